@@ -1,0 +1,81 @@
+/** The direction of imports: routes -> components | server files -> db, and no feature's insides from outside it. */
+
+const FEATURES = "(admin|accounts|cart|catalogue|chat|images|orders|payments|shops)";
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: "no-cycles",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "unresolved",
+      comment: "An import that leads nowhere would otherwise pass every rule below. Vite's own modules have a scheme.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "^virtual:|\\?url$|^\\./build/" },
+    },
+    {
+      name: "foundations-know-no-feature",
+      comment: "Pure vocabulary of the shops is the one exception: every screen speaks it.",
+      severity: "error",
+      from: { path: "^app/(shared|ui|http)/" },
+      to: { path: `^app/(${FEATURES}|cli)/`, pathNot: "^app/shops/shops\\.ts$" },
+    },
+    {
+      name: "shared-is-the-ground",
+      severity: "error",
+      from: { path: "^app/shared/", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^(app|db)/", pathNot: "^app/shared/" },
+    },
+    {
+      name: "db-knows-only-vocabulary",
+      comment: "Schema and data import pure modules: no server files, components or routes.",
+      severity: "error",
+      from: { path: "^db/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^app/", pathNot: "^app/[a-z]+/[a-z-]+\\.ts$" },
+    },
+    {
+      name: "features-keep-their-routes-and-components",
+      comment: "Other features use a feature's pure, query and command files. Only the root composes.",
+      severity: "error",
+      from: { path: "^app/([a-z]+)/", pathNot: "^app/[^/]+$" },
+      to: { path: "^app/.+/(routes|components)/", pathNot: "^app/$1/" },
+    },
+    {
+      name: "nobody-imports-a-route",
+      severity: "error",
+      from: { pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^app/.+/routes/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "components-do-not-reach-the-server",
+      severity: "error",
+      from: { path: "^app/(.+/components/|ui/|entry\\.client)", pathNot: "\\.test\\.tsx?$|/routes/" },
+      to: { path: "\\.server\\.tsx?$|^db/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "product-does-not-know-its-tests",
+      severity: "error",
+      from: { path: "^(app|db|server)", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^tests/|\\.test\\.tsx?$" },
+    },
+    {
+      name: "product-runs-without-development-packages",
+      comment: "Vite is loaded by the development server alone.",
+      severity: "error",
+      from: { path: "^(app|db)/", pathNot: "\\.test\\.tsx?$|^app/routes\\.ts$" },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^(build|storage|test-results)/" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default"] },
+  },
+};

@@ -1,0 +1,41 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+
+import { Button, buttonClass } from "../ui/button.tsx";
+import { signInPath } from "./sign-in-path.ts";
+import { useSignedIn } from "./use-signed-in.ts";
+
+/** The account's place in the Open Box Store's sidebar: signing in and out, My Account, the way to the admin panel. */
+export function AccountPanel() {
+  const user = useSignedIn();
+  const { pathname, search } = useLocation();
+  if (!user) {
+    return (
+      <Link to={signInPath(pathname + search)} className={`w-full ${buttonClass({ tone: "primary" })}`}>
+        Sign in
+      </Link>
+    );
+  }
+  return (
+    <div className="grid gap-2">
+      <p className="px-2 text-sm break-words text-muted">Signed in as {user.name}</p>
+      <Link to="/account" className={buttonClass()}>
+        My Account
+      </Link>
+      {user.isFixedAdmin && (
+        <Link to="/ayzadmin" className={buttonClass()}>
+          Go to Admin Panel
+        </Link>
+      )}
+      <SignOutButton />
+    </div>
+  );
+}
+
+/** A full load follows, so that nothing of the account stays in the browser's memory. */
+export function SignOutButton() {
+  return (
+    <Form method="post" action="/auth/logout" reloadDocument>
+      <Button className="w-full">Sign out</Button>
+    </Form>
+  );
+}

@@ -1,0 +1,65 @@
+import { Form } from "@remix-run/react";
+
+import { Button } from "../../ui/button.tsx";
+import { SIGN_IN_MESSAGES } from "../accounts.messages.ts";
+import { DEMO_ACCOUNTS, DEMO_ROLE_LABELS, DEMO_ROLES } from "../demo-accounts.ts";
+
+interface SignInChoicesProps {
+  /** Where signing in leads to. */
+  next: string;
+  google: boolean;
+  demo: boolean;
+}
+
+/** The ways to sign in. Their forms load the page anew: the way leads through another site. */
+export function SignInChoices({ next, google, demo }: SignInChoicesProps) {
+  return (
+    <div className="mt-6 grid gap-6">
+      {google && (
+        <Form method="post" action="/auth/google" reloadDocument>
+          <input type="hidden" name="next" value={next} />
+          <Button tone="primary" size="large" className="w-full">
+            Continue with Google
+          </Button>
+        </Form>
+      )}
+      {demo && (
+        <DemoAccounts
+          next={next}
+          legend={google ? "Or as somebody of the demonstration" : "As somebody of the demonstration"}
+        />
+      )}
+      {!google && (
+        <p className="rounded-control border border-line bg-raised px-4 py-3 text-sm">
+          {SIGN_IN_MESSAGES.off.text}
+          {!demo && " You can still look around; buying and chat need an account."}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function DemoAccounts({ next, legend }: { next: string; legend: string }) {
+  return (
+    <Form method="post" action="/auth/demo" reloadDocument>
+      <input type="hidden" name="next" value={next} />
+      <fieldset>
+        <legend className="mb-2 text-sm font-semibold text-muted">{legend}</legend>
+        <ul className="grid gap-2 sm:grid-cols-2">
+          {DEMO_ROLES.map((role) => (
+            <li key={role}>
+              <button
+                name="account"
+                value={role}
+                className="min-h-14 w-full rounded-control border border-line-strong px-4 py-2 text-left hover:bg-raised"
+              >
+                <span className="block font-semibold">{DEMO_ACCOUNTS[role].name}</span>
+                <span className="block text-sm text-muted">{DEMO_ROLE_LABELS[role]}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+    </Form>
+  );
+}

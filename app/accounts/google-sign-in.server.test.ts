@@ -1,0 +1,188 @@
+import { OAuth2Server, type MutableRedirectUri, type MutableResponse } from "oauth2-mock-server";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+
+import { makeGoogleSignIn } from "./google-sign-in.server.ts";
+
+const CALLBACK = "https://shop.example/auth/google/callback";
+const PROFILE = { sub: "1084", name: "Nora Lindqvist", email: "Nora@mail.example", email_verified: true };
+
+/** A real OAuth 2 server in Google's place. */
+const provider = new OAuth2Server();
+let signIn: ReturnType<typeof makeGoogleSignIn>;
+
+beforeAll(async () => {
+  await provider.issuer.keys.generate("RS256");
+  await provider.start(0, "localhost");
+});
+afterAll(() => provider.stop());
+
+beforeEach(() => {
+  provider.service.removeAllListeners();
+  answerProfile(PROFILE);
+  signIn = make("a secret of the test");
+});
+
+function make(secret: string) {
+  const url = provider.issuer.url ?? "";
+  const settings = {
+    clientId: "shop",
+    clientSecret: "confidential",
+    callbackUrl: CALLBACK,
+    authorizationUrl: `${url}/authorize`,
+    tokenUrl: `${url}/token`,
+    userinfoUrl: `${url}/userinfo`,
+    standsElsewhere: true,
+  };
+  return makeGoogleSignIn(settings, secret);
+}
+
+function answerProfile(claims: Record<string, unknown>, statusCode = 200) {
+  provider.service.removeAllListeners("beforeUserinfo");
+  provider.service.on("beforeUserinfo", (response: MutableResponse) =>
+    Object.assign(response, { body: claims, statusCode }),
+  );
+}
+
+/** The browser's way to the provider and back, up to the request that finishes it. */
+async function goToProvider(next = "/account") {
+  const started = await signIn.start(next);
+  const setCookie = started.headers.get("Set-Cookie") ?? "";
+  const cookie = setCookie.replace(/;.*/, "");
+  const toProvider = new URL(started.headers.get("Location") ?? "");
+  const answered = await fetch(toProvider, { redirect: "manual" });
+  const back = new URL(answered.headers.get("Location") ?? "");
+  return { setCookie, cookie, toProvider, back };
+}
+
+const finish = (url: URL | string, cookie: string) => signIn.finish(new Request(url, { headers: { Cookie: cookie } }));
+const refused = (code: string) => ({ ok: false, code });
+
+test("the round trip ends with who it is, where they were, and without the attempt", async () => {
+  const { setCookie, cookie, toProvider, back } = await goToProvider("/account?tab=cart");
+  expect(setCookie).toMatch(/^__Host-sign-in=.*; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  expect(toProvider.searchParams.get("redirect_uri")).toBe(CALLBACK);
+  expect(toProvider.searchParams.get("scope")).toContain("openid");
+  expect(back.href.startsWith(`${CALLBACK}?`)).toBe(true);
+
+  const finished = await finish(back, cookie);
+  const user = { id: "1084", email: "Nora@mail.example", name: "Nora Lindqvist" };
+  expect(finished).toMatchObject({ result: { ok: true, value: user }, next: "/account?tab=cart" });
+  expect(finished.setCookie).toMatch(/^__Host-sign-in=;.*Expires=Thu, 01 Jan 1970/);
+});
+
+test("the callback is recognised at any spelling of its address", async () => {
+  const { cookie, back } = await goToProvider();
+  const spelled = `http://elsewhere.example/auth/google/callback/${back.search}`;
+  expect((await finish(spelled, cookie)).result.ok).toBe(true);
+});
+
+test("where to go back to is a page of this shop", async () => {
+  const { cookie, back } = await goToProvider("//evil.example");
+  expect((await finish(back, cookie)).next).toBe("/");
+});
+
+test("without a name the address stands in for it", async () => {
+  answerProfile({ ...PROFILE, name: " \n" });
+  const { cookie, back } = await goToProvider();
+  expect((await finish(back, cookie)).result).toMatchObject({ value: { name: "Nora" } });
+});
+
+test("no state, another state, no cookie: stale", async () => {
+  for (const spoil of [
+    (back: URL) => back.searchParams.delete("state"),
+    (back: URL) => back.searchParams.set("state", "another"),
+    (back: URL) => back.searchParams.set("state", ""),
+  ]) {
+    const { cookie, back } = await goToProvider();
+    spoil(back);
+    expect((await finish(back, cookie)).result).toEqual(refused("stale"));
+  }
+  const { back } = await goToProvider();
+  expect((await finish(back, "")).result).toEqual(refused("stale"));
+});
+
+test("an answer to one browser's attempt is no answer to another's", async () => {
+  const [mine, theirs] = [await goToProvider(), await goToProvider()];
+  expect((await finish(theirs.back, mine.cookie)).result).toEqual(refused("stale"));
+});
+
+test("an attempt counts once, though its cookie be kept", async () => {
+  const { cookie, back } = await goToProvider();
+  expect((await finish(back, cookie)).result.ok).toBe(true);
+  expect((await finish(back, cookie)).result).toEqual(refused("stale"));
+});
+
+test("an attempt that took longer than ten minutes is over, though its cookie be kept", async () => {
+  const { cookie, back } = await goToProvider();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 + 1_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect((await finish(back, cookie)).result).toEqual(refused("stale"));
+});
+
+test("an attempt that another secret signed, or that was changed, is none", async () => {
+  const { cookie, back } = await goToProvider();
+  signIn = make("another secret");
+  expect((await finish(back, cookie)).result).toEqual(refused("stale"));
+  signIn = make("a secret of the test");
+  const changed = cookie.replace(/=./, (start) => (start === "=a" ? "=b" : "=a"));
+  expect((await finish(back, changed)).result).toEqual(refused("stale"));
+});
+
+test("cancelled at the provider", async () => {
+  provider.service.once("beforeAuthorizeRedirect", ({ url }: MutableRedirectUri) => {
+    url.searchParams.delete("code");
+    url.searchParams.set("error", "access_denied");
+  });
+  const { cookie, back } = await goToProvider();
+  expect(await finish(back, cookie)).toMatchObject({ result: refused("cancelled"), next: "/account" });
+});
+
+test("cancelling needs the state too", async () => {
+  const { cookie, back } = await goToProvider();
+  back.search = "?error=access_denied";
+  expect((await finish(back, cookie)).result).toEqual(refused("stale"));
+});
+
+test("neither code nor refusal", async () => {
+  const { cookie, back } = await goToProvider();
+  back.searchParams.delete("code");
+  expect((await finish(back, cookie)).result).toEqual(refused("failed"));
+});
+
+test("the code is not honoured", async () => {
+  provider.service.once("beforeResponse", (response: MutableResponse) => {
+    Object.assign(response, { statusCode: 400, body: { error: "invalid_grant" } });
+  });
+  const { cookie, back } = await goToProvider();
+  expect((await finish(back, cookie)).result).toEqual(refused("failed"));
+});
+
+test("a profile that is refused signs nobody in, whatever it says", async () => {
+  for (const status of [401, 403, 500]) {
+    answerProfile(PROFILE, status);
+    const { cookie, back } = await goToProvider();
+    expect((await finish(back, cookie)).result).toEqual(refused("failed"));
+  }
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ["no sub", { ...PROFILE, sub: undefined }],
+  ["an empty sub", { ...PROFILE, sub: "" }],
+  ["a sub that is a number", { ...PROFILE, sub: 1084 }],
+  ["a sub with spaces", { ...PROFILE, sub: "10 84" }],
+  ["a sub of 256 characters", { ...PROFILE, sub: "1".repeat(256) }],
+  ["no e-mail", { ...PROFILE, email: undefined }],
+  ["no word on the e-mail", { ...PROFILE, email_verified: undefined }],
+  ["the word true on the e-mail", { ...PROFILE, email_verified: "true" }],
+  ["nothing", {}],
+])("a profile with %s signs nobody in", async (_name, claims) => {
+  answerProfile(claims);
+  const { cookie, back } = await goToProvider();
+  expect((await finish(back, cookie)).result).toEqual(refused("failed"));
+});
+
+test("an unverified e-mail signs nobody in and is named", async () => {
+  answerProfile({ ...PROFILE, email_verified: false });
+  const { cookie, back } = await goToProvider();
+  expect((await finish(back, cookie)).result).toEqual(refused("unverified"));
+});

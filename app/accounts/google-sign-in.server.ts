@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+
+import { createCookieSessionStorage, type Session } from "@remix-run/node";
+import { LRUCache } from "lru-cache";
+import { Authenticator, AuthorizationError } from "remix-auth";
+import { GoogleStrategy, type GoogleProfile } from "remix-auth-google";
+import { z } from "zod";
+
+import type { Config } from "../config.server.ts";
+import { log } from "../log.server.ts";
+import { refuse, ok, type Result } from "../shared/result.ts";
+
+import type { SignInFailure } from "./accounts.messages.ts";
+import { returnPath } from "./sign-in-path.ts";
+import type { User } from "./user.ts";
+
+type GoogleSettings = NonNullable<Config["google"]>;
+
+/** How long somebody may take at Google's pages. */
+const ATTEMPT_MS = 10 * 60_000;
+/** How long Google may take to answer us, both calls together. */
+const ANSWER_MS = 10_000;
+const MAX_NAME_LENGTH = 200;
+
+/** Claims as in https://developers.google.com/identity/openid-connect/reference#discovery */
+const claimsSchema = z.object({
+  sub: z.string().regex(/^[\x21-\x7e]{1,255}$/),
+  email: z.string().max(320).includes("@"),
+  email_verified: z.boolean(),
+  name: z.string().optional(),
+});
+
+class UnverifiedEmailError extends Error {}
+
+/** Google's strategy at configurable addresses, which believes no profile that was not answered with success. */
+class ShopGoogleStrategy extends GoogleStrategy<User> {
+  readonly #userinfoUrl: string;
+
+  constructor({ clientId, clientSecret, callbackUrl, ...urls }: GoogleSettings) {
+    const options = { clientID: clientId, clientSecret, callbackURL: callbackUrl, prompt: "select_account" } as const;
+    super(options, ({ profile }) => Promise.resolve(toUser(profile)));
+    this.authorizationURL = urls.authorizationUrl;
+    this.tokenURL = urls.tokenUrl;
+    this.#userinfoUrl = urls.userinfoUrl;
+  }
+
+  protected override async userProfile(accessToken: string): Promise<GoogleProfile> {
+    const response = await fetch(this.#userinfoUrl, {
+      headers: { Authorization: `Bearer ${accessToken}` },
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    if (!response.ok) throw new Error(`the profile was answered with status ${response.status}`);
+    const claims = claimsSchema.parse(await response.json());
+    if (!claims.email_verified) throw new UnverifiedEmailError("the e-mail address is not verified");
+    return {
+      provider: "google",
+      id: claims.sub,
+      displayName: claims.name ?? "",
+      name: { familyName: "", givenName: "" },
+      emails: [{ value: claims.email }],
+      photos: [{ value: "" }],
+      _json: claims as GoogleProfile["_json"],
+    };
+  }
+}
+
+function toUser({ id, displayName, emails: [email] }: GoogleProfile): User {
+  const name = displayName.replace(/\s+/g, " ").trim().slice(0, MAX_NAME_LENGTH);
+  return { id, email: email.value, name: name || email.value.replace(/@.*/, "") };
+}
+
+export interface FinishedSignIn {
+  result: Result<User, Exclude<SignInFailure, "off">>;
+  /** Where the person was; a path of this shop. */
+  next: string;
+  /** Takes the attempt away from the browser. */
+  setCookie: string;
+}
+
+/**
+ * Signing in with Google, from the button to the return. What must survive the way (the OAuth state, where to go back
+ * to) is in a short-lived signed cookie of its own, apart from the session that is made only afterwards.
+ */
+export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
+  const secure = settings.callbackUrl.startsWith("https:");
+  const attempts = createCookieSessionStorage({
+    cookie: {
+      name: secure ? "__Host-sign-in" : "sign-in",
+      path: "/",
+      // Not strict: the way back from Google is a navigation from another site.
+      sameSite: "lax",
+      httpOnly: true,
+      secure,
+      maxAge: ATTEMPT_MS / 1000,
+      secrets: [secret],
+    },
+  });
+  const authenticator = new Authenticator<User>(attempts, { throwOnError: true }).use(new ShopGoogleStrategy(settings));
+  /** A cookie can be kept and sent again; an attempt counts once. */
+  const finished = new LRUCache<string, true>({ max: 10_000, ttl: ATTEMPT_MS });
+
+  function claim(attempt: Session, now: number): boolean {
+    const { id, startedAt } = attempt.data as Record<string, unknown>;
+    if (typeof id !== "string" || typeof startedAt !== "number" || now - startedAt > ATTEMPT_MS) return false;
+    if (finished.has(id)) return false;
+    finished.set(id, true);
+    return true;
+  }
+
+  /** Sends the browser to Google, to come back to `next` in the end. */
+  async function start(next: string): Promise<Response> {
+    const attempt = await attempts.getSession();
+    attempt.set("id", randomUUID());
+    attempt.set("startedAt", Date.now());
+    attempt.set("next", returnPath(next));
+    const [cookie = ""] = (await attempts.commitSession(attempt)).split(";");
+    const request = new Request(new URL("/auth/google", settings.callbackUrl), { headers: { Cookie: cookie } });
+    try {
+      await authenticator.authenticate("google", request);
+    } catch (answer) {
+      if (answer instanceof Response) return answer;
+      throw answer;
+    }
+    throw new Error("the strategy did not lead to Google");
+  }
+
+  async function identify(request: Request, attempt: Session): Promise<FinishedSignIn["result"]> {
+    const { search, searchParams } = new URL(request.url);
+    if (!claim(attempt, Date.now())) return refuse("stale");
+    // The strategy starts anew at any address but this one.
+    const canonical = new Request(settings.callbackUrl + search, {
+      headers: { Cookie: request.headers.get("Cookie") ?? "" },
+    });
+    const timeout = new AbortController();
+    try {
+      const late = delay(ANSWER_MS, undefined, { signal: timeout.signal }).then(() => {
+        throw new Error("no answer in time");
+      });
+      return ok(await Promise.race([authenticator.authenticate("google", canonical), late]));
+    } catch (error) {
+      const code = explain(error, searchParams);
+      const reason = error instanceof Error ? error.message.slice(0, 300) : "unknown";
+      if (code === "cancelled") log.info("sign-in with Google was cancelled");
+      else log.warn({ code, reason }, "sign-in with Google failed");
+      return refuse(code);
+    } finally {
+      timeout.abort();
+    }
+  }
+
+  /** What came of it. Failures are logged here; what the provider said goes no further than the log. */
+  async function finish(request: Request): Promise<FinishedSignIn> {
+    const attempt = await attempts.getSession(request.headers.get("Cookie"));
+    const next = returnPath(attempt.get("next"));
+    const setCookie = await attempts.destroySession(attempt);
+    return { result: await identify(request, attempt), next, setCookie };
+  }
+
+  return { start, finish };
+}
+
+/** The strategy's own words for an answer that does not belong to this browser's attempt. */
+const STATE_ERRORS = ["Missing state on URL.", "Missing state on session.", "State doesn't match."];
+
+function explain(error: unknown, answer: URLSearchParams): "stale" | "cancelled" | "unverified" | "failed" {
+  if (!(error instanceof AuthorizationError)) return "failed";
+  if (STATE_ERRORS.includes(error.message)) return "stale";
+  if (answer.get("error") === "access_denied") return "cancelled";
+  return error.cause instanceof UnverifiedEmailError ? "unverified" : "failed";
+}

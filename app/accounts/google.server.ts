@@ -1,0 +1,23 @@
+import { config } from "../config.server.ts";
+import { log } from "../log.server.ts";
+import { singleton } from "../shared/singleton.ts";
+
+import { makeGoogleSignIn } from "./google-sign-in.server.ts";
+import { readOrMakeSecret } from "./secrets.server.ts";
+
+/** Sign-in with Google as configured; undefined where it is off. */
+export const google = singleton("google", () => {
+  const secret = config.sessionSecret ?? readOrMakeSecret("SESSION_SECRET");
+  if (!config.google) {
+    log.info("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set: sign-in with Google is off");
+    return undefined;
+  }
+  const { authorizationUrl, tokenUrl, userinfoUrl, standsElsewhere } = config.google;
+  if (standsElsewhere) {
+    log.warn(
+      { authorizationUrl, tokenUrl, userinfoUrl },
+      "sign-in with Google goes to addresses that are not Google's",
+    );
+  }
+  return makeGoogleSignIn(config.google, secret);
+});

@@ -1,0 +1,59 @@
+import { redirect } from "@remix-run/node";
+
+import { config } from "../config.server.ts";
+import { db } from "../database.server.ts";
+import { apiError } from "../http/api.server.ts";
+import { redirectWithMessage } from "../http/flash.server.ts";
+
+import { NOT_YOURS, PLEASE_LOG_IN } from "./accounts.messages.ts";
+import { readSessionToken } from "./session-cookie.server.ts";
+import { findSessionUser } from "./sessions.server.ts";
+import { signInPath } from "./sign-in-path.ts";
+import type { User } from "./user.ts";
+
+/** Who asks; null for a visitor. */
+export function findUser(request: Request): User | null {
+  return findUserByCookieHeader(request.headers.get("Cookie"));
+}
+
+/** Whose cookies these are, where there is no Request: a socket's handshake. */
+export function findUserByCookieHeader(cookieHeader: string | null | undefined): User | null {
+  const token = readSessionToken(cookieHeader);
+  return token === undefined ? null : findSessionUser(db, token, new Date());
+}
+
+/** The hard guard of pages: a visitor is sent to sign in and comes back to this address. */
+export function requireUser(request: Request): User {
+  const user = findUser(request);
+  if (user) return user;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(signInPath(pathname + search));
+}
+
+/**
+ * The guard of forms: a visitor is told to log in and comes back to `page`, the page that holds the form, since a form's
+ * own address may answer to POST only. What was typed is not carried through sign-in here: a form worth keeping renders
+ * its page again instead, with its fields filled and a sign-in link beside them.
+ */
+export async function requireUserToAct(request: Request, page: string): Promise<User> {
+  const user = findUser(request);
+  if (user) return user;
+  throw await redirectWithMessage(signInPath(page), { tone: "failure", text: PLEASE_LOG_IN });
+}
+
+/** The guard of the API: throws 401. */
+export function requireApiUser(request: Request): User {
+  const user = findUser(request);
+  if (user) return user;
+  throw apiError(401, PLEASE_LOG_IN);
+}
+
+/** Throws 403 where a path or payload names another account than the one that asks. */
+export function assertSelf(user: User, googleId: string | undefined): void {
+  if (googleId !== user.id) throw apiError(403, NOT_YOURS);
+}
+
+/** Whether this is one of the fixed accounts that are shown the way to the admin panel. It opens nothing by itself. */
+export function isFixedAdmin(user: User): boolean {
+  return config.adminEmails.includes(user.email.toLowerCase());
+}

@@ -1,0 +1,24 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+
+import { config } from "../../config.server.ts";
+import { readForm } from "../../http/read-form.server.ts";
+import { DEMO_ACCOUNTS, isDemoRole } from "../demo-accounts.ts";
+import { returnPath } from "../sign-in-path.ts";
+import { answerSignedIn } from "../sign-in.server.ts";
+
+export function loader(): Response {
+  return config.demo ? redirect("/sign-in") : nothingHere();
+}
+
+/** `POST /auth/demo`: signs in as one of the demonstration's people. There is no such address outside of it. */
+export async function action({ request }: ActionFunctionArgs): Promise<Response> {
+  if (!config.demo) return nothingHere();
+  const form = await readForm(request);
+  const account = form.get("account");
+  if (!isDemoRole(account)) return new Response("There is no such demo account.", { status: 400 });
+  return answerSignedIn(request, DEMO_ACCOUNTS[account], returnPath(form.get("next")));
+}
+
+function nothingHere(): Response {
+  return new Response("There is nothing at this address.", { status: 404 });
+}

@@ -1,0 +1,17 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+
+import { redirectWithMessage } from "../../http/flash.server.ts";
+import { readForm } from "../../http/read-form.server.ts";
+import { SIGN_IN_MESSAGES } from "../accounts.messages.ts";
+import { google } from "../google.server.ts";
+import { returnPath, signInPath } from "../sign-in-path.ts";
+
+export function loader(): Response {
+  return redirect("/sign-in");
+}
+
+/** `POST /auth/google`: to Google, and back to `next` in the end. */
+export async function action({ request }: ActionFunctionArgs): Promise<Response> {
+  const next = returnPath((await readForm(request)).get("next"));
+  return google ? google.start(next) : redirectWithMessage(signInPath(next), SIGN_IN_MESSAGES.off);
+}

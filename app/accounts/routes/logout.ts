@@ -1,0 +1,16 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+
+import { db } from "../../database.server.ts";
+import { clearSessionCookie, readSessionToken } from "../session-cookie.server.ts";
+import { signOut } from "../sessions.server.ts";
+
+export function loader(): Response {
+  return redirect("/");
+}
+
+/** `POST /auth/logout`: ends this browser's session. */
+export function action({ request }: ActionFunctionArgs): Response {
+  const token = readSessionToken(request.headers.get("Cookie"));
+  if (token !== undefined) signOut(db, token);
+  return redirect("/", { status: 303, headers: { "Set-Cookie": clearSessionCookie() } });
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import path from "node:path";
+
+import { config } from "../config.server.ts";
+import { log } from "../log.server.ts";
+
+const SECRET_BYTES = 24;
+
+/**
+ * The secret that stands in for a variable nobody set: made once, kept in a file that only the shop's own user may read
+ * and that is logged by name, never by content. Processes that start together agree on one.
+ * Throws if the folder cannot be written or the file holds nothing.
+ */
+export function readOrMakeSecret(
+  variable: "SESSION_SECRET" | "ADMIN_PASSWORD",
+  storageDir: string = config.storageDir,
+): string {
+  const folder = path.join(storageDir, "secrets");
+  const file = path.join(folder, variable.toLowerCase().replace("_", "-"));
+  const kept = readSecret(file);
+  if (kept !== null) return kept;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (writeOnce(file, randomBytes(SECRET_BYTES).toString("base64url"))) {
+    log.warn({ variable, file }, "the variable is not set; its value was made and is kept in this file");
+  }
+  const made = readSecret(file);
+  if (made === null) throw new Error(`${file} has gone while it was made`);
+  return made;
+}
+
+function readSecret(file: string): string | null {
+  let content: string;
+  try {
+    content = readFileSync(file, "utf8").trim();
+  } catch (error) {
+    if (isErrno(error, "ENOENT")) return null;
+    throw error;
+  }
+  if (!content) throw new Error(`${file} is empty; remove it to have a new secret made`);
+  return content;
+}
+
+/** Writes a file that appears whole or not at all; false where it is there already. */
+function writeOnce(file: string, content: string): boolean {
+  const draft = `${file}.${process.pid}`;
+  rmSync(draft, { force: true });
+  const descriptor = openSync(draft, "wx", 0o600);
+  try {
+    writeSync(descriptor, `${content}\n`);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (isErrno(error, "EEXIST")) return false;
+    throw error;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+function isErrno(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

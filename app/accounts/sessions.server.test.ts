@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { sessions, users } from "#db/schema/index.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { findSessionUser, SESSION_DAYS, signIn, signOut, sweepSessions } from "./sessions.server.ts";
+
+const NOW = new Date("2026-05-01T12:00:00Z");
+const LATER = new Date(NOW.getTime() + SESSION_DAYS * 24 * 60 * 60_000);
+const JUST_BEFORE = new Date(LATER.getTime() - 1);
+const NORA = { id: "108", email: "nora@mail.example", name: "Nora" };
+const TOM = { id: "109", email: "tom@mail.example", name: "Tom" };
+
+let db: Db;
+let cleanup: () => void;
+beforeEach(() => ({ db, cleanup } = makeDatabase()));
+afterEach(() => cleanup());
+
+const enter = (user = NORA, previousToken?: string, now = NOW) => signIn(db, { user, previousToken, now });
+
+test("a session is found by its token alone, and only by it", () => {
+  const token = enter();
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(findSessionUser(db, token, NOW)).toEqual(NORA);
+  expect(findSessionUser(db, token.toLowerCase() + "A", NOW)).toBeNull();
+  expect(findSessionUser(db, "", NOW)).toBeNull();
+});
+
+test("the database holds nothing that admits anybody", () => {
+  const token = enter();
+  const [row] = db.select().from(sessions).all();
+  expect(JSON.stringify(row)).not.toContain(token);
+  expect(findSessionUser(db, row?.tokenHash ?? "", NOW)).toBeNull();
+});
+
+test("a session ends after 30 days, to the millisecond", () => {
+  const token = enter();
+  expect(findSessionUser(db, token, JUST_BEFORE)).toEqual(NORA);
+  expect(findSessionUser(db, token, LATER)).toBeNull();
+});
+
+test("signing in again makes another session, ends the one this browser had and leaves other browsers alone", () => {
+  const elsewhere = enter();
+  const first = enter();
+  const second = enter(TOM, first);
+  expect(second).not.toBe(first);
+  expect(findSessionUser(db, first, NOW)).toBeNull();
+  expect(findSessionUser(db, second, NOW)).toEqual(TOM);
+  expect(findSessionUser(db, elsewhere, NOW)).toEqual(NORA);
+});
+
+test("a token that a browser brought along is never given to it", () => {
+  const planted = "A".repeat(43);
+  expect(enter(NORA, planted)).not.toBe(planted);
+  expect(findSessionUser(db, planted, NOW)).toBeNull();
+});
+
+test("a person is one account, known as they were at the last sign-in", () => {
+  const token = enter();
+  const renamed = { ...NORA, name: "Nora L.", email: "nora.l@mail.example" };
+  enter(renamed, undefined, LATER);
+  const stored = { ...renamed, createdAt: NOW, signedInAt: LATER };
+  expect(db.select().from(users).all()).toEqual([stored]);
+  expect(findSessionUser(db, token, NOW)).toEqual(renamed);
+});
+
+test("signing out ends this session only", () => {
+  const [here, there] = [enter(), enter()];
+  signOut(db, here);
+  expect(findSessionUser(db, here, NOW)).toBeNull();
+  expect(findSessionUser(db, there, NOW)).toEqual(NORA);
+});
+
+test("the sweep removes what is over and nothing else", () => {
+  enter();
+  const lasting = enter(TOM, undefined, new Date(NOW.getTime() + 1));
+  sweepSessions(db, JUST_BEFORE);
+  expect(db.select().from(sessions).all()).toHaveLength(2);
+  sweepSessions(db, LATER);
+  expect(db.select().from(sessions).all()).toHaveLength(1);
+  expect(findSessionUser(db, lasting, LATER)).toEqual(TOM);
+});

@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from "node:crypto";
+
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { sessions, users } from "#db/schema/index.ts";
+
+import type { User } from "./user.ts";
+
+export const SESSION_DAYS = 30;
+const SESSION_MS = SESSION_DAYS * 24 * 60 * 60_000;
+const TOKEN_BYTES = 32;
+
+interface SignIn {
+  user: User;
+  /** The session this browser had until now; it ends. */
+  previousToken: string | undefined;
+  now: Date;
+}
+
+/**
+ * Notes a person as they are now and gives their browser a new session, never one it brought along.
+ * Answers the session's token, of which only a hash is kept.
+ */
+export function signIn(db: Db, { user, previousToken, now }: SignIn): string {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  db.transaction(
+    (tx) => {
+      if (previousToken !== undefined)
+        tx.delete(sessions)
+          .where(eq(sessions.tokenHash, hashOf(previousToken)))
+          .run();
+      tx.insert(users)
+        .values({ ...user, createdAt: now, signedInAt: now })
+        .onConflictDoUpdate({ target: users.id, set: { email: user.email, name: user.name, signedInAt: now } })
+        .run();
+      const expiresAt = new Date(now.getTime() + SESSION_MS);
+      tx.insert(sessions)
+        .values({ tokenHash: hashOf(token), userId: user.id, createdAt: now, expiresAt })
+        .run();
+    },
+    { behavior: "immediate" },
+  );
+  return token;
+}
+
+export function signOut(db: Db, token: string): void {
+  db.delete(sessions)
+    .where(eq(sessions.tokenHash, hashOf(token)))
+    .run();
+}
+
+/** Whose session a token is; null for one that is unknown, ended or over. */
+export function findSessionUser(db: Db, token: string, now: Date): User | null {
+  const statement = preparedFor.get(db) ?? prepareFind(db);
+  preparedFor.set(db, statement);
+  return statement.get({ tokenHash: hashOf(token), now: now.getTime() }) ?? null;
+}
+
+/** Removes the sessions that are over. */
+export function sweepSessions(db: Db, now: Date): void {
+  db.delete(sessions).where(lte(sessions.expiresAt, now)).run();
+}
+
+function prepareFind(db: Db) {
+  return db
+    .select({ id: users.id, email: users.email, name: users.name })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, sql.placeholder("tokenHash")), gt(sessions.expiresAt, sql.placeholder("now"))))
+    .prepare();
+}
+
+const preparedFor = new WeakMap<Db, ReturnType<typeof prepareFind>>();
+
+/** A fast hash is enough: the token has 256 random bits. */
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}

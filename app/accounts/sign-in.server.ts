@@ -1,0 +1,17 @@
+import { redirect } from "@remix-run/node";
+
+import { db } from "../database.server.ts";
+import { log } from "../log.server.ts";
+
+import { readSessionToken, serializeSessionCookie } from "./session-cookie.server.ts";
+import { signIn } from "./sessions.server.ts";
+import type { User } from "./user.ts";
+
+/** Gives the browser a new session and sends it to where it was. */
+export function answerSignedIn(request: Request, user: User, next: string, headers = new Headers()): Response {
+  const previousToken = readSessionToken(request.headers.get("Cookie"));
+  const token = signIn(db, { user, previousToken, now: new Date() });
+  log.info({ userId: user.id }, "signed in");
+  headers.append("Set-Cookie", serializeSessionCookie(token));
+  return redirect(next, { status: 303, headers });
+}

@@ -1,0 +1,9 @@
+import { useRouteLoaderData } from "@remix-run/react";
+
+import type { SignedIn } from "./user.ts";
+
+/** Who looks at this page; null for a visitor. */
+export function useSignedIn(): SignedIn | null {
+  const root = useRouteLoaderData<{ user: SignedIn | null } | undefined>("root");
+  return root?.user ?? null;
+}

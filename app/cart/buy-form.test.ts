@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+
+import { boughtItem, isAboutLine, isAboutShipping, purchaseFields, submissionKey } from "./buy-form.ts";
+import type { CartLine } from "./cart.ts";
+
+const line: CartLine = {
+  key: 7,
+  productId: "a.b-1",
+  title: "Lamp",
+  condition: "verygood",
+  preview: null,
+  price: 1999,
+  quantity: 3,
+  stock: 5,
+  state: "buyable",
+  notices: [],
+};
+
+function makeForm(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+describe("a Buy button's words", () => {
+  it("say what the buyer saw", () => {
+    expect(boughtItem(line)).toBe("a.b-1:verygood:3:59.97");
+  });
+
+  it("become a purchase's fields beside what was typed", () => {
+    const fields = purchaseFields(makeForm({ buy: boughtItem(line), city: "Rome", quantity: "9" }));
+    expect(Object.fromEntries(fields)).toMatchObject({
+      product_id: "a.b-1",
+      condition: "verygood",
+      quantity: "3",
+      total_amount: "59.97",
+      city: "Rome",
+    });
+  });
+
+  it.each(["", "x", ":::", "a:b:c:d:e"])("%j are left to the schema", (buy) => {
+    expect(() => purchaseFields(makeForm({ buy }))).not.toThrow();
+    expect(isAboutLine(buy, line)).toBe(false);
+  });
+
+  it("are about their line, whatever its quantity is by now", () => {
+    expect(isAboutLine(boughtItem({ ...line, quantity: 1 }), line)).toBe(true);
+    expect(isAboutLine(boughtItem({ ...line, condition: "good" }), line)).toBe(false);
+    expect(isAboutLine(undefined, line)).toBe(false);
+  });
+});
+
+describe("submissionKey", () => {
+  const submission = "0b6f9d38-0d4e-4f2b-b1a8-6f1d6d1a2c3e";
+
+  it("tells lines of one form apart and repeated clicks not", () => {
+    const key = (buy: string) => submissionKey(makeForm({ submission, buy }));
+    expect(key("a:good:1:1.00")).toBe(key("a:good:1:1.00"));
+    expect(key("a:good:1:1.00")).not.toBe(key("b:good:1:1.00"));
+  });
+
+  it.each(["", "short", "with spaces and so on", "x".repeat(65)])("is none for a form named %j", (name) => {
+    expect(submissionKey(makeForm({ submission: name, buy: "a" }))).toBeNull();
+  });
+});
+
+it("knows what can be mended in the shipping form", () => {
+  expect(isAboutShipping({ city: ["Enter the city."], total_amount: ["?"] })).toBe(true);
+  expect(isAboutShipping({ total_amount: ["?"] })).toBe(false);
+  expect(isAboutShipping(null)).toBe(false);
+});

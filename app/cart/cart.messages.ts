@@ -1,0 +1,43 @@
+import type { PurchaseRefusal } from "../orders/create-purchase.server.ts";
+import { PURCHASE_REFUSALS } from "../orders/purchase.messages.ts";
+import { formatMoney } from "../shared/money.ts";
+import type { Message } from "../ui/message.ts";
+
+import type { AddRefusal, ChangeRefusal } from "./cart.server.ts";
+
+/** What the cart tells people. */
+export const CART_MESSAGES = {
+  added: { text: "Item added to cart", tone: "success" },
+  quantityFailed: { text: "Не удалось обновить количество", tone: "failure", lang: "ru" },
+  removalFailed: { text: "Не удалось удалить товар из корзины", tone: "failure", lang: "ru" },
+  purchaseFailed: { text: "Не удалось создать покупку", tone: "failure", lang: "ru" },
+  checkShipping: { text: "Please look at the marked fields of the shipping form.", tone: "failure" },
+  addFailed: { text: "The item could not be added. Please try again.", tone: "failure" },
+} satisfies Record<string, Message>;
+
+/** Why an item did not go into the cart. */
+export const ADD_REFUSALS: Record<AddRefusal, string> = {
+  no_product: "This product is no longer sold.",
+  not_offered: "This product is not sold in that condition.",
+  out_of_stock: "Out of Stock",
+};
+
+/** Why a line stayed as it was. */
+export const CHANGE_REFUSALS: Record<ChangeRefusal, string> = {
+  no_line: "There is no such line in the cart.",
+  gone: "This product is no longer sold.",
+  out_of_stock: "Out of Stock",
+};
+
+/** Said beside a change of a line that the stock allowed only in part. */
+export function limitedMessage(quantity: number): Message {
+  return { text: `There are no more than ${quantity} in stock, so the quantity is ${quantity}.`, tone: "success" };
+}
+
+/** Why a line was not bought, and the status that goes with it. */
+export function purchaseMessage(refusal: PurchaseRefusal): { message: Message; status: number } {
+  const { status, text, lang } = PURCHASE_REFUSALS[refusal.code];
+  if (refusal.code !== "price_changed") return { message: { text, lang, tone: "failure" }, status };
+  const total = `The total is ${formatMoney(refusal.total)} now. Nothing was bought.`;
+  return { message: { text: `${text} ${total}`, tone: "failure" }, status };
+}

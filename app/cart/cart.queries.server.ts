@@ -1,0 +1,73 @@
+import { and, asc, count, eq, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { cartLines, productConditions, products } from "#db/schema/index.ts";
+
+import { pictureVersion } from "../images/image-url.ts";
+
+import { toCart, type Cart } from "./cart.ts";
+
+function prepareQueries(db: Db) {
+  const ofUser = eq(cartLines.userId, sql.placeholder("userId"));
+  return {
+    lines: db
+      .select({
+        key: cartLines.key,
+        productId: cartLines.productId,
+        condition: cartLines.condition,
+        quantity: cartLines.quantity,
+        kept: { title: cartLines.title, price: cartLines.priceCents, previewHash: cartLines.previewHash },
+        product: { title: products.title, previewHash: products.previewHash },
+        offer: { price: productConditions.priceCents, stock: productConditions.quantity },
+      })
+      .from(cartLines)
+      .leftJoin(products, eq(products.key, cartLines.productKey))
+      .leftJoin(
+        productConditions,
+        and(eq(productConditions.productKey, products.key), eq(productConditions.condition, cartLines.condition)),
+      )
+      .where(ofUser)
+      .orderBy(asc(cartLines.key))
+      .prepare(),
+    picture: db
+      .select({ hash: cartLines.previewHash })
+      .from(cartLines)
+      .where(and(ofUser, eq(cartLines.key, sql.placeholder("line"))))
+      .prepare(),
+    count: db.select({ lines: count() }).from(cartLines).where(ofUser).prepare(),
+  };
+}
+
+const preparedFor = new WeakMap<Db, ReturnType<typeof prepareQueries>>();
+
+function cartQueries(db: Db): ReturnType<typeof prepareQueries> {
+  const queries = preparedFor.get(db) ?? prepareQueries(db);
+  preparedFor.set(db, queries);
+  return queries;
+}
+
+/** A person's cart, oldest line first, at today's prices and stock. */
+export function getCart(db: Db, userId: string): Cart {
+  const rows = cartQueries(db).lines.all({ userId });
+  return toCart(
+    rows.map(({ kept, product, offer, ...line }) => ({
+      ...line,
+      kept: { title: kept.title, price: kept.price, preview: kept.previewHash && pictureVersion(kept.previewHash) },
+      now: product && {
+        title: product.title,
+        preview: product.previewHash && pictureVersion(product.previewHash),
+        price: offer?.price ?? null,
+        stock: offer?.stock ?? null,
+      },
+    })),
+  );
+}
+
+/** The hash of the picture that a person's line has kept; null without one. */
+export function findLinePicture(db: Db, userId: string, line: number): string | null {
+  return cartQueries(db).picture.get({ userId, line })?.hash ?? null;
+}
+
+export function countCartLines(db: Db, userId: string): number {
+  return cartQueries(db).count.get({ userId })?.lines ?? 0;
+}

@@ -1,0 +1,133 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+
+import type { Db, DbOrTransaction } from "#db/connection.ts";
+import { cartLines, productConditions, products } from "#db/schema/index.ts";
+
+import type { Condition } from "../catalogue/conditions.ts";
+import { ok, refuse, type Result } from "../shared/result.ts";
+
+import { MAX_QUANTITY } from "./cart.ts";
+
+/** A product in a condition, or a line by its key; either way only among the lines of the person who asks. */
+export type LineName = { productId: string; condition: Condition } | { key: number };
+
+export type AddRefusal = "no_product" | "not_offered" | "out_of_stock";
+export type ChangeRefusal = "no_line" | "gone" | "out_of_stock";
+
+/** The line as it stands; `limited` where the stock allowed less than was asked for. */
+interface Stands {
+  quantity: number;
+  limited: boolean;
+}
+
+interface AddedItem {
+  productId: string;
+  condition: Condition;
+  quantity: number;
+}
+
+/** Puts an item into a person's cart or raises its line, never above the stock. A quantity below 1 changes nothing. */
+export function addToCart(db: Db, userId: string, item: AddedItem, now: Date): Result<Stands, AddRefusal> {
+  return db.transaction(
+    (tx) => {
+      const product = tx
+        .select({ key: products.key, title: products.title, previewHash: products.previewHash })
+        .from(products)
+        .where(and(eq(products.shop, "ayz"), eq(products.id, item.productId)))
+        .get();
+      if (!product) return refuse("no_product");
+      const offer = findOffer(tx, product.key, item.condition);
+      if (!offer) return refuse("not_offered");
+      const name = { productKey: product.key, condition: item.condition };
+      const held = tx
+        .select({ quantity: cartLines.quantity })
+        .from(cartLines)
+        .where(
+          and(
+            eq(cartLines.userId, userId),
+            eq(cartLines.productKey, name.productKey),
+            eq(cartLines.condition, name.condition),
+          ),
+        )
+        .get();
+      const before = held?.quantity ?? 0;
+      if (item.quantity < 1) return ok({ quantity: before, limited: false });
+      if (offer.stock < 1) return refuse("out_of_stock");
+      const wanted = before + item.quantity;
+      const quantity = Math.min(wanted, offer.stock, MAX_QUANTITY);
+      const shown = {
+        quantity,
+        productId: item.productId,
+        title: product.title,
+        previewHash: product.previewHash,
+        priceCents: offer.price,
+      };
+      tx.insert(cartLines)
+        .values({ userId, ...name, ...shown, addedAt: now })
+        .onConflictDoUpdate({ target: [cartLines.userId, cartLines.productKey, cartLines.condition], set: shown })
+        .run();
+      return ok({ quantity, limited: quantity < wanted });
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Sets a line's quantity; above the stock it becomes the stock, below 1 nothing changes. */
+export function setQuantity(db: Db, userId: string, name: LineName, wanted: number): Result<Stands, ChangeRefusal> {
+  return db.transaction(
+    (tx) => {
+      const line = findLine(tx, userId, name);
+      if (!line) return refuse("no_line");
+      if (wanted < 1) return ok({ quantity: line.quantity, limited: false });
+      const offer = findOffer(tx, line.productKey, line.condition);
+      if (!offer) return refuse("gone");
+      if (offer.stock < 1) return refuse("out_of_stock");
+      const quantity = Math.min(wanted, offer.stock, MAX_QUANTITY);
+      // The buyer has seen today's price on the line that is being changed.
+      tx.update(cartLines).set({ quantity, priceCents: offer.price }).where(eq(cartLines.key, line.key)).run();
+      return ok({ quantity, limited: quantity < wanted });
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Takes a line away; an absent one is no refusal. */
+export function removeFromCart(db: Db, userId: string, name: LineName): void {
+  db.transaction(
+    (tx) => {
+      const line = findLine(tx, userId, name);
+      if (line) tx.delete(cartLines).where(eq(cartLines.key, line.key)).run();
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** What a product costs in a condition and how many there are; undefined where it is not sold in it. */
+function findOffer(tx: DbOrTransaction, productKey: number, condition: Condition) {
+  const offer = tx
+    .select({ price: productConditions.priceCents, stock: productConditions.quantity })
+    .from(productConditions)
+    .where(and(eq(productConditions.productKey, productKey), eq(productConditions.condition, condition)))
+    .get();
+  return offer && offer.price > 0 ? offer : undefined;
+}
+
+/** Where a deleted product's line and a later product's share an id and a condition, the later one is meant. */
+function findLine(tx: DbOrTransaction, userId: string, name: LineName) {
+  const named =
+    "key" in name
+      ? eq(cartLines.key, name.key)
+      : and(eq(cartLines.productId, name.productId), eq(cartLines.condition, name.condition));
+  return tx
+    .select({
+      key: cartLines.key,
+      productKey: cartLines.productKey,
+      condition: cartLines.condition,
+      quantity: cartLines.quantity,
+    })
+    .from(cartLines)
+    .leftJoin(products, eq(products.key, cartLines.productKey))
+    .where(and(eq(cartLines.userId, userId), named))
+    .orderBy(asc(isNull(products.key)), asc(cartLines.key))
+    .get();
+}

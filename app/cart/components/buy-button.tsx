@@ -1,0 +1,30 @@
+import { Button } from "../../ui/button.tsx";
+import { boughtItem, SHIPPING_FORM } from "../buy-form.ts";
+import type { CartLine } from "../cart.ts";
+
+interface BuyButtonProps {
+  line: Pick<CartLine, "productId" | "condition" | "quantity" | "price" | "title">;
+  /** This line is being bought just now. */
+  pending: boolean;
+  disabled?: boolean;
+  className: string;
+}
+
+/** Sends the shipping form with this line's words. */
+export function BuyButton({ line, pending, disabled, className }: BuyButtonProps) {
+  const word = pending ? "Buying" : "Buy";
+  return (
+    <Button
+      tone="primary"
+      form={SHIPPING_FORM}
+      name="buy"
+      value={boughtItem(line)}
+      pending={pending}
+      disabled={disabled}
+      aria-label={`${word} ${line.title}`}
+      className={className}
+    >
+      {word}
+    </Button>
+  );
+}

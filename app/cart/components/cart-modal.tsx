@@ -1,0 +1,41 @@
+import { Link, useFetcher } from "@remix-run/react";
+import { LoaderCircle } from "lucide-react";
+import { useEffect } from "react";
+
+import { Modal } from "../../ui/modal.tsx";
+import { BUY_PATH, type Checkout } from "../buy-form.ts";
+import { CART_PATH, type Cart as CartContent } from "../cart.ts";
+
+import { Cart } from "./cart.tsx";
+
+const TITLE_ID = "cart-title";
+
+/** The cart over the shop: what the account's page shows, asked for when it opens. */
+export default function CartModal({ onClose }: { onClose: () => void }) {
+  const { data, load, state } = useFetcher<{ cart: CartContent; checkout: Checkout }>({ key: "cart-modal" });
+  useEffect(() => {
+    load(BUY_PATH);
+  }, [load]);
+  return (
+    <Modal labelledBy={TITLE_ID} onClose={onClose}>
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={TITLE_ID} className="text-xl font-bold tracking-tight">
+          Cart
+        </h2>
+        <Link to={CART_PATH} className="flex min-h-11 items-center text-sm font-semibold underline underline-offset-4">
+          Open in My Account
+        </Link>
+      </div>
+      {data ? (
+        <Cart cart={data.cart} checkout={data.checkout} />
+      ) : (
+        <p role="status" className="flex min-h-40 items-center justify-center gap-2 text-muted">
+          {state === "loading" && (
+            <LoaderCircle aria-hidden className="size-5 animate-spin motion-reduce:animate-none" />
+          )}
+          Opening the cart
+        </p>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,126 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Link, PrefetchPageLinks } from "@remix-run/react";
+import { useRef, useState, type FormEvent } from "react";
+
+import { shippingSchema } from "../../orders/purchase.schema.ts";
+import { formatMoney } from "../../shared/money.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { isAboutLine, SHIPPING_FORM, type BuyAnswer, type Checkout, type ShippingFields } from "../buy-form.ts";
+import type { Cart as CartContent } from "../cart.ts";
+
+import { BuyButton } from "./buy-button.tsx";
+import { CartLine } from "./cart-line.tsx";
+import { ShippingForm } from "./shipping-form.tsx";
+import { useBuying } from "./use-buying.ts";
+
+interface CartProps {
+  cart: CartContent;
+  checkout: Checkout;
+  /** What came of a purchase that was posted without scripts. */
+  answered?: BuyAnswer;
+}
+
+/** The cart, as the account's page and as the modal over the shop. */
+export function Cart({ cart, checkout, answered }: CartProps) {
+  const region = useRef<HTMLDivElement>(null);
+  const [asked, setAsked] = useState<string>();
+  const buying = useBuying();
+  const answer = buying.answer ?? answered;
+  const refusal = answer && "message" in answer ? answer : undefined;
+  const [form, fields] = useForm<ShippingFields>({
+    id: SHIPPING_FORM,
+    defaultValue: checkout.shipping,
+    lastResult: refusal?.result,
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: shippingSchema }),
+    onSubmit(event, { formData }) {
+      event.preventDefault();
+      buying.buy(formData);
+    },
+  });
+  if (cart.lines.length === 0) return <EmptyCart />;
+  const buyable = cart.lines.some((line) => line.state === "buyable");
+  // Who has just been told to fill in the form finds the same button at its end, where a phone shows no other.
+  const askedLine = cart.lines.find((line) => line.state === "buyable" && isAboutLine(asked ?? refusal?.item, line));
+  const noteAsked = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter instanceof HTMLButtonElement) setAsked(submitter.value);
+  };
+  const isElsewhere = !cart.lines.some((line) => line.state === "buyable" && isAboutLine(refusal?.item, line));
+  return (
+    <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-6">
+      <ActionScripts />
+      {/* Enter in a field presses the form's first button, which must not buy the first line. */}
+      <button form={SHIPPING_FORM} disabled hidden />
+      <div ref={region} tabIndex={-1} className="outline-none">
+        {refusal?.message && isElsewhere && (
+          <p role="alert" lang={refusal.message.lang} className="mb-3 font-semibold text-danger">
+            {refusal.message.text}
+          </p>
+        )}
+        {!checkout.open && (
+          <p className="mb-3 rounded-control border border-l-4 border-line border-l-scarce bg-surface px-4 py-3 text-sm">
+            Buying is switched off at the moment: no payment provider is set up.
+          </p>
+        )}
+        <ul className="grid gap-3" aria-label="Cart">
+          {cart.lines.map((line) => {
+            const isBought = buying.item !== null && isAboutLine(buying.item, line);
+            return (
+              <CartLine
+                key={line.key}
+                line={line}
+                open={checkout.open}
+                buying={isBought}
+                busy={buying.item !== null}
+                refusal={isAboutLine(refusal?.item, line) ? (refusal?.message ?? null) : null}
+                onRemove={() => region.current?.focus({ preventScroll: true })}
+              />
+            );
+          })}
+        </ul>
+        <div className="mt-3 rounded-card border border-line bg-surface px-4 py-3">
+          <p className="flex items-baseline justify-between gap-4 text-lg font-bold">
+            Total <span className="tabular-nums">{formatMoney(cart.total)}</span>
+          </p>
+          {cart.lines.length > 1 && (
+            <p className="mt-1 text-sm text-muted">Each item is bought and paid on its own, with its Buy button.</p>
+          )}
+        </div>
+      </div>
+      {buyable && (
+        <div className="max-lg:mt-6 lg:sticky lg:top-18">
+          <ShippingForm form={form} fields={fields} checkout={checkout} onSubmitCapture={noteAsked}>
+            {askedLine && checkout.open && (
+              <BuyButton line={askedLine} pending={buying.item !== null} className="mt-4 w-full lg:hidden" />
+            )}
+          </ShippingForm>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What a line posts to is at hand before it is needed: missing it, as offline, would load the whole page anew. */
+function ActionScripts() {
+  return (
+    <>
+      <PrefetchPageLinks page="/cart/quantity" />
+      <PrefetchPageLinks page="/cart/remove" />
+    </>
+  );
+}
+
+function EmptyCart() {
+  return (
+    <div className="mx-auto my-6 max-w-lg rounded-card border border-line bg-surface p-8 text-center">
+      <p className="text-lg font-semibold">There are no items in your cart.</p>
+      <p className="mt-2 text-muted">Choose a condition on a product’s page to put it here.</p>
+      <Link to="/" className={`${buttonClass()} mt-5`}>
+        Open Box Store
+      </Link>
+    </div>
+  );
+}

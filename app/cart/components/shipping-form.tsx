@@ -1,0 +1,74 @@
+import { getFormProps, getInputProps, type FieldMetadata, type FormMetadata } from "@conform-to/react";
+import type { FormEventHandler, ReactNode } from "react";
+
+import { BUY_PATH, type Checkout, type ShippingFields } from "../buy-form.ts";
+
+/** Autofill tokens as browsers know them for one-line fields. */
+const FIELDS: {
+  name: keyof ShippingFields;
+  label: string;
+  type: "text" | "email" | "tel";
+  token: string;
+  wide: boolean;
+}[] = [
+  { name: "contact_name", label: "Full name", type: "text", token: "name", wide: true },
+  { name: "address", label: "Address", type: "text", token: "address-line1", wide: true },
+  { name: "city", label: "City", type: "text", token: "address-level2", wide: false },
+  { name: "state_prov", label: "State or province", type: "text", token: "address-level1", wide: false },
+  { name: "postal_code", label: "Postal code", type: "text", token: "postal-code", wide: false },
+  { name: "phone", label: "Phone (optional)", type: "tel", token: "tel", wide: false },
+  { name: "email", label: "E-mail", type: "email", token: "email", wide: true },
+];
+
+type Fields = { [Name in keyof ShippingFields]: FieldMetadata<string> };
+
+interface ShippingFormProps {
+  form: FormMetadata<ShippingFields>;
+  fields: Fields;
+  checkout: Checkout;
+  onSubmitCapture: FormEventHandler<HTMLFormElement>;
+  children: ReactNode;
+}
+
+/** The address that every line's Buy button sends along; those buttons stand beside their lines and belong to this form. */
+export function ShippingForm({ form, fields, checkout, onSubmitCapture, children }: ShippingFormProps) {
+  const firstWrong = FIELDS.find(({ name }) => fields[name].errors);
+  return (
+    <form
+      {...getFormProps(form)}
+      method="post"
+      action={BUY_PATH}
+      noValidate
+      onSubmitCapture={onSubmitCapture}
+      className="rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
+      <h3 className="text-lg font-bold">Shipping</h3>
+      <p className="mt-1 mb-4 text-sm text-muted">Fill this in once; it goes with every item you buy.</p>
+      <input type="hidden" name="submission" value={checkout.submission} />
+      <input type="hidden" name="user" value={checkout.userId} />
+      <div className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2">
+        {FIELDS.map(({ name, label, type, token, wide }) => (
+          <div key={name} className={wide ? "min-[26rem]:col-span-2" : ""}>
+            <label htmlFor={fields[name].id} className="block text-sm font-semibold">
+              {label}
+            </label>
+            <input
+              {...getInputProps(fields[name], { type })}
+              key={fields[name].key}
+              required={name !== "phone"}
+              autoComplete={`shipping ${token}`}
+              autoFocus={name === firstWrong?.name}
+              className="mt-1 h-11 w-full rounded-control border border-line-strong bg-surface px-3 aria-invalid:border-danger"
+            />
+            {fields[name].errors && (
+              <p id={fields[name].errorId} className="mt-1 text-sm font-medium text-danger">
+                {fields[name].errors.join(" ")}
+              </p>
+            )}
+          </div>
+        ))}
+      </div>
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+
+import { requireUserToAct } from "../../accounts/guards.server.ts";
+import { db } from "../../database.server.ts";
+import { orFailure } from "../../ui/or-failure.ts";
+import { answerForm, pageOfForm } from "../../http/form-answer.server.ts";
+import { readForm } from "../../http/read-form.server.ts";
+import { log } from "../../log.server.ts";
+import { ADD_REFUSALS, CART_MESSAGES } from "../cart.messages.ts";
+import { addedItem } from "../cart.schema.ts";
+import { addToCart } from "../cart.server.ts";
+
+/** Where a product's form posts to. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const page = pageOfForm(form, "/");
+  const user = await requireUserToAct(request, page);
+  const parsed = addedItem.safeParse(Object.fromEntries(form));
+  if (!parsed.success) {
+    const text = parsed.error.issues[0]?.message ?? CART_MESSAGES.addFailed.text;
+    return answerForm(form, page, { text, tone: "failure" });
+  }
+  const { product_id, condition, quantity } = parsed.data;
+  const added = addToCart(db, user.id, { productId: product_id, condition, quantity }, new Date());
+  if (!added.ok) {
+    log.info({ reason: added.code, product: product_id, condition }, "an item did not go into the cart");
+    return answerForm(form, page, { text: ADD_REFUSALS[added.code], tone: "failure" });
+  }
+  return answerForm(form, page, quantity < 1 ? null : CART_MESSAGES.added);
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: CART_MESSAGES.addFailed });
+}

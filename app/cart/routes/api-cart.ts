@@ -1,0 +1,32 @@
+import { assertSelf, requireApiUser } from "../../accounts/guards.server.ts";
+import { db } from "../../database.server.ts";
+import { apiError, apiMethods } from "../../http/api.server.ts";
+import { parseFields, readJsonBody } from "../../http/json-body.server.ts";
+import { log } from "../../log.server.ts";
+import { ADD_REFUSALS } from "../cart.messages.ts";
+import { addedItem, cartItem, owner } from "../cart.schema.ts";
+import { addToCart, removeFromCart } from "../cart.server.ts";
+
+/** `POST /api/cart` puts an item in, `DELETE /api/cart` takes it out. */
+const api = apiMethods({
+  async POST({ request }) {
+    const user = requireApiUser(request);
+    const body = await readJsonBody(request);
+    assertSelf(user, parseFields(owner, body).google_id ?? user.id);
+    const { product_id, condition, quantity } = parseFields(addedItem, body);
+    const added = addToCart(db, user.id, { productId: product_id, condition, quantity }, new Date());
+    if (added.ok) return Response.json({ ok: true });
+    log.info({ reason: added.code, product: product_id, condition }, "an item did not go into the cart");
+    return apiError(added.code === "no_product" ? 404 : 409, ADD_REFUSALS[added.code]);
+  },
+  async DELETE({ request }) {
+    const user = requireApiUser(request);
+    const body = await readJsonBody(request);
+    assertSelf(user, parseFields(owner, body).google_id ?? user.id);
+    const { product_id, condition } = parseFields(cartItem, body);
+    removeFromCart(db, user.id, { productId: product_id, condition });
+    return Response.json({ ok: true });
+  },
+});
+export const loader = api.loader;
+export const action = api.action;

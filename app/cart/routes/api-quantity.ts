@@ -1,0 +1,22 @@
+import { assertSelf, requireApiUser } from "../../accounts/guards.server.ts";
+import { db } from "../../database.server.ts";
+import { apiError, apiMethods } from "../../http/api.server.ts";
+import { parseFields, readJsonBody } from "../../http/json-body.server.ts";
+import { CHANGE_REFUSALS } from "../cart.messages.ts";
+import { changedItem, owner } from "../cart.schema.ts";
+import { setQuantity } from "../cart.server.ts";
+
+/** `PUT /api/cart/quantity`: above the stock it becomes the stock, below 1 nothing changes. */
+const api = apiMethods({
+  async PUT({ request }) {
+    const user = requireApiUser(request);
+    const body = await readJsonBody(request);
+    assertSelf(user, parseFields(owner, body).google_id ?? user.id);
+    const { product_id, condition, quantity } = parseFields(changedItem, body);
+    const changed = setQuantity(db, user.id, { productId: product_id, condition }, quantity);
+    if (changed.ok) return Response.json({ ok: true });
+    return apiError(changed.code === "no_line" ? 404 : 409, CHANGE_REFUSALS[changed.code]);
+  },
+});
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,89 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+
+import { PLEASE_LOG_IN } from "../../accounts/accounts.messages.ts";
+import { findUser, requireUser } from "../../accounts/guards.server.ts";
+import { signInPath } from "../../accounts/sign-in-path.ts";
+import { db } from "../../database.server.ts";
+import { formText } from "../../shared/form-text.ts";
+import { orFailure } from "../../ui/or-failure.ts";
+import { redirectWithMessage } from "../../http/flash.server.ts";
+import { publicOrigin } from "../../http/public-origin.server.ts";
+import { readForm } from "../../http/read-form.server.ts";
+import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
+import { parseTab } from "../../orders/account-tab.ts";
+import { createPurchase } from "../../orders/create-purchase.server.ts";
+import { purchaseSchema } from "../../orders/purchase.schema.ts";
+import { activeProvider } from "../../payments/providers.server.ts";
+import { isAboutShipping, purchaseFields, submissionKey, type BuyAnswer } from "../buy-form.ts";
+import { CART_MESSAGES, purchaseMessage } from "../cart.messages.ts";
+import { getCart } from "../cart.queries.server.ts";
+import { CART_PATH } from "../cart.ts";
+import { getCheckout } from "../checkout.queries.server.ts";
+import { Cart } from "../components/cart.tsx";
+import { dropDraft, keepDraft, readDraft } from "../draft.server.ts";
+
+/** The cart of the account's page and of the modal; null where the page shows the orders. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = requireUser(request);
+  if (parseTab(new URL(request.url).searchParams) !== "cart") return null;
+  const draft = await readDraft(request, user.id);
+  return { cart: getCart(db, user.id), checkout: getCheckout(db, user, draft, activeProvider() !== null) };
+}
+
+/** Buys one line. Without scripts the answer leads to the payment page, else it names it. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const user = findUser(request);
+  if (!user) {
+    const headers = new Headers({ "Set-Cookie": await keepDraft(form) });
+    throw await redirectWithMessage(signInPath(CART_PATH), { text: PLEASE_LOG_IN, tone: "failure" }, headers);
+  }
+  const item = formText(form, "buy");
+  const parsed = parseWithZod(purchaseFields(form), { schema: purchaseSchema });
+  if (parsed.status !== "success") {
+    const message = isAboutShipping(parsed.error) ? CART_MESSAGES.checkShipping : CART_MESSAGES.purchaseFailed;
+    return refuse(form, 422, { message, item, result: parsed.reply() });
+  }
+  const purchase = await createPurchase(db, activeProvider(), {
+    userId: user.id,
+    input: parsed.value,
+    idempotencyKey: submissionKey(form),
+    origin: publicOrigin(request),
+    now: new Date(),
+  });
+  if (!purchase.ok) {
+    const { message, status } = purchaseMessage(purchase);
+    return refuse(form, status, { message, item, result: parsed.reply() });
+  }
+  const headers = { "Set-Cookie": await dropDraft() };
+  const { paymentUrl } = purchase.value;
+  return form.has("scripted")
+    ? data<BuyAnswer>({ paymentUrl }, { headers })
+    : redirect(paymentUrl, { status: 303, headers });
+}
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
+/** Scripts get refusals with status 200: browsers would call anything else an error in their console. */
+function refuse(form: FormData, status: number, answer: BuyAnswer) {
+  return data(answer, form.has("scripted") ? 200 : status);
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: CART_MESSAGES.purchaseFailed });
+}
+
+export default function CartRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  const answered = useActionData<BuyAnswer>();
+  return (
+    loaded && (
+      <>
+        <h2 className="sr-only">Cart</h2>
+        <Cart cart={loaded.cart} checkout={loaded.checkout} answered={answered} />
+      </>
+    )
+  );
+}

@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+
+import { requireUserToAct } from "../../accounts/guards.server.ts";
+import { db } from "../../database.server.ts";
+import { orFailure } from "../../ui/or-failure.ts";
+import { answerForm, pageOfForm } from "../../http/form-answer.server.ts";
+import { readForm } from "../../http/read-form.server.ts";
+import { CART_PATH } from "../cart.ts";
+import { CART_MESSAGES } from "../cart.messages.ts";
+import { removedLine } from "../cart.schema.ts";
+import { removeFromCart } from "../cart.server.ts";
+
+/** Where a cart line's removal is posted to. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const page = pageOfForm(form, CART_PATH);
+  const user = await requireUserToAct(request, page);
+  const parsed = removedLine.safeParse(Object.fromEntries(form));
+  if (!parsed.success) return answerForm(form, page, CART_MESSAGES.removalFailed);
+  removeFromCart(db, user.id, { key: parsed.data.line });
+  return answerForm(form, page, null);
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: CART_MESSAGES.removalFailed });
+}

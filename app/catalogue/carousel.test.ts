@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+
+import { arrowStep, neighbour, swipeStep, withinPictures } from "./carousel.ts";
+
+describe("neighbour", () => {
+  it.each([
+    [1, 1, 5, 2],
+    [5, 1, 5, 1],
+    [1, -1, 5, 5],
+    [3, -1, 5, 2],
+    [1, 1, 1, 1],
+    [1, -1, 1, 1],
+    [2, 1, 2, 1],
+  ] as const)("of %i, step %i, among %i is %i", (number, step, total, expected) => {
+    expect(neighbour(number, step, total)).toBe(expected);
+  });
+});
+
+describe("withinPictures", () => {
+  it.each([
+    [3, 5, 3],
+    [0, 5, 1],
+    [-4, 5, 1],
+    [99, 5, 5],
+    [1.5, 5, 1],
+    [Number.NaN, 5, 1],
+    [Infinity, 5, 1],
+    [2, 0, 1],
+  ])("%d of %i is %i", (number, total, expected) => {
+    expect(withinPictures(number, total)).toBe(expected);
+  });
+});
+
+describe("swipeStep", () => {
+  it.each([
+    [-51, 0, 1],
+    [51, 0, -1],
+    [-50, 0, null],
+    [50, 0, null],
+    [-120, 40, 1],
+    [60, 200, null],
+    [0, 0, null],
+  ])("%i px across and %i down means %s", (dx, dy, expected) => {
+    expect(swipeStep(dx, dy)).toBe(expected);
+  });
+});
+
+describe("arrowStep", () => {
+  it.each([
+    ["ArrowRight", 1],
+    ["ArrowLeft", -1],
+    ["ArrowUp", null],
+    ["Escape", null],
+  ])("%s means %s", (key, expected) => {
+    expect(arrowStep(key)).toBe(expected);
+  });
+});

@@ -1,0 +1,172 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { catalogueVersions, categories, productConditions, products, settings } from "#db/schema/index.ts";
+
+import { toDollars } from "../shared/money.ts";
+import { getShop, type Shop, type ShopValue } from "../shops/shops.ts";
+
+import { catalogueQueries, listCategories } from "./catalogue.queries.server.ts";
+import { chooseCategories, groupByMain } from "./categories.ts";
+import { CONDITIONS } from "./conditions.ts";
+import type { View } from "./view.ts";
+
+/** A product as the API's JSON has it, built from a list of fields: what is not named here is not told. */
+type ApiProduct = Record<string, string | number | null>;
+
+const apiColumns = {
+  key: products.key,
+  shop: products.shop,
+  id: products.id,
+  title: products.title,
+  priceCents: products.priceCents,
+  typicalPriceCents: products.typicalPriceCents,
+  rate: products.rate,
+  availability: products.availability,
+  link: products.link,
+  ebay: products.ebay,
+  facebookMarketplace: products.facebookMarketplace,
+  offerUp: products.offerUp,
+  mercariMarketplaces: products.mercariMarketplaces,
+  imageCount: products.imageCount,
+  viewCount: products.viewCount,
+  category: categories.category,
+  mainCategory: categories.mainCategory,
+  updatedAt: products.updatedAt,
+};
+
+function prepareQueries(db: Db) {
+  const keys = sql`(SELECT value FROM json_each(${sql.placeholder("keys")}))`;
+  const join = eq(categories.key, products.categoryKey);
+  return {
+    byKeys: db
+      .select(apiColumns)
+      .from(products)
+      .innerJoin(categories, join)
+      .where(inArray(products.key, keys))
+      .prepare(),
+    byId: db
+      .select({ ...apiColumns, description: products.description })
+      .from(products)
+      .innerJoin(categories, join)
+      .where(and(eq(products.shop, sql.placeholder("shop")), eq(products.id, sql.placeholder("id"))))
+      .prepare(),
+    conditions: db.select().from(productConditions).where(inArray(productConditions.productKey, keys)).prepare(),
+    versions: db
+      .select({ content: catalogueVersions.content, views: catalogueVersions.views, epoch: settings.value })
+      .from(catalogueVersions)
+      .innerJoin(settings, eq(settings.name, "epoch"))
+      .where(eq(catalogueVersions.shop, sql.placeholder("shop")))
+      .prepare(),
+  };
+}
+
+const preparedFor = new WeakMap<Db, ReturnType<typeof prepareQueries>>();
+function apiQueries(db: Db): ReturnType<typeof prepareQueries> {
+  const queries = preparedFor.get(db) ?? prepareQueries(db);
+  preparedFor.set(db, queries);
+  return queries;
+}
+
+type ApiRow = ReturnType<ReturnType<typeof prepareQueries>["byKeys"]["all"]>[number];
+type ConditionRow = typeof productConditions.$inferSelect;
+
+/** What identifies the state of a shop's catalogue, view counts included. */
+export function getCatalogueVersion(db: Db, shop: ShopValue): string {
+  const row = apiQueries(db).versions.get({ shop });
+  return `${row?.epoch}-${row?.content}-${row?.views}`;
+}
+
+export function findApiProduct(db: Db, shop: ShopValue, id: string): ApiProduct | null {
+  const queries = apiQueries(db);
+  const row = queries.byId.get({ shop, id });
+  if (!row) return null;
+  const conditions = getShop(shop).sells === "conditions" ? queries.conditions.all({ keys: `[${row.key}]` }) : [];
+  return { ...toApiProduct(row, conditions), description: row.description };
+}
+
+/** How many products are read at a time while a whole catalogue is sent. */
+const PART_SIZE = 500;
+
+/** Products of a view, in parts, so that a catalogue of any size is sent in little memory. */
+export function* listApiProducts(db: Db, shop: Shop, view: View, limit: number | null): Generator<ApiProduct[]> {
+  const all = listCategories(db, shop.value);
+  const chosen = chooseCategories(all, view).map((one) => one.key);
+  const { keys } = catalogueQueries(db);
+  const isWholeShop = chosen.length === all.length;
+  const slice = (size: number, offset: number) => {
+    if (view.q) return keys.search(shop.value, view.q, chosen, view.sort, { limit: size, offset });
+    if (isWholeShop) return keys.ofShop(shop.value, view.sort, { limit: size, offset });
+    return keys.ofCategories(chosen, view.sort, { limit: size, offset });
+  };
+  const first = limit === null ? 0 : (view.page - 1) * limit;
+  const end = limit === null ? Infinity : first + limit;
+  for (let offset = first; offset < end; offset += PART_SIZE) {
+    const part = slice(Math.min(PART_SIZE, end - offset), offset);
+    if (part.length > 0) yield readProducts(db, shop, part);
+    if (part.length < PART_SIZE) return;
+  }
+}
+
+function readProducts(db: Db, shop: Shop, keys: number[]): ApiProduct[] {
+  const queries = apiQueries(db);
+  const rows = new Map(queries.byKeys.all({ keys: JSON.stringify(keys) }).map((row) => [row.key, row]));
+  const conditions = new Map<number, ConditionRow[]>();
+  if (shop.sells === "conditions") {
+    for (const row of queries.conditions.all({ keys: JSON.stringify(keys) })) {
+      conditions.set(row.productKey, [...(conditions.get(row.productKey) ?? []), row]);
+    }
+  }
+  return keys.flatMap((key) => {
+    const row = rows.get(key);
+    return row ? [toApiProduct(row, conditions.get(key) ?? [])] : [];
+  });
+}
+
+function toApiProduct(row: ApiRow, conditions: ConditionRow[]): ApiProduct {
+  const common = {
+    id: row.id,
+    title: row.title,
+    imagecount: row.imageCount,
+    view_count: row.viewCount,
+    category: row.category,
+    main_category: row.mainCategory,
+    updated_at: row.updatedAt.toISOString(),
+  };
+  if (getShop(row.shop).sells === "link") {
+    return {
+      ...common,
+      price: row.priceCents === null ? null : toDollars(row.priceCents),
+      typical_price: toDollars(row.typicalPriceCents),
+      rate: row.rate,
+      availability: row.availability,
+      link: row.link,
+    };
+  }
+  const product: ApiProduct = {
+    ...common,
+    store: row.shop,
+    ebay: row.ebay,
+    facebook_marketplace: row.facebookMarketplace,
+    offer_up: row.offerUp,
+    mercari_marketplaces: row.mercariMarketplaces,
+  };
+  for (const condition of CONDITIONS) {
+    const offer = conditions.find((one) => one.condition === condition);
+    product[`${condition}_condition_price`] = toDollars(offer?.priceCents ?? 0);
+    product[`${condition}_condition_available_quantity`] = offer?.quantity ?? 0;
+  }
+  return product;
+}
+
+/** Main categories, and the sub-categories of each. */
+export function getCategoryMap(
+  db: Db,
+  shop: ShopValue,
+): { mainCategories: string[]; categoryMap: Record<string, string[]> } {
+  const groups = groupByMain(listCategories(db, shop));
+  return {
+    mainCategories: groups.map((group) => group.main),
+    categoryMap: Object.fromEntries(groups.map((group) => [group.main, group.categories.map((one) => one.category)])),
+  };
+}

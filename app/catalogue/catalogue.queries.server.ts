@@ -1,0 +1,238 @@
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { categories, productConditions, productImages, products } from "#db/schema/index.ts";
+
+import { pictureVersion } from "../images/image-url.ts";
+import { getShop, type Shop, type ShopValue } from "../shops/shops.ts";
+
+import type { Category } from "./categories.ts";
+import { chooseCategories } from "./categories.ts";
+import { CONDITIONS } from "./conditions.ts";
+import { listMarketplaceLinks } from "./marketplaces.ts";
+import { makeProductKeyQueries } from "./product-keys.queries.server.ts";
+import type { ProductCard, ProductDetail } from "./product.ts";
+import { isGrid, PAGE_SIZE, TOP_COUNT, type View } from "./view.ts";
+
+/** One row of a shop's page: the first products of a sub-category. */
+export interface CategoryRow {
+  main: string;
+  category: string;
+  /** How many products the whole sub-category (or the search in it) has. */
+  total: number;
+  /** Null in a document's data, whose HTML already shows them. */
+  cards: ProductCard[] | null;
+}
+
+export type ShopContent =
+  | { kind: "rows"; rows: CategoryRow[]; total: number }
+  | { kind: "grid"; known: boolean; cards: ProductCard[]; total: number; page: number; pages: number };
+
+const cardColumns = {
+  key: products.key,
+  id: products.id,
+  title: products.title,
+  price: products.priceCents,
+  maxPrice: products.maxPriceCents,
+  typicalPrice: products.typicalPriceCents,
+  rate: products.rate,
+  availability: products.availability,
+  stock: products.stock,
+  previewHash: products.previewHash,
+};
+
+function prepareQueries(db: Db) {
+  return {
+    keys: makeProductKeyQueries(db),
+    categories: db
+      .select({
+        key: categories.key,
+        main: categories.mainCategory,
+        category: categories.category,
+        productCount: categories.productCount,
+        pricedCount: categories.pricedCount,
+        priceSum: categories.priceSumCents,
+        typicalPriceSum: categories.typicalPriceSumCents,
+      })
+      .from(categories)
+      .where(and(eq(categories.shop, sql.placeholder("shop")), gt(categories.productCount, 0)))
+      .orderBy(asc(categories.mainCategory), asc(categories.category))
+      .prepare(),
+    cards: db
+      .select(cardColumns)
+      .from(products)
+      .where(inArray(products.key, sql`(SELECT value FROM json_each(${sql.placeholder("keys")}))`))
+      .prepare(),
+    product: db
+      .select({
+        ...cardColumns,
+        mainCategory: categories.mainCategory,
+        category: categories.category,
+        description: products.description,
+        link: products.link,
+        ebay: products.ebay,
+        facebookMarketplace: products.facebookMarketplace,
+        offerUp: products.offerUp,
+        mercariMarketplaces: products.mercariMarketplaces,
+      })
+      .from(products)
+      .innerJoin(categories, eq(categories.key, products.categoryKey))
+      .where(and(eq(products.shop, sql.placeholder("shop")), eq(products.id, sql.placeholder("id"))))
+      .prepare(),
+    pictures: db
+      .select({
+        fileName: productImages.fileName,
+        hash: productImages.hash,
+        width: productImages.width,
+        height: productImages.height,
+      })
+      .from(productImages)
+      .where(eq(productImages.productKey, sql.placeholder("key")))
+      .orderBy(productImages.position)
+      .prepare(),
+    offers: db
+      .select({
+        condition: productConditions.condition,
+        price: productConditions.priceCents,
+        quantity: productConditions.quantity,
+      })
+      .from(productConditions)
+      .where(eq(productConditions.productKey, sql.placeholder("key")))
+      .prepare(),
+  };
+}
+
+const preparedFor = new WeakMap<Db, ReturnType<typeof prepareQueries>>();
+
+/** The catalogue's statements, prepared once for a database. */
+export function catalogueQueries(db: Db): ReturnType<typeof prepareQueries> {
+  const queries = preparedFor.get(db) ?? prepareQueries(db);
+  preparedFor.set(db, queries);
+  return queries;
+}
+
+/** The sub-categories of a shop that have products, by name. */
+export function listCategories(db: Db, shop: ShopValue): Category[] {
+  return catalogueQueries(db).categories.all({ shop });
+}
+
+/** The most viewed products of a shop. */
+export function listTopProducts(db: Db, shop: ShopValue): ProductCard[] {
+  return listCards(db, catalogueQueries(db).keys.ofShop(shop, "views", { limit: TOP_COUNT, offset: 0 }));
+}
+
+/** What a shop's page shows below its search, for a view of it. */
+export function getShopContent(db: Db, shop: Shop, view: View, all: readonly Category[]): ShopContent {
+  return isGrid(view) ? getGrid(db, shop, view, all) : getRows(db, shop, view, all);
+}
+
+function getRows(db: Db, shop: Shop, view: View, all: readonly Category[]): ShopContent {
+  const { keys } = catalogueQueries(db);
+  const totals = countByCategory(db, shop, view, all);
+  const shown = all.filter((one) => totals.has(one.key));
+  const found = view.q
+    ? keys.searchRows(shop.value, view.q, categoryKeys(shown), view.sort, PAGE_SIZE)
+    : new Map(shown.map((one) => [one.key, keys.ofCategories([one.key], view.sort, { limit: PAGE_SIZE, offset: 0 })]));
+  const cards = new Map(cardEntries(db, [...found.values()].flat()));
+  const rows = shown.map((one) => {
+    const total = totals.get(one.key) ?? 0;
+    const rowKeys = (found.get(one.key) ?? []).slice(0, total);
+    return { main: one.main, category: one.category, total, cards: pick(cards, rowKeys) };
+  });
+  return { kind: "rows", rows, total: sum(totals.values()) };
+}
+
+function getGrid(db: Db, shop: Shop, view: View, all: readonly Category[]): ShopContent {
+  const { keys } = catalogueQueries(db);
+  const chosen = chooseCategories(all, view);
+  const total = sum(countByCategory(db, shop, view, chosen).values());
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const page = Math.min(view.page, pages);
+  const offset = (page - 1) * PAGE_SIZE;
+  const slice = { limit: Math.max(0, Math.min(PAGE_SIZE, total - offset)), offset };
+  const pageKeys =
+    total === 0
+      ? []
+      : view.q
+        ? keys.search(shop.value, view.q, categoryKeys(chosen), view.sort, slice)
+        : keys.ofCategories(categoryKeys(chosen), view.sort, slice);
+  return { kind: "grid", known: chosen.length > 0, cards: listCards(db, pageKeys), total, page, pages };
+}
+
+/**
+ * How many products of each sub-category a view shows; those without any are left out. Open Box leaves products without
+ * a price out of its price sorts; they are the last of both orders, so that counting them out cuts them off.
+ */
+function countByCategory(db: Db, shop: Shop, view: View, chosen: readonly Category[]): Map<number, number> {
+  const pricedOnly = shop.sells === "conditions" && (view.sort === "price-asc" || view.sort === "price-desc");
+  const counts = view.q
+    ? catalogueQueries(db).keys.countHits(shop.value, view.q, categoryKeys(chosen))
+    : new Map(chosen.map((one) => [one.key, { hits: one.productCount, priced: one.pricedCount }]));
+  const totals = [...counts].map(([key, count]) => [key, pricedOnly ? count.priced : count.hits] as const);
+  return new Map(totals.filter(([, total]) => total > 0));
+}
+
+/** Products as cards, in the order of their keys. */
+function listCards(db: Db, keys: readonly number[]): ProductCard[] {
+  return pick(new Map(cardEntries(db, keys)), keys);
+}
+
+export function findProduct(db: Db, shop: ShopValue, id: string): ProductDetail | null {
+  const queries = catalogueQueries(db);
+  const row = queries.product.get({ shop, id });
+  if (!row) return null;
+  const offers = getShop(shop).sells === "conditions" ? queries.offers.all({ key: row.key }) : [];
+  return {
+    ...toCard(row),
+    mainCategory: row.mainCategory,
+    category: row.category,
+    description: row.description,
+    link: row.link,
+    marketplaces: listMarketplaceLinks(row),
+    offers: CONDITIONS.flatMap((condition) => offers.filter((o) => o.condition === condition && o.price > 0)),
+    pictures: queries.pictures.all({ key: row.key }).map(({ hash, ...picture }) => ({
+      ...picture,
+      version: pictureVersion(hash),
+    })),
+  };
+}
+
+type CardRow = Pick<ProductDetail, "id" | "title" | "price" | "maxPrice" | "typicalPrice" | "rate" | "stock"> & {
+  key: number;
+  availability: "YES" | "NO";
+  previewHash: string | null;
+};
+
+function toCard(row: CardRow): ProductCard {
+  return {
+    id: row.id,
+    title: row.title,
+    price: row.price,
+    maxPrice: row.maxPrice,
+    typicalPrice: row.typicalPrice,
+    rate: row.rate,
+    available: row.availability === "YES",
+    stock: row.stock,
+    preview: row.previewHash && pictureVersion(row.previewHash),
+  };
+}
+
+function cardEntries(db: Db, keys: readonly number[]): [number, ProductCard][] {
+  if (keys.length === 0) return [];
+  const rows = catalogueQueries(db).cards.all({ keys: JSON.stringify(keys) });
+  return rows.map((row) => [row.key, toCard(row)]);
+}
+
+function pick<Value>(from: ReadonlyMap<number, Value>, keys: readonly number[]): Value[] {
+  return keys.flatMap((key) => from.get(key) ?? []);
+}
+
+function categoryKeys(chosen: readonly Category[]): number[] {
+  return chosen.map((one) => one.key);
+}
+
+function sum(numbers: Iterable<number>): number {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
+}

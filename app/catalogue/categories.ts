@@ -1,0 +1,33 @@
+/** A sub-category with what a shop says of it. Money in cents. */
+export interface Category {
+  key: number;
+  main: string;
+  category: string;
+  productCount: number;
+  /** Of them, how many have a price. */
+  pricedCount: number;
+  /** Both sums leave out products without a price. */
+  priceSum: number;
+  typicalPriceSum: number;
+}
+
+/** The sub-categories that a choice of main category and sub-category means. */
+export function chooseCategories(
+  categories: readonly Category[],
+  choice: { main: string | null; category: string | null },
+): Category[] {
+  return categories.filter(
+    (one) =>
+      (choice.main === null || one.main === choice.main) &&
+      (choice.category === null || one.category === choice.category),
+  );
+}
+
+/** Main categories in order, each with its sub-categories. */
+export function groupByMain<One extends Pick<Category, "main">>(
+  categories: readonly One[],
+): { main: string; categories: One[] }[] {
+  const groups = new Map<string, One[]>();
+  for (const one of categories) groups.set(one.main, [...(groups.get(one.main) ?? []), one]);
+  return [...groups].map(([main, members]) => ({ main, categories: members }));
+}

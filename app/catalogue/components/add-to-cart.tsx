@@ -1,0 +1,95 @@
+import { PrefetchPageLinks, useFetcher } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+
+import { Button } from "../../ui/button.tsx";
+import type { Message } from "../../ui/message.ts";
+import { ReturnFields } from "../../ui/return-fields.tsx";
+import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
+import { CONDITION_LABELS } from "../conditions.ts";
+import { stockLabel, type ConditionOffer } from "../product.ts";
+
+import { Price } from "./price.tsx";
+
+interface AddToCartProps {
+  productId: string;
+  offers: ConditionOffer[];
+}
+
+/**
+ * Chooses a condition and puts the product into the cart. No condition is chosen beforehand and none is `required`: the
+ * server asks for one in the shop's own words, with scripts and without.
+ */
+export function AddToCart({ productId, offers }: AddToCartProps) {
+  const fetcher = useFetcher<{ message: Message | null }>();
+  useAnsweredMessage(fetcher.data);
+  const choice = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    const inputs = [...(choice.current?.querySelectorAll<HTMLInputElement>("input:enabled") ?? [])];
+    if (fetcher.data?.message?.tone === "failure" && !inputs.some((input) => input.checked)) inputs[0]?.focus();
+  }, [fetcher.data]);
+  const pending = fetcher.state !== "idle";
+  const soldOut = offers.every((offer) => offer.quantity === 0);
+  return (
+    <fetcher.Form method="post" action="/cart/add" className="mt-4">
+      <input type="hidden" name="product_id" value={productId} />
+      <input type="hidden" name="store" value="ayz" />
+      <ReturnFields />
+      {/* What the form posts to is at hand before it is needed: missing it would load the whole page anew. */}
+      <PrefetchPageLinks page="/cart/add" />
+      <fieldset ref={choice}>
+        <legend className="text-sm font-semibold text-muted">Condition</legend>
+        <div className="mt-2 grid gap-2">
+          {offers.map((offer) => (
+            <ConditionChoice key={offer.condition} offer={offer} />
+          ))}
+        </div>
+      </fieldset>
+      <div className="sticky bottom-0 z-10 -mx-1 mt-3 flex items-end gap-3 bg-surface px-1 py-3 max-sm:fixed max-sm:inset-x-0 max-sm:mx-0 max-sm:border-t max-sm:border-line max-sm:px-4 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <label className="text-sm font-semibold text-muted">
+          Quantity
+          <input
+            type="number"
+            name="quantity"
+            defaultValue={1}
+            min={1}
+            max={9999}
+            step={1}
+            inputMode="numeric"
+            disabled={soldOut}
+            className="mt-1 block h-12 w-20 rounded-control border border-line-strong bg-surface px-3 text-base font-normal text-ink tabular-nums disabled:opacity-60"
+          />
+        </label>
+        <Button tone="primary" size="large" pending={pending} disabled={soldOut} className="flex-1">
+          {pending ? "Adding to cart" : "Add to cart"}
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+function ConditionChoice({ offer }: { offer: ConditionOffer }) {
+  const soldOut = offer.quantity === 0;
+  return (
+    <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-line-strong px-4 py-2 not-has-disabled:hover:bg-raised has-checked:border-accent-ink has-checked:bg-raised has-checked:ring-1 has-checked:ring-accent-ink has-disabled:cursor-not-allowed has-disabled:border-dashed has-disabled:border-line">
+      <input
+        type="radio"
+        name="condition"
+        value={offer.condition}
+        disabled={soldOut}
+        className="size-5 shrink-0 accent-accent-ink"
+      />
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+        <span className={`font-semibold ${soldOut ? "text-muted" : ""}`}>{CONDITION_LABELS[offer.condition]}</span>
+        <span className="flex flex-wrap items-baseline justify-end gap-x-4">
+          <StockText quantity={offer.quantity} />
+          <Price price={offer.price} typicalPrice={0} />
+        </span>
+      </span>
+    </label>
+  );
+}
+
+function StockText({ quantity }: { quantity: number }) {
+  const tone = quantity === 0 ? "text-danger" : quantity === 1 ? "text-scarce" : "text-muted";
+  return <span className={`text-sm ${quantity <= 1 ? "font-semibold" : ""} ${tone}`}>{stockLabel(quantity)}</span>;
+}

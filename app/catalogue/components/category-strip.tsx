@@ -1,0 +1,62 @@
+import { useNavigate } from "@remix-run/react";
+import { useRef, type MouseEvent } from "react";
+
+import type { Shop } from "../../shops/shops.ts";
+import type { CategoryRow } from "../catalogue.queries.server.ts";
+import { useRenderedRow } from "../rendered-rows.ts";
+
+import { OVER_SHOP, ProductCard } from "./product-card.tsx";
+import { StripFrame } from "./strip.tsx";
+
+interface CategoryStripProps {
+  shop: Shop;
+  row: CategoryRow;
+  /** The row's place on the page. */
+  index: number;
+  /** The query of the shop, kept while a product is open. */
+  search: string;
+}
+
+/** The first products of a sub-category; snaps, and shows by a cut card that it goes on. */
+export function CategoryStrip({ shop, row, index, search }: CategoryStripProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const rendered = useRenderedRow(index);
+  const cards = row.cards ?? rendered;
+  const navigate = useNavigate();
+  const attributes = { ref: list, "aria-label": row.category, tabIndex: 0, className: "strip snaps" };
+  const open = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate(link.pathname + link.search, OVER_SHOP);
+  };
+  return (
+    <StripFrame list={list}>
+      {cards === null ? (
+        // The HTML that came with the document stays: hydration does not look into it.
+        <ul
+          {...attributes}
+          key="document"
+          onClick={open}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: "" }}
+        />
+      ) : (
+        <ul {...attributes} key={rendered ? "document" : "data"}>
+          {cards.map((card, i) => (
+            <li key={card.id}>
+              <ProductCard
+                shop={shop}
+                card={card}
+                search={search}
+                eager={index === 0 && i < 4 && !shop.hasTopStrip}
+                headingLevel={4}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </StripFrame>
+  );
+}

@@ -1,0 +1,192 @@
+import { ChevronLeft, ChevronRight, ImageOff } from "lucide-react";
+import { useCallback, useEffect, useRef, useState, type MouseEvent } from "react";
+
+import { neighbour, PICTURE_SIZES, withinPictures, type CarouselPicture, type Step } from "../carousel.ts";
+
+import { PictureZoom } from "./picture-zoom.tsx";
+import { useArrowKeys, useSwipe } from "./use-picture-turning.ts";
+
+interface PictureCarouselProps {
+  pictures: CarouselPicture[];
+  /** The picture shown first, counted from 1. */
+  initial: number;
+  /** The page that shows the n-th picture, for when there are no scripts. */
+  hrefFor: (n: number) => string;
+}
+
+/** React 18 knows the attribute only as HTML spells it. */
+const FIRST_TO_FETCH = { fetchpriority: "high" };
+
+const FRAME = "bg-mat rounded-card border-line relative aspect-[4/3] overflow-hidden border";
+
+/** A product's pictures, one at a time. Its arrows and thumbnails are links, which scripts answer without a new page. */
+export function PictureCarousel({ pictures, initial, hrefFor }: PictureCarouselProps) {
+  const total = pictures.length;
+  const [number, setNumber] = useState(() => withinPictures(initial, total));
+  const [turned, setTurned] = useState(false);
+  const [zoomed, setZoomed] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+
+  const show = useCallback((next: number) => {
+    setNumber(next);
+    setTurned(true);
+  }, []);
+  const step = useCallback(
+    (direction: Step) => {
+      if (total > 1) show(neighbour(number, direction, total));
+    },
+    [number, total, show],
+  );
+  useArrowKeys(root, step);
+  usePreloadedNeighbours(pictures, number);
+  const swipe = useSwipe(step);
+
+  const picture = pictures[number - 1];
+  if (!picture) return <NoPictures />;
+
+  const instead = (act: () => void) => (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <div ref={root} role="group" aria-roledescription="carousel" aria-label="Pictures" className="min-w-0">
+      <div className={`${FRAME} touch-pan-y touch-pinch-zoom`} {...swipe}>
+        <a
+          href={picture.full}
+          onClick={instead(() => setZoomed(true))}
+          className="block size-full cursor-zoom-in focus-visible:-outline-offset-4"
+        >
+          <FadingPicture key={number} picture={picture} fades={turned} />
+          <span className="sr-only">(full size)</span>
+        </a>
+        {total > 1 && (
+          <>
+            {([-1, 1] as const).map((direction) => {
+              const next = neighbour(number, direction, total);
+              const Icon = direction < 0 ? ChevronLeft : ChevronRight;
+              return (
+                <a
+                  key={direction}
+                  href={hrefFor(next)}
+                  onClick={instead(() => show(next))}
+                  aria-label={direction < 0 ? "Previous picture" : "Next picture"}
+                  className={`absolute top-1/2 hidden size-11 -translate-y-1/2 items-center justify-center rounded-full border border-line-strong bg-surface text-ink shadow-md hover:bg-raised sm:flex ${direction < 0 ? "left-3" : "right-3"}`}
+                >
+                  <Icon aria-hidden className="size-5" />
+                </a>
+              );
+            })}
+            <p
+              aria-live="polite"
+              aria-atomic="true"
+              className="pointer-events-none absolute right-3 bottom-3 rounded-full border border-line bg-surface px-2.5 py-0.5 text-xs font-medium text-ink tabular-nums"
+            >
+              {`${number} of ${total}`}
+            </p>
+          </>
+        )}
+      </div>
+      {total > 1 && (
+        <Thumbnails pictures={pictures} number={number} hrefFor={hrefFor} choose={(n) => instead(() => show(n))} />
+      )}
+      {zoomed && (
+        <PictureZoom picture={picture} number={number} total={total} onStep={step} onClose={() => setZoomed(false)} />
+      )}
+    </div>
+  );
+}
+
+/** The picture of the moment. The first one is there at once; those after it fade in when they have arrived. */
+function FadingPicture({ picture, fades }: { picture: CarouselPicture; fades: boolean }) {
+  const [arrived, setArrived] = useState(!fades);
+  const arrive = () => setArrived(true);
+  return (
+    <img
+      src={picture.src}
+      srcSet={picture.srcSet}
+      sizes={PICTURE_SIZES}
+      width={picture.width}
+      height={picture.height}
+      alt={picture.alt}
+      {...FIRST_TO_FETCH}
+      draggable={false}
+      onLoad={arrive}
+      onError={arrive}
+      className={`size-full object-contain transition-opacity duration-150 ${arrived ? "" : "opacity-0"}`}
+    />
+  );
+}
+
+interface ThumbnailsProps {
+  pictures: CarouselPicture[];
+  number: number;
+  hrefFor: (n: number) => string;
+  choose: (n: number) => (event: MouseEvent) => void;
+}
+
+function Thumbnails({ pictures, number, hrefFor, choose }: ThumbnailsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>("[aria-current]");
+    if (!list.current || !current) return;
+    list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.clientWidth) / 2;
+  }, [number]);
+  return (
+    <ul ref={list} className="relative mt-2 flex scrollbar-none gap-2 overflow-x-auto scroll-smooth p-1">
+      {pictures.map((picture, i) => {
+        const n = i + 1;
+        return (
+          <li key={picture.full} className="shrink-0">
+            <a
+              href={hrefFor(n)}
+              onClick={choose(n)}
+              aria-label={`Picture ${n} of ${pictures.length}`}
+              aria-current={n === number || undefined}
+              className="block h-14 w-[4.667rem] overflow-hidden rounded-control border border-line bg-mat hover:border-line-strong aria-[current]:outline-2 aria-[current]:-outline-offset-1 aria-[current]:outline-accent-ink"
+            >
+              <img
+                src={picture.thumbnail}
+                alt=""
+                width={picture.width}
+                height={picture.height}
+                loading="lazy"
+                className="size-full object-contain"
+              />
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function NoPictures() {
+  return (
+    <div className={`${FRAME} flex flex-col items-center justify-center gap-3 text-[#434a54]`}>
+      <ImageOff aria-hidden className="size-10" strokeWidth={1.5} />
+      <p className="text-sm font-medium">No pictures yet</p>
+    </div>
+  );
+}
+
+/** Fetches what the next step shows once the browser has nothing better to do. */
+function usePreloadedNeighbours(pictures: CarouselPicture[], number: number): void {
+  useEffect(() => {
+    const total = pictures.length;
+    if (total < 2) return;
+    const preload = () => {
+      for (const step of [1, -1] as const) {
+        const picture = pictures[neighbour(number, step, total) - 1];
+        if (picture) Object.assign(new Image(), { sizes: PICTURE_SIZES, srcset: picture.srcSet, src: picture.src });
+      }
+    };
+    // Safari has no idle callbacks.
+    if (!("requestIdleCallback" in window)) {
+      const timer = setTimeout(preload, 500);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(preload);
+    return () => cancelIdleCallback(idle);
+  }, [pictures, number]);
+}

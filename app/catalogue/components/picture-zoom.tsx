@@ -1,0 +1,89 @@
+import { ChevronLeft, ChevronRight, X } from "lucide-react";
+
+import { useDialog } from "../../ui/use-dialog.ts";
+import { PICTURE_SIZES, type CarouselPicture, type Step } from "../carousel.ts";
+
+import { useSwipe } from "./use-picture-turning.ts";
+
+interface PictureZoomProps {
+  picture: CarouselPicture;
+  /** Counted from 1. */
+  number: number;
+  total: number;
+  onStep: (step: Step) => void;
+  onClose: () => void;
+}
+
+const BUTTON =
+  "bg-surface border-line-strong text-ink hover:bg-raised absolute size-11 items-center justify-center rounded-full border";
+
+/** One picture over everything, as large as the screen. A click anywhere but on an arrow closes it, as Escape does. */
+export function PictureZoom({ picture, number, total, onStep, onClose }: PictureZoomProps) {
+  const dialog = useDialog(onClose);
+  const swipe = useSwipe(onStep);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={picture.alt}
+      className="h-dvh max-h-none w-full max-w-none overflow-hidden bg-ground transition-opacity duration-150 starting:open:opacity-0"
+    >
+      <div className="grid size-full cursor-zoom-out touch-pan-y touch-pinch-zoom" onClick={onClose} {...swipe}>
+        {/* What the page has already loaded, until the full size covers it. */}
+        <img
+          key={picture.src}
+          src={picture.src}
+          srcSet={picture.srcSet}
+          sizes={PICTURE_SIZES}
+          alt=""
+          draggable={false}
+          className="col-start-1 row-start-1 size-full min-h-0 object-contain"
+        />
+        <img
+          key={picture.full}
+          src={picture.full}
+          width={picture.width}
+          height={picture.height}
+          alt={picture.alt}
+          draggable={false}
+          className="col-start-1 row-start-1 size-full min-h-0 object-contain transition-opacity duration-150 starting:opacity-0"
+        />
+      </div>
+      {total > 1 && (
+        <>
+          <button
+            type="button"
+            aria-label="Previous picture"
+            onClick={() => onStep(-1)}
+            className={`${BUTTON} top-1/2 left-3 hidden -translate-y-1/2 sm:flex`}
+          >
+            <ChevronLeft aria-hidden className="size-5" />
+          </button>
+          <button
+            type="button"
+            aria-label="Next picture"
+            onClick={() => onStep(1)}
+            className={`${BUTTON} top-1/2 right-3 hidden -translate-y-1/2 sm:flex`}
+          >
+            <ChevronRight aria-hidden className="size-5" />
+          </button>
+          <p
+            aria-live="polite"
+            aria-atomic="true"
+            className="pointer-events-none absolute bottom-4 left-1/2 -translate-x-1/2 rounded-full border border-line bg-surface px-3 py-1 text-sm font-medium text-ink tabular-nums"
+          >
+            {`${number} of ${total}`}
+          </p>
+        </>
+      )}
+      <button
+        type="button"
+        autoFocus
+        aria-label="Close picture"
+        onClick={onClose}
+        className={`${BUTTON} top-3 right-3 flex`}
+      >
+        <X aria-hidden className="size-5" />
+      </button>
+    </dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { formatMoney } from "../../shared/money.ts";
+
+interface PriceProps {
+  price: number | null;
+  typicalPrice?: number;
+  large?: boolean;
+}
+
+/** A price with the struck typical price beside it, where there is one; the words without a price. */
+export function Price({ price, typicalPrice = 0, large = false }: PriceProps) {
+  return (
+    <span className={large ? "price large" : "price"}>
+      {price === null ? <i>Price not available</i> : <b>{formatMoney(price)}</b>}
+      {price !== null && typicalPrice > 0 && <s title="Typical price">{formatMoney(typicalPrice)}</s>}
+    </span>
+  );
+}
+
+/** The prices of all conditions: `$10.00 – $25.00`, or the one price. */
+export function PriceRange({ min, max, large = false }: { min: number | null; max: number | null; large?: boolean }) {
+  if (min === null || max === null || min === max) return <Price price={min} large={large} />;
+  return (
+    <span className={large ? "price large" : "price"}>
+      <b>{`${formatMoney(min)} – ${formatMoney(max)}`}</b>
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from "@remix-run/react";
+
+import { imageUrl } from "../../images/image-url.ts";
+import { productPath, type Shop } from "../../shops/shops.ts";
+import { Stars } from "../../ui/stars.tsx";
+import { stockLabel, type ProductCard as Card } from "../product.ts";
+
+import { Price, PriceRange } from "./price.tsx";
+
+export interface ProductCardProps {
+  shop: Shop;
+  card: Card;
+  /** The query of the shop behind, kept while the product is open. */
+  search: string;
+  /** In the first screen: loaded at once. */
+  eager?: boolean;
+  headingLevel: 2 | 3 | 4;
+}
+
+/** A product in a row or grid; the whole card is one link. */
+export function ProductCard({ shop, card, search, eager = false, headingLevel }: ProductCardProps) {
+  const Heading = `h${headingLevel}` as const;
+  const units = shop.sells === "link" ? (card.available ? Infinity : 0) : card.stock;
+  return (
+    <article className="card">
+      <div className="picture">
+        {card.preview && (
+          <img
+            src={imageUrl(shop, card.id, "1.webp", "preview", card.preview)}
+            alt=""
+            width={400}
+            height={300}
+            {...(eager ? { fetchpriority: "high" } : { loading: "lazy" })}
+          />
+        )}
+      </div>
+      <div className="facts">
+        <Heading className="title">
+          <Link to={productPath(shop, card.id) + search} {...OVER_SHOP}>
+            {card.title}
+          </Link>
+        </Heading>
+        {card.rate > 0 && <Stars rate={card.rate} />}
+        <div className="buying">
+          {shop.sells === "conditions" ? (
+            <PriceRange min={card.price} max={card.maxPrice} />
+          ) : (
+            <Price price={card.price} typicalPrice={card.typicalPrice} />
+          )}
+          {/* Stock only where it says something. */}
+          {units <= 1 && <p className={units === 0 ? "gone" : "scarce"}>{stockLabel(units)}</p>}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** How a product is opened over its shop: Back closes it, and the shop stays where it was. */
+export const OVER_SHOP = { state: { fromShop: true }, preventScrollReset: true, discover: "none" } as const;

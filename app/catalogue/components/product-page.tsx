@@ -1,0 +1,30 @@
+import { Link, useSearchParams } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+
+import type { Shop } from "../../shops/shops.ts";
+import type { ProductDetail } from "../product.ts";
+import { parseView, viewSearch } from "../view.ts";
+
+import { ProductView } from "./product-view.tsx";
+
+/** A product as a page of its own, with the way back to its shop as it was. */
+export function ProductPage({ shop, product }: { shop: Shop; product: ProductDetail }) {
+  const [params] = useSearchParams();
+  return (
+    <div className="mx-auto max-w-5xl pt-3 sm:pt-5">
+      <Link
+        to={shop.path + viewSearch(parseView(shop, params))}
+        className="mb-2 inline-flex h-11 items-center gap-2 text-sm font-medium text-muted hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Back to {shop.name}
+      </Link>
+      <div className="rounded-card border border-line bg-surface p-4 sm:p-6">
+        <ProductView shop={shop} product={product} headingLevel={1} />
+      </div>
+      <noscript>
+        <img src={`/views/${shop.value}/${encodeURIComponent(product.id)}.gif`} alt="" width={1} height={1} />
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Form, Link } from "@remix-run/react";
+import { Search } from "lucide-react";
+import { useEffect, useRef } from "react";
+
+import type { Shop } from "../../shops/shops.ts";
+import type { View } from "../view.ts";
+
+/** Reset, the text, and Search; Enter searches. A chosen category and sort are kept, the page is not. */
+export function SearchBar({ shop, view }: { shop: Shop; view: View }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.value = view.q;
+  }, [view.q]);
+  return (
+    <search className="flex min-w-0 flex-1 gap-2">
+      <Link
+        to={shop.path}
+        data-forget-view
+        className="flex h-11 shrink-0 items-center rounded-control border border-line-strong bg-surface px-3 text-sm font-semibold hover:bg-raised sm:px-4"
+      >
+        Reset
+      </Link>
+      <Form method="get" action={shop.path} className="flex min-w-0 flex-1 gap-2">
+        {view.main && <input type="hidden" name="main" value={view.main} />}
+        {view.category && <input type="hidden" name="category" value={view.category} />}
+        {view.sort !== "title" && <input type="hidden" name="sort" value={view.sort} />}
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          defaultValue={view.q}
+          maxLength={500}
+          placeholder="Search products by name..."
+          aria-label="Search products by name"
+          enterKeyHint="search"
+          autoComplete="off"
+          className="h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-4 placeholder:text-muted"
+        />
+        <button className="flex h-11 shrink-0 items-center gap-2 rounded-control bg-accent px-4 font-semibold text-on-accent transition-colors hover:bg-accent-hover">
+          <Search aria-hidden className="size-5" />
+          <span className="sr-only sm:not-sr-only">Search</span>
+        </button>
+      </Form>
+    </search>
+  );
+}

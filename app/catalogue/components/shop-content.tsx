@@ -1,0 +1,149 @@
+import { Link } from "@remix-run/react";
+import { Fragment } from "react";
+
+import type { Shop } from "../../shops/shops.ts";
+import type { CategoryRow, ShopContent as Content } from "../catalogue.queries.server.ts";
+import { SORT_LABELS, viewSearch, type View } from "../view.ts";
+
+import { CategoryStrip } from "./category-strip.tsx";
+import { PageLinks } from "./page-links.tsx";
+import { ProductCard } from "./product-card.tsx";
+
+interface ContentProps {
+  shop: Shop;
+  view: View;
+}
+
+/** Rows by category, or the grid of a chosen one. */
+export function ShopContent({ shop, view, content }: ContentProps & { content: Content }) {
+  return content.kind === "rows" ? (
+    <Rows shop={shop} view={view} rows={content.rows} total={content.total} />
+  ) : (
+    <Grid shop={shop} view={view} content={content} />
+  );
+}
+
+function Rows({ shop, view, rows, total }: ContentProps & { rows: CategoryRow[]; total: number }) {
+  const search = viewSearch(view);
+  if (rows.length === 0) return <NothingFound shop={shop} view={view} />;
+  return (
+    <>
+      {view.q && (
+        <p role="status" className="mb-4 text-muted">
+          {countWords(total)} for “{view.q}”
+        </p>
+      )}
+      {rows.map((row, i) => (
+        <Fragment key={`${row.main} ${row.category}`}>
+          {row.main !== rows[i - 1]?.main && (
+            <h2 className="mt-10 mb-4 border-b border-line pb-2 text-lg font-bold first:mt-0">
+              <Link to={shop.path + viewSearch({ ...view, main: row.main })} className="hover:underline">
+                {row.main}
+              </Link>
+            </h2>
+          )}
+          <section className={i > 1 ? "render-lazily mb-8" : "mb-8"}>
+            <div className="mb-2 flex items-center justify-between gap-3">
+              <h3 className="text-base font-semibold">{row.category}</h3>
+              <Link
+                to={shop.path + viewSearch({ ...view, main: row.main, category: row.category })}
+                aria-label={`See all ${row.total} of ${row.category}`}
+                className="flex h-11 shrink-0 items-center px-2 text-sm font-semibold text-accent-ink hover:underline"
+              >
+                See all ({row.total})
+              </Link>
+            </div>
+            <CategoryStrip shop={shop} row={row} index={i} search={search} />
+          </section>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function Grid({ shop, view, content }: ContentProps & { content: Extract<Content, { kind: "grid" }> }) {
+  const search = viewSearch({ ...view, page: content.page });
+  return (
+    <section aria-labelledby="category">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div>
+          {view.main && view.category && (
+            <p className="text-sm">
+              <Link
+                to={shop.path + viewSearch({ main: view.main })}
+                className="inline-block py-1 text-muted hover:underline"
+              >
+                {view.main}
+              </Link>
+            </p>
+          )}
+          <h1 id="category" className="text-xl font-bold break-words">
+            {view.category ?? view.main}
+          </h1>
+          <p role="status" className="mt-1 text-sm text-muted">
+            {countWords(content.total)}
+            {view.q && <> for “{view.q}”</>}
+            {content.pages > 1 && ` · page ${content.page} of ${content.pages}`}
+          </p>
+        </div>
+        <SortBar shop={shop} view={view} />
+      </div>
+      {content.cards.length === 0 ? (
+        <NothingFound shop={shop} view={view} />
+      ) : (
+        <ul className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5">
+          {content.cards.map((card, i) => (
+            <li key={card.id}>
+              <ProductCard shop={shop} card={card} search={search} eager={i < 5} headingLevel={2} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <PageLinks shop={shop} view={view} page={content.page} pages={content.pages} />
+    </section>
+  );
+}
+
+function SortBar({ shop, view }: ContentProps) {
+  return (
+    <nav aria-label="Sort" className="-mx-1 max-w-full overflow-x-auto">
+      <ul className="flex gap-1 px-1">
+        {shop.sorts.map((sort) => (
+          <li key={sort} className="shrink-0">
+            <Link
+              to={shop.path + viewSearch({ ...view, sort, page: 1 })}
+              aria-current={view.sort === sort ? "true" : undefined}
+              className="flex h-11 items-center rounded-control border border-transparent px-3 text-sm whitespace-nowrap text-muted hover:text-ink aria-[current]:border-line-strong aria-[current]:bg-surface aria-[current]:font-semibold aria-[current]:text-ink"
+            >
+              {SORT_LABELS[sort]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function NothingFound({ shop, view }: ContentProps) {
+  return (
+    <div className="mx-auto my-8 max-w-lg rounded-card border border-line bg-surface p-8 text-center">
+      <p className="text-lg font-semibold">
+        {view.q ? `Nothing found for “${view.q.slice(0, 80)}”` : "No products here yet"}
+      </p>
+      <p className="mt-2 text-muted">
+        {view.q ? "Try fewer or other letters of the product’s name." : "Look into the other categories."}
+      </p>
+      <Link
+        to={shop.path}
+        data-forget-view
+        className="mt-5 inline-flex h-11 items-center rounded-control border border-line-strong px-5 font-semibold hover:bg-raised"
+      >
+        Show all products
+      </Link>
+    </div>
+  );
+}
+
+function countWords(total: number): string {
+  return total === 1 ? "1 product" : `${total.toLocaleString("en-US")} products`;
+}

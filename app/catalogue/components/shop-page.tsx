@@ -1,0 +1,57 @@
+import { AccountPanel } from "../../accounts/account-panel.tsx";
+import type { Shop } from "../../shops/shops.ts";
+import type { ShopContent as Content } from "../catalogue.queries.server.ts";
+import type { ProductCard } from "../product.ts";
+import { useRememberedView } from "../remembered-view.ts";
+import { isGrid, type View } from "../view.ts";
+
+import { SearchBar } from "./search-bar.tsx";
+import { ShopContent } from "./shop-content.tsx";
+import { Sidebar, SidebarButton, type SidebarCategory } from "./sidebar.tsx";
+import { TopProducts } from "./top-products.tsx";
+
+interface ShopPageProps {
+  shop: Shop;
+  view: View;
+  categories: SidebarCategory[];
+  content: Content;
+  top: ProductCard[];
+}
+
+/** A shop: search first, then its sidebar beside or behind a hamburger, then rows or the grid of a category. */
+export function ShopPage({ shop, view, categories, content, top }: ShopPageProps) {
+  useRememberedView(shop.path, view);
+  return (
+    <div className="pt-4 sm:pt-6">
+      {!isGrid(view) && (
+        <div className="mb-4">
+          <h1 className="text-xl font-bold tracking-tight sm:text-2xl">{shop.name}</h1>
+          <p className="mt-1 max-w-prose text-muted">{shop.tagline}</p>
+        </div>
+      )}
+      <div className="mb-6 flex max-w-4xl gap-2">
+        <SidebarButton shop={shop} />
+        <SearchBar shop={shop} view={view} />
+      </div>
+      {shop.hasDisclosure && (
+        <p className="mb-6 max-w-4xl rounded-control border border-l-4 border-line border-l-accent bg-surface px-4 py-3 text-sm">
+          Disclosure: links in this shop are affiliate links. If you buy through them we may earn a commission, at no
+          extra cost to you.
+        </p>
+      )}
+      <div className="lg:flex lg:items-start lg:gap-8">
+        <Sidebar shop={shop} view={view} categories={categories}>
+          {shop.sells === "conditions" && (
+            <div className="mb-5">
+              <AccountPanel />
+            </div>
+          )}
+        </Sidebar>
+        <div className="min-w-0 flex-1">
+          {top.length > 0 && <TopProducts shop={shop} cards={top} />}
+          <ShopContent shop={shop} view={view} content={content} />
+        </div>
+      </div>
+    </div>
+  );
+}

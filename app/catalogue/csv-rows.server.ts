@@ -1,0 +1,132 @@
+import { isUtf8 } from "node:buffer";
+import { createReadStream } from "node:fs";
+
+import { CsvError, parse } from "csv-parse/sync";
+
+/**
+ * Reads a CSV file row by row, with the physical line that each row begins on. A row ends at the first line break at
+ * which its quotation marks are even in number. If what was gathered so is no row, a mark was a stray one: only the
+ * line it began on is refused, and reading goes on with the next, so that one bad row never swallows those after it.
+ */
+
+export type CsvRow = {
+  /** Counted from 1, line breaks within quotes included. */
+  line: number;
+  /** Where the row ends in the file. */
+  bytesRead: number;
+} & ParsedRow;
+
+type ParsedRow = { ok: true; cells: string[] } | BadRow;
+
+interface BadRow {
+  ok: false;
+  problem: string;
+  /** The one at fault, counted from 0. */
+  cell?: number;
+  /** Whether quotes are out of place, so that where the row ends is not known. */
+  endless: boolean;
+}
+
+interface Line {
+  number: number;
+  /** With its line break. */
+  content: Buffer;
+  /** Where it ends in the file. */
+  end: number;
+}
+
+/** More than any row can need: a description of 200,000 characters of four bytes, and as much again. */
+const MAX_ROW_BYTES = 2 * 1024 * 1024;
+
+const LINE_FEED = 0x0a;
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const BYTE_ORDER_MARK = Buffer.from("\ufeff");
+
+/** Throws what the file system throws. Holds one row at a time. */
+export async function* readCsvRows(file: string): AsyncGenerator<CsvRow> {
+  const source = readLines(file);
+  /** Lines that were gathered for a row that turned out not to be one, the next one last. */
+  const returned: Line[] = [];
+  const nextLine = async () => returned.pop() ?? (await source.next()).value;
+
+  try {
+    for (let first = await nextLine(); first; first = await nextLine()) {
+      if (first.content.every((byte) => byte <= SPACE)) continue;
+      const gathered = [first];
+      let bytes = first.content.byteLength;
+      let open = hasOddQuotes(first.content);
+      while (open && bytes <= MAX_ROW_BYTES) {
+        const line = await nextLine();
+        if (!line) break;
+        gathered.push(line);
+        bytes += line.content.byteLength;
+        if (hasOddQuotes(line.content)) open = false;
+      }
+      const row = parseRow(Buffer.concat(gathered.map(({ content }) => content)));
+      if (!row.ok && row.endless) for (const line of gathered.splice(1).reverse()) returned.push(line);
+      yield { ...row, line: first.number, bytesRead: gathered.at(-1)?.end ?? first.end };
+    }
+  } finally {
+    await source.return(undefined);
+  }
+}
+
+/** Lines without a break in the first `MAX_ROW_BYTES` are cut off there, which no row survives. */
+async function* readLines(file: string): AsyncGenerator<Line, undefined> {
+  let number = 1;
+  let position = 0;
+  let rest: Buffer[] = [];
+  let restBytes = 0;
+  const finish = (): Line => {
+    const content = Buffer.concat(rest);
+    rest = [];
+    restBytes = 0;
+    const marked = number === 1 && content.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+    return { number: number++, content: marked ? content.subarray(BYTE_ORDER_MARK.length) : content, end: position };
+  };
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    for (let start = 0; start < chunk.length;) {
+      const feed = chunk.indexOf(LINE_FEED, start);
+      const end = feed === -1 ? chunk.length : feed + 1;
+      if (restBytes <= MAX_ROW_BYTES) rest.push(chunk.subarray(start, end));
+      restBytes += end - start;
+      position += end - start;
+      start = end;
+      if (feed !== -1) yield finish();
+    }
+  }
+  if (restBytes > 0) yield finish();
+  return undefined;
+}
+
+function hasOddQuotes(content: Buffer): boolean {
+  let odd = false;
+  for (let at = content.indexOf(QUOTE); at !== -1; at = content.indexOf(QUOTE, at + 1)) odd = !odd;
+  return odd;
+}
+
+function parseRow(content: Buffer): ParsedRow {
+  if (content.byteLength > MAX_ROW_BYTES) {
+    return { ok: false, problem: "The row is too long, or a quote is not closed.", endless: true };
+  }
+  const readable = isUtf8(content);
+  try {
+    const cells = splitCells(content.toString(readable ? "utf8" : "latin1"));
+    if (readable) return { ok: true, cells };
+    const cell = cells.findIndex((text) => !isUtf8(Buffer.from(text, "latin1")));
+    return { ok: false, problem: "The text is not UTF-8. Save the file as UTF-8.", cell, endless: false };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const problem =
+      error.code === "CSV_QUOTE_NOT_CLOSED"
+        ? "A quote is opened here and not closed."
+        : "A quote stands inside the field. Put the whole field into quotes and double those within.";
+    return { ok: false, problem, cell: Number(error["column"]), endless: true };
+  }
+}
+
+function splitCells(text: string): string[] {
+  const [cells = []] = parse(text, { record_delimiter: ["\r\n", "\n"] });
+  return cells;
+}

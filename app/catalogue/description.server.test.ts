@@ -1,0 +1,236 @@
+import { describe, expect, it } from "vitest";
+
+import { Random } from "#tests/factories/random.ts";
+
+import { sanitizeDescription } from "./description.server.ts";
+
+const clean = (html: string) => sanitizeDescription(html, { shop: "pc", id: "24" });
+const IMAGE = "/images/PCProducts/24/description/a_B-1.webp";
+
+describe("what the editor makes", () => {
+  it.each([
+    "<p>plain</p>",
+    "<p><strong>a</strong><em>b</em><u>c</u><s>d</s><code>e</code></p>",
+    "<h1>1</h1><h2>2</h2><h3>3</h3><h4>4</h4><h5>5</h5><h6>6</h6>",
+    "<ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul>",
+    '<ol start="3"><li><p>a</p></li></ol>',
+    "<blockquote><p>a</p></blockquote>",
+    '<pre><code class="language-c++">a &lt; b\n  c</code></pre>',
+    "<p>a<br />b</p><hr />",
+    '<p><span style="font-family: &quot;Comic Sans MS&quot;; font-size: 24px;">a</span></p>',
+    '<p><span style="font-family: Georgia;">a</span><span style="font-size: 50px;">b</span></p>',
+    `<p><img src="${IMAGE}" alt="A lamp" title="Lamp" width="640" height="480" /></p>`,
+    `<p><img src="${IMAGE}" alt="" /></p>`,
+    "<p>5 &lt; 6 &amp; 7 &gt; 6, \"quoted\", 'so', Ёлка 🪔, a\u00a0b</p>",
+  ])("survives: %s", (html) => {
+    expect(clean(html)).toBe(html);
+  });
+
+  it.each(["Georgia", "Arial", "Impact", "Flash", "Neon80s"])("has the family %s", (family) => {
+    const html = `<span style="font-family: ${family};">a</span>`;
+    expect(clean(html)).toBe(html);
+  });
+
+  it.each(["Courier New", "Times New Roman", "Comic Sans MS", "Pixel LCD"])("has the family %s", (family) => {
+    const html = `<span style="font-family: &quot;${family}&quot;;">a</span>`;
+    expect(clean(html)).toBe(html);
+    expect(clean(`<span style='FONT-FAMILY:${family.toLowerCase()}'>a</span>`)).toBe(html);
+  });
+
+  it("has sizes from 1 to 50 px", () => {
+    for (let size = 0; size <= 60; size++) {
+      const html = `<span style="font-size: ${size}px;">a</span>`;
+      expect(clean(html)).toBe(size >= 1 && size <= 50 ? html : "a");
+    }
+  });
+});
+
+describe("what is put into the editor's words", () => {
+  it.each([
+    [
+      "<b>a</b><i>b</i><del>c</del><strike>d</strike><ins>e</ins>",
+      "<strong>a</strong><em>b</em><s>c</s><s>d</s><u>e</u>",
+    ],
+    ['<p class="x" id="y" style="color: red" data-z dir="rtl">a</p>', "<p>a</p>"],
+    ['<span style="color: red; font-size: 12px; position: fixed">a</span>', '<span style="font-size: 12px;">a</span>'],
+    ['<span style="font-size: 12em">a</span><span>b</span>', "ab"],
+    ['<p>a <a href="https://shop.example">link</a></p>', "<p>a link</p>"],
+    ["<div>a</div><table><tr><td>b</td></tr></table>", "ab"],
+    ['<ol start="0"><li>a</li></ol><ol start="1"><li>b</li></ol>', "<ol><li>a</li></ol><ol><li>b</li></ol>"],
+    ['<code class="language-js evil">a</code>', "<code>a</code>"],
+    ["<p>never closed", "<p>never closed</p>"],
+    ["a & b", "a &amp; b"],
+    ["a&#13;b&#1;c&#x7f;", "a\nbc"],
+    [" <script>x</script> a ", "a"],
+    ["", ""],
+  ])("%s", (html, expected) => {
+    expect(clean(html)).toBe(expected);
+  });
+});
+
+describe("pictures", () => {
+  it.each([
+    "https://evil.example/a.webp",
+    "//evil.example/a.webp",
+    "data:image/png;base64,AAAA",
+    "javascript:alert(1)",
+    "/images/PCProducts/24/1.webp",
+    "/images/PCProducts/24/description/",
+    "/images/PCProducts/24/description/../../25/1.webp",
+    "/images/PCProducts/24/description/..%2f1.webp",
+    "/images/PCProducts/24/description/a.svg",
+    "/images/PCProducts/24/description/a.webp?x",
+    "/images/PCProducts/24/description/a.webp#x",
+    "/images/PCProducts/25/description/a.webp",
+    "/images/SmartProducts/24/description/a.webp",
+    "/images/pcproducts/24/description/a.webp",
+    "images/PCProducts/24/description/a.webp",
+    " /images/PCProducts/24/description/a.webp",
+    "/api/logout",
+    "",
+  ])("do not come from %j", (src) => {
+    expect(clean(`<p>a<img src="${src}" alt="x"></p>`)).toBe("<p>a</p>");
+  });
+
+  it("belong to this very product, whatever its id looks like as a pattern", () => {
+    const html = '<img src="/images/AYZProducts/a.b/description/1.webp" alt="" />';
+    expect(sanitizeDescription(html, { shop: "ayz", id: "a.b" })).toBe(html);
+    expect(sanitizeDescription(html, { shop: "ayz", id: "a-b" })).toBe("");
+  });
+
+  it("carry no other attribute", () => {
+    const html = `<img src="${IMAGE}" onerror="alert(1)" srcset="//evil.example 2x" style="x" loading="eager" width="9e9">`;
+    expect(clean(html)).toBe(`<img src="${IMAGE}" />`);
+    expect(clean(`<img src="${IMAGE}" alt='"><script>'>`)).toBe(
+      `<img src="${IMAGE}" alt="&quot;&gt;&lt;script&gt;" />`,
+    );
+  });
+});
+
+const ATTACKS = [
+  "<script>alert(1)</script>",
+  "<SCRIPT SRC=//evil.example></SCRIPT>",
+  "<scr<script>ipt>alert(1)</scr</script>ipt>",
+  "<script\x00>alert(1)</script>",
+  "<script/x>alert(1)</script>",
+  "<<script>alert(1)//<</script>",
+  "<img src=x onerror=alert(1)>",
+  "<img src=x onerror=alert(1)//",
+  "<img/src=`x`onerror=alert(1)>",
+  '<img """><script>alert(1)</script>">',
+  "<svg onload=alert(1)>",
+  "<svg><script>alert(1)</script></svg>",
+  "<svg><style><img src=x onerror=alert(1)></style></svg>",
+  "<svg><a xlink:href=javascript:alert(1)><text>x</text></a></svg>",
+  "<svg><animate onbegin=alert(1) attributeName=x></svg>",
+  "<svg><foreignObject><iframe src=javascript:alert(1)></foreignObject></svg>",
+  "<math><mtext><table><mglyph><style><!--</style><img title='--&gt;&lt;img src=1 onerror=alert(1)&gt;'>",
+  "<math><mi//xlink:href='data:x,<script>alert(1)</script>'>",
+  "<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>",
+  "<noscript><p title='</noscript><img src=x onerror=alert(1)>'></noscript>",
+  "<textarea><script>alert(1)</script></textarea>",
+  "<title><img src=x onerror=alert(1)></title>",
+  "<xmp><img src=x onerror=alert(1)></xmp>",
+  "<plaintext><img src=x onerror=alert(1)>",
+  "<noembed><img src=x onerror=alert(1)></noembed>",
+  "<template><img src=x onerror=alert(1)></template>",
+  "<option><style></option></select><img src=x onerror=alert(1)></style>",
+  "<select><option><script>alert(1)</script></option></select>",
+  "<iframe src=javascript:alert(1)></iframe>",
+  "<iframe srcdoc='<script>alert(1)</script>'></iframe>",
+  "<object data=javascript:alert(1)></object>",
+  "<embed src=javascript:alert(1)>",
+  "<base href=javascript:alert(1)//>",
+  "<link rel=stylesheet href=//evil.example>",
+  "<meta http-equiv=refresh content='0;url=javascript:alert(1)'>",
+  "<style>@import '//evil.example'; *{background:url(javascript:alert(1))}</style>",
+  "<a href=javascript:alert(1)>x</a>",
+  "<a href='java&#x0a;script:alert(1)'>x</a>",
+  "<a href='&#106;avascript:alert(1)'>x</a>",
+  "<form action=javascript:alert(1)><input type=submit></form>",
+  "<button formaction=javascript:alert(1)>x</button>",
+  "<input autofocus onfocus=alert(1)>",
+  "<body onload=alert(1)>",
+  "<html><head></head><body onpageshow=alert(1)>x</body></html>",
+  "<details open ontoggle=alert(1)>x</details>",
+  "<video><source onerror=alert(1)></video>",
+  "<audio src=x onerror=alert(1)>",
+  "<marquee onstart=alert(1)>x</marquee>",
+  "<isindex action=javascript:alert(1)>",
+  "<x onclick=alert(1)>x</x>",
+  "<p onclick=alert(1) ONMOUSEOVER=alert(1)>x</p>",
+  "<p/onclick=alert(1)>x</p>",
+  "<p style='background:url(javascript:alert(1))'>x</p>",
+  "<span style='font-family:expression(alert(1))'>x</span>",
+  "<span style='font-family: Georgia; background: url(//evil.example)'>x</span>",
+  "<span style=\"font-family: 'Georgia'url(//evil.example)\">x</span>",
+  "<span style='font-family:\\47 eorgia'>x</span>",
+  "<span style='font-size:12px;-moz-binding:url(//evil.example)'>x</span>",
+  "<span style='&quot;onclick=alert(1)'>x</span>",
+  '<span style="font-family: Georgia&quot; onclick=&quot;alert(1)">x</span>',
+  "<code class='language-js\" onclick=\"alert(1)'>x</code>",
+  "<code class='language-&quot;onclick=alert(1)'>x</code>",
+  "<ol start='1\" onclick=\"alert(1)'><li>x</li></ol>",
+  "<ol start=1 onclick=alert(1)><li>x</li></ol>",
+  "&lt;script&gt;alert(1)&lt;/script&gt;",
+  "&lt;img src=x onerror=alert(1)&gt;",
+  "&#60;script&#62;alert(1)&#60;/script&#62;",
+  "&amp;lt;script&amp;gt;alert(1)",
+  "<!--><script>alert(1)</script>-->",
+  "<!-- --!><img src=x onerror=alert(1)> -->",
+  "<![CDATA[<script>alert(1)</script>]]>",
+  "<?xml version='1.0'?><script>alert(1)</script>",
+  "<!DOCTYPE html [<!ENTITY x '<script>alert(1)</script>'>]>&x;",
+  "<%<script>alert(1)</script>%>",
+  "</p><script>alert(1)</script><p>",
+  "<p>\u0000<scr\u0000ipt>alert(1)</scr\u0000ipt>",
+  "\ufeff<script>alert(1)</script>",
+  "＜script＞alert(1)＜/script＞",
+  "<ſcript>alert(1)</ſcript>",
+  '<img src="/images/PCProducts/24/description/a.webp" alt="x" onload=alert(1)>',
+  "<img src='/images/PCProducts/24/description/a.webp\" onerror=\"alert(1)'>",
+  "<img src=/images/PCProducts/24/description/a.webp width='1\" onload=\"alert(1)'>",
+  "<__proto__>x</__proto__><constructor onclick=alert(1)>x</constructor>",
+];
+
+const OUTPUT_TAG =
+  /^<(?:\/?(?:p|h[1-6]|ul|li|blockquote|pre|strong|em|u|s)|\/(?:ol|code|span)|(?:hr|br) \/|ol(?: start="\d+")?|code(?: class="language-[A-Za-z0-9+#_-]+")?|span style="(?:font-family: (?:[A-Za-z0-9]+|&quot;[A-Za-z ]+&quot;);)? ?(?:font-size: \d+px;)?"|img src="\/images\/PCProducts\/24\/description\/[\w-]+\.webp"(?: (?:alt|title|width|height)="[^"<>]*")* \/)>$/;
+
+/** Every `<` of the result begins a tag of the closed list, spelled in the one way that is written. */
+function expectHarmless(html: string): void {
+  const result = clean(html);
+  const rest = result.replace(/<[^<>]*>/g, (tag) => {
+    expect(tag).toMatch(OUTPUT_TAG);
+    return "";
+  });
+  expect(rest).not.toMatch(/[<>]/);
+  expect(clean(result)).toBe(result);
+}
+
+describe("attacks", () => {
+  it.each(ATTACKS)("come to nothing: %s", (html) => {
+    expectHarmless(html);
+    expectHarmless(`<ul><li><span style="font-size: 9px">${html}`);
+    expectHarmless(`<pre><code>${html}</code></pre><p>after</p>`);
+    expectHarmless(`<img alt="${html}" src="${IMAGE}">`);
+  });
+
+  it("come to nothing in whatever order their pieces come", () => {
+    const random = new Random(20_261_121);
+    const pieces = [...ATTACKS, ...ATTACKS.flatMap((attack) => attack.split(/(?=[<>"'=\s])/))];
+    for (let i = 0; i < 3000; i++) {
+      const html = Array.from({ length: random.whole(1, 12) }, () => pieces[random.whole(0, pieces.length - 1)]).join(
+        "",
+      );
+      expectHarmless(html);
+    }
+  });
+
+  it("do not nest without bound", () => {
+    for (const tag of ["em", "blockquote", "ul", "b", "x"]) {
+      const result = clean(`<${tag}>`.repeat(20_000) + "deep");
+      expect(result).toContain("deep");
+      expect(result.split("<").length).toBeLessThan(200);
+    }
+  });
+});

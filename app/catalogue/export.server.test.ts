@@ -1,0 +1,117 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { productImages, products } from "#db/schema/index.ts";
+import { makePicture } from "#tests/factories/pictures.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import type { ShopValue } from "../shops/shops.ts";
+
+import { exportCatalogue } from "./export.server.ts";
+import { importCatalogue, type ImportProblem, type ImportSummary } from "./import.server.ts";
+import { csvColumns } from "./product-csv.ts";
+import { findStoredProduct } from "./stored-products.queries.server.ts";
+
+let db: Db;
+let folder: string;
+let picturesFolder: string;
+let cleanup: () => void;
+beforeEach(() => {
+  const made = makeDatabase();
+  ({ db, cleanup } = made);
+  folder = path.join(made.storageDir, "csv");
+  picturesFolder = path.join(made.storageDir, "pictures");
+  mkdirSync(folder);
+});
+afterEach(() => cleanup());
+
+/** Imports without a bad row. */
+async function read(name: string, shop: ShopValue = "pc"): Promise<ImportSummary> {
+  const problems: ImportProblem[] = [];
+  const summary = await importCatalogue(db, shop, path.join(folder, name), {
+    now: () => new Date(),
+    picturesFolder,
+    report: (problem) => void problems.push(problem),
+  });
+  expect(problems).toEqual([]);
+  return summary;
+}
+
+function counts(some: Partial<ImportSummary>): ImportSummary {
+  return { created: 0, updated: 0, unchanged: 0, bad: 0, ...some };
+}
+
+describe("exportCatalogue", () => {
+  const exportTo = (name: string, shop: ShopValue = "pc") =>
+    exportCatalogue(db, shop, path.join(folder, name), { picturesFolder });
+
+  it("writes what importing reads back without a change, also into an empty shop", async () => {
+    writeFileSync(path.join(folder, "a.jpg"), await makePicture({ seed: 1, width: 300, height: 200 }));
+    const cells = [
+      ["1", "=SUM(A1)", '"Comma, ""quote"""', "+1", "12.50", "-", "a.jpg"],
+      ["a.b_c", "@Ёлка 🪔", "Home", "Light", "", "<p>one\r\ntwo &amp; &lt;b&gt; \u00a0 three</p>", ""],
+      ["3", "-5 °C", "\u200bHome", "'quoted'", "0", "<pre><code>\n  a\tb </code></pre>", "a.jpg\na.jpg"],
+    ].map((row) => row.map((cell) => (/^"|,/.test(cell) ? cell : `"${cell}"`)).join(","));
+    const header = "id,title,main_category,category,price,description,images";
+    writeFileSync(path.join(folder, "first.csv"), `${header}\n${cells.join("\n")}\n`);
+    expect(await read("first.csv")).toEqual(counts({ created: 3 }));
+    const before = [db.select().from(products).all(), db.select().from(productImages).all()];
+
+    expect(await exportTo("out.csv")).toEqual({ products: 3, pictures: 3, missing: [] });
+    const text = readFileSync(path.join(folder, "out.csv"), "utf8");
+    expect(text.split("\n")[0]).toBe(csvColumns("pc").join(","));
+    expect(text).toContain('"out-images/3/1.webp\nout-images/3/2.webp"');
+    const copy = readFileSync(path.join(folder, "out-images", "1", "1.webp"));
+    expect((await sharp(copy).metadata()).width).toBe(300);
+
+    expect(await read("out.csv")).toEqual(counts({ unchanged: 3 }));
+    expect([db.select().from(products).all(), db.select().from(productImages).all()]).toEqual(before);
+
+    expect(await read("out.csv", "smart")).toEqual(counts({ created: 3 }));
+    await exportTo("again.csv", "smart");
+    expect(readFileSync(path.join(folder, "again.csv"), "utf8")).toBe(text.replaceAll("out-images", "again-images"));
+  });
+
+  it("keeps every condition of Open Box products", async () => {
+    insertProduct(db, "ayz", {
+      id: "1",
+      offerUp: "https://offerup.com/1",
+      conditions: { good: { priceCents: 8005, quantity: 2 }, acceptable: { priceCents: 1, quantity: 0 } },
+    });
+    await exportTo("box.csv", "ayz");
+    expect(await read("box.csv", "ayz")).toEqual(counts({ unchanged: 1 }));
+    db.delete(products).run();
+    expect(await read("box.csv", "ayz")).toEqual(counts({ created: 1 }));
+    expect(findStoredProduct(db, "ayz", "1")?.input).toMatchObject({
+      good_condition_price: 8005,
+      good_condition_available_quantity: 2,
+      acceptable_condition_price: 1,
+      offer_up: "https://offerup.com/1",
+    });
+  });
+
+  it("writes the header of an empty shop, and reads it", async () => {
+    expect(await exportTo("none.csv")).toEqual({ products: 0, pictures: 0, missing: [] });
+    expect(readFileSync(path.join(folder, "none.csv"), "utf8").trim()).toBe(csvColumns("pc").join(","));
+    expect(await read("none.csv")).toEqual(counts({}));
+  });
+
+  it("goes on without a picture that the disk lost, and names it", async () => {
+    writeFileSync(path.join(folder, "a.jpg"), await makePicture({ width: 30, height: 20 }));
+    writeFileSync(path.join(folder, "first.csv"), "id,title,main_category,category,images\n1,Lamp,Home,Light,a.jpg\n");
+    await read("first.csv");
+    rmSync(picturesFolder, { recursive: true });
+    expect(await exportTo("out.csv")).toEqual({ products: 1, pictures: 0, missing: ["1, picture 1"] });
+  });
+
+  it("leaves the earlier file where it cannot write a whole one", async () => {
+    mkdirSync(path.join(folder, "out.csv"));
+    await expect(exportTo("out.csv")).rejects.toThrow();
+    expect(() => readFileSync(path.join(folder, "out.csv.partial"))).toThrow("ENOENT");
+  });
+});

@@ -1,0 +1,19 @@
+import type { MarketplaceLink } from "./product.ts";
+
+/** Where Open Box items are offered besides, in the order shown: field of forms and API, column, and shown name. */
+export const MARKETPLACES = [
+  { field: "ebay", column: "ebay", name: "eBay" },
+  { field: "facebook_marketplace", column: "facebookMarketplace", name: "Facebook Marketplace" },
+  { field: "offer_up", column: "offerUp", name: "OfferUp" },
+  { field: "mercari_marketplaces", column: "mercariMarketplaces", name: "Mercari" },
+] as const;
+
+type MarketplaceColumn = (typeof MARKETPLACES)[number]["column"];
+
+/** The marketplaces where a product has a link. */
+export function listMarketplaceLinks(row: Readonly<Record<MarketplaceColumn, string | null>>): MarketplaceLink[] {
+  return MARKETPLACES.flatMap(({ column, name }) => {
+    const url = row[column];
+    return url ? [{ name, url }] : [];
+  });
+}

@@ -1,0 +1,148 @@
+import type { MetaDescriptor } from "@remix-run/node";
+
+import { imageUrl } from "../images/image-url.ts";
+import { toDecimal } from "../shared/money.ts";
+import { getShop, productPath, type Shop, type ShopValue } from "../shops/shops.ts";
+
+import { CONDITION_LABELS } from "./conditions.ts";
+import type { ProductDetail } from "./product.ts";
+import { viewSearch, type View } from "./view.ts";
+
+const SITE_NAME = "Refals";
+const DESCRIPTION_LENGTH = 160;
+
+/** Title, description, canonical address and preview of a shop's view. Searches are not for search engines' indexes. */
+export function shopMeta({
+  shop: value,
+  view,
+  origin,
+}: {
+  shop: ShopValue;
+  view: View;
+  origin: string;
+}): MetaDescriptor[] {
+  const shop = getShop(value);
+  const chosen = [view.category, view.main].filter((name) => name !== null).join(", ");
+  const page = view.page > 1 ? ` (page ${view.page})` : "";
+  const title = `${view.q ? `“${view.q.slice(0, 60)}” · ` : ""}${chosen ? `${chosen}${page} · ` : ""}${shop.name}`;
+  const description = chosen ? `${chosen} in the ${shop.name}. ${shop.tagline}` : `${shop.name}: ${shop.tagline}`;
+  const { main, category, sort, page: number } = view;
+  return [
+    ...pageMeta({
+      title: `${title} · ${SITE_NAME}`,
+      description,
+      url: origin + shop.path + viewSearch({ main, category, sort, page: number }),
+    }),
+    ...(view.q ? [{ name: "robots", content: "noindex, follow" }] : []),
+  ];
+}
+
+/** The same of a product, with its offers as structured data (https://schema.org/Product). */
+export function productMeta({
+  shop: value,
+  product,
+  origin,
+}: {
+  shop: ShopValue;
+  product: ProductDetail;
+  origin: string;
+}): MetaDescriptor[] {
+  const shop = getShop(value);
+  const url = origin + productPath(shop, product.id);
+  const description = describe(product, shop);
+  const [first] = product.pictures;
+  const pictures = product.pictures.map((p) => origin + imageUrl(shop, product.id, p.fileName, "full", p.version));
+  return [
+    ...pageMeta({ title: `${product.title} · ${shop.name} · ${SITE_NAME}`, description, url, type: "product" }),
+    ...(first
+      ? [
+          {
+            property: "og:image",
+            content: origin + imageUrl(shop, product.id, first.fileName, "large", first.version),
+          },
+          { property: "og:image:alt", content: product.title },
+          { name: "twitter:card", content: "summary_large_image" },
+        ]
+      : []),
+    {
+      "script:ld+json": {
+        "@context": "https://schema.org",
+        "@type": "Product",
+        name: product.title,
+        sku: product.id,
+        description,
+        category: `${product.mainCategory} > ${product.category}`,
+        url,
+        ...(pictures.length > 0 && { image: pictures }),
+        ...offersData(shop, product, url),
+      },
+    },
+  ];
+}
+
+function pageMeta({
+  title,
+  description,
+  url,
+  type = "website",
+}: {
+  title: string;
+  description: string;
+  url: string;
+  type?: string;
+}): MetaDescriptor[] {
+  return [
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:site_name", content: SITE_NAME },
+    { property: "og:type", content: type },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+  ];
+}
+
+/** The beginning of the description as plain text. It is sanitised HTML, so tags are well-formed. */
+function describe(product: ProductDetail, shop: Shop): string {
+  const text = product.description
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ")
+    .trim();
+  const full = text || `${product.title} in ${product.category}, ${shop.name}.`;
+  const characters = [...full];
+  return characters.length <= DESCRIPTION_LENGTH ? full : `${characters.slice(0, DESCRIPTION_LENGTH - 1).join("")}…`;
+}
+
+function offersData(shop: Shop, product: ProductDetail, url: string): { offers?: object } {
+  const availability = (inStock: boolean) => `https://schema.org/${inStock ? "InStock" : "OutOfStock"}`;
+  if (shop.sells === "conditions") {
+    if (product.offers.length === 0) return {};
+    return {
+      offers: product.offers.map((offer) => ({
+        "@type": "Offer",
+        url,
+        name: CONDITION_LABELS[offer.condition],
+        price: toDecimal(offer.price),
+        priceCurrency: "USD",
+        itemCondition: "https://schema.org/UsedCondition",
+        availability: availability(offer.quantity > 0),
+      })),
+    };
+  }
+  if (product.price === null) return {};
+  return {
+    offers: {
+      "@type": "Offer",
+      url: product.link ?? url,
+      price: toDecimal(product.price),
+      priceCurrency: "USD",
+      itemCondition: "https://schema.org/NewCondition",
+      availability: availability(product.available),
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import { z } from "zod";
+
+import { cents, MAX_PRICE_CENTS, parseDollars, type Cents } from "../shared/money.ts";
+import { getShop, type ShopValue } from "../shops/shops.ts";
+
+import { CONDITIONS, type Condition } from "./conditions.ts";
+import { MARKETPLACES } from "./marketplaces.ts";
+
+/**
+ * What a product must be, whether it comes from a form, the API or a CSV file. Values may be text or JSON's own; an
+ * absent field and an empty one are the same.
+ */
+
+const MAX_TITLE = 500;
+const MAX_CATEGORY = 100;
+const MAX_LINK = 2000;
+const MAX_DESCRIPTION = 200_000;
+const MAX_QUANTITY = 1_000_000;
+
+const CONTROL = /\p{Cc}/u;
+const CONTROL_BUT_TAB_AND_BREAK = /[^\P{Cc}\t\n]/u;
+
+const MESSAGES = {
+  id: "Use 1 to 64 letters, digits, dots, dashes or underscores, beginning with a letter or a digit.",
+  text: "Write text.",
+  control: "Remove line breaks and control characters.",
+  controlInDescription: "Remove control characters.",
+  money: `Write an amount of dollars such as 12.50, at most ${MAX_PRICE_CENTS / 100}.`,
+  quantity: `Write a whole number from 0 to ${MAX_QUANTITY}.`,
+  rate: "Write a whole number from 0 to 5.",
+  availability: "Write YES or NO.",
+  link: "Write a whole address that begins with http:// or https://.",
+};
+const tooLong = (max: number) => `Use at most ${max} characters.`;
+
+function emptyIfAbsent(value: unknown): unknown {
+  return value ?? "";
+}
+
+/** A lone half of a character pair cannot be stored as UTF-8, so it counts as a control character. */
+function isOneLine(text: string): boolean {
+  return !CONTROL.test(text) && text.isWellFormed();
+}
+
+function line(max: number, missing?: string) {
+  const text = z.string(MESSAGES.text).trim().max(max, tooLong(max)).refine(isOneLine, MESSAGES.control);
+  return z.preprocess(emptyIfAbsent, missing === undefined ? text : text.min(1, missing));
+}
+
+export const productId = z.preprocess(
+  (value) => (Number.isSafeInteger(value) ? String(value) : (value ?? "")),
+  z
+    .string(MESSAGES.id)
+    .trim()
+    .min(1, "Enter an id.")
+    .regex(/^([A-Za-z0-9][A-Za-z0-9_.-]{0,63})?$/, MESSAGES.id),
+);
+
+const textOrNumber = (message: string) => z.union([z.string(), z.number()], { error: message });
+
+function money<Empty extends Cents | null>(empty: Empty) {
+  return z.preprocess(
+    emptyIfAbsent,
+    textOrNumber(MESSAGES.money).transform((value, context): Cents | Empty => {
+      if (isBlank(value)) return empty;
+      const parsed = parseDollars(value);
+      if (parsed !== null) return parsed;
+      context.addIssue({ code: "custom", message: MESSAGES.money });
+      return z.NEVER;
+    }),
+  );
+}
+
+/** A whole number from 0 to `max`; empty is 0. */
+function count(max: number, message: string) {
+  return z.preprocess(
+    emptyIfAbsent,
+    textOrNumber(message).transform((value, context): number => {
+      if (isBlank(value)) return 0;
+      const text = String(value).trim();
+      if (/^\d{1,9}$/.test(text) && Number(text) <= max) return Number(text);
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    }),
+  );
+}
+
+function isBlank(value: string | number): boolean {
+  return typeof value === "string" && value.trim() === "";
+}
+
+const availability = z.preprocess(
+  (value) => (typeof value === "string" ? value.trim().toUpperCase() || "YES" : (value ?? "YES")),
+  z.enum(["YES", "NO"], MESSAGES.availability),
+);
+
+/** An outbound address, or null. Kept as it was written. */
+const link = line(MAX_LINK).transform((value, context): string | null => {
+  if (value === "" || isWebAddress(value)) return value || null;
+  context.addIssue({ code: "custom", message: MESSAGES.link });
+  return z.NEVER;
+});
+
+/** Browsers read `https:/x` and `https:\\x` as addresses too; the database does not. */
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s/\\]/i.test(text) && !/\s/.test(text) && URL.canParse(text);
+}
+
+/** HTML as it was written, with line breaks as `\n`; forms send `\r\n`. It is sanitised where it is stored. */
+const description = z.preprocess(
+  emptyIfAbsent,
+  z
+    .string(MESSAGES.text)
+    .overwrite((text) => text.replace(/\r\n?/g, "\n"))
+    .trim()
+    .max(MAX_DESCRIPTION, tooLong(MAX_DESCRIPTION))
+    .refine((text) => !CONTROL_BUT_TAB_AND_BREAK.test(text) && text.isWellFormed(), MESSAGES.controlInDescription),
+);
+
+const names = {
+  id: productId,
+  title: line(MAX_TITLE, "Enter a title."),
+  main_category: line(MAX_CATEGORY, "Enter a main category."),
+  category: line(MAX_CATEGORY, "Enter a category."),
+};
+
+const linkProduct = z.object({
+  ...names,
+  price: money(null),
+  typical_price: money(cents(0)),
+  rate: count(5, MESSAGES.rate),
+  availability,
+  link,
+  description,
+});
+
+const conditionPrice = money(cents(0));
+const conditionQuantity = count(MAX_QUANTITY, MESSAGES.quantity);
+
+export type ConditionPriceField = `${Condition}_condition_price`;
+export type ConditionQuantityField = `${Condition}_condition_available_quantity`;
+
+export function conditionPriceField(condition: Condition): ConditionPriceField {
+  return `${condition}_condition_price`;
+}
+
+export function conditionQuantityField(condition: Condition): ConditionQuantityField {
+  return `${condition}_condition_available_quantity`;
+}
+
+const conditionFields = Object.fromEntries(
+  CONDITIONS.flatMap((condition) => [
+    [conditionPriceField(condition), conditionPrice],
+    [conditionQuantityField(condition), conditionQuantity],
+  ]),
+) as Record<ConditionPriceField, typeof conditionPrice> & Record<ConditionQuantityField, typeof conditionQuantity>;
+
+const marketplaceFields = Object.fromEntries(MARKETPLACES.map(({ field }) => [field, link])) as Record<
+  (typeof MARKETPLACES)[number]["field"],
+  typeof link
+>;
+
+const openBoxProduct = z.object({ ...names, ...conditionFields, ...marketplaceFields, description });
+
+export type LinkProduct = z.output<typeof linkProduct>;
+export type OpenBoxProduct = z.output<typeof openBoxProduct>;
+export type ProductInput = LinkProduct | OpenBoxProduct;
+
+const SCHEMAS = { link: linkProduct, conditions: openBoxProduct };
+
+/** The schema of a shop's products; its field names are those of forms, the API and CSV files. */
+export function productSchema(shop: ShopValue): typeof linkProduct | typeof openBoxProduct {
+  return SCHEMAS[getShop(shop).sells];
+}
+
+/** The fields of a shop's products, in the order of its forms and files. */
+export function productFields(shop: ShopValue): readonly string[] {
+  return Object.keys(productSchema(shop).shape);
+}
+
+export function isOpenBox(product: ProductInput): product is OpenBoxProduct {
+  return !("price" in product);
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+
+import { marketplaceName, stockLabel } from "./product.ts";
+
+describe("stock in words", () => {
+  it.each([
+    [0, "Out of Stock"],
+    [1, "Only 1 left!"],
+    [2, "2 - in stock"],
+    [120, "120 - in stock"],
+  ])("%d is %j", (quantity, label) => {
+    expect(stockLabel(quantity)).toBe(label);
+  });
+});
+
+describe("a marketplace's name", () => {
+  it.each([
+    ["https://www.ebay.com/itm/1", "EBAY"],
+    ["https://amazon.co.uk/dp/1", "AMAZON"],
+    ["https://www.amazon.co.uk/dp/1", "AMAZON"],
+    ["https://www.walmart.com.au/x", "WALMART"],
+    ["https://newegg.com", "NEWEGG"],
+    ["https://shop.example.org/", "EXAMPLE"],
+    ["https://co.uk/", "CO"],
+    ["http://192.168.0.1/x", "192.168.0.1"],
+    ["http://localhost/x", "LOCALHOST"],
+    ["not a link", ""],
+  ])("of %s is %j", (link, name) => {
+    expect(marketplaceName(link)).toBe(name);
+  });
+});

@@ -1,0 +1,69 @@
+import type { Condition } from "./conditions.ts";
+
+/** A product as lists show it. Money in cents. */
+export interface ProductCard {
+  id: string;
+  title: string;
+  /** Null: no price. Open Box: the lowest positive condition price. */
+  price: number | null;
+  /** Open Box: the highest condition price. */
+  maxPrice: number | null;
+  typicalPrice: number;
+  rate: number;
+  /** Linked products: whether they can be bought. Open Box: whether any condition is in stock. */
+  available: boolean;
+  /** Open Box: units of all conditions. */
+  stock: number;
+  /** Version of the first picture; null without pictures. */
+  preview: string | null;
+}
+
+export interface ProductPicture {
+  fileName: string;
+  version: string;
+  width: number;
+  height: number;
+}
+
+export interface ConditionOffer {
+  condition: Condition;
+  price: number;
+  quantity: number;
+}
+
+export interface MarketplaceLink {
+  name: string;
+  url: string;
+}
+
+/** A product as its own page shows it. */
+export interface ProductDetail extends ProductCard {
+  mainCategory: string;
+  category: string;
+  /** Sanitised HTML. */
+  description: string;
+  /** Where to buy a linked product. */
+  link: string | null;
+  marketplaces: MarketplaceLink[];
+  /** Open Box: the offered conditions, best first. */
+  offers: ConditionOffer[];
+  pictures: ProductPicture[];
+}
+
+/** Stock in words. */
+export function stockLabel(quantity: number): string {
+  if (quantity <= 0) return "Out of Stock";
+  return quantity === 1 ? "Only 1 left!" : `${quantity} - in stock`;
+}
+
+/** Second-level names that registries sell below, as in `amazon.co.uk`. */
+const REGISTRY_LABELS = new Set(["co", "com", "org", "net", "ac", "gov", "edu", "ne", "or"]);
+
+/** The registrable name of a link's host in capitals: `https://www.ebay.com/x` gives `EBAY`. */
+export function marketplaceName(link: string): string {
+  const labels = URL.canParse(link) ? new URL(link).hostname.split(".") : [];
+  if (labels.length < 2 || labels.every((label) => /^\d+$/.test(label))) return labels.join(".").toUpperCase();
+  const beforeLast = labels.at(-2) ?? "";
+  const name = labels.length > 2 && REGISTRY_LABELS.has(beforeLast) ? labels.at(-3) : beforeLast;
+  return (name ?? "").toUpperCase();
+}

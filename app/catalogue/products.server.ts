@@ -1,0 +1,245 @@
+import { and, eq, sql, type Placeholder } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { categories, productConditions, productImages, products } from "#db/schema/index.ts";
+
+import type { StoredImage } from "../images/pictures.ts";
+import { fold } from "../shared/fold.ts";
+import { ok, refuse, type Result } from "../shared/result.ts";
+import type { ShopValue } from "../shops/shops.ts";
+
+import { CONDITIONS } from "./conditions.ts";
+import { sanitizeDescription } from "./description.server.ts";
+import {
+  conditionPriceField,
+  conditionQuantityField,
+  isOpenBox,
+  type OpenBoxProduct,
+  type ProductInput,
+} from "./product.schema.ts";
+import { findStoredProduct, listStoredImages } from "./stored-products.queries.server.ts";
+
+/**
+ * Changes of products. Each is one transaction, or joins the one that is open on this database's connection: there is
+ * only one connection, so `db` inside `db.transaction(…)` is that transaction, and statements stay prepared.
+ */
+
+export interface SavedProduct {
+  /** `unchanged`: everything was so already, and nothing was written. */
+  outcome: "created" | "updated" | "unchanged";
+  key: number;
+}
+
+interface SaveOptions {
+  now: Date;
+  /** The pictures in order, replacing those there are; absent leaves them as they are. */
+  images?: readonly StoredImage[];
+}
+
+function prepareStatements(db: Db) {
+  const value = sql.placeholder;
+  const common = {
+    title: value("title"),
+    titleFold: value("titleFold"),
+    categoryKey: value("categoryKey"),
+    description: value("description"),
+    updatedAt: value("updatedAt"),
+  };
+  const linked = {
+    priceCents: value("priceCents"),
+    typicalPriceCents: value("typicalPriceCents"),
+    rate: value("rate"),
+    availability: value("availability"),
+    link: value("link"),
+  };
+  /** What an Open Box product costs is kept by triggers. */
+  const openBox = {
+    ebay: value("ebay"),
+    facebookMarketplace: value("facebookMarketplace"),
+    offerUp: value("offerUp"),
+    mercariMarketplaces: value("mercariMarketplaces"),
+  };
+  const upsert = (own: typeof linked | typeof openBox) => {
+    const columns = { ...common, ...own } satisfies Partial<Record<keyof typeof products.$inferInsert, Placeholder>>;
+    const names = Object.keys(columns) as (keyof typeof products.$inferInsert)[];
+    return db
+      .insert(products)
+      .values({ shop: value("shop"), id: value("id"), ...columns })
+      .onConflictDoUpdate({
+        target: [products.shop, products.id],
+        set: Object.fromEntries(names.map((name) => [name, sql`excluded.${sql.identifier(products[name].name)}`])),
+      })
+      .returning({ key: products.key })
+      .prepare();
+  };
+  const category = {
+    shop: value("shop"),
+    mainCategory: value("mainCategory"),
+    category: value("category"),
+  };
+  return {
+    upsertLinked: upsert(linked),
+    upsertOpenBox: upsert(openBox),
+    findCategory: db
+      .select({ key: categories.key })
+      .from(categories)
+      .where(
+        and(
+          eq(categories.shop, category.shop),
+          eq(categories.mainCategory, category.mainCategory),
+          eq(categories.category, category.category),
+        ),
+      )
+      .prepare(),
+    addCategory: db.insert(categories).values(category).returning({ key: categories.key }).prepare(),
+    upsertCondition: db
+      .insert(productConditions)
+      .values({
+        productKey: value("key"),
+        condition: value("condition"),
+        priceCents: value("priceCents"),
+        quantity: value("quantity"),
+      })
+      .onConflictDoUpdate({
+        target: [productConditions.productKey, productConditions.condition],
+        set: { priceCents: sql`excluded.price_cents`, quantity: sql`excluded.quantity` },
+      })
+      .prepare(),
+    removeImages: db
+      .delete(productImages)
+      .where(eq(productImages.productKey, value("key")))
+      .prepare(),
+    addImage: db
+      .insert(productImages)
+      .values({
+        productKey: value("key"),
+        position: value("position"),
+        fileName: value("fileName"),
+        hash: value("hash"),
+        sourceHash: value("sourceHash"),
+        width: value("width"),
+        height: value("height"),
+      })
+      .prepare(),
+    remove: db
+      .delete(products)
+      .where(and(eq(products.shop, value("shop")), eq(products.id, value("id"))))
+      .prepare(),
+  };
+}
+
+const preparedFor = new WeakMap<Db, ReturnType<typeof prepareStatements>>();
+
+function statementsOf(db: Db): ReturnType<typeof prepareStatements> {
+  const statements = preparedFor.get(db) ?? prepareStatements(db);
+  preparedFor.set(db, statements);
+  return statements;
+}
+
+/**
+ * Makes a product what `input` says, adding it and its category where they are absent. The description is sanitised
+ * here, so that no way in can forget it. Nothing is written, `updatedAt` neither, if the product is so already.
+ */
+export function saveProduct(db: Db, shop: ShopValue, input: ProductInput, { now, images }: SaveOptions): SavedProduct {
+  return db.transaction(() => saveInTransaction(db, shop, input, { now, images }), { behavior: "immediate" });
+}
+
+function saveInTransaction(db: Db, shop: ShopValue, raw: ProductInput, { now, images }: SaveOptions): SavedProduct {
+  const stored = findStoredProduct(db, shop, raw.id);
+  // What is stored has been sanitised.
+  const description =
+    raw.description === stored?.input.description
+      ? raw.description
+      : sanitizeDescription(raw.description, { shop, id: raw.id });
+  const input = { ...raw, description };
+  if (stored) {
+    const sameImages = !images || isSamePictures(listStoredImages(db, stored.key), images);
+    if (sameImages && isSame(stored.input, input)) return { outcome: "unchanged", key: stored.key };
+  }
+  const key = writeProduct(db, shop, input, stored ? laterThan(stored.updatedAt, now) : now);
+  if (isOpenBox(input)) writeConditions(db, key, input, stored?.input);
+  if (images) replaceProductImages(db, key, images);
+  return { outcome: stored ? "updated" : "created", key };
+}
+
+/** Both are of one shop and so have the same fields, with plain values. */
+function isSame(a: ProductInput, b: ProductInput): boolean {
+  const other = new Map(Object.entries(b));
+  return Object.entries(a).every(([field, value]) => other.get(field) === value);
+}
+
+function isSamePictures(a: readonly StoredImage[], b: readonly StoredImage[]): boolean {
+  return a.length === b.length && a.every((image, i) => image.hash === b[i]?.hash);
+}
+
+/** Two changes within a millisecond still differ in `updatedAt`, which tells a stale form from a fresh one. */
+function laterThan(before: Date, now: Date): Date {
+  return new Date(Math.max(now.getTime(), before.getTime() + 1));
+}
+
+function writeProduct(db: Db, shop: ShopValue, input: ProductInput, updatedAt: Date): number {
+  const statements = statementsOf(db);
+  const category = { shop, mainCategory: input.main_category, category: input.category };
+  const categoryRow = statements.findCategory.get(category) ?? statements.addCategory.get(category);
+  const common = {
+    shop,
+    id: input.id,
+    title: input.title,
+    titleFold: fold(input.title),
+    categoryKey: categoryRow.key,
+    description: input.description,
+    updatedAt,
+  };
+  const row = isOpenBox(input)
+    ? statements.upsertOpenBox.get({
+        ...common,
+        ebay: input.ebay,
+        facebookMarketplace: input.facebook_marketplace,
+        offerUp: input.offer_up,
+        mercariMarketplaces: input.mercari_marketplaces,
+      })
+    : statements.upsertLinked.get({
+        ...common,
+        priceCents: input.price,
+        typicalPriceCents: input.typical_price,
+        rate: input.rate,
+        availability: input.availability,
+        link: input.link,
+      });
+  return row.key;
+}
+
+function writeConditions(db: Db, key: number, input: OpenBoxProduct, before: ProductInput | undefined): void {
+  for (const condition of CONDITIONS) {
+    const [priceField, quantityField] = [conditionPriceField(condition), conditionQuantityField(condition)];
+    const [priceCents, quantity] = [input[priceField], input[quantityField]];
+    const [oldPrice, oldQuantity] = before && isOpenBox(before) ? [before[priceField], before[quantityField]] : [0, 0];
+    if (priceCents === oldPrice && quantity === oldQuantity) continue;
+    statementsOf(db).upsertCondition.run({ key, condition, priceCents, quantity });
+  }
+}
+
+/**
+ * Gives a product exactly these pictures, in this order, named by position. `updatedAt` is the caller's to move.
+ * Files that no row names any more are left to the sweep.
+ */
+export function replaceProductImages(db: Db, productKey: number, images: readonly StoredImage[]): void {
+  const statements = statementsOf(db);
+  db.transaction(
+    () => {
+      if (isSamePictures(listStoredImages(db, productKey), images)) return;
+      statements.removeImages.run({ key: productKey });
+      for (const [i, { hash, sourceHash, width, height }] of images.entries()) {
+        const position = i + 1;
+        const fileName = `${position}.webp`;
+        statements.addImage.run({ key: productKey, position, fileName, hash, sourceHash, width, height });
+      }
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Removes a product with its conditions, pictures and views. */
+export function deleteProduct(db: Db, shop: ShopValue, id: string): Result<null, "not-found"> {
+  return statementsOf(db).remove.run({ shop, id }).changes > 0 ? ok(null) : refuse("not-found");
+}

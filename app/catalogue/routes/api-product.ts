@@ -1,0 +1,20 @@
+import { db } from "../../database.server.ts";
+import { apiError, apiMethods, isUnchanged, notModified } from "../../http/api.server.ts";
+import { keepAnswer } from "../../http/visitor-cache.server.ts";
+import { findShop } from "../../shops/shops.ts";
+import { findApiProduct } from "../catalogue-api.queries.server.ts";
+
+/** `GET /api/products/{id}?shop=`: one product, its description included. */
+const api = apiMethods({
+  GET({ request, params, context }) {
+    const shop = findShop(new URL(request.url).searchParams.get("shop"));
+    const product = shop && findApiProduct(db, shop.value, params.id ?? "");
+    if (!product) return apiError(404, "There is no such product.");
+    const body = JSON.stringify(product);
+    const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-cache" };
+    const etag = keepAnswer(request, body, headers, "exact", context.versions);
+    return isUnchanged(request, etag) ? notModified(etag) : new Response(body, { headers: { ...headers, ETag: etag } });
+  },
+});
+export const loader = api.loader;
+export const action = api.action;

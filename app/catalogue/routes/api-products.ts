@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+
+import { db } from "../../database.server.ts";
+import { apiError, apiMethods, entityTag, isUnchanged, notModified } from "../../http/api.server.ts";
+import { streamText } from "../../http/stream.server.ts";
+import { findShop, type Shop } from "../../shops/shops.ts";
+import { getCatalogueVersion, getCategoryMap, listApiProducts } from "../catalogue-api.queries.server.ts";
+import { parseView, type View } from "../view.ts";
+
+const MAX_LIMIT = 1_000;
+
+/** `GET /api/products?shop=`: a shop's products, all of them or as `limit`, `page`, `q`, `category`, `sort` narrow them. */
+const api = apiMethods({
+  GET({ request }) {
+    const params = new URL(request.url).searchParams;
+    const shop = findShop(params.get("shop"));
+    if (!shop) return apiError(404, "There is no such shop.");
+    const view = parseView(shop, params);
+    const limit = parseLimit(params.get("limit"));
+    // The version is read before the products: what changes meanwhile makes the next request differ.
+    const identity = `${getCatalogueVersion(db, shop.value)} ${shop.value} ${limit} ${JSON.stringify(view)}`;
+    const etag = entityTag(createHash("sha256").update(identity).digest("base64url").slice(0, 22));
+    if (isUnchanged(request, etag)) return notModified(etag);
+    return new Response(streamText(jsonParts(shop, view, limit)), {
+      headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-cache", ETag: etag },
+    });
+  },
+});
+export const loader = api.loader;
+export const action = api.action;
+
+/** An array of Referrals and Open Box, an object with the categories of the others. */
+function* jsonParts(shop: Shop, view: View, limit: number | null): Generator<string> {
+  const isObject = shop.value === "pc" || shop.value === "smart";
+  let separator = isObject ? '{"products":[' : "[";
+  for (const part of listApiProducts(db, shop, view, limit)) {
+    yield separator + JSON.stringify(part).slice(1, -1);
+    separator = ",";
+  }
+  const opening = separator === "," ? "" : separator;
+  yield opening + (isObject ? `],${JSON.stringify(getCategoryMap(db, shop.value)).slice(1)}` : "]");
+}
+
+function parseLimit(value: string | null): number | null {
+  const limit = Math.trunc(Number(value));
+  return value !== null && limit >= 1 ? Math.min(limit, MAX_LIMIT) : null;
+}

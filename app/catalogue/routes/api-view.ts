@@ -1,0 +1,22 @@
+import { db } from "../../database.server.ts";
+import { apiError, apiMethods } from "../../http/api.server.ts";
+import { findShop } from "../../shops/shops.ts";
+import { countView } from "../views.server.ts";
+import { identifyVisitor } from "../visitor.server.ts";
+
+/** `POST /api/products/{id}/view?shop=`: a product is looked at. */
+const api = apiMethods({
+  async POST({ request, params, context }) {
+    const shop = findShop(new URL(request.url).searchParams.get("shop"));
+    if (!shop) return apiError(404, "There is no such shop.");
+    const visitor = await identifyVisitor(request, context.clientAddress);
+    const view = { shop: shop.value, id: params.id ?? "", now: new Date() };
+    if (visitor && !countView(db, { ...view, visitors: visitor.names }))
+      return apiError(404, "There is no such product.");
+    const headers = new Headers({ "Cache-Control": "no-store" });
+    if (visitor?.setCookie) headers.set("Set-Cookie", visitor.setCookie);
+    return new Response(null, { status: 204, headers });
+  },
+});
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,33 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, useOutletContext } from "@remix-run/react";
+
+import { db } from "../../database.server.ts";
+import { publicOrigin } from "../../http/public-origin.server.ts";
+import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
+import { getShop, getShopOfPath } from "../../shops/shops.ts";
+import { findProduct } from "../catalogue.queries.server.ts";
+import { ProductModal } from "../components/product-modal.tsx";
+import { ProductPage } from "../components/product-page.tsx";
+import { productMeta } from "../metadata.ts";
+
+export const handle = { sameForEveryVisitor: true };
+
+export function loader({ request, params }: LoaderFunctionArgs) {
+  const shop = getShopOfPath(new URL(request.url).pathname);
+  const product = findProduct(db, shop.value, params.id ?? "");
+  if (!product) throw data(null, { status: 404 });
+  return { shop: shop.value, product, origin: publicOrigin(request) };
+}
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data ? productMeta(data) : [{ title: "Nothing is here" }];
+
+/** The product over its shop, or as a page of its own when it was loaded directly. */
+export default function ProductRoute() {
+  const { shop, product } = useLoaderData<typeof loader>();
+  const { overShop } = useOutletContext<{ overShop: boolean }>();
+  const Frame = overShop ? ProductModal : ProductPage;
+  return <Frame shop={getShop(shop)} product={product} />;
+}

@@ -1,0 +1,80 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { useEffect } from "react";
+
+import { db } from "../../database.server.ts";
+import { publicOrigin } from "../../http/public-origin.server.ts";
+import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
+import { getShop, getShopOfPath, isProductPath } from "../../shops/shops.ts";
+import { getShopContent, listCategories, listTopProducts } from "../catalogue.queries.server.ts";
+import { ShopPage } from "../components/shop-page.tsx";
+import { shopMeta } from "../metadata.ts";
+import { isGrid, parseView } from "../view.ts";
+
+export const handle = { sameForEveryVisitor: true };
+
+/** A shop's view; null where only a product's page is shown, which needs none of it. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const url = new URL(request.url);
+  if (isProductPath(url.pathname)) return null;
+  const shop = getShopOfPath(url.pathname);
+  const view = parseView(shop, url.searchParams);
+  const categories = listCategories(db, shop.value);
+  const content = getShopContent(db, shop, view, categories);
+  if (context.isDocument && content.kind === "rows") {
+    context.renderedRows = content.rows.map((row) => row.cards ?? []);
+    for (const row of content.rows) row.cards = null;
+  }
+  const showsTop = shop.hasTopStrip && !isGrid(view) && !view.q;
+  const answer = {
+    shop: shop.value,
+    // A page behind the last is the last, also in the address that search engines and the next visit are told.
+    view: content.kind === "grid" ? { ...view, page: content.page } : view,
+    content,
+    categories: categories.map(({ main, category, productCount, ...sums }) => ({
+      main,
+      category,
+      productCount,
+      ...(shop.sidebar.showsSums && { sums: { priceSum: sums.priceSum, typicalPriceSum: sums.typicalPriceSum } }),
+    })),
+    top: showsTop ? listTopProducts(db, shop.value) : [],
+    origin: publicOrigin(request),
+  };
+  return content.kind === "grid" && !content.known ? data(answer, { status: 404 }) : answer;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? shopMeta(data) : []);
+
+/** The view that the browser has data of, as path and query; null while only a product's page is loaded. */
+let loadedView: string | null = null;
+
+/** Opening a product over the shop, and closing it, asks for nothing that is there already. */
+export function shouldRevalidate({ currentUrl, nextUrl, ...args }: ShouldRevalidateFunctionArgs): boolean {
+  if (isProductPath(nextUrl.pathname)) return false;
+  if (isProductPath(currentUrl.pathname)) return loadedView !== nextUrl.pathname + nextUrl.search;
+  return revalidateUnlessFailed(args);
+}
+
+export default function ShopRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  const productIsOpen = isProductPath(pathname);
+  useEffect(() => {
+    if (loaded === null) loadedView = null;
+    else if (!productIsOpen) loadedView = pathname + search;
+  }, [loaded, productIsOpen, pathname, search]);
+  return (
+    <>
+      {loaded && (
+        <ShopPage
+          shop={getShop(loaded.shop)}
+          view={loaded.view}
+          categories={loaded.categories}
+          content={loaded.content}
+          top={loaded.top}
+        />
+      )}
+      <Outlet context={{ overShop: loaded !== null }} />
+    </>
+  );
+}

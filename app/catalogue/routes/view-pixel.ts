@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+
+import { db } from "../../database.server.ts";
+import { findShop } from "../../shops/shops.ts";
+import { countView } from "../views.server.ts";
+import { identifyVisitor } from "../visitor.server.ts";
+
+/** One transparent pixel. */
+const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+
+/** `GET /views/{shop}/{id}.gif`: counts a view where there are no scripts, for this shop's own pages only. */
+export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
+  const shop = findShop(params.shop);
+  const id = /^(.+)\.gif$/.exec(params.file ?? "")?.[1];
+  const headers = new Headers({ "Content-Type": "image/gif", "Cache-Control": "no-store" });
+  if (shop && id && isFromOwnPage(request)) {
+    const visitor = await identifyVisitor(request, context.clientAddress);
+    if (visitor) {
+      countView(db, { shop: shop.value, id, visitors: visitor.names, now: new Date() });
+      if (visitor.setCookie) headers.set("Set-Cookie", visitor.setCookie);
+    }
+  }
+  return new Response(PIXEL, { headers });
+}
+
+function isFromOwnPage(request: Request): boolean {
+  const site = request.headers.get("Sec-Fetch-Site");
+  if (site !== null) return site === "same-origin";
+  const referrer = request.headers.get("Referer") ?? "";
+  return URL.canParse(referrer) && new URL(referrer).host === new URL(request.url).host;
+}

@@ -1,0 +1,154 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { categories, productConditions, productImages, products } from "#db/schema/index.ts";
+
+import type { StoredImage } from "../images/pictures.ts";
+import { cents, type Cents } from "../shared/money.ts";
+import { getShop, type ShopValue } from "../shops/shops.ts";
+
+import { CONDITIONS } from "./conditions.ts";
+import {
+  conditionPriceField,
+  conditionQuantityField,
+  type ConditionPriceField,
+  type ConditionQuantityField,
+  type ProductInput,
+} from "./product.schema.ts";
+
+/** A product as it would have to be entered to be what it is. */
+export interface StoredProduct {
+  key: number;
+  updatedAt: Date;
+  input: ProductInput;
+}
+
+function prepareQueries(db: Db) {
+  return {
+    product: db
+      .select({
+        key: products.key,
+        title: products.title,
+        mainCategory: categories.mainCategory,
+        category: categories.category,
+        priceCents: products.priceCents,
+        typicalPriceCents: products.typicalPriceCents,
+        rate: products.rate,
+        availability: products.availability,
+        link: products.link,
+        ebay: products.ebay,
+        facebookMarketplace: products.facebookMarketplace,
+        offerUp: products.offerUp,
+        mercariMarketplaces: products.mercariMarketplaces,
+        description: products.description,
+        updatedAt: products.updatedAt,
+      })
+      .from(products)
+      .innerJoin(categories, eq(categories.key, products.categoryKey))
+      .where(and(eq(products.shop, sql.placeholder("shop")), eq(products.id, sql.placeholder("id"))))
+      .prepare(),
+    conditions: db
+      .select({
+        condition: productConditions.condition,
+        priceCents: productConditions.priceCents,
+        quantity: productConditions.quantity,
+      })
+      .from(productConditions)
+      .where(eq(productConditions.productKey, sql.placeholder("key")))
+      .prepare(),
+    images: db
+      .select({
+        hash: productImages.hash,
+        sourceHash: productImages.sourceHash,
+        width: productImages.width,
+        height: productImages.height,
+      })
+      .from(productImages)
+      .where(eq(productImages.productKey, sql.placeholder("key")))
+      .orderBy(productImages.position)
+      .prepare(),
+    ids: db
+      .select({ key: products.key, id: products.id })
+      .from(products)
+      .where(and(eq(products.shop, sql.placeholder("shop")), gt(products.key, sql.placeholder("after"))))
+      .orderBy(asc(products.key))
+      .limit(sql.placeholder("limit"))
+      .prepare(),
+    count: db
+      .select({ count: sql<number>`coalesce(sum(${categories.productCount}), 0)` })
+      .from(categories)
+      .where(eq(categories.shop, sql.placeholder("shop")))
+      .prepare(),
+  };
+}
+
+const preparedFor = new WeakMap<Db, ReturnType<typeof prepareQueries>>();
+
+function queriesOf(db: Db): ReturnType<typeof prepareQueries> {
+  const queries = preparedFor.get(db) ?? prepareQueries(db);
+  preparedFor.set(db, queries);
+  return queries;
+}
+
+export function findStoredProduct(db: Db, shop: ShopValue, id: string): StoredProduct | null {
+  const row = queriesOf(db).product.get({ shop, id });
+  if (!row) return null;
+  const names = { id, title: row.title, main_category: row.mainCategory, category: row.category };
+  const input: ProductInput =
+    getShop(shop).sells === "conditions"
+      ? {
+          ...names,
+          ...getConditionFields(db, row.key),
+          ebay: row.ebay,
+          facebook_marketplace: row.facebookMarketplace,
+          offer_up: row.offerUp,
+          mercari_marketplaces: row.mercariMarketplaces,
+          description: row.description,
+        }
+      : {
+          ...names,
+          price: row.priceCents === null ? null : cents(row.priceCents),
+          typical_price: cents(row.typicalPriceCents),
+          rate: row.rate,
+          availability: row.availability,
+          link: row.link,
+          description: row.description,
+        };
+  return { key: row.key, updatedAt: row.updatedAt, input };
+}
+
+function getConditionFields(db: Db, key: number) {
+  const rows = queriesOf(db).conditions.all({ key });
+  return Object.fromEntries(
+    CONDITIONS.flatMap((condition) => {
+      const row = rows.find((one) => one.condition === condition);
+      return [
+        [conditionPriceField(condition), cents(row?.priceCents ?? 0)],
+        [conditionQuantityField(condition), row?.quantity ?? 0],
+      ];
+    }),
+  ) as Record<ConditionPriceField, Cents> & Record<ConditionQuantityField, number>;
+}
+
+/** A product's pictures in order. */
+export function listStoredImages(db: Db, productKey: number): StoredImage[] {
+  return queriesOf(db).images.all({ key: productKey });
+}
+
+/** How many products a shop has. */
+export function countProducts(db: Db, shop: ShopValue): number {
+  return queriesOf(db).count.get({ shop })?.count ?? 0;
+}
+
+/** The ids of a shop's products in the order they were made, read in parts so that none is held long. */
+export function* walkProductIds(db: Db, shop: ShopValue): Generator<string> {
+  const limit = 500;
+  let after = 0;
+  for (;;) {
+    const part = queriesOf(db).ids.all({ shop, after, limit });
+    for (const { id } of part) yield id;
+    const last = part.at(-1);
+    if (!last) return;
+    after = last.key;
+  }
+}

@@ -1,0 +1,84 @@
+import type { Shop, Sort } from "../shops/shops.ts";
+
+/** What of a shop is looked at. The address holds it: `?q=&main=&category=&sort=&page=`. */
+export interface View {
+  /** What is searched for; "" for everything. */
+  q: string;
+  main: string | null;
+  /** Without `main`: every sub-category of this name. */
+  category: string | null;
+  sort: Sort;
+  /** From 1. */
+  page: number;
+}
+
+export const PAGE_SIZE = 25;
+export const TOP_COUNT = 25;
+/** Titles are at most this long, so a longer search finds nothing and need not be carried along. */
+const MAX_QUERY_LENGTH = 500;
+const MAX_PAGE = 1_000_000;
+
+/** Reads a view from an address. What makes no sense becomes the nearest view that does; nothing is refused. */
+export function parseView(shop: Shop, params: URLSearchParams): View {
+  const sort = params.get("sort");
+  return {
+    q: readText(params.get("q")) ?? "",
+    main: readText(params.get("main")),
+    category: readText(params.get("category")),
+    sort: shop.sorts.find((known) => known === sort) ?? "title",
+    page: readPage(params.get("page")),
+  };
+}
+
+/** The address of a view below a shop's path: `?category=…&page=2`, or "" for the plain shop. */
+export function viewSearch(view: Partial<View>): string {
+  const params = new URLSearchParams();
+  if (view.q) params.set("q", view.q);
+  if (view.main) params.set("main", view.main);
+  if (view.category) params.set("category", view.category);
+  if (view.sort && view.sort !== "title") params.set("sort", view.sort);
+  if (view.page && view.page > 1) params.set("page", String(view.page));
+  const search = params.toString();
+  return search && `?${search}`;
+}
+
+/** Whether a category is chosen, so that the shop shows a grid with pages rather than rows. */
+export function isGrid(view: Pick<View, "main" | "category">): boolean {
+  return view.main !== null || view.category !== null;
+}
+
+export const SORT_LABELS: Record<Sort, string> = {
+  title: "All Products",
+  views: "Most Viewed",
+  rating: "Top Rated",
+  "price-asc": "Price: Low to High",
+  "price-desc": "Price: High to Low",
+};
+
+/** The pages to offer links to: first, last, the current one and its neighbours; null where some are left out. */
+export function listPageLinks(page: number, pages: number): (number | null)[] {
+  const shown = [...new Set([1, page - 1, page, page + 1, pages])]
+    .filter((n) => n >= 1 && n <= pages)
+    .sort((a, b) => a - b);
+  return shown.flatMap((n, i) => {
+    const gap = n - (shown[i - 1] ?? 0);
+    if (gap === 2) return [n - 1, n];
+    return gap > 2 ? [null, n] : [n];
+  });
+}
+
+function readText(value: string | null): string | null {
+  // Control characters are in no title and no category.
+  const text = value
+    ?.slice(0, MAX_QUERY_LENGTH)
+    .toWellFormed()
+    // eslint-disable-next-line no-control-regex -- control characters are what this removes
+    .replace(/[\u0000-\u001f\u007f]/g, " ")
+    .trim();
+  return text || null;
+}
+
+function readPage(value: string | null): number {
+  const page = Math.trunc(Number(value));
+  return Number.isFinite(page) && page >= 1 ? Math.min(page, MAX_PAGE) : 1;
+}

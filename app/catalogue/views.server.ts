@@ -1,0 +1,57 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { products, productViews } from "#db/schema/index.ts";
+
+import type { ShopValue } from "../shops/shops.ts";
+
+/** A visitor's second look at a product within this time is the same view. */
+const VIEW_INTERVAL_MS = 30 * 60_000;
+
+interface View {
+  shop: ShopValue;
+  id: string;
+  /** Every name the visitor is known by: a cookie, and where there was none yet, a hash of address and browser. */
+  visitors: string[];
+  now: Date;
+}
+
+/** Counts a view once per visitor and product in 30 minutes. Answers false for an unknown product. */
+export function countView(db: Db, { shop, id, visitors, now }: View): boolean {
+  return db.transaction(
+    (tx) => {
+      const product = tx
+        .select({ key: products.key })
+        .from(products)
+        .where(and(eq(products.shop, shop), eq(products.id, id)))
+        .get();
+      if (!product) return false;
+      const since = now.getTime() - VIEW_INTERVAL_MS;
+      const seen = visitors.some((visitor) => {
+        const lately = and(eq(productViews.productKey, product.key), eq(productViews.visitor, visitor));
+        const last = tx.select({ at: productViews.viewedAt }).from(productViews).where(lately).get();
+        return last !== undefined && last.at.getTime() > since;
+      });
+      if (seen) return true;
+      for (const visitor of visitors) {
+        tx.insert(productViews)
+          .values({ productKey: product.key, visitor, viewedAt: now })
+          .onConflictDoUpdate({ target: [productViews.productKey, productViews.visitor], set: { viewedAt: now } })
+          .run();
+      }
+      tx.update(products)
+        .set({ viewCount: sql`${products.viewCount} + 1` })
+        .where(eq(products.key, product.key))
+        .run();
+      return true;
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Forgets who looked at what once it no longer matters. */
+export function sweepViews(db: Db, now: Date): void {
+  db.delete(productViews)
+    .where(lt(productViews.viewedAt, new Date(now.getTime() - VIEW_INTERVAL_MS)))
+    .run();
+}

@@ -1,0 +1,24 @@
+import { Form, useLocation } from "@remix-run/react";
+import { MessageCircle } from "lucide-react";
+
+import { Button } from "../ui/button.tsx";
+import { useChatSummary } from "./summary.ts";
+
+type AskSellerProps = { productId: string; orderId?: never } | { orderId: string; productId?: never };
+
+/** Opens the chat about an Open Box product, or about the product of an order. Visitors are asked to sign in and come back. */
+export function AskSeller({ productId, orderId }: AskSellerProps) {
+  const { pathname, search } = useLocation();
+  if (!useChatSummary().on) return null;
+  return (
+    <Form method="post" action="/chats">
+      {productId !== undefined && <input type="hidden" name="productId" value={productId} />}
+      {orderId !== undefined && <input type="hidden" name="orderId" value={orderId} />}
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <Button type="submit">
+        <MessageCircle aria-hidden className="size-4" />
+        {orderId === undefined ? "Ask about this item" : "Ask about this order"}
+      </Button>
+    </Form>
+  );
+}

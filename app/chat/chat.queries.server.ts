@@ -1,0 +1,211 @@
+import { and, desc, eq, gt, or, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { chatMessages, chats, products, users } from "#db/schema/index.ts";
+
+import { imageUrl, pictureVersion } from "../images/image-url.ts";
+import { fold } from "../shared/fold.ts";
+import { ok, refuse, type Result } from "../shared/result.ts";
+import { getShop, productPath } from "../shops/shops.ts";
+
+import { LIST_PAGE, type Chat } from "./contract.ts";
+import { shortenMessage } from "./message-rules.ts";
+import { findSellerId, type ChatActor, type ChatSide } from "./participants.server.ts";
+
+/** A chat as its own row says. */
+export interface ChatRow {
+  key: number;
+  id: string;
+  buyerId: string;
+  lastMessageId: number;
+  buyerReadId: number;
+  sellerReadId: number;
+}
+
+const shop = getShop("ayz");
+/** Enough of a message for a line of 50 characters, however its characters are written. */
+const SUMMARY_CHARACTERS = 200;
+
+function prepareQueries(db: Db) {
+  const listed = {
+    id: chats.id,
+    buyerId: chats.buyerId,
+    productId: chats.productId,
+    title: chats.title,
+    buyerName: users.name,
+    previewHash: chats.previewHash,
+    activeAt: chats.activeAt,
+    buyerUnread: chats.buyerUnread,
+    sellerUnread: chats.sellerUnread,
+    lastContent: sql<
+      string | null
+    >`substr(ltrim(${chatMessages.content}, char(9, 10, 13, 32)), 1, ${sql.raw(String(SUMMARY_CHARACTERS))})`,
+    lastImageCount: chatMessages.imageCount,
+    liveId: products.id,
+    livePreviewHash: products.previewHash,
+  };
+  const list = () =>
+    db
+      .select(listed)
+      .from(chats)
+      .innerJoin(users, eq(users.id, chats.buyerId))
+      .leftJoin(chatMessages, eq(chatMessages.id, chats.lastMessageId))
+      .leftJoin(products, eq(products.key, chats.productKey))
+      .$dynamic();
+  const page = { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") };
+  const ofBuyer = eq(chats.buyerId, sql.placeholder("buyerId"));
+  const found = or(
+    sql`instr(${chats.titleFold}, ${sql.placeholder("text")}) > 0`,
+    sql`instr(${chats.buyerFold}, ${sql.placeholder("text")}) > 0`,
+  );
+  const sellerOrder = [sql`(${chats.sellerUnread} > 0) DESC`, desc(chats.activeAt), desc(chats.key)];
+  const buyerOrder = [sql`(${chats.buyerUnread} > 0) DESC`, desc(chats.activeAt), desc(chats.key)];
+
+  return {
+    chat: db
+      .select({
+        key: chats.key,
+        id: chats.id,
+        buyerId: chats.buyerId,
+        lastMessageId: chats.lastMessageId,
+        buyerReadId: chats.buyerReadId,
+        sellerReadId: chats.sellerReadId,
+      })
+      .from(chats)
+      .where(eq(chats.id, sql.placeholder("id")))
+      .prepare(),
+    listed: list()
+      .where(eq(chats.key, sql.placeholder("key")))
+      .prepare(),
+    buyerList: list()
+      .where(ofBuyer)
+      .orderBy(...buyerOrder)
+      .limit(page.limit)
+      .offset(page.offset)
+      .prepare(),
+    buyerSearch: list()
+      .where(and(ofBuyer, found))
+      .orderBy(...buyerOrder)
+      .limit(page.limit)
+      .offset(page.offset)
+      .prepare(),
+    sellerList: list()
+      .orderBy(...sellerOrder)
+      .limit(page.limit)
+      .offset(page.offset)
+      .prepare(),
+    sellerSearch: list()
+      .where(found)
+      .orderBy(...sellerOrder)
+      .limit(page.limit)
+      .offset(page.offset)
+      .prepare(),
+    buyerUnread: db
+      .select({ unread: sql<number>`coalesce(sum(${chats.buyerUnread}), 0)`, chats: sql<number>`count(*)` })
+      .from(chats)
+      .where(ofBuyer)
+      .prepare(),
+    sellerUnread: db
+      .select({ unread: sql<number>`coalesce(sum(${chats.sellerUnread}), 0)` })
+      .from(chats)
+      .where(gt(chats.sellerUnread, 0))
+      .prepare(),
+    snapshotHash: db
+      .select({ hash: chats.previewHash })
+      .from(chats)
+      .where(eq(chats.key, sql.placeholder("key")))
+      .prepare(),
+  };
+}
+
+const preparedFor = new WeakMap<Db, ReturnType<typeof prepareQueries>>();
+
+/** The chat's statements, prepared once for a database. */
+export function chatQueries(db: Db): ReturnType<typeof prepareQueries> {
+  const queries = preparedFor.get(db) ?? prepareQueries(db);
+  preparedFor.set(db, queries);
+  return queries;
+}
+
+/** The chat, if it is one of this person's. Everything that is done in a chat begins here. */
+export function findOwnChat(db: Db, actor: ChatActor, chatId: string): Result<ChatRow, "unknown-chat" | "not-yours"> {
+  const row = chatQueries(db).chat.get({ id: chatId });
+  if (!row) return refuse("unknown-chat");
+  return actor.side === "seller" || row.buyerId === actor.id ? ok(row) : refuse("not-yours");
+}
+
+interface ListInput {
+  query?: string | undefined;
+  /** From 1. */
+  page?: number | undefined;
+}
+
+/** A page of somebody's chats: unread first, then newest first. */
+export function listChats(
+  db: Db,
+  actor: ChatActor,
+  { query = "", page = 1 }: ListInput,
+): { chats: Chat[]; more: boolean } {
+  const queries = chatQueries(db);
+  const text = fold(query.trim());
+  const statement =
+    actor.side === "seller"
+      ? queries[text ? "sellerSearch" : "sellerList"]
+      : queries[text ? "buyerSearch" : "buyerList"];
+  const values = { buyerId: actor.id, text, limit: LIST_PAGE + 1, offset: (page - 1) * LIST_PAGE };
+  const rows = statement.all(values);
+  const sellerId = findSellerId(db);
+  const listed = rows.slice(0, LIST_PAGE).map((row) => toChat(row, actor.side, sellerId));
+  return { chats: listed, more: rows.length > LIST_PAGE };
+}
+
+/** A chat as lists show it. */
+export function getListedChat(db: Db, actor: ChatActor, chat: ChatRow): Chat {
+  const row = chatQueries(db).listed.get({ key: chat.key });
+  if (!row) throw new Error(`chat ${chat.id} has gone`);
+  return toChat(row, actor.side, findSellerId(db));
+}
+
+/** How many messages this person has not read, and whether they have any chat. */
+export function getUnread(db: Db, actor: ChatActor): { unread: number; hasChats: boolean } {
+  if (actor.side === "seller") {
+    return { unread: chatQueries(db).sellerUnread.get()?.unread ?? 0, hasChats: true };
+  }
+  const row = chatQueries(db).buyerUnread.get({ buyerId: actor.id });
+  return { unread: row?.unread ?? 0, hasChats: (row?.chats ?? 0) > 0 };
+}
+
+/** The newest message that the other person has seen. */
+export function readByOther(chat: ChatRow, side: ChatSide): number {
+  return side === "seller" ? chat.buyerReadId : chat.sellerReadId;
+}
+
+/** The hash of the product's picture as it was when the chat was begun. */
+export function findSnapshotHash(db: Db, chat: ChatRow): string | null {
+  return chatQueries(db).snapshotHash.get({ key: chat.key })?.hash ?? null;
+}
+
+type ListedRow = NonNullable<ReturnType<ReturnType<typeof prepareQueries>["listed"]["get"]>>;
+function toChat(row: ListedRow, side: ChatSide, sellerId: string | null): Chat {
+  const unread = side === "seller" ? row.sellerUnread : row.buyerUnread;
+  return {
+    id: row.id,
+    product_id: row.productId,
+    title: row.title,
+    buyer_name: row.buyerName,
+    seller_google_id: sellerId,
+    last_message: shortenMessage(row.lastContent ?? "", row.lastImageCount ?? 0),
+    last_message_time: row.activeAt.toISOString(),
+    has_unread_messages: unread > 0,
+    unread_count: unread,
+    product_path: row.liveId === null ? null : productPath(shop, row.liveId),
+    picture: pictureOf(row),
+  };
+}
+
+function pictureOf(row: ListedRow): string | null {
+  if (row.liveId !== null && row.livePreviewHash !== null) {
+    return imageUrl(shop, row.liveId, "1.webp", "preview", pictureVersion(row.livePreviewHash));
+  }
+  return row.previewHash === null ? null : `/api/chats/${row.id}/product.webp`;
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+
+import type { ClientEvents } from "./contract.ts";
+
+/** What events, API bodies and forms must be. Only shapes: what a message may hold is `checkDraft`'s. */
+
+const chatId = z.string().min(1).max(64);
+const userId = z.string().min(1).max(255);
+const messageId = z.int().min(0);
+/** Unpaired surrogates have no place in UTF-8; they become U+FFFD here rather than silently later. */
+const wellFormedText = z.string().transform((text) => text.toWellFormed());
+const clientId = z.string().min(1).max(64);
+
+type Payload<Event extends keyof ClientEvents> = Parameters<ClientEvents[Event]>[0];
+
+export const eventSchemas = {
+  registerUser: z.object({ userId }),
+  getChats: z.object({
+    participantId: userId,
+    query: z.string().max(200).optional(),
+    page: z.int().min(1).max(100_000).optional(),
+  }),
+  joinChat: z.object({ chatId, after: messageId.optional(), before: messageId.optional() }),
+  leaveChat: z.object({ chatId }),
+  markAsRead: z.object({ chatId, lastMessageId: messageId.optional() }),
+  typing: z.object({ chatId, userId }),
+  stopTyping: z.object({ chatId, userId }),
+  sendMessage: z.object({
+    chatId,
+    senderGoogleId: userId,
+    content: wellFormedText,
+    images: z.array(z.string().max(200)).max(100),
+    clientId,
+  }),
+} satisfies { [Event in keyof ClientEvents]: z.ZodType<Payload<Event>> };
+
+/** `POST /api/chats`. Title and name are the database's and the session's; the payload's are not looked at. */
+export const openChatBody = z.object({
+  productId: z
+    .union([z.string(), z.number()])
+    .nullish()
+    .transform((id) => (id === null || id === undefined || id === "" ? null : String(id))),
+  store: z.literal("ayz").nullish(),
+  buyerGoogleId: z.string().nullish(),
+});
+
+/** The form that begins a chat: about a product, about an order, or without either for support. */
+export const openChatForm = z.object({
+  productId: z.string().max(64).optional(),
+  orderId: z.string().max(64).optional(),
+  returnTo: z.string().optional(),
+});
+
+/** The chat page's form. Browsers write line breaks in forms as two characters. */
+export const messageForm = z.object({
+  content: wellFormedText.default("").transform((text) => text.replaceAll("\r\n", "\n")),
+  clientId,
+});

@@ -1,0 +1,333 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { chatImages, chatMessages, chats, orders, products } from "#db/schema/index.ts";
+import { addPerson } from "#tests/factories/chat.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { chatQueries, findOwnChat, getUnread, listChats } from "./chat.queries.server.ts";
+import { markAsRead, openChat, sendMessage, sweepStagedImages, type ChatSubject } from "./chat.server.ts";
+import { chatImagePath } from "./image-address.ts";
+import { findChatImage, listMessages } from "./messages.queries.server.ts";
+import type { ChatActor } from "./participants.server.ts";
+
+let db: Db;
+let cleanup: () => void;
+let buyer: ChatActor;
+let other: ChatActor;
+let seller: ChatActor;
+const start = new Date("2026-11-21T10:00:00Z");
+const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+
+beforeEach(() => {
+  ({ db, cleanup } = makeDatabase());
+  buyer = addPerson(db, "nora");
+  other = addPerson(db, "tom");
+  insertProduct(db, "ayz", { id: "lamp", title: "Desk lamp" });
+});
+afterEach(() => cleanup());
+
+function value<Value>(result: { ok: true; value: Value } | { ok: false; code: string }): Value {
+  if (!result.ok) throw new Error(`refused: ${result.code}`);
+  return result.value;
+}
+const open = (actor: ChatActor, subject: ChatSubject = { kind: "product", id: "lamp" }, now = start) =>
+  value(openChat(db, actor, subject, now));
+
+let serial = 0;
+function send(actor: ChatActor, chatId: string, content: string, now = start, more = {}) {
+  return sendMessage(db, actor, { chatId, content, images: [], clientId: `c${++serial}`, ...more }, now);
+}
+function history(actor: ChatActor, chatId: string, where = {}) {
+  return listMessages(db, value(findOwnChat(db, actor, chatId)), where);
+}
+
+describe("beginning a chat", () => {
+  test("there is one per product and buyer, and one for support", () => {
+    const first = open(buyer);
+    expect(open(buyer)).toBe(first);
+    expect(open(other)).not.toBe(first);
+    const support = open(buyer, { kind: "support" });
+    expect(open(buyer, { kind: "support" })).toBe(support);
+    expect(
+      listChats(db, buyer, {})
+        .chats.map((chat) => chat.title)
+        .sort(),
+    ).toEqual(["Desk lamp", "Support"]);
+  });
+
+  test("a product or an order that is not there, or not theirs, begins nothing", () => {
+    expect(openChat(db, buyer, { kind: "product", id: "nothing" }, start)).toEqual({
+      ok: false,
+      code: "unknown-product",
+    });
+    expect(openChat(db, buyer, { kind: "order", id: "nothing" }, start)).toEqual({ ok: false, code: "unknown-order" });
+    const productKey = db.select().from(products).get()?.key ?? 0;
+    const address = {
+      contactName: "T",
+      email: "t@x.example",
+      address: "a",
+      city: "c",
+      stateProv: "s",
+      postalCode: "1",
+    };
+    const money = { priceCents: 100, quantity: 1, totalCents: 100 };
+    const made = { createdAt: start, updatedAt: start, provider: "sandbox", requestHash: "" } as const;
+    db.insert(orders)
+      .values({
+        id: "o1",
+        userId: other.id,
+        productKey,
+        productId: "lamp",
+        title: "Lamp as ordered",
+        condition: "good",
+        ...address,
+        ...money,
+        ...made,
+      })
+      .run();
+    expect(openChat(db, buyer, { kind: "order", id: "o1" }, start)).toEqual({ ok: false, code: "unknown-order" });
+    const fromOrder = open(other, { kind: "order", id: "o1" });
+    expect(open(other)).toBe(fromOrder);
+    expect(db.select().from(chats).all()).toHaveLength(1);
+  });
+
+  test("a deleted product's chat keeps its title and never becomes that of a later product with the same id", () => {
+    const first = open(buyer);
+    db.delete(products).where(eq(products.id, "lamp")).run();
+    insertProduct(db, "ayz", { id: "lamp", title: "Another lamp" });
+    const [kept] = listChats(db, buyer, {}).chats;
+    expect(kept).toMatchObject({ id: first, title: "Desk lamp", product_path: null });
+    expect(open(buyer)).not.toBe(first);
+  });
+
+  test("the seller begins none, and finds those begun before their first sign-in", () => {
+    open(buyer);
+    send(buyer, open(buyer), "Is it still there?");
+    seller = addPerson(db, "seller");
+    expect(openChat(db, seller, { kind: "support" }, start)).toEqual({ ok: false, code: "seller-asks" });
+    expect(listChats(db, seller, {}).chats).toMatchObject([
+      { title: "Desk lamp", buyer_name: "nora", last_message: "Is it still there?", has_unread_messages: true },
+    ]);
+  });
+});
+
+describe("sending", () => {
+  beforeEach(() => {
+    seller = addPerson(db, "seller");
+  });
+
+  test("messages are there once and in order, for both people", () => {
+    const chat = open(buyer);
+    send(buyer, chat, "one");
+    send(seller, chat, "two");
+    send(buyer, chat, "three");
+    for (const actor of [buyer, seller]) {
+      expect(history(actor, chat).messages.map((message) => message.content)).toEqual(["one", "two", "three"]);
+    }
+  });
+
+  test("the same clientId makes one message, whatever comes with it and whatever the limits say", () => {
+    const chat = open(buyer);
+    const first = value(send(buyer, chat, "hello", start, { clientId: "same" }));
+    for (let i = 0; i < 19; i += 1) send(buyer, chat, "more");
+    const again = value(send(buyer, chat, "something else", start, { clientId: "same" }));
+    expect(again).toEqual({ ...first, isNew: false });
+    expect(value(send(seller, chat, "same id, other sender", start, { clientId: "same" })).isNew).toBe(true);
+    expect(getUnread(db, seller).unread).toBe(20);
+  });
+
+  test("text comes back as it was written", () => {
+    const chat = open(buyer);
+    const texts = [
+      "<b>bold</b> & \"quotes\" 'too'",
+      "Привет 👩‍👩‍👧 \u{10FFFD}",
+      " spaces \n\n lines ",
+      "a\u0000b",
+      "%_\\'; --",
+    ];
+    for (const text of texts) value(send(buyer, chat, text));
+    expect(history(seller, chat).messages.map((message) => message.content)).toEqual(texts);
+  });
+
+  test.each([
+    ["blank", "   \n\t"],
+    ["too-long", "x".repeat(4001)],
+  ])("%s is refused and stores nothing", (code, content) => {
+    expect(send(buyer, open(buyer), content)).toEqual({ ok: false, code });
+    expect(db.select().from(chatMessages).all()).toEqual([]);
+  });
+
+  test("4,000 characters of any script go through", () => {
+    const chat = open(buyer);
+    expect(value(send(buyer, chat, "я".repeat(4000))).isNew).toBe(true);
+    expect(value(send(buyer, chat, "🙂".repeat(4000))).isNew).toBe(true);
+  });
+
+  test("twenty in ten seconds per person and chat, no more; a clock set back does not lock anybody out", () => {
+    const chat = open(buyer);
+    const support = open(buyer, { kind: "support" });
+    for (let i = 0; i < 20; i += 1) {
+      value(send(buyer, chat, `${i}`, at(i / 10)));
+      value(send(seller, chat, `${i}`, at(i / 10)));
+    }
+    expect(send(buyer, chat, "too fast", at(9))).toEqual({ ok: false, code: "too-fast" });
+    expect(value(send(buyer, support, "another chat", at(9))).isNew).toBe(true);
+    expect(value(send(buyer, chat, "after a while", at(10.5))).isNew).toBe(true);
+    expect(value(send(seller, chat, "an hour earlier", at(-3600))).isNew).toBe(true);
+  });
+
+  test("a third person can do nothing in a chat", () => {
+    const chat = open(buyer);
+    send(buyer, chat, "private");
+    expect(send(other, chat, "intruding")).toEqual({ ok: false, code: "not-yours" });
+    expect(markAsRead(db, other, { chatId: chat })).toEqual({ ok: false, code: "not-yours" });
+    expect(findOwnChat(db, other, chat)).toEqual({ ok: false, code: "not-yours" });
+    expect(findOwnChat(db, buyer, "nothing")).toEqual({ ok: false, code: "unknown-chat" });
+    expect(listChats(db, other, {}).chats).toEqual([]);
+  });
+});
+
+describe("pictures", () => {
+  function stage(actor: ChatActor, chatId: string, fileName: string, now = start) {
+    const { key: chatKey } = value(findOwnChat(db, actor, chatId));
+    const size = { width: 40, height: 30 };
+    db.insert(chatImages)
+      .values({ chatKey, uploaderId: actor.id, fileName, hash: "a".repeat(32), ...size, createdAt: now })
+      .run();
+    return chatImagePath(chatId, fileName);
+  }
+  beforeEach(() => {
+    seller = addPerson(db, "seller");
+  });
+
+  test("a message may be pictures alone, in the order they are named", () => {
+    const chat = open(buyer);
+    const images = ["b.webp", "a.webp"].map((name) => stage(buyer, chat, name));
+    const { message } = value(send(buyer, chat, "", start, { images }));
+    expect(message.images).toEqual(images);
+    expect(history(seller, chat).messages[0]).toEqual(message);
+    expect(listChats(db, seller, {}).chats[0]?.last_message).toBe("2 pictures");
+  });
+
+  test("only one's own pictures of this very chat, once each, and ten at most", () => {
+    const chat = open(buyer);
+    const support = open(buyer, { kind: "support" });
+    const mine = stage(buyer, chat, "mine.webp");
+    const refused = { ok: false, code: "unknown-picture" };
+    for (const images of [
+      [stage(seller, chat, "theirs.webp")],
+      [stage(buyer, support, "elsewhere.webp")],
+      [mine, mine],
+      [mine, "/api/chats/x/images/../../../etc/passwd"],
+      ["https://elsewhere.example/x.webp"],
+    ]) {
+      expect(send(buyer, chat, "look", start, { images })).toEqual(refused);
+    }
+    value(send(buyer, chat, "look", start, { images: [mine] }));
+    expect(send(buyer, chat, "again", start, { images: [mine] })).toEqual(refused);
+    const eleven = Array.from({ length: 11 }, (_, i) => stage(buyer, chat, `n${i}.webp`));
+    expect(send(buyer, chat, "", start, { images: eleven })).toEqual({ ok: false, code: "too-many-pictures" });
+  });
+
+  test("until it is sent, a picture is its uploader's alone; a day later it is forgotten", () => {
+    const chat = open(buyer);
+    const row = value(findOwnChat(db, buyer, chat));
+    const sent = stage(buyer, chat, "sent.webp");
+    stage(buyer, chat, "staged.webp");
+    send(buyer, chat, "", start, { images: [sent] });
+    expect(findChatImage(db, row, seller.id, "sent.webp")).not.toBeNull();
+    expect(findChatImage(db, row, seller.id, "staged.webp")).toBeNull();
+    expect(findChatImage(db, row, buyer.id, "staged.webp")).not.toBeNull();
+    sweepStagedImages(db, at(1));
+    expect(findChatImage(db, row, buyer.id, "staged.webp")).toBeNull();
+    expect(findChatImage(db, row, seller.id, "sent.webp")).not.toBeNull();
+  });
+});
+
+describe("reading", () => {
+  beforeEach(() => {
+    seller = addPerson(db, "seller");
+  });
+
+  test("counts what the other side wrote after the last message seen", () => {
+    const chat = open(buyer);
+    const ids = ["one", "two", "three"].map((text) => value(send(buyer, chat, text)).message.id);
+    send(seller, chat, "own messages are not unread");
+    expect(getUnread(db, seller).unread).toBe(3);
+    expect(getUnread(db, buyer).unread).toBe(1);
+    markAsRead(db, seller, { chatId: chat, lastMessageId: ids[1] });
+    expect(getUnread(db, seller).unread).toBe(1);
+    expect(value(markAsRead(db, seller, { chatId: chat, lastMessageId: ids[0] })).isNew).toBe(false);
+    expect(getUnread(db, seller).unread).toBe(1);
+    markAsRead(db, seller, { chatId: chat });
+    expect(getUnread(db, seller).unread).toBe(0);
+    expect(listChats(db, seller, {}).chats[0]).toMatchObject({ has_unread_messages: false, unread_count: 0 });
+    expect(getUnread(db, buyer).unread).toBe(1);
+  });
+
+  test("more than there is cannot be read ahead", () => {
+    const chat = open(buyer);
+    send(buyer, chat, "one");
+    markAsRead(db, seller, { chatId: chat, lastMessageId: 1_000_000 });
+    send(buyer, chat, "two");
+    expect(getUnread(db, seller).unread).toBe(1);
+  });
+
+  test("history comes by fifty from the newest back, and from the last one seen on", () => {
+    const chat = open(buyer);
+    const ids = Array.from({ length: 120 }, (_, i) => value(send(buyer, chat, `${i}`, at(i))).message.id);
+    const contents = (page: { messages: { content: string }[] }) =>
+      page.messages.map((message) => Number(message.content));
+    const newest = history(seller, chat);
+    expect([contents(newest)[0], contents(newest).at(-1), newest.more]).toEqual([70, 119, true]);
+    const older = history(seller, chat, { before: ids[70] });
+    expect([contents(older)[0], contents(older).at(-1), older.more]).toEqual([20, 69, true]);
+    const oldest = history(seller, chat, { before: ids[20] });
+    expect([contents(oldest)[0], contents(oldest).at(-1), oldest.more]).toEqual([0, 19, false]);
+    const missed = history(seller, chat, { after: ids[9] });
+    expect([contents(missed)[0], contents(missed).at(-1), missed.more]).toEqual([10, 59, true]);
+    expect(history(seller, chat, { after: ids[119] })).toEqual({ messages: [], more: false });
+  });
+});
+
+describe("the seller's list", () => {
+  beforeEach(() => {
+    seller = addPerson(db, "seller");
+  });
+
+  test("unread first, then newest first; found by buyer or product without regard to case", () => {
+    insertProduct(db, "ayz", { id: "kettle", title: "Чайник" });
+    const lamp = open(buyer, { kind: "product", id: "lamp" }, at(0));
+    const kettle = open(other, { kind: "product", id: "kettle" }, at(1));
+    const support = open(other, { kind: "support" }, at(2));
+    send(buyer, lamp, "a", at(3));
+    send(other, kettle, "b", at(4));
+    markAsRead(db, seller, { chatId: kettle });
+    const ids = (query?: string) => listChats(db, seller, { query }).chats.map((chat) => chat.id);
+    expect(ids()).toEqual([lamp, kettle, support]);
+    expect(ids("NORA")).toEqual([lamp]);
+    expect(ids("чАЙ")).toEqual([kettle]);
+    expect(ids("%")).toEqual([]);
+    expect(listChats(db, buyer, { query: "tom" }).chats).toEqual([]);
+  });
+
+  test("comes by fifty", () => {
+    for (let i = 0; i < 60; i += 1) {
+      insertProduct(db, "ayz", { id: `p${i}` });
+      open(buyer, { kind: "product", id: `p${i}` }, at(i));
+    }
+    const first = listChats(db, seller, {});
+    const second = listChats(db, seller, { page: 2 });
+    expect([first.chats.length, first.more, second.chats.length, second.more]).toEqual([50, true, 10, false]);
+    expect(new Set([...first.chats, ...second.chats].map((chat) => chat.id)).size).toBe(60);
+  });
+
+  test("walks an index instead of sorting every chat", () => {
+    const { sql, params } = chatQueries(db).sellerList.getQuery();
+    const plan = db.$client.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(params.map(() => 1));
+    expect(JSON.stringify(plan)).not.toContain("TEMP B-TREE");
+  });
+});

@@ -1,0 +1,297 @@
+import { randomBytes } from "node:crypto";
+
+import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { chatImages, chatMessages, chats, orders, products } from "#db/schema/index.ts";
+
+import { fold } from "../shared/fold.ts";
+import { ok, refuse, type Result } from "../shared/result.ts";
+
+import { findOwnChat, type ChatRow } from "./chat.queries.server.ts";
+import type { ChatMessage, Refusal } from "./contract.ts";
+import { chatImagePath, readChatImagePath } from "./image-address.ts";
+import { checkDraft, RATE_LIMIT, RATE_WINDOW_MS } from "./message-rules.ts";
+import { findSubmission, listRecentTimes } from "./messages.queries.server.ts";
+import type { ChatActor } from "./participants.server.ts";
+
+/** What every message and every look at one writes, prepared once for a database. */
+function prepareStatements(db: Db) {
+  const value = sql.placeholder;
+  const ofChat = eq(chats.key, value("chatKey"));
+  const arrival = { lastMessageId: sql`${value("id")}`, activeAt: sql`${value("now")}` };
+  const stillUnread = (fromSeller: boolean) => sql`(
+    SELECT count(*) FROM ${chatMessages}
+    WHERE ${chatMessages.chatKey} = ${value("chatKey")} AND ${chatMessages.id} > ${value("seen")}
+      AND ${chatMessages.fromSeller} = ${sql.raw(fromSeller ? "1" : "0")}
+  )`;
+  const seen = sql`${value("seen")}`;
+  return {
+    insert: db
+      .insert(chatMessages)
+      .values({
+        chatKey: value("chatKey"),
+        senderId: value("senderId"),
+        fromSeller: value("fromSeller"),
+        clientId: value("clientId"),
+        imageCount: value("imageCount"),
+        createdAt: value("createdAt"),
+        content: value("content"),
+      })
+      .returning({ id: chatMessages.id })
+      .prepare(),
+    arriveForBuyer: db
+      .update(chats)
+      .set({ ...arrival, buyerUnread: sql`${chats.buyerUnread} + 1` })
+      .where(ofChat)
+      .prepare(),
+    arriveForSeller: db
+      .update(chats)
+      .set({ ...arrival, sellerUnread: sql`${chats.sellerUnread} + 1`, buyerFold: sql`${value("buyerFold")}` })
+      .where(ofChat)
+      .prepare(),
+    readByBuyer: db
+      .update(chats)
+      .set({ buyerReadId: seen, buyerUnread: stillUnread(true) })
+      .where(ofChat)
+      .prepare(),
+    readBySeller: db
+      .update(chats)
+      .set({ sellerReadId: seen, sellerUnread: stillUnread(false) })
+      .where(ofChat)
+      .prepare(),
+  };
+}
+
+const preparedFor = new WeakMap<Db, ReturnType<typeof prepareStatements>>();
+
+function chatStatements(db: Db): ReturnType<typeof prepareStatements> {
+  const statements = preparedFor.get(db) ?? prepareStatements(db);
+  preparedFor.set(db, statements);
+  return statements;
+}
+
+/** What a chat is begun about. */
+export type ChatSubject = { kind: "product"; id: string } | { kind: "order"; id: string } | { kind: "support" };
+
+interface Topic {
+  productKey: number | null;
+  productId: string | null;
+  title: string;
+  previewHash: string | null;
+}
+
+type OpenRefusal = Extract<Refusal, "unknown-product" | "unknown-order" | "seller-asks">;
+
+/** Answers the buyer's chat about this, begun now if there was none: one per product, and one for support. */
+export function openChat(db: Db, actor: ChatActor, subject: ChatSubject, now: Date): Result<string, OpenRefusal> {
+  if (actor.side === "seller") return refuse("seller-asks");
+  return db.transaction(
+    (tx) => {
+      const topic = findTopic(tx, actor, subject);
+      if (!topic) return refuse(subject.kind === "order" ? "unknown-order" : "unknown-product");
+      const { productKey } = topic;
+      const same = productKey === null ? isNull(chats.productKey) : eq(chats.productKey, productKey);
+      const known = tx
+        .select({ id: chats.id })
+        .from(chats)
+        .where(and(eq(chats.buyerId, actor.id), same))
+        .get();
+      if (known) return ok(known.id);
+      const id = randomBytes(12).toString("base64url");
+      tx.insert(chats)
+        .values({
+          ...topic,
+          id,
+          buyerId: actor.id,
+          titleFold: fold(topic.title),
+          buyerFold: fold(actor.name),
+          createdAt: now,
+          activeAt: now,
+        })
+        .run();
+      return ok(id);
+    },
+    { behavior: "immediate" },
+  );
+}
+
+type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
+
+function findTopic(tx: Transaction, actor: ChatActor, subject: ChatSubject): Topic | undefined {
+  switch (subject.kind) {
+    case "support":
+      return { productKey: null, productId: null, title: "Support", previewHash: null };
+    case "product":
+      return tx
+        .select({
+          productKey: products.key,
+          productId: products.id,
+          title: products.title,
+          previewHash: products.previewHash,
+        })
+        .from(products)
+        .where(and(eq(products.shop, "ayz"), eq(products.id, subject.id)))
+        .get();
+    case "order":
+      return tx
+        .select({
+          productKey: orders.productKey,
+          productId: orders.productId,
+          title: orders.title,
+          previewHash: orders.previewHash,
+        })
+        .from(orders)
+        .where(and(eq(orders.id, subject.id), eq(orders.userId, actor.id)))
+        .get();
+  }
+}
+
+interface SendInput {
+  chatId: string;
+  content: string;
+  /** Addresses of pictures this person has uploaded to this chat and not sent yet. */
+  images: string[];
+  clientId: string;
+}
+
+export interface Sent {
+  message: ChatMessage;
+  /** The chat's message before it; 0 for none. */
+  previousId: number;
+  buyerId: string;
+  /** False where this `clientId` had been sent before: nothing was stored and nobody is to be told again. */
+  isNew: boolean;
+}
+
+type SendRefusal = Extract<
+  Refusal,
+  "unknown-chat" | "not-yours" | "blank" | "too-long" | "too-many-pictures" | "unknown-picture" | "too-fast"
+>;
+
+/**
+ * Stores a message; once this returns it survives a power cut. At most 20 in 10 seconds per person and chat. Sending
+ * the same `clientId` again answers what was stored the first time, however often, and whatever the limits say by then.
+ */
+export function sendMessage(db: Db, actor: ChatActor, input: SendInput, now: Date): Result<Sent, SendRefusal> {
+  const problem = checkDraft(input.content, input.images.length);
+  const statements = chatStatements(db);
+  return db.transaction(
+    (tx) => {
+      const chat = findOwnChat(db, actor, input.chatId);
+      if (!chat.ok) return chat;
+      const { buyerId, key: chatKey, lastMessageId: previousId } = chat.value;
+      const known = findSubmission(db, chat.value, actor.id, input.clientId);
+      if (known) return ok({ message: known, previousId: 0, buyerId, isNew: false });
+      if (problem) return refuse(problem);
+      if (countLately(db, chat.value, actor, now) >= RATE_LIMIT) return refuse("too-fast");
+      const images = findStaged(tx, chat.value, actor, input.images);
+      if (!images) return refuse("unknown-picture");
+
+      const fromSeller = actor.side === "seller";
+      const { id } = statements.insert.get({
+        chatKey,
+        senderId: actor.id,
+        fromSeller,
+        clientId: input.clientId,
+        imageCount: images.length,
+        createdAt: now,
+        content: input.content,
+      });
+      images.forEach((image, i) => {
+        tx.update(chatImages)
+          .set({ messageId: id, position: i + 1 })
+          .where(eq(chatImages.key, image.key))
+          .run();
+      });
+      const arrival = { id, now: now.getTime(), chatKey };
+      if (fromSeller) statements.arriveForBuyer.run(arrival);
+      else statements.arriveForSeller.run({ ...arrival, buyerFold: fold(actor.name) });
+      const message: ChatMessage = {
+        id,
+        chat_id: input.chatId,
+        sender_google_id: actor.id,
+        content: input.content,
+        images: images.map((image) => chatImagePath(input.chatId, image.fileName)),
+        image_sizes: images.map((image) => [image.width, image.height]),
+        timestamp: now.toISOString(),
+        client_id: input.clientId,
+      };
+      return ok({ message, previousId, buyerId, isNew: true });
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/**
+ * How many messages this person has sent to the chat within the window. Two people can have stored no more than twice
+ * the limit in it, so only so many rows are looked at. Rows from the future (a clock set back) do not count.
+ */
+function countLately(db: Db, chat: ChatRow, actor: ChatActor, now: Date): number {
+  const since = now.getTime() - RATE_WINDOW_MS;
+  return listRecentTimes(db, chat, actor, 2 * RATE_LIMIT).filter((at) => {
+    return at.getTime() > since && at.getTime() <= now.getTime();
+  }).length;
+}
+
+/** The staged pictures at these addresses, in their order; null if one of them is not there to be sent. */
+function findStaged(tx: Transaction, chat: ChatRow, actor: ChatActor, paths: string[]) {
+  if (paths.length === 0) return [];
+  const names = paths.map((path) => readChatImagePath(chat.id, path) ?? "");
+  const rows = tx
+    .select({
+      key: chatImages.key,
+      fileName: chatImages.fileName,
+      width: chatImages.width,
+      height: chatImages.height,
+    })
+    .from(chatImages)
+    .where(
+      and(
+        eq(chatImages.chatKey, chat.key),
+        eq(chatImages.uploaderId, actor.id),
+        isNull(chatImages.messageId),
+        inArray(chatImages.fileName, names),
+      ),
+    )
+    .all();
+  const ordered = names.flatMap((name) => rows.find((row) => row.fileName === name) ?? []);
+  return ordered.length === paths.length && rows.length === paths.length ? ordered : null;
+}
+
+export interface Read {
+  buyerId: string;
+  lastMessageId: number;
+  /** False where this person had seen as much before. */
+  isNew: boolean;
+}
+
+/** Notes that this person has seen the messages up to this id, or all there are; it never goes back. */
+export function markAsRead(
+  db: Db,
+  actor: ChatActor,
+  { chatId, lastMessageId }: { chatId: string; lastMessageId?: number | undefined },
+): Result<Read, "unknown-chat" | "not-yours"> {
+  const statements = chatStatements(db);
+  return db.transaction(
+    () => {
+      const chat = findOwnChat(db, actor, chatId);
+      if (!chat.ok) return chat;
+      const { key, buyerId, ...row } = chat.value;
+      const bySeller = actor.side === "seller";
+      const before = bySeller ? row.sellerReadId : row.buyerReadId;
+      const seen = Math.min(lastMessageId ?? row.lastMessageId, row.lastMessageId);
+      if (seen <= before) return ok({ buyerId, lastMessageId: before, isNew: false });
+      statements[bySeller ? "readBySeller" : "readByBuyer"].run({ chatKey: key, seen });
+      return ok({ buyerId, lastMessageId: seen, isNew: true });
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Forgets uploaded pictures that no message has carried by now. Their files go with the sweep of pictures. */
+export function sweepStagedImages(db: Db, olderThan: Date): void {
+  db.delete(chatImages)
+    .where(and(isNull(chatImages.messageId), lte(chatImages.createdAt, olderThan)))
+    .run();
+}

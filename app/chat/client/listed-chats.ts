@@ -1,0 +1,33 @@
+import type { Chat, ChatMessage } from "../contract.ts";
+import { shortenMessage } from "../message-rules.ts";
+
+/** A page of the list as it is shown, and what it answers. */
+export interface ListedChats {
+  chats: readonly Chat[];
+  query: string;
+  page: number;
+  more: boolean;
+}
+
+/** The list after a message has come; null where its chat is not in it, and the list has to be asked for. */
+export function withMessage(list: ListedChats, message: ChatMessage, own: boolean): ListedChats | null {
+  const known = list.chats.find((chat) => chat.id === message.chat_id);
+  if (!known) return null;
+  const unread_count = known.unread_count + (own ? 0 : 1);
+  const chat: Chat = {
+    ...known,
+    last_message: shortenMessage(message.content, message.images.length),
+    last_message_time: message.timestamp,
+    unread_count,
+    has_unread_messages: unread_count > 0,
+  };
+  const chats = [chat, ...list.chats.filter((one) => one !== known)];
+  chats.sort((a, b) => Number(b.has_unread_messages) - Number(a.has_unread_messages));
+  return { ...list, chats };
+}
+
+/** The list after a chat has been read. */
+export function withRead(list: ListedChats, chatId: string): ListedChats {
+  const read = { has_unread_messages: false, unread_count: 0 };
+  return { ...list, chats: list.chats.map((chat) => (chat.id === chatId ? { ...chat, ...read } : chat)) };
+}

@@ -1,0 +1,18 @@
+import { showMessage } from "../../ui/message-store.ts";
+
+import { ChatClient } from "./chat-client.ts";
+import { makeChatSocket } from "./connect.ts";
+import { playNewMessage } from "./sound.ts";
+import { uploadImage } from "./upload.ts";
+
+/** Connects this tab. Loaded only when there is something to connect for. */
+export function startChatClient(userId: string): ChatClient {
+  return new ChatClient({
+    userId,
+    socket: makeChatSocket(),
+    upload: uploadImage,
+    storage: sessionStorage,
+    onIncoming: playNewMessage,
+    onAlert: (text) => showMessage({ text, tone: "failure" }),
+  });
+}

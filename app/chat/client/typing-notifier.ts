@@ -1,0 +1,37 @@
+import { TYPING_STOP_MS } from "../contract.ts";
+
+/** Who is typing says so at most this often. */
+const TYPING_EVERY_MS = 1_000;
+
+/** Says that the person types, while they do, and that they have stopped once two seconds have passed without a change. */
+export class TypingNotifier {
+  readonly #say: (event: "typing" | "stopTyping", chatId: string) => void;
+  #now: { chatId: string; saidAt: number; timer: ReturnType<typeof setTimeout> } | null = null;
+
+  constructor(say: (event: "typing" | "stopTyping", chatId: string) => void) {
+    this.#say = say;
+  }
+
+  /** The text of a message has changed. */
+  typed(chatId: string): void {
+    if (this.#now && this.#now.chatId !== chatId) this.stop();
+    clearTimeout(this.#now?.timer);
+    const now = Date.now();
+    const before = this.#now;
+    const isDue = !before || now - before.saidAt >= TYPING_EVERY_MS;
+    if (isDue) this.#say("typing", chatId);
+    this.#now = {
+      chatId,
+      saidAt: isDue ? now : before.saidAt,
+      timer: setTimeout(() => this.stop(), TYPING_STOP_MS),
+    };
+  }
+
+  stop(): void {
+    if (!this.#now) return;
+    const { chatId, timer } = this.#now;
+    clearTimeout(timer);
+    this.#now = null;
+    this.#say("stopTyping", chatId);
+  }
+}

@@ -1,0 +1,80 @@
+import { Link } from "@remix-run/react";
+import { LifeBuoy } from "lucide-react";
+
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import type { Chat } from "../contract.ts";
+import { shortTime } from "../message-time.ts";
+
+interface ChatListProps {
+  chats: readonly Chat[];
+  isSeller: boolean;
+  /** The chat that is open beside the list: what arrives in it is seen at once. */
+  currentId?: string | undefined;
+  /** What an empty list says: nothing there, or nothing found. */
+  empty: string;
+  /** Opens a chat in place; absent, the entries are links to its page. */
+  onOpen?: (chat: Chat) => void;
+}
+
+/** Chats, unread first: what each is about, its last message, whether it is read, and for the seller who asks. */
+export function ChatList({ chats, isSeller, currentId, empty, onOpen }: ChatListProps) {
+  const zone = useHydrated() ? "local" : "utc";
+  const now = new Date();
+  if (chats.length === 0) return <p className="px-4 py-10 text-center text-muted">{empty}</p>;
+  return (
+    <ul>
+      {chats.map((chat) => {
+        const current = chat.id === currentId;
+        const unread = chat.has_unread_messages && !current;
+        return (
+          <li key={chat.id} className="border-b border-line last:border-b-0">
+            <Link
+              to={`/chat/${chat.id}`}
+              aria-current={current ? "page" : undefined}
+              onClick={(event) => {
+                if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                onOpen(chat);
+              }}
+              className={`flex items-center gap-3 px-4 py-3 hover:bg-raised aria-[current]:bg-raised ${current ? "shadow-[inset_3px_0_0_var(--color-accent)]" : ""}`}
+            >
+              <Picture chat={chat} />
+              <span className="min-w-0 flex-1">
+                <span className="flex items-baseline gap-2">
+                  <span className={`min-w-0 flex-1 truncate ${unread ? "font-bold" : "font-semibold"}`}>
+                    {isSeller ? chat.buyer_name : chat.title}
+                  </span>
+                  <time dateTime={chat.last_message_time} className="shrink-0 text-xs text-muted">
+                    {shortTime(chat.last_message_time, now, zone)}
+                  </time>
+                </span>
+                {isSeller && <span className="block truncate text-sm">{chat.title}</span>}
+                <span className="flex items-center gap-2">
+                  <span className={`min-w-0 flex-1 truncate text-sm ${unread ? "font-medium text-ink" : "text-muted"}`}>
+                    {chat.last_message || "No messages yet"}
+                  </span>
+                  {unread && (
+                    <span className="flex h-5 min-w-5 shrink-0 items-center justify-center rounded-full bg-accent px-1.5 text-xs font-bold text-on-accent tabular-nums">
+                      {chat.unread_count}
+                      <span className="sr-only"> unread</span>
+                    </span>
+                  )}
+                </span>
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Picture({ chat }: { chat: Chat }) {
+  const look = "flex size-12 shrink-0 items-center justify-center rounded-control bg-mat object-cover";
+  if (chat.picture) return <img src={chat.picture} alt="" width={48} height={48} loading="lazy" className={look} />;
+  return (
+    <span className={`${look} ${chat.product_id === null ? "bg-raised" : ""}`}>
+      {chat.product_id === null && <LifeBuoy aria-hidden className="size-5" />}
+    </span>
+  );
+}

@@ -1,0 +1,144 @@
+import { Link } from "@remix-run/react";
+import { ArrowLeft, Maximize2, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+
+import { buttonClass } from "../../ui/button.tsx";
+import type { ChatClient, ChatState } from "../client/chat-client.ts";
+import { useVisibleHeight } from "../client/use-visible-height.ts";
+import type { Chat } from "../contract.ts";
+
+import { ChatList } from "./chat-list.tsx";
+import { ChatWindow, ConnectionBar, MuteButton } from "./chat-window.tsx";
+import { SupportForm } from "./support-form.tsx";
+
+interface ChatPanelProps {
+  id: string;
+  userId: string;
+  isSeller: boolean;
+  client: ChatClient | null;
+  state: ChatState;
+  onClose: () => void;
+}
+
+/** The chats over the shop: the list, and in its place the chat that is opened from it. All of a phone's screen. */
+export function ChatPanel({ id, userId, isSeller, client, state, onClose }: ChatPanelProps) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const panel = useRef<HTMLElement>(null);
+  const height = useVisibleHeight();
+  useEffect(() => {
+    // A chat that is opened puts the focus where one writes.
+    if (openId === null) panel.current?.focus();
+  }, [openId]);
+  useEffect(() => {
+    if (openId === null) void client?.loadList();
+  }, [client, openId]);
+  const chat = state.list?.chats.find((one) => one.id === openId);
+  const close = (
+    <button
+      type="button"
+      onClick={onClose}
+      aria-label="Close chats"
+      className={`${buttonClass({ size: "icon" })} border-transparent`}
+    >
+      <X aria-hidden className="size-5" />
+    </button>
+  );
+  return (
+    <section
+      ref={panel}
+      id={id}
+      tabIndex={-1}
+      aria-label="Chats"
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onClose();
+      }}
+      style={{ "--visible-height": height === null ? "100dvh" : `${height}px` } as React.CSSProperties}
+      className="fixed inset-x-0 top-0 z-40 h-(--visible-height) overflow-hidden bg-surface shadow-2xl outline-none sm:inset-x-auto sm:top-auto sm:right-4 sm:bottom-20 sm:h-[min(40rem,calc(100dvh-9.5rem))] sm:w-96 sm:rounded-card sm:border sm:border-line print:hidden"
+    >
+      {chat ? (
+        <ChatWindow
+          key={chat.id}
+          userId={userId}
+          isSeller={isSeller}
+          chat={chat}
+          client={client}
+          state={state}
+          headingLevel={2}
+          autoFocus
+          back={
+            <button
+              type="button"
+              onClick={() => setOpenId(null)}
+              aria-label="All chats"
+              className={`${buttonClass({ size: "icon" })} border-transparent`}
+            >
+              <ArrowLeft aria-hidden className="size-5" />
+            </button>
+          }
+          actions={
+            <>
+              <AsPage to={`/chat/${chat.id}`} />
+              {close}
+            </>
+          }
+        />
+      ) : (
+        <ListView state={state} isSeller={isSeller} close={close} onOpen={(one) => setOpenId(one.id)} />
+      )}
+    </section>
+  );
+}
+
+interface ListViewProps {
+  state: ChatState;
+  isSeller: boolean;
+  close: React.ReactNode;
+  onOpen: (chat: Chat) => void;
+}
+
+function ListView({ state, isSeller, close, onOpen }: ListViewProps) {
+  const { list } = state;
+  return (
+    <div className="flex h-full flex-col">
+      <header className="flex items-center gap-1 border-b border-line py-1.5 pr-1.5 pl-2">
+        <h2 className="flex-1 px-2 font-bold">Chats</h2>
+        <MuteButton />
+        <AsPage to="/chats" />
+        {close}
+      </header>
+      <ConnectionBar state={state} />
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        {list ? (
+          <ChatList chats={list.chats} isSeller={isSeller} empty="No active chats." onOpen={onOpen} />
+        ) : (
+          <p className="px-4 py-10 text-center text-muted">Loading chats…</p>
+        )}
+        {list?.more && (
+          <p className="p-4 text-center">
+            <Link to="/chats" className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+              All chats
+            </Link>
+          </p>
+        )}
+      </div>
+      {list && !isSeller && (
+        <div className="flex justify-center border-t border-line p-3">
+          <SupportForm />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function AsPage({ to }: { to: string }) {
+  return (
+    <Link
+      to={to}
+      aria-label="Open as a page"
+      title="Open as a page"
+      className={`${buttonClass({ size: "icon" })} border-transparent`}
+    >
+      <Maximize2 aria-hidden className="size-4" />
+    </Link>
+  );
+}

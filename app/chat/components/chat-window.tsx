@@ -1,0 +1,192 @@
+import { LoaderCircle, Volume2, VolumeX, WifiOff } from "lucide-react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
+
+import { buttonClass } from "../../ui/button.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import type { ChatClient, ChatState } from "../client/chat-client.ts";
+import { EMPTY_ROOM, type Room } from "../client/room.ts";
+import { setMuted, useMuted } from "../client/sound.ts";
+import type { Chat, ChatMessage } from "../contract.ts";
+
+import { Composer, type ComposerForm } from "./composer.tsx";
+import { MessageList } from "./message-list.tsx";
+import { ChatSubjectCard } from "./product-card.tsx";
+
+/** What a page brings along of a chat's messages. */
+export interface WindowPage {
+  messages: ChatMessage[];
+  hasOlder: boolean;
+  readByOther: number;
+  /** False where the page shows older messages than the newest. */
+  isNewest: boolean;
+}
+
+interface ChatWindowProps {
+  userId: string;
+  isSeller: boolean;
+  chat: Chat;
+  client: ChatClient | null;
+  state: ChatState;
+  page?: WindowPage;
+  form?: ComposerForm;
+  headingLevel: 1 | 2;
+  /** The way back to the list, before the title. */
+  back?: ReactNode;
+  /** What else belongs beside the title. */
+  actions?: ReactNode;
+  autoFocus?: boolean;
+}
+
+const NO_FORM: ComposerForm = { clientId: "", content: "", images: [], error: null };
+
+/** One chat: who it is with and what about, its messages, who is typing, and where one writes. */
+export function ChatWindow(props: ChatWindowProps) {
+  const { userId, isSeller, chat, client, state, page, form = NO_FORM, headingLevel, back, actions, autoFocus } = props;
+  const Heading = `h${headingLevel}` as const;
+  const otherName = isSeller ? chat.buyer_name : "Seller";
+  const title = isSeller ? otherName : chat.product_id === null ? chat.title : "Chat with the seller";
+  const isLive = state.rooms.get(chat.id)?.ready === true;
+  const room = useRoom(chat.id, client, state, page);
+  useReading(chat.id, client, state, room);
+  const arrived = useArrived(room, userId);
+  return (
+    <section aria-label={`Chat about ${chat.title}`} className="flex h-full min-h-0 flex-col">
+      <header className="flex items-center gap-1 border-b border-line py-1.5 pr-1.5 pl-2">
+        {back}
+        <Heading className="min-w-0 flex-1 truncate px-2 font-bold">{title}</Heading>
+        <MuteButton />
+        {actions}
+      </header>
+      <ChatSubjectCard chat={chat} />
+      <ConnectionBar state={state} />
+      {room.error ? (
+        <p role="alert" className="flex-1 px-4 py-10 text-center text-muted">
+          {room.error}
+        </p>
+      ) : (
+        <MessageList
+          key={chat.id}
+          room={room}
+          userId={userId}
+          otherName={otherName}
+          olderHref={room.messages[0] && `/chat/${chat.id}?before=${room.messages[0].id}`}
+          newestHref={page?.isNewest === false && !isLive ? `/chat/${chat.id}` : undefined}
+          onLoadOlder={() => void client?.loadOlder(chat.id)}
+          onRetry={(clientId) => client?.retry(clientId)}
+          onDiscard={(clientId) => client?.discard(clientId)}
+        />
+      )}
+      <p role="status" className="sr-only">
+        {arrived && `New message from ${otherName}: ${arrived.content || "a picture"}`}
+      </p>
+      <p role="status" aria-label="Typing" className="h-6 shrink-0 px-4 text-xs text-muted">
+        {room.typing && (
+          <span className="inline-flex items-center gap-2">
+            {otherName} is typing
+            <span aria-hidden className="inline-flex gap-0.5">
+              {[0, 150, 300].map((delay) => (
+                <span
+                  key={delay}
+                  className="size-1.5 animate-bounce rounded-full bg-muted motion-reduce:animate-none"
+                  style={{ animationDelay: `${delay}ms` }}
+                />
+              ))}
+            </span>
+          </span>
+        )}
+      </p>
+      {!room.error && (
+        <Composer key={chat.id} chatId={chat.id} client={client} form={form} autoFocus={autoFocus ?? false} />
+      )}
+    </section>
+  );
+}
+
+/** The live chat once it is there; until then what the page brought. */
+function useRoom(chatId: string, client: ChatClient | null, state: ChatState, page: WindowPage | undefined): Room {
+  const seed = useRef(page);
+  useEffect(() => {
+    seed.current = page;
+  });
+  useEffect(() => client?.open(chatId, seed.current?.isNewest ? seed.current : undefined), [client, chatId]);
+  const paged = useMemo(() => (page ? { ...EMPTY_ROOM, ...page, ready: true } : EMPTY_ROOM), [page]);
+  const live = state.rooms.get(chatId);
+  return live?.ready ? live : { ...paged, outgoing: live?.outgoing ?? [], error: live?.error ?? null };
+}
+
+const onVisibilityChange = (listener: () => void) => {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
+};
+
+/** What arrives in an open chat in a visible tab is read. */
+function useReading(chatId: string, client: ChatClient | null, { connection }: ChatState, room: Room): void {
+  const visible = useSyncExternalStore(
+    onVisibilityChange,
+    () => document.visibilityState === "visible",
+    () => false,
+  );
+  const newest = room.messages.at(-1)?.id;
+  useEffect(() => {
+    if (visible && connection === "online") client?.markAsRead(chatId);
+  }, [visible, connection, client, chatId, newest]);
+}
+
+/** The other person's newest message, once it has come while the chat was open; for screen readers. */
+function useArrived(room: Room, userId: string): ChatMessage | null {
+  const newest = room.messages.at(-1);
+  const [first, setFirst] = useState<number | null>(null);
+  if (first === null && room.ready) setFirst(newest?.id ?? 0);
+  return newest && first !== null && newest.id > first && newest.sender_google_id !== userId ? newest : null;
+}
+
+/** Says when what is shown may not be the newest; nothing while it is, and nothing without scripts. */
+export function ConnectionBar({ state: { connection, ended } }: { state: ChatState }) {
+  const hydrated = useHydrated();
+  const shown = hydrated && connection !== "online";
+  // Over what is below it, so that nothing moves when it comes and goes.
+  return (
+    <div role="status" className="relative z-10 h-0">
+      {shown && (
+        <p className="absolute inset-x-0 top-0 flex items-center justify-center gap-2 border-b border-line bg-raised px-4 py-1.5 text-center text-sm">
+          {connection === "connecting" ? (
+            <>
+              <LoaderCircle aria-hidden className="size-4 animate-spin motion-reduce:animate-none" />
+              Connecting…
+            </>
+          ) : (
+            <>
+              <WifiOff aria-hidden className="size-4 shrink-0" />
+              <span>
+                {ended ?? "The connection was closed."}{" "}
+                <a href="" className="font-semibold underline underline-offset-4">
+                  Reload the page
+                </a>
+              </span>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Turns the sound of new messages off and on; nothing without scripts, which make it. */
+export function MuteButton() {
+  const hydrated = useHydrated();
+  const muted = useMuted();
+  if (!hydrated) return null;
+  const Icon = muted ? VolumeX : Volume2;
+  return (
+    <button
+      type="button"
+      aria-pressed={muted}
+      aria-label="Mute new messages"
+      title={muted ? "Sound is off" : "Sound is on"}
+      onClick={() => setMuted(!muted)}
+      className={`${buttonClass({ size: "icon" })} border-transparent`}
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
+  );
+}

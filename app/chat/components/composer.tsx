@@ -1,0 +1,273 @@
+import { Form } from "@remix-run/react";
+import { ImagePlus, SendHorizontal, X } from "lucide-react";
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from "react";
+
+import { buttonClass } from "../../ui/button.tsx";
+import { showMessage } from "../../ui/message-store.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import type { ChatClient } from "../client/chat-client.ts";
+import { makePreview } from "../client/upload.ts";
+import { CHAT_MESSAGES } from "../chat.messages.ts";
+import { chatThumbnail } from "../image-address.ts";
+import { checkDraft, countCharacters, MAX_CONTENT_CHARACTERS, MAX_IMAGE_BYTES, MAX_IMAGES } from "../message-rules.ts";
+
+/** What the page's form came back with, and the name of the message it would send. */
+export interface ComposerForm {
+  clientId: string;
+  content: string;
+  /** Pictures that were uploaded with a form that was refused. */
+  images: string[];
+  error: string | null;
+}
+
+interface Attached {
+  key: number;
+  file: File;
+  preview: string;
+}
+
+/** Text that waits in a chat while another is looked at. */
+const drafts = new Map<string, string>();
+let lastKey = 0;
+
+interface ComposerProps {
+  chatId: string;
+  client: ChatClient | null;
+  form: ComposerForm;
+  autoFocus?: boolean;
+}
+
+/** Where a message is written: with scripts sent over the socket, without them a form of the chat's page. */
+export function Composer({ chatId, client, form, autoFocus = false }: ComposerProps) {
+  const id = useId();
+  const hydrated = useHydrated();
+  const text = useRef<HTMLTextAreaElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const [initial] = useState(form.content || (drafts.get(chatId) ?? ""));
+  const [length, setLength] = useState(() => countCharacters(initial));
+  const [attached, setAttached] = useState<Attached[]>([]);
+  /** Undefined: whatever the page's form came back with. */
+  const [ownError, setError] = useState<string | null>();
+  const error = ownError === undefined ? form.error : ownError;
+  /** Text on its way by the page's form, which scripts send before the socket is there. */
+  const posted = useRef<string | null>(null);
+  useEffect(() => {
+    if (posted.current === null || form.error !== null) return;
+    if (text.current?.value === posted.current) text.current.value = "";
+    drafts.delete(chatId);
+    posted.current = null;
+  }, [form.clientId, form.error, chatId]);
+  useEffect(() => {
+    if (autoFocus && matchMedia("(pointer: fine)").matches) text.current?.focus();
+  }, [autoFocus]);
+
+  const change = (value: string) => {
+    setLength(countCharacters(value));
+    drafts.set(chatId, value);
+    setError(null);
+    if (value) client?.typing(chatId);
+    else client?.stopTyping();
+  };
+
+  const attach = async (chosen: readonly File[]) => {
+    const refused = chosen.map(whyNot).find((reason) => reason !== null);
+    const fitting = chosen.filter((file) => whyNot(file) === null);
+    const room = MAX_IMAGES - attached.length;
+    const problem = refused ?? (fitting.length > room ? CHAT_MESSAGES["too-many-pictures"] : null);
+    if (problem) showMessage({ text: problem, tone: "failure" });
+    const added = await Promise.all(
+      fitting
+        .slice(0, Math.max(0, room))
+        .map(async (file) => ({ key: ++lastKey, file, preview: await makePreview(file) })),
+    );
+    setAttached((known) => [...known, ...added].slice(0, MAX_IMAGES));
+  };
+
+  const send = (event: FormEvent) => {
+    if (!client) {
+      posted.current = text.current?.value ?? null;
+      return setError(undefined);
+    }
+    event.preventDefault();
+    // Read from where it was written: it may have been there before the scripts were.
+    const content = text.current?.value ?? "";
+    const problem = checkDraft(content, attached.length);
+    if (problem) {
+      setError(CHAT_MESSAGES[problem]);
+      text.current?.focus();
+      return;
+    }
+    const images = attached.map(({ file, preview }) => ({ file, preview, path: null }));
+    client.send(chatId, content, images);
+    if (text.current) text.current.value = "";
+    setLength(0);
+    drafts.delete(chatId);
+    setAttached([]);
+    setError(null);
+    text.current?.focus();
+  };
+
+  const sendByEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const wanted = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
+    // Where there is no keyboard beside the screen, Enter is the only way to begin a line.
+    if (!wanted || matchMedia("(pointer: coarse)").matches) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+
+  const paste = (event: ClipboardEvent) => {
+    const pasted = [...event.clipboardData.files];
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    void attach(pasted);
+  };
+
+  const drop = useDrop((dropped) => void attach(dropped));
+
+  return (
+    <Form
+      method="post"
+      action={`/chat/${chatId}`}
+      encType="multipart/form-data"
+      onSubmit={send}
+      {...drop.handlers}
+      className={`border-t border-line bg-surface p-3 ${drop.over ? "outline-3 -outline-offset-3 outline-focus" : ""}`}
+    >
+      <input type="hidden" name="clientId" value={form.clientId} />
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mb-2 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+      {form.images.length > 0 && !client && <UploadedImages paths={form.images} />}
+      {attached.length > 0 && (
+        <ul className="mb-2 flex flex-wrap gap-3 pt-2" aria-label="Attached pictures">
+          {attached.map(({ key, file, preview }) => (
+            <li key={key} className="relative">
+              {preview ? (
+                <img src={preview} alt={file.name} className="size-16 rounded-control bg-mat object-cover" />
+              ) : (
+                <span className="flex size-16 items-center justify-center overflow-hidden rounded-control bg-raised p-1 text-xs wrap-anywhere">
+                  {file.name}
+                </span>
+              )}
+              <button
+                type="button"
+                aria-label={`Remove ${file.name}`}
+                onClick={() => setAttached((known) => known.filter((one) => one.key !== key))}
+                className="absolute -top-2 -right-2 flex size-8 items-center justify-center rounded-full border border-line-strong bg-surface"
+              >
+                <X aria-hidden className="size-4" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-end gap-2">
+        {hydrated ? (
+          <label
+            className={`${buttonClass({ size: "icon" })} shrink-0 cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus`}
+            title="Attach pictures"
+          >
+            <ImagePlus aria-hidden className="size-5" />
+            <span className="sr-only">Attach pictures</span>
+            <input
+              ref={files}
+              type="file"
+              name={client ? undefined : "image"}
+              accept="image/*"
+              multiple
+              className="sr-only"
+              onChange={(event) => {
+                if (!client) return;
+                void attach([...(event.currentTarget.files ?? [])]);
+                event.currentTarget.value = "";
+              }}
+            />
+          </label>
+        ) : (
+          <label className="order-last w-full text-sm text-muted">
+            <span className="mr-2">Attach pictures</span>
+            <input type="file" name="image" accept="image/*" multiple className="min-h-11 max-w-full" />
+          </label>
+        )}
+        <label htmlFor={id} className="sr-only">
+          Message
+        </label>
+        <textarea
+          ref={text}
+          id={id}
+          name="content"
+          rows={1}
+          defaultValue={initial}
+          placeholder="Write a message"
+          aria-invalid={error !== null || undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => change(event.currentTarget.value)}
+          onKeyDown={sendByEnter}
+          onPaste={paste}
+          onBlur={() => client?.stopTyping()}
+          className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-control border border-line-strong bg-ground px-3 py-2.5 placeholder:text-muted"
+        />
+        <button
+          type="submit"
+          aria-label="Send"
+          className={`${buttonClass({ tone: "primary", size: "icon" })} shrink-0`}
+        >
+          <SendHorizontal aria-hidden className="size-5" />
+        </button>
+      </div>
+      {length > MAX_CONTENT_CHARACTERS * 0.9 && (
+        <p
+          className={`mt-1 text-right text-xs tabular-nums ${length > MAX_CONTENT_CHARACTERS ? "text-danger" : "text-muted"}`}
+        >
+          {length.toLocaleString("en-US")} of {MAX_CONTENT_CHARACTERS.toLocaleString("en-US")} characters
+        </p>
+      )}
+    </Form>
+  );
+}
+
+/** Pictures of a refused form: they are here already and go with the next one, unless they are unticked. */
+function UploadedImages({ paths }: { paths: string[] }) {
+  return (
+    <ul className="mb-2 flex flex-wrap gap-2">
+      {paths.map((path, i) => (
+        <li key={path}>
+          <label className="flex items-center gap-2 rounded-control border border-line p-1.5 text-sm">
+            <input type="checkbox" name="uploaded" value={path} defaultChecked className="size-5" />
+            <img src={chatThumbnail(path)} alt={`Picture ${i + 1}`} className="size-12 rounded-control object-cover" />
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Why a file cannot be attached, in words; null if it can. The shop looks at its bytes again. */
+function whyNot(file: File): string | null {
+  if (!file.type.startsWith("image/")) return `Only pictures can be attached, and ${file.name} is none.`;
+  return file.size > MAX_IMAGE_BYTES ? `${file.name} is larger than ${MAX_IMAGE_BYTES / 1024 / 1024} MB.` : null;
+}
+
+function useDrop(onFiles: (files: File[]) => void) {
+  const [over, setOver] = useState(false);
+  const hasFiles = (event: React.DragEvent) => event.dataTransfer.types.includes("Files");
+  return {
+    over,
+    handlers: {
+      onDragOver: (event: React.DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event: React.DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        onFiles([...event.dataTransfer.files]);
+      },
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { z } from "zod";
+
+import type { Db } from "#db/connection.ts";
+
+import { chatRoom, tellBoth, tellOfMessage, type ChatSocket } from "./broadcast.server.ts";
+import { refusal } from "./chat.messages.ts";
+import { findOwnChat, getUnread, listChats, readByOther } from "./chat.queries.server.ts";
+import type { eventSchemas } from "./chat.schema.ts";
+import { markAsRead, sendMessage } from "./chat.server.ts";
+import type { Acknowledge, Answer, ClientEvents, Refused, Typing } from "./contract.ts";
+import { listMessages } from "./messages.queries.server.ts";
+import type { ChatActor } from "./participants.server.ts";
+
+/** Who sent an event, and through which connection. */
+export interface EventContext {
+  db: Db;
+  actor: ChatActor;
+  socket: ChatSocket;
+  now: Date;
+}
+
+type Acknowledged<Event extends keyof ClientEvents> =
+  Parameters<ClientEvents[Event]>[1] extends Acknowledge<infer Value> ? Answer<Value> : never;
+
+type EventHandlers = {
+  [Event in keyof ClientEvents]: (
+    context: EventContext,
+    payload: z.output<(typeof eventSchemas)[Event]>,
+  ) => Acknowledged<Event>;
+};
+
+/** What each event does; its payload has been checked against its schema, its sender against the session. */
+export const eventHandlers: EventHandlers = {
+  registerUser({ db, actor }, { userId }) {
+    if (userId !== actor.id) return refusal("other-user");
+    return { ok: true, unread: getUnread(db, actor).unread };
+  },
+
+  getChats({ db, actor, socket }, { participantId, query, page }) {
+    if (participantId !== actor.id) return refusal("other-user");
+    const { chats, more } = listChats(db, actor, { query, page });
+    socket.emit("chatsList", chats);
+    return { ok: true, more };
+  },
+
+  joinChat({ db, actor, socket }, { chatId, after, before }) {
+    const chat = findOwnChat(db, actor, chatId);
+    if (!chat.ok) return refusal(chat.code);
+    void socket.join(chatRoom(chatId));
+    const { messages, more } = listMessages(db, chat.value, { after, before });
+    socket.emit("chatHistory", { chatId, messages, readByOther: readByOther(chat.value, actor.side) });
+    return { ok: true, more };
+  },
+
+  leaveChat({ db, actor, socket }, { chatId }) {
+    const chat = findOwnChat(db, actor, chatId);
+    if (!chat.ok) return refusal(chat.code);
+    void socket.leave(chatRoom(chatId));
+    return { ok: true };
+  },
+
+  markAsRead({ db, actor }, payload) {
+    const read = markAsRead(db, actor, payload);
+    if (!read.ok) return refusal(read.code);
+    const { buyerId, lastMessageId, isNew } = read.value;
+    if (isNew) tellBoth(buyerId, "messagesRead", { chatId: payload.chatId, userId: actor.id, lastMessageId });
+    return { ok: true };
+  },
+
+  typing: (context, payload) => tellTyping(context, "typing", payload),
+  stopTyping: (context, payload) => tellTyping(context, "stopTyping", payload),
+
+  sendMessage({ db, actor, now }, { senderGoogleId, ...message }) {
+    if (senderGoogleId !== actor.id) return refusal("other-user");
+    const sent = sendMessage(db, actor, message, now);
+    if (!sent.ok) return refusal(sent.code);
+    tellOfMessage(sent.value);
+    return { ok: true, message: sent.value.message };
+  },
+};
+
+function tellTyping(
+  { db, actor, socket }: EventContext,
+  event: "typing" | "stopTyping",
+  { chatId, userId }: Typing,
+): { ok: true } | Refused {
+  if (userId !== actor.id) return refusal("other-user");
+  const chat = findOwnChat(db, actor, chatId);
+  if (!chat.ok) return refusal(chat.code);
+  socket.to(chatRoom(chatId)).emit(event, { chatId, userId });
+  return { ok: true };
+}

@@ -1,0 +1,34 @@
+/** What a message may be and how it is shown in short; the same on both sides. */
+
+export const MAX_CONTENT_CHARACTERS = 4_000;
+export const MAX_IMAGES = 10;
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
+/** At most this many messages of one person to one chat … */
+export const RATE_LIMIT = 20;
+/** … within this time. */
+export const RATE_WINDOW_MS = 10_000;
+
+const SHORT_CHARACTERS = 50;
+const ELLIPSIS_AT = 47;
+
+export type DraftRefusal = "blank" | "too-long" | "too-many-pictures";
+
+/** Why a message cannot be sent; null if it can. Characters are counted as people do, not as UTF-16. */
+export function checkDraft(content: string, imageCount: number): DraftRefusal | null {
+  if (content.trim() === "" && imageCount === 0) return "blank";
+  if (countCharacters(content) > MAX_CONTENT_CHARACTERS) return "too-long";
+  return imageCount > MAX_IMAGES ? "too-many-pictures" : null;
+}
+
+export function countCharacters(text: string): number {
+  return Array.from(text).length;
+}
+
+/** A message in one line of at most 50 characters; a longer one ends in '…' after 47. */
+export function shortenMessage(content: string, imageCount: number): string {
+  const line = content.trim().replace(/\s+/g, " ");
+  if (line === "" && imageCount > 0) return imageCount === 1 ? "Picture" : `${imageCount} pictures`;
+  // Twice as much UTF-16 holds all that can be shown.
+  const characters = Array.from(line.slice(0, 2 * SHORT_CHARACTERS + 2));
+  return characters.length <= SHORT_CHARACTERS ? line : `${characters.slice(0, ELLIPSIS_AT).join("")}…`;
+}

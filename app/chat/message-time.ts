@@ -1,0 +1,85 @@
+/** Days and times of messages. The server does not know where its reader is and says UTC; scripts say local time. */
+export type Zone = "utc" | "local";
+
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+const DAY_MS = 24 * 60 * 60_000;
+
+function fields(date: Date, zone: Zone): { year: number; month: number; day: number; hour: number; minute: number } {
+  return zone === "utc"
+    ? {
+        year: date.getUTCFullYear(),
+        month: date.getUTCMonth(),
+        day: date.getUTCDate(),
+        hour: date.getUTCHours(),
+        minute: date.getUTCMinutes(),
+      }
+    : {
+        year: date.getFullYear(),
+        month: date.getMonth(),
+        day: date.getDate(),
+        hour: date.getHours(),
+        minute: date.getMinutes(),
+      };
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, "0");
+
+/** `YYYY-MM-DD`: messages with the same one stand under one separator. */
+function dayOf(timestamp: string, zone: Zone): string {
+  const { year, month, day } = fields(new Date(timestamp), zone);
+  return `${year}-${twoDigits(month + 1)}-${twoDigits(day)}`;
+}
+
+/** `Today`, `Yesterday` or `21 November 2026`. Noon is safe from every change of clocks. */
+export function dayLabel(day: string, now: Date, zone: Zone): string {
+  if (day === dayOf(now.toISOString(), zone)) return "Today";
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  const noonBefore = zone === "utc" ? new Date(now) : new Date(now.getFullYear(), now.getMonth(), now.getDate(), 12);
+  if (day === dayOf(new Date(noonBefore.getTime() - DAY_MS).toISOString(), zone)) return "Yesterday";
+  return `${date} ${MONTHS[month - 1] ?? ""} ${year}`;
+}
+
+/** Messages under the days on which they were sent, in the order they are in. */
+export function groupByDay<Message extends { timestamp: string }>(
+  messages: readonly Message[],
+  zone: Zone,
+): { day: string; messages: Message[] }[] {
+  const days: { day: string; messages: Message[] }[] = [];
+  for (const message of messages) {
+    const day = dayOf(message.timestamp, zone);
+    const last = days.at(-1);
+    if (last?.day === day) last.messages.push(message);
+    else days.push({ day, messages: [message] });
+  }
+  return days;
+}
+
+/** `09:05`. */
+export function timeOf(timestamp: string, zone: Zone): string {
+  const { hour, minute } = fields(new Date(timestamp), zone);
+  return `${twoDigits(hour)}:${twoDigits(minute)}`;
+}
+
+/** For a list: the time today, else the day. */
+export function shortTime(timestamp: string, now: Date, zone: Zone): string {
+  const day = dayOf(timestamp, zone);
+  const label = dayLabel(day, now, zone);
+  if (label === "Today") return timeOf(timestamp, zone);
+  if (label === "Yesterday") return label;
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  const short = `${date} ${(MONTHS[month - 1] ?? "").slice(0, 3)}`;
+  return year === fields(now, zone).year ? short : `${short} ${year}`;
+}

@@ -1,0 +1,157 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { chatImages, chatMessages } from "#db/schema/index.ts";
+
+import type { ChatRow } from "./chat.queries.server.ts";
+import { HISTORY_PAGE, type ChatMessage } from "./contract.ts";
+import { chatImagePath } from "./image-address.ts";
+import type { ChatActor } from "./participants.server.ts";
+
+function prepareQueries(db: Db) {
+  const ofChat = eq(chatMessages.chatKey, sql.placeholder("chatKey"));
+  const messages = () =>
+    db
+      .select({
+        id: chatMessages.id,
+        senderId: chatMessages.senderId,
+        clientId: chatMessages.clientId,
+        content: chatMessages.content,
+        imageCount: chatMessages.imageCount,
+        createdAt: chatMessages.createdAt,
+      })
+      .from(chatMessages)
+      .$dynamic();
+  const limit = sql.placeholder("limit");
+
+  return {
+    newest: messages().where(ofChat).orderBy(desc(chatMessages.id)).limit(limit).prepare(),
+    before: messages()
+      .where(and(ofChat, lt(chatMessages.id, sql.placeholder("id"))))
+      .orderBy(desc(chatMessages.id))
+      .limit(limit)
+      .prepare(),
+    after: messages()
+      .where(and(ofChat, gt(chatMessages.id, sql.placeholder("id"))))
+      .orderBy(asc(chatMessages.id))
+      .limit(limit)
+      .prepare(),
+    submission: messages()
+      .where(
+        and(
+          ofChat,
+          eq(chatMessages.senderId, sql.placeholder("senderId")),
+          eq(chatMessages.clientId, sql.placeholder("clientId")),
+        ),
+      )
+      .prepare(),
+    images: db
+      .select({
+        messageId: chatImages.messageId,
+        fileName: chatImages.fileName,
+        width: chatImages.width,
+        height: chatImages.height,
+      })
+      .from(chatImages)
+      .where(inArray(chatImages.messageId, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`))
+      .orderBy(chatImages.messageId, chatImages.position)
+      .prepare(),
+    image: db
+      .select({ hash: chatImages.hash })
+      .from(chatImages)
+      .where(
+        and(
+          eq(chatImages.fileName, sql.placeholder("fileName")),
+          eq(chatImages.chatKey, sql.placeholder("chatKey")),
+          // What is not sent yet is its uploader's alone.
+          or(sql`${chatImages.messageId} IS NOT NULL`, eq(chatImages.uploaderId, sql.placeholder("userId"))),
+        ),
+      )
+      .prepare(),
+    stagedCount: db
+      .select({ count: sql<number>`count(*)` })
+      .from(chatImages)
+      .where(
+        and(
+          eq(chatImages.chatKey, sql.placeholder("chatKey")),
+          eq(chatImages.uploaderId, sql.placeholder("userId")),
+          isNull(chatImages.messageId),
+        ),
+      )
+      .prepare(),
+  };
+}
+
+const preparedFor = new WeakMap<Db, ReturnType<typeof prepareQueries>>();
+
+function queriesOf(db: Db): ReturnType<typeof prepareQueries> {
+  const queries = preparedFor.get(db) ?? prepareQueries(db);
+  preparedFor.set(db, queries);
+  return queries;
+}
+
+interface HistoryInput {
+  after?: number | undefined;
+  before?: number | undefined;
+}
+
+/** At most 50 messages, oldest first: the ones that follow `after`, else the newest (before `before`). */
+export function listMessages(
+  db: Db,
+  chat: ChatRow,
+  { after, before }: HistoryInput,
+): { messages: ChatMessage[]; more: boolean } {
+  const queries = queriesOf(db);
+  const values = { chatKey: chat.key, limit: HISTORY_PAGE + 1 };
+  const rows =
+    after !== undefined
+      ? queries.after.all({ ...values, id: after })
+      : before !== undefined
+        ? queries.before.all({ ...values, id: before })
+        : queries.newest.all(values);
+  const shown = rows.slice(0, HISTORY_PAGE);
+  if (after === undefined) shown.reverse();
+  return { messages: toMessages(db, chat.id, shown), more: rows.length > HISTORY_PAGE };
+}
+
+/** The message that a sender's client has already sent under this id. */
+export function findSubmission(db: Db, chat: ChatRow, senderId: string, clientId: string): ChatMessage | null {
+  const row = queriesOf(db).submission.get({ chatKey: chat.key, senderId, clientId });
+  return (row && toMessages(db, chat.id, [row])[0]) ?? null;
+}
+
+/** The hash of a picture in a chat that this person may see; the caller has made sure that the chat is theirs. */
+export function findChatImage(db: Db, chat: ChatRow, userId: string, fileName: string): string | null {
+  return queriesOf(db).image.get({ chatKey: chat.key, userId, fileName })?.hash ?? null;
+}
+
+/** How many pictures of this person wait in this chat for a message to carry them. */
+export function countStagedImages(db: Db, chat: ChatRow, userId: string): number {
+  return queriesOf(db).stagedCount.get({ chatKey: chat.key, userId })?.count ?? 0;
+}
+
+/** When this person wrote the newest messages of a chat, as far as they are among its last `limit`. */
+export function listRecentTimes(db: Db, chat: ChatRow, actor: ChatActor, limit: number): Date[] {
+  const rows = queriesOf(db).newest.all({ chatKey: chat.key, limit });
+  return rows.filter((row) => row.senderId === actor.id).map((row) => row.createdAt);
+}
+
+type MessageRow = ReturnType<ReturnType<typeof prepareQueries>["newest"]["all"]>[number];
+
+function toMessages(db: Db, chatId: string, rows: MessageRow[]): ChatMessage[] {
+  const withImages = rows.filter((row) => row.imageCount > 0).map((row) => row.id);
+  const images = withImages.length > 0 ? queriesOf(db).images.all({ ids: JSON.stringify(withImages) }) : [];
+  return rows.map((row) => {
+    const own = images.filter((image) => image.messageId === row.id);
+    return {
+      id: row.id,
+      chat_id: chatId,
+      sender_google_id: row.senderId,
+      content: row.content,
+      images: own.map((image) => chatImagePath(chatId, image.fileName)),
+      image_sizes: own.map((image) => [image.width, image.height]),
+      timestamp: row.createdAt.toISOString(),
+      client_id: row.clientId,
+    };
+  });
+}

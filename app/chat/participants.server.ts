@@ -1,0 +1,44 @@
+import { desc, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { users } from "#db/schema/index.ts";
+
+import type { User } from "../accounts/user.ts";
+import { config } from "../config.server.ts";
+
+export type ChatSide = "buyer" | "seller";
+
+/** Somebody who acts in chats: the seller in all of them, everybody else in their own. */
+export interface ChatActor {
+  id: string;
+  name: string;
+  side: ChatSide;
+}
+
+/** False without SELLER_EMAIL: nobody would answer. */
+export const chatIsOn = config.sellerEmail !== undefined;
+
+export function chatActor(user: User, sellerEmail = config.sellerEmail): ChatActor {
+  const side = user.email.toLowerCase() === sellerEmail ? "seller" : "buyer";
+  return { id: user.id, name: user.name, side };
+}
+
+function prepareFind(db: Db) {
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`lower(${users.email}) = ${sql.placeholder("email")}`)
+    .orderBy(desc(users.signedInAt))
+    .limit(1)
+    .prepare();
+}
+
+const preparedFor = new WeakMap<Db, ReturnType<typeof prepareFind>>();
+
+/** The seller's account; null until the seller has signed in for the first time. */
+export function findSellerId(db: Db, sellerEmail = config.sellerEmail): string | null {
+  if (sellerEmail === undefined) return null;
+  const statement = preparedFor.get(db) ?? prepareFind(db);
+  preparedFor.set(db, statement);
+  return statement.get({ email: sellerEmail })?.id ?? null;
+}

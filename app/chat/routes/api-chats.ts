@@ -1,0 +1,23 @@
+import { assertSelf, requireApiUser } from "../../accounts/guards.server.ts";
+import { db } from "../../database.server.ts";
+import { apiMethods } from "../../http/api.server.ts";
+import { parseFields, readJsonBody } from "../../http/json-body.server.ts";
+import { openChatBody } from "../chat.schema.ts";
+import { openChat } from "../chat.server.ts";
+import { refuseApi } from "../http-answers.server.ts";
+import { chatActor, chatIsOn } from "../participants.server.ts";
+
+/** `POST /api/chats`: the buyer's chat about a product, or for support without one. */
+const api = apiMethods({
+  async POST({ request }) {
+    const user = requireApiUser(request);
+    if (!chatIsOn) return refuseApi("off");
+    const { productId, buyerGoogleId } = parseFields(openChatBody, await readJsonBody(request));
+    if (buyerGoogleId !== undefined && buyerGoogleId !== null) assertSelf(user, buyerGoogleId);
+    const subject = productId === null ? ({ kind: "support" } as const) : ({ kind: "product", id: productId } as const);
+    const opened = openChat(db, chatActor(user), subject, new Date());
+    return opened.ok ? Response.json({ id: opened.value }) : refuseApi(opened.code);
+  },
+});
+export const loader = api.loader;
+export const action = api.action;

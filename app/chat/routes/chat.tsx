@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+
+import { requireUser } from "../../accounts/guards.server.ts";
+import { db } from "../../database.server.ts";
+import { answerUpload, readUpload, UPLOAD_STATUS } from "../../http/upload.server.ts";
+import { log } from "../../log.server.ts";
+import { refuse } from "../../shared/result.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { tellBoth, tellOfMessage } from "../broadcast.server.ts";
+import { imageRefusalText, stageImage } from "../chat-images.server.ts";
+import { CHAT_MESSAGES } from "../chat.messages.ts";
+import { findOwnChat, getListedChat, readByOther } from "../chat.queries.server.ts";
+import { messageForm } from "../chat.schema.ts";
+import { markAsRead, sendMessage } from "../chat.server.ts";
+import { ChatWindow } from "../components/chat-window.tsx";
+import { REFUSAL_STATUS } from "../http-answers.server.ts";
+import { MAX_IMAGE_BYTES, MAX_IMAGES } from "../message-rules.ts";
+import { listMessages } from "../messages.queries.server.ts";
+import { chatActor, chatIsOn, type ChatActor } from "../participants.server.ts";
+
+import type { ChatOutlet } from "./chats-layout.tsx";
+
+export function loader({ request, params }: LoaderFunctionArgs) {
+  const user = requireUser(request);
+  // The page around this one says that chat is off.
+  if (!chatIsOn) return null;
+  const actor = chatActor(user);
+  const chat = getOwnChat(actor, params.chatId);
+  const before = Number(new URL(request.url).searchParams.get("before")) || undefined;
+  // Opening a chat reads it; fetching its page ahead of time does not.
+  const isOpened = !(request.headers.get("Sec-Purpose") ?? "").includes("prefetch");
+  if (before === undefined && isOpened) read(actor, chat.id);
+  const { messages, more } = listMessages(db, chat, { before });
+  return {
+    userId: user.id,
+    isSeller: actor.side === "seller",
+    chat: getListedChat(db, actor, chat),
+    page: { messages, hasOlder: more, readByOther: readByOther(chat, actor.side), isNewest: before === undefined },
+    clientId: randomUUID(),
+  };
+}
+
+function read(actor: ChatActor, chatId: string): void {
+  const result = markAsRead(db, actor, { chatId });
+  if (!result.ok || !result.value.isNew) return;
+  const { buyerId, lastMessageId } = result.value;
+  tellBoth(buyerId, "messagesRead", { chatId, userId: actor.id, lastMessageId });
+}
+
+/** Throws the page of refusal for a chat that is another's or nobody's. */
+function getOwnChat(actor: ChatActor, chatId: string | undefined) {
+  const chat = findOwnChat(db, actor, chatId ?? "");
+  if (!chat.ok) throw data(null, { status: REFUSAL_STATUS[chat.code] });
+  return chat.value;
+}
+
+/** A message sent by the page's form, pictures and all. What was typed and uploaded comes back when it is refused. */
+export function action(args: ActionFunctionArgs) {
+  return answerUpload(args.request, () => send(args));
+}
+
+async function send({ request, params }: ActionFunctionArgs) {
+  const actor = chatActor(requireUser(request));
+  if (!chatIsOn) throw data(null, { status: 503 });
+  const chat = getOwnChat(actor, params.chatId);
+  const images: string[] = [];
+  const problems: string[] = [];
+  const upload = await readUpload(request, { maxFiles: MAX_IMAGES, maxFileBytes: MAX_IMAGE_BYTES }, async (file) => {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const staged = await stageImage(db, actor, { chatId: chat.id, bytes, now: new Date() });
+    if (staged.ok) images.push(staged.value);
+    else problems.push(imageRefusalText(staged.code, file.name));
+    return null;
+  });
+  if (!upload.ok) {
+    const error =
+      upload.code === "too-large"
+        ? `A picture can have at most ${MAX_IMAGE_BYTES / 1024 / 1024} MB.`
+        : CHAT_MESSAGES[upload.code === "too-many-files" ? "too-many-pictures" : "invalid"];
+    return data({ content: "", images, error }, { status: UPLOAD_STATUS[upload.code] });
+  }
+  const parsed = messageForm.safeParse(Object.fromEntries(upload.value));
+  const uploaded = upload.value.getAll("uploaded").filter((path) => typeof path === "string");
+  const all = [...uploaded, ...images];
+  if (!parsed.success) return data({ content: "", images: all, error: CHAT_MESSAGES.invalid }, { status: 400 });
+  const { content, clientId } = parsed.data;
+  if (problems.length > 0) return data({ content, images: all, error: problems.join(" ") }, { status: 422 });
+  const sent = store(actor, { chatId: chat.id, content, images: all, clientId });
+  if (!sent.ok) {
+    const status = sent.code === "fault" ? 503 : 422;
+    return data({ content, images: all, error: CHAT_MESSAGES[sent.code] }, { status });
+  }
+  tellOfMessage(sent.value);
+  return redirect(`/chat/${chat.id}`, 303);
+}
+
+/** A full or failing disk must not cost the person what they have written. */
+function store(actor: ChatActor, message: Parameters<typeof sendMessage>[2]) {
+  try {
+    return sendMessage(db, actor, message, new Date());
+  } catch (error) {
+    log.error({ err: error }, "a chat message could not be stored");
+    return refuse("fault");
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => {
+  const about = loaded && (loaded.isSeller ? `${loaded.chat.buyer_name}, ${loaded.chat.title}` : loaded.chat.title);
+  return [{ title: about ? `${about} · Chat` : "Chat" }, { name: "robots", content: "noindex" }];
+};
+
+export default function ChatRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { client, state } = useOutletContext<ChatOutlet>();
+  if (!loaded) return null;
+  const { userId, isSeller, chat, page, clientId } = loaded;
+  return (
+    <div className="h-[calc(100dvh-8rem)] min-h-96 overflow-hidden rounded-card border border-line bg-surface">
+      <ChatWindow
+        key={chat.id}
+        userId={userId}
+        isSeller={isSeller}
+        chat={chat}
+        client={client}
+        state={state}
+        page={page}
+        form={{ clientId, ...(answer ?? { content: "", images: [], error: null }) }}
+        headingLevel={1}
+        autoFocus
+        back={
+          <Link
+            to="/chats"
+            aria-label="All chats"
+            className={`${buttonClass({ size: "icon" })} border-transparent lg:hidden`}
+          >
+            <ArrowLeft aria-hidden className="size-5" />
+          </Link>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+
+import { requireUserToAct } from "../../accounts/guards.server.ts";
+import { db } from "../../database.server.ts";
+import { redirectWithMessage } from "../../http/flash.server.ts";
+import { pageOfForm } from "../../http/form-answer.server.ts";
+import { readForm } from "../../http/read-form.server.ts";
+import { CHAT_MESSAGES } from "../chat.messages.ts";
+import { openChatForm } from "../chat.schema.ts";
+import { openChat, type ChatSubject } from "../chat.server.ts";
+import type { Refusal } from "../contract.ts";
+import { chatActor, chatIsOn } from "../participants.server.ts";
+
+/** Begins the chat that a form asks for, or finds it, and goes there. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const page = pageOfForm(form, "/chats");
+  const user = await requireUserToAct(request, page);
+  const refuse = (code: Refusal) => redirectWithMessage(page, { text: CHAT_MESSAGES[code], tone: "failure" });
+  if (!chatIsOn) return refuse("off");
+  const parsed = openChatForm.safeParse(Object.fromEntries(form));
+  if (!parsed.success) return refuse("invalid");
+  const opened = openChat(db, chatActor(user), subjectOf(parsed.data), new Date());
+  return opened.ok ? redirect(`/chat/${opened.value}`, 303) : refuse(opened.code);
+}
+
+function subjectOf({
+  productId,
+  orderId,
+}: {
+  productId?: string | undefined;
+  orderId?: string | undefined;
+}): ChatSubject {
+  if (productId !== undefined) return { kind: "product", id: productId };
+  return orderId === undefined ? { kind: "support" } : { kind: "order", id: orderId };
+}
+
+/** Beside the list, where there is room. */
+export default function ChatsRoute() {
+  return (
+    <p className="hidden rounded-card border border-dashed border-line-strong p-16 text-center text-muted lg:block">
+      Choose a chat to read and answer it.
+    </p>
+  );
+}

@@ -1,0 +1,131 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { Writable } from "node:stream";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { productImages } from "#db/schema/index.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { runExport, runImport } from "./catalogue-commands.server.ts";
+
+class Collected extends Writable {
+  text = "";
+  isTTY = false;
+  override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}
+
+let db: Db;
+let folder: string;
+let cleanup: () => void;
+let out: Collected;
+let err: Collected;
+let opened: number;
+beforeEach(() => {
+  ({ db, storageDir: folder, cleanup } = makeDatabase());
+  [out, err, opened] = [new Collected(), new Collected(), 0];
+});
+afterEach(() => cleanup());
+
+function surroundings() {
+  const openDatabase = () => {
+    opened += 1;
+    return Promise.resolve(db);
+  };
+  return { openDatabase, picturesFolder: path.join(folder, "pictures"), out, err };
+}
+
+function write(content: string): string {
+  const file = path.join(folder, "products.csv");
+  writeFileSync(file, content);
+  return file;
+}
+
+const ROWS = "id,title,main_category,category,price\n1,Lamp,Home,Light,5\n2,Fan,Home,Air,6\n";
+
+describe.each([
+  ["import", runImport],
+  ["export", runExport],
+])("%s", (name, run) => {
+  it.each([
+    [[]],
+    [["products.csv"]],
+    [["--shop", "pc"]],
+    [["--shop", "books", "products.csv"]],
+    [["--shop", "products.csv"]],
+    [["--shop", "pc", "a.csv", "b.csv"]],
+    [["--shop", "pc", "--force", "a.csv"]],
+    [["--help"]],
+  ])("says how to use it at %j, and opens no database", async (argv) => {
+    expect(await run(argv, surroundings())).toBe(2);
+    expect(err.text).toBe(`How to use it: npm run ${name} -- --shop default|ayz|pc|smart FILE.csv\n`);
+    expect(opened).toBe(0);
+  });
+});
+
+describe("runImport", () => {
+  it("tells what it did", async () => {
+    const file = write(ROWS);
+    expect(await runImport(["--shop", "pc", file], surroundings())).toBe(0);
+    expect(await runImport([file, "--shop=pc"], surroundings())).toBe(0);
+    expect(out.text).toBe(
+      "PC Build: 2 added, 0 updated, 0 unchanged, 0 refused.\nPC Build: 0 added, 0 updated, 2 unchanged, 0 refused.\n",
+    );
+    expect(err.text).toBe("");
+  });
+
+  it("tells each bad row by line and column, and answers 1", async () => {
+    const file = write(`${ROWS}3,,Home,Light,x\n`);
+    expect(await runImport(["--shop", "pc", file], surroundings())).toBe(1);
+    expect(err.text).toBe(
+      "line 4, title: Enter a title.\nline 4, price: Write an amount of dollars such as 12.50, at most 1000000.\n",
+    );
+    expect(out.text).toBe("PC Build: 2 added, 0 updated, 0 unchanged, 1 refused.\n");
+  });
+
+  it("answers 1 for a file that is not there, before it opens a database", async () => {
+    expect(await runImport(["--shop", "pc", path.join(folder, "absent.csv")], surroundings())).toBe(1);
+    expect(err.text).toContain("absent.csv is not a file that can be read.");
+    expect(await runImport(["--shop", "pc", folder], surroundings())).toBe(1);
+    expect(opened).toBe(0);
+  });
+
+  it("draws a bar on a terminal only, and writes bad rows on lines of their own", async () => {
+    err.isTTY = true;
+    await runImport(["--shop", "pc", write(`${ROWS}3,,Home,Light,\n`)], surroundings());
+    expect(err.text).toContain("%");
+    expect(err.text).toContain("\r\u001b[Kline 4, title: Enter a title.\n");
+  });
+});
+
+describe("runExport", () => {
+  it("writes a file that import takes back", async () => {
+    insertProduct(db, "smart");
+    const file = path.join(folder, "out.csv");
+    expect(await runExport(["--shop", "smart", file], surroundings())).toBe(0);
+    expect(out.text).toBe(`Smart Shop: 1 products and 0 pictures written to ${file}.\n`);
+    expect(readFileSync(file, "utf8")).toContain("Walnut desk lamp");
+    expect(await runImport(["--shop", "smart", file], surroundings())).toBe(0);
+    expect(out.text).toContain("1 unchanged");
+  });
+
+  it("answers 1 where pictures are missing, and names them", async () => {
+    const productKey = insertProduct(db, "pc");
+    const hash = "a".repeat(32);
+    const image = { productKey, position: 1, fileName: "1.webp", hash, sourceHash: hash, width: 4, height: 3 };
+    db.insert(productImages).values(image).run();
+    expect(await runExport(["--shop", "pc", path.join(folder, "out.csv")], surroundings())).toBe(1);
+    expect(err.text).toBe("The file of a picture is missing: product 1, picture 1.\n");
+  });
+
+  it("answers 1 where there is no such folder, and makes none", async () => {
+    expect(await runExport(["--shop", "pc", path.join(folder, "no", "out.csv")], surroundings())).toBe(1);
+    expect(err.text).toContain("There is no folder");
+    expect(existsSync(path.join(folder, "no"))).toBe(false);
+  });
+});

@@ -1,0 +1,120 @@
+import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { parseArgs } from "node:util";
+
+import type { Db } from "#db/connection.ts";
+
+import { exportCatalogue } from "../catalogue/export.server.ts";
+import { importCatalogue, type ImportProblem } from "../catalogue/import.server.ts";
+import { countProducts } from "../catalogue/stored-products.queries.server.ts";
+import { getShop, SHOP_VALUES, type ShopValue } from "../shops/shops.ts";
+
+import { startProgress, type Output } from "./progress.ts";
+
+/** The import and export commands, apart from the process that they run in. */
+
+export interface Surroundings {
+  /** Called once the arguments are right, so that a slip of the pen makes no database. */
+  openDatabase: () => Promise<Db>;
+  picturesFolder: string;
+  /** What was done. */
+  out: Output;
+  /** What went wrong, and the progress bar if this is a terminal. */
+  err: Output;
+}
+
+type ExitCode = 0 | 1 | 2;
+
+interface Arguments {
+  shop: ShopValue;
+  file: string;
+}
+
+/** Null for arguments that do not say what to do. */
+function readArguments(argv: readonly string[]): Arguments | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      options: { shop: { type: "string" } },
+      allowPositionals: true,
+    });
+    const shop = SHOP_VALUES.find((value) => value === values.shop);
+    const [file, ...more] = positionals;
+    return shop && file && more.length === 0 ? { shop, file } : null;
+  } catch {
+    return null;
+  }
+}
+
+function usage(command: "import" | "export"): string {
+  return `How to use it: npm run ${command} -- --shop ${SHOP_VALUES.join("|")} FILE.csv`;
+}
+
+/** `npm run import`: 0 if every row went in, 1 if a row or the file was bad, 2 if the arguments were. */
+export async function runImport(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+  const { out, err, picturesFolder } = surroundings;
+  const args = readArguments(argv);
+  if (!args) return fail(err, usage("import"), 2);
+  const size = await findSize(args.file);
+  if (size === null) return fail(err, `${args.file} is not a file that can be read.`, 1);
+
+  const db = await surroundings.openDatabase();
+  const progress = startProgress(err, size);
+  try {
+    const { created, updated, unchanged, bad } = await importCatalogue(db, args.shop, args.file, {
+      now: () => new Date(),
+      picturesFolder,
+      report: (problem) => progress.say(describe(problem)),
+      progress: progress.update,
+    });
+    const counts = `${created} added, ${updated} updated, ${unchanged} unchanged, ${bad} refused`;
+    out.write(`${getShop(args.shop).name}: ${counts}.\n`);
+    return bad === 0 ? 0 : 1;
+  } finally {
+    progress.stop();
+  }
+}
+
+/** `npm run export`: 0 if everything was written, 1 if a picture or the folder was missing, 2 for bad arguments. */
+export async function runExport(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+  const { out, err, picturesFolder } = surroundings;
+  const args = readArguments(argv);
+  if (!args) return fail(err, usage("export"), 2);
+  const folder = path.dirname(args.file);
+  if (!existsSync(folder)) return fail(err, `There is no folder ${folder}.`, 1);
+
+  const db = await surroundings.openDatabase();
+  const progress = startProgress(err, countProducts(db, args.shop));
+  try {
+    const { products, pictures, missing } = await exportCatalogue(db, args.shop, args.file, {
+      picturesFolder,
+      progress: progress.update,
+    });
+    for (const picture of missing) progress.say(`The file of a picture is missing: product ${picture}.`);
+    const counts = `${products} products and ${pictures} pictures`;
+    out.write(`${getShop(args.shop).name}: ${counts} written to ${args.file}.\n`);
+    return missing.length === 0 ? 0 : 1;
+  } finally {
+    progress.stop();
+  }
+}
+
+function describe({ line, column, message }: ImportProblem): string {
+  return `line ${line}${column === undefined ? "" : `, ${column}`}: ${message}`;
+}
+
+function fail(err: Output, text: string, code: ExitCode): ExitCode {
+  err.write(`${text}\n`);
+  return code;
+}
+
+/** In bytes; null for what is no file. */
+async function findSize(file: string): Promise<number | null> {
+  try {
+    const info = await stat(file);
+    return info.isFile() ? info.size : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+import { eq } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { drawPictures, type DemoEntry } from "#db/demo/catalogue.ts";
+import { products, settings, users } from "#db/schema/index.ts";
+
+import { productSchema } from "../catalogue/product.schema.ts";
+import { saveProduct } from "../catalogue/products.server.ts";
+import type { StoredImage } from "../images/pictures.ts";
+import { storePicture } from "../images/store.server.ts";
+import { ok, refuse, type Result } from "../shared/result.ts";
+
+/** Filling a database with the demonstration's products. */
+
+interface FillOptions {
+  now: Date;
+  picturesFolder: string;
+  catalogue: readonly DemoEntry[];
+  /** The PNG of an SVG. */
+  draw: (svg: string) => Promise<Uint8Array>;
+  progress: (done: number, total: number) => void;
+}
+
+/**
+ * Marks the database as a demonstration and saves each product with its pictures. What was interrupted goes on where
+ * it ended, and what was filled once stays as people have changed it since. Refuses a database that somebody uses.
+ */
+export async function fillDemo(
+  db: Db,
+  { now, picturesFolder, catalogue, draw, progress }: FillOptions,
+): Promise<Result<{ added: number }, "in-use">> {
+  if (!markAsDemo(db)) return refuse("in-use");
+  const start = countEverSaved(db);
+  const entries = catalogue.slice(start);
+  const order = (entry: DemoEntry | undefined) => entry && Promise.all(drawPictures(entry).map(draw));
+  let ordered = order(entries[0]);
+  for (const [i, entry] of entries.entries()) {
+    const drawn = (await ordered) ?? [];
+    // Drawn in the other process while these are converted.
+    ordered = order(entries[i + 1]);
+    ordered?.catch(() => undefined);
+    const images: StoredImage[] = [];
+    for (const png of drawn) images.push(await store(db, png, picturesFolder));
+    saveEntry(db, entry, { now, images });
+    progress(start + i + 1, catalogue.length);
+  }
+  return ok({ added: entries.length });
+}
+
+/** Whether the database is a demonstration now: it was one, or nobody has used it yet. */
+function markAsDemo(db: Db): boolean {
+  return db.transaction(
+    () => {
+      const marked = db.select().from(settings).where(eq(settings.name, "demo")).get();
+      if (marked) return marked.value === "1";
+      if (countEverSaved(db) > 0 || db.select().from(users).limit(1).get()) return false;
+      db.insert(settings).values({ name: "demo", value: "1" }).run();
+      return true;
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Keys are never used again, so the highest says how far filling came, whatever has been deleted since. */
+function countEverSaved(db: Db): number {
+  const highest = db.$client.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'products'").pluck().get();
+  return typeof highest === "number" ? highest : 0;
+}
+
+async function store(db: Db, png: Uint8Array, folder: string): Promise<StoredImage> {
+  const stored = await storePicture(db, png, folder);
+  if (!stored.ok) throw new Error(`a drawn picture was refused: ${stored.code}`);
+  return stored.value;
+}
+
+function saveEntry(db: Db, { shop, product }: DemoEntry, options: { now: Date; images: StoredImage[] }): void {
+  const input = productSchema(shop).parse(product);
+  db.transaction(
+    () => {
+      const { key } = saveProduct(db, shop, input, options);
+      db.update(products).set({ viewCount: product.view_count }).where(eq(products.key, key)).run();
+    },
+    { behavior: "immediate" },
+  );
+}

@@ -1,0 +1,52 @@
+import { serveDrawings, startArtist } from "#db/demo/artist.ts";
+
+/** Told to itself: the process that draws. */
+const DRAW = "draw";
+const LINES = 12;
+
+/**
+ * Fills the demonstration, once; 1 if it may not. The modules of the shop are loaded only here: they take SVG away from
+ * the process that they are in.
+ */
+async function seedDemo(program: string): Promise<0 | 1> {
+  const { config } = await import("../config.server.ts");
+  if (!config.demo) return fail("The demonstration catalogue is for demonstrations: set DEMO=1.");
+  const { db } = await import("../database.server.ts");
+  const { PICTURES_FOLDER } = await import("../images/store.server.ts");
+  const { DEMO_CATALOGUE } = await import("#db/demo/catalogue.ts");
+  const { fillDemo } = await import("./demo-catalogue.server.ts");
+
+  const artist = startArtist(program, [DRAW]);
+  try {
+    const filled = await fillDemo(db, {
+      now: new Date(),
+      picturesFolder: PICTURES_FOLDER,
+      catalogue: DEMO_CATALOGUE,
+      draw: artist.draw,
+      progress: (done, total) => {
+        if (done % Math.ceil(total / LINES) === 0)
+          process.stdout.write(`Demonstration: ${done} of ${total} products.\n`);
+      },
+    });
+    if (!filled.ok) {
+      return fail(`${config.storageDir} holds a shop that is not a demonstration. Name another folder in STORAGE_DIR.`);
+    }
+    process.stdout.write(
+      filled.value.added > 0
+        ? `Demonstration: ready, ${filled.value.added} products added.\n`
+        : "Demonstration: the catalogue is there.\n",
+    );
+    return 0;
+  } finally {
+    artist.stop();
+  }
+}
+
+function fail(message: string): 1 {
+  process.stderr.write(`${message}\n`);
+  return 1;
+}
+
+const [, program = "", task] = process.argv;
+if (task === DRAW) serveDrawings();
+else process.exitCode = await seedDemo(program);

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+
+import { parseConfig } from "./config.server.ts";
+
+const GOOGLE = { GOOGLE_CLIENT_ID: "shop", GOOGLE_CLIENT_SECRET: "confidential", PUBLIC_URL: "https://shop.example/" };
+
+describe("sign-in with Google", () => {
+  test("is off without its variables", () => {
+    expect(parseConfig({}).google).toBeUndefined();
+    expect(parseConfig({ GOOGLE_CLIENT_ID: " ", GOOGLE_CLIENT_SECRET: "" }).google).toBeUndefined();
+  });
+
+  test("is Google's own unless told otherwise", () => {
+    expect(parseConfig(GOOGLE).google).toMatchObject({
+      callbackUrl: "https://shop.example/auth/google/callback",
+      authorizationUrl: "https://accounts.google.com/o/oauth2/v2/auth",
+      standsElsewhere: false,
+    });
+    const elsewhere = parseConfig({ ...GOOGLE, GOOGLE_USERINFO_URL: "http://localhost:8080/userinfo" }).google;
+    expect(elsewhere).toMatchObject({ userinfoUrl: "http://localhost:8080/userinfo", standsElsewhere: true });
+  });
+
+  test.each(["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "PUBLIC_URL"])("is incomplete without %s", (name) => {
+    expect(() => parseConfig({ ...GOOGLE, [name]: "" })).toThrow(new RegExp(`${name}: is required`));
+  });
+
+  test("takes only web addresses", () => {
+    expect(() => parseConfig({ ...GOOGLE, GOOGLE_TOKEN_URL: "file:///etc/passwd" })).toThrow(/GOOGLE_TOKEN_URL: /);
+  });
+});
+
+describe("whose accounts these are", () => {
+  test("nobody's unless told", () => {
+    expect(parseConfig({})).toMatchObject({ adminEmails: [], sellerEmail: undefined });
+  });
+
+  test("e-mail addresses are compared in lower case", () => {
+    const emails = { ADMIN_EMAILS: " Ann@shop.example, BOB@shop.example,", SELLER_EMAIL: "Sam@Shop.example" };
+    expect(parseConfig(emails)).toMatchObject({
+      adminEmails: ["ann@shop.example", "bob@shop.example"],
+      sellerEmail: "sam@shop.example",
+    });
+  });
+
+  test("the demonstration has its own", () => {
+    const { adminEmails, sellerEmail } = parseConfig({ DEMO: "1" });
+    expect(adminEmails).toEqual(["alex.morgan@refals.example"]);
+    expect(sellerEmail).toBe("sam.rivera@refals.example");
+    expect(parseConfig({ DEMO: "1", SELLER_EMAIL: "me@shop.example" }).sellerEmail).toBe("me@shop.example");
+  });
+
+  test("what is no address is named", () => {
+    expect(() => parseConfig({ ADMIN_EMAILS: "ann@shop.example, bob" })).toThrow(/ADMIN_EMAILS/);
+    expect(() => parseConfig({ SELLER_EMAIL: "sam" })).toThrow(/SELLER_EMAIL: must be an e-mail address/);
+  });
+});

@@ -1,0 +1,167 @@
+import path from "node:path";
+
+import { z } from "zod";
+
+import { DEMO_ACCOUNTS } from "./accounts/demo-accounts.ts";
+import { PROVIDER_NAMES } from "./payments/provider-names.ts";
+import { singleton } from "./shared/singleton.ts";
+
+/** An absent variable and an empty one are the same. */
+const optionalText = z
+  .string()
+  .optional()
+  .transform((value) => value?.trim() || undefined);
+
+const optionalAddress = optionalText.pipe(
+  z.url({ protocol: /^https?$/, error: "must be an address such as https://shop.example" }).optional(),
+);
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, "");
+}
+
+const optionalEmail = optionalText.transform((value) => value?.toLowerCase());
+
+/** Google's own addresses: https://accounts.google.com/.well-known/openid-configuration */
+const GOOGLE = {
+  authorizationUrl: "https://accounts.google.com/o/oauth2/v2/auth",
+  tokenUrl: "https://oauth2.googleapis.com/token",
+  userinfoUrl: "https://www.googleapis.com/oauth2/v3/userinfo",
+};
+
+const variables = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: optionalText,
+  PUBLIC_URL: optionalAddress.transform((url) => url && new URL(url).origin),
+  STORAGE_DIR: optionalText,
+  DEMO: z
+    .enum(["", "0", "1"], { error: "must be 1 or unset" })
+    .default("")
+    .transform((value) => value === "1"),
+  TRUST_PROXY: z.coerce.number({ error: "must be the number of proxies in front" }).int().min(0).max(10).default(0),
+  SESSION_SECRET: optionalText,
+  ADMIN_EMAILS: optionalEmail
+    .transform((value) =>
+      (value ?? "")
+        .split(",")
+        .map((email) => email.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.email({ error: "must be e-mail addresses, separated by commas" }))),
+  SELLER_EMAIL: optionalEmail.pipe(z.email({ error: "must be an e-mail address" }).optional()),
+  GOOGLE_CLIENT_ID: optionalText,
+  GOOGLE_CLIENT_SECRET: optionalText,
+  GOOGLE_AUTHORIZATION_URL: optionalAddress,
+  GOOGLE_TOKEN_URL: optionalAddress,
+  GOOGLE_USERINFO_URL: optionalAddress,
+  PAYMENT_PROVIDER: optionalText.pipe(
+    z.enum(PROVIDER_NAMES, { error: "must be nowpayments, btcpay or sandbox" }).optional(),
+  ),
+  NOWPAYMENTS_API_URL: optionalAddress.transform((url) => withoutSlash(url ?? "https://api.nowpayments.io/v1")),
+  NOWPAYMENTS_API_KEY: optionalText,
+  NOWPAYMENTS_IPN_SECRET: optionalText,
+  BTCPAY_URL: optionalAddress.transform((url) => url && withoutSlash(url)),
+  BTCPAY_STORE_ID: optionalText,
+  BTCPAY_API_KEY: optionalText,
+  BTCPAY_WEBHOOK_SECRET: optionalText,
+  ORDER_HOLD_MINUTES: optionalText
+    .transform((value) => value ?? "60")
+    .pipe(z.coerce.number<string>({ error: "must be a number of minutes" }).int().min(1).max(10_080)),
+  COMPANY_LINE: optionalText.transform((value) => value ?? "Refals. All rights reserved."),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+
+/** Variables that make no sense without others. */
+const schema = variables.superRefine((env, context) => {
+  const need = (name: keyof typeof env, reason: string) => {
+    if (!env[name]) context.addIssue({ code: "custom", path: [name], message: `is required ${reason}` });
+  };
+  if (env.GOOGLE_CLIENT_ID || env.GOOGLE_CLIENT_SECRET) {
+    need("GOOGLE_CLIENT_ID", "with GOOGLE_CLIENT_SECRET");
+    need("GOOGLE_CLIENT_SECRET", "with GOOGLE_CLIENT_ID");
+    need("PUBLIC_URL", "for sign-in with Google, which comes back to it");
+  }
+  if (env.PAYMENT_PROVIDER === "sandbox" && !env.DEMO) {
+    context.addIssue({ code: "custom", path: ["PAYMENT_PROVIDER"], message: "may be sandbox only with DEMO=1" });
+  }
+  if (env.PAYMENT_PROVIDER && !env.DEMO) need("PUBLIC_URL", "for payments, whose provider notifies it");
+});
+
+function findGoogle(env: z.infer<typeof schema>) {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, PUBLIC_URL: publicUrl } = env;
+  if (!clientId || !clientSecret || !publicUrl) return undefined;
+  const { GOOGLE_AUTHORIZATION_URL, GOOGLE_TOKEN_URL, GOOGLE_USERINFO_URL } = env;
+  return {
+    clientId,
+    clientSecret,
+    callbackUrl: `${publicUrl}/auth/google/callback`,
+    authorizationUrl: GOOGLE_AUTHORIZATION_URL ?? GOOGLE.authorizationUrl,
+    tokenUrl: GOOGLE_TOKEN_URL ?? GOOGLE.tokenUrl,
+    userinfoUrl: GOOGLE_USERINFO_URL ?? GOOGLE.userinfoUrl,
+    /** Whoever answers at these addresses decides who signs in as whom. */
+    standsElsewhere: Boolean(GOOGLE_AUTHORIZATION_URL ?? GOOGLE_TOKEN_URL ?? GOOGLE_USERINFO_URL),
+  };
+}
+
+/** What each provider needs. An incomplete one is off, and so is buying if it is the chosen one. */
+const PROVIDER_VARIABLES = {
+  nowpayments: ["NOWPAYMENTS_API_KEY", "NOWPAYMENTS_IPN_SECRET"],
+  btcpay: ["BTCPAY_URL", "BTCPAY_STORE_ID", "BTCPAY_API_KEY", "BTCPAY_WEBHOOK_SECRET"],
+  sandbox: [],
+} as const;
+
+function findPayments(env: z.infer<typeof schema>) {
+  const { NOWPAYMENTS_API_URL: apiUrl, NOWPAYMENTS_API_KEY: nowpaymentsKey, NOWPAYMENTS_IPN_SECRET: ipnSecret } = env;
+  const {
+    BTCPAY_URL: url,
+    BTCPAY_STORE_ID: storeId,
+    BTCPAY_API_KEY: btcpayKey,
+    BTCPAY_WEBHOOK_SECRET: webhookSecret,
+  } = env;
+  const provider = env.PAYMENT_PROVIDER ?? (env.DEMO ? "sandbox" : undefined);
+  return {
+    /** Who takes the payment of new orders. */
+    provider,
+    /** Variables without which buying is off. */
+    missing: provider ? PROVIDER_VARIABLES[provider].filter((name) => !env[name]) : ["PAYMENT_PROVIDER"],
+    nowpayments: nowpaymentsKey && ipnSecret ? { apiUrl, apiKey: nowpaymentsKey, ipnSecret } : undefined,
+    btcpay:
+      url && storeId && btcpayKey && webhookSecret ? { url, storeId, apiKey: btcpayKey, webhookSecret } : undefined,
+  };
+}
+
+export function parseConfig(environment: Record<string, string | undefined>) {
+  const parsed = schema.safeParse(environment);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`The environment is not right:\n${problems.join("\n")}`);
+  }
+  const env = parsed.data;
+  return Object.freeze({
+    production: env.NODE_ENV === "production",
+    port: env.PORT,
+    host: env.HOST ?? (env.DEMO ? "127.0.0.1" : "0.0.0.0"),
+    publicUrl: env.PUBLIC_URL,
+    storageDir: path.resolve(env.STORAGE_DIR ?? (env.DEMO ? "storage/demo" : "storage")),
+    demo: env.DEMO,
+    trustProxy: env.TRUST_PROXY,
+    sessionSecret: env.SESSION_SECRET,
+    /** The fixed accounts that see the way to the admin panel, in lower case. */
+    adminEmails: env.DEMO ? [...env.ADMIN_EMAILS, DEMO_ACCOUNTS.admin.email] : env.ADMIN_EMAILS,
+    /** In lower case; undefined where nobody sells, and chat is off. */
+    sellerEmail: env.SELLER_EMAIL ?? (env.DEMO ? DEMO_ACCOUNTS.seller.email : undefined),
+    /** Undefined where sign-in with Google is off. */
+    google: findGoogle(env),
+    payments: findPayments(env),
+    /** How long an unpaid order keeps its stock. */
+    orderHoldMinutes: env.ORDER_HOLD_MINUTES,
+    companyLine: env.COMPANY_LINE,
+    logLevel: env.LOG_LEVEL,
+  });
+}
+
+export type Config = ReturnType<typeof parseConfig>;
+
+/** The only reader of the environment: parsed once, frozen. Throws an error that names every wrong variable. */
+export const config: Config = singleton("config", () => parseConfig(process.env));

@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+
+type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Response | Promise<Response>;
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * A resource route by method. HEAD is answered as GET; any other method is 405 with `Allow`.
+ * `export const { loader, action } = …` cannot be taken apart by the compiler, so routes assign both by name.
+ */
+export function apiMethods(handlers: Partial<Record<Method, Handler>>): { loader: Handler; action: Handler } {
+  const handle: Handler = (args) => {
+    const method = args.request.method === "HEAD" ? "GET" : args.request.method;
+    const handler = handlers[method as Method];
+    if (handler) return handler(args);
+    const response = apiError(405, "This address does not answer to that method.");
+    response.headers.set("Allow", Object.keys(handlers).join(", "));
+    return response;
+  };
+  return { loader: handle, action: handle };
+}
+
+/** A refusal, `{ error, … }`. */
+export function apiError(status: number, error: string, more: Record<string, unknown> = {}): Response {
+  return Response.json({ error, ...more }, { status, headers: { "Cache-Control": "no-store" } });
+}
+
+/** A strong entity tag of something that already identifies the content. */
+export function entityTag(identity: string): string {
+  return `"${identity}"`;
+}
+
+/** Whether the client holds this very content (RFC 9110, 13.1.2; weak comparison). */
+export function isUnchanged(request: Request, etag: string): boolean {
+  const held = request.headers.get("If-None-Match");
+  if (held === null) return false;
+  return held.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag);
+}
+
+export function notModified(etag: string): Response {
+  return new Response(null, { status: 304, headers: { ETag: etag, "Cache-Control": "no-cache" } });
+}

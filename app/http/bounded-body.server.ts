@@ -1,0 +1,20 @@
+/**
+ * Reads a body of at most `maxBytes`; null when it is longer. The rest is then left unread rather than cancelled,
+ * because cancelling a request's body cuts the connection before the refusal is sent.
+ */
+export async function readBounded(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Buffer | null> {
+  if (!body) return Buffer.alloc(0);
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks, length);
+    length += value.byteLength;
+    if (length > maxBytes) {
+      reader.releaseLock();
+      return null;
+    }
+    chunks.push(value);
+  }
+}

@@ -1,0 +1,31 @@
+import { config } from "../config.server.ts";
+
+/** Where forms of the shop are redirected to: Chromium holds redirects to `form-action` too. */
+const formTargets = [
+  ...(config.google ? [new URL(config.google.authorizationUrl).origin] : []),
+  ...(config.payments.nowpayments
+    ? ["https://nowpayments.io", "https://*.nowpayments.io", new URL(config.payments.nowpayments.apiUrl).origin]
+    : []),
+  ...(config.payments.btcpay ? [new URL(config.payments.btcpay.url).origin] : []),
+];
+
+/** The policy of pages. `scripts` are nonces or hashes of the page's own inline scripts. */
+export function makeContentSecurityPolicy(scripts: string[]): string {
+  const development = !config.production;
+  const directives: Record<string, string[]> = {
+    "default-src": ["'self'"],
+    "script-src": ["'self'", ...scripts],
+    "style-src": development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+    // Descriptions carry font faces and sizes as style attributes.
+    "style-src-attr": ["'unsafe-inline'"],
+    "img-src": ["'self'", "data:"],
+    "connect-src": development ? ["'self'", "ws:"] : ["'self'"],
+    "form-action": ["'self'", ...formTargets],
+    "object-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "frame-ancestors": ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(" ")}`)
+    .join("; ");
+}

@@ -1,0 +1,39 @@
+import { createCookie, redirect } from "@remix-run/node";
+
+import type { Message } from "../ui/message.ts";
+
+import { secureCookies } from "./cookies.server.ts";
+
+/** A message for the page after a redirect; read once. */
+const flashCookie = createCookie("flash", {
+  path: "/",
+  sameSite: "lax",
+  httpOnly: true,
+  secure: secureCookies,
+  maxAge: 120,
+});
+
+/** Answers 303 to a page of this shop, which shows the message. */
+export async function redirectWithMessage(path: string, message: Message, headers = new Headers()): Promise<Response> {
+  headers.append("Set-Cookie", await flashCookie.serialize(message));
+  return redirect(path, { status: 303, headers });
+}
+
+/**
+ * The message waiting for this request's page, if any, and the cookie that takes it away. A page fetched ahead of being
+ * looked at leaves it waiting.
+ */
+export async function takeMessage(request: Request): Promise<{ message: Message; setCookie: string } | null> {
+  const purpose = request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "";
+  if (purpose.includes("prefetch")) return null;
+  const value: unknown = await flashCookie.parse(request.headers.get("Cookie"));
+  if (!isMessage(value)) return null;
+  return { message: value, setCookie: await flashCookie.serialize("", { maxAge: 0 }) };
+}
+
+function isMessage(value: unknown): value is Message {
+  if (typeof value !== "object" || value === null) return false;
+  const { text, tone, lang } = value as Record<string, unknown>;
+  const known = tone === "failure" || tone === "success";
+  return typeof text === "string" && known && (lang === undefined || lang === "ru");
+}

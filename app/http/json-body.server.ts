@@ -1,0 +1,37 @@
+import type { z } from "zod";
+
+import { apiError } from "./api.server.ts";
+import { readBounded } from "./bounded-body.server.ts";
+
+/** The longest body of API calls and notifications. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** A request's body, at most 64 KiB. Throws the 413 answer for a longer one. */
+export async function readBody(request: Request): Promise<Buffer> {
+  const declared = Number(request.headers.get("Content-Length") ?? 0);
+  const body = declared > MAX_BODY_BYTES ? null : await readBounded(request.body, MAX_BODY_BYTES);
+  if (!body) throw apiError(413, `The body is longer than ${MAX_BODY_BYTES} bytes.`);
+  return body;
+}
+
+/** An API call's JSON body. Throws the answer to anything else: 415 by its type, 413 by its length, 400 by its content. */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw apiError(415, "Send the body as application/json.");
+  const body = await readBody(request);
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+  } catch {
+    throw apiError(400, "The body is not valid JSON.");
+  }
+}
+
+/** What a schema makes of a value. Throws the 400 answer with the first message of every wrong field. */
+export function parseFields<Output>(schema: z.ZodType<Output>, value: unknown): Output {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;
+  const { "": whole, ...named } = fields;
+  throw apiError(400, whole ?? "Some fields are not right.", Object.keys(named).length > 0 ? { fields: named } : {});
+}

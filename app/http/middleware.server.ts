@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+
+import type { ErrorRequestHandler, RequestHandler } from "express";
+import helmet from "helmet";
+import onHeaders from "on-headers";
+
+import { config } from "../config.server.ts";
+import { log } from "../log.server.ts";
+
+import { isAllowedSource } from "./origin.server.ts";
+
+export { serveKeptAnswer } from "./visitor-cache.server.ts";
+
+/** What answers that are no pages may do: nothing. */
+const STRICTEST_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const helmetHeaders = helmet({
+  contentSecurityPolicy: false,
+  referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+  strictTransportSecurity: config.publicUrl?.startsWith("https:") ? { maxAge: 31_536_000 } : false,
+  xFrameOptions: { action: "deny" },
+});
+
+/** Headers of every answer. The policy is added last, because Remix appends its headers: a page brings its own. */
+export const securityHeaders: RequestHandler = (req, res, next) => {
+  onHeaders(res, () => {
+    if (!res.hasHeader("Content-Security-Policy")) res.setHeader("Content-Security-Policy", STRICTEST_POLICY);
+  });
+  helmetHeaders(req, res, next);
+};
+
+/** Refuses a Host that no address could have; everything behind this may build URLs from it. */
+export const checkHost: RequestHandler = (req, res, next) => {
+  if (/^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i.test(req.headers.host ?? "")) return next();
+  res.status(400).type("text/plain").send("This address has no valid host name.");
+};
+
+export const checkOrigin: RequestHandler = (req, res, next) => {
+  const source = {
+    method: req.method,
+    origin: req.headers.origin,
+    secFetchSite: req.get("Sec-Fetch-Site"),
+    ownOrigin: `${req.protocol}://${req.headers.host ?? "localhost"}`,
+  };
+  // Providers prove themselves by their signature.
+  const isNotification = /^\/api\/payments\/[a-z]+\/notify$/.test(req.path);
+  if (isNotification || isAllowedSource(source)) return next();
+  log.warn({ path: req.path, origin: source.origin }, "refused a request from another site");
+  const message = "This request did not come from this shop's own pages. Open the shop and try again.";
+  if (req.path.startsWith("/api/")) res.status(403).json({ error: message });
+  else res.status(403).type("text/plain").send(message);
+};
+
+/** One line per answered request; query strings are left out, they may hold what people typed. */
+export const logRequests: RequestHandler = (req, res, next) => {
+  if (!log.isLevelEnabled("info")) return next();
+  const startedAt = performance.now();
+  res.once("close", () => {
+    const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
+    log.info({ method: req.method, path: req.path, status: res.statusCode, milliseconds }, "request");
+  });
+  next();
+};
+
+/** The last resort, for faults outside of any page. */
+export const answerFault: ErrorRequestHandler = (error: unknown, _req, res, next) => {
+  // A path that is not valid UTF-8 cannot be any of ours.
+  const unreadable = error instanceof URIError;
+  const reference = randomBytes(4).toString("hex");
+  if (!unreadable) log.error({ err: error, reference }, "a request failed");
+  if (res.headersSent) return next(error);
+  if (unreadable) res.status(404).type("text/plain").send("There is nothing at this address.");
+  else res.status(500).type("text/plain").send(`Something went wrong on our side. Reference: ${reference}`);
+};

@@ -1,0 +1,55 @@
+import type { Server } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+
+import type { RequestHandler } from "express";
+
+import { closeDatabase } from "#db/connection.ts";
+
+import { db } from "../database.server.ts";
+import { log } from "../log.server.ts";
+import { singleton } from "../shared/singleton.ts";
+
+/** How long open requests may take to end once the process is told to stop. */
+const DRAIN_LIMIT_MS = 8_000;
+const DRAIN_POLL_MS = 20;
+
+const state = singleton("operations", () => ({ draining: false, openRequests: 0 }));
+
+export const trackRequests: RequestHandler = (_req, res, next) => {
+  state.openRequests += 1;
+  res.once("close", () => (state.openRequests -= 1));
+  if (state.draining) res.setHeader("Connection", "close");
+  next();
+};
+
+/** 200 once the shop can read its database, 503 while it drains or cannot. */
+export const health: RequestHandler = (_req, res) => {
+  res.setHeader("Cache-Control", "no-store");
+  if (state.draining) return void res.status(503).json({ status: "draining" });
+  try {
+    db.$client.prepare("SELECT 1 FROM settings LIMIT 1").get();
+    res.status(200).json({ status: "ok" });
+  } catch (error) {
+    log.error({ err: error }, "the database cannot be read");
+    res.status(503).json({ status: "database unavailable" });
+  }
+};
+
+/**
+ * Stops serving without breaking a request: health turns red, connections close after their answer, the listener stays
+ * until no request is open (at most 8 s), then the database is folded into one file and closed.
+ */
+export async function drain(server: Server): Promise<void> {
+  if (state.draining) return;
+  state.draining = true;
+  log.info("draining");
+  const deadline = Date.now() + DRAIN_LIMIT_MS;
+  do await delay(DRAIN_POLL_MS);
+  while (state.openRequests > 0 && Date.now() < deadline);
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  await Promise.race([closed, delay(Math.max(100, deadline - Date.now()))]);
+  server.closeAllConnections();
+  closeDatabase(db);
+  log.info("closed");
+}

@@ -1,0 +1,23 @@
+import { readBounded } from "./bounded-body.server.ts";
+
+const MAX_FORM_BYTES = 64 * 1024;
+
+/**
+ * The fields of a posted form without files. Throws 413 above 64 KiB, 415 for what is no form and 400 for one that
+ * cannot be read.
+ */
+export async function readForm(request: Request): Promise<FormData> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) throw plainText(415, "Send a form.");
+  const body = await readBounded(request.body, MAX_FORM_BYTES);
+  if (!body) throw plainText(413, "This form is too large.");
+  try {
+    return await new Response(Uint8Array.from(body), { headers: { "Content-Type": type } }).formData();
+  } catch {
+    throw plainText(400, "This form cannot be read.");
+  }
+}
+
+function plainText(status: number, message: string): Response {
+  return new Response(message, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+}

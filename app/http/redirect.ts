@@ -1,0 +1,11 @@
+/**
+ * A path of this shop to go back to, or the fallback. Compared by parsing, as browsers do, because `//host`, `/\host`
+ * and encoded forms of them lead elsewhere.
+ */
+export function safePath(target: string | null | undefined, fallback = "/"): string {
+  const base = "http://shop.invalid";
+  if (!target?.startsWith("/") || !URL.canParse(target, base)) return fallback;
+  const url = new URL(target, base);
+  if (url.origin !== base || url.pathname.startsWith("//")) return fallback;
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,15 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** A body made in parts; other requests are served between two of them. Stops when the client has gone. */
+export function streamText(parts: Iterable<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const iterator = parts[Symbol.iterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const next = iterator.next();
+      if (next.done) return controller.close();
+      controller.enqueue(encoder.encode(next.value));
+      await nextTurn();
+    },
+  });
+}

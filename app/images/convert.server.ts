@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+
+import sharp, { type Metadata, type Raw, type Sharp } from "sharp";
+
+import { ok, refuse, type Result } from "../shared/result.ts";
+
+import type { PictureSize } from "./image-url.ts";
+import {
+  FULL_SIDE_PX,
+  LARGE_WIDTH_PX,
+  MAX_PICTURE_BYTES,
+  MAX_PICTURE_PIXELS,
+  PREVIEW_MAX_HEIGHT_PX,
+  PREVIEW_WIDTH_PX,
+  type PictureRefusal,
+  type StoredImage,
+} from "./pictures.ts";
+
+/**
+ * Turns what people upload into the three webp files that are kept. Nothing of the original is: not its bytes, name or
+ * metadata. One conversion runs at a time in this process, on one core, so that pages have the other.
+ */
+
+// Only these decoders exist for this process; above all, none for SVG, which can name other files.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: [
+    "VipsForeignLoadJpegBuffer",
+    "VipsForeignLoadPngBuffer",
+    "VipsForeignLoadWebpBuffer",
+    "VipsForeignLoadNsgifBuffer",
+    "VipsForeignLoadHeifBuffer",
+    "VipsForeignLoadTiffBuffer",
+  ],
+});
+sharp.concurrency(1);
+// No picture is converted twice; a cache would only hold memory.
+sharp.cache(false);
+
+/** `heif` stands for AVIF: this build cannot decode any other kind. */
+const FORMATS: readonly (string | undefined)[] = ["jpeg", "png", "webp", "gif", "heif", "tiff"];
+
+const QUALITY = 82;
+/** 0 to 6; the higher, the smaller and slower. */
+const EFFORT = { full: 2, large: 3, preview: 4 };
+const TIMEOUT_S = 30;
+
+export interface ConvertedPicture extends StoredImage {
+  files: Record<PictureSize, Buffer>;
+}
+
+/** First 32 hexadecimal digits of the SHA-256: how pictures and their sources are named. */
+export function hashOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Runs after everything that was given here before, whether that succeeded or not. */
+function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+  const result = turn.then(work);
+  turn = result.catch(() => undefined);
+  return result;
+}
+
+/**
+ * Converts a JPEG, PNG, WebP, GIF, AVIF or TIFF, known by its bytes. Turned upright by its EXIF orientation, in sRGB,
+ * of animations the first frame. Refuses everything else; too many pixels are found in the header, before decoding.
+ */
+export async function convertPicture(bytes: Uint8Array): Promise<Result<ConvertedPicture, PictureRefusal>> {
+  if (bytes.byteLength === 0) return refuse("empty");
+  if (bytes.byteLength > MAX_PICTURE_BYTES) return refuse("too-many-bytes");
+  return inTurn(() => convert(bytes));
+}
+
+async function convert(bytes: Uint8Array): Promise<Result<ConvertedPicture, PictureRefusal>> {
+  const metadata = await readMetadata(bytes);
+  if (!metadata || !FORMATS.includes(metadata.format)) return refuse("not-a-picture");
+  if (metadata.width * metadata.height > MAX_PICTURE_PIXELS) return refuse("too-many-pixels");
+  try {
+    const { pixels, width, height } = await decode(bytes);
+    const full = await encode(pixels(), "full");
+    const large = width > LARGE_WIDTH_PX ? await encode(pixels().resize({ width: LARGE_WIDTH_PX }), "large") : full;
+    const preview = await encode(
+      pixels().resize({ width: PREVIEW_WIDTH_PX, height: PREVIEW_MAX_HEIGHT_PX, fit: "inside" }),
+      "preview",
+    );
+    return ok({ hash: hashOf(full), sourceHash: hashOf(bytes), width, height, files: { full, large, preview } });
+  } catch {
+    // Whatever the decoder says of bytes that begin as a picture: they are not a whole one.
+    return refuse("damaged");
+  }
+}
+
+async function readMetadata(bytes: Uint8Array): Promise<Metadata | null> {
+  try {
+    return await sharp(bytes, { limitInputPixels: false }).metadata();
+  } catch {
+    return null;
+  }
+}
+
+/** Decodes once; every size is then made from the same upright pixels. */
+async function decode(bytes: Uint8Array): Promise<{ pixels: () => Sharp; width: number; height: number }> {
+  const { data, info } = await sharp(bytes, { failOn: "error", limitInputPixels: MAX_PICTURE_PIXELS })
+    .autoOrient()
+    .resize({ width: FULL_SIDE_PX, height: FULL_SIDE_PX, fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb")
+    .timeout({ seconds: TIMEOUT_S })
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  const raw: Raw = { width: info.width, height: info.height, channels: info.channels };
+  return { pixels: () => sharp(data, { raw }), width: info.width, height: info.height };
+}
+
+function encode(image: Sharp, size: PictureSize): Promise<Buffer> {
+  return image.webp({ quality: QUALITY, effort: EFFORT[size] }).timeout({ seconds: TIMEOUT_S }).toBuffer();
+}

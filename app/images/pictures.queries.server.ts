@@ -1,0 +1,93 @@
+import { and, eq, or, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { cartLines, chatImages, chats, orders, productImages, products } from "#db/schema/index.ts";
+
+import type { ShopValue } from "../shops/shops.ts";
+
+import type { StoredImage } from "./pictures.ts";
+
+function prepareQueries(db: Db) {
+  const ofProduct = and(eq(products.shop, sql.placeholder("shop")), eq(products.id, sql.placeholder("id")));
+  const stored = {
+    hash: productImages.hash,
+    sourceHash: productImages.sourceHash,
+    width: productImages.width,
+    height: productImages.height,
+  };
+  return {
+    hash: db
+      .select({ hash: productImages.hash })
+      .from(products)
+      .innerJoin(productImages, eq(productImages.productKey, products.key))
+      .where(
+        and(
+          ofProduct,
+          or(
+            eq(productImages.position, sql.placeholder("position")),
+            eq(productImages.fileName, sql.placeholder("fileName")),
+          ),
+        ),
+      )
+      .prepare(),
+    product: db.select({ key: products.key }).from(products).where(ofProduct).prepare(),
+    names: db
+      .select({ fileName: productImages.fileName })
+      .from(productImages)
+      .where(eq(productImages.productKey, sql.placeholder("key")))
+      .orderBy(productImages.position)
+      .prepare(),
+    bySource: db
+      .select(stored)
+      .from(productImages)
+      .where(eq(productImages.sourceHash, sql.placeholder("hash")))
+      .limit(1)
+      .prepare(),
+    byHash: db
+      .select(stored)
+      .from(productImages)
+      .where(eq(productImages.hash, sql.placeholder("hash")))
+      .limit(1)
+      .prepare(),
+  };
+}
+
+const preparedFor = new WeakMap<Db, ReturnType<typeof prepareQueries>>();
+
+function queriesOf(db: Db): ReturnType<typeof prepareQueries> {
+  const queries = preparedFor.get(db) ?? prepareQueries(db);
+  preparedFor.set(db, queries);
+  return queries;
+}
+
+/** The hash of a product's picture. `{n}.webp` is always the n-th, whatever the row calls it. */
+export function findPictureHash(db: Db, shop: ShopValue, id: string, file: string): string | null {
+  const position = Number(/^([1-9]\d{0,4})\.webp$/.exec(file)?.[1] ?? 0);
+  const row = queriesOf(db).hash.get({ shop, id, position, fileName: position === 0 ? file : "" });
+  return row?.hash ?? null;
+}
+
+/** The file names of a product's pictures in order; null if there is no such product. */
+export function listPictureNames(db: Db, shop: ShopValue, id: string): string[] | null {
+  const product = queriesOf(db).product.get({ shop, id });
+  return product
+    ? queriesOf(db)
+        .names.all({ key: product.key })
+        .map(({ fileName }) => fileName)
+    : null;
+}
+
+/** A picture that was made from a file of this hash, or is that file itself. */
+export function findStoredImage(db: Db, hash: string): StoredImage | null {
+  return queriesOf(db).bySource.get({ hash }) ?? queriesOf(db).byHash.get({ hash }) ?? null;
+}
+
+/**
+ * Whether any row names a picture's files: products, and what outlives them with the picture it had (cart lines, orders,
+ * chats) or brings its own (messages).
+ */
+export function isPictureUsed(db: Db, hash: string): boolean {
+  return [productImages.hash, cartLines.previewHash, orders.previewHash, chats.previewHash, chatImages.hash].some(
+    (column) => db.select({ hash: column }).from(column.table).where(eq(column, hash)).limit(1).get() !== undefined,
+  );
+}

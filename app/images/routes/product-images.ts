@@ -1,0 +1,16 @@
+import { db } from "../../database.server.ts";
+import { apiError, apiMethods } from "../../http/api.server.ts";
+import { findShop } from "../../shops/shops.ts";
+import { listPictureNames } from "../pictures.queries.server.ts";
+
+/** `GET /api/product-images/{shop}/{id}`: the names of a product's pictures, in order. */
+const api = apiMethods({
+  GET({ params }) {
+    const shop = findShop(params.shop);
+    const images = shop && listPictureNames(db, shop.value, params.id ?? "");
+    if (!images) return apiError(404, "There is no such product.");
+    return Response.json({ images }, { headers: { "Cache-Control": "no-cache" } });
+  },
+});
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,168 @@
+import { isDeepStrictEqual } from "node:util";
+
+import { and, eq, inArray } from "drizzle-orm";
+
+import type { DbOrTransaction } from "#db/connection.ts";
+import { orderEvents, orders, payments } from "#db/schema/index.ts";
+
+import { log } from "../log.server.ts";
+import type { PaymentReport } from "../payments/provider.ts";
+
+import { findProblem } from "./check-payment.ts";
+import { recordEvent } from "./order-events.server.ts";
+import { advancePayment, hasMoney, isGivenUp, settleOrder } from "./order-status.ts";
+import type { PaymentStatus } from "./payment-status.ts";
+import { releaseStock, retakeStock } from "./stock.server.ts";
+
+type Order = typeof orders.$inferSelect;
+type Payment = typeof payments.$inferSelect;
+
+/** What came of a report; kept with the notification that brought it. */
+export type ReportOutcome = "applied" | "nothing new" | "unknown order" | "contradicts the order";
+
+/** Money for an order that its buyer had deleted, or whose purchase had failed. */
+const WITHDRAWN = "paid after it was withdrawn";
+const OVERSOLD = "oversold";
+
+/**
+ * Applies what a provider says of a payment: to the payment, its order, the stock and the history. Repeated and
+ * overtaken reports change nothing. Runs in the caller's transaction, which must be an immediate one.
+ */
+export function applyReport(tx: DbOrTransaction, report: PaymentReport, now: Date): ReportOutcome {
+  const known = findPayment(tx, report);
+  const { order, contradiction } = findOrder(tx, report, known);
+  if (!order) {
+    log.error(
+      { provider: report.provider, payment: report.paymentId, status: report.status },
+      "a payment for no order",
+    );
+    return "unknown order";
+  }
+  if (contradiction.length > 0) {
+    if (hasMoney(report.status)) {
+      for (const one of contradiction)
+        markForReview(tx, one, `payment ${report.paymentId} names another order or invoice`, now);
+    }
+    return "contradicts the order";
+  }
+  if (!recordPayment(tx, order, known, report, now)) return "nothing new";
+  settle(tx, order, now);
+  return "applied";
+}
+
+function findPayment(tx: DbOrTransaction, { provider, paymentId }: PaymentReport): Payment | undefined {
+  return tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.provider, provider), eq(payments.providerPaymentId, paymentId)))
+    .get();
+}
+
+/** The order that a report is about. Whatever it names, by payment, order and invoice, must be one and the same. */
+function findOrder(tx: DbOrTransaction, { provider, orderId, invoiceId }: PaymentReport, known: Payment | undefined) {
+  const select = (condition: ReturnType<typeof and>) => tx.select().from(orders).where(condition).get();
+  const byPayment = known && select(eq(orders.key, known.orderKey));
+  const byId = orderId === null ? undefined : select(eq(orders.id, orderId));
+  const byInvoice =
+    invoiceId === null
+      ? undefined
+      : select(and(eq(orders.provider, provider), eq(orders.providerInvoiceId, invoiceId)));
+  const named = [byPayment, byId, byInvoice].filter((order) => order !== undefined);
+  const [order] = named;
+  const agrees =
+    named.every(({ key }) => key === order?.key) &&
+    order?.provider === provider &&
+    (orderId === null || byId !== undefined) &&
+    (invoiceId === null || order.providerInvoiceId === null || order.providerInvoiceId === invoiceId);
+  const contradiction = agrees ? [] : [...new Map(named.map((one) => [one.key, one])).values()];
+  return { order, contradiction };
+}
+
+/** Writes down what is new of a payment; false if nothing is. */
+function recordPayment(
+  tx: DbOrTransaction,
+  order: Order,
+  known: Payment | undefined,
+  report: PaymentReport,
+  now: Date,
+): boolean {
+  const { provider, paymentId } = report;
+  const status = known ? advancePayment(known.status, report.status) : report.status;
+  const overtaken = status !== report.status;
+  const settled = known?.status === "finished" && known.problem === null && status === "finished";
+  if (overtaken || settled) return false;
+  const said = {
+    status,
+    priceAmount: report.priceAmount ?? known?.priceAmount ?? null,
+    priceCurrency: report.priceCurrency ?? known?.priceCurrency ?? null,
+    payAmount: report.payAmount ?? known?.payAmount ?? null,
+    // The coin that was first agreed on.
+    payCurrency: known?.payCurrency ?? report.payCurrency,
+    actuallyPaid: report.actuallyPaid ?? known?.actuallyPaid ?? null,
+    parentPaymentId: report.parentPaymentId ?? known?.parentPaymentId ?? null,
+  };
+  const problem = problemOf(said, report, order);
+  const row = { ...said, problem };
+  if (known && isDeepStrictEqual({ ...known, ...row }, known)) return false;
+  tx.insert(payments)
+    .values({ provider, providerPaymentId: paymentId, orderKey: order.key, ...row, updatedAt: now })
+    .onConflictDoUpdate({
+      target: [payments.provider, payments.providerPaymentId],
+      set: { ...row, updatedAt: now },
+    })
+    .run();
+  if (problem !== null && problem !== known?.problem) markForReview(tx, order, `payment ${paymentId}: ${problem}`, now);
+  if (status !== known?.status) recordEvent(tx, order.key, "payment", now, `${paymentId} ${status}`);
+  return true;
+}
+
+function problemOf(
+  said: Parameters<typeof findProblem>[0] & { status: PaymentStatus },
+  report: PaymentReport,
+  order: Order,
+): string | null {
+  if (said.status !== "finished") return report.remark;
+  if (report.payCurrency !== null && report.payCurrency.toLowerCase() !== said.payCurrency?.toLowerCase()) {
+    return `paid in ${report.payCurrency} in place of ${said.payCurrency ?? "what was agreed"}`;
+  }
+  return findProblem(said, order.totalCents) ?? report.remark;
+}
+
+/** Brings an order to where its payments stand, with its stock and its place in the lists. */
+function settle(tx: DbOrTransaction, { key }: Order, now: Date): void {
+  const order = tx.select().from(orders).where(eq(orders.key, key)).get();
+  if (!order) throw new Error(`order ${key} has gone`);
+  const all = tx.select().from(payments).where(eq(payments.orderKey, key)).all();
+  const status = settleOrder(order.paymentStatus, all.map(standingOf));
+  if (status === order.paymentStatus) return;
+  recordEvent(tx, key, "status", now, status);
+  if (isGivenUp(status) || (status === "waiting" && order.state === "void")) releaseStock(tx, order, now);
+  // Money brings a deleted order back.
+  const hiddenAt = hasMoney(status) ? null : order.hiddenAt;
+  tx.update(orders).set({ paymentStatus: status, hiddenAt, updatedAt: now }).where(eq(orders.key, key)).run();
+  if (hiddenAt !== order.hiddenAt) recordEvent(tx, key, "restored", now);
+  if (status !== "finished" || order.stockHeld) return;
+  if (!retakeStock(tx, order, now)) markForReview(tx, order, OVERSOLD, now);
+  else if (wasWithdrawn(tx, key)) markForReview(tx, order, WITHDRAWN, now);
+}
+
+/** Whether the buyer was once told that there is no such order any more. */
+function wasWithdrawn(tx: DbOrTransaction, orderKey: number): boolean {
+  const withdrawal = and(eq(orderEvents.orderKey, orderKey), inArray(orderEvents.kind, ["deleted", "given_up"]));
+  return tx.select({ key: orderEvents.key }).from(orderEvents).where(withdrawal).get() !== undefined;
+}
+
+/** A payment that is not as agreed has still brought money. */
+function standingOf(payment: Payment): PaymentStatus {
+  return payment.status === "finished" && payment.problem !== null ? "partially_paid" : payment.status;
+}
+
+/** Adds a reason to an order's mark. */
+function markForReview(tx: DbOrTransaction, { key }: Order, reason: string, now: Date): void {
+  const before = tx.select({ review: orders.review }).from(orders).where(eq(orders.key, key)).get()?.review ?? null;
+  const reasons = before?.split("; ") ?? [];
+  if (reasons.includes(reason)) return;
+  const review = [...reasons, reason].join("; ");
+  tx.update(orders).set({ review, updatedAt: now }).where(eq(orders.key, key)).run();
+  recordEvent(tx, key, "review", now, reason);
+}

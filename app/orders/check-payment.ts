@@ -1,0 +1,27 @@
+import { compareDecimals } from "../payments/decimal.ts";
+import type { PaymentReport } from "../payments/provider.ts";
+import { toDecimal } from "../shared/money.ts";
+
+type Amounts = Pick<
+  PaymentReport,
+  "priceAmount" | "priceCurrency" | "payAmount" | "payCurrency" | "actuallyPaid" | "parentPaymentId"
+>;
+
+/**
+ * Why a payment that its provider calls finished does not pay an order of this total (US cents), in words for the
+ * seller; null when it does. Providers can be set to call anything finished, so every amount is checked.
+ */
+export function findProblem(paid: Amounts, totalCents: number): string | null {
+  const { priceAmount, priceCurrency, payAmount, payCurrency, actuallyPaid } = paid;
+  if (paid.parentPaymentId !== null) return `sent again to the address of payment ${paid.parentPaymentId}`;
+  const total = toDecimal(totalCents);
+  const sameCurrency = priceCurrency?.toLowerCase() === "usd";
+  if (!sameCurrency || compareDecimals(priceAmount ?? "", total) !== 0) {
+    return `made for ${priceAmount ?? "no"} ${priceCurrency ?? "amount"} in place of ${total} USD`;
+  }
+  const difference = compareDecimals(actuallyPaid ?? "", payAmount ?? "");
+  if (difference === null || difference < 0) {
+    return `${actuallyPaid ?? "nothing"} of ${payAmount ?? "an unknown amount of"} ${payCurrency ?? ""} came`;
+  }
+  return null;
+}

@@ -1,0 +1,116 @@
+import { ExternalLink, ImageOff } from "lucide-react";
+
+import { CONDITION_LABELS } from "../../catalogue/conditions.ts";
+import { AskSeller } from "../../chat/ask-seller.tsx";
+import { formatMoney } from "../../shared/money.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { PAYMENT_HINTS, PAYMENT_WORDS } from "../order-words.ts";
+import type { BuyerOrder } from "../orders.queries.server.ts";
+import type { PaymentStatus } from "../payment-status.ts";
+import { trackingUrl } from "../tracking.ts";
+
+import { DeleteOrder } from "./delete-order.tsx";
+import { OrderProgress } from "./order-progress.tsx";
+
+const date = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+interface OrderCardProps {
+  order: BuyerOrder;
+  headingLevel: 2 | 3;
+}
+
+/**
+ * An order as it was made, without a link to the product, which may be gone or another by now; where its payment and its parcel are, and what its
+ * buyer can do about it.
+ */
+export function OrderCard({ order, headingLevel }: OrderCardProps) {
+  const Heading = `h${headingLevel}` as const;
+  const payable = order.paymentStatus === "waiting" ? order.invoiceUrl : null;
+  const deletable = DELETABLE.has(order.paymentStatus);
+  const hint = PAYMENT_HINTS[order.paymentStatus];
+  return (
+    <article className="rounded-card border border-line bg-surface p-3 sm:p-4">
+      <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
+        <div className="relative aspect-4/3 overflow-hidden rounded-control bg-mat">
+          <ImageOff aria-hidden className="absolute inset-0 m-auto size-7 text-[#747c88]" />
+          {order.preview && (
+            <img
+              src={`/account/orders/${order.id}/picture.webp`}
+              alt=""
+              width={400}
+              height={300}
+              loading="lazy"
+              className="relative size-full bg-mat object-contain"
+            />
+          )}
+        </div>
+        <div className="min-w-0">
+          <Heading className="line-clamp-3 font-semibold wrap-anywhere">{order.title}</Heading>
+          <p className="mt-0.5 text-sm text-muted">
+            {CONDITION_LABELS[order.condition]} · Quantity {order.quantity}
+          </p>
+          <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
+            <span className="font-semibold tabular-nums">{formatMoney(order.total)}</span>
+            <time dateTime={order.createdAt.toISOString()} className="text-sm text-muted">
+              {date.format(order.createdAt)}
+            </time>
+          </p>
+        </div>
+      </div>
+      <div className="mt-4 border-t border-line pt-4">
+        <OrderProgress order={order} />
+        <dl className="grid gap-x-6 gap-y-1 text-sm sm:flex">
+          <div className="flex gap-2">
+            <dt className="text-muted">Payment</dt>
+            <dd className={`font-semibold ${TONES[order.paymentStatus] ?? ""}`}>
+              {PAYMENT_WORDS[order.paymentStatus]}
+            </dd>
+          </div>
+          <div className="flex flex-wrap gap-x-2">
+            <dt className="text-muted">Shipping</dt>
+            <dd className="font-semibold">{order.shipped ? "Sent" : "Not Sent"}</dd>
+            {order.shipped && <Parcel carrier={order.postalService} number={order.trackingNumber} />}
+          </div>
+        </dl>
+        {hint && <p className="mt-2 text-sm text-muted">{hint}</p>}
+        <div className="mt-4 flex flex-wrap gap-2">
+          {payable && (
+            <a href={payable} target="_blank" rel="noopener" className={buttonClass({ tone: "primary" })}>
+              Pay
+              <ExternalLink aria-hidden className="size-4" />
+              <span className="sr-only">for {order.title} (opens in a new tab)</span>
+            </a>
+          )}
+          {deletable && <DeleteOrder order={order} />}
+          <AskSeller orderId={order.id} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Nobody has paid for these. */
+const DELETABLE: ReadonlySet<PaymentStatus> = new Set(["waiting", "expired", "failed"]);
+
+const TONES: Partial<Record<PaymentStatus, string>> = {
+  partially_paid: "text-scarce",
+  failed: "text-danger",
+  expired: "text-danger",
+};
+
+function Parcel({ carrier, number }: { carrier: string; number: string }) {
+  const url = trackingUrl(carrier, number);
+  return (
+    <dd className="wrap-anywhere">
+      {carrier && `by ${carrier} `}
+      {url ? (
+        <a href={url} target="_blank" rel="noopener noreferrer" className="font-semibold underline underline-offset-4">
+          {number}
+          <span className="sr-only"> (follow the parcel, opens in a new tab)</span>
+        </a>
+      ) : (
+        number
+      )}
+    </dd>
+  );
+}

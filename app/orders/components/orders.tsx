@@ -1,0 +1,37 @@
+import { Link } from "@remix-run/react";
+
+import { buttonClass } from "../../ui/button.tsx";
+import { isOpen } from "../order-words.ts";
+import type { BuyerOrder } from "../orders.queries.server.ts";
+
+import { OrderCard } from "./order-card.tsx";
+import { useFreshOrders } from "./use-fresh-orders.ts";
+
+/** A buyer's orders, newest first, kept up to date while one of them is on its way. */
+export function Orders({ orders }: { orders: BuyerOrder[] }) {
+  useFreshOrders(orders.some(isOpen));
+  if (orders.length === 0) return <NoOrders />;
+  return (
+    <section aria-label="My Orders">
+      <ul className="grid gap-3">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderCard order={order} headingLevel={2} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NoOrders() {
+  return (
+    <div className="mx-auto my-6 max-w-lg rounded-card border border-line bg-surface p-8 text-center">
+      <p className="text-lg font-semibold">You have no orders yet.</p>
+      <p className="mt-2 text-muted">What you buy in the Open Box Store is shown here, from payment to delivery.</p>
+      <Link to="/" className={`${buttonClass()} mt-5`}>
+        Open Box Store
+      </Link>
+    </div>
+  );
+}

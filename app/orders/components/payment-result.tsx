@@ -1,0 +1,40 @@
+import { Link } from "@remix-run/react";
+
+import { buttonClass } from "../../ui/button.tsx";
+import { isOpen } from "../order-words.ts";
+import type { BuyerOrder } from "../orders.queries.server.ts";
+
+import { OrderCard } from "./order-card.tsx";
+import { useFreshOrders } from "./use-fresh-orders.ts";
+
+interface PaymentResultProps {
+  heading: string;
+  text: string;
+  button: string;
+  /** The newest order of who is signed in, with its true status: the address alone proves nothing. */
+  order: BuyerOrder | null;
+}
+
+/** Where the payment page sends people back to. */
+export function PaymentResult({ heading, text, button, order }: PaymentResultProps) {
+  useFreshOrders(order !== null && isOpen(order));
+  return (
+    <div className="mx-auto mt-6 grid max-w-2xl gap-6 sm:mt-12">
+      <section className="rounded-card border border-line bg-surface p-6 text-center sm:p-10">
+        <h1 className="text-xl font-bold tracking-tight">{heading}</h1>
+        <p className="mt-3 text-muted">{text}</p>
+        <Link to="/account" className={`${buttonClass({ tone: "primary", size: "large" })} mt-6`}>
+          {button}
+        </Link>
+      </section>
+      {order && (
+        <section aria-labelledby="newest-order">
+          <h2 id="newest-order" className="mb-2 text-base font-semibold">
+            Your newest order
+          </h2>
+          <OrderCard order={order} headingLevel={3} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,331 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { cartLines, orders, productConditions, products } from "#db/schema/index.ts";
+import { insertShop, later, makePurchase, NOW } from "#tests/factories/purchases.ts";
+import { NOWPAYMENTS_KEY, startNowpayments, type FakeNowpayments } from "#tests/fakes/nowpayments.ts";
+import { BTCPAY_KEY, startBtcpay, STORE_ID } from "#tests/fakes/btcpay.ts";
+import type { Mood } from "#tests/fakes/http-fake.ts";
+import { checkBooks } from "#tests/setup/check-books.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import type { PaymentProvider } from "../payments/provider.ts";
+import { makeBtcpay } from "../payments/providers/btcpay.server.ts";
+import { makeNowpayments } from "../payments/providers/nowpayments.server.ts";
+import { addToCart } from "../cart/cart.server.ts";
+
+import { createPurchase, sweepPurchases } from "./create-purchase.server.ts";
+import { findShippingAddress, getOrderEvents, listOrdersOfUser, toApiPurchase } from "./orders.queries.server.ts";
+
+const STOCK = 5;
+
+let fake: FakeNowpayments;
+let provider: PaymentProvider;
+let db: Db;
+let lamp: number;
+let cleanup: () => void;
+
+beforeAll(async () => {
+  fake = await startNowpayments();
+  provider = makeNowpayments({ apiUrl: fake.url, apiKey: NOWPAYMENTS_KEY, ipnSecret: "s" });
+});
+afterAll(() => fake.close());
+beforeEach(() => {
+  fake.mood = "well";
+  fake.requests.length = 0;
+  fake.invoices.length = 0;
+  delete fake.sameInvoiceId;
+  ({ db, cleanup } = makeDatabase());
+  lamp = insertShop(db, { stock: STOCK });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  cleanup();
+});
+
+const books = () => checkBooks(db.$client, "lamp", "good");
+const UNTOUCHED = { stock: STOCK, held: 0 };
+const allOrders = () => db.select().from(orders).all();
+
+async function buy(...purchase: Parameters<typeof makePurchase>) {
+  const result = await createPurchase(db, provider, makePurchase(...purchase));
+  if (!result.ok) throw new Error(`the purchase was refused: ${result.code}`);
+  return result.value;
+}
+
+describe("a purchase", () => {
+  test("makes an order with a payment page, and takes the stock", async () => {
+    addToCart(db, "ann", { productId: "lamp", condition: "good", quantity: 2 }, NOW);
+    addToCart(db, "ann", { productId: "lamp", condition: "excellent", quantity: 1 }, NOW);
+    addToCart(db, "bob", { productId: "lamp", condition: "good", quantity: 1 }, NOW);
+    const { orderId, paymentUrl } = await buy({ quantity: "2", total_amount: "51.00" });
+    expect(paymentUrl).toBe("https://nowpayments.example/payment/?iid=4500000000");
+    expect(books()).toEqual({ stock: 3, held: 2 });
+    expect(listOrdersOfUser(db, "ann").map(toApiPurchase)).toEqual([
+      {
+        payment_id: orderId,
+        product_id: "lamp",
+        title: "Walnut desk lamp",
+        quantity: 2,
+        total_amount: 51,
+        created_at: NOW.toISOString(),
+        payment_status: "waiting",
+        shipped: false,
+        invoice_url: paymentUrl,
+      },
+    ]);
+    expect(listOrdersOfUser(db, "bob")).toEqual([]);
+    const lines = db.select({ user: cartLines.userId, condition: cartLines.condition }).from(cartLines).all();
+    expect(lines).toEqual([
+      { user: "ann", condition: "excellent" },
+      { user: "bob", condition: "good" },
+    ]);
+    expect(findShippingAddress(db, "ann")).toMatchObject({ contactName: "Ann Example", postalCode: "10001" });
+    expect(getOrderEvents(db, orderId).map(({ kind }) => kind)).toEqual(["created", "placed"]);
+  });
+
+  test("asks the provider for the price of the database, with our id of the order and our addresses", async () => {
+    const { orderId } = await buy({ quantity: 3, total_amount: 76.5 });
+    expect(fake.requests.map(({ body }) => body)).toEqual([
+      {
+        price_amount: 76.5,
+        price_currency: "usd",
+        order_id: orderId,
+        order_description: "3 × Walnut desk lamp",
+        ipn_callback_url: "https://shop.example/api/payments/nowpayments/notify",
+        success_url: "https://shop.example/success",
+        cancel_url: "https://shop.example/cancel",
+        partially_paid_url: "https://shop.example/cancel",
+      },
+    ]);
+  });
+
+  test("is a change of the product, so that whoever edits it must look again", async () => {
+    const updatedAt = () => db.select({ at: products.updatedAt }).from(products).get()?.at.getTime() ?? 0;
+    await buy();
+    expect(updatedAt()).toBe(NOW.getTime());
+    await buy();
+    expect(updatedAt()).toBeGreaterThan(NOW.getTime());
+  });
+
+  test("takes a total that a client multiplied in floating point", async () => {
+    db.update(productConditions).set({ priceCents: 10 }).run();
+    await buy({ quantity: 3, total_amount: 0.1 * 3 });
+    expect(fake.invoices[0]?.price_amount).toBe(0.3);
+  });
+});
+
+describe("refused without an order, without an invoice and with all stock", () => {
+  const refusal = async (...purchase: Parameters<typeof makePurchase>) => {
+    const result = await createPurchase(db, provider, makePurchase(...purchase));
+    expect(books()).toEqual(UNTOUCHED);
+    expect(fake.requests).toEqual([]);
+    expect(allOrders()).toEqual([]);
+    return result;
+  };
+
+  test.each([25.49, 25.51, 0, 0.01, 51, 2550, 999_999_999_999])("a total of %d for one unit", async (total_amount) => {
+    expect(await refusal({ total_amount })).toEqual({ ok: false, code: "price_changed", price: 2550, total: 2550 });
+  });
+
+  test("the total of another condition, or of another quantity", async () => {
+    expect(await refusal({ total_amount: 40 })).toMatchObject({ code: "price_changed", total: 2550 });
+    expect(await refusal({ quantity: 4 })).toMatchObject({ code: "price_changed", price: 2550, total: 10200 });
+  });
+
+  test("more than there are", async () => {
+    expect(await refusal({ quantity: 6, total_amount: 153 })).toEqual({ ok: false, code: "out_of_stock" });
+    expect(await refusal({ quantity: 9999, total_amount: 254974.5 })).toEqual({ ok: false, code: "out_of_stock" });
+  });
+
+  test("a condition that is not sold, and one whose price was taken away", async () => {
+    expect(await refusal({ condition: "acceptable", total_amount: 0 })).toEqual({ ok: false, code: "not_offered" });
+    db.update(productConditions).set({ priceCents: 0 }).where(eq(productConditions.condition, "excellent")).run();
+    expect(await refusal({ condition: "excellent", total_amount: 0 })).toEqual({ ok: false, code: "not_offered" });
+  });
+
+  test("a product that is not there, or another shop's of the same id", async () => {
+    expect(await refusal({ product_id: "desk" })).toEqual({ ok: false, code: "no_product" });
+    db.$client.exec("INSERT INTO categories (key, shop, main_category, category) VALUES (9, 'pc', 'a', 'b')");
+    db.$client.exec(
+      "INSERT INTO products (shop, id, title, title_fold, category_key, price_cents, updated_at) VALUES ('pc', 'desk', 'a', 'a', 9, 2550, 0)",
+    );
+    expect(await refusal({ product_id: "desk" })).toEqual({ ok: false, code: "no_product" });
+  });
+
+  test("while no provider is set up", async () => {
+    expect(await createPurchase(db, null, makePurchase())).toEqual({ ok: false, code: "buying_off" });
+    expect(books()).toEqual(UNTOUCHED);
+  });
+});
+
+describe("one submission makes one order", () => {
+  const sent = (body = {}, request = {}) =>
+    createPurchase(db, provider, makePurchase(body, { idempotencyKey: "key", ...request }));
+
+  test("sent 20 times at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sent()));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]?.ok).toBe(true);
+    expect(fake.invoices).toHaveLength(1);
+    expect(books()).toEqual({ stock: 4, held: 1 });
+  });
+
+  test("sent again later", async () => {
+    const first = await sent();
+    expect(await sent()).toEqual(first);
+    expect(fake.invoices).toHaveLength(1);
+  });
+
+  test("but not with another body, neither while the first is being made nor afterwards", async () => {
+    const first = sent();
+    expect(await sent({ quantity: 2, total_amount: 51 })).toEqual({ ok: false, code: "key_reused" });
+    expect(await sent({ city: "Boston" })).toEqual({ ok: false, code: "key_reused" });
+    await first;
+    expect(await sent({ quantity: 2, total_amount: 51 })).toEqual({ ok: false, code: "key_reused" });
+    expect(books()).toEqual({ stock: 4, held: 1 });
+  });
+
+  test("of one buyer: another's may have the same key", async () => {
+    const answers = await Promise.all([sent(), sent({}, { userId: "bob" })]);
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(fake.invoices).toHaveLength(2);
+  });
+
+  test("and may be sent again after it failed", async () => {
+    fake.mood = "broken";
+    const refused = await Promise.all([sent(), sent(), sent()]);
+    expect(refused).toEqual(Array(3).fill({ ok: false, code: "provider_failed" }));
+    expect(fake.requests).toHaveLength(1);
+    fake.mood = "well";
+    expect(await sent()).toMatchObject({ ok: true });
+    expect(books()).toEqual({ stock: 4, held: 1 });
+  });
+
+  test("whose process died is not made a second time before it is swept", async () => {
+    await sent();
+    db.update(orders).set({ state: "preparing", invoiceUrl: null, providerInvoiceId: null }).run();
+    expect(await sent()).toEqual({ ok: false, code: "in_progress" });
+    sweepPurchases(db, NOW, later(1));
+    expect(await sent()).toMatchObject({ ok: true });
+    expect(books()).toEqual({ stock: 4, held: 1 });
+  });
+});
+
+describe("a provider that fails", () => {
+  test.each<Mood>(["down", "broken", "babbling", "confused", "forgetful"])("%s: nothing is held", async (mood) => {
+    fake.mood = mood;
+    expect(await createPurchase(db, provider, makePurchase())).toEqual({ ok: false, code: "provider_failed" });
+    expect(books()).toEqual(UNTOUCHED);
+    expect(listOrdersOfUser(db, "ann")).toEqual([]);
+    expect(allOrders()).toMatchObject([{ state: "void", stockHeld: false, idempotencyKey: null }]);
+  });
+
+  test("is waited for 10 seconds", async () => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    const asked = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout(ms / 100));
+    fake.mood = "silent";
+    expect(await createPurchase(db, provider, makePurchase())).toEqual({ ok: false, code: "provider_failed" });
+    expect(asked).toHaveBeenCalledExactlyOnceWith(10_000);
+    expect(books()).toEqual(UNTOUCHED);
+  });
+
+  test("with a wrong key makes nothing", async () => {
+    const stranger = makeNowpayments({ apiUrl: fake.url, apiKey: "wrong", ipnSecret: "s" });
+    expect(await createPurchase(db, stranger, makePurchase())).toEqual({ ok: false, code: "provider_failed" });
+    expect(books()).toEqual(UNTOUCHED);
+  });
+
+  test("cannot sell one invoice to two orders", async () => {
+    fake.sameInvoiceId = "1";
+    await buy();
+    expect(await createPurchase(db, provider, makePurchase())).toEqual({ ok: false, code: "provider_failed" });
+    expect(books()).toEqual({ stock: 4, held: 1 });
+    expect(listOrdersOfUser(db, "ann")).toHaveLength(1);
+  });
+
+  test("keeps the cart and the address", async () => {
+    addToCart(db, "ann", { productId: "lamp", condition: "good", quantity: 1 }, NOW);
+    fake.mood = "down";
+    await createPurchase(db, provider, makePurchase());
+    expect(db.select().from(cartLines).all()).toHaveLength(1);
+    expect(findShippingAddress(db, "ann")).toMatchObject({ city: "New York" });
+  });
+});
+
+describe("the sweep", () => {
+  /** As a process leaves it that dies while the provider is asked. */
+  async function abandon() {
+    const hanging: PaymentProvider = { ...provider, createInvoice: () => new Promise(() => undefined) };
+    void createPurchase(db, hanging, makePurchase({}, { idempotencyKey: "key" }));
+    await Promise.resolve();
+    expect(books()).toEqual({ stock: 4, held: 1 });
+  }
+
+  test("gives the stock back, once, and shows no order without a payment page", async () => {
+    await abandon();
+    expect(listOrdersOfUser(db, "ann")).toEqual([]);
+    expect(sweepPurchases(db, later(-1), NOW)).toBe(0);
+    expect(sweepPurchases(db, NOW, later(1))).toBe(1);
+    expect(sweepPurchases(db, NOW, later(1))).toBe(0);
+    expect(books()).toEqual(UNTOUCHED);
+    expect(allOrders()).toMatchObject([{ state: "void", idempotencyKey: null }]);
+  });
+
+  test("wins over an invoice that comes after it", async () => {
+    let answer: (invoice: { invoiceId: string; url: string; paymentId: null }) => void = () => undefined;
+    const slow: PaymentProvider = { ...provider, createInvoice: () => new Promise((resolve) => (answer = resolve)) };
+    const purchase = createPurchase(db, slow, makePurchase());
+    sweepPurchases(db, NOW, later(1));
+    answer({ invoiceId: "9", url: "https://pay.example/9", paymentId: null });
+    expect(await purchase).toEqual({ ok: false, code: "provider_failed" });
+    expect(books()).toEqual(UNTOUCHED);
+    expect(listOrdersOfUser(db, "ann")).toEqual([]);
+  });
+});
+
+test("stock of a product deleted meanwhile goes nowhere, least of all to a later one of its id", async () => {
+  fake.mood = "silent";
+  const purchase = createPurchase(db, provider, makePurchase());
+  db.delete(products).where(eq(products.key, lamp)).run();
+  insertShop(db, { buyers: [], stock: 1 });
+  fake.mood = "well";
+  sweepPurchases(db, NOW, later(1));
+  expect(books()).toEqual({ stock: 1, held: 0 });
+  await fake.close();
+  expect(await purchase).toMatchObject({ ok: false });
+  fake = await startNowpayments();
+  provider = makeNowpayments({ apiUrl: fake.url, apiKey: NOWPAYMENTS_KEY, ipnSecret: "s" });
+});
+
+test("BTCPay is asked in its own words, and its invoice is a payment to be asked for at once", async () => {
+  const btcpay = await startBtcpay();
+  const settings = { url: btcpay.url, storeId: STORE_ID, apiKey: BTCPAY_KEY, webhookSecret: "s", holdMinutes: 45 };
+  const result = await createPurchase(db, makeBtcpay(settings), makePurchase());
+  const [order] = allOrders();
+  expect(result).toEqual({ ok: true, value: { orderId: order?.id, paymentUrl: "https://btcpay.example/i/invoice1" } });
+  expect(btcpay.requests.map(({ body }) => body)).toEqual([
+    {
+      amount: "25.50",
+      currency: "USD",
+      metadata: { orderId: order?.id, orderUrl: "https://shop.example/account", itemDesc: "1 × Walnut desk lamp" },
+      checkout: {
+        expirationMinutes: 45,
+        paymentTolerance: 0,
+        redirectURL: "https://shop.example/success",
+        redirectAutomatically: true,
+      },
+    },
+  ]);
+  expect(db.query.payments.findMany().sync()).toMatchObject([{ providerPaymentId: "invoice1", status: "waiting" }]);
+  for (const mood of ["down", "broken", "babbling", "confused", "forgetful"] as const) {
+    btcpay.mood = mood;
+    expect(await createPurchase(db, makeBtcpay(settings), makePurchase())).toEqual({
+      ok: false,
+      code: "provider_failed",
+    });
+  }
+  expect(books()).toEqual({ stock: 4, held: 1 });
+  await btcpay.close();
+});

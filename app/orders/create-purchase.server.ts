@@ -1,0 +1,245 @@
+import { createHash, randomUUID } from "node:crypto";
+
+import { and, eq, lte } from "drizzle-orm";
+
+import type { Db, DbOrTransaction } from "#db/connection.ts";
+import { cartLines, orders, payments, productConditions, products, shippingAddresses } from "#db/schema/index.ts";
+
+import { log } from "../log.server.ts";
+import type { Invoice, PaymentProvider } from "../payments/provider.ts";
+import { singleton } from "../shared/singleton.ts";
+
+import { recordEvent } from "./order-events.server.ts";
+import { hasMoney } from "./order-status.ts";
+import type { PurchaseInput } from "./purchase.schema.ts";
+import { releaseStock, takeUnits } from "./stock.server.ts";
+
+/**
+ * A purchase in three steps: a transaction takes the stock and writes the order, the provider makes an invoice, and a
+ * second transaction puts both together. Whatever happens in between, `sweepPurchases` takes the first step back.
+ */
+
+export interface Purchase {
+  /** The order's public id; `payment_id` at the API. */
+  orderId: string;
+  /** Where the buyer pays. */
+  paymentUrl: string;
+}
+
+/** Money in cents. */
+export type PurchaseRefusal =
+  | { code: "price_changed"; price: number; total: number }
+  | {
+      code:
+        "buying_off" | "provider_failed" | "no_product" | "not_offered" | "out_of_stock" | "key_reused" | "in_progress";
+    };
+
+export type PurchaseResult = { ok: true; value: Purchase } | ({ ok: false } & PurchaseRefusal);
+
+export interface PurchaseRequest {
+  userId: string;
+  input: PurchaseInput;
+  /** Names the buyer's submission: sent twice, it makes one order. Null: every sending is one of its own. */
+  idempotencyKey: string | null;
+  /** The shop's own origin, which the provider sends notifications and the buyer back to. */
+  origin: string;
+  now: Date;
+}
+
+type Order = typeof orders.$inferSelect;
+
+/** Purchases being made by this process, by submission. */
+const underway = singleton(
+  "purchases-underway",
+  () => new Map<string, { hash: string; result: Promise<PurchaseResult> }>(),
+);
+
+/** Makes an order and its invoice, or neither. */
+export async function createPurchase(
+  db: Db,
+  provider: PaymentProvider | null,
+  request: PurchaseRequest,
+): Promise<PurchaseResult> {
+  if (!provider) return refuse("buying_off");
+  const hash = hashOf(request.input);
+  if (request.idempotencyKey === null) return makePurchase(db, provider, request, hash);
+  const submission = JSON.stringify([db.$client.name, request.userId, request.idempotencyKey]);
+  const first = underway.get(submission);
+  if (first) return first.hash === hash ? first.result : refuse("key_reused");
+  const result = makePurchase(db, provider, request, hash);
+  underway.set(submission, { hash, result });
+  try {
+    return await result;
+  } finally {
+    underway.delete(submission);
+  }
+}
+
+async function makePurchase(
+  db: Db,
+  provider: PaymentProvider,
+  request: PurchaseRequest,
+  hash: string,
+): Promise<PurchaseResult> {
+  const begun = db.transaction((tx) => begin(tx, provider, request, hash), { behavior: "immediate" });
+  if ("ok" in begun) return begun;
+  let invoice: Invoice;
+  try {
+    invoice = await provider.createInvoice(begun, request.origin);
+  } catch (error) {
+    log.error({ err: error, order: begun.id, provider: provider.name }, "the provider made no invoice");
+    db.transaction((tx) => giveUp(tx, begun.key, request.now), { behavior: "immediate" });
+    return refuse("provider_failed");
+  }
+  const placed = db.transaction((tx) => place(tx, begun, provider, invoice, request.now), { behavior: "immediate" });
+  return placed ? { ok: true, value: { orderId: begun.id, paymentUrl: invoice.url } } : refuse("provider_failed");
+}
+
+/** The first step: an order that holds its stock, or the answer without one. */
+function begin(
+  tx: DbOrTransaction,
+  provider: PaymentProvider,
+  { userId, input, idempotencyKey, now }: PurchaseRequest,
+  requestHash: string,
+): Order | PurchaseResult {
+  const before = idempotencyKey === null ? undefined : findSubmission(tx, userId, idempotencyKey);
+  if (before) return answerAgain(before, requestHash);
+  const product = tx
+    .select()
+    .from(products)
+    .where(and(eq(products.shop, "ayz"), eq(products.id, input.product_id)))
+    .get();
+  if (!product) return refuse("no_product");
+  const { condition, quantity } = input;
+  const offer = tx
+    .select({ price: productConditions.priceCents })
+    .from(productConditions)
+    .where(and(eq(productConditions.productKey, product.key), eq(productConditions.condition, condition)))
+    .get();
+  if (!offer || offer.price === 0) return refuse("not_offered");
+  const totalCents = offer.price * quantity;
+  if (totalCents !== input.total_amount) {
+    return { ok: false, code: "price_changed", price: offer.price, total: totalCents };
+  }
+  if (!takeUnits(tx, { productKey: product.key, condition, quantity }, now)) return refuse("out_of_stock");
+  const shipping = {
+    contactName: input.contact_name,
+    email: input.email,
+    phone: input.phone,
+    address: input.address,
+    city: input.city,
+    stateProv: input.state_prov,
+    postalCode: input.postal_code,
+  };
+  tx.insert(shippingAddresses)
+    .values({ userId, ...shipping })
+    .onConflictDoUpdate({ target: shippingAddresses.userId, set: shipping })
+    .run();
+  const order = tx
+    .insert(orders)
+    .values({
+      id: randomUUID(),
+      userId,
+      productKey: product.key,
+      productId: product.id,
+      title: product.title,
+      condition,
+      previewHash: product.previewHash,
+      priceCents: offer.price,
+      quantity,
+      totalCents,
+      ...shipping,
+      provider: provider.name,
+      idempotencyKey,
+      requestHash,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+    .get();
+  recordEvent(tx, order.key, "created", now);
+  return order;
+}
+
+/** The last step; false if the order was given up meanwhile, or the invoice is another order's. */
+function place(tx: DbOrTransaction, order: Order, provider: PaymentProvider, invoice: Invoice, now: Date): boolean {
+  const isInvoice = and(eq(orders.provider, provider.name), eq(orders.providerInvoiceId, invoice.invoiceId));
+  if (tx.select({ key: orders.key }).from(orders).where(isInvoice).get()) {
+    log.error({ order: order.id, provider: provider.name }, "the provider gave the same invoice twice");
+    giveUp(tx, order.key, now);
+    return false;
+  }
+  const { changes } = tx
+    .update(orders)
+    .set({ state: "placed", providerInvoiceId: invoice.invoiceId, invoiceUrl: invoice.url, updatedAt: now })
+    .where(and(eq(orders.key, order.key), eq(orders.state, "preparing")))
+    .run();
+  if (changes === 0) return false;
+  if (invoice.paymentId !== null) {
+    tx.insert(payments)
+      .values({
+        provider: provider.name,
+        providerPaymentId: invoice.paymentId,
+        orderKey: order.key,
+        status: "waiting",
+        updatedAt: now,
+      })
+      // Its first notification may have come before the invoice's own answer.
+      .onConflictDoNothing()
+      .run();
+  }
+  const { userId, productKey, condition } = order;
+  tx.delete(cartLines)
+    .where(and(eq(cartLines.userId, userId), eq(cartLines.productKey, productKey), eq(cartLines.condition, condition)))
+    .run();
+  recordEvent(tx, order.key, "placed", now);
+  return true;
+}
+
+/** Takes the first step back. The order is kept out of sight, and its submission may be sent again. */
+function giveUp(tx: DbOrTransaction, orderKey: number, now: Date): void {
+  const isPreparing = and(eq(orders.key, orderKey), eq(orders.state, "preparing"));
+  const order = tx.select().from(orders).where(isPreparing).get();
+  if (!order) return;
+  // A notification can overtake the invoice's own answer.
+  if (!hasMoney(order.paymentStatus)) releaseStock(tx, order, now);
+  tx.update(orders).set({ state: "void", idempotencyKey: null, updatedAt: now }).where(isPreparing).run();
+  recordEvent(tx, orderKey, "given_up", now);
+}
+
+/**
+ * Gives up the purchases begun by `begunUntil` that have no invoice: the process died in between. Answers how many.
+ * An attempt takes at most 10 seconds, so one minute is long enough to tell; at start, nothing is underway.
+ */
+export function sweepPurchases(db: Db, begunUntil: Date, now: Date): number {
+  const stale = db
+    .select({ key: orders.key })
+    .from(orders)
+    .where(and(eq(orders.state, "preparing"), lte(orders.createdAt, begunUntil)))
+    .all();
+  for (const { key } of stale) db.transaction((tx) => giveUp(tx, key, now), { behavior: "immediate" });
+  return stale.length;
+}
+
+function findSubmission(tx: DbOrTransaction, userId: string, idempotencyKey: string): Order | undefined {
+  return tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, idempotencyKey)))
+    .get();
+}
+
+function answerAgain(order: Order, requestHash: string): PurchaseResult {
+  if (order.requestHash !== requestHash) return refuse("key_reused");
+  if (order.state !== "placed" || order.invoiceUrl === null) return refuse("in_progress");
+  return { ok: true, value: { orderId: order.id, paymentUrl: order.invoiceUrl } };
+}
+
+/** Tells whether two submissions ask for the same; its fields are in the schema's order. */
+function hashOf(input: PurchaseInput): string {
+  return createHash("sha256").update(JSON.stringify(input)).digest("hex");
+}
+
+function refuse(code: Exclude<PurchaseRefusal["code"], "price_changed">): PurchaseResult {
+  return { ok: false, code };
+}

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { orders } from "#db/schema/index.ts";
+import { insertShop, later, makePurchase } from "#tests/factories/purchases.ts";
+import {
+  IPN_SECRET,
+  makeNowpaymentsBody,
+  NOWPAYMENTS_KEY,
+  signNowpayments,
+  startNowpayments,
+  type FakeNowpayments,
+} from "#tests/fakes/nowpayments.ts";
+import { checkBooks } from "#tests/setup/check-books.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { ok, refuse } from "../shared/result.ts";
+import type { PaymentProvider } from "../payments/provider.ts";
+import { makeNowpayments } from "../payments/providers/nowpayments.server.ts";
+
+import { createPurchase } from "./create-purchase.server.ts";
+import { deleteOrder } from "./delete-order.server.ts";
+import { expireOrders, pollPayments } from "./order-jobs.server.ts";
+import { findNewestOrder, listOrdersOfUser } from "./orders.queries.server.ts";
+import { PAYMENT_STATUSES, type PaymentStatus } from "./payment-status.ts";
+import { receiveNotification } from "./receive-notification.server.ts";
+
+const STOCK = 5;
+
+let fake: FakeNowpayments;
+let provider: PaymentProvider;
+let db: Db;
+let cleanup: () => void;
+let orderId: string;
+
+beforeEach(async () => {
+  fake = await startNowpayments();
+  provider = makeNowpayments({ apiUrl: fake.url, apiKey: NOWPAYMENTS_KEY, ipnSecret: IPN_SECRET });
+  ({ db, cleanup } = makeDatabase());
+  insertShop(db, { stock: STOCK });
+  const result = await createPurchase(db, provider, makePurchase());
+  if (!result.ok) throw new Error(result.code);
+  orderId = result.value.orderId;
+});
+afterEach(async () => {
+  cleanup();
+  await fake.close();
+});
+
+function notify(payment_status: PaymentStatus, payment_id = 1) {
+  const body = makeNowpaymentsBody({ order_id: orderId, payment_status, payment_id });
+  const headers = new Headers({ "x-nowpayments-sig": signNowpayments(body) });
+  return receiveNotification(db, provider, { headers, rawBody: Buffer.from(JSON.stringify(body)), now: later(1) });
+}
+const books = () => checkBooks(db.$client, "lamp", "good");
+const order = () => db.select().from(orders).get();
+const remove = (userId = "ann", id = orderId) => deleteOrder(db, { kind: "buyer", userId }, id, later(2));
+
+describe("an order's hold", () => {
+  test("ends after its minutes, once", () => {
+    expect(expireOrders(db, 60, later(59.99))).toBe(0);
+    expect(order()).toMatchObject({ paymentStatus: "waiting", stockHeld: true });
+    expect(expireOrders(db, 60, later(60))).toBe(1);
+    expect(expireOrders(db, 60, later(61))).toBe(0);
+    expect(order()).toMatchObject({ paymentStatus: "expired", stockHeld: false });
+    expect(books()).toEqual({ stock: STOCK, held: 0 });
+  });
+
+  test.each(PAYMENT_STATUSES)("with a payment that is %s", async (status) => {
+    await notify(status);
+    const ends = status === "waiting";
+    expect(expireOrders(db, 60, later(600))).toBe(ends ? 1 : 0);
+    expect(order()?.paymentStatus).toBe(ends ? "expired" : status);
+    books();
+  });
+});
+
+describe("a buyer deletes", () => {
+  test.each<[PaymentStatus, string | null]>([
+    ["waiting", null],
+    ["expired", null],
+    ["failed", null],
+    ["confirming", "payment_on_its_way"],
+    ["confirmed", "payment_on_its_way"],
+    ["sending", "payment_on_its_way"],
+    ["partially_paid", "payment_on_its_way"],
+    ["finished", "not_deletable"],
+    ["refunded", "not_deletable"],
+  ])("an order that is %s", async (status, refusal) => {
+    await notify(status);
+    expect(remove()).toEqual(refusal ? { ok: false, code: refusal } : ok(null));
+    expect(listOrdersOfUser(db, "ann")).toHaveLength(refusal ? 1 : 0);
+    expect(books()).toEqual(refusal ? { stock: STOCK - 1, held: 1 } : { stock: STOCK, held: 0 });
+  });
+
+  test("only their own, and only what there is", () => {
+    expect(remove("bob")).toEqual(refuse("not_yours"));
+    expect(remove("ann", "no-such-order")).toEqual(refuse("no_order"));
+    expect(listOrdersOfUser(db, "ann")).toHaveLength(1);
+  });
+
+  test("twice without harm", () => {
+    expect([remove(), remove()]).toEqual([ok(null), ok(null)]);
+    expect(books()).toEqual({ stock: STOCK, held: 0 });
+  });
+
+  test("nothing that was never shown", () => {
+    db.update(orders).set({ state: "preparing", invoiceUrl: null, providerInvoiceId: null }).run();
+    expect(remove()).toEqual(refuse("no_order"));
+  });
+});
+
+test.each(PAYMENT_STATUSES)("an administrator deletes an order that is %s only if it has expired", async (status) => {
+  await notify(status);
+  expect(deleteOrder(db, { kind: "admin" }, orderId, later(2)).ok).toBe(status === "expired");
+  books();
+});
+
+test("a buyer's newest order is the one made last that is not deleted", async () => {
+  expect(findNewestOrder(db, "bob")).toBeNull();
+  const second = await createPurchase(db, provider, makePurchase({ condition: "excellent", total_amount: 40 }));
+  expect(second.ok && second.value.orderId).toBe(findNewestOrder(db, "ann")?.id);
+  remove("ann", findNewestOrder(db, "ann")?.id);
+  expect(findNewestOrder(db, "ann")?.id).toBe(orderId);
+});
+
+describe("polling NOWPayments", () => {
+  const asked = () => fake.requests.filter(({ method }) => method === "GET").map(({ path }) => path);
+
+  test("asks for payments it was told of until they end, and believes them as it does notifications", async () => {
+    await pollPayments(db, () => provider, later(1));
+    expect(asked()).toEqual([]);
+    await notify("waiting", 7);
+    const payment = makeNowpaymentsBody({ order_id: orderId, payment_id: 7, parent_payment_id: undefined });
+    fake.payments.set("7", { ...payment, payment_status: "confirming" });
+    await pollPayments(db, () => provider, later(2));
+    expect(order()?.paymentStatus).toBe("confirming");
+    fake.payments.set("7", { ...payment, payment_status: "finished" });
+    await pollPayments(db, () => provider, later(3));
+    await pollPayments(db, () => provider, later(4));
+    expect(asked()).toEqual(["/v1/payment/7", "/v1/payment/7"]);
+    expect(order()).toMatchObject({ paymentStatus: "finished", review: null });
+  });
+
+  test("does not believe amounts that are not the order's, nor an answer about another payment", async () => {
+    await notify("waiting", 7);
+    fake.payments.set("7", makeNowpaymentsBody({ order_id: orderId, payment_id: 8 }));
+    await pollPayments(db, () => provider, later(2));
+    expect(order()?.paymentStatus).toBe("waiting");
+    fake.payments.set("7", makeNowpaymentsBody({ order_id: orderId, payment_id: 7, price_amount: 1 }));
+    await pollPayments(db, () => provider, later(3));
+    expect(order()?.paymentStatus).toBe("partially_paid");
+  });
+
+  test("a re-deposit stays one although the answer does not say so", async () => {
+    const body = makeNowpaymentsBody({
+      order_id: orderId,
+      payment_id: 7,
+      parent_payment_id: 6,
+      payment_status: "waiting",
+    });
+    const headers = new Headers({ "x-nowpayments-sig": signNowpayments(body) });
+    await receiveNotification(db, provider, { headers, rawBody: Buffer.from(JSON.stringify(body)), now: later(1) });
+    fake.payments.set("7", makeNowpaymentsBody({ order_id: orderId, payment_id: 7, parent_payment_id: undefined }));
+    await pollPayments(db, () => provider, later(2));
+    expect(order()?.paymentStatus).toBe("partially_paid");
+  });
+
+  test("a payment that the provider has forgotten changes nothing", async () => {
+    await notify("confirming", 7);
+    await pollPayments(db, () => provider, later(2));
+    expect(order()?.paymentStatus).toBe("confirming");
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+
+import { advancePayment, hasMoney, isGivenUp, settleOrder } from "./order-status.ts";
+import { PAYMENT_STATUSES, type PaymentStatus } from "./payment-status.ts";
+
+/** Every status that a payment can go to from each; whatever is not here changes nothing. */
+const TRANSITIONS: Record<PaymentStatus, PaymentStatus[]> = {
+  waiting: ["confirming", "confirmed", "sending", "partially_paid", "finished", "failed", "expired", "refunded"],
+  confirming: ["confirmed", "sending", "partially_paid", "finished", "failed", "expired", "refunded"],
+  confirmed: ["sending", "partially_paid", "finished", "failed", "expired", "refunded"],
+  sending: ["partially_paid", "finished", "failed", "expired", "refunded"],
+  expired: ["partially_paid", "finished", "failed", "refunded"],
+  failed: ["partially_paid", "finished", "refunded"],
+  partially_paid: ["finished", "refunded"],
+  finished: ["refunded"],
+  refunded: [],
+};
+
+function* permutations<Item>(items: readonly Item[]): Generator<Item[]> {
+  if (items.length === 0) yield [];
+  for (const [at, item] of items.entries()) {
+    for (const rest of permutations(items.toSpliced(at, 1))) yield [item, ...rest];
+  }
+}
+
+describe("a payment", () => {
+  const pairs = PAYMENT_STATUSES.flatMap((from) => PAYMENT_STATUSES.map((to) => [from, to] as const));
+
+  test.each(pairs)("%s, then %s", (from, to) => {
+    expect(advancePayment(from, to)).toBe(TRANSITIONS[from].includes(to) ? to : from);
+  });
+
+  test("ends the same in whatever order all nine statuses are reported", () => {
+    const ends = new Map<PaymentStatus, number>();
+    for (const order of permutations(PAYMENT_STATUSES)) {
+      const end = order.reduce(advancePayment, "waiting");
+      ends.set(end, (ends.get(end) ?? 0) + 1);
+    }
+    expect([...ends]).toEqual([["refunded", 362_880]]);
+  });
+
+  test("ends the same for every selection of statuses, and finished is only undone by a refund", () => {
+    for (let selection = 1; selection < 2 ** PAYMENT_STATUSES.length; selection++) {
+      const reported = PAYMENT_STATUSES.filter((_, bit) => selection & (1 << bit));
+      const forwards = reported.reduce(advancePayment, "waiting");
+      expect(reported.toReversed().reduce(advancePayment, "waiting")).toBe(forwards);
+      if (reported.includes("finished")) expect(forwards).toBe(reported.includes("refunded") ? "refunded" : "finished");
+    }
+  });
+});
+
+describe("an order", () => {
+  test.each<[string, PaymentStatus, PaymentStatus[], PaymentStatus]>([
+    ["has no payment yet", "waiting", [], "waiting"],
+    ["has none and was given up", "expired", [], "expired"],
+    ["waits", "waiting", ["waiting", "waiting"], "waiting"],
+    ["still waits for its other payment", "waiting", ["expired", "waiting"], "waiting"],
+    ["is expired by all its payments", "waiting", ["expired", "expired"], "expired"],
+    ["does not come back for a payment that only waits", "expired", ["expired", "waiting"], "expired"],
+    ["does not come back from failure either", "failed", ["failed", "waiting"], "failed"],
+    ["waits again when the payment that had begun fails", "confirming", ["failed", "waiting"], "waiting"],
+    ["follows the payment that is furthest", "waiting", ["confirming", "sending", "waiting"], "sending"],
+    ["is paid whatever becomes of its other payment", "finished", ["finished", "expired"], "finished"],
+    ["is paid although its other payment failed", "finished", ["failed", "finished"], "finished"],
+    ["is paid late", "expired", ["expired", "finished"], "finished"],
+    ["is paid by the one that was not refunded", "finished", ["refunded", "finished"], "finished"],
+    ["is refunded", "finished", ["refunded", "expired", "waiting"], "refunded"],
+    ["is seen to be paid again after a refund", "refunded", ["refunded", "confirming"], "confirming"],
+    ["holds part of its price", "waiting", ["partially_paid", "waiting", "expired"], "partially_paid"],
+  ])("%s", (_, current, payments, expected) => {
+    expect(settleOrder(current, payments)).toBe(expected);
+    expect(settleOrder(current, payments.toReversed())).toBe(expected);
+  });
+
+  test("with a finished payment is finished, whatever else there is", () => {
+    for (const current of PAYMENT_STATUSES) {
+      for (const other of PAYMENT_STATUSES) expect(settleOrder(current, [other, "finished"])).toBe("finished");
+    }
+  });
+
+  test("either waits, or is given up, or has money, or had it", () => {
+    const told = PAYMENT_STATUSES.filter((status) => !isGivenUp(status) && !hasMoney(status));
+    expect(told).toEqual(["waiting", "refunded"]);
+    expect(PAYMENT_STATUSES.some((status) => isGivenUp(status) && hasMoney(status))).toBe(false);
+  });
+});

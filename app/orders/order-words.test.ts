@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+
+import { isOpen, progressOf } from "./order-words.ts";
+import type { PaymentStatus } from "./payment-status.ts";
+
+const cases: [PaymentStatus, shipped: boolean, progress: number, open: boolean][] = [
+  ["waiting", false, 1, true],
+  ["confirming", false, 2, true],
+  ["confirmed", false, 2, true],
+  ["sending", false, 2, true],
+  ["partially_paid", false, 2, true],
+  ["finished", false, 3, true],
+  ["finished", true, 4, false],
+  ["failed", false, 0, false],
+  ["expired", false, 0, false],
+  ["refunded", false, 0, false],
+  ["waiting", true, 1, true],
+];
+
+it.each(cases)("%s, shipped %s: step %d, open %s", (paymentStatus, shipped, progress, open) => {
+  expect(progressOf({ paymentStatus, shipped })).toBe(progress);
+  expect(isOpen({ paymentStatus, shipped })).toBe(open);
+});

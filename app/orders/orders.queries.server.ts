@@ -1,0 +1,161 @@
+import { and, asc, desc, eq, isNull, notInArray, or, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { orderEvents, orders, shippingAddresses } from "#db/schema/index.ts";
+
+import type { Condition } from "../catalogue/conditions.ts";
+import { pictureVersion } from "../images/image-url.ts";
+import type { ProviderName } from "../payments/provider-names.ts";
+import { toDollars } from "../shared/money.ts";
+
+import type { PaymentStatus } from "./payment-status.ts";
+
+/** An order as its buyer sees it. Money in cents. */
+export interface BuyerOrder {
+  /** Public; `payment_id` at the API. */
+  id: string;
+  productId: string;
+  title: string;
+  condition: Condition;
+  /** Version of the picture; null without pictures. */
+  preview: string | null;
+  quantity: number;
+  price: number;
+  total: number;
+  paymentStatus: PaymentStatus;
+  shipped: boolean;
+  postalService: string;
+  trackingNumber: string;
+  /** Null where money came for a purchase that had failed. */
+  invoiceUrl: string | null;
+  createdAt: Date;
+}
+
+/** An order at `GET /api/my-purchases/{googleId}`. */
+export interface ApiPurchase {
+  payment_id: string;
+  product_id: string;
+  title: string;
+  quantity: number;
+  /** Dollars. */
+  total_amount: number;
+  created_at: string;
+  payment_status: PaymentStatus;
+  shipped: boolean;
+  invoice_url: string | null;
+}
+
+/** Orders that people may see: not deleted, and with a payment page unless money came without one. */
+const isListed = and(
+  isNull(orders.hiddenAt),
+  or(
+    eq(orders.state, "placed"),
+    and(eq(orders.state, "void"), notInArray(orders.paymentStatus, ["waiting", "expired", "failed"])),
+  ),
+);
+
+const buyerColumns = {
+  id: orders.id,
+  productId: orders.productId,
+  title: orders.title,
+  condition: orders.condition,
+  previewHash: orders.previewHash,
+  quantity: orders.quantity,
+  price: orders.priceCents,
+  total: orders.totalCents,
+  paymentStatus: orders.paymentStatus,
+  shipped: orders.shipped,
+  postalService: orders.postalService,
+  trackingNumber: orders.trackingNumber,
+  invoiceUrl: orders.invoiceUrl,
+  createdAt: orders.createdAt,
+};
+
+function prepareQueries(db: Db) {
+  const ofUser = db
+    .select(buyerColumns)
+    .from(orders)
+    .where(and(eq(orders.userId, sql.placeholder("userId")), isListed))
+    .orderBy(desc(orders.createdAt), desc(orders.key))
+    .limit(sql.placeholder("limit"));
+  return {
+    ofUser: ofUser.prepare(),
+    events: db
+      .select({ kind: orderEvents.kind, detail: orderEvents.detail, at: orderEvents.at })
+      .from(orderEvents)
+      .innerJoin(orders, eq(orders.key, orderEvents.orderKey))
+      .where(eq(orders.id, sql.placeholder("orderId")))
+      .orderBy(asc(orderEvents.key))
+      .prepare(),
+    ofInvoice: db
+      .select({
+        id: orders.id,
+        title: orders.title,
+        quantity: orders.quantity,
+        total: orders.totalCents,
+        paymentStatus: orders.paymentStatus,
+      })
+      .from(orders)
+      .where(
+        and(
+          eq(orders.provider, sql.placeholder("provider")),
+          eq(orders.providerInvoiceId, sql.placeholder("invoiceId")),
+        ),
+      )
+      .prepare(),
+    address: db
+      .select()
+      .from(shippingAddresses)
+      .where(eq(shippingAddresses.userId, sql.placeholder("userId")))
+      .prepare(),
+  };
+}
+
+const preparedFor = new WeakMap<Db, ReturnType<typeof prepareQueries>>();
+
+function orderQueries(db: Db): ReturnType<typeof prepareQueries> {
+  const queries = preparedFor.get(db) ?? prepareQueries(db);
+  preparedFor.set(db, queries);
+  return queries;
+}
+
+/** A buyer's orders, newest first. */
+export function listOrdersOfUser(db: Db, userId: string, limit = -1): BuyerOrder[] {
+  return orderQueries(db)
+    .ofUser.all({ userId, limit })
+    .map(({ previewHash, ...order }) => ({ ...order, preview: previewHash && pictureVersion(previewHash) }));
+}
+
+/** A buyer's newest order, or null. */
+export function findNewestOrder(db: Db, userId: string): BuyerOrder | null {
+  return listOrdersOfUser(db, userId, 1)[0] ?? null;
+}
+
+export function toApiPurchase(order: BuyerOrder): ApiPurchase {
+  return {
+    payment_id: order.id,
+    product_id: order.productId,
+    title: order.title,
+    quantity: order.quantity,
+    total_amount: toDollars(order.total),
+    created_at: order.createdAt.toISOString(),
+    payment_status: order.paymentStatus,
+    shipped: order.shipped,
+    invoice_url: order.invoiceUrl,
+  };
+}
+
+/** What happened to an order, oldest first. */
+export function getOrderEvents(db: Db, orderId: string) {
+  return orderQueries(db).events.all({ orderId });
+}
+
+/** The order that an invoice is for. Total in cents. */
+export function findOrderOfInvoice(db: Db, provider: ProviderName, invoiceId: string) {
+  return orderQueries(db).ofInvoice.get({ provider, invoiceId }) ?? null;
+}
+
+/** The address a buyer last gave; null before the first purchase. */
+export function findShippingAddress(db: Db, userId: string) {
+  return orderQueries(db).address.get({ userId }) ?? null;
+}

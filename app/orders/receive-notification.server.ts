@@ -1,0 +1,110 @@
+import { and, eq, gte, isNull, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { paymentNotifications } from "#db/schema/index.ts";
+
+import { log } from "../log.server.ts";
+import {
+  ProviderError,
+  UnreadableNotificationError,
+  type PaymentProvider,
+  type PaymentReport,
+} from "../payments/provider.ts";
+
+import { applyReport } from "./apply-payment.server.ts";
+
+/**
+ * - `refused` not signed by the provider; nothing is kept
+ * - `done` applied, now or before, or found to be of no known kind
+ * - `deferred` kept, but the provider could not be asked what it means: it will be tried again
+ */
+export type Reception = "refused" | "done" | "deferred";
+
+interface Notification {
+  headers: Headers;
+  rawBody: Buffer;
+  now: Date;
+}
+
+/** Those that could not be applied within this time are left to the seller; the log has said so each time. */
+const RETRY_DAYS = 7;
+const RETRIES_AT_ONCE = 50;
+
+/** Keeps a provider's notification, then applies it. The same one again changes nothing. */
+export async function receiveNotification(
+  db: Db,
+  provider: PaymentProvider,
+  { headers, rawBody, now }: Notification,
+): Promise<Reception> {
+  const verified = provider.verifyNotification(headers, rawBody);
+  if (!verified) return "refused";
+  const { digest, body } = verified;
+  db.insert(paymentNotifications)
+    .values({ provider: provider.name, digest, body, receivedAt: now })
+    .onConflictDoNothing()
+    .run();
+  const stored = db
+    .select()
+    .from(paymentNotifications)
+    .where(and(eq(paymentNotifications.provider, provider.name), eq(paymentNotifications.digest, digest)))
+    .get();
+  if (!stored) throw new Error("a stored notification has gone");
+  return stored.appliedAt === null ? applyNotification(db, provider, stored, now) : "done";
+}
+
+async function applyNotification(
+  db: Db,
+  provider: PaymentProvider,
+  { key, body }: { key: number; body: string },
+  now: Date,
+): Promise<Reception> {
+  const about = { provider: provider.name, notification: key };
+  let report: PaymentReport | null = null;
+  let unreadable = false;
+  try {
+    report = await provider.readNotification(body);
+  } catch (error) {
+    unreadable = error instanceof UnreadableNotificationError;
+    if (!unreadable && !(error instanceof ProviderError)) throw error;
+    log.error({ err: error, ...about }, unreadable ? "a notification cannot be read" : "a notification has to wait");
+    if (!unreadable) return "deferred";
+  }
+  db.transaction(
+    (tx) => {
+      // Another delivery of it may have been quicker while the provider was asked.
+      const isPending = and(eq(paymentNotifications.key, key), isNull(paymentNotifications.appliedAt));
+      if (!tx.select({ key: paymentNotifications.key }).from(paymentNotifications).where(isPending).get()) return;
+      const outcome = report ? applyReport(tx, report, now) : unreadable ? "unreadable" : "about no payment";
+      tx.update(paymentNotifications).set({ appliedAt: now, outcome }).where(isPending).run();
+    },
+    { behavior: "immediate" },
+  );
+  return "done";
+}
+
+/**
+ * Applies what was kept but could not be applied, in any order, so that one that never can be holds up no other. A
+ * provider that fails three times is left alone until the next run.
+ */
+export async function retryNotifications(
+  db: Db,
+  findProvider: (name: string) => PaymentProvider | null,
+  now: Date,
+): Promise<void> {
+  const since = new Date(now.getTime() - RETRY_DAYS * 24 * 60 * 60_000);
+  const pending = db
+    .select()
+    .from(paymentNotifications)
+    .where(and(isNull(paymentNotifications.appliedAt), gte(paymentNotifications.receivedAt, since)))
+    .orderBy(sql`random()`)
+    .limit(RETRIES_AT_ONCE)
+    .all();
+  const failures = new Map<string, number>();
+  for (const notification of pending) {
+    const provider = findProvider(notification.provider);
+    const failed = failures.get(notification.provider) ?? 0;
+    if (!provider || failed >= 3) continue;
+    const reception = await applyNotification(db, provider, notification, now);
+    if (reception === "deferred") failures.set(provider.name, failed + 1);
+  }
+}

@@ -1,0 +1,83 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, Outlet, redirect, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+
+import { SignOutButton } from "../../accounts/account-panel.tsx";
+import { requireUser } from "../../accounts/guards.server.ts";
+import { db } from "../../database.server.ts";
+import { useNonce } from "../../http/nonce.ts";
+import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import {
+  parseTab,
+  rememberedTab,
+  restoreTabScript,
+  tabPath,
+  useRememberedTab,
+  type AccountTab,
+} from "../account-tab.ts";
+import { Orders } from "../components/orders.tsx";
+import { listOrdersOfUser } from "../orders.queries.server.ts";
+
+export const meta: MetaFunction = () => [{ title: "My Account · Refals" }, { name: "robots", content: "noindex" }];
+
+/** The orders where the address asks for them; the cart has a route of its own below. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const user = requireUser(request);
+  const tab = parseTab(new URL(request.url).searchParams);
+  return { tab, orders: tab === "orders" ? listOrdersOfUser(db, user.id) : null };
+}
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
+/** Links within the shop may leave the tab open too; a page that is loaded anew has a script for it. */
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  if (!searchParams.has("tab") && rememberedTab() === "orders") throw redirect(tabPath("orders"));
+  return serverLoader<typeof loader>();
+}
+
+const TABS: { tab: AccountTab; name: string }[] = [
+  { tab: "orders", name: "My Orders" },
+  { tab: "cart", name: "Cart" },
+];
+
+export default function AccountRoute() {
+  const { tab, orders } = useLoaderData<typeof loader>();
+  const nonce = useNonce();
+  useRememberedTab(tab);
+  return (
+    <div className="mx-auto max-w-6xl pt-4 sm:pt-6">
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: restoreTabScript }} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl font-bold tracking-tight sm:text-2xl">My Account</h1>
+        <div className="flex flex-wrap gap-2">
+          <Link to="/" className={buttonClass()}>
+            <ArrowLeft aria-hidden className="size-4" />
+            Back to Shop
+          </Link>
+          <Link to="/chats" className={buttonClass()}>
+            Chats and Support
+          </Link>
+          <SignOutButton />
+        </div>
+      </div>
+      <nav aria-label="My Account" className="mt-4 mb-5 border-b border-line-strong">
+        <ul className="flex gap-1">
+          {TABS.map((one) => (
+            <li key={one.tab}>
+              <Link
+                to={tabPath(one.tab)}
+                aria-current={one.tab === tab ? "page" : undefined}
+                className="relative flex h-12 items-center px-4 font-medium text-muted hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-2 aria-[current]:after:-bottom-px aria-[current]:after:h-[3px] aria-[current]:after:rounded-full aria-[current]:after:bg-accent forced-colors:aria-[current]:underline"
+              >
+                {one.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {orders ? <Orders orders={orders} /> : <Outlet />}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { assertSelf, requireApiUser } from "../../accounts/guards.server.ts";
+import { db } from "../../database.server.ts";
+import { apiError, apiMethods } from "../../http/api.server.ts";
+import { parseFields, readJsonBody } from "../../http/json-body.server.ts";
+import { publicOrigin } from "../../http/public-origin.server.ts";
+import { activeProvider } from "../../payments/providers.server.ts";
+import { toDollars } from "../../shared/money.ts";
+import { createPurchase } from "../create-purchase.server.ts";
+import { PURCHASE_REFUSALS } from "../purchase.messages.ts";
+import { purchaseSchema } from "../purchase.schema.ts";
+
+/** `POST /api/create-purchase`: an order and the page on which it is paid. */
+const api = apiMethods({
+  async POST({ request }) {
+    const user = requireApiUser(request);
+    const provider = activeProvider();
+    if (!provider) return refuse("buying_off");
+    const body = await readJsonBody(request);
+    if (typeof body === "object" && body !== null && "google_id" in body) assertSelf(user, String(body.google_id));
+    const input = parseFields(purchaseSchema, body);
+    const idempotencyKey = request.headers.get("Idempotency-Key");
+    if (idempotencyKey !== null && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
+      return apiError(400, "The Idempotency-Key must be 1 to 255 printable characters.");
+    }
+    const origin = publicOrigin(request);
+    const result = await createPurchase(db, provider, {
+      userId: user.id,
+      input,
+      idempotencyKey,
+      origin,
+      now: new Date(),
+    });
+    if (!result.ok) {
+      const price = result.code === "price_changed" && {
+        price: toDollars(result.price),
+        total_amount: toDollars(result.total),
+      };
+      return refuse(result.code, price || {});
+    }
+    const { paymentUrl, orderId } = result.value;
+    return Response.json(
+      { payment_url: paymentUrl, payment_id: orderId },
+      { headers: { "Cache-Control": "no-store" } },
+    );
+  },
+});
+export const loader = api.loader;
+export const action = api.action;
+
+function refuse(code: keyof typeof PURCHASE_REFUSALS, more: Record<string, unknown> = {}): Response {
+  return apiError(PURCHASE_REFUSALS[code].status, PURCHASE_REFUSALS[code].text, more);
+}

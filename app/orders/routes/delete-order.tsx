@@ -1,0 +1,62 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+
+import { requireUser, requireUserToAct } from "../../accounts/guards.server.ts";
+import { db } from "../../database.server.ts";
+import { orFailure } from "../../ui/or-failure.ts";
+import { answerForm } from "../../http/form-answer.server.ts";
+import { readForm } from "../../http/read-form.server.ts";
+import { log } from "../../log.server.ts";
+import { formatMoney } from "../../shared/money.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import type { Message } from "../../ui/message.ts";
+import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
+import { tabPath } from "../account-tab.ts";
+import { deleteOrder, DELETE_REFUSALS } from "../delete-order.server.ts";
+import { DELETE_FAILED, DELETE_QUESTION } from "../order-words.ts";
+import { listOrdersOfUser } from "../orders.queries.server.ts";
+
+export const meta: MetaFunction = () => [{ title: DELETE_QUESTION }, { name: "robots", content: "noindex" }];
+
+/** The question as a page, for where no dialog can ask it. */
+export function loader({ request, params }: LoaderFunctionArgs) {
+  const user = requireUser(request);
+  const order = listOrdersOfUser(db, user.id).find((one) => one.id === params.id);
+  if (!order) throw data(null, { status: 404 });
+  return { title: order.title, total: order.total };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const page = tabPath("orders");
+  const user = await requireUserToAct(request, page);
+  const form = await readForm(request);
+  const id = params.id ?? "";
+  const deleted = deleteOrder(db, { kind: "buyer", userId: user.id }, id, new Date());
+  if (deleted.ok) return answerForm(form, page, { text: "The order is deleted.", tone: "success" });
+  log.info({ order: id, reason: deleted.code }, "an order was not deleted");
+  const { text } = DELETE_REFUSALS[deleted.code];
+  return answerForm(form, page, deleted.code === "payment_on_its_way" ? { ...DELETE_FAILED, text } : DELETE_FAILED);
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: DELETE_FAILED });
+}
+
+export default function DeleteOrderRoute() {
+  const { title, total } = useLoaderData<typeof loader>();
+  useAnsweredMessage(useActionData<{ message: Message | null }>());
+  return (
+    <section className="mx-auto mt-8 max-w-lg rounded-card border border-line bg-surface p-6 sm:mt-14 sm:p-8">
+      <h1 className="text-lg font-bold">{DELETE_QUESTION}</h1>
+      <p className="mt-3 wrap-anywhere">
+        {title}, {formatMoney(total)}
+      </p>
+      <Form method="post" className="mt-6 flex flex-wrap gap-2">
+        <Button tone="danger">Delete</Button>
+        <Link to={tabPath("orders")} className={buttonClass()}>
+          Cancel
+        </Link>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { and, eq, gte, sql } from "drizzle-orm";
+
+import type { DbOrTransaction } from "#db/connection.ts";
+import { orders, productConditions, products } from "#db/schema/index.ts";
+
+import type { Condition } from "../catalogue/conditions.ts";
+import { recordEvent } from "./order-events.server.ts";
+
+/** The database's own limit to a condition's quantity. */
+const MAX_UNITS = 1_000_000;
+
+export interface Units {
+  productKey: number;
+  condition: Condition;
+  quantity: number;
+}
+
+/** An order as far as its stock is concerned. */
+type HoldingOrder = Units & { key: number };
+
+/** Takes units out of a product's stock; false, and nothing is taken, where there are fewer. */
+export function takeUnits(tx: DbOrTransaction, units: Units, now: Date): boolean {
+  const { changes } = tx
+    .update(productConditions)
+    .set({ quantity: sql`${productConditions.quantity} - ${units.quantity}` })
+    .where(and(isOffer(units), gte(productConditions.quantity, units.quantity)))
+    .run();
+  if (changes === 0) return false;
+  touchProduct(tx, units.productKey, now);
+  return true;
+}
+
+/** Takes an order's units again after they were given back; false where there are too few by now. */
+export function retakeStock(tx: DbOrTransaction, order: HoldingOrder, now: Date): boolean {
+  if (!takeUnits(tx, order, now)) return false;
+  tx.update(orders).set({ stockHeld: true }).where(eq(orders.key, order.key)).run();
+  recordEvent(tx, order.key, "stock_taken", now);
+  return true;
+}
+
+/** Gives back what an order holds, once. A product deleted since has nothing to give back to. */
+export function releaseStock(tx: DbOrTransaction, order: HoldingOrder, now: Date): void {
+  const { changes } = tx
+    .update(orders)
+    .set({ stockHeld: false })
+    .where(and(eq(orders.key, order.key), eq(orders.stockHeld, true)))
+    .run();
+  if (changes === 0) return;
+  recordEvent(tx, order.key, "stock_returned", now);
+  if (!touchProduct(tx, order.productKey, now)) return;
+  const { productKey, condition, quantity } = order;
+  // The seller may have taken the condition away meanwhile; its units still exist.
+  tx.insert(productConditions)
+    .values({ productKey, condition, quantity })
+    .onConflictDoUpdate({
+      target: [productConditions.productKey, productConditions.condition],
+      set: { quantity: sql`min(${productConditions.quantity} + ${quantity}, ${MAX_UNITS})` },
+    })
+    .run();
+}
+
+/** Whoever edits the product meanwhile must see that it changed, even within the same millisecond. */
+function touchProduct(tx: DbOrTransaction, productKey: number, now: Date): boolean {
+  const { changes } = tx
+    .update(products)
+    .set({ updatedAt: sql`max(${products.updatedAt} + 1, ${now.getTime()})` })
+    .where(eq(products.key, productKey))
+    .run();
+  return changes > 0;
+}
+
+function isOffer({ productKey, condition }: Units) {
+  return and(eq(productConditions.productKey, productKey), eq(productConditions.condition, condition));
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+
+import { compareDecimals } from "./decimal.ts";
+
+describe("amounts are compared exactly", () => {
+  test.each([
+    ["10", "10.00", 0],
+    ["10.00", "1e1", 0],
+    ["0.0000001", "1e-7", 0],
+    ["1E+2", "100", 0],
+    ["9.99", "10.00", -1],
+    ["10.01", "10.00", 1],
+    // Beyond what floating point tells apart.
+    ["0.30000000000000004", "0.3", 1],
+    ["9007199254740993", "9007199254740992", 1],
+    ["0.1000000000000000000001", "0.1", 1],
+    ["0", "0.00", 0],
+  ])("%s and %s", (first, second, expected) => {
+    expect(compareDecimals(first, second)).toBe(expected);
+  });
+
+  test.each([
+    "",
+    "-1",
+    "abc",
+    "NaN",
+    "Infinity",
+    "1,5",
+    "1.",
+    ".5",
+    "0x10",
+    "1e999",
+    "1e99999999",
+    "1 2",
+    "9".repeat(61),
+  ])("%j is no amount", (text) => {
+    expect(compareDecimals(text, "1")).toBeNull();
+    expect(compareDecimals("1", text)).toBeNull();
+  });
+});

@@ -1,0 +1,27 @@
+import { db } from "../database.server.ts";
+import { apiError } from "../http/api.server.ts";
+import { readBody } from "../http/json-body.server.ts";
+import { log } from "../log.server.ts";
+import { receiveNotification } from "../orders/receive-notification.server.ts";
+
+import { findProvider } from "./providers.server.ts";
+
+/**
+ * Answers a provider's notification. 2xx ends its deliveries, also of what is known already; 5xx asks for another one;
+ * 4xx refuses what the provider has not signed.
+ */
+export async function answerNotification(request: Request, providerName: string | undefined): Promise<Response> {
+  const provider = findProvider(providerName);
+  if (!provider) return apiError(404, "There is no such payment provider.");
+  const rawBody = await readBody(request);
+  const reception = await receiveNotification(db, provider, { headers: request.headers, rawBody, now: new Date() });
+  switch (reception) {
+    case "done":
+      return Response.json({ ok: true });
+    case "deferred":
+      return apiError(503, "The notification is kept and will be applied later.");
+    case "refused":
+      log.warn({ provider: provider.name }, "refused a notification without a valid signature");
+      return apiError(401, "The signature is missing or does not match.");
+  }
+}

@@ -1,0 +1,55 @@
+import type { z } from "zod";
+
+import { readBounded } from "../http/bounded-body.server.ts";
+
+import { ProviderError } from "./provider.ts";
+
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+interface ProviderRequest<Answer> {
+  url: string;
+  headers: Record<string, string>;
+  /** Posted as JSON; absent: a GET. */
+  body?: unknown;
+  answer: z.ZodType<Answer>;
+}
+
+/**
+ * Asks a provider and checks the answer's shape; null for 404. Throws a `ProviderError` when there is no sound answer
+ * within 10 seconds, the body included. Redirects are refused: they would carry the key elsewhere.
+ */
+export async function askProvider<Answer>({
+  url,
+  headers,
+  body,
+  answer,
+}: ProviderRequest<Answer>): Promise<Answer | null> {
+  const posted = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  let status: number;
+  let text: string | null;
+  try {
+    const response = await fetch(url, {
+      ...posted,
+      headers: { ...headers, Accept: "application/json", "Content-Type": "application/json" },
+      redirect: "error",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    status = response.status;
+    text = (await readBounded(response.body, MAX_ANSWER_BYTES))?.toString("utf8") ?? null;
+    if (text === null) await response.body?.cancel();
+  } catch (error) {
+    throw new ProviderError("the provider did not answer", { cause: error });
+  }
+  if (status === 404) return null;
+  if (status < 200 || status > 299) throw new ProviderError(`the provider answered ${status}`);
+  return parseAnswer(text, answer);
+}
+
+function parseAnswer<Answer>(text: string | null, schema: z.ZodType<Answer>): Answer {
+  try {
+    return schema.parse(JSON.parse(text ?? ""));
+  } catch (error) {
+    throw new ProviderError("the provider's answer makes no sense", { cause: error });
+  }
+}

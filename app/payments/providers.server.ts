@@ -1,0 +1,35 @@
+import { config } from "../config.server.ts";
+import { log } from "../log.server.ts";
+import { singleton } from "../shared/singleton.ts";
+
+import { PROVIDER_LABELS, type ProviderName } from "./provider-names.ts";
+import type { PaymentProvider } from "./provider.ts";
+import { makeBtcpay } from "./providers/btcpay.server.ts";
+import { makeNowpayments } from "./providers/nowpayments.server.ts";
+import { sandbox } from "./providers/sandbox.server.ts";
+
+/** Every provider whose settings are complete: orders made with one are still paid when another takes new ones. */
+const configured = singleton("payment-providers", () => {
+  const { nowpayments, btcpay, provider, missing } = config.payments;
+  const all = new Map<string, PaymentProvider>();
+  if (nowpayments) all.set("nowpayments", makeNowpayments(nowpayments));
+  if (btcpay) all.set("btcpay", makeBtcpay({ ...btcpay, holdMinutes: config.orderHoldMinutes }));
+  if (config.demo) all.set("sandbox", sandbox);
+  if (missing.length > 0) log.warn({ provider, missing }, "buying is off: payment settings are missing");
+  return all;
+});
+
+/** Who takes the payment of new orders; null while buying is off. */
+export function activeProvider(): PaymentProvider | null {
+  return findProvider(config.payments.provider);
+}
+
+export function findProvider(name: string | undefined): PaymentProvider | null {
+  return configured.get(name ?? "") ?? null;
+}
+
+/** Who is named in the footer. */
+export function paymentMark(): string {
+  const name: ProviderName | undefined = activeProvider()?.name;
+  return name ? PROVIDER_LABELS[name] : "Crypto payments";
+}

@@ -1,0 +1,157 @@
+import { createHmac } from "node:crypto";
+
+import { z } from "zod";
+
+import type { PaymentStatus } from "../../orders/payment-status.ts";
+import { toDecimal } from "../../shared/money.ts";
+import { askProvider } from "../provider-request.server.ts";
+import {
+  ProviderError,
+  returnUrls,
+  UnreadableNotificationError,
+  type PaymentProvider,
+  type PaymentReport,
+} from "../provider.ts";
+import { isSignature, parseJsonObject, sha256 } from "../signature.server.ts";
+
+/** BTCPay Server, Greenfield API v1: https://docs.btcpayserver.org/API/Greenfield/v1/ */
+
+export interface BtcpaySettings {
+  /** Of the server, without a slash at the end. */
+  url: string;
+  storeId: string;
+  apiKey: string;
+  webhookSecret: string;
+  /** How long an order holds its stock, and so how long its invoice may be paid. */
+  holdMinutes: number;
+}
+
+const amount = z.union([z.string().max(200), z.number()]).transform(String);
+/** Goes into addresses. */
+const id = z.string().regex(/^[\w-]{1,200}$/);
+const createdInvoice = z.object({ id, checkoutLink: z.url({ protocol: /^https?$/ }) });
+
+const invoice = z.object({
+  id,
+  status: z.enum(["New", "Processing", "Settled", "Expired", "Invalid"]),
+  additionalStatus: z.string().nullish(),
+  amount,
+  /** Rounded to the currency's own places. Older servers do not tell it. */
+  paidAmount: amount.nullish(),
+  currency: z.string(),
+  metadata: z.object({ orderId: z.string().nullish().catch(null) }).nullish(),
+});
+
+const notification = z.object({ type: z.string(), invoiceId: id.nullish() });
+
+/** Here an invoice is one payment, whose id is the invoice's. */
+export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
+  const name = "btcpay";
+  const invoicesUrl = `${settings.url}/api/v1/stores/${encodeURIComponent(settings.storeId)}/invoices`;
+  const headers = { Authorization: `token ${settings.apiKey}` };
+
+  async function fetchPayment(invoiceId: string): Promise<PaymentReport | null> {
+    const answer = await askProvider({
+      url: `${invoicesUrl}/${encodeURIComponent(invoiceId)}`,
+      headers,
+      answer: invoice,
+    });
+    if (answer && answer.id !== invoiceId) throw new ProviderError("the provider answered for another invoice");
+    return answer && toReport(answer);
+  }
+
+  return {
+    name,
+
+    async createInvoice(order, origin) {
+      const urls = returnUrls(origin, name);
+      const answer = await askProvider({
+        url: invoicesUrl,
+        headers,
+        body: {
+          amount: toDecimal(order.totalCents),
+          currency: "USD",
+          metadata: {
+            orderId: order.id,
+            orderUrl: `${origin}/account`,
+            itemDesc: `${order.quantity} × ${order.title}`,
+          },
+          checkout: {
+            expirationMinutes: settings.holdMinutes,
+            // Otherwise the store's own tolerance would settle invoices that are not paid in full.
+            paymentTolerance: 0,
+            redirectURL: urls.success,
+            redirectAutomatically: true,
+          },
+        },
+        answer: createdInvoice,
+      });
+      if (!answer) throw new ProviderError("the provider has no invoices at this address");
+      return { invoiceId: answer.id, url: answer.checkoutLink, paymentId: answer.id };
+    },
+
+    /** `BTCPay-Sig`: `sha256=` and the HMAC-SHA256 (hex) over the very bytes sent. */
+    verifyNotification(headers, rawBody) {
+      const given = /^sha256=(.*)$/.exec(headers.get("BTCPay-Sig")?.trim() ?? "")?.[1] ?? null;
+      if (!isSignature(given, createHmac("sha256", settings.webhookSecret).update(rawBody).digest())) return null;
+      return { digest: sha256(rawBody), body: rawBody.toString("utf8") };
+    },
+
+    /** Notifications name an invoice without its amounts, and may overtake one another: only the invoice itself tells. */
+    async readNotification(body) {
+      const parsed = notification.safeParse(parseJsonObject(body));
+      if (!parsed.success) throw new UnreadableNotificationError("it names no event", { cause: parsed.error });
+      const { invoiceId } = parsed.data;
+      return invoiceId ? fetchPayment(invoiceId) : null;
+    },
+
+    fetchPayment,
+  };
+}
+
+function toReport(said: z.output<typeof invoice>): PaymentReport {
+  const { status, remark } = translate(said.status, said.additionalStatus);
+  return {
+    provider: "btcpay",
+    paymentId: said.id,
+    invoiceId: said.id,
+    orderId: said.metadata?.orderId ?? null,
+    status,
+    priceAmount: said.amount,
+    priceCurrency: said.currency,
+    payAmount: said.amount,
+    payCurrency: said.currency,
+    actuallyPaid: said.paidAmount ?? (isPaidByItself(said) ? said.amount : null),
+    parentPaymentId: null,
+    remark,
+  };
+}
+
+type Said = z.output<typeof invoice>;
+
+function translate(
+  status: Said["status"],
+  detail: Said["additionalStatus"],
+): { status: PaymentStatus; remark: string | null } {
+  const plain = (translated: PaymentStatus) => ({ status: translated, remark: null });
+  switch (status) {
+    case "New":
+      return plain(detail === "PaidPartial" ? "confirming" : "waiting");
+    case "Processing":
+      return plain("confirming");
+    case "Settled":
+      return plain("finished");
+    case "Invalid":
+      return plain("failed");
+    case "Expired":
+      if (detail === "PaidLate")
+        return { status: "partially_paid", remark: "paid in full after the invoice had expired" };
+      return plain(detail === "PaidPartial" ? "partially_paid" : "expired");
+  }
+}
+
+/** Settled by payments of at least the price, and not by hand; what an older server does not say in numbers. */
+function isPaidByItself({ status, additionalStatus }: Said): boolean {
+  const byPayments = ["None", "PaidOver", "PaidLate"].includes(additionalStatus ?? "None");
+  return status === "Settled" && byPayments;
+}

@@ -1,0 +1,133 @@
+import { createHmac } from "node:crypto";
+
+import { z } from "zod";
+
+import { PAYMENT_STATUSES, type PaymentStatus } from "../../orders/payment-status.ts";
+import { toDollars } from "../../shared/money.ts";
+import type { ProviderName } from "../provider-names.ts";
+import { askProvider } from "../provider-request.server.ts";
+import {
+  ProviderError,
+  returnUrls,
+  UnreadableNotificationError,
+  type PaymentProvider,
+  type PaymentReport,
+  type VerifiedNotification,
+} from "../provider.ts";
+import { isSignature, parseJsonObject, sha256, sortedJson } from "../signature.server.ts";
+
+/** NOWPayments, API v1: https://documenter.getpostman.com/view/7907941/2s93JusNJt */
+
+export interface NowpaymentsSettings {
+  /** Without a slash at the end. */
+  apiUrl: string;
+  apiKey: string;
+  ipnSecret: string;
+}
+
+/** The provider's own ids go into addresses. They come as text in one answer and as numbers in the next. */
+const id = z.union([z.string().regex(/^[\w-]{1,200}$/), z.number().int()]).transform(String);
+const orderId = z.union([z.string().min(1).max(200), z.number()]).transform(String);
+const amount = z.union([z.string().max(200), z.number()]).transform(String);
+
+const invoiceAnswer = z.object({ id, invoice_url: z.url({ protocol: /^https?$/ }) });
+
+/** A payment, as notifications and the API describe it. */
+const payment = z.object({
+  payment_id: id,
+  parent_payment_id: id.nullish(),
+  invoice_id: id.nullish(),
+  order_id: orderId.nullish(),
+  payment_status: z.preprocess(
+    (status) => (status === "cancelled" || status === "canceled" ? "failed" : status),
+    z.enum(PAYMENT_STATUSES),
+  ),
+  price_amount: amount.nullish(),
+  price_currency: z.string().nullish(),
+  pay_amount: amount.nullish(),
+  pay_currency: z.string().nullish(),
+  actually_paid: amount.nullish(),
+});
+
+export function makeNowpayments({ apiUrl, apiKey, ipnSecret }: NowpaymentsSettings): PaymentProvider {
+  const name = "nowpayments";
+  const headers = { "x-api-key": apiKey };
+  return {
+    name,
+
+    async createInvoice(order, origin) {
+      const urls = returnUrls(origin, name);
+      const answer = await askProvider({
+        url: `${apiUrl}/invoice`,
+        headers,
+        body: {
+          price_amount: toDollars(order.totalCents),
+          price_currency: "usd",
+          order_id: order.id,
+          order_description: `${order.quantity} × ${order.title}`,
+          ipn_callback_url: urls.notification,
+          success_url: urls.success,
+          cancel_url: urls.cancel,
+          partially_paid_url: urls.cancel,
+        },
+        answer: invoiceAnswer,
+      });
+      if (!answer) throw new ProviderError("the provider has no invoices at this address");
+      return { invoiceId: answer.id, url: answer.invoice_url, paymentId: null };
+    },
+
+    verifyNotification: (headers, rawBody) => verifyNowpayments(headers, rawBody, ipnSecret),
+
+    // Signed with what it says of amounts, so that the provider need not be asked again before it is believed.
+    readNotification: (body) => readNowpayments(name, body),
+
+    async fetchPayment(paymentId) {
+      const answer = await askProvider({
+        url: `${apiUrl}/payment/${encodeURIComponent(paymentId)}`,
+        headers,
+        answer: payment,
+      });
+      if (answer && answer.payment_id !== paymentId)
+        throw new ProviderError("the provider answered for another payment");
+      return answer && toReport(name, answer);
+    },
+  };
+}
+
+/** Checks `x-nowpayments-sig`: HMAC-SHA512 (hex) over the body with its keys sorted at every level. */
+export function verifyNowpayments(headers: Headers, rawBody: Buffer, secret: string): VerifiedNotification | null {
+  const body = rawBody.toString("utf8");
+  const signed = sortedJson(body);
+  if (signed === null || !isSignature(headers.get("x-nowpayments-sig"), signNowpayments(signed, secret))) return null;
+  return { digest: sha256(signed), body };
+}
+
+/** The signature of a text that has its keys sorted. Secrets are pasted from a web page, with what clings to them. */
+export function signNowpayments(sorted: string, secret: string): Buffer {
+  return createHmac("sha512", secret.trim()).update(sorted).digest();
+}
+
+/** What a notification in the words of NOWPayments says. Throws an `UnreadableNotificationError` if it is no payment. */
+export function readNowpayments(provider: ProviderName, body: string): PaymentReport {
+  const parsed = payment.safeParse(parseJsonObject(body));
+  if (!parsed.success) throw new UnreadableNotificationError("it describes no payment", { cause: parsed.error });
+  return toReport(provider, parsed.data);
+}
+
+function toReport(provider: ProviderName, said: z.output<typeof payment>): PaymentReport {
+  const status: PaymentStatus = said.payment_status;
+  return {
+    provider,
+    paymentId: said.payment_id,
+    invoiceId: said.invoice_id ?? null,
+    orderId: said.order_id ?? null,
+    status,
+    priceAmount: said.price_amount ?? null,
+    priceCurrency: said.price_currency ?? null,
+    payAmount: said.pay_amount ?? null,
+    payCurrency: said.pay_currency ?? null,
+    actuallyPaid: said.actually_paid ?? null,
+    parentPaymentId: said.parent_payment_id ?? null,
+    remark: null,
+  };
+}

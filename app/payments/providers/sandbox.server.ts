@@ -1,0 +1,32 @@
+import { randomBytes, randomUUID } from "node:crypto";
+
+import { singleton } from "../../shared/singleton.ts";
+import type { PaymentProvider } from "../provider.ts";
+import { sortedJson } from "../signature.server.ts";
+
+import { readNowpayments, signNowpayments, verifyNowpayments } from "./nowpayments.server.ts";
+
+/**
+ * The demonstration's provider: a page of this shop stands for the payment page. Its notifications are those of
+ * NOWPayments, signed with a secret that this process alone knows.
+ */
+const secret = singleton("sandbox-secret", () => randomBytes(32).toString("hex"));
+
+export const sandbox: PaymentProvider = {
+  name: "sandbox",
+  createInvoice(_order, origin) {
+    const invoiceId = randomUUID();
+    return Promise.resolve({ invoiceId, url: `${origin}/sandbox/pay/${invoiceId}`, paymentId: null });
+  },
+  verifyNotification: (headers, rawBody) => verifyNowpayments(headers, rawBody, secret),
+  readNotification: (body) => readNowpayments("sandbox", body),
+  // Nothing happens there that was not notified.
+  fetchPayment: () => Promise.resolve(null),
+};
+
+/** A signed notification, as the provider posts it. */
+export function makeSandboxNotification(payment: Record<string, unknown>): { headers: Headers; body: string } {
+  const body = JSON.stringify(payment);
+  const signature = signNowpayments(sortedJson(body) ?? "", secret).toString("hex");
+  return { headers: new Headers({ "Content-Type": "application/json", "x-nowpayments-sig": signature }), body };
+}

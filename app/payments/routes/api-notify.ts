@@ -1,0 +1,7 @@
+import { apiMethods } from "../../http/api.server.ts";
+import { answerNotification } from "../notify.server.ts";
+
+/** `POST /api/payments/{provider}/notify`: a provider says what became of a payment. */
+const api = apiMethods({ POST: ({ request, params }) => answerNotification(request, params.provider) });
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,69 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+
+import { db } from "../../database.server.ts";
+import { publicOrigin } from "../../http/public-origin.server.ts";
+import { readForm } from "../../http/read-form.server.ts";
+import { findOrderOfInvoice } from "../../orders/orders.queries.server.ts";
+import { formatMoney } from "../../shared/money.ts";
+import { Button } from "../../ui/button.tsx";
+import { findProvider } from "../providers.server.ts";
+import { actAsProvider, SANDBOX_OUTCOMES } from "../sandbox-payment.server.ts";
+
+export const meta: MetaFunction = () => [{ title: "Sandbox payment · Refals" }, { name: "robots", content: "noindex" }];
+
+/** The demonstration's payment page, where any other shop would have its provider's. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const { title, quantity, total, paymentStatus } = requireOrder(params.invoiceId);
+  return { title, quantity, amount: formatMoney(total), paymentStatus };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { invoiceId = "" } = params;
+  const order = requireOrder(invoiceId);
+  const chosen = (await readForm(request)).get("outcome");
+  const outcome = SANDBOX_OUTCOMES.find((one) => one === chosen);
+  if (!outcome) throw data(null, { status: 400 });
+  return redirect(await actAsProvider(outcome, invoiceId, order, publicOrigin(request)), 303);
+}
+
+function requireOrder(invoiceId: string | undefined) {
+  const order = findProvider("sandbox") && findOrderOfInvoice(db, "sandbox", invoiceId ?? "");
+  if (!order) throw data(null, { status: 404 });
+  return order;
+}
+
+export default function SandboxPayRoute() {
+  const order = useLoaderData<typeof loader>();
+  return (
+    <section className="mx-auto mt-8 max-w-md rounded-card border border-line bg-surface p-6 sm:mt-14 sm:p-8">
+      <h1 className="text-xl font-bold tracking-tight">Sandbox payment</h1>
+      <p className="mt-2 text-muted">This page stands for the payment page of a crypto provider. No money moves.</p>
+      <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        <dt className="text-muted">Item</dt>
+        <dd className="break-words">
+          {order.title}
+          {order.quantity > 1 && ` × ${order.quantity}`}
+        </dd>
+        <dt className="text-muted">Amount</dt>
+        <dd className="font-semibold tabular-nums">{order.amount}</dd>
+        <dt className="text-muted">Payment status</dt>
+        <dd>{order.paymentStatus}</dd>
+      </dl>
+      <Form method="post" className="mt-6 grid gap-3">
+        <Button type="submit" name="outcome" value="pay" tone="primary" size="large">
+          Pay {order.amount}
+        </Button>
+        <Button type="submit" name="outcome" value="underpay">
+          Pay too little
+        </Button>
+        <Button type="submit" name="outcome" value="expire">
+          Let it expire
+        </Button>
+        <Button type="submit" name="outcome" value="cancel">
+          Cancel
+        </Button>
+      </Form>
+    </section>
+  );
+}

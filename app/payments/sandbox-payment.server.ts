@@ -1,0 +1,51 @@
+import { randomInt } from "node:crypto";
+
+import { toDollars } from "../shared/money.ts";
+
+import { answerNotification } from "./notify.server.ts";
+import { returnUrls } from "./provider.ts";
+import { makeSandboxNotification } from "./providers/sandbox.server.ts";
+
+/** What one can do on the demonstration's payment page. */
+export const SANDBOX_OUTCOMES = ["pay", "underpay", "expire", "cancel"] as const;
+export type SandboxOutcome = (typeof SANDBOX_OUTCOMES)[number];
+
+interface PaidOrder {
+  id: string;
+  /** US cents. */
+  total: number;
+}
+
+/**
+ * Acts as a provider whose buyer does this: notifies the shop by the address and with the signature that any provider
+ * uses, and answers where the buyer is sent. Throws if the shop does not take the notification.
+ */
+export async function actAsProvider(
+  outcome: SandboxOutcome,
+  invoiceId: string,
+  order: PaidOrder,
+  origin: string,
+): Promise<string> {
+  const urls = returnUrls(origin, "sandbox");
+  if (outcome === "cancel") return urls.cancel;
+  const { status, paid } = {
+    pay: { status: "finished", paid: order.total },
+    underpay: { status: "partially_paid", paid: Math.floor(order.total / 2) },
+    expire: { status: "expired", paid: 0 },
+  }[outcome];
+  const { headers, body } = makeSandboxNotification({
+    payment_id: randomInt(2 ** 47),
+    parent_payment_id: null,
+    invoice_id: invoiceId,
+    order_id: order.id,
+    payment_status: status,
+    price_amount: toDollars(order.total),
+    price_currency: "usd",
+    pay_amount: toDollars(order.total),
+    pay_currency: "usdt",
+    actually_paid: toDollars(paid),
+  });
+  const answer = await answerNotification(new Request(urls.notification, { method: "POST", headers, body }), "sandbox");
+  if (!answer.ok) throw new Error(`the shop refused the sandbox's notification with ${answer.status}`);
+  return outcome === "pay" ? urls.success : urls.cancel;
+}

@@ -1,0 +1,162 @@
+import interLatin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
+
+import { findUser, isFixedAdmin } from "./accounts/guards.server.ts";
+import { signInPath } from "./accounts/sign-in-path.ts";
+import type { SignedIn } from "./accounts/user.ts";
+import { CartOverShop, useOpenCart } from "./cart/components/cart-over-shop.tsx";
+import { countCartLines } from "./cart/cart.queries.server.ts";
+import { CART_PATH } from "./cart/cart.ts";
+import { ChatLauncher } from "./chat/components/chat-launcher.tsx";
+import { getChatSummary } from "./chat/summary.server.ts";
+import { restoreViewScript } from "./catalogue/remembered-view.ts";
+import { config } from "./config.server.ts";
+import { db } from "./database.server.ts";
+import { readTheme } from "./http/cookies.server.ts";
+import { takeMessage } from "./http/flash.server.ts";
+import { useNonce } from "./http/nonce.ts";
+import { publicOrigin } from "./http/public-origin.server.ts";
+import { revalidateUnlessFailed } from "./http/revalidate-unless-failed.ts";
+import { paymentMark } from "./payments/providers.server.ts";
+import { getShop, getShopOfPath, isInShop, isProductPath, SHOPS } from "./shops/shops.ts";
+import stylesheet from "./ui/app.css?url";
+import { ErrorPage } from "./ui/error-page.tsx";
+import { Hexagons } from "./ui/hexagons.tsx";
+import { PageFooter } from "./ui/page-footer.tsx";
+import { RedirectMessage } from "./ui/redirect-message.tsx";
+import { ScrollToTop } from "./ui/scroll-to-top.tsx";
+import { useTheme } from "./ui/theme-switch.tsx";
+import { Toasts } from "./ui/toast.tsx";
+import { TopBar } from "./ui/top-bar.tsx";
+
+export const links: LinksFunction = () => [
+  { rel: "preload", as: "font", type: "font/woff2", href: interLatin, crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = findUser(request);
+  const signedIn: SignedIn | null = user && { id: user.id, name: user.name, isFixedAdmin: isFixedAdmin(user) };
+  const waiting = await takeMessage(request);
+  return data(
+    {
+      theme: readTheme(request.headers.get("Cookie")),
+      demo: config.demo,
+      companyLine: config.companyLine,
+      paymentMark: paymentMark(),
+      year: new Date().getUTCFullYear(),
+      origin: publicOrigin(request),
+      user: signedIn,
+      cartCount: user ? countCartLines(db, user.id) : 0,
+      chat: getChatSummary(db, user),
+      message: waiting?.message ?? null,
+    },
+    waiting ? { headers: { "Set-Cookie": waiting.setCookie } } : undefined,
+  );
+}
+
+/** Opening and closing a product over its shop asks for nothing. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...args }: ShouldRevalidateFunctionArgs): boolean {
+  const shop = getShopOfPath(nextUrl.pathname);
+  const staysInShop = isInShop(shop, currentUrl.pathname) && isInShop(shop, nextUrl.pathname);
+  const turnsToProduct = isProductPath(currentUrl.pathname) !== isProductPath(nextUrl.pathname);
+  return !(staysInShop && turnsToProduct && formMethod === undefined) && revalidateUnlessFailed(args);
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>("root");
+  const theme = useTheme(root?.theme ?? null);
+  const nonce = useNonce();
+  const { pathname, search } = useLocation();
+  const openCartOverPage = useOpenCart();
+  const isOpenBox = isInShop(getShop("ayz"), pathname);
+  // The cart opens over the shop that fills it; elsewhere its link leads to the account.
+  const openCart: typeof openCartOverPage = (event) => {
+    if (isOpenBox) openCartOverPage(event);
+  };
+  const account = root?.user && {
+    path: "/account",
+    name: root.user.name,
+    cart: { path: CART_PATH, count: root.cartCount, onOpen: openCart },
+  };
+  const shopLinks = SHOPS.map((shop) => ({ path: shop.path, name: shop.name, current: isInShop(shop, pathname) }));
+  return (
+    <html lang="en" data-theme={theme ?? undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content={theme ?? "light dark"} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: restoreViewScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body className="flex flex-col text-base">
+        <a
+          href="#content"
+          className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0"
+        >
+          Skip to content
+        </a>
+        <Hexagons />
+        {root?.demo && (
+          <aside className="bg-scarce px-4 py-1 text-center text-xs font-medium text-ground">
+            Demonstration shop: sign-in, stock and payments are not real.
+          </aside>
+        )}
+        <TopBar
+          links={shopLinks}
+          account={account ?? null}
+          signInPath={pathname === "/sign-in" ? pathname + search : signInPath(pathname + search)}
+        />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[110rem] flex-1 px-4 pb-16 outline-none sm:px-6"
+        >
+          <RedirectMessage message={root?.message ?? null} />
+          {children}
+        </main>
+        <PageFooter
+          year={root?.year ?? new Date().getUTCFullYear()}
+          companyLine={root?.companyLine ?? ""}
+          paymentMark={root?.paymentMark ?? "Crypto payments"}
+        />
+        <ScrollToTop />
+        {isOpenBox && (
+          // On a phone the product's own buttons stand there, one of them to ask about it.
+          <aside aria-label="Chat" className={isProductPath(pathname) ? "max-sm:hidden" : undefined}>
+            <ChatLauncher />
+          </aside>
+        )}
+        {isOpenBox && root?.user && <CartOverShop />}
+        <Toasts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return <ErrorPage status={status} shops={SHOPS.map(({ path, name }) => ({ path, name }))} />;
+}

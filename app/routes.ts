@@ -1,0 +1,71 @@
+import { index, layout, route, type RouteConfig, type RouteConfigEntry } from "@remix-run/route-config";
+
+import { SHOPS } from "./shops/shops.ts";
+
+/** Every address of the product. */
+const shops: RouteConfigEntry[] = SHOPS.map((shop) =>
+  route(shop.path, "catalogue/routes/shop.tsx", { id: `shop/${shop.value}` }, [
+    route("product/:id", "catalogue/routes/product.tsx", { id: `product/${shop.value}` }),
+  ]),
+);
+
+/** Pictures, at the page's addresses and at the API's. */
+const pictures: RouteConfigEntry[] = ["images", "api/images"].flatMap((prefix) => [
+  route(`${prefix}/:folder/:id/:file`, "images/routes/picture.ts", { id: `${prefix}/full` }),
+  route(`${prefix}/:folder/:id/:size/:file`, "images/routes/picture.ts", { id: `${prefix}/sized` }),
+]);
+
+export default [
+  ...shops,
+  ...pictures,
+
+  route("sign-in", "accounts/routes/sign-in.tsx"),
+  route("auth/google", "accounts/routes/google.ts"),
+  route("auth/google/callback", "accounts/routes/google-callback.ts"),
+  route("auth/demo", "accounts/routes/demo.ts"),
+  route("auth/logout", "accounts/routes/logout.ts"),
+
+  route("account", "orders/routes/account.tsx", [index("cart/routes/cart.tsx")]),
+  route("account/cart/:line/picture.webp", "cart/routes/line-picture.ts"),
+  route("account/orders/:id/picture.webp", "orders/routes/order-picture.ts"),
+  route("account/orders/:id/delete", "orders/routes/delete-order.tsx"),
+  route("success", "orders/routes/success.tsx"),
+  route("cancel", "orders/routes/cancel.tsx"),
+  route("cart/add", "cart/routes/add.ts"),
+  route("cart/quantity", "cart/routes/quantity.ts"),
+  route("cart/remove", "cart/routes/remove.ts"),
+
+  route("sandbox/pay/:invoiceId", "payments/routes/sandbox-pay.tsx"),
+
+  layout("chat/routes/chats-layout.tsx", [
+    route("chats", "chat/routes/chats.tsx"),
+    route("chat/:chatId", "chat/routes/chat.tsx"),
+  ]),
+
+  route("theme", "ui/routes/theme.ts"),
+  route("views/:shop/:file", "catalogue/routes/view-pixel.ts"),
+
+  route("api/products", "catalogue/routes/api-products.ts"),
+  route("api/products/:id", "catalogue/routes/api-product.ts"),
+  route("api/products/:id/view", "catalogue/routes/api-view.ts"),
+  route("api/categories", "catalogue/routes/api-categories.ts"),
+  route("api/product-images/:shop/:id", "images/routes/product-images.ts"),
+  route("api/cart", "cart/routes/api-cart.ts"),
+  route("api/cart/quantity", "cart/routes/api-quantity.ts"),
+  route("api/cart/:googleId", "cart/routes/api-cart-lines.ts"),
+  route("api/create-purchase", "orders/routes/api-create-purchase.ts"),
+  route("api/my-purchases/:googleId", "orders/routes/api-my-purchases.ts"),
+  route("api/purchase/:paymentId", "orders/routes/api-purchase.ts"),
+  route("api/payments/:provider/notify", "payments/routes/api-notify.ts"),
+  route("api/chats", "chat/routes/api-chats.ts"),
+  route("api/chats/:chatId/upload", "chat/routes/api-upload.ts"),
+  route("api/chats/:chatId/images/:file", "chat/routes/api-image.ts", { id: "api/chats/image" }),
+  route("api/chats/:chatId/product.webp", "chat/routes/api-image.ts", { id: "api/chats/product" }),
+  route("api/*", "http/routes/api-not-found.ts"),
+
+  route("sitemap.xml", "seo/routes/sitemap-index.ts"),
+  route("sitemaps/:file", "seo/routes/sitemap-file.ts"),
+  route("robots.txt", "seo/routes/robots.ts"),
+
+  route("*", "http/routes/not-found.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,52 @@
+import type { Db } from "#db/connection.ts";
+
+import { catalogueQueries, listCategories } from "../catalogue/catalogue.queries.server.ts";
+import { viewSearch } from "../catalogue/view.ts";
+import { productPath, SHOPS, type Shop } from "../shops/shops.ts";
+
+/** The most addresses of one file (https://www.sitemaps.org/protocol.html). */
+const FILE_SIZE = 50_000;
+const PART_SIZE = 1_000;
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** The index: one file of shops and categories, and for each shop as many as its products need. */
+export function* sitemapIndex(db: Db, origin: string): Generator<string> {
+  const names = ["pages.xml"];
+  for (const shop of SHOPS) {
+    const count = listCategories(db, shop.value).reduce((total, one) => total + one.productCount, 0);
+    for (let n = 1; n <= Math.ceil(count / FILE_SIZE); n++) names.push(`${shop.value}-${n}.xml`);
+  }
+  yield `${HEAD}<sitemapindex ${NAMESPACE}>\n`;
+  for (const name of names) yield `<sitemap><loc>${origin}/sitemaps/${name}</loc></sitemap>\n`;
+  yield "</sitemapindex>\n";
+}
+
+export function* pagesSitemap(db: Db, origin: string): Generator<string> {
+  yield `${HEAD}<urlset ${NAMESPACE}>\n`;
+  for (const shop of SHOPS) {
+    yield address(origin + shop.path);
+    for (const { main, category } of listCategories(db, shop.value)) {
+      yield address(origin + shop.path + viewSearch({ main, category }));
+    }
+  }
+  yield "</urlset>\n";
+}
+
+/** The `n`-th file of a shop's products; without any where there is no such file. */
+export function* productsSitemap(db: Db, shop: Shop, n: number, origin: string): Generator<string> {
+  const { keys } = catalogueQueries(db);
+  yield `${HEAD}<urlset ${NAMESPACE}>\n`;
+  let after = n === 1 ? "" : keys.idAt(shop.value, (n - 1) * FILE_SIZE - 1);
+  for (let written = 0; after !== null && written < FILE_SIZE; written += PART_SIZE) {
+    const part = keys.afterId(shop.value, after, Math.min(PART_SIZE, FILE_SIZE - written));
+    yield part.map((one) => address(origin + productPath(shop, one.id), one.updatedAt)).join("");
+    after = part.length === PART_SIZE ? (part.at(-1)?.id ?? null) : null;
+  }
+  yield "</urlset>\n";
+}
+
+function address(url: string, changedAt?: Date): string {
+  const time = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "";
+  return `<url><loc>${url.replaceAll("&", "&amp;").replaceAll("'", "&apos;")}</loc>${time}</url>\n`;
+}

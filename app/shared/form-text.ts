@@ -1,0 +1,5 @@
+/** A form field's text; empty where it is absent or a file. */
+export function formText(form: FormData | undefined, name: string): string {
+  const value = form?.get(name);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,44 @@
+/**
+ * Money as whole cents. The only file with arithmetic between dollars and cents;
+ * everything else adds, compares and stores `Cents`.
+ */
+export type Cents = number & { readonly __unit: "cents" };
+
+/** No price reaches this: a million dollars. */
+export const MAX_PRICE_CENTS = 100_000_000;
+
+/** Brands a whole number of cents read from the database or computed. Throws on anything but a safe integer. */
+export function cents(value: number): Cents {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of cents: ${value}`);
+  return value as Cents;
+}
+
+/**
+ * Parses what a person or a JSON body wrote as dollars: `12`, `12.5`, `"1,234.50"`, `"$9.99"`.
+ * Returns null for anything that is not a non-negative amount of at most two decimals.
+ */
+export function parseDollars(input: string | number): Cents | null {
+  const text = (typeof input === "number" ? String(input) : input).trim().replace(/^\$\s*/, "");
+  const match = /^(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text);
+  if (!match) return null;
+  const [, whole = "", fraction = ""] = match;
+  const value = Number(whole.replaceAll(",", "")) * 100 + Number(fraction.padEnd(2, "0"));
+  return value <= MAX_PRICE_CENTS ? cents(value) : null;
+}
+
+/** Cents as the API's JSON number of dollars; exact because the decimal text is parsed once. */
+export function toDollars(value: number): number {
+  return Number(toDecimal(value));
+}
+
+/** Cents as plain decimal text, `1234.50`: form fields, CSV, payment providers. */
+export function toDecimal(value: number): string {
+  const digits = String(Math.abs(value)).padStart(3, "0");
+  return `${value < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Cents as people read them: `$1,234.50`. */
+export function formatMoney(value: number): string {
+  const [whole = "", fraction = ""] = toDecimal(Math.abs(value)).split(".");
+  return `${value < 0 ? "-" : ""}$${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${fraction}`;
+}

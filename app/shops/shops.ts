@@ -1,0 +1,125 @@
+/** What a shop is. One table drives all four: routes, screens, API, import and panels read it. */
+
+export const SHOP_VALUES = ["default", "ayz", "pc", "smart"] as const;
+export type ShopValue = (typeof SHOP_VALUES)[number];
+
+export const SORTS = ["title", "views", "rating", "price-asc", "price-desc"] as const;
+export type Sort = (typeof SORTS)[number];
+
+export interface Shop {
+  readonly value: ShopValue;
+  /** The shop's own page; its products live below `${path}/product/`. */
+  readonly path: string;
+  readonly name: string;
+  readonly tagline: string;
+  /** The folder in picture addresses: `/images/{pictureFolder}/{id}/{n}.webp`. */
+  readonly pictureFolder: string;
+  /** `link`: bought elsewhere through one outbound link. `conditions`: sold here, by condition. */
+  readonly sells: "link" | "conditions";
+  /** Sorts the shop knows, in the order they are offered. */
+  readonly sorts: readonly Sort[];
+  readonly sidebar: {
+    /** `beside` stands next to the products on wide screens, `drawer` hides behind the hamburger. */
+    readonly kind: "beside" | "drawer";
+    readonly offersSorts: boolean;
+    /** Sums of typical prices and prices under each sub-category. */
+    readonly showsSums: boolean;
+  };
+  readonly hasTopStrip: boolean;
+  readonly hasDisclosure: boolean;
+}
+
+const ALL_SORTS = SORTS;
+const SORTS_WITHOUT_RATING = SORTS.filter((sort) => sort !== "rating");
+
+/** In the order of the top bar. */
+export const SHOPS: readonly Shop[] = [
+  {
+    value: "default",
+    path: "/refferals",
+    name: "Referrals Shop",
+    tagline: "Hand-picked products, bought at the retailers you know.",
+    pictureFolder: "Products",
+    sells: "link",
+    sorts: ALL_SORTS,
+    sidebar: { kind: "beside", offersSorts: true, showsSums: false },
+    hasTopStrip: true,
+    hasDisclosure: true,
+  },
+  {
+    value: "ayz",
+    path: "/",
+    name: "Open Box Store",
+    tagline: "Opened, checked and honestly graded, at a fair price.",
+    pictureFolder: "AYZProducts",
+    sells: "conditions",
+    sorts: SORTS_WITHOUT_RATING,
+    sidebar: { kind: "beside", offersSorts: true, showsSums: false },
+    hasTopStrip: true,
+    hasDisclosure: false,
+  },
+  {
+    value: "pc",
+    path: "/pcshop",
+    name: "PC Build",
+    tagline: "Parts for the computer you are planning, category by category.",
+    pictureFolder: "PCProducts",
+    sells: "link",
+    sorts: ALL_SORTS,
+    sidebar: { kind: "drawer", offersSorts: false, showsSums: true },
+    hasTopStrip: false,
+    hasDisclosure: false,
+  },
+  {
+    value: "smart",
+    path: "/smartshop",
+    name: "Smart Shop",
+    tagline: "Devices that make a home a little cleverer.",
+    pictureFolder: "SmartProducts",
+    sells: "link",
+    sorts: ALL_SORTS,
+    sidebar: { kind: "drawer", offersSorts: true, showsSums: false },
+    hasTopStrip: true,
+    hasDisclosure: false,
+  },
+];
+
+const BY_VALUE = new Map<string, Shop>(SHOPS.map((shop) => [shop.value, shop]));
+const BY_FOLDER = new Map(SHOPS.map((shop) => [shop.pictureFolder, shop]));
+
+export function getShop(value: ShopValue): Shop {
+  const shop = BY_VALUE.get(value);
+  if (!shop) throw new Error(`no shop ${value}`);
+  return shop;
+}
+
+/** The shop of a `?shop=` or path value; `products` is the edit call's other name for `default`. */
+export function findShop(value: string | null | undefined): Shop | undefined {
+  return BY_VALUE.get(value === "products" ? "default" : (value ?? "default"));
+}
+
+export function findShopByFolder(folder: string): Shop | undefined {
+  return BY_FOLDER.get(folder);
+}
+
+/** The shop a page address belongs to: a shop's own path or a product's below it. */
+export function getShopOfPath(pathname: string): Shop {
+  const named = SHOPS.find(
+    (shop) => shop.path !== "/" && (pathname === shop.path || pathname.startsWith(`${shop.path}/`)),
+  );
+  return named ?? getShop("ayz");
+}
+
+/** Whether a page is a shop's own or one of its products. */
+export function isInShop(shop: Shop, pathname: string): boolean {
+  return pathname === shop.path || (isProductPath(pathname) && getShopOfPath(pathname) === shop);
+}
+
+/** `/pcshop/product/24`; the id is always safe in a path (see `productId`). */
+export function productPath(shop: Shop, id: string): string {
+  return `${shop.path === "/" ? "" : shop.path}/product/${encodeURIComponent(id)}`;
+}
+
+export function isProductPath(pathname: string): boolean {
+  return /^(\/[a-z]+)?\/product\/[^/]+\/?$/.test(pathname);
+}

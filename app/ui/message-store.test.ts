@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { closeMessage, messagesIn, openRegion, showMessage, subscribeToMessages } from "./message-store.ts";
+
+const page = Symbol("page");
+const texts = (region = page) => messagesIn(region).map(({ text }) => text);
+let closePage: () => void;
+
+beforeEach(() => {
+  closePage = openRegion(page, { inDialog: false });
+});
+
+afterEach(() => {
+  for (const { id } of messagesIn(page)) closeMessage(id);
+  closePage();
+});
+
+describe("messages", () => {
+  it("appear in order, in their language, until they are closed", () => {
+    showMessage({ text: "Item added to cart", tone: "success" });
+    showMessage({ text: "Товар не найден", tone: "failure", lang: "ru" });
+    expect(messagesIn(page)).toMatchObject([{ tone: "success" }, { text: "Товар не найден", lang: "ru" }]);
+
+    const [first] = messagesIn(page);
+    if (first) closeMessage(first.id);
+    expect(texts()).toEqual(["Товар не найден"]);
+  });
+
+  it("are not shown twice, but as new ones, so that they are announced again", () => {
+    showMessage({ text: "Out of Stock", tone: "failure" });
+    const [first] = messagesIn(page);
+    showMessage({ text: "Out of Stock", tone: "failure" });
+    expect(texts()).toEqual(["Out of Stock"]);
+    expect(messagesIn(page)[0]?.id).not.toBe(first?.id);
+  });
+
+  it("never fill the screen", () => {
+    for (const text of ["a", "b", "c", "d", "e"]) showMessage({ text, tone: "failure" });
+    expect(texts()).toEqual(["b", "c", "d", "e"]);
+  });
+
+  it("tell their listeners of every change, and none that has left", () => {
+    const listener = vi.fn();
+    const unsubscribe = subscribeToMessages(listener);
+    showMessage({ text: "one", tone: "success" });
+    expect(listener).toHaveBeenCalledTimes(1);
+    unsubscribe();
+    showMessage({ text: "two", tone: "success" });
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("regions", () => {
+  it("an open dialog shows the messages instead of the page, also when it opened before the page's region", () => {
+    const dialog = Symbol("dialog");
+    closePage();
+    const closeDialog = openRegion(dialog, { inDialog: true });
+    closePage = openRegion(page, { inDialog: false });
+    showMessage({ text: "Could not delete order", tone: "failure" });
+    expect(texts(dialog)).toEqual(["Could not delete order"]);
+    expect(texts()).toEqual([]);
+
+    closeDialog();
+    expect(texts()).toEqual(["Could not delete order"]);
+  });
+
+  it("answer the same array while nothing changes", () => {
+    showMessage({ text: "one", tone: "success" });
+    expect(messagesIn(page)).toBe(messagesIn(page));
+    expect(messagesIn(Symbol("other"))).toBe(messagesIn(Symbol("another")));
+  });
+});

@@ -1,0 +1,7 @@
+/** What the shop tells a person once: an alert for failures, a status otherwise. */
+export interface Message {
+  text: string;
+  tone: "failure" | "success";
+  /** The language of the text where it is not the page's. */
+  lang?: "ru";
+}

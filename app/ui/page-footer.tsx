@@ -1,0 +1,27 @@
+/** The year, a company line, and a lettered mark of whoever handles the payments. */
+export function PageFooter({
+  year,
+  companyLine,
+  paymentMark,
+}: {
+  year: number;
+  companyLine: string;
+  paymentMark: string;
+}) {
+  return (
+    <footer className="border-t border-line bg-surface/95">
+      <div className="mx-auto flex max-w-[110rem] flex-wrap items-center justify-between gap-4 px-4 py-6 text-sm text-muted sm:px-6 sm:pr-24">
+        <p>
+          © {year} {companyLine}
+        </p>
+        <p className="flex items-center gap-2 rounded-control border border-line-strong px-3 py-2 font-semibold tracking-tight text-ink">
+          <svg aria-hidden viewBox="0 0 24 24" className="size-5">
+            <path d="M12 1.8 20.8 6.9v10.2L12 22.2 3.2 17.1V6.9z" className="fill-accent" />
+            <path d="M8.2 12.4 11 15.1l4.9-5.6" fill="none" strokeWidth="2.2" className="stroke-on-accent" />
+          </svg>
+          {paymentMark}
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,32 @@
+import { useFetchers, useFetcher, useLocation } from "@remix-run/react";
+import { Moon, Sun } from "lucide-react";
+
+import type { Theme } from "./theme.ts";
+
+const FETCHER_KEY = "theme";
+
+/** The theme to show: the one being chosen just now, else the chosen one; null follows the system. */
+export function useTheme(chosen: Theme | null): Theme | null {
+  const pending = useFetchers().find((fetcher) => fetcher.key === FETCHER_KEY);
+  const value = pending?.formData?.get("theme");
+  return value === "dark" || value === "light" ? value : chosen;
+}
+
+/** Two buttons of which style shows the one that changes something, so that it works for the system's theme too. */
+export function ThemeSwitch() {
+  const fetcher = useFetcher({ key: FETCHER_KEY });
+  const location = useLocation();
+  const button =
+    "rounded-control text-muted hover:text-ink hover:bg-raised size-11 items-center justify-center transition-colors";
+  return (
+    <fetcher.Form method="post" action="/theme" className="contents">
+      <input type="hidden" name="returnTo" value={location.pathname + location.search} />
+      <button name="theme" value="dark" className={`${button} flex dark:hidden`} aria-label="Use the dark theme">
+        <Moon aria-hidden className="size-5" />
+      </button>
+      <button name="theme" value="light" className={`${button} hidden dark:flex`} aria-label="Use the light theme">
+        <Sun aria-hidden className="size-5" />
+      </button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,94 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+
+import { buttonClass } from "./button.tsx";
+import type { Message } from "./message.ts";
+import {
+  closeMessage,
+  messagesIn,
+  noMessages,
+  openRegion,
+  subscribeToMessages,
+  type ShownMessage,
+} from "./message-store.ts";
+
+/** How long good news stays. Failures stay until they are closed. */
+const STAY_MS = 6_000;
+
+/**
+ * Where messages appear: once on the page, and once `inDialog` in every modal dialog, which else would cover them. The
+ * live regions are there before any text, as screen readers need.
+ */
+export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
+  const [region] = useState(() => Symbol("messages"));
+  useEffect(() => openRegion(region, { inDialog }), [region, inDialog]);
+  const messages = useSyncExternalStore(subscribeToMessages, () => messagesIn(region), noMessages);
+  const inTone = (tone: Message["tone"]) =>
+    messages.filter((message) => message.tone === tone).map((message) => <Toast key={message.id} message={message} />);
+  return (
+    <div className="pointer-events-none fixed inset-x-3 top-16 z-50 mx-auto max-w-md sm:top-auto sm:bottom-6 print:hidden">
+      <div role="alert" aria-atomic="false" className="grid gap-2">
+        {inTone("failure")}
+      </div>
+      <div role="status" aria-atomic="false" className="grid gap-2 not-empty:not-first:mt-2">
+        {inTone("success")}
+      </div>
+    </div>
+  );
+}
+
+function Toast({ message }: { message: ShownMessage }) {
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const leaves = message.tone === "success" && !hovered && !focused;
+  useEffect(() => {
+    if (!leaves) return;
+    const timer = setTimeout(() => closeMessage(message.id), STAY_MS);
+    return () => clearTimeout(timer);
+  }, [leaves, message.id]);
+  return (
+    <div
+      className="pointer-events-auto shadow-lg transition duration-150 starting:translate-y-2 starting:opacity-0"
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <MessageCard message={message}>
+        <button
+          type="button"
+          className={`${buttonClass({ size: "icon" })} -my-3 -mr-3 border-transparent`}
+          aria-label="Close message"
+          onClick={() => closeMessage(message.id)}
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      </MessageCard>
+    </div>
+  );
+}
+
+/** A message that the server writes into the page: the same look, for after a redirect without scripts. */
+export function FlashMessage({ message }: { message: Message }) {
+  return (
+    <div role={message.tone === "failure" ? "alert" : "status"} className="my-3 max-w-prose">
+      <MessageCard message={message} />
+    </div>
+  );
+}
+
+function MessageCard({ message, children }: { message: Message; children?: ReactNode }) {
+  const failure = message.tone === "failure";
+  const Icon = failure ? CircleAlert : CircleCheck;
+  return (
+    <div
+      className={`flex items-start gap-3 rounded-control border border-l-4 border-line-strong bg-surface px-4 py-3 text-sm ${failure ? "border-l-danger" : "border-l-accent"}`}
+    >
+      <Icon aria-hidden className={`mt-px size-5 shrink-0 ${failure ? "text-danger" : "text-accent-ink"}`} />
+      <p lang={message.lang} className="flex-1 font-medium wrap-anywhere text-ink">
+        {message.text}
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, type RefObject } from "react";
+
+/**
+ * Opens a `<dialog>` over the page for as long as it is rendered: the focus goes in and comes back to where it was, the
+ * page behind does not scroll. Escape and a press on the backdrop ask the owner to close; it does so by rendering the
+ * dialog no more.
+ */
+export function useDialog(onClose: () => void): RefObject<HTMLDialogElement> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const latestOnClose = useRef(onClose);
+  useEffect(() => {
+    latestOnClose.current = onClose;
+  });
+  useEffect(() => {
+    if (!dialog.current) return;
+    return openDialog(dialog.current, () => latestOnClose.current());
+  }, []);
+  return dialog;
+}
+
+function openDialog(dialog: HTMLDialogElement, askToClose: () => void): () => void {
+  const opener = document.activeElement;
+  const unlock = lockScroll();
+  const listening = new AbortController();
+  const { signal } = listening;
+
+  dialog.addEventListener(
+    "cancel",
+    (event) => {
+      // A file field inside fires `cancel` too. What cannot be prevented ends in `close`.
+      if (event.target !== dialog || !event.cancelable) return;
+      event.preventDefault();
+      askToClose();
+    },
+    { signal },
+  );
+  // Chromium closes at a second Escape whatever the page says.
+  dialog.addEventListener("close", () => !dialog.open && askToClose(), { signal });
+
+  // The backdrop's events come to the dialog itself. A selection dragged out of the dialog does not count.
+  let pressedOutside = false;
+  dialog.addEventListener("pointerdown", (event) => (pressedOutside = event.target === dialog), { signal });
+  dialog.addEventListener("click", (event) => pressedOutside && event.target === dialog && askToClose(), { signal });
+
+  dialog.showModal();
+  return () => {
+    listening.abort();
+    dialog.close();
+    unlock();
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+  };
+}
+
+let locks = 0;
+
+/** Keeps the page from scrolling; its gutter stays, so that nothing moves. */
+function lockScroll(): () => void {
+  locks += 1;
+  document.documentElement.style.overflow = "hidden";
+  return () => {
+    locks -= 1;
+    if (locks === 0) document.documentElement.style.overflow = "";
+  };
+}

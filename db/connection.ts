@@ -1,0 +1,52 @@
+import Database from "better-sqlite3";
+import { drizzle, type BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
+import { migrate } from "drizzle-orm/better-sqlite3/migrator";
+
+import * as schema from "./schema/index.ts";
+
+export type Db = BetterSQLite3Database<typeof schema> & { $client: Database.Database };
+/** A database or an open transaction: what commands take. */
+export type DbOrTransaction = Db | Parameters<Parameters<Db["transaction"]>[0]>[0];
+
+/** Releases before this have a bug in the write-ahead log that two connections can turn into corruption. */
+const OLDEST_SQLITE = [3, 51, 3] as const;
+
+/**
+ * Opens a database file, creating it if it is absent. Durable (`synchronous=FULL`): what was acknowledged survives a
+ * power cut. Throws if this SQLite does not hold what the shop relies on.
+ */
+export function openDatabase(file: string): Db {
+  const client = new Database(file, { timeout: 5000 });
+  client.pragma("journal_mode = WAL");
+  client.pragma("synchronous = FULL");
+  client.pragma("foreign_keys = ON");
+  client.pragma("journal_size_limit = 33554432");
+  client.pragma("cache_size = -32768");
+  client.pragma("temp_store = MEMORY");
+  assertPragmas(client);
+  return drizzle(client, { schema });
+}
+
+/** Applies the migrations that this database has not seen. */
+export function migrateDatabase(db: Db, migrationsFolder = "db/migrations"): void {
+  migrate(db, { migrationsFolder });
+}
+
+/** Folds the write-ahead log into the database file and closes it. */
+export function closeDatabase(db: Db): void {
+  db.$client.pragma("optimize");
+  db.$client.pragma("wal_checkpoint(TRUNCATE)");
+  db.$client.close();
+}
+
+function assertPragmas(client: Database.Database): void {
+  const version = String(client.prepare("SELECT sqlite_version()").pluck().get());
+  const parts = version.split(".").map(Number);
+  const difference = OLDEST_SQLITE.map((oldest, i) => (parts[i] ?? 0) - oldest).find((d) => d !== 0) ?? 0;
+  if (difference < 0) throw new Error(`SQLite ${version} is too old; ${OLDEST_SQLITE.join(".")} or newer is needed`);
+  const expected = { journal_mode: "wal", synchronous: 2, foreign_keys: 1 };
+  for (const [name, value] of Object.entries(expected)) {
+    const actual = client.pragma(name, { simple: true });
+    if (actual !== value) throw new Error(`SQLite refused PRAGMA ${name} = ${value}; it is ${String(actual)}`);
+  }
+}

@@ -1,0 +1,79 @@
+import { fork } from "node:child_process";
+
+import sharp from "sharp";
+
+/**
+ * Turns drawings into PNG bytes in a process of its own: the shop's own process cannot decode SVG, and drawing and
+ * converting then have a core each.
+ */
+
+interface Order {
+  number: number;
+  svg: string;
+}
+
+type Answer = { number: number; png: Uint8Array } | { number: number; problem: string };
+
+/** The work of that process: answers each order with its PNG, one after the other, until the parent lets go. */
+export function serveDrawings(): void {
+  sharp.concurrency(1);
+  sharp.cache(false);
+  // Nobody waits for what is under way.
+  process.once("disconnect", () => process.exit());
+  let turn = Promise.resolve();
+  process.on("message", (order: Order) => {
+    turn = turn.then(async () => process.send?.(await answer(order))).then(() => undefined);
+  });
+}
+
+async function answer({ number, svg }: Order): Promise<Answer> {
+  try {
+    const png = await sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
+    return { number, png };
+  } catch (error) {
+    return { number, problem: String(error) };
+  }
+}
+
+export interface Artist {
+  /** The PNG of an SVG. Throws if it cannot be drawn or the process has ended. */
+  draw: (svg: string) => Promise<Uint8Array>;
+  stop: () => void;
+}
+
+/** Starts the process: `program` run with `args` must call `serveDrawings`. */
+export function startArtist(program: string, args: readonly string[]): Artist {
+  const child = fork(program, args, { serialization: "advanced" });
+  const waiting = new Map<number, { resolve: (png: Uint8Array) => void; reject: (error: Error) => void }>();
+  let orders = 0;
+  let ended: Error | null = null;
+
+  const end = (error: Error) => {
+    ended ??= error;
+    for (const { reject } of waiting.values()) reject(ended);
+    waiting.clear();
+  };
+  child.on("message", (received: Answer) => {
+    const asked = waiting.get(received.number);
+    waiting.delete(received.number);
+    if ("png" in received) asked?.resolve(received.png);
+    else asked?.reject(new Error(`a picture could not be drawn: ${received.problem}`));
+  });
+  child.on("error", end);
+  child.on("exit", (code) => end(new Error(`the drawing process ended with ${code ?? "a signal"}`)));
+
+  return {
+    draw(svg) {
+      if (ended) return Promise.reject(ended);
+      const number = orders++;
+      return new Promise((resolve, reject) => {
+        waiting.set(number, { resolve, reject });
+        child.send({ number, svg } satisfies Order);
+      });
+    },
+    stop() {
+      end(new Error("the drawing process was stopped"));
+      child.kill();
+    },
+  };
+}

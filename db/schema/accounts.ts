@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** People who have signed in. `id` is the Google account's `sub`. */
+export const users = sqliteTable(
+  "users",
+  {
+    id: text("id").primaryKey(),
+    email: text("email").notNull(),
+    name: text("name").notNull(),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    signedInAt: integer("signed_in_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (t) => [index("users_email").on(t.email), check("users_id", sql`length(${t.id}) BETWEEN 1 AND 255`)],
+);
+
+/** Signed-in browsers. Only a hash of the cookie's token is kept. */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (t) => [index("sessions_user").on(t.userId), index("sessions_expiry").on(t.expiresAt)],
+);
+
+/** The address a buyer last gave, offered the next time. */
+export const shippingAddresses = sqliteTable("shipping_addresses", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  contactName: text("contact_name").notNull(),
+  email: text("email").notNull(),
+  phone: text("phone").notNull().default(""),
+  address: text("address").notNull(),
+  city: text("city").notNull(),
+  stateProv: text("state_prov").notNull(),
+  postalCode: text("postal_code").notNull(),
+});

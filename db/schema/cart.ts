@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { check, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+import { CONDITIONS } from "#app/catalogue/conditions.ts";
+
+import { users } from "./accounts.ts";
+
+/**
+ * What buyers have put aside, one line per product and condition. `productKey` is no foreign key: a deleted product's
+ * line stays and says so, and keys are never used again.
+ */
+export const cartLines = sqliteTable(
+  "cart_lines",
+  {
+    key: integer("key").primaryKey({ autoIncrement: true }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    productKey: integer("product_key").notNull(),
+    condition: text("condition", { enum: CONDITIONS }).notNull(),
+    quantity: integer("quantity").notNull(),
+    /** As they were when the line was made or last shown; what differs now is said on the line. */
+    productId: text("product_id").notNull(),
+    title: text("title").notNull(),
+    previewHash: text("preview_hash"),
+    priceCents: integer("price_cents").notNull(),
+    addedAt: integer("added_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (t) => [
+    uniqueIndex("cart_lines_item").on(t.userId, t.productKey, t.condition),
+    check("cart_lines_condition", sql`${t.condition} IN ('excellent', 'verygood', 'good', 'acceptable')`),
+    check("cart_lines_quantity", sql`${t.quantity} BETWEEN 1 AND 9999`),
+    check("cart_lines_price", sql`${t.priceCents} >= 0`),
+  ],
+);

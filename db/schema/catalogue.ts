@@ -1,0 +1,187 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+import { CONDITIONS } from "#app/catalogue/conditions.ts";
+import { SHOP_VALUES } from "#app/shops/shops.ts";
+
+/**
+ * Triggers in the migrations keep what pages would otherwise compute over the table: the numbers in
+ * `categories`, a product's `imageCount`, `previewHash`, and for Open Box `priceCents`, `maxPriceCents`, `stock`,
+ * the full-text index, and `catalogueVersions`.
+ */
+
+/** Sub-categories that products have, with kept counts and sums. Rows of a count of 0 may remain and are not shown. */
+export const categories = sqliteTable(
+  "categories",
+  {
+    key: integer("key").primaryKey(),
+    shop: text("shop", { enum: SHOP_VALUES }).notNull(),
+    mainCategory: text("main_category").notNull(),
+    category: text("category").notNull(),
+    productCount: integer("product_count").notNull().default(0),
+    /** Of these products, how many have a price. */
+    pricedCount: integer("priced_count").notNull().default(0),
+    /** Both sums leave out products without a price. */
+    priceSumCents: integer("price_sum_cents").notNull().default(0),
+    typicalPriceSumCents: integer("typical_price_sum_cents").notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex("categories_name").on(t.shop, t.mainCategory, t.category),
+    check("categories_shop", sql`${t.shop} IN ('default', 'ayz', 'pc', 'smart')`),
+    check("categories_names", sql`trim(${t.mainCategory}) <> '' AND trim(${t.category}) <> ''`),
+    check("categories_counts", sql`${t.productCount} >= ${t.pricedCount} AND ${t.pricedCount} >= 0`),
+  ],
+);
+
+export const products = sqliteTable(
+  "products",
+  {
+    /** Internal and never used again (AUTOINCREMENT), unlike `id`, which a later product may take. */
+    key: integer("key").primaryKey({ autoIncrement: true }),
+    shop: text("shop", { enum: SHOP_VALUES }).notNull(),
+    id: text("id").notNull(),
+    title: text("title").notNull(),
+    /** `fold(title)`: what is searched and ordered by. */
+    titleFold: text("title_fold").notNull(),
+    categoryKey: integer("category_key")
+      .notNull()
+      .references(() => categories.key),
+    /** Null: no price. Open Box: the lowest positive condition price, kept by triggers. */
+    priceCents: integer("price_cents"),
+    /** The price for ascending order, where no price comes last. */
+    priceOrLast: integer("price_or_last").generatedAlwaysAs(sql`(coalesce(price_cents, 9007199254740991))`, {
+      mode: "virtual",
+    }),
+    /** Open Box only, kept by triggers: the highest condition price, and the units of all priced conditions. */
+    maxPriceCents: integer("max_price_cents"),
+    stock: integer("stock").notNull().default(0),
+    typicalPriceCents: integer("typical_price_cents").notNull().default(0),
+    rate: integer("rate").notNull().default(0),
+    availability: text("availability", { enum: ["YES", "NO"] })
+      .notNull()
+      .default("YES"),
+    link: text("link"),
+    ebay: text("ebay"),
+    facebookMarketplace: text("facebook_marketplace"),
+    offerUp: text("offer_up"),
+    mercariMarketplaces: text("mercari_marketplaces"),
+    viewCount: integer("view_count").notNull().default(0),
+    imageCount: integer("image_count").notNull().default(0),
+    /** Hash of the first picture; null without pictures. */
+    previewHash: text("preview_hash"),
+    updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
+    /** Sanitised HTML. The last column, so that lists do not read past it. */
+    description: text("description").notNull().default(""),
+  },
+  (t) => [
+    uniqueIndex("products_id").on(t.shop, t.id),
+    // One covering index for each order, over a shop and over a sub-category.
+    ...[t.shop, t.categoryKey].flatMap((scope) => {
+      const name = scope === t.shop ? "shop" : "category";
+      return [
+        index(`products_${name}_title`).on(scope, t.titleFold, t.id),
+        index(`products_${name}_views`).on(scope, sql`${t.viewCount} DESC`, t.titleFold, t.id),
+        index(`products_${name}_rating`).on(scope, sql`${t.rate} DESC`, t.titleFold, t.id),
+        index(`products_${name}_price_asc`).on(scope, t.priceOrLast, t.titleFold, t.id),
+        index(`products_${name}_price_desc`).on(scope, sql`${t.priceCents} DESC`, t.titleFold, t.id),
+      ];
+    }),
+    check("products_shop", sql`${t.shop} IN ('default', 'ayz', 'pc', 'smart')`),
+    check(
+      "products_id_shape",
+      sql`length(${t.id}) BETWEEN 1 AND 64 AND ${t.id} NOT GLOB '*[^A-Za-z0-9_.-]*' AND ${t.id} GLOB '[A-Za-z0-9]*'`,
+    ),
+    check("products_title", sql`trim(${t.title}) <> '' AND length(${t.title}) <= 500`),
+    check(
+      "products_price",
+      sql`${t.priceCents} BETWEEN 0 AND 100000000 AND ${t.typicalPriceCents} BETWEEN 0 AND 100000000`,
+    ),
+    check(
+      "products_stock",
+      sql`${t.stock} >= 0 AND (${t.shop} = 'ayz' OR (${t.stock} = 0 AND ${t.maxPriceCents} IS NULL))`,
+    ),
+    check("products_rate", sql`${t.rate} BETWEEN 0 AND 5`),
+    check("products_availability", sql`${t.availability} IN ('YES', 'NO')`),
+    check(
+      "products_links",
+      sql`(${t.link} IS NULL OR ${t.link} LIKE 'http://%' OR ${t.link} LIKE 'https://%')
+        AND (${t.ebay} IS NULL OR ${t.ebay} LIKE 'http://%' OR ${t.ebay} LIKE 'https://%')
+        AND (${t.facebookMarketplace} IS NULL OR ${t.facebookMarketplace} LIKE 'http://%' OR ${t.facebookMarketplace} LIKE 'https://%')
+        AND (${t.offerUp} IS NULL OR ${t.offerUp} LIKE 'http://%' OR ${t.offerUp} LIKE 'https://%')
+        AND (${t.mercariMarketplaces} IS NULL OR ${t.mercariMarketplaces} LIKE 'http://%' OR ${t.mercariMarketplaces} LIKE 'https://%')`,
+    ),
+    check("products_view_count", sql`${t.viewCount} >= 0`),
+  ],
+);
+
+/** What an Open Box product costs in a condition and how many there are; an absent row is price 0 and quantity 0. */
+export const productConditions = sqliteTable(
+  "product_conditions",
+  {
+    productKey: integer("product_key")
+      .notNull()
+      .references(() => products.key, { onDelete: "cascade" }),
+    condition: text("condition", { enum: CONDITIONS }).notNull(),
+    priceCents: integer("price_cents").notNull().default(0),
+    quantity: integer("quantity").notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productKey, t.condition] }),
+    check("product_conditions_condition", sql`${t.condition} IN ('excellent', 'verygood', 'good', 'acceptable')`),
+    check("product_conditions_price", sql`${t.priceCents} BETWEEN 0 AND 100000000`),
+    check("product_conditions_quantity", sql`${t.quantity} BETWEEN 0 AND 1000000`),
+  ],
+);
+
+/** A product's pictures in order. The files are named by `hash` and shared, so moving a picture moves no file. */
+export const productImages = sqliteTable(
+  "product_images",
+  {
+    productKey: integer("product_key")
+      .notNull()
+      .references(() => products.key, { onDelete: "cascade" }),
+    /** 1 is the first picture. */
+    position: integer("position").notNull(),
+    /** The name in addresses: `{position}.webp`, or a name of its own. */
+    fileName: text("file_name").notNull(),
+    /** SHA-256 (first 32 hex digits) of the full-size webp. */
+    hash: text("hash").notNull(),
+    /** The same of the file it was made from, so that importing it again makes nothing anew. */
+    sourceHash: text("source_hash").notNull(),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productKey, t.position] }),
+    uniqueIndex("product_images_file_name").on(t.productKey, t.fileName),
+    index("product_images_hash").on(t.hash),
+    index("product_images_source_hash").on(t.sourceHash),
+    check("product_images_position", sql`${t.position} >= 1`),
+    check(
+      "product_images_file_name_shape",
+      sql`${t.fileName} GLOB '?*.webp' AND ${t.fileName} NOT GLOB '*[^A-Za-z0-9_-]*.webp'`,
+    ),
+    check("product_images_hash_shape", sql`length(${t.hash}) = 32 AND ${t.hash} NOT GLOB '*[^0-9a-f]*'`),
+    check("product_images_size", sql`${t.width} > 0 AND ${t.height} > 0`),
+  ],
+);
+
+/** Who has lately looked at what: one row counts one view for 30 minutes. */
+export const productViews = sqliteTable(
+  "product_views",
+  {
+    productKey: integer("product_key")
+      .notNull()
+      .references(() => products.key, { onDelete: "cascade" }),
+    visitor: text("visitor").notNull(),
+    viewedAt: integer("viewed_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productKey, t.visitor] }), index("product_views_time").on(t.viewedAt)],
+);
+
+/** Raised by triggers at every change of a shop's products, whichever process makes it; views apart. */
+export const catalogueVersions = sqliteTable("catalogue_versions", {
+  shop: text("shop", { enum: SHOP_VALUES }).primaryKey(),
+  content: integer("content").notNull().default(0),
+  views: integer("views").notNull().default(0),
+});

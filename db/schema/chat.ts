@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+import { users } from "./accounts.ts";
+
+/**
+ * Conversations of one buyer with the seller, who is the account of SELLER_EMAIL and therefore no column. `productKey`
+ * is no foreign key: a chat keeps its title and picture when the product is deleted, and keys are never used again.
+ */
+export const chats = sqliteTable(
+  "chats",
+  {
+    key: integer("key").primaryKey({ autoIncrement: true }),
+    /** Random; what addresses, answers and events call the chat. */
+    id: text("id").notNull(),
+    buyerId: text("buyer_id")
+      .notNull()
+      .references(() => users.id),
+    /** Null: the buyer's Support chat. */
+    productKey: integer("product_key"),
+    /** As they were when the chat was begun. */
+    productId: text("product_id"),
+    title: text("title").notNull(),
+    previewHash: text("preview_hash"),
+    /** `fold` of the title and of the buyer's name as last seen: what the seller searches. */
+    titleFold: text("title_fold").notNull(),
+    buyerFold: text("buyer_fold").notNull(),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    /** When the newest message was stored; without messages, when the chat was begun. */
+    activeAt: integer("active_at", { mode: "timestamp_ms" }).notNull(),
+    /** 0: no message yet. */
+    lastMessageId: integer("last_message_id").notNull().default(0),
+    /** The newest message each side has seen, and how many of the other side's came after it. */
+    buyerReadId: integer("buyer_read_id").notNull().default(0),
+    sellerReadId: integer("seller_read_id").notNull().default(0),
+    buyerUnread: integer("buyer_unread").notNull().default(0),
+    sellerUnread: integer("seller_unread").notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex("chats_id").on(t.id),
+    uniqueIndex("chats_product")
+      .on(t.buyerId, t.productKey)
+      .where(sql`${t.productKey} IS NOT NULL`),
+    uniqueIndex("chats_support")
+      .on(t.buyerId)
+      .where(sql`${t.productKey} IS NULL`),
+    index("chats_buyer").on(t.buyerId, t.activeAt),
+    index("chats_seller").on(sql`(${t.sellerUnread} > 0) DESC`, sql`${t.activeAt} DESC`, sql`${t.key} DESC`),
+    index("chats_seller_unread")
+      .on(t.sellerUnread)
+      .where(sql`${t.sellerUnread} > 0`),
+    check("chats_title", sql`trim(${t.title}) <> ''`),
+    check("chats_unread", sql`${t.buyerUnread} >= 0 AND ${t.sellerUnread} >= 0`),
+  ],
+);
+
+/** Messages in the order of their ids, which only grow. A sender's `clientId` makes one message, however often it is sent. */
+export const chatMessages = sqliteTable(
+  "chat_messages",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    chatKey: integer("chat_key")
+      .notNull()
+      .references(() => chats.key),
+    senderId: text("sender_id")
+      .notNull()
+      .references(() => users.id),
+    fromSeller: integer("from_seller", { mode: "boolean" }).notNull(),
+    clientId: text("client_id").notNull(),
+    imageCount: integer("image_count").notNull().default(0),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    content: text("content").notNull(),
+  },
+  (t) => [
+    index("chat_messages_chat").on(t.chatKey, t.id),
+    uniqueIndex("chat_messages_submission").on(t.chatKey, t.senderId, t.clientId),
+    check("chat_messages_client_id", sql`length(${t.clientId}) BETWEEN 1 AND 64`),
+    check("chat_messages_content", sql`length(${t.content}) <= 4000 AND (${t.content} <> '' OR ${t.imageCount} > 0)`),
+    check("chat_messages_images", sql`${t.imageCount} BETWEEN 0 AND 10`),
+  ],
+);
+
+/** Pictures of chats: uploaded first, then named by the message that carries them; swept if none ever does. */
+export const chatImages = sqliteTable(
+  "chat_images",
+  {
+    key: integer("key").primaryKey({ autoIncrement: true }),
+    chatKey: integer("chat_key")
+      .notNull()
+      .references(() => chats.key),
+    uploaderId: text("uploader_id")
+      .notNull()
+      .references(() => users.id),
+    /** Random; the name in addresses. */
+    fileName: text("file_name").notNull(),
+    /** Names the stored picture, which others may share. */
+    hash: text("hash").notNull(),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    messageId: integer("message_id").references(() => chatMessages.id),
+    /** 1 is the message's first picture. */
+    position: integer("position"),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (t) => [
+    uniqueIndex("chat_images_file_name").on(t.fileName),
+    uniqueIndex("chat_images_message").on(t.messageId, t.position),
+    index("chat_images_staged")
+      .on(t.chatKey, t.uploaderId)
+      .where(sql`${t.messageId} IS NULL`),
+    index("chat_images_hash").on(t.hash),
+    check("chat_images_hash_shape", sql`length(${t.hash}) = 32 AND ${t.hash} NOT GLOB '*[^0-9a-f]*'`),
+    check("chat_images_placed", sql`(${t.messageId} IS NULL) = (${t.position} IS NULL)`),
+    check("chat_images_size", sql`${t.width} > 0 AND ${t.height} > 0`),
+  ],
+);

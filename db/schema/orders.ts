@@ -1,0 +1,143 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+import { CONDITIONS } from "#app/catalogue/conditions.ts";
+import { PAYMENT_STATUSES } from "#app/orders/payment-status.ts";
+import { PROVIDER_NAMES } from "#app/payments/provider-names.ts";
+
+import { users } from "./accounts.ts";
+
+/** A purchase as it was made: title, condition, price, picture and address never change afterwards. */
+export const orders = sqliteTable(
+  "orders",
+  {
+    key: integer("key").primaryKey({ autoIncrement: true }),
+    /** Random; what paths, answers and the provider call the order (`payment_id` at the API). */
+    id: text("id").notNull(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** No foreign key: an order outlives its product, and keys are never used again. */
+    productKey: integer("product_key").notNull(),
+    productId: text("product_id").notNull(),
+    title: text("title").notNull(),
+    condition: text("condition", { enum: CONDITIONS }).notNull(),
+    previewHash: text("preview_hash"),
+    priceCents: integer("price_cents").notNull(),
+    quantity: integer("quantity").notNull(),
+    totalCents: integer("total_cents").notNull(),
+    contactName: text("contact_name").notNull(),
+    email: text("email").notNull(),
+    phone: text("phone").notNull().default(""),
+    address: text("address").notNull(),
+    city: text("city").notNull(),
+    stateProv: text("state_prov").notNull(),
+    postalCode: text("postal_code").notNull(),
+    /** `preparing`: stock is taken, no invoice yet. `placed`: has its invoice. `void`: never got one, stock is back. */
+    state: text("state", { enum: ["preparing", "placed", "void"] })
+      .notNull()
+      .default("preparing"),
+    paymentStatus: text("payment_status", { enum: PAYMENT_STATUSES }).notNull().default("waiting"),
+    /** Whether the ordered units are out of the product's stock on this order's behalf. */
+    stockHeld: integer("stock_held", { mode: "boolean" }).notNull().default(true),
+    /** Why a person must look at it, such as a wrong amount or `oversold`; null when all is well. */
+    review: text("review"),
+    provider: text("provider", { enum: PROVIDER_NAMES }).notNull(),
+    providerInvoiceId: text("provider_invoice_id"),
+    invoiceUrl: text("invoice_url"),
+    /** The buyer's submission: one key makes one order. Null once an attempt failed, so that it may be tried again. */
+    idempotencyKey: text("idempotency_key"),
+    requestHash: text("request_hash").notNull(),
+    /** Deleted by the buyer or an administrator: kept for late payments, shown to nobody. */
+    hiddenAt: integer("hidden_at", { mode: "timestamp_ms" }),
+    shipped: integer("shipped", { mode: "boolean" }).notNull().default(false),
+    postalService: text("postal_service").notNull().default(""),
+    trackingNumber: text("tracking_number").notNull().default(""),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (t) => [
+    uniqueIndex("orders_id").on(t.id),
+    uniqueIndex("orders_submission").on(t.userId, t.idempotencyKey),
+    uniqueIndex("orders_invoice").on(t.provider, t.providerInvoiceId),
+    index("orders_user").on(t.userId, t.createdAt),
+    index("orders_time").on(t.createdAt),
+    index("orders_open").on(t.state, t.paymentStatus, t.createdAt),
+    check("orders_condition", sql`${t.condition} IN ('excellent', 'verygood', 'good', 'acceptable')`),
+    check("orders_state", sql`${t.state} IN ('preparing', 'placed', 'void')`),
+    check(
+      "orders_payment_status",
+      sql`${t.paymentStatus} IN ('waiting', 'confirming', 'confirmed', 'sending', 'partially_paid', 'finished', 'failed', 'expired', 'refunded')`,
+    ),
+    check("orders_quantity", sql`${t.quantity} BETWEEN 1 AND 9999`),
+    check("orders_total", sql`${t.priceCents} > 0 AND ${t.totalCents} = ${t.priceCents} * ${t.quantity}`),
+    check(
+      "orders_placed",
+      sql`${t.state} <> 'placed' OR (${t.invoiceUrl} IS NOT NULL AND ${t.providerInvoiceId} IS NOT NULL)`,
+    ),
+    check("orders_void", sql`${t.state} <> 'void' OR ${t.paymentStatus} NOT IN ('waiting') OR ${t.stockHeld} = 0`),
+  ],
+);
+
+/** What happened to an order, with times; append only. */
+export const orderEvents = sqliteTable(
+  "order_events",
+  {
+    key: integer("key").primaryKey({ autoIncrement: true }),
+    orderKey: integer("order_key")
+      .notNull()
+      .references(() => orders.key),
+    kind: text("kind").notNull(),
+    detail: text("detail"),
+    at: integer("at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (t) => [index("order_events_order").on(t.orderKey, t.key)],
+);
+
+/** A provider's payments, of which an invoice may get several. Amounts are the provider's decimal text. */
+export const payments = sqliteTable(
+  "payments",
+  {
+    provider: text("provider", { enum: PROVIDER_NAMES }).notNull(),
+    providerPaymentId: text("provider_payment_id").notNull(),
+    orderKey: integer("order_key")
+      .notNull()
+      .references(() => orders.key),
+    status: text("status", { enum: PAYMENT_STATUSES }).notNull(),
+    priceAmount: text("price_amount"),
+    priceCurrency: text("price_currency"),
+    payAmount: text("pay_amount"),
+    payCurrency: text("pay_currency"),
+    actuallyPaid: text("actually_paid"),
+    parentPaymentId: text("parent_payment_id"),
+    /** Why a `finished` of the provider does not pay the order; null when it does, or has not come. */
+    problem: text("problem"),
+    updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
+    /** When the provider was last asked about it. */
+    checkedAt: integer("checked_at", { mode: "timestamp_ms" }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.provider, t.providerPaymentId] }),
+    index("payments_order").on(t.orderKey),
+    index("payments_open").on(t.status, t.checkedAt),
+  ],
+);
+
+/** Verified notifications, stored before they are applied. `digest` tells a replay. */
+export const paymentNotifications = sqliteTable(
+  "payment_notifications",
+  {
+    key: integer("key").primaryKey({ autoIncrement: true }),
+    provider: text("provider", { enum: PROVIDER_NAMES }).notNull(),
+    /** SHA-256 of what was signed. */
+    digest: text("digest").notNull(),
+    body: text("body").notNull(),
+    receivedAt: integer("received_at", { mode: "timestamp_ms" }).notNull(),
+    appliedAt: integer("applied_at", { mode: "timestamp_ms" }),
+    outcome: text("outcome"),
+  },
+  (t) => [
+    uniqueIndex("payment_notifications_digest").on(t.provider, t.digest),
+    index("payment_notifications_unapplied").on(t.appliedAt),
+  ],
+);

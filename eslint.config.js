@@ -1,0 +1,61 @@
+import js from "@eslint/js";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+const transactionsAreSynchronous = {
+  selector: "CallExpression[callee.property.name='transaction'] > :function[async=true]",
+  message: "better-sqlite3 is synchronous: an async callback leaves its first writes behind. Await before or after.",
+};
+const environmentHasOneReader = {
+  object: "process",
+  property: "env",
+  message: "Read `config` of app/config.server.ts instead.",
+};
+
+export default tseslint.config(
+  { ignores: [".cache/", "build/", "storage/", "test-results/", "playwright-report/"] },
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      eqeqeq: ["error", "always", { null: "ignore" }],
+      "no-console": "error",
+      "no-restricted-properties": ["error", environmentHasOneReader],
+      "no-restricted-syntax": ["error", transactionsAreSynchronous],
+      "@typescript-eslint/consistent-type-imports": [
+        "error",
+        { fixStyle: "inline-type-imports", disallowTypeAnnotations: false },
+      ],
+      // Remix: `throw redirect(…)` and `throw data(…)` are how a loader answers early.
+      "@typescript-eslint/only-throw-error": "off",
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
+      // `return next()` is how middleware ends.
+      "@typescript-eslint/no-confusing-void-expression": "off",
+      // `[...text]` is how text is taken apart by code points.
+      "@typescript-eslint/no-misused-spread": ["error", { allow: ["string"] }],
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  { ...reactHooks.configs.flat["recommended-latest"], files: ["app/**/*.{ts,tsx}"] },
+  {
+    // What the specification calls "logged only" and only the browser knows goes to the browser's console.
+    files: ["app/**/*.client.{ts,tsx}", "app/**/components/**", "app/ui/**"],
+    rules: { "no-console": ["error", { allow: ["error"] }] },
+  },
+  { files: ["app/cli/**", "tests/**"], rules: { "no-console": "off" } },
+  {
+    files: ["app/config.server.ts", "server.ts", "tests/**", "*.config.{ts,js}"],
+    rules: { "no-restricted-properties": "off" },
+  },
+  // The compiler knows what is defined, and what a declaration needs its type parameters for.
+  { files: ["**/*.js"], extends: [tseslint.configs.disableTypeChecked], rules: { "no-undef": "off" } },
+  { files: ["**/*.d.ts"], rules: { "@typescript-eslint/no-unused-vars": "off" } },
+  // Express takes handlers that answer later; Remix's never rejects.
+  {
+    files: ["server.ts", "tests/bench/servers/**"],
+    rules: { "@typescript-eslint/no-misused-promises": "off" },
+  },
+);

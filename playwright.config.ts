@@ -1,0 +1,28 @@
+import { defineConfig } from "@playwright/test";
+
+import { CHROMIUM_ARGS, findInstalledChromium } from "./tests/setup/find-chromium.ts";
+
+export default defineConfig({
+  testDir: "tests/browser",
+  testMatch: "**/*.test.ts",
+  outputDir: "test-results/browser",
+  workers: 2,
+  fullyParallel: false,
+  // A test that passes only at its second try is named as flaky in the summary.
+  retries: process.env.CI ? 2 : 0,
+  // Two browsers, two servers and axe share two cores.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
+  use: {
+    locale: "en-US",
+    timezoneId: "UTC",
+    trace: "retain-on-failure",
+    launchOptions: { executablePath: findInstalledChromium(), args: CHROMIUM_ARGS },
+  },
+  projects: [
+    { name: "js" },
+    { name: "no-js", testIgnore: "**/*-with-scripts.test.ts", use: { javaScriptEnabled: false } },
+  ],
+});

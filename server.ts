@@ -1,0 +1,103 @@
+import { readdirSync } from "node:fs";
+import http from "node:http";
+import { fileURLToPath } from "node:url";
+
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import express from "express";
+import staticFiles from "express-static-gzip";
+
+/**
+ * The composition root. It imports packages only and takes what it needs of the app from the built app itself, because
+ * importing an app module here would make a second copy of the database client.
+ */
+const production = process.env.NODE_ENV === "production";
+
+const vite = production
+  ? undefined
+  : await (await import("vite")).createServer({ server: { middlewareMode: true }, appType: "custom" });
+
+async function loadBuild(): Promise<ServerBuild> {
+  if (vite) return (await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild;
+  return (await import(new URL("./server/index.js", import.meta.url).href)) as ServerBuild;
+}
+
+type AppEntry = typeof import("./app/entry.server.tsx");
+const { config, log, operations, middleware, getLoadContext, startJobs, attachChat } = (await loadBuild()).entry
+  .module as unknown as AppEntry;
+
+const app = express();
+app.disable("x-powered-by");
+app.disable("etag");
+app.set("trust proxy", config.trustProxy);
+app.set("query parser", "simple");
+
+app.use(operations.trackRequests);
+app.use(middleware.securityHeaders);
+app.get("/healthz", operations.health);
+app.use(middleware.checkHost);
+
+if (vite) {
+  app.use(vite.middlewares);
+} else {
+  const folder = fileURLToPath(new URL("./client/", import.meta.url));
+  const names = new Set(readdirSync(folder).map((name) => `/${name}`));
+  const files = staticFiles(folder, {
+    enableBrotli: true,
+    orderPreference: ["br", "gz"],
+    index: false,
+    serveStatic: {
+      redirect: false,
+      setHeaders: (res, file) =>
+        res.setHeader(
+          "Cache-Control",
+          // Names under assets/ carry a hash of their content.
+          file.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+        ),
+    },
+  });
+  // The disk is asked for nothing that the build did not make.
+  app.use((req, res, next) => {
+    if (req.path.startsWith("/assets/") || names.has(req.path)) files(req, res, next);
+    else next();
+  });
+}
+
+app.use(middleware.logRequests);
+app.use(middleware.checkOrigin);
+app.use(middleware.serveKeptAnswer);
+// Level 4: pages are made anew for every signed-in visitor, and the levels above cost more than they save.
+app.use(compression({ level: 4 }));
+app.all(
+  "*",
+  createRequestHandler({
+    build: vite ? loadBuild : await loadBuild(),
+    getLoadContext,
+  }),
+);
+app.use(middleware.answerFault);
+
+const server = http.createServer(app);
+server.requestTimeout = 120_000;
+server.headersTimeout = 20_000;
+const chat = attachChat(server);
+
+server.listen(config.port, config.host, () => {
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : config.port;
+  log.info({ port, host: config.host, url: `http://${config.host}:${port}`, demo: config.demo }, "the shop is open");
+});
+startJobs();
+
+server.on("error", (error) => {
+  log.fatal({ err: error }, "the shop cannot listen");
+  process.exit(1);
+});
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.once(signal, () => {
+    chat.close();
+    void operations.drain(server).then(() => process.exit(0));
+  });
+}

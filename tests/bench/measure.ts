@@ -1,0 +1,138 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+
+import autocannon from "autocannon";
+
+/** A server in a process of its own. */
+export interface BenchServer {
+  url: string;
+  pid: number;
+  /** From spawning to the first answer of 200. */
+  startMs: number;
+  stop(): Promise<void>;
+}
+
+/** One round of load: medians and processor time of the server's process tree. */
+export interface Round {
+  requestsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** User and system time over completed requests. */
+  cpuMsPerRequest: number;
+}
+
+const TICKS_PER_SECOND = 100;
+
+export async function startBenchServer(
+  args: string[],
+  env: Record<string, string>,
+  readyPath = "/",
+): Promise<BenchServer> {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "error", HOST: "127.0.0.1", ...env, PORT: String(port) },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  await untilServing(child, url + readyPath);
+  const startMs = performance.now() - startedAt;
+  const stop = async () => {
+    if (child.exitCode !== null) return;
+    const exited = once(child, "exit");
+    child.kill("SIGTERM");
+    await Promise.race([exited, delay(10_000).then(() => child.kill("SIGKILL"))]);
+  };
+  return { url, pid: child.pid ?? 0, startMs, stop };
+}
+
+async function untilServing(child: ChildProcess, url: string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    const status = await fetch(url).then(
+      (response) => response.arrayBuffer().then(() => response.status),
+      () => 0,
+    );
+    if (status > 0 && status < 500) return;
+    await delay(10);
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (typeof address !== "object" || address === null) throw new Error("no free port");
+  return address.port;
+}
+
+export interface Load {
+  /** Paths in turn; `[<id>]` becomes another text at every request, so that no cache holds the answer. */
+  paths: string[];
+  seconds: number;
+  connections?: number;
+}
+
+export async function runRound(server: BenchServer, load: Load): Promise<Round> {
+  const before = cpuMs(server.pid);
+  const result = await autocannon({
+    url: server.url,
+    connections: load.connections ?? 10,
+    duration: load.seconds,
+    idReplacement: true,
+    headers: { "accept-encoding": "gzip" },
+    requests: load.paths.map((path) => ({ method: "GET" as const, path })),
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${load.paths[0]}: ${result.non2xx} refusals, ${result.errors} errors`);
+  }
+  const completed = result.requests.total;
+  return {
+    requestsPerSecond: completed / result.duration,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    cpuMsPerRequest: (cpuMs(server.pid) - before) / completed,
+  };
+}
+
+/** Rounds of several loads by turns, so that a noisy moment of the machine touches all alike. */
+export async function alternate(rounds: number, loads: { server: BenchServer; load: Load }[]): Promise<Round[]> {
+  const results: Round[][] = loads.map(() => []);
+  for (const { server, load } of loads) await runRound(server, { ...load, seconds: 1 });
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, { server, load }] of loads.entries()) results[i]?.push(await runRound(server, load));
+  }
+  return results.map(medianRound);
+}
+
+function medianRound(rounds: Round[]): Round {
+  const of = (name: keyof Round) => median(rounds.map((round) => round[name]));
+  return {
+    requestsPerSecond: of("requestsPerSecond"),
+    p50Ms: of("p50Ms"),
+    p99Ms: of("p99Ms"),
+    cpuMsPerRequest: of("cpuMsPerRequest"),
+  };
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** User and system time of a process, its threads included (`proc(5)`, stat fields 14 and 15). */
+function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
+}
+
+/** Resident memory in megabytes. */
+export function memoryMb(pid: number): number {
+  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+  return Math.round(Number(line?.[1]) / 1024);
+}

@@ -1,0 +1,27 @@
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
+
+import { SHOPS } from "#app/shops/shops.ts";
+import { PageFooter } from "#app/ui/page-footer.tsx";
+import { TopBar } from "#app/ui/top-bar.tsx";
+
+export default function Root() {
+  const links = SHOPS.map((shop) => ({ path: shop.path, name: shop.name, current: shop.value === "pc" }));
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <TopBar links={links} account={null} signInPath="/sign-in" />
+        <main>
+          <Outlet />
+        </main>
+        <PageFooter year={2026} companyLine="" paymentMark="" />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}

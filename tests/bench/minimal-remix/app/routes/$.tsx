@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+
+import { useLoaderData } from "@remix-run/react";
+
+import type { ShopContent } from "#app/catalogue/catalogue.queries.server.ts";
+import { ShopPage } from "#app/catalogue/components/shop-page.tsx";
+import type { SidebarCategory } from "#app/catalogue/components/sidebar.tsx";
+import type { ProductCard } from "#app/catalogue/product.ts";
+import type { View } from "#app/catalogue/view.ts";
+import { getShop, type ShopValue } from "#app/shops/shops.ts";
+
+interface ShopData {
+  shop: ShopValue;
+  view: View;
+  categories: SidebarCategory[];
+  content: ShopContent;
+  top: ProductCard[];
+}
+
+let shopData: ShopData | undefined;
+
+/** The very data of the shop's page, from memory. */
+export function loader() {
+  shopData ??= JSON.parse(readFileSync(process.env["BENCH_SHOP_DATA"] ?? "", "utf8")) as ShopData;
+  return shopData;
+}
+
+export default function MinimalShop() {
+  const { shop, ...data } = useLoaderData<typeof loader>();
+  return <ShopPage shop={getShop(shop)} {...data} />;
+}

@@ -1,0 +1,16 @@
+import { vitePlugin as remix } from "@remix-run/dev";
+import { defineConfig } from "vite";
+
+import remixConfig from "../../../remix.config.js";
+
+/** The least that Remix can be: what the shop's own pages are compared with. Built from the project's root. */
+export default defineConfig({
+  build: { target: "es2022" },
+  plugins: [
+    remix({
+      appDirectory: "tests/bench/minimal-remix/app",
+      buildDirectory: "build/bench/minimal-remix",
+      future: { ...remixConfig.future, v3_routeConfig: false },
+    }),
+  ],
+});

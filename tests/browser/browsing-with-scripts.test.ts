@@ -1,0 +1,147 @@
+import { expect, test } from "#tests/setup/playwright.ts";
+
+/** What scripts add; the project without scripts leaves this file out. */
+
+test("a product opens over its shop: no reload, Back and Forward, the shop keeps its place", async ({ page }) => {
+  await page.goto("/smartshop");
+  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+  const card = page.getByRole("article").last();
+  await card.scrollIntoViewIfNeeded();
+  const scrolledTo = await page.evaluate(() => window.scrollY);
+  expect(scrolledTo).toBeGreaterThan(200);
+  await card.getByRole("link").click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(/\/smartshop\/product\//);
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/smartshop$/);
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolledTo);
+  await page.goForward();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).first().click();
+  await expect(dialog).toHaveCount(0);
+  expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
+});
+
+test("opening and closing a product asks for no list again", async ({ page }) => {
+  await page.goto("/pcshop?main=Processors");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes(".data")) asked.push(new URL(request.url()).pathname);
+  });
+  await page.getByRole("article").first().getByRole("link").click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(asked.filter((path) => !path.includes("/product/"))).toEqual([]);
+});
+
+test("a product that was loaded directly goes to its shop, whose list then loads", async ({ page }) => {
+  await page.goto("/pcshop/product/1?main=Processors");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("link", { name: "Back to PC Build" }).click();
+  await expect(page.getByText(/^\d+ products/)).toBeVisible();
+  await page.getByRole("article").first().getByRole("link").click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("the view is remembered under the specified names and restored by replace, never on Back", async ({ page }) => {
+  await page.goto("/pcshop");
+  await page.goto("/pcshop?main=Processors&category=Compact+processors&sort=price-desc&q=a");
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith("/pcshop:"))),
+      ),
+    )
+    .toMatchObject({
+      "/pcshop:selectedCategory": "Compact processors",
+      "/pcshop:searchQuery": "a",
+      "/pcshop:sortByPrice": "desc",
+    });
+  const length = await page.evaluate(() => history.length);
+  await page.goto("/pcshop");
+  await expect(page).toHaveURL(/category=Compact\+processors&sort=price-desc/);
+  expect(await page.evaluate(() => history.length)).toBe(length + 1);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/pcshop$/);
+  await page.goto("/smartshop");
+  await expect(page).toHaveURL(/\/smartshop$/);
+});
+
+test("arrow keys turn the pictures, Escape closes the zoom before the product", async ({ page, shop }) => {
+  const id = shop.db.$client
+    .prepare("SELECT id FROM products WHERE shop = 'pc' AND image_count = 3 LIMIT 1")
+    .pluck()
+    .get();
+  const title = shop.db.$client.prepare("SELECT title FROM products WHERE shop = 'pc' AND id = ?").pluck().get(id);
+  await page.goto(`/pcshop?q=${encodeURIComponent(String(title))}`);
+  await page.locator(`a[href^="/pcshop/product/${String(id)}?"]`).click();
+  const dialog = page.getByRole("dialog").first();
+  await expect(dialog.getByText("1 of 3")).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(dialog.getByText("3 of 3")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(dialog.getByText("1 of 3")).toBeVisible();
+  await dialog
+    .getByRole("link", { name: /picture 1/ })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog")).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("the hamburger opens by hover and closes when the mouse leaves", async ({ page }) => {
+  await page.goto("/smartshop");
+  const menu = page.getByRole("navigation", { name: "Categories and sorting" });
+  // The sidebar covers the hamburger as it opens; a click that was meant for the hamburger chooses nothing.
+  await page
+    .locator("#shop-sidebar")
+    .evaluate((element) =>
+      element.addEventListener(
+        "toggle",
+        () =>
+          element
+            .querySelector("a")
+            ?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 })),
+        { once: true },
+      ),
+    );
+  const box = await page.getByRole("button", { name: "Categories and sorting" }).boundingBox();
+  // The mouse may come before the page's scripts; then it has to come again.
+  await expect(async () => {
+    await page.mouse.move(900, 500);
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+    await expect(menu).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(page).toHaveURL(/\/smartshop$/);
+  await page.mouse.move(900, 500);
+  await expect(menu).toBeHidden();
+});
+
+test("the way to the top appears after 200 px", async ({ page }) => {
+  await page.goto("/refferals");
+  const button = page.getByRole("button", { name: /top/i });
+  await expect(button).toBeHidden();
+  await page.mouse.wheel(0, 600);
+  await expect(button).toBeVisible();
+  await button.click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test("the strip of top products moves, stands still by its button and under reduced motion", async ({ page }) => {
+  await page.goto("/refferals");
+  const strip = page.getByRole("list", { name: "TOP Products" });
+  const place = () => strip.evaluate((element) => element.scrollLeft);
+  await expect.poll(place).toBeGreaterThan(5);
+  await page.getByRole("button", { name: "Pause scrolling" }).click();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.reload();
+  await expect(strip).toBeVisible();
+  expect(await place()).toBe(0);
+});

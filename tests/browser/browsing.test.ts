@@ -1,0 +1,193 @@
+import type { Page } from "@playwright/test";
+
+import { SHOPS } from "#app/shops/shops.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { expectAccessible } from "#tests/setup/axe.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+
+const hasScripts = () => test.info().project.name === "js";
+
+/** Whether the page's scripts have taken over: links no longer load whole pages. */
+async function untilReady(page: Page): Promise<void> {
+  if (hasScripts()) await page.waitForFunction(() => "__remixRouter" in window || document.readyState === "complete");
+}
+
+for (const shop of SHOPS) {
+  test(`${shop.name}: from the rows to a category, its pages, a product and back`, async ({ page }) => {
+    await page.goto(shop.path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(shop.name);
+    await expect(
+      page.getByRole("navigation", { name: "Shops" }).getByRole("link", { name: shop.name }),
+    ).toHaveAttribute("aria-current", "page");
+    if (shop.hasDisclosure) await expect(page.getByText("links in this shop are affiliate links")).toBeVisible();
+    if (shop.hasTopStrip)
+      await expect(page.getByRole("list", { name: "TOP Products" }).getByRole("listitem")).toHaveCount(25);
+
+    const seeAll = page.getByRole("link", { name: /^See all/ }).first();
+    await seeAll.click();
+    await expect(page.getByText(/^\d+ products/)).toBeVisible();
+    await expect(page).toHaveURL(/category=/);
+    const sorts = page.getByRole("navigation", { name: "Sort", exact: true });
+    await sorts.getByRole("link", { name: "Price: Low to High" }).click();
+    await expect(page).toHaveURL(/sort=price-asc/);
+    await expect(sorts.getByRole("link", { name: "Top Rated" })).toHaveCount(shop.value === "ayz" ? 0 : 1);
+
+    const card = page.getByRole("article").first();
+    const title = await card.getByRole("link").innerText();
+    await card.getByRole("link").click();
+    await expect(page).toHaveURL(/\/product\/.*sort=price-asc/);
+    await expect(page.getByRole("heading", { name: title, exact: true }).last()).toBeVisible();
+    if (hasScripts()) {
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await page.keyboard.press("Escape");
+    } else {
+      await page.getByRole("link", { name: `Back to ${shop.name}` }).click();
+    }
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page).toHaveURL(/category=.*sort=price-asc/);
+  });
+}
+
+test("search finds parts of titles in any case, keeps the category, and Reset clears everything", async ({
+  page,
+  shop,
+}) => {
+  insertProduct(shop.db, "pc", {
+    id: "searched",
+    title: "Видеокарта RTX 4070 Ёж",
+    priceCents: 100,
+    category: "Searched",
+  });
+  await page.goto("/pcshop");
+  const field = page.getByRole("searchbox", { name: "Search products by name" });
+  await expect(field).toHaveAttribute("placeholder", "Search products by name...");
+  await field.fill("ВИДЕОкарта rtx");
+  await field.press("Enter");
+  await expect(page).toHaveURL(/\?q=/);
+  await expect(page.getByRole("link", { name: "Видеокарта RTX 4070 Ёж" })).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await field.fill("no product has this name");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("Nothing found for “no product has this name”")).toBeVisible();
+  await page.getByRole("link", { name: "Reset" }).click();
+  await expect(page).toHaveURL(/\/pcshop$/);
+  await expect(field).toHaveValue("");
+  await page.reload();
+  await expect(page).toHaveURL(/\/pcshop$/);
+});
+
+test("a product's page stands alone, with its pictures and its way back", async ({ page, shop }) => {
+  insertProduct(shop.db, "pc", {
+    id: "alone",
+    title: "Fan that stands alone",
+    priceCents: 1999,
+    typicalPriceCents: 2999,
+    rate: 4,
+    link: "https://www.ebay.com/itm/1",
+    description: "<h2>Quiet</h2><p>Very <strong>quiet</strong>.</p>",
+  });
+  await page.goto("/pcshop/product/alone?page=2&category=Lighting");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fan that stands alone");
+  await expect(page.getByText("ID alone")).toBeVisible();
+  await expect(page.getByRole("img", { name: "Rated 4 out of 5" })).toBeVisible();
+  await expect(page.getByText("$19.99")).toBeVisible();
+  await expect(page.locator("s")).toHaveText("$29.99");
+  const buy = page.getByRole("link", { name: /^Buy from EBAY/ });
+  await expect(buy).toHaveAttribute("rel", "sponsored nofollow noopener");
+  await expect(buy).toHaveAttribute("target", "_blank");
+  await expect(page.getByRole("heading", { name: "Quiet" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to PC Build" })).toHaveAttribute(
+    "href",
+    "/pcshop?category=Lighting&page=2",
+  );
+  await expectAccessible(page);
+});
+
+test("what is out of stock cannot be bought", async ({ page, shop }) => {
+  insertProduct(shop.db, "smart", {
+    id: "gone",
+    title: "Gone",
+    priceCents: 100,
+    availability: "NO",
+    link: "https://amazon.co.uk/dp/1",
+  });
+  await page.goto("/smartshop/product/gone");
+  await expect(page.getByText("Out of Stock")).toBeVisible();
+  const buy = page.getByRole("link", { name: "Buy from AMAZON" });
+  await expect(buy).toBeDisabled();
+  await expect(buy).not.toHaveAttribute("href");
+});
+
+test("Open Box shows conditions with their stock in words and the range of prices", async ({ page, shop }) => {
+  insertProduct(shop.db, "ayz", {
+    id: "offers",
+    title: "Opened once",
+    ebay: "https://www.ebay.com/itm/2",
+    conditions: {
+      excellent: { priceCents: 8000, quantity: 0 },
+      verygood: { priceCents: 7000, quantity: 1 },
+      good: { priceCents: 5000, quantity: 12 },
+    },
+  });
+  await page.goto("/product/offers");
+  await expect(page.getByText("$50.00 – $80.00")).toBeVisible();
+  for (const words of ["Excellent", "Very Good", "Good", "Out of Stock", "Only 1 left!", "12 - in stock"]) {
+    await expect(page.getByText(words, { exact: true }).first()).toBeVisible();
+  }
+  await expect(page.getByRole("link", { name: /^eBay/ })).toHaveAttribute("href", "https://www.ebay.com/itm/2");
+});
+
+test("pictures change by arrows and thumbnails and go round", async ({ page, shop }) => {
+  const id = shop.db.$client
+    .prepare("SELECT id FROM products WHERE shop = 'pc' AND image_count = 3 LIMIT 1")
+    .pluck()
+    .get();
+  await page.goto(`/pcshop/product/${String(id)}`);
+  await untilReady(page);
+  await expect(page.getByText("1 of 3")).toBeVisible();
+  await page.getByRole("link", { name: /next picture/i }).click();
+  await expect(page.getByText("2 of 3")).toBeVisible();
+  await page.getByRole("link", { name: /previous picture/i }).click();
+  await page.getByRole("link", { name: /previous picture/i }).click();
+  await expect(page.getByText("3 of 3")).toBeVisible();
+});
+
+test("the theme is chosen and kept", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/smartshop");
+  await page.getByRole("button", { name: "Use the dark theme" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByRole("button", { name: "Use the light theme" })).toBeVisible();
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("the hamburger opens the categories and closes again", async ({ page }) => {
+  await page.goto("/pcshop");
+  const menu = page.getByRole("navigation", { name: "Categories and sorting" });
+  await expect(menu).toBeHidden();
+  await page.getByRole("button", { name: "Categories and sorting" }).click();
+  await expect(menu).toBeVisible();
+  await expect(menu.getByText(/^Typical \$[\d,]+\.\d\d/).first()).toBeVisible();
+  await expect(menu.getByRole("link", { name: "Most Viewed" })).toHaveCount(0);
+  await menu.getByRole("button", { name: "Close" }).click();
+  await expect(menu).toBeHidden();
+});
+
+test("an address of nothing leads back to the shops", async ({ page, noise }) => {
+  noise.expect(/404/);
+  await page.goto("/nowhere/at-all");
+  await expect(page.getByRole("heading", { name: "Nothing is here" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Smart Shop" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Smart Shop" })).toBeVisible();
+});
+
+for (const scheme of ["dark", "light"] as const) {
+  test(`every screen is accessible in the ${scheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    for (const path of ["/refferals", "/", "/pcshop?main=Processors", "/smartshop?q=lamp", "/product/1"]) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
+  });
+}

@@ -1,0 +1,186 @@
+import type { BrowserContext, Page } from "@playwright/test";
+
+import { insertOffer } from "#tests/factories/offers.ts";
+import { expectAccessible } from "#tests/setup/axe.ts";
+import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
+import { signInSomebody } from "#tests/setup/signed-in.ts";
+
+/** What scripts add to buying. */
+
+async function fillCart(context: BrowserContext, shop: TestShop, stocks: number[]) {
+  const userId = await signInSomebody(context, shop);
+  const offers = stocks.map((stock) => insertOffer(shop.db, stock));
+  for (const { id } of offers) {
+    const data = { google_id: userId, product_id: id, store: "ayz", quantity: 1, condition: "good" };
+    expect((await context.request.post("/api/cart", { data })).status()).toBe(200);
+  }
+  return { userId, offers };
+}
+
+const line = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
+
+async function fillShipping(page: Page): Promise<void> {
+  await page.getByLabel("Address", { exact: true }).fill("1 Main Street");
+  await page.getByLabel("City").fill("Springfield");
+  await page.getByLabel("State or province").fill("IL");
+  await page.getByLabel("Postal code").fill("62701");
+}
+
+test("the cart opens over the shop; Back and Escape close it, and the shop keeps its place", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const { offers } = await fillCart(context, shop, [5, 5]);
+  const [first, second] = offers.map(({ title }) => title);
+  await page.goto("/");
+  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+  await page.mouse.wheel(0, 300);
+  const cartLink = page.getByRole("banner").getByRole("link", { name: /^Cart/ });
+  await cartLink.click();
+  const dialog = page.getByRole("dialog", { name: "Cart" });
+  await expect(line(page, first ?? "")).toContainText("$25.50");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: `One more: ${first ?? ""}` }).click();
+  await expect(dialog.getByText("Total $76.50")).toBeVisible();
+  await dialog.getByRole("button", { name: `Remove ${second ?? ""}` }).click();
+  await expect(dialog.getByText("Total $51.00")).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(cartLink).toHaveAccessibleName("Cart: 1 item");
+  await cartLink.click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/$/);
+  expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
+});
+
+test("buying from the cart over the shop opens the payment page beside it", async ({ page, context, shop }) => {
+  const { offers } = await fillCart(context, shop, [5]);
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("link", { name: /^Cart/ }).click();
+  await fillShipping(page);
+  const [tab] = await Promise.all([
+    context.waitForEvent("page"),
+    page.getByRole("button", { name: `Buy ${offers[0]?.title ?? ""}` }).click(),
+  ]);
+  await tab.waitForURL(/\/sandbox\/pay\//);
+  await expect(page.getByText("There are no items in your cart.")).toBeVisible();
+  await expect(page).toHaveURL(/\/#cart$/);
+});
+
+test("repeated clicks buy once, and other lines wait", async ({ page, context, shop }) => {
+  const { userId, offers } = await fillCart(context, shop, [5, 5]);
+  const [first, second] = offers.map(({ title }) => title);
+  await page.goto("/account?tab=cart");
+  await fillShipping(page);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/account.*\.data/, async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  const button = page.getByRole("button", { name: new RegExp(`^Buy(ing)? ${first ?? ""}`) });
+  const opened = context.waitForEvent("page");
+  await button.dblclick();
+  const tab = await opened;
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  await expect(page.getByRole("button", { name: `Buy ${second ?? ""}` })).toBeDisabled();
+  await button.click({ force: true });
+  expect(context.pages()).toHaveLength(2);
+  answer();
+  await tab.waitForURL(/\/sandbox\/pay\//);
+  await expect(line(page, first ?? "")).toHaveCount(0);
+  await expect(page.getByLabel("City")).toHaveValue("Springfield");
+  expect(context.pages()).toHaveLength(2);
+  expect(shop.db.$client.prepare("SELECT count(*) FROM orders WHERE user_id = ?").pluck().get(userId)).toBe(1);
+});
+
+test("without a connection the specified alerts are shown and nothing is lost", async ({
+  page,
+  context,
+  shop,
+  noise,
+}) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  const { offers } = await fillCart(context, shop, [5]);
+  const title = offers[0]?.title ?? "";
+  await page.goto("/account?tab=cart");
+  await fillShipping(page);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: `One more: ${title}` }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Не удалось обновить количество" })).toBeVisible();
+  await page.getByRole("button", { name: `Remove ${title}` }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Не удалось удалить товар из корзины" })).toBeVisible();
+  await page.getByRole("button", { name: `Buy ${title}` }).click();
+  await expect(line(page, title).getByRole("alert")).toHaveText("Не удалось создать покупку");
+  await expect(line(page, title).getByRole("alert")).toHaveAttribute("lang", "ru");
+  await expect.poll(() => context.pages().length).toBe(1);
+  await expect(page.getByLabel(`Quantity of ${title}`)).toHaveValue("1");
+  await expect(page.getByLabel("City")).toHaveValue("Springfield");
+  await context.setOffline(false);
+  const [tab] = await Promise.all([
+    context.waitForEvent("page"),
+    page.getByRole("button", { name: `Buy ${title}` }).click(),
+  ]);
+  await tab.waitForURL(/\/sandbox\/pay\//);
+});
+
+test("a number typed into a line is sent when the field is left; the stock is its limit", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const { offers } = await fillCart(context, shop, [4]);
+  const title = offers[0]?.title ?? "";
+  await page.goto("/account?tab=cart");
+  const quantity = page.getByLabel(`Quantity of ${title}`);
+  await quantity.fill("99");
+  await quantity.press("Tab");
+  await expect(quantity).toHaveValue("4");
+  await expect(page.getByRole("status").filter({ hasText: "no more than 4 in stock" })).toBeVisible();
+  await expect(line(page, title)).toContainText("All 4 in stock are in your cart.");
+  await expect(page.getByRole("button", { name: `One more: ${title}` })).toBeDisabled();
+});
+
+test("the chosen tab is remembered and restored by replace; Cart is the first", async ({ page, context, shop }) => {
+  await fillCart(context, shop, [2]);
+  await page.goto("/account");
+  await expect(page.getByRole("link", { name: "Cart", exact: true })).toHaveAttribute("aria-current", "page");
+  await page.getByRole("link", { name: "My Orders" }).click();
+  await expect(page.getByText("You have no orders yet.")).toBeVisible();
+  const length = await page.evaluate(() => history.length);
+  await page.goto("/account");
+  await expect(page).toHaveURL(/\/account\?tab=orders$/);
+  expect(await page.evaluate(() => history.length)).toBe(length + 1);
+  await page.goto("/");
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /My Account/ })
+    .click();
+  await expect(page).toHaveURL(/\/account\?tab=orders$/);
+});
+
+test("a new status appears without a reload", async ({ page, context, shop }) => {
+  const { userId, offers } = await fillCart(context, shop, [2]);
+  await page.goto("/account?tab=cart");
+  await fillShipping(page);
+  const [tab] = await Promise.all([
+    context.waitForEvent("page"),
+    page.getByRole("button", { name: `Buy ${offers[0]?.title ?? ""}` }).click(),
+  ]);
+  await tab.waitForURL(/\/sandbox\/pay\//);
+  await page.getByRole("link", { name: "My Orders" }).click();
+  await expect(page.getByText("Waiting for payment")).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+  shop.db.$client
+    .prepare(
+      "UPDATE orders SET payment_status = 'finished', shipped = 1, postal_service = 'UPS', tracking_number = '1Z9' WHERE user_id = ?",
+    )
+    .run(userId);
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(page.getByRole("link", { name: /^1Z9/ })).toHaveAttribute("href", /ups\.com.*1Z9/);
+  await expect(page.getByText("Waiting for payment")).toHaveCount(0);
+  expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
+});

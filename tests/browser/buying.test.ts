@@ -1,0 +1,191 @@
+import type { Locator, Page } from "@playwright/test";
+
+import { insertOffer } from "#tests/factories/offers.ts";
+import { expectAccessible } from "#tests/setup/axe.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+import { signInSomebody } from "#tests/setup/signed-in.ts";
+
+/** From the product to the paid order, the same with scripts and without. */
+
+const SHIPPING = { Address: "1 Main Street", City: "Springfield", "State or province": "IL", "Postal code": "62701" };
+
+async function fillShipping(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(SHIPPING)) await page.getByLabel(label, { exact: true }).fill(text);
+}
+
+function lineOf(page: Page, title: string): Locator {
+  return page.getByRole("list", { name: "Cart" }).getByRole("listitem").filter({ hasText: title });
+}
+
+/** Buys, and answers the payment page: another tab with scripts, this one without. */
+async function buy(page: Page, title: string, scripts: boolean): Promise<Page> {
+  const button = page.getByRole("button", { name: `Buy ${title}` });
+  if (!scripts) {
+    await button.click();
+    await page.waitForURL(/\/sandbox\/pay\//);
+    return page;
+  }
+  const [tab] = await Promise.all([page.context().waitForEvent("page"), button.click()]);
+  await tab.waitForURL(/\/sandbox\/pay\//);
+  return tab;
+}
+
+test("chosen, put into the cart, bought and paid", async ({ page, context, shop, javaScriptEnabled }) => {
+  const scripts = javaScriptEnabled;
+  await signInSomebody(context, shop);
+  const { id, title } = insertOffer(shop.db, 3);
+  await page.goto(`/product/${id}`);
+  await expect(page.getByRole("radio", { name: /Good.*3 - in stock.*\$25\.50/ })).not.toBeChecked();
+  await expect(page.getByRole("radio", { name: /Excellent.*Only 1 left!.*\$40\.00/ })).toBeEnabled();
+  await expect(page.getByRole("radio", { name: /Very Good.*Out of Stock/ })).toBeDisabled();
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Please select a condition" })).toBeVisible();
+  await page.getByRole("radio", { name: /^Good/ }).check();
+  await page.getByLabel("Quantity").fill("2");
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Item added to cart" })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/product/${id}$`));
+
+  await page.goto("/account?tab=cart");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Cart: 1 item" })).toBeVisible();
+  const line = lineOf(page, title);
+  await expect(line).toContainText("$51.00");
+  await line.getByRole("button", { name: "One more" }).click();
+  await expect(line).toContainText("All 3 in stock are in your cart.");
+  await expect(page.getByText("Total $76.50")).toBeVisible();
+  await expectAccessible(page);
+  await fillShipping(page);
+  const payment = await buy(page, title, scripts);
+  await expect(payment.getByText("$76.50").first()).toBeVisible();
+  await payment.getByRole("button", { name: "Pay $76.50" }).click();
+
+  await expect(payment.getByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible();
+  await expect(payment.getByText("Your payment has been successfully completed.")).toBeVisible();
+  await expect(payment.getByRole("article").filter({ hasText: title })).toContainText("Paid");
+  await expectAccessible(payment);
+  await payment.getByRole("link", { name: "Back to the store" }).click();
+  await expect(payment).toHaveURL(/\/account/);
+  await payment.getByRole("link", { name: "My Orders" }).click();
+  const order = payment.getByRole("article").filter({ hasText: title });
+  await expect(order).toContainText("$76.50");
+  await expect(order).toContainText("Not Sent");
+  await expectAccessible(payment);
+
+  await payment.goto("/account?tab=cart");
+  await expect(payment.getByText("There are no items in your cart.")).toBeVisible();
+});
+
+test("what is wrong is said beside its field, and what was typed is kept", async ({ page, context, shop, noise }) => {
+  noise.expect(/422/);
+  await signInSomebody(context, shop);
+  const { id, title } = insertOffer(shop.db, 3);
+  await page.goto(`/product/${id}`);
+  await page.getByRole("radio", { name: /^Good/ }).check();
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await expect(page.getByText("Item added to cart")).toBeVisible();
+  await page.goto("/account?tab=cart");
+  await expect(page.getByLabel("Full name")).toHaveValue("Pat Example");
+  await page.getByLabel("E-mail").fill("pat at example");
+  await page.getByLabel("Postal code").fill("🙂");
+  await page.getByLabel("City").fill("Springfield");
+  await page.getByRole("button", { name: `Buy ${title}` }).click();
+  const address = page.getByLabel("Address", { exact: true });
+  await expect(address).toHaveAccessibleDescription("Enter the street and house number.");
+  await expect(address).toBeFocused();
+  await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/^Enter an e-mail address such as/);
+  await expect(page.getByLabel("Postal code")).toHaveAccessibleDescription(/^Enter a postal code of letters/);
+  await expect(page.getByLabel("E-mail")).toHaveValue("pat at example");
+  await expect(page.getByLabel("Postal code")).toHaveValue("🙂");
+  await expect(page.getByLabel("City")).toHaveValue("Springfield");
+  await expect(page.getByLabel("City")).not.toHaveAttribute("aria-invalid", "true");
+  expect(page.context().pages()).toHaveLength(1);
+  expect(shop.db.$client.prepare("SELECT count(*) FROM orders WHERE title = ?").pluck().get(title)).toBe(0);
+});
+
+test("stock that has gone meanwhile is said in the cart", async ({ page, context, shop, noise, javaScriptEnabled }) => {
+  noise.expect(/409/);
+  await signInSomebody(context, shop);
+  const { id, key, title } = insertOffer(shop.db, 1);
+  await page.goto(`/product/${id}`);
+  await page.getByRole("radio", { name: /^Good/ }).check();
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await expect(page.getByText("Item added to cart")).toBeVisible();
+  await page.goto("/account?tab=cart");
+  await fillShipping(page);
+  shop.db.$client.prepare("UPDATE product_conditions SET quantity = 0 WHERE product_key = ?").run(key);
+  await page.getByRole("button", { name: `Buy ${title}` }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Out of Stock" })).toBeVisible();
+  await expect(lineOf(page, title)).toContainText("Out of Stock");
+  await expect(page.getByRole("button", { name: `Buy ${title}` })).toHaveCount(0);
+  if (javaScriptEnabled) await expect.poll(() => page.context().pages().length).toBe(1);
+});
+
+test("a session that ends in the middle of the form loses nothing", async ({ page, context, shop }) => {
+  await context.request.post("/auth/demo", { form: { account: "buyer2" } });
+  const { id, title } = insertOffer(shop.db, 3);
+  await page.goto(`/product/${id}`);
+  await page.getByRole("radio", { name: /^Good/ }).check();
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await expect(page.getByText("Item added to cart")).toBeVisible();
+  await page.goto("/account?tab=cart");
+  await fillShipping(page);
+  await page.getByLabel("Address", { exact: true }).fill("7 Draft Lane, кв. 3");
+  await context.clearCookies({ name: "session" });
+  await page.getByRole("button", { name: `Buy ${title}` }).click();
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  await expect(page.getByRole("alert").filter({ hasText: "Please log in to your account" })).toBeVisible();
+  await page.getByRole("button", { name: /Second buyer/ }).click();
+  await expect(page).toHaveURL(/\/account\?tab=cart$/);
+  await expect(page.getByLabel("Address", { exact: true })).toHaveValue("7 Draft Lane, кв. 3");
+  await expect(page.getByLabel("City")).toHaveValue("Springfield");
+});
+
+test("a visitor is asked to log in and comes back to the product", async ({ page, shop }) => {
+  const { id } = insertOffer(shop.db, 1);
+  await page.goto(`/product/${id}`);
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Please log in to your account" })).toBeVisible();
+  await page.getByRole("button", { name: /Second buyer/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/product/${id}$`));
+});
+
+test("an unpaid order is deleted after the question", async ({ page, context, shop }) => {
+  const userId = await signInSomebody(context, shop);
+  const { id, key, title } = insertOffer(shop.db, 2);
+  const bought = await context.request.post("/api/create-purchase", {
+    data: {
+      google_id: userId,
+      product_id: id,
+      store: "ayz",
+      condition: "good",
+      quantity: 2,
+      total_amount: 51,
+      email: "pat@example.com",
+      address: "1 Main Street",
+      postal_code: "62701",
+      city: "Springfield",
+      state_prov: "IL",
+      contact_name: "Pat Example",
+    },
+  });
+  expect(bought.status()).toBe(200);
+  await page.goto("/account?tab=orders");
+  const order = page.getByRole("article").filter({ hasText: title });
+  await expect(order).toContainText("Waiting for payment");
+  await expect(order.getByRole("link", { name: /^Pay/ })).toHaveAttribute("href", /\/sandbox\/pay\//);
+  const question = page.getByText("Are you sure you want to delete this order?");
+  await order.getByRole("link", { name: "Delete" }).click();
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole("button", { name: "Cancel" })
+    .or(page.getByRole("link", { name: "Cancel" }))
+    .click();
+  await expect(question).toHaveCount(0);
+  await order.getByRole("link", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(order).toHaveCount(0);
+  await expect(page).toHaveURL(/\/account\?tab=orders$/);
+  const stock = "SELECT quantity FROM product_conditions WHERE product_key = ? AND condition = 'good'";
+  expect(shop.db.$client.prepare(stock).pluck().get(key)).toBe(2);
+});

@@ -1,0 +1,47 @@
+import type { Browser, Page } from "@playwright/test";
+
+import { DEMO_ACCOUNTS } from "#app/accounts/demo-accounts.ts";
+import { signIn } from "#app/accounts/sessions.server.ts";
+import { openChat, sendMessage } from "#app/chat/chat.server.ts";
+import { chatActor, type ChatActor } from "#app/chat/participants.server.ts";
+import { test, type TestShop } from "#tests/setup/playwright.ts";
+
+export interface ChatPerson {
+  page: Page;
+  actor: ChatActor;
+}
+
+let serial = 0;
+
+/** A browser of its own in which a buyer nobody has seen before, or the seller, is signed in. */
+export async function enter(browser: Browser, shop: TestShop, who: string, options: object = {}): Promise<ChatPerson> {
+  const id = `buyer-${test.info().parallelIndex}-${++serial}`;
+  const user = who === "seller" ? DEMO_ACCOUNTS.seller : { id, email: `${id}@mail.example`, name: `${who} ${serial}` };
+  const token = signIn(shop.db, { user, previousToken: undefined, now: new Date() });
+  const { javaScriptEnabled } = test.info().project.use;
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    javaScriptEnabled: javaScriptEnabled ?? true,
+    ...options,
+  });
+  await context.addCookies([{ name: "session", value: token, url: shop.url, httpOnly: true, sameSite: "Lax" }]);
+  test
+    .info()
+    .attach("person", { body: id })
+    .catch(() => undefined);
+  return { page: await context.newPage(), actor: chatActor(user, DEMO_ACCOUNTS.seller.email) };
+}
+
+/** A buyer's chat about a product, begun in the database. */
+export function begin(shop: TestShop, buyer: ChatPerson, productId = "1"): string {
+  const opened = openChat(shop.db, buyer.actor, { kind: "product", id: productId }, new Date());
+  if (!opened.ok) throw new Error(opened.code);
+  return opened.value;
+}
+
+/** A message put into the database, as if it had been sent a while ago. */
+export function wrote(shop: TestShop, who: ChatPerson, chatId: string, content: string, at: Date): void {
+  const message = { chatId, content, images: [], clientId: `given-${++serial}` };
+  const sent = sendMessage(shop.db, who.actor, message, at);
+  if (!sent.ok) throw new Error(sent.code);
+}

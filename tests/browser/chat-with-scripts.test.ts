@@ -1,0 +1,290 @@
+import type { Page, WebSocketRoute } from "@playwright/test";
+
+import { makePicture } from "#tests/factories/pictures.ts";
+import { expectAccessible } from "#tests/setup/axe.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+
+import { begin, enter, wrote } from "./chat-people.ts";
+
+const composer = (page: Page) => page.getByLabel("Message", { exact: true });
+const messages = (page: Page) => page.getByRole("log", { name: "Messages" });
+/** Opens a page of the chat and waits until it is alive: its scripts run and its line is open. */
+async function arrive(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("button", { name: "Mute new messages" })).toBeVisible();
+  await expect(page.getByText("Connecting…")).toHaveCount(0);
+}
+async function send(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await composer(page).press("Enter");
+}
+
+/** Counts the sounds that a page plays; no browser of a test has a loudspeaker. */
+async function countSounds(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const played: string[] = [];
+    Object.assign(window, { played });
+    HTMLMediaElement.prototype.play = function play() {
+      played.push(new URL(this.src).pathname);
+      return Promise.resolve();
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { played: string[] }).played);
+}
+
+test("unread counts, the title and the sound follow what arrives; the panel opens it over the shop", async ({
+  browser,
+  shop,
+}) => {
+  const buyer = await enter(browser, shop, "Nora");
+  const seller = await enter(browser, shop, "seller");
+  const chatId = begin(shop, buyer);
+  const sounds = await countSounds(buyer.page);
+  await buyer.page.goto("/");
+  const launcher = buyer.page.getByRole("button", { name: /^Chats/ });
+  await arrive(seller.page, `/chat/${chatId}`);
+  await send(seller.page, "Still interested?");
+  await expect(launcher).toHaveAccessibleName("Chats 1 unread message");
+  await expect(buyer.page).toHaveTitle(/^\(1\) /);
+  await expect.poll(sounds).toEqual(["/sounds/new-message.wav"]);
+
+  await launcher.click();
+  const panel = buyer.page.getByRole("region", { name: "Chats" });
+  await expect(panel).toBeFocused();
+  await expectAccessible(buyer.page);
+  await panel.getByRole("link", { name: /Still interested\?/ }).click();
+  await expect(messages(buyer.page).getByText("Still interested?")).toBeVisible();
+  await expect(composer(buyer.page)).toBeFocused();
+  await expect(buyer.page).toHaveTitle(/^[^(]/);
+  await expect(launcher).toHaveAccessibleName("Chats");
+  await expect(messages(seller.page).getByText("Read", { exact: true })).toBeVisible();
+  await expectAccessible(buyer.page);
+
+  await buyer.page.getByRole("button", { name: "Mute new messages" }).click();
+  await send(seller.page, "The box is here as well");
+  await expect(messages(buyer.page).getByText("The box is here as well")).toBeVisible();
+  expect(await sounds()).toHaveLength(1);
+  await buyer.page.reload();
+  await launcher.click();
+  await expect(buyer.page.getByRole("button", { name: "Mute new messages" })).toHaveAttribute("aria-pressed", "true");
+  await buyer.page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+  await expect(launcher).toBeFocused();
+});
+
+test("typing is shown while it goes on and ends two seconds after", async ({ browser, shop }) => {
+  const buyer = await enter(browser, shop, "Nora");
+  const seller = await enter(browser, shop, "seller");
+  const chatId = begin(shop, buyer);
+  await arrive(buyer.page, `/chat/${chatId}`);
+  await arrive(seller.page, `/chat/${chatId}`);
+  await composer(seller.page).pressSequentially("Let me look", { delay: 30 });
+  await expect(buyer.page.getByText("Seller is typing")).toBeVisible();
+  await expect(buyer.page.getByText("Seller is typing")).toHaveCount(0);
+  await expect(composer(seller.page)).toHaveValue("Let me look");
+});
+
+/** Holds a page's sockets, so that its line can be cut and mended. */
+async function holdLine(page: Page) {
+  const open = new Set<WebSocketRoute>();
+  let isCut = false;
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    if (isCut) return void socket.close();
+    open.add(socket);
+    socket.connectToServer();
+  });
+  await page.route(/socket\.io/, (route) => (isCut ? route.abort() : route.continue()));
+  return {
+    async cut() {
+      isCut = true;
+      await Promise.all([...open].map((socket) => socket.close()));
+      open.clear();
+    },
+    mend() {
+      isCut = false;
+    },
+  };
+}
+
+test("a broken line is said, what was missed comes in order, and what could not be sent can be sent again", async ({
+  browser,
+  shop,
+  noise,
+}) => {
+  noise.expect(/WebSocket|socket\.io/);
+  test.setTimeout(120_000);
+  // Fifteen seconds until a message is given up, five until the next attempt to connect.
+  const patient = { timeout: 40_000 };
+  const buyer = await enter(browser, shop, "Nora");
+  const seller = await enter(browser, shop, "seller");
+  const chatId = begin(shop, buyer);
+  const line = await holdLine(buyer.page);
+  await arrive(buyer.page, `/chat/${chatId}`);
+  await arrive(seller.page, `/chat/${chatId}`);
+  await send(buyer.page, "before");
+  await expect(messages(buyer.page).getByText("Read", { exact: true })).toBeVisible();
+
+  await line.cut();
+  await expect(buyer.page.getByText("Connecting…")).toBeVisible();
+  for (const text of ["missed one", "missed two"]) await send(seller.page, text);
+  await expect(messages(seller.page).getByText("missed two")).toBeVisible();
+  await send(buyer.page, "written in the dark");
+  await expect(messages(buyer.page).getByText("Sending…")).toBeVisible();
+  await expect(messages(buyer.page).getByText("Failed.")).toBeVisible(patient);
+
+  line.mend();
+  await expect(messages(buyer.page).getByText("missed two")).toBeVisible(patient);
+  await expect(buyer.page.getByText("Connecting…")).toHaveCount(0);
+  await messages(buyer.page).getByRole("button", { name: "Retry" }).click();
+  await expect(messages(buyer.page).getByText("Failed.")).toHaveCount(0);
+  await expect(messages(seller.page).getByText("written in the dark")).toBeVisible();
+  for (const { page } of [buyer, seller]) {
+    await expect(messages(page).getByRole("listitem")).toContainText([
+      "before",
+      "missed one",
+      "missed two",
+      "written in the dark",
+    ]);
+  }
+});
+
+test("history is loaded backwards, and new messages do not pull away from what is read", async ({ browser, shop }) => {
+  const buyer = await enter(browser, shop, "Nora");
+  const seller = await enter(browser, shop, "seller");
+  const chatId = begin(shop, buyer);
+  const start = Date.now() - 86_400_000 * 3;
+  for (let i = 1; i <= 120; i += 1) wrote(shop, buyer, chatId, `number ${i}.`, new Date(start + i * 1_800_000));
+  await arrive(seller.page, `/chat/${chatId}`);
+  await arrive(buyer.page, `/chat/${chatId}`);
+  await expect(messages(buyer.page).getByText("number 120.")).toBeInViewport();
+  await expect(messages(buyer.page).getByText("number 70.")).toHaveCount(0);
+  await messages(buyer.page).getByText("number 71.").scrollIntoViewIfNeeded();
+  const older = messages(buyer.page).getByText("number 60.");
+  await expect(older).toBeAttached();
+  await older.scrollIntoViewIfNeeded();
+  await expect(older).toBeInViewport();
+  const place = () => older.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  const before = await place();
+  await send(seller.page, "something new");
+  const jump = buyer.page.getByRole("button", { name: "New messages", exact: true });
+  await expect(jump).toBeVisible();
+  expect(await place()).toBe(before);
+  await jump.click();
+  await expect(messages(buyer.page).getByText("something new")).toBeInViewport();
+  await expect(jump).toHaveCount(0);
+  await send(seller.page, "followed");
+  await expect(messages(buyer.page).getByText("followed")).toBeInViewport();
+});
+
+test("pictures are attached by button, paste and drop, shown beforehand, and refused by name", async ({
+  browser,
+  shop,
+}) => {
+  const buyer = await enter(browser, shop, "Nora");
+  const chatId = begin(shop, buyer);
+  const { page } = buyer;
+  await arrive(page, `/chat/${chatId}`);
+  const png = (await makePicture({ seed: 3 })).toString("base64");
+  await page.getByLabel("Attach pictures").setInputFiles([
+    { name: "button.png", mimeType: "image/png", buffer: Buffer.from(png, "base64") },
+    { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") },
+  ]);
+  await expect(
+    page.getByRole("alert").getByText("Only pictures can be attached, and notes.txt is none."),
+  ).toBeVisible();
+  const dispatch = (type: "paste" | "drop", name: string) =>
+    composer(page).evaluate(
+      (element, given) => {
+        const bytes = Uint8Array.from(atob(given.png), (character) => character.charCodeAt(0));
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([bytes], given.name, { type: "image/png" }));
+        const options = { bubbles: true, cancelable: true };
+        element.dispatchEvent(
+          given.type === "paste"
+            ? new ClipboardEvent("paste", { ...options, clipboardData: transfer })
+            : new DragEvent("drop", { ...options, dataTransfer: transfer }),
+        );
+      },
+      { type, name, png },
+    );
+  await dispatch("paste", "pasted.png");
+  await dispatch("drop", "dropped.png");
+  const attached = page.getByRole("list", { name: "Attached pictures" });
+  await expect(attached.getByRole("img")).toHaveCount(3);
+  await attached.getByRole("button", { name: "Remove pasted.png" }).click();
+  await expect(attached.getByRole("img")).toHaveCount(2);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(messages(page).getByText("Sent", { exact: true })).toBeVisible();
+  const sent = messages(page).getByRole("img", { name: /Picture \d of 2 from You/ });
+  await expect(sent).toHaveCount(2);
+  await expect(page.getByText("Loading pictures…")).toHaveCount(0);
+
+  await page
+    .getByLabel("Attach pictures")
+    .setInputFiles([{ name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no picture at all") }]);
+  await page.getByRole("button", { name: "Send" }).click();
+  const problem = "broken.png is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture.";
+  await expect(page.getByRole("alert").getByText(problem)).toBeVisible();
+  await expect(messages(page).getByText("Failed.")).toBeVisible();
+  await messages(page).getByRole("button", { name: "Discard" }).click();
+  await expect(messages(page).getByText("Failed.")).toHaveCount(0);
+});
+
+test("what is too long or too fast is refused in words and stays to be mended", async ({ browser, shop }) => {
+  const buyer = await enter(browser, shop, "Nora");
+  const chatId = begin(shop, buyer);
+  const { page } = buyer;
+  await arrive(page, `/chat/${chatId}`);
+  await send(page, "x".repeat(4001));
+  await expect(page.getByRole("alert").getByText("A message can have at most 4,000 characters.")).toBeVisible();
+  await expect(composer(page)).toHaveValue("x".repeat(4001));
+  await send(page, "   ");
+  await expect(page.getByRole("alert").getByText("Write something or attach a picture.")).toBeVisible();
+  for (let i = 1; i <= 19; i += 1) wrote(shop, buyer, chatId, `fast ${i}`, new Date());
+  await send(page, "the twentieth");
+  await expect(messages(page).getByText("Sent", { exact: true }).last()).toBeVisible();
+  await send(page, "one more");
+  await expect(messages(page).getByText("At most 20 messages can be sent in 10 seconds.")).toBeVisible();
+  await expect(messages(page).getByText("one more")).toBeVisible();
+});
+
+test("the socket and the window are no part of a shop page's scripts until they are wanted", async ({
+  browser,
+  shop,
+}) => {
+  const visitor = await browser.newContext({ baseURL: shop.url });
+  const page = await visitor.newPage();
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Chats" })).toHaveAttribute("href", "/chats");
+  const buyer = await enter(browser, shop, "Nora");
+  await buyer.page.goto("/");
+  const launcher = buyer.page.getByRole("button", { name: "Chats" });
+  await expect(launcher).toBeVisible();
+  const scripts = (of: Page) =>
+    of.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .map(({ name }) => new URL(name).pathname)
+        .filter((name) => /start-client|chat-panel|chat-window/.test(name)),
+    );
+  expect([await scripts(page), await scripts(buyer.page)]).toEqual([[], []]);
+  await launcher.click();
+  await expect(buyer.page.getByRole("region", { name: "Chats" }).getByText("No active chats.")).toBeVisible();
+  expect((await scripts(buyer.page)).length).toBeGreaterThan(0);
+});
+
+test("markup in messages, names and titles is text everywhere", async ({ browser, shop }) => {
+  const attack = `<img src=x onerror="window.hit=1"><script>window.hit=1</script><svg/onload=window.hit=1>javascript:window.hit=1`;
+  const buyer = await enter(browser, shop, `Mallory ${attack}`.slice(0, 100));
+  const seller = await enter(browser, shop, "seller");
+  const chatId = begin(shop, buyer);
+  await arrive(seller.page, "/chats");
+  await arrive(buyer.page, `/chat/${chatId}`);
+  await send(buyer.page, attack);
+  await expect(messages(buyer.page).getByText(attack)).toBeVisible();
+  await expect(seller.page.getByRole("link", { name: /Mallory/ }).first()).toContainText("<img src=x");
+  await arrive(seller.page, `/chat/${chatId}`);
+  await expect(messages(seller.page).getByText(attack)).toBeVisible();
+  expect(await messages(seller.page).getByRole("link").count()).toBe(0);
+  for (const { page } of [buyer, seller]) expect(await page.evaluate(() => "hit" in window)).toBe(false);
+});

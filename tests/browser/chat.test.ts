@@ -1,0 +1,87 @@
+import { expectAccessible } from "#tests/setup/axe.ts";
+import { makePicture } from "#tests/factories/pictures.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+
+import { begin, enter, wrote } from "./chat-people.ts";
+
+test("a buyer asks, the seller answers, with a picture and marks of what is read", async ({ browser, shop }) => {
+  const buyer = await enter(browser, shop, "Nora");
+  const seller = await enter(browser, shop, "seller");
+  const live = test.info().project.name === "js";
+
+  await buyer.page.goto("/chats");
+  await expect(buyer.page.getByText("No active chats.")).toBeVisible();
+  await buyer.page.getByRole("button", { name: "Contact support" }).click();
+  await expect(buyer.page).toHaveURL(/\/chat\/[\w-]+$/);
+  const address = new URL(buyer.page.url()).pathname;
+  const atBuyer = buyer.page.getByRole("log", { name: "Messages" });
+  await expect(atBuyer.getByText("No messages yet")).toBeVisible();
+  await buyer.page
+    .getByLabel("Message", { exact: true })
+    .fill("Where is my <b>parcel</b>? https://example.com/42 (ordered on Monday).");
+  await buyer.page.getByRole("button", { name: "Send" }).click();
+  await expect(atBuyer.getByText("Where is my <b>parcel</b>?")).toBeVisible();
+  await expect(atBuyer.getByRole("link", { name: "https://example.com/42 (opens in a new tab)" })).toHaveAttribute(
+    "href",
+    "https://example.com/42",
+  );
+  await expect(atBuyer.getByText("Sent")).toBeVisible();
+  await expect(buyer.page.getByRole("button", { name: "Send" })).toBeVisible();
+
+  await seller.page.goto("/chats");
+  const entry = seller.page.getByRole("link", { name: buyer.actor.name });
+  await expect(entry).toContainText("Support");
+  await expect(entry).toContainText("Where is my <b>parcel</b>? https://example.com/…");
+  await expect(entry).toContainText("1 unread");
+  await entry.click();
+  await expect(seller.page.getByRole("heading", { name: buyer.actor.name })).toBeVisible();
+  const atSeller = seller.page.getByRole("log", { name: "Messages" });
+  await expect(atSeller.getByText("Where is my <b>parcel</b>?")).toBeVisible();
+  await seller.page.getByLabel("Message", { exact: true }).fill("Here it is.");
+  const file = { name: "parcel.png", mimeType: "image/png", buffer: await makePicture({ seed: 7 }) };
+  await seller.page.getByLabel("Attach pictures").setInputFiles([file]);
+  if (live) await expect(seller.page.getByRole("button", { name: "Remove parcel.png" })).toBeVisible();
+  await seller.page.getByRole("button", { name: "Send" }).click();
+  await expect(atSeller.getByText("Here it is.")).toBeVisible();
+
+  if (!live) await buyer.page.goto(address);
+  await expect(atBuyer.getByText("Here it is.")).toBeVisible();
+  const picture = atBuyer.getByRole("img", { name: "Picture 1 of 1 from Seller" });
+  await expect(picture).toHaveJSProperty("complete", true);
+  await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
+  await expect(atBuyer.getByText("Read", { exact: true })).toBeVisible();
+  if (!live) await seller.page.reload();
+  await expect(atSeller.getByText("Read", { exact: true })).toBeVisible();
+});
+
+test("the pages of the chat are accessible, in both themes and on a phone", async ({ browser, shop }) => {
+  for (const options of [
+    { colorScheme: "light", viewport: { width: 1440, height: 900 } },
+    { colorScheme: "dark", viewport: { width: 390, height: 780 } },
+  ]) {
+    const buyer = await enter(browser, shop, "Ada", options);
+    const seller = await enter(browser, shop, "seller", options);
+    const chatId = begin(shop, buyer);
+    wrote(shop, buyer, chatId, "Two days ago", new Date(Date.now() - 2 * 86_400_000));
+    wrote(shop, seller, chatId, "Yesterday", new Date(Date.now() - 86_400_000));
+    await seller.page.goto("/chats");
+    await expect(seller.page.getByRole("link", { name: buyer.actor.name })).toBeVisible();
+    await expectAccessible(seller.page);
+    await buyer.page.goto(`/chat/${chatId}`);
+    await expect(buyer.page.getByRole("log").getByText("Yesterday").last()).toBeVisible();
+    await expectAccessible(buyer.page);
+    const overflows = await buyer.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(overflows).toBe(false);
+  }
+});
+
+test("somebody else's chat shows nothing of it", async ({ browser, shop, noise }) => {
+  noise.expect(/403/);
+  const buyer = await enter(browser, shop, "Nora");
+  const third = await enter(browser, shop, "Tom");
+  const chatId = begin(shop, buyer);
+  wrote(shop, buyer, chatId, "Private words", new Date());
+  const response = await third.page.goto(`/chat/${chatId}`);
+  expect(response?.status()).toBe(403);
+  await expect(third.page.getByText("Private words")).toHaveCount(0);
+});

@@ -1,0 +1,15 @@
+import { chatActor, type ChatActor } from "#app/chat/participants.server.ts";
+import type { Db } from "#db/connection.ts";
+import { users } from "#db/schema/index.ts";
+
+const SELLER_EMAIL = "seller@shop.example";
+
+/** Somebody who has signed in, as the chat sees them; the seller by name. */
+export function addPerson(db: Db, name: string, now = new Date()): ChatActor {
+  const email = name === "seller" ? SELLER_EMAIL : `${name}@mail.example`;
+  const user = { id: `id-${name}`, email, name };
+  db.insert(users)
+    .values({ ...user, createdAt: now, signedInAt: now })
+    .run();
+  return chatActor(user, SELLER_EMAIL);
+}

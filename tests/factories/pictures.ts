@@ -1,0 +1,51 @@
+import sharp from "sharp";
+
+import { replaceProductImages } from "#app/catalogue/products.server.ts";
+import { storePicture } from "#app/images/store.server.ts";
+import type { Db } from "#db/connection.ts";
+
+import { Random } from "./random.ts";
+
+interface PictureOptions {
+  width?: number;
+  height?: number;
+  /** Another seed, another picture. */
+  seed?: number;
+  format?: "jpeg" | "png" | "webp";
+  /** The EXIF orientation; 6 is a phone held upright. */
+  orientation?: 1 | 3 | 6 | 8;
+}
+
+/**
+ * A picture that compresses as a photograph does, soft shapes under fine grain, with the EXIF that a phone writes:
+ * maker, orientation and a place. Sizes in pixels.
+ */
+export async function makePicture(options: PictureOptions = {}): Promise<Buffer> {
+  const { width = 1200, height = 900, seed = 1, format = "jpeg", orientation = 1 } = options;
+  const random = new Random(seed);
+  const shapes = Buffer.from(Array.from({ length: 8 * 6 * 3 }, () => random.whole(30, 225)));
+  const pixels = await sharp(shapes, { raw: { width: 8, height: 6, channels: 3 } })
+    .resize({ width, height, fit: "fill", kernel: "cubic" })
+    .raw()
+    .toBuffer();
+  for (let i = 0; i < pixels.length; i++) pixels[i] = (pixels[i] ?? 0) + random.whole(-12, 12);
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .withExif({
+      IFD0: { Make: "Test camera", Software: "Test suite" },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 28/1 40/1", GPSLongitudeRef: "W", GPSLongitude: "0/1 0/1 5/1" },
+    })
+    .withMetadata({ orientation })
+    .toFormat(format, { quality: 88 })
+    .toBuffer();
+}
+
+/** Gives a product these pictures, as its page will show them; `folder` is the server's folder of pictures. */
+export async function addPictures(db: Db, productKey: number, pictures: Buffer[], folder: string): Promise<void> {
+  const images = [];
+  for (const picture of pictures) {
+    const stored = await storePicture(db, picture, folder);
+    if (!stored.ok) throw new Error(`a test's picture was refused: ${stored.code}`);
+    images.push(stored.value);
+  }
+  replaceProductImages(db, productKey, images);
+}

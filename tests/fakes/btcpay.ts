@@ -1,0 +1,56 @@
+import { createHmac } from "node:crypto";
+
+import { startHttpFake, type HttpFake } from "./http-fake.ts";
+
+export const WEBHOOK_SECRET = "webhook-secret";
+export const BTCPAY_KEY = "btcpay-key";
+export const STORE_ID = "store-1";
+
+export interface FakeBtcpayInvoice {
+  id: string;
+  storeId: string;
+  amount: string;
+  paidAmount?: string;
+  currency: string;
+  status: string;
+  additionalStatus: string;
+  checkoutLink: string;
+  metadata: { orderId?: string | null };
+}
+
+export interface FakeBtcpay extends HttpFake {
+  invoices: Map<string, FakeBtcpayInvoice>;
+}
+
+/** BTCPay Server as far as a shop asks it. Tests change its invoices as payments would. */
+export async function startBtcpay(): Promise<FakeBtcpay> {
+  const invoices = new Map<string, FakeBtcpayInvoice>();
+  const folder = `/api/v1/stores/${STORE_ID}/invoices`;
+  const http = await startHttpFake(({ method, path, headers, body }) => {
+    if (headers.authorization !== `token ${BTCPAY_KEY}`) return [401, { code: "unauthenticated" }];
+    if (method === "POST" && path === folder) {
+      const asked = body as Pick<FakeBtcpayInvoice, "amount" | "currency" | "metadata">;
+      const id = `invoice${invoices.size + 1}`;
+      const state = { status: "New", additionalStatus: "None", paidAmount: "0.00" };
+      const checkoutLink = `https://btcpay.example/i/${id}`;
+      invoices.set(id, { ...asked, ...state, id, storeId: STORE_ID, checkoutLink });
+      return [200, invoices.get(id)];
+    }
+    const invoice = path.startsWith(`${folder}/`) && invoices.get(path.slice(folder.length + 1));
+    return invoice ? [200, invoice] : [404, { code: "invoice-not-found" }];
+  });
+  return Object.assign(http, { invoices });
+}
+
+let deliveries = 0;
+
+/** A webhook's body, indented as the server writes it. */
+export function makeBtcpayBody(invoiceId: string, type = "InvoiceSettled"): string {
+  const deliveryId = `delivery${++deliveries}`;
+  const event = { deliveryId, originalDeliveryId: deliveryId, isRedelivery: false, type, storeId: STORE_ID, invoiceId };
+  return JSON.stringify(event, null, 2);
+}
+
+export function signBtcpay(body: string | Buffer, secret = WEBHOOK_SECRET): string {
+  return `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
+}

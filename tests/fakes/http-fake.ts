@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** How a fake service behaves from now on. */
+export type Mood =
+  | "well"
+  /** Takes requests and never answers. */
+  | "silent"
+  /** Cuts the connection. */
+  | "down"
+  /** Answers 500. */
+  | "broken"
+  /** Does what it is asked, then answers HTML in place of JSON. */
+  | "babbling"
+  /** Does what it is asked, then answers JSON of another shape. */
+  | "confused"
+  /** Does what it is asked, then cuts the connection before the answer. */
+  | "forgetful";
+
+export interface FakeRequest {
+  method: string;
+  path: string;
+  headers: IncomingMessage["headers"];
+  body: unknown;
+}
+
+export interface HttpFake {
+  url: string;
+  mood: Mood;
+  requests: FakeRequest[];
+  close: () => Promise<void>;
+}
+
+/** A service over HTTP on a free port; `answer` gives a status and a JSON body. */
+export async function startHttpFake(
+  answer: (request: FakeRequest) => [status: number, body: unknown],
+): Promise<HttpFake> {
+  const server = createServer((req, res) => {
+    void readAll(req).then((text) => {
+      const request: FakeRequest = {
+        method: req.method ?? "",
+        path: req.url ?? "",
+        headers: req.headers,
+        body: text ? JSON.parse(text) : undefined,
+      };
+      fake.requests.push(request);
+      const { mood } = fake;
+      if (mood === "silent") return;
+      if (mood === "down") return void res.destroy();
+      if (mood === "broken") return void res.writeHead(500).end("{}");
+      const [status, body] = answer(request);
+      if (mood === "forgetful") return void res.destroy();
+      if (mood === "babbling") return void res.writeHead(200).end("<html>Just a moment…</html>");
+      res.writeHead(status, { "Content-Type": "application/json" });
+      res.end(JSON.stringify(mood === "confused" ? { id: null, invoice_url: "javascript:alert(1)" } : body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const fake: HttpFake = { url: `http://127.0.0.1:${port}`, mood: "well", requests: [], close: () => stop(server) };
+  return fake;
+}
+
+async function readAll(req: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function stop(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}

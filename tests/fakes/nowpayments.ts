@@ -1,0 +1,83 @@
+import { createHmac } from "node:crypto";
+
+import { startHttpFake, type HttpFake } from "./http-fake.ts";
+
+export const IPN_SECRET = "ipn-secret";
+export const NOWPAYMENTS_KEY = "nowpayments-key";
+
+export interface FakeInvoice {
+  id: string;
+  order_id: string;
+  price_amount: number;
+}
+
+export interface FakeNowpayments extends HttpFake {
+  invoices: FakeInvoice[];
+  /** What `GET /payment/{id}` answers, by id. */
+  payments: Map<string, object>;
+  /** The id of every further invoice; absent, each has its own. */
+  sameInvoiceId?: string;
+}
+
+/** NOWPayments as far as a shop asks it. */
+export async function startNowpayments(): Promise<FakeNowpayments> {
+  const invoices: FakeInvoice[] = [];
+  const payments = new Map<string, object>();
+  const fake: FakeNowpayments = Object.assign(
+    await startHttpFake(({ method, path, headers, body }) => {
+      if (headers["x-api-key"] !== NOWPAYMENTS_KEY) return [403, { message: "Invalid api key" }];
+      if (method === "POST" && path === "/v1/invoice") {
+        const { order_id, price_amount } = body as FakeInvoice;
+        const id = fake.sameInvoiceId ?? String(4_500_000_000 + invoices.length);
+        invoices.push({ id, order_id, price_amount });
+        const invoice_url = `https://nowpayments.example/payment/?iid=${id}`;
+        return [200, { id, order_id, price_amount: String(price_amount), pay_currency: null, invoice_url }];
+      }
+      const payment = payments.get(/^\/v1\/payment\/(.+)$/.exec(path)?.[1] ?? "");
+      return payment ? [200, payment] : [404, { message: "Payment not found" }];
+    }),
+    { invoices, payments },
+  );
+  fake.url += "/v1";
+  return fake;
+}
+
+/** A payment as notifications describe it: the documented example, for an order. */
+export function makeNowpaymentsBody(fields: Record<string, unknown>): Record<string, unknown> {
+  return {
+    payment_id: 123456789,
+    parent_payment_id: null,
+    invoice_id: null,
+    payment_status: "finished",
+    pay_address: "address",
+    payin_extra_id: null,
+    price_amount: 25.5,
+    price_currency: "usd",
+    pay_amount: 15.8,
+    actually_paid: 15.8,
+    actually_paid_at_fiat: 0,
+    pay_currency: "trx",
+    order_id: null,
+    order_description: null,
+    purchase_id: "123456789",
+    outcome_amount: 14.8106,
+    outcome_currency: "trx",
+    payment_extra_ids: null,
+    fee: { currency: "btc", depositFee: 0.09853637216235617, withdrawalFee: 0, serviceFee: 0 },
+    ...fields,
+  };
+}
+
+/** Signs as the vendor's own development kit does. */
+export function signNowpayments(body: object, secret = IPN_SECRET): string {
+  return createHmac("sha512", secret)
+    .update(JSON.stringify(sort(body)))
+    .digest("hex");
+}
+
+function sort(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sort);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sort(inner)]));
+}

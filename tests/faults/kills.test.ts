@@ -1,0 +1,143 @@
+import { copyFileSync, rmSync } from "node:fs";
+import path from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { createPurchase, sweepPurchases } from "#app/orders/create-purchase.server.ts";
+import { expireOrders } from "#app/orders/order-jobs.server.ts";
+import { listOrdersOfUser } from "#app/orders/orders.queries.server.ts";
+import { receiveNotification, retryNotifications } from "#app/orders/receive-notification.server.ts";
+import { makeNowpayments } from "#app/payments/providers/nowpayments.server.ts";
+import type { PaymentProvider } from "#app/payments/provider.ts";
+import { openDatabase, type Db } from "#db/connection.ts";
+import { insertShop, later, makePurchase } from "#tests/factories/purchases.ts";
+import {
+  IPN_SECRET,
+  makeNowpaymentsBody,
+  NOWPAYMENTS_KEY,
+  signNowpayments,
+  startNowpayments,
+  type FakeNowpayments,
+} from "#tests/fakes/nowpayments.ts";
+import { checkBooks } from "#tests/setup/check-books.ts";
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+import { buildProgram, runProgram, type Ended } from "./run-program.ts";
+import type { Task } from "./shop-program.ts";
+
+const STOCK = 5;
+const AT_ONCE = 3;
+
+let fake: FakeNowpayments;
+let provider: PaymentProvider;
+let storage: ReturnType<typeof makeStorage>;
+
+beforeAll(async () => {
+  await buildProgram();
+  fake = await startNowpayments();
+  provider = makeNowpayments({ apiUrl: fake.url, apiKey: NOWPAYMENTS_KEY, ipnSecret: IPN_SECRET });
+  storage = makeStorage();
+  useDatabase(storage.file, (db) => insertShop(db, { stock: STOCK }));
+});
+afterAll(async () => {
+  await fake.close();
+  rmSync(storage.storageDir, { recursive: true });
+});
+
+function useDatabase<Value>(file: string, use: (db: Db) => Value): Value {
+  const db = openDatabase(file);
+  const close = () => db.$client.close();
+  const value = use(db);
+  if (value instanceof Promise) return value.finally(close) as Value;
+  close();
+  return value;
+}
+
+/**
+ * Runs a task over and over on copies of a database, killed at its first step, its second, and so on until it gets to
+ * its end; `check` looks at each copy as after a restart. Answers how many steps there were.
+ */
+async function killAtEveryStep(
+  template: string,
+  task: Omit<Task, "file" | "apiUrl">,
+  check: (db: Db, ended: Ended) => Promise<void>,
+): Promise<number> {
+  let next = 1;
+  const reached: number[] = [];
+  const worker = async () => {
+    while (reached.length === 0) {
+      const killAt = next++;
+      const file = path.join(storage.storageDir, `killed-at-${killAt}.db`);
+      copyFileSync(template, file);
+      const ended = await runProgram({ ...task, file, apiUrl: fake.url }, killAt);
+      await useDatabase(file, (db) => check(db, ended)).catch((error: unknown) => {
+        throw new Error(`killed at step ${killAt}`, { cause: error });
+      });
+      if (!ended.killed) reached.push(killAt - 1);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return Math.min(...reached);
+}
+
+test("a purchase killed at any step is whole or not there, and can be made again", async () => {
+  // Sent twice, so that the process also dies after its promise.
+  const purchases = [
+    { userId: "ann", key: "key" },
+    { userId: "ann", key: "key" },
+  ];
+  let survived = 0;
+  const steps = await killAtEveryStep(storage.file, { purchases }, async (db, { promised }) => {
+    // What starts with the shop.
+    sweepPurchases(db, later(0), later(1));
+    const { stock, held } = checkBooks(db.$client, "lamp", "good");
+    expect(stock + held).toBe(STOCK);
+    const listed = listOrdersOfUser(db, "ann");
+    expect(held).toBe(listed.length);
+    for (const order of listed) expect(fake.invoices.find(({ order_id }) => order_id === order.id)).toBeDefined();
+    for (const one of promised) {
+      if (!("orderId" in one)) throw new Error(`a purchase was refused: ${JSON.stringify(one)}`);
+      expect(listed).toContainEqual(expect.objectContaining({ id: one.orderId, invoiceUrl: one.paymentUrl }));
+      survived++;
+    }
+    // Whoever got no answer sends the same again.
+    const again = await createPurchase(db, provider, makePurchase({}, { userId: "ann", idempotencyKey: "key" }));
+    expect(again).toMatchObject({ ok: true });
+    expect(listOrdersOfUser(db, "ann")).toHaveLength(1);
+    expect(checkBooks(db.$client, "lamp", "good")).toEqual({ stock: STOCK - 1, held: 1 });
+  });
+  // Two transactions, each begun and committed, and a request: fewer would mean that nothing was counted.
+  expect(steps).toBeGreaterThan(15);
+  expect(survived).toBeGreaterThan(3);
+});
+
+test("payments killed at any step are applied once, delivered again or not", async () => {
+  const template = path.join(storage.storageDir, "expired.db");
+  copyFileSync(storage.file, template);
+  const order_id = await useDatabase(template, async (db) => {
+    const result = await createPurchase(db, provider, makePurchase());
+    if (!result.ok) throw new Error(result.code);
+    expireOrders(db, 60, later(60));
+    return result.value.orderId;
+  });
+  const notifications = [
+    { order_id, payment_id: 1, payment_status: "finished" },
+    { order_id, payment_id: 2, payment_status: "expired" },
+  ];
+  const steps = await killAtEveryStep(template, { notifications }, async (db, { promised }) => {
+    checkBooks(db.$client, "lamp", "good");
+    await retryNotifications(db, () => provider, later(2));
+    if (promised.length >= 1) expect(listOrdersOfUser(db, "ann")).toMatchObject([{ paymentStatus: "finished" }]);
+    expect(checkBooks(db.$client, "lamp", "good").stock).toBeGreaterThanOrEqual(STOCK - 1);
+    // The provider repeats what was not answered.
+    for (const fields of notifications.slice(promised.length)) {
+      const body = makeNowpaymentsBody(fields);
+      const headers = new Headers({ "x-nowpayments-sig": signNowpayments(body) });
+      const rawBody = Buffer.from(JSON.stringify(body));
+      expect(await receiveNotification(db, provider, { headers, rawBody, now: later(3) })).toBe("done");
+    }
+    expect(listOrdersOfUser(db, "ann")).toMatchObject([{ id: order_id, paymentStatus: "finished" }]);
+    expect(checkBooks(db.$client, "lamp", "good")).toEqual({ stock: STOCK - 1, held: 1 });
+  });
+  expect(steps).toBeGreaterThan(2 * 10);
+});

@@ -1,0 +1,44 @@
+/**
+ * A shop that does one thing and says what it promised; `kill-at-step.js` ends it in between. It is told what to do by
+ * its only argument.
+ */
+import { writeSync } from "node:fs";
+
+import { createPurchase } from "#app/orders/create-purchase.server.ts";
+import { receiveNotification } from "#app/orders/receive-notification.server.ts";
+import { makeNowpayments } from "#app/payments/providers/nowpayments.server.ts";
+import { openDatabase } from "#db/connection.ts";
+import { later, makePurchase } from "#tests/factories/purchases.ts";
+import { IPN_SECRET, makeNowpaymentsBody, NOWPAYMENTS_KEY, signNowpayments } from "#tests/fakes/nowpayments.ts";
+
+export interface Task {
+  file: string;
+  apiUrl: string;
+  /** Purchases made one after the other, each named by its idempotency key. */
+  purchases?: { userId: string; key: string }[];
+  /** Notifications that come one after the other. */
+  notifications?: Record<string, unknown>[];
+}
+
+/** Something the outside was told, and so may rely on. */
+export type Promised =
+  { key: string; orderId: string; paymentUrl: string } | { key: string; refused: string } | { taken: number };
+
+const { file, apiUrl, purchases = [], notifications = [] } = JSON.parse(process.argv[2] ?? "") as Task;
+const db = openDatabase(file);
+const provider = makeNowpayments({ apiUrl, apiKey: NOWPAYMENTS_KEY, ipnSecret: IPN_SECRET });
+const promise = (promised: Promised) => writeSync(1, `${JSON.stringify(promised)}\n`);
+
+(process as NodeJS.EventEmitter).emit("faults");
+
+for (const { userId, key } of purchases) {
+  const result = await createPurchase(db, provider, makePurchase({}, { userId, idempotencyKey: key }));
+  promise(result.ok ? { key, ...result.value } : { key, refused: result.code });
+}
+for (const [at, fields] of notifications.entries()) {
+  const body = makeNowpaymentsBody(fields);
+  const headers = new Headers({ "x-nowpayments-sig": signNowpayments(body) });
+  const rawBody = Buffer.from(JSON.stringify(body));
+  await receiveNotification(db, provider, { headers, rawBody, now: later(1) });
+  promise({ taken: at });
+}

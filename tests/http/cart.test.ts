@@ -1,0 +1,411 @@
+import { rmSync } from "node:fs";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { openDatabase, type Db } from "#db/connection.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
+import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
+import { Client } from "#tests/setup/client.ts";
+import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+let server: RunningServer;
+let db: Db;
+let storageDir: string;
+let ann: Buyer;
+let bob: Buyer;
+
+beforeAll(async () => {
+  const storage = makeStorage();
+  storageDir = storage.storageDir;
+  db = openDatabase(storage.file);
+  server = await startServer({ storageDir, env: { DEMO: "1" } });
+});
+afterAll(async () => {
+  await server.stop();
+  db.$client.close();
+  rmSync(storageDir, { recursive: true });
+});
+beforeEach(() => {
+  const [first, second] = signInBuyers(db, server.url, 2);
+  if (!first || !second) throw new Error("two buyers were asked for");
+  [ann, bob] = [first, second];
+  db.$client.prepare("DELETE FROM cart_lines").run();
+});
+
+let products = 0;
+/** A product of its own for each test, at $25.50 in good condition. */
+function offer(quantity: number): string {
+  const id = `product-${++products}`;
+  insertProduct(db, "ayz", { id, title: `Product ${id}`, conditions: { good: { priceCents: 2550, quantity } } });
+  return id;
+}
+
+interface Item {
+  product_id: string;
+  quantity: number;
+}
+
+const item = (product_id: string, more: object = {}) => ({
+  google_id: ann.id,
+  product_id,
+  store: "ayz",
+  condition: "good",
+  quantity: 1,
+  ...more,
+});
+const add = (product_id: string, more: object = {}, client: Client = ann) =>
+  client.sendJson("POST", "/api/cart", item(product_id, more));
+const setQuantity = (product_id: string, quantity: unknown, more: object = {}) =>
+  ann.sendJson("PUT", "/api/cart/quantity", item(product_id, { quantity, ...more }));
+const listCart = async (buyer = ann) => (await (await buyer.fetch(`/api/cart/${buyer.id}`)).json()) as Item[];
+const answer = async (response: Response): Promise<[status: number, body: unknown]> => [
+  response.status,
+  await response.json(),
+];
+
+describe("the API's cart", () => {
+  it("is filled, changed and emptied", async () => {
+    const id = offer(5);
+    expect(await answer(await add(id))).toEqual([200, { ok: true }]);
+    expect(await answer(await add(id, { quantity: 2 }))).toEqual([200, { ok: true }]);
+    const line = {
+      product_id: id,
+      store: "ayz",
+      condition: "good",
+      quantity: 3,
+      price: 25.5,
+      title: `Product ${id}`,
+      available_quantity: 5,
+      notices: [],
+    };
+    expect(await listCart()).toEqual([line]);
+    expect(await answer(await setQuantity(id, 99))).toEqual([200, { ok: true }]);
+    expect(await listCart()).toEqual([{ ...line, quantity: 5, notices: ["All 5 in stock are in your cart."] }]);
+    const removal = { google_id: ann.id, product_id: id, condition: "good" };
+    expect(await answer(await ann.sendJson("DELETE", "/api/cart", removal))).toEqual([200, { ok: true }]);
+    expect(await answer(await ann.sendJson("DELETE", "/api/cart", removal))).toEqual([200, { ok: true }]);
+    expect(await listCart()).toEqual([]);
+  });
+
+  it.each([0, -1, "0", "-7"])("leaves a line alone at a quantity of %j", async (quantity) => {
+    const id = offer(5);
+    await add(id, { quantity: 2 });
+    expect((await setQuantity(id, quantity)).status).toBe(200);
+    expect((await add(id, { quantity })).status).toBe(200);
+    expect(await listCart()).toMatchObject([{ quantity: 2 }]);
+  });
+
+  it.each([1.5, 1e9, "two", "", 10_000, true, {}])("refuses a quantity of %j", async (quantity) => {
+    const id = offer(5);
+    await add(id, { quantity: 2 });
+    const [status, refusal] = await answer(await setQuantity(id, quantity));
+    expect([status, refusal]).toEqual([
+      400,
+      { error: expect.any(String) as string, fields: { quantity: "Write a whole number from 1 to 9,999." } },
+    ]);
+    expect((await add(id, { quantity })).status).toBe(400);
+    expect(await listCart()).toMatchObject([{ quantity: 2 }]);
+  });
+
+  it("refuses what is not sold", async () => {
+    const soldOut = offer(0);
+    const id = offer(1);
+    expect(await answer(await add(soldOut))).toEqual([409, { error: "Out of Stock" }]);
+    expect((await add("no-such-product")).status).toBe(404);
+    expect((await add(id, { condition: "excellent" })).status).toBe(409);
+    expect((await add(id, { condition: "mint" })).status).toBe(400);
+    expect((await add(id, { condition: undefined })).status).toBe(400);
+    expect((await add(id, { store: "pc" })).status).toBe(400);
+    expect((await setQuantity(id, 1)).status).toBe(404);
+    expect(await listCart()).toEqual([]);
+  });
+
+  it("says that a product is gone and lets its line go", async () => {
+    const id = offer(3);
+    await add(id);
+    db.$client.prepare("DELETE FROM products WHERE id = ?").run(id);
+    expect(await listCart()).toMatchObject([
+      { product_id: id, title: `Product ${id}`, available_quantity: 0, notices: ["This product is no longer sold."] },
+    ]);
+    expect((await setQuantity(id, 2)).status).toBe(409);
+    await ann.sendJson("DELETE", "/api/cart", item(id));
+    expect(await listCart()).toEqual([]);
+  });
+
+  it("is its owner's alone", async () => {
+    const id = offer(3);
+    await add(id);
+    expect((await bob.fetch(`/api/cart/${ann.id}`)).status).toBe(403);
+    expect((await add(id, {}, bob)).status).toBe(403);
+    expect((await bob.sendJson("PUT", "/api/cart/quantity", item(id, { quantity: 3 }))).status).toBe(403);
+    expect((await bob.sendJson("DELETE", "/api/cart", item(id))).status).toBe(403);
+    const visitor = new Client(server.url);
+    expect((await visitor.fetch(`/api/cart/${ann.id}`)).status).toBe(401);
+    expect((await add(id, {}, visitor)).status).toBe(401);
+    const foreign = await ann.sendJson("POST", "/api/cart", item(id), { Origin: "https://evil.example" });
+    expect(foreign.status).toBe(403);
+    expect(await listCart()).toMatchObject([{ quantity: 1 }]);
+    expect(await listCart(bob)).toEqual([]);
+  });
+
+  it("counts every one of many additions at once, up to the stock", async () => {
+    const id = offer(12);
+    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await add(id)).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await listCart()).toMatchObject([{ quantity: 12 }]);
+  });
+
+  it("answers other methods with 405 and other bodies with 400 or 415", async () => {
+    const put = await ann.sendJson("PUT", "/api/cart", {});
+    expect([put.status, put.headers.get("Allow")]).toEqual([405, "POST, DELETE"]);
+    for (const body of ["null", "[]", '"x"', "{", ""]) {
+      const headers = { "Content-Type": "application/json" };
+      expect((await ann.fetch("/api/cart", { method: "POST", body, headers })).status, body).toBe(400);
+    }
+    const text = { method: "POST", body: "{}", headers: { "Content-Type": "text/plain" } };
+    expect((await ann.fetch("/api/cart", text)).status).toBe(415);
+  });
+});
+
+describe("forms of the cart", () => {
+  const lineOf = (id: string) =>
+    String(
+      db.$client.prepare("SELECT key FROM cart_lines WHERE product_id = ? AND user_id = ?").pluck().get(id, ann.id),
+    );
+  const follow = async (response: Response, client: Client = ann) => {
+    expect(response.status).toBe(303);
+    return client.getPage(response.headers.get("Location") ?? "");
+  };
+
+  it("add an item and come back to the product with the message", async () => {
+    const id = offer(2);
+    const form = { product_id: id, store: "ayz", returnTo: `/product/${id}?q=a` };
+    const unchosen = await ann.postForm("/cart/add", { ...form, quantity: "1" });
+    expect(unchosen.headers.get("Location")).toBe(`/product/${id}?q=a`);
+    expect(await follow(unchosen)).toMatch(/role="alert"(?:(?!<\/div>).)*Please select a condition/s);
+    const added = await ann.postForm("/cart/add", { ...form, condition: "good", quantity: "2" });
+    expect(await follow(added)).toMatch(/role="status"(?:(?!<\/div>).)*Item added to cart/s);
+    expect(await listCart()).toMatchObject([{ quantity: 2 }]);
+  });
+
+  it("send a visitor to sign in and back", async () => {
+    const id = offer(2);
+    const visitor = new Client(server.url);
+    const asked = await visitor.postForm("/cart/add", {
+      product_id: id,
+      condition: "good",
+      returnTo: `/product/${id}`,
+    });
+    expect(asked.headers.get("Location")).toBe(`/sign-in?next=${encodeURIComponent(`/product/${id}`)}`);
+    expect(await follow(asked, visitor)).toContain("Please log in to your account");
+  });
+
+  it("lead nowhere but to this shop", async () => {
+    const id = offer(2);
+    for (const returnTo of ["https://evil.example/", "//evil.example/", "/\\evil.example", ""]) {
+      const response = await ann.postForm("/cart/add", { product_id: id, condition: "good", returnTo });
+      expect(response.headers.get("Location")).toBe("/");
+    }
+  });
+
+  it("change and remove lines, and say what could not be", async () => {
+    const id = offer(4);
+    await add(id);
+    const change = (fields: Record<string, string>, path = "/cart/quantity") =>
+      ann.postForm(path, { line: lineOf(id), ...fields });
+    expect((await change({ quantity: "3" })).headers.get("Location")).toBe("/account?tab=cart");
+    expect(await listCart()).toMatchObject([{ quantity: 3 }]);
+    expect(await follow(await change({ quantity: "9" }))).toContain("All 4 in stock are in your cart.");
+    for (const quantity of ["two", "1.5", "1000000000"]) {
+      expect(await follow(await change({ quantity }))).toMatch(/lang="ru"[^>]*>Не удалось обновить количество/);
+    }
+    expect(await follow(await change({ line: "nonsense" }, "/cart/remove"))).toMatch(
+      /lang="ru"[^>]*>Не удалось удалить товар из корзины/,
+    );
+    expect(await follow(await change({}, "/cart/remove"))).toContain("There are no items in your cart.");
+  });
+
+  it("do not reach another person's line", async () => {
+    const id = offer(4);
+    await add(id);
+    await bob.postForm("/cart/quantity", { line: lineOf(id), quantity: "4" });
+    await bob.postForm("/cart/remove", { line: lineOf(id) });
+    expect(await listCart()).toMatchObject([{ quantity: 1 }]);
+  });
+});
+
+describe("buying by form", () => {
+  const BUY = "/account?index&tab=cart";
+  const { contact_name, email, phone, address, city, state_prov, postal_code } = PURCHASE_BODY;
+  const shipping = { contact_name, email, phone, address, city, state_prov, postal_code };
+  const submission = () => `form-${Math.random().toString(36).slice(2).padEnd(16, "0")}`;
+  const countOrders = () => db.$client.prepare("SELECT count(*) FROM orders WHERE state = 'placed'").pluck().get();
+
+  it("leads to the payment page, takes the line away and offers the address again", async () => {
+    const id = offer(2);
+    await add(id);
+    const fields = { ...shipping, submission: submission(), user: ann.id, buy: `${id}:good:1:25.50` };
+    const bought = await ann.postForm(BUY, fields);
+    expect([bought.status, new URL(bought.headers.get("Location") ?? "").pathname]).toEqual([
+      303,
+      expect.stringMatching(/^\/sandbox\/pay\//) as string,
+    ]);
+    expect(await listCart()).toEqual([]);
+    await add(id);
+    expect(await ann.getPage("/account?tab=cart")).toContain('value="1 Main Street"');
+    // Sent again, it is the same purchase.
+    expect((await ann.postForm(BUY, fields)).headers.get("Location")).toBe(bought.headers.get("Location"));
+  });
+
+  it("20 identical submissions make one order", async () => {
+    const id = offer(50);
+    await add(id);
+    const before = Number(countOrders());
+    const fields = { ...shipping, submission: submission(), user: ann.id, buy: `${id}:good:1:25.50` };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ann.postForm(BUY, fields)));
+    expect(new Set(answers.map((one) => one.headers.get("Location"))).size).toBe(1);
+    expect(Number(countOrders())).toBe(before + 1);
+  });
+
+  it("says beside each field what is wrong and keeps what was typed", async () => {
+    const id = offer(2);
+    await add(id);
+    const wrong = { address: "x".repeat(10_000), email: "no at sign", postal_code: "🙂", city: "", phone: "call me" };
+    const refused = await ann.postForm(BUY, { ...shipping, ...wrong, buy: `${id}:good:1:25.50` });
+    const page = await refused.text();
+    expect(refused.status).toBe(422);
+    for (const [field, message] of Object.entries({
+      address: "Use at most 300 characters.",
+      email: "Enter an e-mail address such as name@example.com.",
+      postal_code: "Enter a postal code of letters and digits, such as 10001.",
+      city: "Enter the city.",
+      phone: "Use digits, spaces and + ( ) - only.",
+    })) {
+      expect(page).toMatch(new RegExp(`id="shipping-${field}-error"[^>]*>${message.replace(/[.+()]/g, "\\$&")}`));
+      expect(page).toMatch(new RegExp(`<input[^>]*aria-describedby="shipping-${field}-error"[^>]*>`));
+    }
+    for (const typed of [wrong.address, wrong.email, wrong.postal_code, wrong.phone, shipping.contact_name]) {
+      expect(page).toContain(`value="${typed}"`);
+    }
+    expect(await listCart()).toMatchObject([{ quantity: 1 }]);
+  });
+
+  it("refuses a price that has changed, and stock that has gone, and says so in the cart", async () => {
+    const id = offer(1);
+    await add(id);
+    const before = countOrders();
+    const buy = (total: string, quantity = 1) =>
+      ann.postForm(BUY, { ...shipping, submission: submission(), buy: `${id}:good:${quantity}:${total}` });
+    const changed = await buy("19.00");
+    expect(changed.status).toBe(409);
+    expect(await changed.text()).toContain("The price has changed. The total is $25.50 now. Nothing was bought.");
+    const gone = await buy("51.00", 2);
+    expect(gone.status).toBe(409);
+    expect(await gone.text()).toMatch(/role="alert"[^>]*>Out of Stock/);
+    expect(countOrders()).toBe(before);
+  });
+
+  it.each(["", "nonsense", "a:good:1", "product-1:good:0:0.00", "product-1:mint:1:25.50"])(
+    "answers a tampered button %j with the specified alert",
+    async (buy) => {
+      await add(offer(1));
+      const refused = await ann.postForm(BUY, { ...shipping, buy });
+      expect([refused.status, (await refused.text()).includes("Не удалось создать покупку")]).toEqual([422, true]);
+    },
+  );
+
+  it("keeps what was typed through signing in again", async () => {
+    const id = offer(2);
+    await add(id);
+    const session = ann.cookies.get("session") ?? "";
+    ann.cookies.set("session", "x".repeat(43));
+    const asked = await ann.postForm(BUY, {
+      ...shipping,
+      address: "7 Draft Lane",
+      user: ann.id,
+      buy: `${id}:good:1:25.50`,
+    });
+    expect(asked.status).toBe(303);
+    expect(asked.headers.get("Location")).toBe(`/sign-in?next=${encodeURIComponent("/account?tab=cart")}`);
+    ann.cookies.set("session", session);
+    expect(await ann.getPage("/account?tab=cart")).toContain('value="7 Draft Lane"');
+    ann.cookies.set("session", bob.cookies.get("session") ?? "");
+    await add(id, { google_id: bob.id });
+    expect(await ann.getPage("/account?tab=cart")).not.toContain("7 Draft Lane");
+  });
+});
+
+describe("orders", () => {
+  async function order(): Promise<string> {
+    const response = await ann.sendJson("POST", "/api/create-purchase", { ...PURCHASE_BODY, product_id: offer(1) });
+    return ((await response.json()) as { payment_id: string }).payment_id;
+  }
+
+  it("are deleted after a question, on a page of its own", async () => {
+    const id = await order();
+    const path = `/account/orders/${id}/delete`;
+    expect(await ann.getPage("/account?tab=orders")).toContain(path);
+    expect(await ann.getPage(path)).toContain("Are you sure you want to delete this order?");
+    expect((await bob.fetch(path)).status).toBe(404);
+    await bob.postForm(path, {});
+    expect(await ann.getPage("/account?tab=orders")).toContain(path);
+    expect((await ann.postForm(path, {})).headers.get("Location")).toBe("/account?tab=orders");
+    expect(await ann.getPage("/account?tab=orders")).not.toContain(path);
+  });
+
+  it("whose money is on its way stay", async () => {
+    const id = await order();
+    db.$client.prepare("UPDATE orders SET payment_status = 'confirming' WHERE id = ?").run(id);
+    await ann.postForm(`/account/orders/${id}/delete`, {});
+    expect(await ann.getPage("/account?tab=orders")).toMatch(/role="alert"(?:(?!<\/div>).)*Payment is on its way/s);
+    db.$client.prepare("UPDATE orders SET payment_status = 'finished' WHERE id = ?").run(id);
+    await ann.postForm(`/account/orders/${id}/delete`, {});
+    expect(await ann.getPage("/account?tab=orders")).toMatch(/role="alert"(?:(?!<\/div>).)*Could not delete order/s);
+  });
+
+  it("show the carrier and the tracking number as a link once sent", async () => {
+    const id = await order();
+    db.$client
+      .prepare(
+        "UPDATE orders SET payment_status = 'finished', shipped = 1, postal_service = 'USPS', tracking_number = '94001' WHERE id = ?",
+      )
+      .run(id);
+    const page = await ann.getPage("/account?tab=orders");
+    expect(page).toContain('href="https://tools.usps.com/go/TrackConfirmAction?tLabels=94001"');
+  });
+
+  it("are shown below the specified words, to their buyer only", async () => {
+    const id = await order();
+    for (const [path, ...words] of [
+      [
+        "/success",
+        "Thank you for your purchase!",
+        "Your payment has been successfully completed.",
+        "Back to the store",
+      ],
+      [
+        "/cancel",
+        "Payment canceled",
+        "Unfortunately, your payment was not completed. You can try again.",
+        "To try again",
+      ],
+    ]) {
+      const own = await ann.getPage(path ?? "");
+      const visitors = await new Client(server.url).getPage(path ?? "");
+      for (const word of words) expect([own.includes(word), visitors.includes(word)], word).toEqual([true, true]);
+      expect(own).toContain("Waiting for payment");
+      expect(own).toContain(id);
+      expect(visitors).not.toContain("Waiting for payment");
+    }
+  });
+});
+
+it("the account asks a visitor to sign in and brings them back", async () => {
+  const response = await new Client(server.url).fetch("/account?tab=orders");
+  expect([response.status, response.headers.get("Location")]).toEqual([
+    302,
+    `/sign-in?next=${encodeURIComponent("/account?tab=orders")}`,
+  ]);
+});

@@ -1,0 +1,28 @@
+import { signIn } from "#app/accounts/sessions.server.ts";
+import type { Db } from "#db/connection.ts";
+import { Client } from "#tests/setup/client.ts";
+
+export const SELLER_EMAIL = "sam@shop.example";
+
+export interface Person {
+  id: string;
+  email: string;
+  name: string;
+}
+
+export function person(name: string): Person {
+  return { id: `id-${name}`, email: name === "sam" ? SELLER_EMAIL : `${name}@mail.example`, name };
+}
+
+/** The cookie of a new session, written where the server finds it. */
+export function sessionCookie(db: Db, user: Person): string {
+  return `session=${signIn(db, { user, previousToken: undefined, now: new Date() })}`;
+}
+
+/** A browser in which somebody is signed in. */
+export function signedIn(db: Db, origin: string, name: string): Client {
+  const client = new Client(origin);
+  const [cookie = "", token = ""] = sessionCookie(db, person(name)).split("=");
+  client.cookies.set(cookie, token);
+  return client;
+}

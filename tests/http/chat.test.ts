@@ -1,0 +1,306 @@
+import { rmSync } from "node:fs";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { openDatabase, type Db } from "#db/connection.ts";
+import { chatImages, chatMessages, chats } from "#db/schema/index.ts";
+import { makePicture } from "#tests/factories/pictures.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { Client } from "#tests/setup/client.ts";
+import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+import { SELLER_EMAIL, signedIn } from "./chat-people.ts";
+
+let server: RunningServer;
+let db: Db;
+let storage: ReturnType<typeof makeStorage>;
+let nora: Client;
+let tom: Client;
+let sam: Client;
+
+beforeAll(async () => {
+  storage = makeStorage();
+  db = openDatabase(storage.file);
+  insertProduct(db, "ayz", { id: "lamp", title: "Walnut <i>desk</i> lamp" });
+  server = await startServer({ storageDir: storage.storageDir, env: { SELLER_EMAIL } });
+});
+afterAll(async () => {
+  await server.stop();
+  db.$client.close();
+  rmSync(storage.storageDir, { recursive: true, force: true });
+});
+beforeEach(() => {
+  db.delete(chatImages).run();
+  db.delete(chatMessages).run();
+  db.delete(chats).run();
+  nora = signedIn(db, server.url, "nora");
+  tom = signedIn(db, server.url, "tom");
+  sam = signedIn(db, server.url, "sam");
+});
+
+async function json(response: Response): Promise<unknown> {
+  return response.json();
+}
+async function begin(client: Client, productId: string | null = "lamp"): Promise<string> {
+  const response = await client.sendJson("POST", "/api/chats", { productId });
+  const { id } = (await response.json()) as { id: string };
+  return id;
+}
+let serial = 0;
+function post(client: Client, chatId: string, fields: Record<string, string | File[]>): Promise<Response> {
+  const form = new FormData();
+  form.set("clientId", `form-${++serial}`);
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === "string") form.set(name, value);
+    else for (const file of value) form.append(name, file);
+  }
+  return client.fetch(`/chat/${chatId}`, { method: "POST", body: form, headers: { Origin: server.url } });
+}
+function upload(client: Client, chatId: string, ...files: File[]): Promise<Response> {
+  const form = new FormData();
+  for (const file of files) form.append("image", file);
+  return client.fetch(`/api/chats/${chatId}/upload`, { method: "POST", body: form, headers: { Origin: server.url } });
+}
+const picture = async (name = "lamp.png", seed = 1) => new File([new Uint8Array(await makePicture({ seed }))], name);
+/** What a page says, without its markup. */
+const textOf = (html: string) => html.replace(/<script[^]*?<\/script>/g, "").replace(/<[^>]+>/g, " ");
+
+describe("beginning a chat through the API", () => {
+  test("answers one and the same id, whatever title and name are sent along", async () => {
+    const body = { productId: "lamp", title: "Mine", buyer_name: "Somebody", store: "ayz", buyerGoogleId: "id-nora" };
+    const first = await nora.sendJson("POST", "/api/chats", body);
+    expect(first.status).toBe(200);
+    const { id } = (await first.json()) as { id: string };
+    expect(id).toMatch(/^[\w-]{16}$/);
+    expect(await begin(nora)).toBe(id);
+    expect(await begin(tom)).not.toBe(id);
+    expect(db.select().from(chats).all()[0]).toMatchObject({ title: "Walnut <i>desk</i> lamp", buyerId: "id-nora" });
+    expect(await begin(nora, null)).not.toBe(id);
+  });
+
+  test.each([
+    ["another's id", { productId: "lamp", buyerGoogleId: "id-tom" }, 403],
+    ["an unknown product", { productId: "nothing" }, 404],
+    ["another shop", { productId: "lamp", store: "pc" }, 400],
+    ["no object", [1], 400],
+    ["an object for an id", { productId: { $ne: 1 } }, 400],
+  ])("%s is refused", async (_what, body, status) => {
+    const response = await nora.sendJson("POST", "/api/chats", body);
+    expect(response.status).toBe(status);
+    expect(await json(response)).toMatchObject({ error: expect.any(String) as string });
+    expect(db.select().from(chats).all()).toEqual([]);
+  });
+
+  test("only signed in, not by the seller, and only by POST of JSON", async () => {
+    const visitor = new Client(server.url);
+    expect((await visitor.sendJson("POST", "/api/chats", { productId: "lamp" })).status).toBe(401);
+    expect((await sam.sendJson("POST", "/api/chats", { productId: "lamp" })).status).toBe(403);
+    const got = await nora.fetch("/api/chats");
+    expect([got.status, got.headers.get("Allow")]).toEqual([405, "POST"]);
+    const text = await nora.fetch("/api/chats", {
+      method: "POST",
+      body: "{}",
+      headers: { "Content-Type": "text/plain" },
+    });
+    expect(text.status).toBe(415);
+    const foreign = await nora.sendJson(
+      "POST",
+      "/api/chats",
+      { productId: "lamp" },
+      { Origin: "https://evil.example" },
+    );
+    expect(foreign.status).toBe(403);
+    expect(db.select().from(chats).all()).toEqual([]);
+  });
+});
+
+describe("pages without scripts", () => {
+  test("visitors are sent to sign in and come back", async () => {
+    const visitor = new Client(server.url);
+    const page = await visitor.fetch("/chats");
+    expect([page.status, page.headers.get("Location")]).toEqual([302, "/sign-in?next=%2Fchats"]);
+    const asking = await visitor.postForm("/chats", { productId: "lamp", returnTo: "/product/lamp" });
+    expect([asking.status, asking.headers.get("Location")]).toEqual([303, "/sign-in?next=%2Fproduct%2Flamp"]);
+    expect(await visitor.getPage("/sign-in?next=%2Fproduct%2Flamp")).toContain("Please log in to your account");
+  });
+
+  test("buyer and seller talk by forms, and see what is unread", async () => {
+    expect(textOf(await nora.getPage("/chats"))).toContain("No active chats.");
+    const begun = await nora.postForm("/chats", { productId: "lamp", returnTo: "/product/lamp" });
+    const path = begun.headers.get("Location") ?? "";
+    expect([begun.status, path]).toEqual([303, expect.stringMatching(/^\/chat\/[\w-]{16}$/)]);
+    expect(textOf(await nora.getPage(path))).toContain("No messages yet");
+    const chatId = path.slice("/chat/".length);
+
+    const sent = await post(nora, chatId, { content: "<script>alert(1)</script>\r\nhttps://example.com" });
+    expect([sent.status, sent.headers.get("Location")]).toEqual([303, path]);
+    expect(db.select().from(chatMessages).all()[0]?.content).toBe("<script>alert(1)</script>\nhttps://example.com");
+
+    const list = await sam.getPage("/chats");
+    expect(textOf(list)).toMatch(/nora[^]*Walnut &lt;i&gt;desk[^]*1\s+unread/);
+    expect(list).toContain("<title>(1) Chats");
+    const page = await sam.getPage(path);
+    expect(page).not.toContain("<script>alert(1)");
+    expect(page).toContain("&lt;script&gt;alert(1)");
+    expect(page).toMatch(/<a href="https:\/\/example\.com\/" target="_blank" rel="ugc nofollow noopener noreferrer"/);
+    expect(await sam.getPage("/chats")).toContain("<title>Chats");
+    expect(textOf(await nora.getPage(path))).toMatch(/Read/);
+
+    await post(sam, chatId, { content: "Yes" });
+    expect(textOf(await nora.getPage("/chats"))).toMatch(/Yes[^]*1\s+unread/);
+  });
+
+  test("a form sent twice makes one message; a refused one keeps what was typed", async () => {
+    const chatId = await begin(nora);
+    for (let i = 0; i < 3; i += 1) await post(nora, chatId, { content: "once", clientId: "the same" });
+    expect(db.select().from(chatMessages).all()).toHaveLength(1);
+    const long = `${"x".repeat(4001)}!`;
+    const refused = await post(nora, chatId, { content: long });
+    expect(refused.status).toBe(422);
+    const page = await refused.text();
+    expect(page).toContain("A message can have at most 4,000 characters.");
+    expect(page).toContain(long);
+    const blank = await post(nora, chatId, { content: "  " });
+    expect([blank.status, await blank.text()]).toEqual([
+      422,
+      expect.stringContaining("Write something or attach a picture."),
+    ]);
+  });
+
+  test("at most twenty in ten seconds, by form as by socket", async () => {
+    const chatId = await begin(nora);
+    for (let i = 0; i < 20; i += 1) expect((await post(nora, chatId, { content: `${i}` })).status).toBe(303);
+    const refused = await post(nora, chatId, { content: "one more" });
+    expect(refused.status).toBe(422);
+    expect(textOf(await refused.text())).toContain("At most 20 messages can be sent in 10 seconds.");
+    expect(db.select().from(chatMessages).all()).toHaveLength(20);
+  });
+
+  test("history goes back by fifty", async () => {
+    const chatId = await begin(nora);
+    const { key } = db.select().from(chats).get() ?? { key: 0 };
+    const row = { chatKey: key, senderId: "id-nora", fromSeller: false, createdAt: new Date(0) };
+    for (let i = 1; i <= 60; i += 1) {
+      db.insert(chatMessages)
+        .values({ ...row, clientId: `${i}`, content: `message ${i}.` })
+        .run();
+    }
+    const newest = await nora.getPage(`/chat/${chatId}`);
+    const older = /href="(\/chat\/[^"]+\?before=\d+)"/.exec(newest)?.[1] ?? "";
+    expect(newest).not.toContain(">Newest messages<");
+    expect([newest.includes("message 11."), newest.includes("message 10.")]).toEqual([true, false]);
+    const before = await nora.getPage(older);
+    expect(before).toContain(">Newest messages<");
+    expect([
+      before.includes("message 10."),
+      before.includes("message 1."),
+      before.includes(">Older messages<"),
+    ]).toEqual([true, true, false]);
+  });
+
+  test("the seller finds a chat by buyer or product", async () => {
+    await begin(nora);
+    await begin(tom, null);
+    expect(textOf(await sam.getPage("/chats?q=NOR"))).not.toContain("Support");
+    expect(textOf(await sam.getPage("/chats?q=support"))).not.toContain("nora");
+    expect(textOf(await sam.getPage("/chats?q=%25"))).toContain("No chat was found.");
+  });
+});
+
+describe("pictures", () => {
+  test("are uploaded, sent, and seen by the two people alone", async () => {
+    const chatId = await begin(nora);
+    const uploaded = await upload(nora, chatId, await picture());
+    expect(uploaded.status).toBe(200);
+    const { filePath } = (await uploaded.json()) as { filePath: string };
+    expect(filePath).toMatch(new RegExp(`^/api/chats/${chatId}/images/[\\w-]+\\.webp$`));
+    const statuses = async () => {
+      const visitor = new Client(server.url);
+      return Promise.all([nora, sam, tom, visitor].map(async (client) => (await client.fetch(filePath)).status));
+    };
+    expect(await statuses()).toEqual([200, 404, 403, 401]);
+
+    const sent = await post(nora, chatId, { content: "", uploaded: filePath });
+    expect(sent.status).toBe(303);
+    expect(await statuses()).toEqual([200, 200, 403, 401]);
+    const answer = await sam.fetch(filePath);
+    expect(answer.headers.get("Content-Type")).toBe("image/webp");
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
+    const again = await sam.fetch(filePath, { headers: { "If-None-Match": answer.headers.get("ETag") ?? "" } });
+    expect(again.status).toBe(304);
+    expect(await sam.getPage(`/chat/${chatId}`)).toContain(`src="${filePath}?size=large"`);
+    expect(textOf(await sam.getPage("/chats"))).toContain("Picture");
+  });
+
+  test("come with the page's form, several at once", async () => {
+    const chatId = await begin(nora);
+    const files = [await picture("a.png", 1), await picture("b.png", 2)];
+    expect((await post(nora, chatId, { content: "two", image: files })).status).toBe(303);
+    expect(db.select().from(chatImages).all()).toMatchObject([{ position: 1 }, { position: 2 }]);
+  });
+
+  test("what is none is refused by name, and the text and the others are kept", async () => {
+    const chatId = await begin(nora);
+    const text = new File(["not a picture"], "notes.png", { type: "image/png" });
+    const refused = await post(nora, chatId, { content: "look at this", image: [await picture(), text] });
+    expect(refused.status).toBe(422);
+    const page = await refused.text();
+    expect(page).toContain("notes.png is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture.");
+    expect(page).toContain("look at this");
+    expect(page).toMatch(/name="uploaded" [^>]*value="\/api\/chats\//);
+    expect(db.select().from(chatMessages).all()).toEqual([]);
+  });
+
+  test("limits and other people's chats, at the API", async () => {
+    const chatId = await begin(nora);
+    const svg = new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "x.svg", { type: "image/svg+xml" });
+    const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], "large.png");
+    const status = async (response: Promise<Response>) => (await response).status;
+    expect(await status(upload(nora, chatId, svg))).toBe(415);
+    expect(await status(upload(nora, chatId, large))).toBe(413);
+    expect(await status(upload(nora, chatId, await picture(), await picture()))).toBe(413);
+    expect(await status(upload(nora, chatId))).toBe(400);
+    expect(await status(upload(tom, chatId, await picture()))).toBe(403);
+    expect(await status(upload(new Client(server.url), chatId, await picture()))).toBe(401);
+    expect(await status(upload(nora, "nothing", await picture()))).toBe(404);
+    expect(await status(nora.sendJson("POST", `/api/chats/${chatId}/upload`, {}))).toBe(415);
+    expect(db.select().from(chatImages).all().length).toBeLessThanOrEqual(1);
+    expect(db.select().from(chatMessages).all()).toEqual([]);
+  });
+});
+
+describe("a third person", () => {
+  test("sees no page and sends no form of a chat that is not theirs", async () => {
+    const chatId = await begin(nora);
+    await post(nora, chatId, { content: "private words" });
+    const page = await tom.fetch(`/chat/${chatId}`);
+    expect(page.status).toBe(403);
+    expect(await page.text()).not.toContain("private words");
+    const data = await tom.fetch(`/chat/${chatId}.data`);
+    expect(await data.text()).not.toContain("private words");
+    expect((await post(tom, chatId, { content: "intruding" })).status).toBe(403);
+    expect((await tom.fetch(`/api/chats/${chatId}/product.webp`)).status).toBe(403);
+    expect((await tom.fetch("/chat/nothing")).status).toBe(404);
+    expect(db.select().from(chatMessages).all()).toHaveLength(1);
+  });
+});
+
+test("without SELLER_EMAIL chat is off, and says so", async () => {
+  const folder = makeStorage();
+  const own = openDatabase(folder.file);
+  const off = await startServer({ storageDir: folder.storageDir });
+  try {
+    const client = signedIn(own, off.url, "nora");
+    expect(textOf(await client.getPage("/chats"))).toContain("Chat is switched off in this shop.");
+    expect((await client.sendJson("POST", "/api/chats", {})).status).toBe(503);
+    const begun = await client.postForm("/chats", {});
+    expect(begun.headers.get("Location")).toBe("/chats");
+    expect((await client.fetch("/chat/x")).status).toBe(200);
+    expect(await client.getPage("/")).not.toContain('href="/chats"');
+  } finally {
+    await off.stop();
+    own.$client.close();
+    rmSync(folder.storageDir, { recursive: true, force: true });
+  }
+});

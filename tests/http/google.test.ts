@@ -1,0 +1,176 @@
+import { rmSync } from "node:fs";
+
+import { OAuth2Server, type MutableRedirectUri, type MutableResponse } from "oauth2-mock-server";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+
+import { openDatabase, type Db } from "#db/connection.ts";
+import { sessions, users } from "#db/schema/index.ts";
+import { Client } from "#tests/setup/client.ts";
+import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+const SHOP = "http://shop.example";
+const PROFILE = { sub: "1084", name: "Nora Lindqvist", email: "nora@mail.example", email_verified: true };
+
+/** A real OAuth 2 server in Google's place. */
+const provider = new OAuth2Server();
+let server: RunningServer;
+let db: Db;
+let client: Client;
+const storage = makeStorage();
+
+beforeAll(async () => {
+  await provider.issuer.keys.generate("RS256");
+  await provider.start(0, "localhost");
+  const url = provider.issuer.url ?? "";
+  db = openDatabase(storage.file);
+  server = await startServer({
+    storageDir: storage.storageDir,
+    env: {
+      PUBLIC_URL: SHOP,
+      GOOGLE_CLIENT_ID: "shop",
+      GOOGLE_CLIENT_SECRET: "canary-of-the-client-secret",
+      GOOGLE_AUTHORIZATION_URL: `${url}/authorize`,
+      GOOGLE_TOKEN_URL: `${url}/token`,
+      GOOGLE_USERINFO_URL: `${url}/userinfo`,
+    },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await provider.stop();
+  db.$client.close();
+  rmSync(storage.storageDir, { recursive: true });
+});
+beforeEach(() => {
+  provider.service.removeAllListeners();
+  answerProfile(PROFILE);
+  client = new Client(server.url);
+  db.delete(sessions).run();
+});
+
+function answerProfile(body: Record<string, unknown>, statusCode = 200) {
+  provider.service.removeAllListeners("beforeUserinfo");
+  provider.service.on("beforeUserinfo", (response: MutableResponse) => Object.assign(response, { body, statusCode }));
+}
+
+/** From the sign-in page's button to Google and back to the shop's callback: its path and query. */
+async function goToGoogle(next = "/pcshop?q=a"): Promise<URL> {
+  const started = await client.postForm("/auth/google", { next }, { Origin: SHOP });
+  const answered = await fetch(started.headers.get("Location") ?? "", { redirect: "manual" });
+  const back = new URL(answered.headers.get("Location") ?? "");
+  expect(back.href.startsWith(`${SHOP}/auth/google/callback?`)).toBe(true);
+  return back;
+}
+
+const comeBack = (back: URL) => client.fetch(back.pathname + back.search);
+
+/** Nobody is signed in, and the sign-in page says why in the shop's own words. */
+async function expectRefusal(response: Response, message: RegExp) {
+  expect(db.select().from(sessions).all()).toEqual([]);
+  expect(response.status).toBe(303);
+  expect(client.cookies.has("session")).toBe(false);
+  const target = response.headers.get("Location") ?? "";
+  expect(target).toMatch(/^\/sign-in/);
+  const page = await client.getPage(target);
+  expect(page.slice(page.indexOf("<main"), page.indexOf("</main>"))).toMatch(message);
+  return page;
+}
+
+it("signs in and leads back to where one was", async () => {
+  const page = await client.getPage("/sign-in?next=%2Fpcshop%3Fq%3Da");
+  expect(page).toContain("Continue with Google");
+  expect(page).not.toContain("/auth/demo");
+  const response = await comeBack(await goToGoogle());
+  expect([response.status, response.headers.get("Location")]).toEqual([303, "/pcshop?q=a"]);
+  expect([...client.cookies.keys()]).toEqual(["session"]);
+  expect(await client.getPage("/pcshop?q=a")).toContain("My Account");
+  const { sub: id, name, email } = PROFILE;
+  expect(db.select().from(users).all()).toMatchObject([{ id, name, email }]);
+});
+
+it("gives another session than the one that was there before", async () => {
+  client.cookies.set("session", "A".repeat(43));
+  await comeBack(await goToGoogle());
+  const first = client.cookies.get("session");
+  await comeBack(await goToGoogle());
+  expect(new Set(["A".repeat(43), first, client.cookies.get("session")]).size).toBe(3);
+  expect(db.select().from(sessions).all()).toHaveLength(1);
+});
+
+it("leads nowhere but to this shop", async () => {
+  for (const next of ["//evil.example", "https://evil.example/"]) {
+    const response = await comeBack(await goToGoogle(next));
+    expect(response.headers.get("Location")).toBe("/");
+  }
+});
+
+it("refuses an answer without state, with another, or to somebody else's attempt", async () => {
+  for (const spoil of [
+    (back: URL) => back.searchParams.delete("state"),
+    (back: URL) => back.searchParams.set("state", crypto.randomUUID()),
+    () => client.cookies.clear(),
+  ]) {
+    const back = await goToGoogle();
+    spoil(back);
+    await expectRefusal(await comeBack(back), /role="alert"[^]*was not finished in time/);
+  }
+  const theirs = await goToGoogle();
+  client.cookies.clear();
+  await goToGoogle();
+  await expectRefusal(await comeBack(theirs), /was not finished in time/);
+});
+
+it("refuses an answer that comes again, even with its cookie", async () => {
+  const back = await goToGoogle();
+  const kept = new Map(client.cookies);
+  await comeBack(back);
+  client.cookies.clear();
+  db.delete(sessions).run();
+  await expectRefusal(await comeBack(back), /was not finished in time/);
+  for (const [name, value] of kept) client.cookies.set(name, value);
+  await expectRefusal(await comeBack(back), /was not finished in time/);
+});
+
+it("takes cancelling for what it is, and remembers where one was", async () => {
+  provider.service.once("beforeAuthorizeRedirect", ({ url }: MutableRedirectUri) => {
+    url.searchParams.delete("code");
+    url.searchParams.set("error", "access_denied");
+    url.searchParams.set("error_description", "words of the provider");
+  });
+  const page = await expectRefusal(await comeBack(await goToGoogle()), /role="status"[^]*Sign-in was cancelled/);
+  expect(page).toContain('name="next" value="/pcshop?q=a"');
+  expect(page).not.toContain("words of the provider");
+});
+
+it("shows nothing of what the provider says, and logs it", async () => {
+  provider.service.once("beforeResponse", (response: MutableResponse) => {
+    Object.assign(response, { statusCode: 400, body: { error: "words of the provider" } });
+  });
+  const page = await expectRefusal(await comeBack(await goToGoogle()), /Signing in with Google did not work/);
+  expect(page).not.toContain("words of the provider");
+  const logged = server.log.filter(({ msg }) => msg === "sign-in with Google failed");
+  expect(JSON.stringify(logged)).toContain("words of the provider");
+});
+
+it.each<[string, Record<string, unknown>, number?]>([
+  ["refused with 401", PROFILE, 401],
+  ["without a sub", { ...PROFILE, sub: undefined }],
+  ["without an e-mail", { ...PROFILE, email: undefined }],
+])("a profile %s signs nobody in", async (_name, body, status) => {
+  answerProfile(body, status);
+  await expectRefusal(await comeBack(await goToGoogle()), /Signing in with Google did not work/);
+});
+
+it("an unverified e-mail signs nobody in", async () => {
+  answerProfile({ ...PROFILE, email_verified: false });
+  await expectRefusal(await comeBack(await goToGoogle()), /has not confirmed the e-mail address/);
+});
+
+it("warns that Google is elsewhere, and logs no secret", () => {
+  const warned = server.log.find(({ msg }) => msg.includes("addresses that are not Google's"));
+  expect(warned).toMatchObject({ level: 40, tokenUrl: `${provider.issuer.url ?? ""}/token` });
+  const everything = JSON.stringify(server.log);
+  expect(everything).not.toContain("canary");
+  for (const [, value] of client.cookies) expect(everything).not.toContain(value);
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { closeDatabase, openDatabase } from "#db/connection.ts";
+import { Client } from "#tests/setup/client.ts";
+import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+describe("the running shop", () => {
+  let server: RunningServer;
+  let client: Client;
+
+  beforeAll(async () => {
+    server = await startServer();
+    client = new Client(server.url);
+  });
+  afterAll(() => server.stop());
+
+  it("is healthy once it serves, and nobody keeps that answer", async () => {
+    const response = await client.fetch("/healthz");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  it("answers an unknown address with a page that leads back", async () => {
+    const response = await client.fetch("/no-such-page");
+    expect(response.status).toBe(404);
+    expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    const page = await response.text();
+    expect(page).toContain("<main");
+    expect(page).toContain('href="/"');
+  });
+
+  it("answers an unknown call of the API as JSON", async () => {
+    const response = await client.fetch("/api/no-such-call");
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ error: expect.any(String) as string });
+  });
+});
+
+it("ends by itself with code 0 when it is told to stop", async () => {
+  const server = await startServer();
+  await new Client(server.url).getPage("/");
+  expect(await server.stop()).toBe(0);
+  expect(server.log.at(-1)?.msg).toBe("closed");
+  expect(server.log.filter(({ level = 0 }) => level >= 50)).toEqual([]);
+});
+
+it("names every wrong variable and does not start", async () => {
+  const start = startServer({ env: { PORT: "high", TRUST_PROXY: "yes" } });
+  await expect(start).rejects.toThrow(/PORT[\s\S]*TRUST_PROXY/);
+});
+
+it("does not sell from a demonstration's database, and says so in every log of one", async () => {
+  const { storageDir, file } = makeStorage();
+  const db = openDatabase(file);
+  db.$client.exec("INSERT INTO settings (name, value) VALUES ('demo', '1')");
+  closeDatabase(db);
+  await expect(startServer({ storageDir })).rejects.toThrow(/is a demonstration/);
+  const demo = await startServer({ storageDir, env: { DEMO: "1" } });
+  expect(demo.log).toContainEqual(expect.objectContaining({ msg: "the shop is open", demo: true }));
+  expect(await new Client(demo.url).getPage("/pcshop")).toContain("Demonstration shop");
+  await demo.stop();
+});

@@ -1,0 +1,216 @@
+import { rmSync } from "node:fs";
+
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from "vitest";
+
+import { openDatabase, type Db } from "#db/connection.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
+import { BTCPAY_KEY, makeBtcpayBody, signBtcpay, startBtcpay, STORE_ID, WEBHOOK_SECRET } from "#tests/fakes/btcpay.ts";
+import type { Mood } from "#tests/fakes/http-fake.ts";
+import {
+  IPN_SECRET,
+  makeNowpaymentsBody,
+  NOWPAYMENTS_KEY,
+  signNowpayments,
+  startNowpayments,
+} from "#tests/fakes/nowpayments.ts";
+import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
+import { checkBooks } from "#tests/setup/check-books.ts";
+import { Client } from "#tests/setup/client.ts";
+import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+const STOCK = 50;
+
+let db: Db;
+let storageDir: string;
+let server: RunningServer;
+let buyer: Buyer;
+
+async function open(env: Record<string, string>) {
+  const storage = makeStorage();
+  storageDir = storage.storageDir;
+  db = openDatabase(storage.file);
+  insertProduct(db, "ayz", { id: "lamp", conditions: { good: { priceCents: 2550, quantity: STOCK } } });
+  server = await startServer({ storageDir, env: { PUBLIC_URL: "http://shop.example", ...env } });
+  [buyer] = signInBuyers(db, server.url, 1) as [Buyer];
+}
+async function close() {
+  await server.stop();
+  db.$client.close();
+  rmSync(storageDir, { recursive: true });
+}
+
+/** What a script sends, which names no origin. */
+const send = (path: string, body: string, headers: Record<string, string> = {}) =>
+  buyer.fetch(path, { method: "POST", body, headers: { "Content-Type": "application/json", ...headers } });
+const purchase = () => send("/api/create-purchase", JSON.stringify(PURCHASE_BODY));
+const books = () => checkBooks(db.$client, "lamp", "good");
+
+async function buy(): Promise<string> {
+  const response = await purchase();
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { payment_id: string }).payment_id;
+}
+async function status(id: string) {
+  const orders = (await (await buyer.fetch(`/api/my-purchases/${buyer.id}`)).json()) as Record<string, unknown>[];
+  return orders.find((order) => order.payment_id === id)?.payment_status;
+}
+
+describe("NOWPayments", async () => {
+  const fake = await startNowpayments();
+  beforeAll(() =>
+    open({
+      PAYMENT_PROVIDER: "nowpayments",
+      NOWPAYMENTS_API_URL: `${fake.url}/`,
+      NOWPAYMENTS_API_KEY: NOWPAYMENTS_KEY,
+      NOWPAYMENTS_IPN_SECRET: IPN_SECRET,
+    }),
+  );
+  afterEach(() => {
+    fake.mood = "well";
+  });
+  afterAll(async () => {
+    await close();
+    await fake.close();
+  });
+
+  const notify = (body: object, signature = signNowpayments(body), headers = {}) =>
+    new Client(server.url).fetch("/api/payments/nowpayments/notify", {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json", "x-nowpayments-sig": signature, ...headers },
+    });
+
+  it("is told where to notify", async () => {
+    await buy();
+    expect(fake.requests.at(-1)?.body).toMatchObject({
+      ipn_callback_url: "http://shop.example/api/payments/nowpayments/notify",
+      success_url: "http://shop.example/success",
+    });
+  });
+
+  it("notifies from anywhere, signed, again and again", async () => {
+    const order_id = await buy();
+    const body = makeNowpaymentsBody({ order_id });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => notify(body, undefined, { Origin: "https://nowpayments.example" })),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(await status(order_id)).toBe("finished");
+  });
+
+  it("is not believed without its signature, and not heard above 64 KiB", async () => {
+    const order_id = await buy();
+    const body = makeNowpaymentsBody({ order_id });
+    expect((await notify(body, "")).status).toBe(401);
+    expect((await notify(body, signNowpayments(body, "other"))).status).toBe(401);
+    expect((await notify({ ...body, price_amount: 1 }, signNowpayments(body))).status).toBe(401);
+    const long = { ...body, order_description: "x".repeat(70_000) };
+    expect((await notify(long)).status).toBe(413);
+    for (const text of ["", "{", "[".repeat(60_000)]) {
+      const headers = { "x-nowpayments-sig": "0".repeat(128) };
+      expect((await send("/api/payments/nowpayments/notify", text, headers)).status).toBe(401);
+    }
+    expect(await status(order_id)).toBe("waiting");
+    expect((await send("/api/payments/btcpay/notify", "{}")).status).toBe(404);
+    expect((await send("/api/payments/sandbox/notify", "{}")).status).toBe(404);
+    expect((await buyer.fetch("/api/payments/nowpayments/notify")).status).toBe(405);
+  });
+
+  it.each<Mood>(["down", "broken", "babbling", "confused", "forgetful"])(
+    "%s: the specified words, and the stock is back",
+    async (mood) => {
+      const before = books();
+      fake.mood = mood;
+      const response = await purchase();
+      expect([response.status, await response.json()]).toEqual([503, { error: "Не удалось создать покупку" }]);
+      expect(books()).toEqual(before);
+    },
+  );
+
+  it("killed while it is asked, the shop gives the stock back when it starts again", async () => {
+    const before = books();
+    fake.mood = "silent";
+    const asked = fake.requests.length;
+    const lost = purchase().catch(() => "lost");
+    await expect.poll(() => fake.requests.length).toBe(asked + 1);
+    expect(books()).toEqual({ stock: before.stock - 1, held: before.held + 1 });
+    await server.kill();
+    expect(await lost).toBe("lost");
+    fake.mood = "well";
+    server = await startServer({
+      storageDir,
+      env: {
+        PUBLIC_URL: "http://shop.example",
+        PAYMENT_PROVIDER: "nowpayments",
+        NOWPAYMENTS_API_URL: fake.url,
+        NOWPAYMENTS_API_KEY: NOWPAYMENTS_KEY,
+        NOWPAYMENTS_IPN_SECRET: IPN_SECRET,
+      },
+    });
+    expect(books()).toEqual(before);
+  });
+});
+
+describe("BTCPay", async () => {
+  const fake = await startBtcpay();
+  beforeAll(() =>
+    open({
+      PAYMENT_PROVIDER: "btcpay",
+      BTCPAY_URL: fake.url,
+      BTCPAY_STORE_ID: STORE_ID,
+      BTCPAY_API_KEY: BTCPAY_KEY,
+      BTCPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      ORDER_HOLD_MINUTES: "30",
+    }),
+  );
+  afterAll(async () => {
+    await close();
+    await fake.close();
+  });
+
+  it("is asked what its notifications mean, which wait while it cannot be", async () => {
+    const order = await buy();
+    expect(fake.requests.at(-1)?.body).toMatchObject({ checkout: { expirationMinutes: 30 } });
+    Object.assign(fake.invoices.get("invoice1") ?? {}, { status: "Settled", paidAmount: "25.50" });
+    const body = makeBtcpayBody("invoice1");
+    const notify = (signature: string) => send("/api/payments/btcpay/notify", body, { "BTCPay-Sig": signature });
+    expect((await notify(signBtcpay(body, "other"))).status).toBe(401);
+    fake.mood = "broken";
+    expect((await notify(signBtcpay(body))).status).toBe(503);
+    expect(await status(order)).toBe("waiting");
+    fake.mood = "well";
+    expect((await notify(signBtcpay(body))).status).toBe(200);
+    expect(await status(order)).toBe("finished");
+    expect((await notify(signBtcpay(body))).status).toBe(200);
+  });
+});
+
+test.each([
+  ["no provider", {}, ["PAYMENT_PROVIDER"]],
+  [
+    "a provider without its key",
+    { PAYMENT_PROVIDER: "nowpayments", PUBLIC_URL: "http://shop.example", NOWPAYMENTS_IPN_SECRET: "s" },
+    ["NOWPAYMENTS_API_KEY"],
+  ],
+])("with %s the shop serves, buying is off, and the log says what is missing", async (_, env, missing) => {
+  await open({ PUBLIC_URL: "", ...env });
+  expect((await buyer.fetch("/")).status).toBe(200);
+  const response = await purchase();
+  expect(response.status).toBe(503);
+  expect(books()).toEqual({ stock: STOCK, held: 0 });
+  expect(server.log.filter((line) => line.missing)).toMatchObject([{ missing }]);
+  await close();
+});
+
+test.each([
+  [{ PAYMENT_PROVIDER: "sandbox" }, /PAYMENT_PROVIDER/],
+  [{ PAYMENT_PROVIDER: "paypal" }, /PAYMENT_PROVIDER/],
+  [{ PAYMENT_PROVIDER: "btcpay" }, /PUBLIC_URL/],
+  [{ BTCPAY_URL: "localhost" }, /BTCPAY_URL/],
+  [{ ORDER_HOLD_MINUTES: "soon" }, /ORDER_HOLD_MINUTES/],
+  [{ ORDER_HOLD_MINUTES: "0" }, /ORDER_HOLD_MINUTES/],
+])("%o is refused at start", async (env, named) => {
+  await expect(startServer({ env })).rejects.toThrow(named);
+});

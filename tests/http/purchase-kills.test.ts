@@ -1,0 +1,123 @@
+import { rmSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { openDatabase, type Db } from "#db/connection.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
+import { Random } from "#tests/factories/random.ts";
+import {
+  IPN_SECRET,
+  makeNowpaymentsBody,
+  NOWPAYMENTS_KEY,
+  signNowpayments,
+  startNowpayments,
+  type FakeNowpayments,
+} from "#tests/fakes/nowpayments.ts";
+import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
+import { checkBooks } from "#tests/setup/check-books.ts";
+import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+/** The full run has 200: `KILLS=200`. `SEED` repeats a run. */
+const KILLS = Number(process.env.KILLS ?? 4);
+const SEED = Number(process.env.SEED ?? Date.now() % 100_000);
+const BUYERS = 8;
+const STOCK = 1_000_000;
+
+let fake: FakeNowpayments;
+let db: Db;
+let storageDir: string;
+
+beforeAll(async () => {
+  fake = await startNowpayments();
+  const storage = makeStorage();
+  storageDir = storage.storageDir;
+  db = openDatabase(storage.file);
+  insertProduct(db, "ayz", { id: "lamp", conditions: { good: { priceCents: 2550, quantity: STOCK } } });
+});
+afterAll(async () => {
+  db.$client.close();
+  rmSync(storageDir, { recursive: true });
+  await fake.close();
+});
+
+const start = () =>
+  startServer({
+    storageDir,
+    env: {
+      PUBLIC_URL: "http://shop.example",
+      PAYMENT_PROVIDER: "nowpayments",
+      NOWPAYMENTS_API_URL: fake.url,
+      NOWPAYMENTS_API_KEY: NOWPAYMENTS_KEY,
+      NOWPAYMENTS_IPN_SECRET: IPN_SECRET,
+    },
+  });
+
+interface Told {
+  buyer: string;
+  orderId: string;
+  paymentUrl: string;
+  paid: boolean;
+}
+
+/** Buys and pays until the shop is gone, and keeps what it was told. */
+async function shopUntilKilled(buyer: Buyer, server: RunningServer, told: Told[]): Promise<void> {
+  const post = (path: string, body: object, headers = {}) =>
+    buyer.fetch(new URL(path, server.url).href, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json", ...headers },
+    });
+  for (;;) {
+    const response = await post("/api/create-purchase", PURCHASE_BODY);
+    const { payment_id: orderId, payment_url: paymentUrl } = (await response.json()) as Record<string, string>;
+    if (response.status !== 200 || !orderId || !paymentUrl) throw new Error(`refused with ${response.status}`);
+    const order: Told = { buyer: buyer.id, orderId, paymentUrl, paid: false };
+    told.push(order);
+    const body = makeNowpaymentsBody({ order_id: orderId, payment_id: told.length });
+    const taken = await post("/api/payments/nowpayments/notify", body, { "x-nowpayments-sig": signNowpayments(body) });
+    if (taken.status !== 200) throw new Error(`a payment was answered with ${taken.status}`);
+    order.paid = true;
+  }
+}
+
+/** By count, not by time: a slow machine must have sold something too before its shop is killed. */
+async function untilTold(told: Told[], count: number): Promise<void> {
+  while (told.length < count) await delay(1);
+}
+
+test(
+  `killed ${KILLS} times while ${BUYERS} buy and pay (seed ${SEED})`,
+  { timeout: 30_000 + KILLS * 10_000 },
+  async () => {
+    const random = new Random(SEED);
+    const told: Told[] = [];
+    let server = await start();
+    const buyers = signInBuyers(db, server.url, BUYERS);
+    for (let kill = 0; kill < KILLS; kill++) {
+      const shoppers = buyers.map((buyer) => shopUntilKilled(buyer, server, told));
+      const ends = Promise.allSettled(shoppers);
+      await Promise.race([ends, untilTold(told, told.length + random.whole(1, 25))]);
+      await delay(random.whole(0, 30));
+      await server.kill();
+      for (const end of await ends) {
+        // The connection was cut; a refusal in words would be an error of the shop.
+        expect(end).toMatchObject({ status: "rejected", reason: expect.any(TypeError) as TypeError });
+      }
+      server = await start();
+      const { stock, held } = checkBooks(db.$client, "lamp", "good");
+      expect(stock + held).toBe(STOCK);
+      expect(db.$client.prepare("SELECT count(*) FROM orders WHERE state = 'preparing'").pluck().get()).toBe(0);
+    }
+    const find = db.$client.prepare("SELECT user_id, invoice_url, payment_status, state FROM orders WHERE id = ?");
+    for (const { buyer, orderId, paymentUrl, paid } of told) {
+      expect(find.get(orderId)).toMatchObject({ user_id: buyer, invoice_url: paymentUrl, state: "placed" });
+      if (paid) expect(find.get(orderId)).toMatchObject({ payment_status: "finished" });
+    }
+    expect(new Set(told.map(({ orderId }) => orderId)).size).toBe(told.length);
+    expect(told.length).toBeGreaterThanOrEqual(KILLS);
+    await server.stop();
+  },
+);

@@ -1,0 +1,200 @@
+import { existsSync, rmSync, statSync } from "node:fs";
+import path from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { openDatabase, type Db } from "#db/connection.ts";
+import { sessions, users } from "#db/schema/index.ts";
+import { Client } from "#tests/setup/client.ts";
+import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+let server: RunningServer;
+let db: Db;
+let storageDir: string;
+
+async function open(env: Record<string, string>) {
+  const storage = makeStorage();
+  storageDir = storage.storageDir;
+  db = openDatabase(storage.file);
+  server = await startServer({ storageDir, env });
+}
+
+async function close() {
+  await server.stop();
+  db.$client.close();
+  rmSync(storageDir, { recursive: true });
+}
+
+const enter = (client: Client, account: string, next = "/") => client.postForm("/auth/demo", { account, next });
+
+describe("in the demonstration", () => {
+  beforeAll(() => open({ DEMO: "1" }));
+  afterAll(close);
+
+  it.each(["buyer", "buyer2", "seller", "admin"])("%s signs in", async (account) => {
+    const client = new Client(server.url);
+    const response = await enter(client, account, "/robots.txt");
+    expect(response.status).toBe(303);
+    expect(response.headers.get("Location")).toBe("/robots.txt");
+    const [cookie = ""] = response.headers.getSetCookie();
+    expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; SameSite=Lax; HttpOnly$/);
+    const page = await client.getPage("/pcshop");
+    expect(page).toContain("My Account");
+    expect(page).toContain(`demo-${account}`);
+    expect(db.select({ id: users.id }).from(users).all()).toContainEqual({ id: `demo-${account}` });
+  });
+
+  it("offers its people on the sign-in page, to visitors", async () => {
+    const client = new Client(server.url);
+    const page = await client.getPage("/sign-in?next=/pcshop");
+    for (const account of ["buyer", "buyer2", "seller", "admin"]) expect(page).toContain(`value="${account}"`);
+    expect(page).toContain('name="next" value="/pcshop"');
+    expect(client.cookies.size).toBe(0);
+  });
+
+  it("sends who is signed in on", async () => {
+    const client = new Client(server.url);
+    await enter(client, "buyer");
+    const response = await client.fetch("/sign-in?next=%2Fpcshop%3Fq%3Da");
+    expect(response.status).toBe(302);
+    expect(response.headers.get("Location")).toBe("/pcshop?q=a");
+  });
+
+  it.each(["//evil.example", "/\\evil.example", "%2f%2fevil.example", "https://evil.example", "/%09/evil.example"])(
+    "never leads to %s",
+    async (next) => {
+      const client = new Client(server.url);
+      const posted = await enter(client, "buyer", next);
+      const passed = await client.fetch(`/sign-in?next=${encodeURIComponent(next)}`);
+      const raw = await client.fetch(`/sign-in?next=${next}`);
+      for (const response of [posted, passed, raw]) {
+        const target = new URL(response.headers.get("Location") ?? "", server.url);
+        expect(target.origin).toBe(server.url);
+        expect(target.pathname).not.toMatch(/^\/[/\\]/);
+      }
+    },
+  );
+
+  it("gives a new session at every sign-in and ends the old one", async () => {
+    const client = new Client(server.url);
+    const planted = "A".repeat(43);
+    client.cookies.set("session", planted);
+    await enter(client, "buyer");
+    const first = client.cookies.get("session") ?? "";
+    await enter(client, "buyer2");
+    const second = client.cookies.get("session");
+    expect(new Set([planted, first, second]).size).toBe(3);
+    const stale = await client.fetch("/sign-in", { headers: { Cookie: `session=${first}` } });
+    expect(stale.status).toBe(200);
+  });
+
+  it("signs out, in this browser and for good", async () => {
+    const client = new Client(server.url);
+    await enter(client, "buyer");
+    const token = client.cookies.get("session") ?? "";
+    const response = await client.postForm("/auth/logout", {});
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
+    expect(client.cookies.has("session")).toBe(false);
+    client.cookies.set("session", token);
+    expect(await client.getPage("/pcshop")).not.toContain("My Account");
+  });
+
+  it("takes somebody whose session is over for a visitor", async () => {
+    const client = new Client(server.url);
+    await enter(client, "buyer");
+    db.update(sessions)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .run();
+    expect(await client.getPage("/pcshop")).toContain("/sign-in?next=%2Fpcshop");
+  });
+
+  it("keeps nobody's page for another", async () => {
+    const [visitor, buyer] = [new Client(server.url), new Client(server.url)];
+    await enter(buyer, "buyer");
+    for (const path of ["/smartshop", "/smartshop"]) {
+      expect(await buyer.getPage(path)).toContain("My Account");
+      expect(await visitor.getPage(path)).not.toContain("My Account");
+    }
+  });
+
+  it("refuses what no page of the shop posts", async () => {
+    const client = new Client(server.url);
+    expect((await enter(client, "owner")).status).toBe(400);
+    expect((await enter(client, "constructor")).status).toBe(400);
+    expect((await client.sendJson("POST", "/auth/demo", { account: "buyer" })).status).toBe(415);
+    const foreign = { Origin: "https://evil.example" };
+    expect((await client.postForm("/auth/demo", { account: "buyer" }, foreign)).status).toBe(403);
+    const long = await client.postForm("/auth/demo", { account: "buyer", next: `/${"a".repeat(70_000)}` });
+    expect(long.status).toBe(413);
+    const broken = { "Content-Type": "multipart/form-data; boundary=x" };
+    expect((await client.fetch("/auth/demo", { method: "POST", body: "nonsense", headers: broken })).status).toBe(400);
+    for (const path of ["/auth/demo", "/auth/logout", "/auth/google"]) {
+      expect((await client.fetch(path)).status).toBe(302);
+    }
+    expect(client.cookies.size).toBe(0);
+  });
+});
+
+describe("without any settings", () => {
+  beforeAll(() => open({}));
+  afterAll(close);
+
+  it("says that sign-in with Google is off", async () => {
+    const client = new Client(server.url);
+    const page = await client.getPage("/sign-in");
+    expect(page).toContain("Sign-in with Google is not set up in this shop.");
+    expect(page).not.toContain("Continue with Google");
+    expect(page).not.toContain("/auth/demo");
+    expect(server.log.map(({ msg }) => msg).join()).toContain("sign-in with Google is off");
+  });
+
+  it("has no demonstration's accounts", async () => {
+    const client = new Client(server.url);
+    expect((await enter(client, "buyer")).status).toBe(404);
+    expect((await client.fetch("/auth/demo")).status).toBe(404);
+    expect(db.select().from(users).all()).toEqual([]);
+  });
+
+  it("answers an attempt with a message that is shown once", async () => {
+    const client = new Client(server.url);
+    const attempts = [
+      () => client.postForm("/auth/google", { next: "/pcshop" }),
+      () => client.fetch("/auth/google/callback"),
+    ];
+    for (const attempt of attempts) {
+      const response = await attempt();
+      expect(response.status).toBe(303);
+      const page = await client.getPage(response.headers.get("Location") ?? "");
+      expect(page).toMatch(/<main[^]*role="alert"[^]*Sign-in with Google is not set up in this shop\.[^]*<\/main>/);
+      expect(client.cookies.has("flash")).toBe(false);
+    }
+  });
+
+  it("makes its secret once, for its own user's eyes", () => {
+    const file = path.join(storageDir, "secrets/session-secret");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(server.log).toContainEqual(expect.objectContaining({ variable: "SESSION_SECRET", file }));
+  });
+});
+
+describe("over TLS", () => {
+  beforeAll(() => open({ DEMO: "1", PUBLIC_URL: "https://shop.example", SESSION_SECRET: "a secret of the test" }));
+  afterAll(close);
+
+  it("the session's cookie is bound to this host and to TLS", async () => {
+    const client = new Client(server.url);
+    const origin = { Origin: "https://shop.example" };
+    const response = await client.postForm("/auth/demo", { account: "buyer" }, origin);
+    expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-session=[\w-]{43};.*; Path=\/;.*; HttpOnly; Secure$/);
+    expect(await client.getPage("/pcshop")).toContain("My Account");
+    const token = client.cookies.get("__Host-session") ?? "";
+    client.cookies.clear();
+    client.cookies.set("session", token);
+    expect(await client.getPage("/pcshop")).not.toContain("My Account");
+  });
+
+  it("a secret that was given is not kept", () => {
+    expect(existsSync(path.join(storageDir, "secrets/session-secret"))).toBe(false);
+  });
+});

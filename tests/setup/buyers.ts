@@ -1,0 +1,24 @@
+import { signIn } from "#app/accounts/sessions.server.ts";
+import type { Db } from "#db/connection.ts";
+
+import { Client } from "./client.ts";
+
+/** A signed-in browser. */
+export interface Buyer extends Client {
+  id: string;
+}
+
+/** Signs people in by the database, as many as a test needs. */
+export function signInBuyers(db: Db, origin: string, count: number): Buyer[] {
+  return Array.from({ length: count }, (_, i) => {
+    const id = `buyer-${i + 1}`;
+    const token = signIn(db, {
+      user: { id, email: `${id}@example.com`, name: id },
+      previousToken: undefined,
+      now: new Date(),
+    });
+    const client = Object.assign(new Client(origin), { id });
+    client.cookies.set("session", token);
+    return client;
+  });
+}

@@ -1,0 +1,65 @@
+import type Database from "better-sqlite3";
+
+/** What the books say of a product's condition. */
+interface Books {
+  /** Units on the shelf. */
+  stock: number;
+  /** Units that orders hold. */
+  held: number;
+}
+
+/**
+ * Holds a shop's database against what must be true of it at any time, and answers what a product's units add up to.
+ * Throws with everything that is wrong.
+ */
+export function checkBooks(client: Database.Database, productId: string, condition: string): Books {
+  const wrong: unknown[] = [];
+  const expectNone = (what: string, rows: unknown[]) => {
+    if (rows.length > 0) wrong.push({ [what]: rows });
+  };
+  const integrity = client.pragma("integrity_check", { simple: true });
+  if (integrity !== "ok") wrong.push({ integrity });
+  expectNone("broken references", client.pragma("foreign_key_check") as unknown[]);
+  const select = (query: string) => client.prepare(query).all();
+  expectNone("placed without a link", select("SELECT id FROM orders WHERE state = 'placed' AND invoice_url IS NULL"));
+  expectNone("negative stock", select("SELECT * FROM product_conditions WHERE quantity < 0"));
+  expectNone(
+    "given up and yet holding stock",
+    select("SELECT id FROM orders WHERE stock_held = 1 AND payment_status IN ('expired', 'failed')"),
+  );
+  expectNone(
+    "waiting without its stock",
+    select(
+      "SELECT id FROM orders WHERE state = 'placed' AND hidden_at IS NULL AND stock_held = 0 AND payment_status = 'waiting'",
+    ),
+  );
+  expectNone(
+    "paid without stock and not marked",
+    select("SELECT id FROM orders WHERE payment_status = 'finished' AND stock_held = 0 AND review IS NULL"),
+  );
+  expectNone(
+    "one invoice for several orders",
+    select(
+      "SELECT provider_invoice_id FROM orders WHERE provider_invoice_id IS NOT NULL GROUP BY 1 HAVING count(*) > 1",
+    ),
+  );
+  expectNone(
+    "stock returned or taken other than in turn",
+    select(
+      `SELECT order_key, sum(kind = 'stock_returned') AS returned, sum(kind = 'stock_taken') AS taken, stock_held
+       FROM order_events JOIN orders ON orders.key = order_key
+       GROUP BY order_key HAVING 1 - returned + taken <> stock_held`,
+    ),
+  );
+  if (wrong.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(wrong, null, 1)}`);
+  const sum = (query: string) => Number(client.prepare(query).pluck().get(productId, condition));
+  return {
+    stock: sum(
+      `SELECT quantity FROM product_conditions JOIN products ON products.key = product_key
+       WHERE products.id = ? AND condition = ?`,
+    ),
+    held: sum(
+      "SELECT coalesce(sum(quantity), 0) FROM orders WHERE product_id = ? AND condition = ? AND stock_held = 1",
+    ),
+  };
+}

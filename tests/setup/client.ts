@@ -1,0 +1,52 @@
+/** A browser's manners without a browser: keeps cookies, says where it comes from, follows no redirect by itself. */
+export class Client {
+  readonly cookies = new Map<string, string>();
+
+  constructor(readonly origin: string) {}
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.cookies.size > 0 && !headers.has("Cookie")) {
+      headers.set("Cookie", Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join("; "));
+    }
+    const response = await fetch(new URL(path, this.origin), { redirect: "manual", ...init, headers });
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    return response;
+  }
+
+  /** A page's text; fails on any status but 200. */
+  async getPage(path: string): Promise<string> {
+    const response = await this.fetch(path);
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`GET ${path} answered ${response.status}:\n${text.slice(0, 500)}`);
+    return text;
+  }
+
+  /** Posts a form as a page of the shop does. */
+  postForm(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+    return this.fetch(path, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: { Origin: this.origin, ...headers },
+    });
+  }
+
+  sendJson(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return this.fetch(path, {
+      method,
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json", Origin: this.origin, ...headers },
+    });
+  }
+
+  #keep(setCookie: string): void {
+    const [pair = "", ...attributes] = setCookie.split(";").map((part) => part.trim());
+    const split = pair.indexOf("=");
+    const name = pair.slice(0, split);
+    const isRemoved = attributes.some(
+      (attribute) => /^max-age=(0|-\d+)$/i.test(attribute) || /^expires=.*\b1970\b/i.test(attribute),
+    );
+    if (isRemoved) this.cookies.delete(name);
+    else this.cookies.set(name, pair.slice(split + 1));
+  }
+}

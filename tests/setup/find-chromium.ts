@@ -1,0 +1,33 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+
+import { chromium } from "@playwright/test";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/** Chromium has no sandbox for root, and a test browser calls nobody but the shop under test. */
+export const CHROMIUM_ARGS = [
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  "--disable-dev-shm-usage",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  "--disable-quic",
+];
+
+/** The Chromium that CHROMIUM_PATH names, or else one that is installed on this machine. */
+export function findInstalledChromium(): string | undefined {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH says ${named}, but there is nothing there.`);
+    return named;
+  }
+  const folders = ["/usr/bin", ...(process.env.PATH ?? "").split(path.delimiter)];
+  return folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name))).find((file) => existsSync(file));
+}
+
+/** Whether the Chromium that Playwright downloads for itself is here. */
+export function hasPlaywrightChromium(): boolean {
+  return existsSync(chromium.executablePath());
+}

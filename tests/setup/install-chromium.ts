@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+import { findInstalledChromium, hasPlaywrightChromium } from "./find-chromium.ts";
+
+/** Makes sure that the browser tests have a Chromium: one that is there, Playwright's own, or Debian's. */
+
+const PLAYWRIGHT_LIMIT_MS = 300_000;
+
+function run(command: string, args: string[], timeout?: number): boolean {
+  console.log(`> ${command} ${args.join(" ")}`);
+  const { status } = spawnSync(command, args, { stdio: "inherit", timeout });
+  return status === 0;
+}
+
+function isChromiumHere(): boolean {
+  return findInstalledChromium() !== undefined || hasPlaywrightChromium();
+}
+
+function install(): boolean {
+  console.log("No Chromium found; trying to install one.");
+  if (run("npx", ["playwright", "install", "chromium"], PLAYWRIGHT_LIMIT_MS) && isChromiumHere()) return true;
+  const isDebian = existsSync("/etc/debian_version");
+  if (!isDebian || process.getuid?.() !== 0) return false;
+  return run("apt-get", ["update"]) && run("apt-get", ["install", "-y", "chromium"]) && isChromiumHere();
+}
+
+if (!isChromiumHere() && !install()) {
+  console.error(
+    "The browser tests need a Chromium and none could be installed. Install one with your system's packages " +
+      "(on Debian: apt-get install chromium), or say where it is: CHROMIUM_PATH=/path/to/chromium npm test",
+  );
+  process.exit(1);
+}

@@ -1,0 +1,84 @@
+import { rmSync } from "node:fs";
+import path from "node:path";
+
+import { expect, test as base } from "@playwright/test";
+
+import { SHOPS } from "#app/shops/shops.ts";
+import { openDatabase, type Db } from "#db/connection.ts";
+import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { insertProducts } from "#tests/factories/products.ts";
+
+import { startServer, type RunningServer } from "./start-server.ts";
+import { makeStorage } from "./template-database.ts";
+
+const PRODUCTS_PER_SHOP = 90;
+const PRODUCTS_WITH_PICTURES = 30;
+
+/** A running shop in demo mode. A worker's tests share it one after another; each adds what it changes. */
+export interface TestShop {
+  url: string;
+  /** The server's own database, through a connection of the test's. */
+  db: Db;
+  storageDir: string;
+  server: RunningServer;
+}
+
+interface Noise {
+  /** Lets a console message pass that the test provokes, such as the browser's own word for a 404. */
+  expect: (pattern: RegExp) => void;
+}
+
+/** Playwright's `test` with a shop to visit; a page that logs an error or breaks its policy fails the test. */
+export const test = base.extend<{ noise: Noise }, { shop: TestShop }>({
+  shop: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const { storageDir, file } = makeStorage();
+      const db = openDatabase(file);
+      await fillShops(db, path.join(storageDir, "pictures"));
+      const server = await startServer({ storageDir, env: { DEMO: "1" } });
+      await use({ url: server.url, db, storageDir, server });
+      await server.stop();
+      db.$client.close();
+      rmSync(storageDir, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: ({ shop }, use) => use(shop.url),
+  noise: [
+    async ({ context }, use) => {
+      const heard: string[] = [];
+      const expected: RegExp[] = [];
+      context.on("console", (message) => {
+        if (message.type() === "error") heard.push(`console: ${message.text()} (${message.location().url})`);
+      });
+      context.on("weberror", (error) => heard.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+      await use({ expect: (pattern) => expected.push(pattern) });
+      const unexpected = heard.filter((text) => !expected.some((pattern) => pattern.test(text)));
+      expect(unexpected, "errors in the browser").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Enough for rows, pages and strips in every shop, with a few pictures for many products. */
+async function fillShops(db: Db, picturesFolder: string): Promise<void> {
+  const pictures = await Promise.all([1, 2, 3].map((seed) => makePicture({ seed, width: 800, height: 600 })));
+  for (const shop of SHOPS) {
+    insertProducts(db, shop.value, PRODUCTS_PER_SHOP, { mains: 2, categoriesPerMain: 2 });
+    const keys = db.$client
+      .prepare<[string, number], number>("SELECT key FROM products WHERE shop = ? ORDER BY key LIMIT ?")
+      .pluck()
+      .all(shop.value, PRODUCTS_WITH_PICTURES);
+    for (const [i, key] of keys.entries()) {
+      await addPictures(
+        db,
+        key,
+        [...pictures.slice(i % 3), ...pictures.slice(0, i % 3)].slice(0, 1 + (i % 3)),
+        picturesFolder,
+      );
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, rmSync } from "node:fs";
+import path from "node:path";
+import { createInterface } from "node:readline";
+
+import { makeStorage } from "./template-database.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const PROGRAM = path.join(ROOT, "build/start.js");
+const READY_WITHIN_MS = 20_000;
+
+export interface LogLine {
+  level?: number;
+  msg: string;
+  [field: string]: unknown;
+}
+
+export interface RunningServer {
+  url: string;
+  pid: number;
+  storageDir: string;
+  /** Every line it has logged. */
+  log: readonly LogLine[];
+  /** Asks it to end (SIGTERM) and answers its exit code; null if it was ended by force. */
+  stop: () => Promise<number | null>;
+  /** Ends it at once (SIGKILL), as a power cut would. */
+  kill: () => Promise<void>;
+}
+
+interface StartOptions {
+  env?: Record<string, string>;
+  /** A folder that outlives the server, for starting again; absent, it gets one of its own that ends with it. */
+  storageDir?: string;
+}
+
+/** Starts the built product in a process of its own on a free port, and waits until it is healthy. */
+export async function startServer({ env = {}, storageDir }: StartOptions = {}): Promise<RunningServer> {
+  if (!existsSync(PROGRAM)) throw new Error("There is no build to test. Run `npm run build` first.");
+  const folder = storageDir ?? makeStorage().storageDir;
+  const child = spawn(process.execPath, ["--enable-source-maps", PROGRAM], {
+    cwd: ROOT,
+    // Nothing of the environment that the tests happen to run in.
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: "0",
+      STORAGE_DIR: folder,
+      LOG_LEVEL: "info",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const exited = once(child, "exit") as Promise<[number | null]>;
+  const endWithTests = () => child.kill("SIGKILL");
+  process.once("exit", endWithTests);
+  void exited.then(() => process.removeListener("exit", endWithTests));
+
+  const log: LogLine[] = [];
+  const said: string[] = [];
+  const port = new Promise<number>((resolve) => {
+    createInterface({ input: child.stdout }).on("line", (text) => {
+      const line = readLine(text);
+      log.push(line);
+      said.push(text);
+      if (line.msg === "the shop is open" && typeof line.port === "number") resolve(line.port);
+    });
+  });
+  createInterface({ input: child.stderr }).on("line", (text) => said.push(text));
+
+  const removeStorage = () => {
+    if (!storageDir) rmSync(folder, { recursive: true, force: true });
+  };
+  const failed = exited.then(([code]) => {
+    throw new Error(`The server ended with code ${code ?? "none"} before it was ready:\n${said.join("\n")}`);
+  });
+  const timeout = AbortSignal.timeout(READY_WITHIN_MS);
+  const tooLate = once(timeout, "abort").then(() => {
+    throw new Error(`The server was not ready in ${READY_WITHIN_MS} ms:\n${said.join("\n")}`);
+  });
+  const ready = port.then(async (number) => {
+    const url = `http://127.0.0.1:${number}`;
+    const health = await fetch(`${url}/healthz`, { signal: timeout });
+    if (!health.ok) throw new Error(`The server is not healthy: ${await health.text()}`);
+    return url;
+  });
+  for (const promise of [failed, tooLate]) promise.catch(() => undefined);
+  const url = await Promise.race([ready, failed, tooLate]).catch((error: unknown) => {
+    child.kill("SIGKILL");
+    removeStorage();
+    throw error;
+  });
+
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    const [code] = await exited;
+    removeStorage();
+    return code;
+  };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    storageDir: folder,
+    log,
+    stop: () => end("SIGTERM"),
+    kill: async () => {
+      await end("SIGKILL");
+    },
+  };
+}
+
+/** Everything logged is JSON but what a crash leaves. */
+function readLine(text: string): LogLine {
+  try {
+    return JSON.parse(text) as LogLine;
+  } catch {
+    return { msg: text };
+  }
+}

@@ -1,0 +1,46 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { closeDatabase, migrateDatabase, openDatabase, type Db } from "#db/connection.ts";
+
+let template: string | undefined;
+
+/** A file with every migration applied, made once per process; each test gets a copy of it. */
+function getTemplate(): string {
+  if (template) return template;
+  const folder = makeFolder();
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, "template.db");
+  const db = openDatabase(file);
+  migrateDatabase(db);
+  closeDatabase(db);
+  return (template = file);
+}
+
+function makeFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), "shop-test-"));
+}
+
+/** A storage folder of its own with an empty, migrated `shop.db`. */
+export function makeStorage(): { storageDir: string; file: string } {
+  const storageDir = makeFolder();
+  const file = path.join(storageDir, "shop.db");
+  copyFileSync(getTemplate(), file);
+  const db = openDatabase(file);
+  // Copies of one file would take each other's cached pages and answers for their own.
+  db.$client.exec("UPDATE settings SET value = lower(hex(randomblob(8))) WHERE name = 'epoch'");
+  closeDatabase(db);
+  return { storageDir, file };
+}
+
+/** An empty, migrated database in a storage folder of its own; `cleanup` closes it and removes the folder. */
+export function makeDatabase(): { db: Db; file: string; storageDir: string; cleanup: () => void } {
+  const { storageDir, file } = makeStorage();
+  const db = openDatabase(file);
+  const cleanup = () => {
+    db.$client.close();
+    rmSync(storageDir, { recursive: true, force: true });
+  };
+  return { db, file, storageDir, cleanup };
+}
