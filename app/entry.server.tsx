@@ -40,11 +40,12 @@ export default async function handleRequest(
   );
   const finalStatus = rendered.failed && status < 500 ? 500 : status;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", makeContentSecurityPolicy([`'nonce-${nonce}'`]));
+  const panel = remixContext.staticHandlerContext.matches.some(({ route }) => route.id === "admin");
+  headers.set("Content-Security-Policy", makeContentSecurityPolicy([`'nonce-${nonce}'`], { panel }));
   headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
   if (finalStatus === 200 && isSameForEveryVisitor(remixContext) && !headers.has("Set-Cookie")) {
-    keepPage(request, rendered.html, nonce, makeContentSecurityPolicy, loadContext.versions);
+    keepPage(request, rendered.html, nonce, (scripts) => makeContentSecurityPolicy(scripts), loadContext.versions);
   }
   return new Response(rendered.html, { status: finalStatus, headers });
 }

@@ -42,6 +42,9 @@ export default [
     route("chat/:chatId", "chat/routes/chat.tsx"),
   ]),
 
+  // Whoever has not given the password gets the login form here.
+  layout("admin/gate/routes/gate.tsx", { id: "admin" }, []),
+
   route("theme", "ui/routes/theme.ts"),
   route("views/:shop/:file", "catalogue/routes/view-pixel.ts"),
 

@@ -22,7 +22,7 @@ export function AccountPanel() {
         My Account
       </Link>
       {user.isFixedAdmin && (
-        <Link to="/ayzadmin" className={buttonClass()}>
+        <Link to="/ayzadmin" reloadDocument className={buttonClass()}>
           Go to Admin Panel
         </Link>
       )}

@@ -9,8 +9,11 @@ const formTargets = [
   ...(config.payments.btcpay ? [new URL(config.payments.btcpay.url).origin] : []),
 ];
 
-/** The policy of pages. `scripts` are nonces or hashes of the page's own inline scripts. */
-export function makeContentSecurityPolicy(scripts: string[]): string {
+/**
+ * The policy of pages. `scripts` are nonces or hashes of the page's own inline scripts. Administrators' pages (`panel`)
+ * also show files that are not uploaded yet, and fetch pictures by pasted links.
+ */
+export function makeContentSecurityPolicy(scripts: string[], { panel = false } = {}): string {
   const development = !config.production;
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
@@ -18,8 +21,8 @@ export function makeContentSecurityPolicy(scripts: string[]): string {
     "style-src": development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
     // Descriptions carry font faces and sizes as style attributes.
     "style-src-attr": ["'unsafe-inline'"],
-    "img-src": ["'self'", "data:"],
-    "connect-src": development ? ["'self'", "ws:"] : ["'self'"],
+    "img-src": ["'self'", "data:", ...(panel ? ["blob:"] : [])],
+    "connect-src": ["'self'", ...(development ? ["ws:"] : []), ...(panel ? ["https:", "http:"] : [])],
     "form-action": ["'self'", ...formTargets],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],

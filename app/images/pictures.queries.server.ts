@@ -1,7 +1,16 @@
 import { and, eq, or, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
-import { cartLines, chatImages, chats, orders, productImages, products } from "#db/schema/index.ts";
+import {
+  cartLines,
+  chatImages,
+  chats,
+  descriptionImages,
+  orders,
+  productImages,
+  products,
+  stagedImages,
+} from "#db/schema/index.ts";
 
 import type { ShopValue } from "../shops/shops.ts";
 
@@ -82,12 +91,16 @@ export function findStoredImage(db: Db, hash: string): StoredImage | null {
   return queriesOf(db).bySource.get({ hash }) ?? queriesOf(db).byHash.get({ hash }) ?? null;
 }
 
-/**
- * Whether any row names a picture's files: products, and what outlives them with the picture it had (cart lines, orders,
- * chats) or brings its own (messages).
- */
+const USES = [
+  ...[productImages.hash, descriptionImages.hash, stagedImages.hash],
+  // What outlives a product with the picture it had.
+  ...[cartLines.previewHash, orders.previewHash, chats.previewHash],
+  chatImages.hash,
+];
+
+/** Whether any row names a picture's files. */
 export function isPictureUsed(db: Db, hash: string): boolean {
-  return [productImages.hash, cartLines.previewHash, orders.previewHash, chats.previewHash, chatImages.hash].some(
+  return USES.some(
     (column) => db.select({ hash: column }).from(column.table).where(eq(column, hash)).limit(1).get() !== undefined,
   );
 }

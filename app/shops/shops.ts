@@ -10,7 +10,11 @@ export interface Shop {
   readonly value: ShopValue;
   /** The shop's own page; its products live below `${path}/product/`. */
   readonly path: string;
+  /** The administrators' panel of this shop. */
+  readonly panelPath: string;
   readonly name: string;
+  /** In the panels. */
+  readonly panelName: string;
   readonly tagline: string;
   /** The folder in picture addresses: `/images/{pictureFolder}/{id}/{n}.webp`. */
   readonly pictureFolder: string;
@@ -37,7 +41,9 @@ export const SHOPS: readonly Shop[] = [
   {
     value: "default",
     path: "/refferals",
+    panelPath: "/admin",
     name: "Referrals Shop",
+    panelName: "Referrals Shop",
     tagline: "Hand-picked products, bought at the retailers you know.",
     pictureFolder: "Products",
     sells: "link",
@@ -49,7 +55,9 @@ export const SHOPS: readonly Shop[] = [
   {
     value: "ayz",
     path: "/",
+    panelPath: "/ayzadmin",
     name: "Open Box Store",
+    panelName: "AYZ Shop",
     tagline: "Opened, checked and honestly graded, at a fair price.",
     pictureFolder: "AYZProducts",
     sells: "conditions",
@@ -61,7 +69,9 @@ export const SHOPS: readonly Shop[] = [
   {
     value: "pc",
     path: "/pcshop",
+    panelPath: "/pcadmin",
     name: "PC Build",
+    panelName: "PC Shop",
     tagline: "Parts for the computer you are planning, category by category.",
     pictureFolder: "PCProducts",
     sells: "link",
@@ -73,7 +83,9 @@ export const SHOPS: readonly Shop[] = [
   {
     value: "smart",
     path: "/smartshop",
+    panelPath: "/smartadmin",
     name: "Smart Shop",
+    panelName: "Smart Shop",
     tagline: "Devices that make a home a little cleverer.",
     pictureFolder: "SmartProducts",
     sells: "link",

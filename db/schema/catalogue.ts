@@ -75,6 +75,10 @@ export const products = sqliteTable(
   },
   (t) => [
     uniqueIndex("products_id").on(t.shop, t.id),
+    // The highest whole-number id, for the next free one; the length keeps the number exact.
+    index("products_whole_id")
+      .on(t.shop, sql`CAST(${t.id} AS INTEGER)`)
+      .where(sql`${t.id} NOT GLOB '*[^0-9]*' AND length(${t.id}) <= 15`),
     // One covering index for each order, over a shop and over a sub-category.
     ...[t.shop, t.categoryKey].flatMap((scope) => {
       const name = scope === t.shop ? "shop" : "category";

@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from "node:crypto";
+
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { adminTokens } from "#db/schema/index.ts";
+
+export const TOKEN_HOURS = 12;
+const TOKEN_MS = TOKEN_HOURS * 60 * 60_000;
+const TOKEN_BYTES = 32;
+
+/** Admits whoever holds the token, for 12 hours. Only a hash of it is kept. */
+export function issueAdminToken(db: Db, now: Date): string {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  db.insert(adminTokens)
+    .values({ tokenHash: hashOf(token), createdAt: now, expiresAt: new Date(now.getTime() + TOKEN_MS) })
+    .run();
+  return token;
+}
+
+/** Whether a token was issued here, is not over and was not revoked. */
+export function isAdminToken(db: Db, token: string, now: Date): boolean {
+  const statement = preparedFor.get(db) ?? prepareFind(db);
+  preparedFor.set(db, statement);
+  return statement.get({ tokenHash: hashOf(token), now: now.getTime() }) !== undefined;
+}
+
+export function revokeAdminToken(db: Db, token: string): void {
+  db.delete(adminTokens)
+    .where(eq(adminTokens.tokenHash, hashOf(token)))
+    .run();
+}
+
+/** Removes the tokens that are over. */
+export function sweepAdminTokens(db: Db, now: Date): void {
+  db.delete(adminTokens).where(lte(adminTokens.expiresAt, now)).run();
+}
+
+function prepareFind(db: Db) {
+  const isToken = eq(adminTokens.tokenHash, sql.placeholder("tokenHash"));
+  return db
+    .select({ expiresAt: adminTokens.expiresAt })
+    .from(adminTokens)
+    .where(and(isToken, gt(adminTokens.expiresAt, sql.placeholder("now"))))
+    .prepare();
+}
+
+const preparedFor = new WeakMap<Db, ReturnType<typeof prepareFind>>();
+
+/** A fast hash is enough: the token has 256 random bits. */
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}

@@ -1,0 +1,25 @@
+import { data } from "@remix-run/node";
+
+import { findUser } from "../../accounts/guards.server.ts";
+import { db } from "../../database.server.ts";
+import { apiError } from "../../http/api.server.ts";
+
+import { readAdminToken } from "./admin-cookie.server.ts";
+import { isAdminToken } from "./admin-tokens.server.ts";
+
+export function isAdmin(request: Request): boolean {
+  const token = readAdminToken(request);
+  return token !== undefined && isAdminToken(db, token, new Date());
+}
+
+/** The guard of panels and their forms: throws 401, in whose place the gate shows the login form. */
+export function requireAdmin(request: Request): void {
+  if (!isAdmin(request)) throw data(null, { status: 401 });
+}
+
+/** The guard of the API: throws 401, or 403 to somebody who is signed in and no administrator. */
+export function requireApiAdmin(request: Request): void {
+  if (isAdmin(request)) return;
+  if (findUser(request)) throw apiError(403, "This is for administrators only.");
+  throw apiError(401, "Log in to the admin panel, or send its token as Authorization: Bearer.");
+}

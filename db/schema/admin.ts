@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+import { SHOP_VALUES } from "#app/shops/shops.ts";
+
+/** Who has given the shared password. Only a hash of the token is kept. */
+export const adminTokens = sqliteTable(
+  "admin_tokens",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (t) => [index("admin_tokens_expiry").on(t.expiresAt)],
+);
+
+/** Wrong passwords, by the address they came from. */
+export const loginFailures = sqliteTable(
+  "login_failures",
+  {
+    key: integer("key").primaryKey(),
+    address: text("address").notNull(),
+    failedAt: integer("failed_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (t) => [index("login_failures_address").on(t.address, t.failedAt), index("login_failures_time").on(t.failedAt)],
+);
+
+/**
+ * Pictures that were uploaded for a product that is not saved yet: served to administrators alone, swept after a day.
+ * `draft` is the form they belong to, or the product's future id where the API sent them.
+ */
+export const stagedImages = sqliteTable(
+  "staged_images",
+  {
+    shop: text("shop", { enum: SHOP_VALUES }).notNull(),
+    draft: text("draft").notNull(),
+    position: integer("position").notNull(),
+    fileName: text("file_name").notNull(),
+    hash: text("hash").notNull(),
+    sourceHash: text("source_hash").notNull(),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    stagedAt: integer("staged_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop, t.draft, t.fileName] }),
+    index("staged_images_hash").on(t.hash),
+    index("staged_images_time").on(t.stagedAt),
+    check("staged_images_shop", sql`${t.shop} IN ('default', 'ayz', 'pc', 'smart')`),
+    check("staged_images_hash_shape", sql`length(${t.hash}) = 32 AND ${t.hash} NOT GLOB '*[^0-9a-f]*'`),
+  ],
+);
+
+/**
+ * Pictures within descriptions. They are uploaded while one writes, for an id that may have no product yet, and swept
+ * a day later where no saved description names them.
+ */
+export const descriptionImages = sqliteTable(
+  "description_images",
+  {
+    shop: text("shop", { enum: SHOP_VALUES }).notNull(),
+    productId: text("product_id").notNull(),
+    fileName: text("file_name").notNull(),
+    hash: text("hash").notNull(),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    uploadedAt: integer("uploaded_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop, t.productId, t.fileName] }),
+    index("description_images_hash").on(t.hash),
+    index("description_images_time").on(t.uploadedAt),
+    check("description_images_shop", sql`${t.shop} IN ('default', 'ayz', 'pc', 'smart')`),
+    check("description_images_hash_shape", sql`length(${t.hash}) = 32 AND ${t.hash} NOT GLOB '*[^0-9a-f]*'`),
+  ],
+);
