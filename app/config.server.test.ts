@@ -54,3 +54,18 @@ describe("whose accounts these are", () => {
     expect(() => parseConfig({ SELLER_EMAIL: "sam" })).toThrow(/SELLER_EMAIL: must be an e-mail address/);
   });
 });
+
+test("an empty variable is an absent one", () => {
+  const names = [
+    "PORT",
+    "HOST",
+    "STORAGE_DIR",
+    "DEMO",
+    "TRUST_PROXY",
+    "ORDER_HOLD_MINUTES",
+    "COMPANY_LINE",
+    "LOG_LEVEL",
+  ];
+  const empty = Object.fromEntries(names.map((name, i) => [name, i % 2 ? "" : " "]));
+  expect(parseConfig(empty)).toEqual(parseConfig({}));
+});

@@ -6,11 +6,7 @@ import { DEMO_ACCOUNTS } from "./accounts/demo-accounts.ts";
 import { PROVIDER_NAMES } from "./payments/provider-names.ts";
 import { singleton } from "./shared/singleton.ts";
 
-/** An absent variable and an empty one are the same. */
-const optionalText = z
-  .string()
-  .optional()
-  .transform((value) => value?.trim() || undefined);
+const optionalText = z.string().trim().optional();
 
 const optionalAddress = optionalText.pipe(
   z.url({ protocol: /^https?$/, error: "must be an address such as https://shop.example" }).optional(),
@@ -31,13 +27,13 @@ const GOOGLE = {
 
 const variables = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: z.coerce.number({ error: "must be a port number" }).int().min(0).max(65535).default(3000),
   HOST: optionalText,
   PUBLIC_URL: optionalAddress.transform((url) => url && new URL(url).origin),
   STORAGE_DIR: optionalText,
   DEMO: z
-    .enum(["", "0", "1"], { error: "must be 1 or unset" })
-    .default("")
+    .enum(["0", "1"], { error: "must be 1 or unset" })
+    .default("0")
     .transform((value) => value === "1"),
   TRUST_PROXY: z.coerce.number({ error: "must be the number of proxies in front" }).int().min(0).max(10).default(0),
   SESSION_SECRET: optionalText,
@@ -65,10 +61,8 @@ const variables = z.object({
   BTCPAY_STORE_ID: optionalText,
   BTCPAY_API_KEY: optionalText,
   BTCPAY_WEBHOOK_SECRET: optionalText,
-  ORDER_HOLD_MINUTES: optionalText
-    .transform((value) => value ?? "60")
-    .pipe(z.coerce.number<string>({ error: "must be a number of minutes" }).int().min(1).max(10_080)),
-  COMPANY_LINE: optionalText.transform((value) => value ?? "Refals. All rights reserved."),
+  ORDER_HOLD_MINUTES: z.coerce.number({ error: "must be a number of minutes" }).int().min(1).max(10_080).default(60),
+  COMPANY_LINE: z.string().trim().default("Refals. All rights reserved."),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -132,7 +126,9 @@ function findPayments(env: z.infer<typeof schema>) {
 }
 
 export function parseConfig(environment: Record<string, string | undefined>) {
-  const parsed = schema.safeParse(environment);
+  // An absent variable and an empty one are the same.
+  const given = Object.entries(environment).filter(([, value]) => value?.trim());
+  const parsed = schema.safeParse(Object.fromEntries(given));
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`The environment is not right:\n${problems.join("\n")}`);

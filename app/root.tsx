@@ -134,6 +134,7 @@ export function Layout({ children }: { children: ReactNode }) {
           year={root?.year ?? new Date().getUTCFullYear()}
           companyLine={root?.companyLine ?? ""}
           paymentMark={root?.paymentMark ?? "Crypto payments"}
+          supportPath={root?.chat.on ? "/chats" : null}
         />
         <ScrollToTop />
         {isOpenBox && (

@@ -1,9 +1,10 @@
 import { readBounded } from "./bounded-body.server.ts";
 
-const MAX_FORM_BYTES = 64 * 1024;
+/** Far more than any form here needs, so that a field filled far beyond its limit still gets its message. */
+const MAX_FORM_BYTES = 256 * 1024;
 
 /**
- * The fields of a posted form without files. Throws 413 above 64 KiB, 415 for what is no form and 400 for one that
+ * The fields of a posted form without files. Throws 413 above 256 KiB, 415 for what is no form and 400 for one that
  * cannot be read.
  */
 export async function readForm(request: Request): Promise<FormData> {

@@ -1,12 +1,17 @@
-/** The year, a company line, and a lettered mark of whoever handles the payments. */
+import { Link } from "@remix-run/react";
+
+/** The year, a company line, the way to the seller, and a lettered mark of whoever handles the payments. */
 export function PageFooter({
   year,
   companyLine,
   paymentMark,
+  supportPath,
 }: {
   year: number;
   companyLine: string;
   paymentMark: string;
+  /** Null where nobody answers. */
+  supportPath: string | null;
 }) {
   return (
     <footer className="border-t border-line bg-surface/95">
@@ -14,6 +19,14 @@ export function PageFooter({
         <p>
           © {year} {companyLine}
         </p>
+        {supportPath && (
+          <Link
+            to={supportPath}
+            className="flex min-h-11 items-center font-medium text-ink underline underline-offset-4"
+          >
+            Contact support
+          </Link>
+        )}
         <p className="flex items-center gap-2 rounded-control border border-line-strong px-3 py-2 font-semibold tracking-tight text-ink">
           <svg aria-hidden viewBox="0 0 24 24" className="size-5">
             <path d="M12 1.8 20.8 6.9v10.2L12 22.2 3.2 17.1V6.9z" className="fill-accent" />

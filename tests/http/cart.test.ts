@@ -227,6 +227,16 @@ describe("forms of the cart", () => {
     expect(await follow(await change({}, "/cart/remove"))).toContain("There are no items in your cart.");
   });
 
+  it("have addresses that lead whoever opens them by hand to a page", async () => {
+    const opened = await Promise.all(["add", "quantity", "remove"].map((form) => ann.fetch(`/cart/${form}`)));
+    const led = opened.map(({ status, headers }) => [status, headers.get("Location")]);
+    expect(led).toEqual([
+      [302, "/"],
+      [302, "/account?tab=cart"],
+      [302, "/account?tab=cart"],
+    ]);
+  });
+
   it("do not reach another person's line", async () => {
     const id = offer(4);
     await add(id);
@@ -272,7 +282,7 @@ describe("buying by form", () => {
   it("says beside each field what is wrong and keeps what was typed", async () => {
     const id = offer(2);
     await add(id);
-    const wrong = { address: "x".repeat(10_000), email: "no at sign", postal_code: "🙂", city: "", phone: "call me" };
+    const wrong = { address: "🙂".repeat(10_000), email: "no at sign", postal_code: "🙂", city: "", phone: "call me" };
     const refused = await ann.postForm(BUY, { ...shipping, ...wrong, buy: `${id}:good:1:25.50` });
     const page = await refused.text();
     expect(refused.status).toBe(422);

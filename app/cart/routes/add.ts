@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 
 import { requireUserToAct } from "../../accounts/guards.server.ts";
@@ -10,6 +10,11 @@ import { log } from "../../log.server.ts";
 import { ADD_REFUSALS, CART_MESSAGES } from "../cart.messages.ts";
 import { addedItem } from "../cart.schema.ts";
 import { addToCart } from "../cart.server.ts";
+
+/** The address answers to forms; whoever opens it by hand is led to a page. */
+export function loader() {
+  return redirect("/");
+}
 
 /** Where a product's form posts to. */
 export async function action({ request }: ActionFunctionArgs) {

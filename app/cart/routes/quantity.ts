@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 
 import { requireUserToAct } from "../../accounts/guards.server.ts";
@@ -11,6 +11,11 @@ import { CART_PATH } from "../cart.ts";
 import { CART_MESSAGES, limitedMessage } from "../cart.messages.ts";
 import { changedLine } from "../cart.schema.ts";
 import { setQuantity } from "../cart.server.ts";
+
+/** The address answers to forms; whoever opens it by hand is led to a page. */
+export function loader() {
+  return redirect(CART_PATH);
+}
 
 /** Where a cart line's quantity is posted to. */
 export async function action({ request }: ActionFunctionArgs) {

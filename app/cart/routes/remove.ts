@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 
 import { requireUserToAct } from "../../accounts/guards.server.ts";
@@ -10,6 +10,11 @@ import { CART_PATH } from "../cart.ts";
 import { CART_MESSAGES } from "../cart.messages.ts";
 import { removedLine } from "../cart.schema.ts";
 import { removeFromCart } from "../cart.server.ts";
+
+/** The address answers to forms; whoever opens it by hand is led to a page. */
+export function loader() {
+  return redirect(CART_PATH);
+}
 
 /** Where a cart line's removal is posted to. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -18,7 +18,7 @@ export default function Root() {
         <main>
           <Outlet />
         </main>
-        <PageFooter year={2026} companyLine="" paymentMark="" />
+        <PageFooter year={2026} companyLine="" paymentMark="" supportPath={null} />
         <ScrollRestoration />
         <Scripts />
       </body>
