@@ -37,6 +37,7 @@ const variables = z.object({
     .transform((value) => value === "1"),
   TRUST_PROXY: z.coerce.number({ error: "must be the number of proxies in front" }).int().min(0).max(10).default(0),
   SESSION_SECRET: optionalText,
+  ADMIN_PASSWORD: optionalText,
   ADMIN_EMAILS: optionalEmail
     .transform((value) =>
       (value ?? "")
@@ -134,6 +135,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     throw new Error(`The environment is not right:\n${problems.join("\n")}`);
   }
   const env = parsed.data;
+  const demoAdminPassword = env.DEMO && !env.ADMIN_PASSWORD ? "demo" : null;
   return Object.freeze({
     production: env.NODE_ENV === "production",
     port: env.PORT,
@@ -143,6 +145,10 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     demo: env.DEMO,
     trustProxy: env.TRUST_PROXY,
     sessionSecret: env.SESSION_SECRET,
+    /** Undefined: made once and kept in a file. */
+    adminPassword: env.ADMIN_PASSWORD ?? demoAdminPassword ?? undefined,
+    /** Shown on the login page. Null outside of a demonstration, and where one has a password of its own. */
+    demoAdminPassword,
     /** The fixed accounts that see the way to the admin panel, in lower case. */
     adminEmails: env.DEMO ? [...env.ADMIN_EMAILS, DEMO_ACCOUNTS.admin.email] : env.ADMIN_EMAILS,
     /** In lower case; undefined where nobody sells, and chat is off. */

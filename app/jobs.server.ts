@@ -1,5 +1,6 @@
 import { sweepSessions } from "./accounts/sessions.server.ts";
 import { sweepAdminTokens } from "./admin/gate/admin-tokens.server.ts";
+import { sweepLoginFailures } from "./admin/gate/log-in.server.ts";
 import { sweepViews } from "./catalogue/views.server.ts";
 import { sweepStagedImages } from "./chat/chat.server.ts";
 import { config } from "./config.server.ts";
@@ -27,6 +28,7 @@ const JOBS: Job[] = [
   { name: "bring payments up to date", everyMs: MINUTE_MS, run: updatePayments, atStart: true },
   { name: "sweep views", everyMs: 10 * MINUTE_MS, run: (now) => sweepViews(db, now) },
   { name: "sweep administrators' tokens", everyMs: 60 * MINUTE_MS, run: (now) => sweepAdminTokens(db, now) },
+  { name: "sweep login failures", everyMs: 60 * MINUTE_MS, run: (now) => sweepLoginFailures(db, now) },
   { name: "sweep sessions", everyMs: 60 * MINUTE_MS, run: (now) => sweepSessions(db, now) },
   {
     name: "sweep chat uploads",

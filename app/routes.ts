@@ -15,6 +15,15 @@ const pictures: RouteConfigEntry[] = ["images", "api/images"].flatMap((prefix) =
   route(`${prefix}/:folder/:id/:size/:file`, "images/routes/picture.ts", { id: `${prefix}/sized` }),
 ]);
 
+/** The administrators' panel of each shop; its tabs are in the address. */
+const panels: RouteConfigEntry[] = SHOPS.map(({ value, panelPath }) =>
+  route(panelPath, "admin/products/routes/panel.tsx", { id: `panel/${value}` }, [
+    index("admin/products/routes/add.tsx", { id: `panel/${value}/add` }),
+    route("delete", "admin/products/routes/delete.tsx", { id: `panel/${value}/delete` }),
+    route("edit", "admin/products/routes/edit.tsx", { id: `panel/${value}/edit` }),
+  ]),
+);
+
 export default [
   ...shops,
   ...pictures,
@@ -43,7 +52,10 @@ export default [
   ]),
 
   // Whoever has not given the password gets the login form here.
-  layout("admin/gate/routes/gate.tsx", { id: "admin" }, []),
+  layout("admin/gate/routes/gate.tsx", { id: "admin" }, [...panels]),
+
+  route("admin/login", "admin/gate/routes/login.ts"),
+  route("admin/exit", "admin/gate/routes/exit.ts"),
 
   route("theme", "ui/routes/theme.ts"),
   route("views/:shop/:file", "catalogue/routes/view-pixel.ts"),
@@ -60,6 +72,8 @@ export default [
   route("api/my-purchases/:googleId", "orders/routes/api-my-purchases.ts"),
   route("api/purchase/:paymentId", "orders/routes/api-purchase.ts"),
   route("api/payments/:provider/notify", "payments/routes/api-notify.ts"),
+  route("api/login", "admin/gate/routes/api-login.ts"),
+  route("api/verify-token", "admin/gate/routes/api-verify-token.ts"),
   route("api/chats", "chat/routes/api-chats.ts"),
   route("api/chats/:chatId/upload", "chat/routes/api-upload.ts"),
   route("api/chats/:chatId/images/:file", "chat/routes/api-image.ts", { id: "api/chats/image" }),

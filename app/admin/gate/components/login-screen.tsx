@@ -1,3 +1,105 @@
-export function LoginScreen() {
-  return <h1>Admin Panel</h1>;
+import { Link, useFetcher, useLocation } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { useEffect, useRef } from "react";
+
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { ReturnFields } from "../../../ui/return-fields.tsx";
+import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { LOGIN_PATH } from "../gate-paths.ts";
+import { blockedText } from "../gate.messages.ts";
+import { beginBlock, useLoginBlock } from "../login-block.ts";
+import type { LoginAnswer } from "../login-answer.ts";
+
+interface LoginScreenProps {
+  /** For how long this visitor's address may not try; 0 if it may. */
+  blockedForSeconds: number;
+  /** The demonstration's password, which is no secret. */
+  demoPassword: string | null;
+}
+
+/** What stands in a panel's place for whoever has not given the password. */
+export function LoginScreen({ blockedForSeconds, demoPassword }: LoginScreenProps) {
+  const secondsLeft = useLoginBlock(blockedForSeconds);
+  return (
+    <section className="mx-auto mt-8 max-w-md rounded-card border border-line bg-surface p-6 sm:mt-14 sm:p-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl font-bold tracking-tight">Admin Panel</h1>
+        <Link to="/" reloadDocument className={buttonClass()}>
+          <ArrowLeft aria-hidden className="size-4" />
+          Back to Shop
+        </Link>
+      </div>
+      {secondsLeft > 0 ? <Blocked secondsLeft={secondsLeft} /> : <LoginForm demoPassword={demoPassword} />}
+    </section>
+  );
+}
+
+function LoginForm({ demoPassword }: Pick<LoginScreenProps, "demoPassword">) {
+  const fetcher = useFetcher<LoginAnswer>();
+  const password = useRef<HTMLInputElement>(null);
+  const answer = fetcher.data;
+  useAnsweredMessage(answer);
+  useEffect(() => {
+    if (!answer) return;
+    if (answer.retryAfterSeconds) beginBlock(answer.retryAfterSeconds);
+    if (!password.current) return;
+    password.current.value = "";
+    password.current.focus();
+  }, [answer]);
+  return (
+    <fetcher.Form method="post" action={LOGIN_PATH} className="mt-6 grid gap-4">
+      <ReturnFields />
+      <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
+      <div className="grid gap-1.5">
+        <label htmlFor="admin-password" className="text-sm font-semibold">
+          Password
+        </label>
+        <input
+          ref={password}
+          id="admin-password"
+          type="password"
+          name="password"
+          required
+          autoFocus
+          autoComplete="current-password"
+          aria-describedby={demoPassword === null ? undefined : "demo-password"}
+          className="h-12 w-full rounded-control border border-line-strong bg-surface px-4"
+        />
+        {demoPassword !== null && (
+          <p id="demo-password" className="text-sm text-muted">
+            In this demonstration the password is <strong className="font-semibold text-ink">{demoPassword}</strong>.
+          </p>
+        )}
+      </div>
+      <Button tone="primary" size="large" pending={fetcher.state !== "idle"}>
+        Login
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+/** The form has gone with the focus in it: the message takes it, which reads it out once, not every second. */
+function Blocked({ secondsLeft }: { secondsLeft: number }) {
+  const hydrated = useHydrated();
+  const { pathname, search } = useLocation();
+  const message = useRef<HTMLParagraphElement>(null);
+  useEffect(() => message.current?.focus(), []);
+  return (
+    <div className="mt-6 grid gap-4">
+      <p
+        ref={message}
+        role="timer"
+        tabIndex={-1}
+        className="rounded-control border border-l-4 border-line-strong border-l-danger px-4 py-3 font-medium tabular-nums"
+      >
+        {blockedText(secondsLeft)}
+      </p>
+      {!hydrated && (
+        <Link to={pathname + search} reloadDocument className={buttonClass()}>
+          Try again
+        </Link>
+      )}
+    </div>
+  );
 }

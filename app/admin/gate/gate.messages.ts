@@ -1,0 +1,11 @@
+import type { Message } from "../../ui/message.ts";
+
+export const WRONG_PASSWORD: Message = { text: "Неверный пароль", tone: "failure", lang: "ru" };
+
+export const LOGIN_FAILED: Message = { text: "Could not log in. Please try again.", tone: "failure" };
+
+/** What stands in the login form's place while an address is blocked. */
+export function blockedText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return `Too many login attempts. Please try again in ${minutes}:${String(seconds % 60).padStart(2, "0")}.`;
+}

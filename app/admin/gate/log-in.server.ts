@@ -1,0 +1,67 @@
+import { desc, eq, lte } from "drizzle-orm";
+
+import type { Db, DbOrTransaction } from "#db/connection.ts";
+import { loginFailures } from "#db/schema/index.ts";
+
+import { ok, type Result } from "../../shared/result.ts";
+
+import type { PasswordCheck } from "./admin-password.server.ts";
+import { issueAdminToken } from "./admin-tokens.server.ts";
+
+const MAX_FAILURES = 5;
+/** Within which failures add up, and how long the last of them blocks. */
+const WINDOW_MS = 15 * 60_000;
+
+interface LoginAttempt {
+  /** See `addressKey`. */
+  address: string;
+  password: string;
+  isRight: PasswordCheck;
+  now: Date;
+}
+
+type LoginRefusal = { ok: false; code: "blocked"; retryAfterSeconds: number } | { ok: false; code: "wrong_password" };
+
+/**
+ * Answers an administrator's token for the shared password. Every attempt counts as failed before its password is looked
+ * at, so that guesses sent together are no more than guesses sent one by one; the right one takes its address's failures
+ * away. While an address is blocked, the right password is refused as well.
+ */
+export async function logIn(
+  db: Db,
+  { address, password, isRight, now }: LoginAttempt,
+): Promise<Extract<Result<string, never>, { ok: true }> | LoginRefusal> {
+  const retryAfterSeconds = db.transaction(
+    (tx) => {
+      const seconds = blockedForSeconds(tx, address, now);
+      if (seconds === 0) tx.insert(loginFailures).values({ address, failedAt: now }).run();
+      return seconds;
+    },
+    { behavior: "immediate" },
+  );
+  if (retryAfterSeconds > 0) return { ok: false, code: "blocked", retryAfterSeconds };
+  if (!(await isRight(password))) return { ok: false, code: "wrong_password" };
+  db.delete(loginFailures).where(eq(loginFailures.address, address)).run();
+  return ok(issueAdminToken(db, now));
+}
+
+/** For how long an address may not try again; 0 if it may. A block ends 15 minutes after the failure that began it. */
+export function blockedForSeconds(db: DbOrTransaction, address: string, now: Date): number {
+  const failures = db
+    .select({ at: loginFailures.failedAt })
+    .from(loginFailures)
+    .where(eq(loginFailures.address, address))
+    .orderBy(desc(loginFailures.failedAt))
+    .limit(MAX_FAILURES)
+    .all();
+  const [last, first] = [failures[0], failures[MAX_FAILURES - 1]];
+  if (!last || !first || last.at.getTime() - first.at.getTime() > WINDOW_MS) return 0;
+  return Math.max(0, Math.ceil((last.at.getTime() + WINDOW_MS - now.getTime()) / 1000));
+}
+
+/** Removes failures that can no longer be a part of any block. */
+export function sweepLoginFailures(db: Db, now: Date): void {
+  db.delete(loginFailures)
+    .where(lte(loginFailures.failedAt, new Date(now.getTime() - 2 * WINDOW_MS)))
+    .run();
+}
