@@ -1,0 +1,68 @@
+import { useNavigate } from "@remix-run/react";
+import { ArrowLeft, ClipboardList, LogOut } from "lucide-react";
+import { useId } from "react";
+
+import { SHOPS, type Shop } from "../../../shops/shops.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+
+/** Which panel this is, the way to the other ones, and the ways out. */
+export function PanelHeader({ shop }: { shop: Shop }) {
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <h1 className="text-lg font-bold tracking-tight">Admin Panel</h1>
+      <PanelSelect shop={shop} />
+      <div className="flex flex-wrap gap-2 sm:ml-auto">
+        {shop.sells === "conditions" && (
+          <a href="/orders" className={buttonClass()}>
+            <ClipboardList aria-hidden className="size-4" />
+            Orders
+          </a>
+        )}
+        {/* Documents of their own: the panels' pages may do more than the shop's. */}
+        <a href={shop.path} className={buttonClass()}>
+          <ArrowLeft aria-hidden className="size-4" />
+          Back to Shop
+        </a>
+        <form method="post" action="/admin/exit">
+          <input type="hidden" name="returnTo" value={shop.panelPath} />
+          <Button>
+            <LogOut aria-hidden className="size-4" />
+            Exit
+          </Button>
+        </form>
+      </div>
+    </header>
+  );
+}
+
+function PanelSelect({ shop }: { shop: Shop }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  return (
+    <form method="get" className="flex items-center gap-2">
+      <label htmlFor={id} className="sr-only">
+        Panel
+      </label>
+      <select
+        id={id}
+        name="panel"
+        // Chosen is what is shown: where leaving is declined, it stays.
+        value={shop.value}
+        onChange={({ target }) => {
+          const chosen = SHOPS.find(({ value }) => value === target.value);
+          if (chosen) navigate(chosen.panelPath);
+        }}
+        className="h-11 rounded-control border border-line-strong bg-surface px-3 text-sm font-semibold"
+      >
+        {SHOPS.map(({ value, panelName }) => (
+          <option key={value} value={value}>
+            {panelName}
+          </option>
+        ))}
+      </select>
+      {!hydrated && <Button>Go</Button>}
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+
+import { getShop, SHOPS } from "../../../shops/shops.ts";
+import { requireAdmin } from "../../gate/guards.server.ts";
+import { getShopOfPanel } from "../../panel-of-path.ts";
+import { PanelHeader } from "../components/panel-header.tsx";
+import { PanelTabs } from "../components/panel-tabs.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${getShop(data.shop).panelName} · Admin Panel` : "Admin Panel" },
+  { name: "robots", content: "noindex" },
+];
+
+/** One shop's panel. `?panel=` is what its select sends without scripts. */
+export function loader({ request }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  const url = new URL(request.url);
+  const chosen = SHOPS.find(({ value }) => value === url.searchParams.get("panel"));
+  if (chosen) throw redirect(chosen.panelPath, 303);
+  return { shop: getShopOfPanel(url.pathname).value };
+}
+
+export default function PanelRoute() {
+  const shop = getShop(useLoaderData<typeof loader>().shop);
+  const { pathname } = useLocation();
+  return (
+    <div className="mx-auto max-w-7xl pt-4 sm:pt-5">
+      <PanelHeader shop={shop} />
+      <PanelTabs shop={shop} pathname={pathname} />
+      <Outlet />
+    </div>
+  );
+}
