@@ -90,6 +90,10 @@ export const products = sqliteTable(
         index(`products_${name}_price_desc`).on(scope, sql`${t.priceCents} DESC`, t.titleFold, t.id),
       ];
     }),
+    // The administrators' own orders: last changed, ids by number, and what is in stock.
+    index("products_shop_updated").on(t.shop, t.updatedAt, t.id),
+    index("products_shop_id").on(t.shop, sql`length(${t.id})`, t.id),
+    index("products_shop_stock").on(t.shop, t.availability, t.stock, t.titleFold, t.id, t.categoryKey),
     check("products_shop", sql`${t.shop} IN ('default', 'ayz', 'pc', 'smart')`),
     check(
       "products_id_shape",
