@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import http from "node:http";
 import { fileURLToPath } from "node:url";
 
-import { createRequestHandler } from "@remix-run/express";
+import { createRequestHandler, type RequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express from "express";
@@ -24,8 +24,9 @@ async function loadBuild(): Promise<ServerBuild> {
 }
 
 type AppEntry = typeof import("./app/entry.server.tsx");
-const { config, log, operations, middleware, getLoadContext, startJobs, attachChat } = (await loadBuild()).entry
-  .module as unknown as AppEntry;
+const { config, log, operations, middleware, getLoadContext, makeBuildsBySegment, startJobs, attachChat } = (
+  await loadBuild()
+).entry.module as unknown as AppEntry;
 
 const app = express();
 app.disable("x-powered-by");
@@ -69,13 +70,18 @@ app.use(middleware.checkOrigin);
 app.use(middleware.serveKeptAnswer);
 // Level 4: pages are made anew for every signed-in visitor, and the levels above cost more than they save.
 app.use(compression({ level: 4 }));
-app.all(
-  "*",
-  createRequestHandler({
-    build: vite ? loadBuild : await loadBuild(),
-    getLoadContext,
-  }),
-);
+if (vite) {
+  app.all("*", createRequestHandler({ build: loadBuild, getLoadContext }));
+} else {
+  const handlers = new Map<ServerBuild, RequestHandler>();
+  const buildFor = makeBuildsBySegment(await loadBuild());
+  app.all("*", (req, res, next) => {
+    const build = buildFor(req.path);
+    const handler = handlers.get(build) ?? createRequestHandler({ build, getLoadContext });
+    handlers.set(build, handler);
+    return handler(req, res, next);
+  });
+}
 app.use(middleware.answerFault);
 
 const server = http.createServer(app);

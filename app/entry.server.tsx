@@ -13,6 +13,7 @@ import { log } from "./log.server.ts";
 
 export { config } from "./config.server.ts";
 export { log } from "./log.server.ts";
+export { makeBuildsBySegment } from "./http/builds-by-segment.server.ts";
 export { getLoadContext } from "./http/load-context.server.ts";
 export * as middleware from "./http/middleware.server.ts";
 export * as operations from "./http/operations.server.ts";

@@ -23,6 +23,10 @@ export const UPLOAD_STATUS: Record<UploadRefusal, number> = {
 interface UploadLimits {
   maxFiles: number;
   maxFileBytes: number;
+  /** Of all files together; absent, every one of them may be as large as one may be. */
+  maxFilesBytes?: number;
+  /** Beside the files. */
+  maxFields?: number;
 }
 
 /** What a form may carry beside its files. */
@@ -38,12 +42,12 @@ const DISCARDED_BYTES = 32 * 1024 * 1024;
  */
 export async function readUpload(
   request: Request,
-  { maxFiles, maxFileBytes }: UploadLimits,
+  { maxFiles, maxFileBytes, maxFilesBytes = maxFiles * maxFileBytes, maxFields = MAX_FIELDS }: UploadLimits,
   take: (file: FileUpload) => Promise<string | null>,
 ): Promise<Result<FormData, UploadRefusal>> {
-  const maxTotalSize = maxFiles * maxFileBytes + FIELDS_BYTES;
+  const maxTotalSize = maxFilesBytes + FIELDS_BYTES;
   if (Number(request.headers.get("Content-Length") ?? 0) > maxTotalSize) return refuse("too-large");
-  const limits = { maxFiles: maxFiles + 1, maxFileSize: maxFileBytes, maxParts: maxFiles + MAX_FIELDS, maxTotalSize };
+  const limits = { maxFiles: maxFiles + 1, maxFileSize: maxFileBytes, maxParts: maxFiles + maxFields, maxTotalSize };
   let files = 0;
   try {
     const form = await parseFormData(request, limits, (file) => {
@@ -64,6 +68,10 @@ function refusalOf(error: unknown): UploadRefusal | null {
   if (error instanceof MaxFilesExceededError || error instanceof MaxPartsExceededError) return "too-many-files";
   if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) return "too-large";
   if (error instanceof FormDataParseError || error instanceof MaxHeaderSizeExceededError) return "unreadable";
+  // A field that is no UTF-8.
+  if (error instanceof TypeError && "code" in error && error.code === "ERR_ENCODING_INVALID_ENCODED_DATA") {
+    return "unreadable";
+  }
   return null;
 }
 

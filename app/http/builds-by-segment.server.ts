@@ -1,0 +1,40 @@
+import type { ServerBuild } from "@remix-run/node";
+
+/**
+ * The build narrowed to the routes that an address can lead to, by its first segment: Remix compares an address with
+ * every route it is given, several times a page. Anything unusual gets the whole build, so that narrowing changes no
+ * answer. What browsers know of the routes is a file of its own and stays whole.
+ */
+export function makeBuildsBySegment(build: ServerBuild): (pathname: string) => ServerBuild {
+  const idsBySegment = new Map<string, Set<string>>();
+  const everywhere = new Set<string>();
+  for (const id of Object.keys(build.routes)) {
+    const lineage = lineageOf(build, id);
+    const path = lineage.map((one) => build.routes[one]?.path ?? "").join("/");
+    const segment = /^\/*([^/]*)/.exec(path)?.[1]?.toLowerCase() ?? "";
+    const isOpen = segment.startsWith(":") || segment.startsWith("*");
+    const ids = isOpen ? everywhere : (idsBySegment.get(segment) ?? new Set());
+    if (!isOpen) idsBySegment.set(segment, ids);
+    for (const one of lineage) ids.add(one);
+  }
+  const builds = new Map(
+    [...idsBySegment].map(([segment, ids]) => [segment, narrow(build, new Set([...ids, ...everywhere]))]),
+  );
+  return (pathname) => {
+    if (pathname === "/" || pathname === "/_root.data") return builds.get("") ?? build;
+    const segment = /^\/([^/]+?)(?:\.data)?(?:\/|$)/.exec(pathname)?.[1]?.toLowerCase();
+    return (segment && builds.get(segment)) || build;
+  };
+}
+
+/** A route and those it lies in, the outermost first. */
+function lineageOf(build: ServerBuild, id: string): string[] {
+  const parentId = build.routes[id]?.parentId;
+  return [...(parentId === undefined ? [] : lineageOf(build, parentId)), id];
+}
+
+function narrow(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
+  const only = <Route>(routes: Record<string, Route>): Record<string, Route> =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
+  return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } };
+}
