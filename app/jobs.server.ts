@@ -1,4 +1,5 @@
 import { sweepSessions } from "./accounts/sessions.server.ts";
+import { sweepDescriptionPictures } from "./admin/editor/description-pictures.server.ts";
 import { sweepAdminTokens } from "./admin/gate/admin-tokens.server.ts";
 import { sweepLoginFailures } from "./admin/gate/log-in.server.ts";
 import { sweepViews } from "./catalogue/views.server.ts";
@@ -34,6 +35,11 @@ const JOBS: Job[] = [
     name: "sweep chat uploads",
     everyMs: 60 * MINUTE_MS,
     run: (now) => sweepStagedImages(db, new Date(now.getTime() - DAY_MS)),
+  },
+  {
+    name: "sweep descriptions' pictures",
+    everyMs: 60 * MINUTE_MS,
+    run: (now) => sweepDescriptionPictures(db, new Date(now.getTime() - DAY_MS)),
   },
   // A picture is stored before the row that names it; a day is more than any form takes.
   { name: "sweep pictures", everyMs: DAY_MS, run: (now) => sweepPictures(db, new Date(now.getTime() - DAY_MS)) },

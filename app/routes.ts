@@ -78,6 +78,9 @@ export default [
   route("api/chats/:chatId/upload", "chat/routes/api-upload.ts"),
   route("api/chats/:chatId/images/:file", "chat/routes/api-image.ts", { id: "api/chats/image" }),
   route("api/chats/:chatId/product.webp", "chat/routes/api-image.ts", { id: "api/chats/product" }),
+  route("api/tiptap-upload-image/:shop/:id", "admin/editor/routes/api-upload-image.ts"),
+  route("api/tiptap-delete-image", "admin/editor/routes/api-delete-image.ts"),
+  route("api/tiptap-delete-folder/:shop/:id", "admin/editor/routes/api-delete-folder.ts"),
   route("api/*", "http/routes/api-not-found.ts"),
 
   route("sitemap.xml", "seo/routes/sitemap-index.ts"),

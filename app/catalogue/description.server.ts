@@ -2,6 +2,8 @@ import sanitizeHtml, { type Attributes, type IOptions, type Tag } from "sanitize
 
 import { getShop, type ShopValue } from "../shops/shops.ts";
 
+import { cssFontFamily, findFontFamily, findFontSize, MAX_LIST_START } from "./description.ts";
+
 /**
  * Descriptions are reduced to what the editor can make, by an allow-list, whoever sends them. Attributes are written
  * anew from their parsed value, never passed on, so that cleaning what was cleaned changes nothing.
@@ -21,14 +23,6 @@ const DROPPED_WITH_TEXT = [
   ...["template", "iframe", "object", "svg", "math"],
 ];
 
-/** The families that the editor offers, by their lower-case name; the one place that decides what a face may be. */
-const FONT_FAMILIES = new Map(
-  [
-    ...["Georgia", "Arial", "Courier New", "Times New Roman", "Impact", "Comic Sans MS"],
-    ...["Flash", "Neon80s", "Pixel LCD"],
-  ].map((family) => [family.toLowerCase(), family]),
-);
-const MAX_FONT_SIZE_PX = 50;
 const MAX_IMAGE_SIDE_PX = 10_000;
 const MAX_ALT = 500;
 
@@ -41,26 +35,23 @@ function span(tagName: string, attributes: Attributes): Tag {
 }
 
 function cleanStyle(style: string): string {
-  let family: string | undefined;
-  let size: number | undefined;
+  let family: string | null = null;
+  let size: number | null = null;
   for (const declaration of style.split(";")) {
     const [, property = "", value = ""] = /^\s*([a-z-]+)\s*:\s*(.*?)\s*$/i.exec(declaration) ?? [];
     if (property.toLowerCase() === "font-family") {
-      const name = /^(["']?)([\w ]+)\1$/.exec(value)?.[2] ?? "";
-      family = FONT_FAMILIES.get(name.toLowerCase()) ?? family;
+      const known = findFontFamily(value);
+      family = known ? cssFontFamily(known) : family;
     } else if (property.toLowerCase() === "font-size") {
-      const pixels = Number(/^(\d{1,2})px$/.exec(value)?.[1] ?? 0);
-      if (pixels >= 1 && pixels <= MAX_FONT_SIZE_PX) size = pixels;
+      size = findFontSize(value) ?? size;
     }
   }
-  const declarations: string[] = [];
-  if (family) declarations.push(`font-family: ${family.includes(" ") ? `"${family}"` : family};`);
-  if (size) declarations.push(`font-size: ${size}px;`);
-  return declarations.join(" ");
+  return [family && `font-family: ${family};`, size && `font-size: ${size}px;`].filter(Boolean).join(" ");
 }
 
 function list(tagName: string, { start = "" }: Attributes): Tag {
-  return { tagName, attribs: /^[1-9]\d{0,4}$/.test(start) && start !== "1" ? { start } : {} };
+  const isKept = /^[1-9]\d*$/.test(start) && Number(start) <= MAX_LIST_START && start !== "1";
+  return { tagName, attribs: isKept ? { start } : {} };
 }
 
 function code(tagName: string, attributes: Attributes): Tag {
@@ -69,8 +60,9 @@ function code(tagName: string, attributes: Attributes): Tag {
 }
 
 /** Keeps `src` only where it is a picture of this product's own description folder; without it the element goes. */
-function imageOf(folder: string) {
-  return (tagName: string, { src = "", alt, title, width, height }: Attributes): Tag => {
+function imageOf(folder: string, adopt: (src: string) => string) {
+  return (tagName: string, { src: written = "", alt, title, width, height }: Attributes): Tag => {
+    const src = adopt(written);
     const file = src.startsWith(folder) ? src.slice(folder.length) : "";
     if (!/^[A-Za-z0-9_-]{1,100}\.webp$/.test(file)) return { tagName, attribs: {} };
     const attribs: Attributes = { src };
@@ -130,10 +122,17 @@ const TRANSFORMS: Record<string, (tagName: string, attributes: Attributes) => Ta
   code,
 };
 
-/** What of a product's description may be stored and shown. Takes about 0.04 ms for an ordinary one. */
-export function sanitizeDescription(html: string, product: { shop: ShopValue; id: string }): string {
+/**
+ * What of a product's description may be stored and shown. Takes about 0.04 ms for an ordinary one. `adopt` is asked for
+ * the address that a picture's address stands for, before it is judged.
+ */
+export function sanitizeDescription(
+  html: string,
+  product: { shop: ShopValue; id: string },
+  adopt: (src: string) => string = (src) => src,
+): string {
   if (html === "") return "";
   const folder = `/images/${getShop(product.shop).pictureFolder}/${product.id}/description/`;
-  const clean = sanitizeHtml(html, { ...OPTIONS, transformTags: { ...TRANSFORMS, img: imageOf(folder) } });
+  const clean = sanitizeHtml(html, { ...OPTIONS, transformTags: { ...TRANSFORMS, img: imageOf(folder, adopt) } });
   return clean.trim();
 }

@@ -14,6 +14,7 @@ import {
 
 import type { ShopValue } from "../shops/shops.ts";
 
+import type { DescriptionPicture } from "./description-picture.ts";
 import type { StoredImage } from "./pictures.ts";
 
 function prepareQueries(db: Db) {
@@ -36,6 +37,17 @@ function prepareQueries(db: Db) {
             eq(productImages.position, sql.placeholder("position")),
             eq(productImages.fileName, sql.placeholder("fileName")),
           ),
+        ),
+      )
+      .prepare(),
+    descriptionHash: db
+      .select({ hash: descriptionImages.hash })
+      .from(descriptionImages)
+      .where(
+        and(
+          eq(descriptionImages.shop, sql.placeholder("shop")),
+          eq(descriptionImages.productId, sql.placeholder("productId")),
+          eq(descriptionImages.fileName, sql.placeholder("fileName")),
         ),
       )
       .prepare(),
@@ -74,6 +86,11 @@ export function findPictureHash(db: Db, shop: ShopValue, id: string, file: strin
   const position = Number(/^([1-9]\d{0,4})\.webp$/.exec(file)?.[1] ?? 0);
   const row = queriesOf(db).hash.get({ shop, id, position, fileName: position === 0 ? file : "" });
   return row?.hash ?? null;
+}
+
+/** The hash of a picture within a description, saved or not. */
+export function findDescriptionPictureHash(db: Db, picture: DescriptionPicture): string | null {
+  return queriesOf(db).descriptionHash.get({ ...picture })?.hash ?? null;
 }
 
 /** The file names of a product's pictures in order; null if there is no such product. */

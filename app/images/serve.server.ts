@@ -1,10 +1,10 @@
 import type { Db } from "#db/connection.ts";
 
 import { entityTag, isUnchanged } from "../http/api.server.ts";
-import { findShopByFolder } from "../shops/shops.ts";
+import { findShopByFolder, type ShopValue } from "../shops/shops.ts";
 
 import { pictureVersion, type PictureSize } from "./image-url.ts";
-import { findPictureHash } from "./pictures.queries.server.ts";
+import { findDescriptionPictureHash, findPictureHash } from "./pictures.queries.server.ts";
 import { PICTURES_FOLDER, readPicture } from "./store.server.ts";
 
 export interface PictureAddress {
@@ -13,7 +13,7 @@ export interface PictureAddress {
   id: string | undefined;
   /** The picture's name, `{n}.webp` for the n-th. */
   file: string | undefined;
-  /** `preview` or `large`; absent for the whole picture. */
+  /** `preview` or `large`; absent for the whole picture. `description`: a whole picture within the description. */
   size: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export async function servePicture(
 ): Promise<Response> {
   const size = parseSize(address.size);
   const shop = findShopByFolder(address.folder ?? "");
-  const hash = size && shop ? findPictureHash(db, shop.value, address.id ?? "", address.file ?? "") : null;
+  const hash = size && shop ? findHash(db, shop.value, address) : null;
   if (!size || !hash) return pictureNotFound();
 
   const isOwnVersion = new URL(request.url).searchParams.get("v") === pictureVersion(hash);
@@ -46,8 +46,15 @@ export async function servePicture(
   return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), { headers });
 }
 
+const DESCRIPTION = "description";
+
+function findHash(db: Db, shop: ShopValue, { id = "", file = "", size }: PictureAddress): string | null {
+  if (size === DESCRIPTION) return findDescriptionPictureHash(db, { shop, productId: id, fileName: file });
+  return findPictureHash(db, shop, id, file);
+}
+
 function parseSize(size: string | undefined): PictureSize | null {
-  if (size === undefined) return "full";
+  if (size === undefined || size === DESCRIPTION) return "full";
   return size === "preview" || size === "large" ? size : null;
 }
 

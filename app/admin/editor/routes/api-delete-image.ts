@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+import { db } from "../../../database.server.ts";
+import { apiError, apiMethods } from "../../../http/api.server.ts";
+import { parseFields, readJsonBody } from "../../../http/json-body.server.ts";
+import { requireApiAdmin } from "../../gate/guards.server.ts";
+import { deleteDescriptionPicture } from "../description-pictures.server.ts";
+
+const body = z.object({ src: z.string("Name the picture's address.").max(1000, "This address is too long.") });
+
+/** `POST /api/tiptap-delete-image` with `{ src }`: removes a picture of a description. */
+const api = apiMethods({
+  async POST({ request }) {
+    requireApiAdmin(request);
+    const { src } = parseFields(body, await readJsonBody(request));
+    const deleted = deleteDescriptionPicture(db, src);
+    return deleted.ok
+      ? Response.json({ ok: true })
+      : apiError(400, "This is not the address of a description's picture.");
+  },
+});
+export const loader = api.loader;
+export const action = api.action;
