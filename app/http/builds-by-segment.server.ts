@@ -3,7 +3,8 @@ import type { ServerBuild } from "@remix-run/node";
 /**
  * The build narrowed to the routes that an address can lead to, by its first segment: Remix compares an address with
  * every route it is given, several times a page. Anything unusual gets the whole build, so that narrowing changes no
- * answer. What browsers know of the routes is a file of its own and stays whole.
+ * answer. What browsers know of the routes is a file of its own and stays whole; so a component must not look up other
+ * pages' routes while it is rendered here.
  */
 export function makeBuildsBySegment(build: ServerBuild): (pathname: string) => ServerBuild {
   const idsBySegment = new Map<string, Set<string>>();

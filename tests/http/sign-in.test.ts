@@ -125,7 +125,7 @@ describe("in the demonstration", () => {
     expect((await client.sendJson("POST", "/auth/demo", { account: "buyer" })).status).toBe(415);
     const foreign = { Origin: "https://evil.example" };
     expect((await client.postForm("/auth/demo", { account: "buyer" }, foreign)).status).toBe(403);
-    const long = await client.postForm("/auth/demo", { account: "buyer", next: `/${"a".repeat(70_000)}` });
+    const long = await client.postForm("/auth/demo", { account: "buyer", next: `/${"a".repeat(300_000)}` });
     expect(long.status).toBe(413);
     const broken = { "Content-Type": "multipart/form-data; boundary=x" };
     expect((await client.fetch("/auth/demo", { method: "POST", body: "nonsense", headers: broken })).status).toBe(400);

@@ -1,11 +1,12 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Link, PrefetchPageLinks } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useRef, useState, type FormEvent } from "react";
 
 import { shippingSchema } from "../../orders/purchase.schema.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { PreloadAction } from "../../ui/preload-action.tsx";
 import { isAboutLine, SHIPPING_FORM, type BuyAnswer, type Checkout, type ShippingFields } from "../buy-form.ts";
 import type { Cart as CartContent } from "../cart.ts";
 
@@ -107,8 +108,8 @@ export function Cart({ cart, checkout, answered }: CartProps) {
 function ActionScripts() {
   return (
     <>
-      <PrefetchPageLinks page="/cart/quantity" />
-      <PrefetchPageLinks page="/cart/remove" />
+      <PreloadAction path="/cart/quantity" />
+      <PreloadAction path="/cart/remove" />
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { PrefetchPageLinks, useFetcher } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 import { Button } from "../../ui/button.tsx";
+import { PreloadAction } from "../../ui/preload-action.tsx";
 import type { Message } from "../../ui/message.ts";
 import { ReturnFields } from "../../ui/return-fields.tsx";
 import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
@@ -35,7 +36,7 @@ export function AddToCart({ productId, offers }: AddToCartProps) {
       <input type="hidden" name="store" value="ayz" />
       <ReturnFields />
       {/* What the form posts to is at hand before it is needed: missing it would load the whole page anew. */}
-      <PrefetchPageLinks page="/cart/add" />
+      <PreloadAction path="/cart/add" />
       <fieldset ref={choice}>
         <legend className="text-sm font-semibold text-muted">Condition</legend>
         <div className="mt-2 grid gap-2">
