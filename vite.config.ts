@@ -16,7 +16,13 @@ declare module "@remix-run/node" {
 
 export default defineConfig({
   plugins: [tailwindcss(), remix({ ...remixConfig, buildEnd: compressAssets })],
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    // Three per cent smaller than esbuild's, compressed.
+    minify: "terser",
+    terserOptions: { module: true, compress: { passes: 2 } },
+  },
 });
 
 /** Writes `.br` and `.gz` beside every text file of the browser's build, so that the server only sends. */
