@@ -3,22 +3,22 @@ import type { z } from "zod";
 import { apiError } from "./api.server.ts";
 import { readBounded } from "./bounded-body.server.ts";
 
-/** The longest body of API calls and notifications. */
+/** The longest body of API calls and notifications, where they do not say otherwise. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** A request's body, at most 64 KiB. Throws the 413 answer for a longer one. */
-export async function readBody(request: Request): Promise<Buffer> {
+/** A request's body, at most `maxBytes`. Throws the 413 answer for a longer one. */
+export async function readBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
   const declared = Number(request.headers.get("Content-Length") ?? 0);
-  const body = declared > MAX_BODY_BYTES ? null : await readBounded(request.body, MAX_BODY_BYTES);
-  if (!body) throw apiError(413, `The body is longer than ${MAX_BODY_BYTES} bytes.`);
+  const body = declared > maxBytes ? null : await readBounded(request.body, maxBytes);
+  if (!body) throw apiError(413, `The body is longer than ${maxBytes} bytes.`);
   return body;
 }
 
 /** An API call's JSON body. Throws the answer to anything else: 415 by its type, 413 by its length, 400 by its content. */
-export async function readJsonBody(request: Request): Promise<unknown> {
+export async function readJsonBody(request: Request, maxBytes?: number): Promise<unknown> {
   const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw apiError(415, "Send the body as application/json.");
-  const body = await readBody(request);
+  const body = await readBody(request, maxBytes);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch {

@@ -1,12 +1,77 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useState } from "react";
 
+import { getCategoryMap } from "../../../catalogue/catalogue-api.queries.server.ts";
+import { db } from "../../../database.server.ts";
+import { redirectWithMessage } from "../../../http/flash.server.ts";
+import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
+import { getShop } from "../../../shops/shops.ts";
+import { FlashMessage } from "../../../ui/toast.tsx";
 import { requireAdmin } from "../../gate/guards.server.ts";
+import { getShopOfPanel } from "../../panel-of-path.ts";
+import { AddForm } from "../components/add-form.tsx";
+import { ClearQuestion } from "../components/clear-question.tsx";
+import { sendForm } from "../components/use-post.ts";
+import { answerAdd } from "../answer-add.server.ts";
+import { findCopyForm, getNewForm } from "../product-form.server.ts";
+import type { ProductFormAnswer } from "../product-form.ts";
+import { PRODUCT_MESSAGES } from "../products.messages.ts";
 
+/** The tab Add product; `?from=` fills it with a copy of a product. */
 export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
-  return null;
+  const url = new URL(request.url);
+  const shop = getShopOfPanel(url.pathname).value;
+  const from = url.searchParams.get("from") || null;
+  const copy = from === null ? null : findCopyForm(db, shop, from);
+  return {
+    shop,
+    copyOf: copy && from,
+    missing: from !== null && !copy,
+    form: copy ?? getNewForm(db, shop),
+    categories: getCategoryMap(db, shop),
+  };
 }
 
-export default function TabRoute() {
-  return null;
+export async function action({ request }: ActionFunctionArgs) {
+  requireAdmin(request);
+  const url = new URL(request.url);
+  const { value: shop, panelPath } = getShopOfPanel(url.pathname);
+  const { answer, status, scripted } = await answerAdd(request, db, shop, url.searchParams.get("from") || null);
+  if (scripted) return data(answer);
+  if (answer.saved) return answer.message ? redirectWithMessage(panelPath, answer.message) : redirect(panelPath, 303);
+  return data(answer, status);
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return sendForm(() => serverAction<typeof action>(), { request, message: PRODUCT_MESSAGES.addFailed });
+}
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
+export default function AddRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  const answered = useActionData<ProductFormAnswer>();
+  const { pathname } = useLocation();
+  const [form, setForm] = useState(0);
+  const action = `${pathname}?index${loaded.copyOf === null ? "" : `&${new URLSearchParams({ from: loaded.copyOf }).toString()}`}`;
+  if (answered?.asksToClear && answered.state) return <ClearQuestion action={action} state={answered.state} />;
+  return (
+    <>
+      <h2 className="sr-only">Add product</h2>
+      {loaded.missing && <FlashMessage message={PRODUCT_MESSAGES.notFound} />}
+      {answered?.message && form === 0 && <FlashMessage message={answered.message} />}
+      <AddForm
+        key={`${loaded.shop} ${loaded.copyOf ?? ""} ${form}`}
+        shop={getShop(loaded.shop)}
+        action={action}
+        initial={loaded.form}
+        answered={form === 0 ? answered : undefined}
+        categories={loaded.categories}
+        copyOf={loaded.copyOf}
+        onDone={() => setForm(form + 1)}
+      />
+    </>
+  );
 }

@@ -1,12 +1,71 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
+import { deleteProduct } from "../../../catalogue/products.server.ts";
+import { findStoredProduct } from "../../../catalogue/stored-products.queries.server.ts";
+import { db } from "../../../database.server.ts";
+import { answerForm } from "../../../http/form-answer.server.ts";
+import { readForm } from "../../../http/read-form.server.ts";
+import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
+import { log } from "../../../log.server.ts";
+import { formText } from "../../../shared/form-text.ts";
+import { getShop } from "../../../shops/shops.ts";
+import { FlashMessage } from "../../../ui/toast.tsx";
 import { requireAdmin } from "../../gate/guards.server.ts";
+import { getShopOfPanel } from "../../panel-of-path.ts";
+import { ProductTable } from "../../table/components/product-table.tsx";
+import { loadProductTable } from "../../table/product-table.queries.server.ts";
+import { DeleteForm, DeleteQuestion } from "../components/delete-form.tsx";
+import { sendForm } from "../components/use-post.ts";
+import { panelTabPath } from "../panel-tabs.ts";
+import { deletedMessage, NO_PRODUCT, PRODUCT_MESSAGES } from "../products.messages.ts";
 
+/** The tab Delete product; `?id=` asks about that product. */
 export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
-  return null;
+  const { pathname, searchParams } = new URL(request.url);
+  const shop = getShopOfPanel(pathname).value;
+  const id = searchParams.get("id")?.trim();
+  if (id) return { shop, asked: { id, title: findStoredProduct(db, shop, id)?.input.title ?? null } };
+  return { shop, asked: null, isEmpty: id === "", table: loadProductTable(db, shop, searchParams) };
 }
 
-export default function TabRoute() {
-  return null;
+export async function action({ request }: ActionFunctionArgs) {
+  requireAdmin(request);
+  const shop = getShopOfPanel(new URL(request.url).pathname);
+  const page = panelTabPath(shop, "delete");
+  const form = await readForm(request);
+  const id = formText(form, "id").trim();
+  if (id === "") return answerForm(form, page, PRODUCT_MESSAGES.enterIdToDelete);
+  const deleted = deleteProduct(db, shop.value, id);
+  log.info({ shop: shop.value, id, deleted: deleted.ok }, "a product was to be deleted");
+  return answerForm(form, page, deleted.ok ? deletedMessage(id) : { text: NO_PRODUCT, tone: "failure" });
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return sendForm(() => serverAction<typeof action>(), { request, message: PRODUCT_MESSAGES.deleteFailed });
+}
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
+export default function DeleteRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  const shop = getShop(loaded.shop);
+  const path = panelTabPath(shop, "delete");
+  return (
+    <>
+      <h2 className="sr-only">Delete product</h2>
+      {loaded.asked ? (
+        <DeleteQuestion path={path} asked={loaded.asked} />
+      ) : (
+        <>
+          {loaded.isEmpty && <FlashMessage message={PRODUCT_MESSAGES.enterIdToDelete} />}
+          <DeleteForm path={path} />
+          <div className="mt-5">
+            <ProductTable page={loaded.table} shop={shop} />
+          </div>
+        </>
+      )}
+    </>
+  );
 }

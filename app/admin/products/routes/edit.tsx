@@ -1,12 +1,89 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useState } from "react";
 
+import { getCategoryMap } from "../../../catalogue/catalogue-api.queries.server.ts";
+import { db } from "../../../database.server.ts";
+import { redirectWithMessage } from "../../../http/flash.server.ts";
+import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
+import { getShop } from "../../../shops/shops.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { FlashMessage } from "../../../ui/toast.tsx";
 import { requireAdmin } from "../../gate/guards.server.ts";
+import { getShopOfPanel } from "../../panel-of-path.ts";
+import { ProductTable } from "../../table/components/product-table.tsx";
+import { loadProductTable } from "../../table/product-table.queries.server.ts";
+import { answerEdit } from "../answer-edit.server.ts";
+import { EditForm } from "../components/edit-form.tsx";
+import { IdForm } from "../components/id-form.tsx";
+import { sendForm } from "../components/use-post.ts";
+import { panelTabPath, productTabPath } from "../panel-tabs.ts";
+import { findEditForm } from "../product-form.server.ts";
+import type { ProductFormAnswer } from "../product-form.ts";
+import { PRODUCT_MESSAGES } from "../products.messages.ts";
 
+/** The tab Edit product: the product of `?id=`, else the products to choose one from. */
 export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
-  return null;
+  const { pathname, searchParams } = new URL(request.url);
+  const shop = getShopOfPanel(pathname).value;
+  const id = searchParams.get("id")?.trim() ?? "";
+  const form = id === "" ? null : findEditForm(db, shop, id);
+  if (!form) return { shop, id, form, table: loadProductTable(db, shop, searchParams) };
+  return { shop, id, form, categories: getCategoryMap(db, shop) };
 }
 
-export default function TabRoute() {
-  return null;
+export async function action({ request }: ActionFunctionArgs) {
+  requireAdmin(request);
+  const { pathname, searchParams } = new URL(request.url);
+  const shop = getShopOfPanel(pathname);
+  const id = searchParams.get("id")?.trim() ?? "";
+  const { answer, status, scripted } = await answerEdit(request, db, { shop: shop.value, id });
+  if (scripted) return data(answer);
+  if (answer.saved && answer.message) return redirectWithMessage(productTabPath(shop, "edit", id), answer.message);
+  return data(answer, status);
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return sendForm(() => serverAction<typeof action>(), { request, message: PRODUCT_MESSAGES.editFault });
+}
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
+export default function EditRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  const answered = useActionData<ProductFormAnswer>();
+  const { search } = useLocation();
+  const [form, setForm] = useState(0);
+  const shop = getShop(loaded.shop);
+  const path = panelTabPath(shop, "edit");
+  return (
+    <>
+      <h2 className="sr-only">Edit product</h2>
+      <div className="mb-5 flex flex-wrap items-end gap-3">
+        <IdForm key={`${loaded.shop} ${loaded.id}`} action={path} id={loaded.id} button="Load product" />
+        {loaded.form && (
+          <Link to={path} className={buttonClass()}>
+            All products
+          </Link>
+        )}
+      </div>
+      {loaded.id !== "" && !loaded.form && <FlashMessage message={PRODUCT_MESSAGES.notFound} />}
+      {answered?.message && form === 0 && <FlashMessage message={answered.message} />}
+      {loaded.form ? (
+        <EditForm
+          key={`${loaded.shop} ${loaded.id} ${form}`}
+          shop={shop}
+          id={loaded.id}
+          action={path + search}
+          initial={loaded.form}
+          answered={form === 0 ? answered : undefined}
+          categories={loaded.categories}
+          onDone={() => setForm(form + 1)}
+        />
+      ) : (
+        <ProductTable page={loaded.table} shop={shop} />
+      )}
+    </>
+  );
 }

@@ -1,0 +1,116 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+
+import type { Db } from "#db/connection.ts";
+
+import { productId, productSchema, type ProductInput } from "../../catalogue/product.schema.ts";
+import { UPLOAD_STATUS } from "../../http/upload.server.ts";
+import { log } from "../../log.server.ts";
+import { formText } from "../../shared/form-text.ts";
+import type { Result } from "../../shared/result.ts";
+import type { ShopValue } from "../../shops/shops.ts";
+import { deleteDescriptionFolder } from "../editor/description-pictures.server.ts";
+import { discardDraft, readPictureForm, type PictureForm } from "../pictures/picture-form.server.ts";
+
+import { addProduct, type AddRefusal } from "./change-products.server.ts";
+import { sentForm } from "./product-form.server.ts";
+import { alertsMissingId, productFieldsOf, valuesOf, type ProductFormAnswer } from "./product-form.ts";
+import { ADD_REFUSALS, PRODUCT_LOGS, PRODUCT_MESSAGES } from "./products.messages.ts";
+
+/** What an action answers: to scripts always with status 200, since browsers call others an error in their console. */
+export interface FormReply {
+  answer: ProductFormAnswer;
+  status: number;
+  scripted: boolean;
+}
+
+/** Does what a button of the form to add a product wants. */
+export async function answerAdd(request: Request, db: Db, shop: ShopValue, copyOf: string | null): Promise<FormReply> {
+  const now = new Date();
+  const read = await readPictureForm(request, db, { shop, productId: copyOf, now });
+  if (!read.ok) {
+    log.info({ shop, reason: read.code }, PRODUCT_LOGS.picturesFailed);
+    return { answer: { message: PRODUCT_MESSAGES.unreadable }, status: UPLOAD_STATUS[read.code], scripted: false };
+  }
+  const sent = read.value;
+  const { answer, status } = answerIntent(db, sent, { shop, copyOf, now });
+  return { answer, status, scripted: sent.form.has("scripted") };
+}
+
+interface Context {
+  shop: ShopValue;
+  copyOf: string | null;
+  now: Date;
+}
+
+type Reply = Omit<FormReply, "scripted">;
+
+function answerIntent(db: Db, sent: PictureForm, context: Context): Reply {
+  const { shop, copyOf } = context;
+  const fields = productFieldsOf(sent.form, shop);
+  const state = () => sentForm(db, { shop, productId: copyOf }, sent, { values: valuesOf(fields), version: null });
+  switch (formText(sent.form, "intent")) {
+    case "clear":
+      clearForm(db, sent, shop);
+      return { answer: { message: null, saved: true }, status: 200 };
+    case "reset":
+      return { answer: { message: null, state: state(), asksToClear: true }, status: 200 };
+    case "pictures":
+      return { answer: { message: null, state: state() }, status: sent.problems.length > 0 ? 422 : 200 };
+    default:
+      return save(db, sent, { ...context, fields, state });
+  }
+}
+
+/** What was uploaded for the form goes with it. */
+function clearForm(db: Db, { form, draft }: PictureForm, shop: ShopValue): void {
+  discardDraft(db, shop, draft);
+  const id = productId.safeParse(formText(form, "id"));
+  if (id.success) deleteDescriptionFolder(db, shop, id.data);
+}
+
+function save(
+  db: Db,
+  sent: PictureForm,
+  { shop, copyOf, now, fields, state }: Context & { fields: FormData; state: () => ProductFormAnswer["state"] },
+): Reply {
+  const refuse = (status: number, reason: string, answer: ProductFormAnswer): Reply => {
+    log.info({ shop, id: formText(fields, "id"), reason }, PRODUCT_LOGS.addFailed);
+    return { answer: { ...answer, state: state() }, status };
+  };
+  const parsed = parseWithZod(fields, { schema: productSchema(shop), disableAutoCoercion: true });
+  if (parsed.status !== "success") {
+    const message =
+      alertsMissingId(shop) && formText(fields, "id").trim() === ""
+        ? PRODUCT_MESSAGES.enterName
+        : PRODUCT_MESSAGES.checkFields;
+    return refuse(422, "fields", { message, result: parsed.reply() });
+  }
+  if (sent.problems.length > 0) {
+    log.info({ shop, problems: sent.problems }, PRODUCT_LOGS.picturesFailed);
+    return refuse(422, "pictures", { message: PRODUCT_MESSAGES.picturesFailed });
+  }
+  const added = tryToAdd(db, shop, parsed.value, { draft: sent.draft, pictures: sent.names, copyOf, now });
+  if (added?.ok) return { answer: { message: PRODUCT_MESSAGES.added, saved: true }, status: 200 };
+  if (!added) return { answer: { message: PRODUCT_MESSAGES.addFailed, state: state() }, status: 500 };
+  const { status, field, text } = ADD_REFUSALS[added.code];
+  if (field !== "id") return refuse(status, added.code, { message: { text, tone: "failure" } });
+  return refuse(status, added.code, {
+    message: PRODUCT_MESSAGES.checkFields,
+    result: parsed.reply({ fieldErrors: { [field]: [text] } }),
+  });
+}
+
+/** A fault must not take what was typed with it, so it is logged here and answered with the form. */
+function tryToAdd(
+  db: Db,
+  shop: ShopValue,
+  input: ProductInput,
+  options: Parameters<typeof addProduct>[3],
+): Result<{ id: string }, AddRefusal> | null {
+  try {
+    return addProduct(db, shop, input, options);
+  } catch (error) {
+    log.error({ err: error, shop, id: input.id }, PRODUCT_LOGS.addFailed);
+    return null;
+  }
+}

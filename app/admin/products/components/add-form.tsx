@@ -1,0 +1,109 @@
+import { useState } from "react";
+
+import type { Shop } from "../../../shops/shops.ts";
+import { Button } from "../../../ui/button.tsx";
+import { showMessage } from "../../../ui/message-store.ts";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { usePictures } from "../../pictures/components/picture-fields.tsx";
+import { CLEAR_QUESTION, formFor, type ProductFormAnswer, type ProductFormState } from "../product-form.ts";
+import { PRODUCT_LOGS, PRODUCT_MESSAGES } from "../products.messages.ts";
+
+import { BusyOverlay } from "./busy-overlay.tsx";
+import { LeaveWarning } from "./leave-warning.tsx";
+import type { CategoryMap } from "./product-fields.tsx";
+import { ProductForm } from "./product-form.tsx";
+import { QuestionDialog } from "./question-dialog.tsx";
+import { UnsavedNote } from "./unsaved-note.tsx";
+import { usePost } from "./use-post.ts";
+
+interface AddFormProps {
+  shop: Shop;
+  action: string;
+  initial: ProductFormState;
+  /** What came of the form when it was sent without scripts. */
+  answered: ProductFormAnswer | undefined;
+  categories: CategoryMap;
+  /** The product that this is a copy of. */
+  copyOf: string | null;
+  /** Added or cleared: a fresh form takes this one's place. */
+  onDone: () => void;
+}
+
+export function AddForm({ shop, action, initial, answered, categories, copyOf, onDone }: AddFormProps) {
+  const hydrated = useHydrated();
+  const [state] = useState(answered?.state ?? initial);
+  const [answer, setAnswer] = useState(answered);
+  const [typed, setTyped] = useState(answered !== undefined);
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const pictures = usePictures(state.pictures, { shop: shop.value, draft: state.draft, productId: copyOf });
+  const post = usePost(action);
+
+  const save = async (form: HTMLFormElement) => {
+    if (busy) return;
+    setBusy(true);
+    const uploaded = await pictures.uploadChosen();
+    const got = uploaded.ok ? await post(formFor(form, "save")) : null;
+    setBusy(false);
+    if (got?.message) showMessage(got.message);
+    if (!got) {
+      console.error(PRODUCT_LOGS.picturesFailed);
+      showMessage(PRODUCT_MESSAGES.picturesFailed);
+    } else if (got.saved) {
+      onDone();
+    } else {
+      if (!got.state) console.error(PRODUCT_LOGS.addFailed);
+      setAnswer(got);
+    }
+  };
+  const clear = async () => {
+    setAsking(false);
+    const form = document.forms.namedItem("product");
+    if (!form) return;
+    const got = await post(formFor(form, "clear"));
+    if (got.saved) onDone();
+    else if (got.message) showMessage(got.message);
+  };
+
+  return (
+    <>
+      <ProductForm
+        {...{ shop, action, state, answer, categories, pictures }}
+        existingId={null}
+        onTyped={() => setTyped(true)}
+        onSave={(form) => void save(form)}
+      >
+        <Button tone="primary" name="intent" value="save" pending={busy}>
+          Add product
+        </Button>
+        {hydrated ? (
+          <Button type="button" onClick={() => setAsking(true)}>
+            Reset
+          </Button>
+        ) : (
+          <Button name="intent" value="reset">
+            Reset
+          </Button>
+        )}
+        <UnsavedNote unsaved={typed || pictures.changed} />
+      </ProductForm>
+      <LeaveWarning unsaved={(typed || pictures.changed) && !asking} />
+      {busy && (
+        <BusyOverlay
+          text="Attention, item is in progress of being added"
+          progress={pictures.busy ? pictures.announcement : ""}
+        />
+      )}
+      {asking && (
+        <QuestionDialog question={CLEAR_QUESTION} onClose={() => setAsking(false)}>
+          <Button type="button" onClick={() => setAsking(false)}>
+            Cancel
+          </Button>
+          <Button type="button" tone="danger" onClick={() => void clear()}>
+            Clear
+          </Button>
+        </QuestionDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { getInputProps, type FieldMetadata } from "@conform-to/react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+
+import { fold } from "../../../shared/fold.ts";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+
+import { FIELD_INPUT, FieldError, FieldLabel } from "./text-field.tsx";
+
+const CLOSE_AFTER_BLUR_MS = 100;
+
+interface CategoryFieldProps {
+  field: FieldMetadata<string>;
+  label: string;
+  /** What there is to choose from; anything else may be typed too. */
+  options: readonly string[];
+  onText?: (text: string) => void;
+  className?: string;
+}
+
+/** A category with suggestions: a list that follows what is typed, or the browser's own without scripts. */
+export function CategoryField({ field, label, options, onText, className = "" }: CategoryFieldProps) {
+  const hydrated = useHydrated();
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(field.initialValue ?? "");
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const closing = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(closing.current), []);
+
+  const wanted = fold(text.trim());
+  const shown = options.filter((option) => fold(option).includes(wanted));
+  const isOpen = hydrated && open && shown.length > 0;
+  const optionId = (i: number) => `${listId}-${i}`;
+
+  const change = (typed: string) => {
+    setText(typed);
+    onText?.(typed);
+    setActive(-1);
+  };
+  const show = () => {
+    clearTimeout(closing.current);
+    setOpen(true);
+  };
+  const choose = (option: string) => {
+    if (!input.current) return;
+    input.current.value = option;
+    input.current.dispatchEvent(new Event("input", { bubbles: true }));
+    setOpen(false);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      if (!isOpen) return show();
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      const next = active < 0 && step < 0 ? shown.length - 1 : (active + step + shown.length) % shown.length;
+      setActive(next);
+      document.getElementById(optionId(next))?.scrollIntoView({ block: "nearest" });
+      return;
+    }
+    if (!isOpen) return;
+    const chosen = shown[active];
+    if (event.key === "Enter" && chosen !== undefined) {
+      event.preventDefault();
+      choose(chosen);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      setOpen(false);
+    }
+  };
+
+  const { key, ...props } = getInputProps(field, { type: "text" });
+  const combobox = {
+    role: "combobox",
+    "aria-autocomplete": "list",
+    "aria-expanded": isOpen,
+    "aria-controls": listId,
+    "aria-activedescendant": isOpen && active >= 0 ? optionId(active) : undefined,
+  } as const;
+  return (
+    <div className={`relative ${className}`}>
+      <FieldLabel field={field} label={label} />
+      <input
+        {...props}
+        {...(hydrated ? combobox : { list: listId })}
+        key={key}
+        ref={input}
+        required
+        autoComplete="off"
+        onInput={(event) => {
+          change(event.currentTarget.value);
+          show();
+        }}
+        onFocus={show}
+        onClick={show}
+        onBlur={() => {
+          closing.current = setTimeout(() => setOpen(false), CLOSE_AFTER_BLUR_MS);
+        }}
+        onKeyDown={press}
+        className={`mt-1 ${FIELD_INPUT}`}
+      />
+      {!hydrated && (
+        <datalist id={listId}>
+          {options.map((option) => (
+            <option key={option} value={option} />
+          ))}
+        </datalist>
+      )}
+      {hydrated && (
+        <ul
+          id={listId}
+          role="listbox"
+          aria-label={label}
+          hidden={!isOpen}
+          className="absolute inset-x-0 top-full z-20 mt-1 max-h-60 overflow-y-auto rounded-control border border-line-strong bg-surface py-1 shadow-lg"
+        >
+          {shown.map((option, i) => (
+            <li
+              key={option}
+              id={optionId(i)}
+              role="option"
+              aria-selected={i === active}
+              // The field keeps the focus.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(option)}
+              className="cursor-pointer px-3 py-2 text-sm wrap-anywhere hover:bg-raised aria-selected:bg-accent aria-selected:text-on-accent forced-colors:aria-selected:underline"
+            >
+              {option}
+            </li>
+          ))}
+        </ul>
+      )}
+      <FieldError field={field} />
+    </div>
+  );
+}

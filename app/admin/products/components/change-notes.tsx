@@ -1,0 +1,55 @@
+import { useEffect, useRef } from "react";
+
+import type { ChangeNote } from "../merge-changes.ts";
+import { fieldLabel } from "../product-form.ts";
+
+/** What others changed while this form was open, as a table that stands above it and is read first. */
+export function ChangeNotes({ notes }: { notes: readonly ChangeNote[] }) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="changed-meanwhile"
+      className="mb-5 rounded-card border border-l-4 border-line-strong border-l-scarce bg-surface p-4 outline-none"
+    >
+      <h2 id="changed-meanwhile" role="alert" className="font-bold">
+        This product has changed meanwhile
+      </h2>
+      <p className="mt-1 max-w-prose text-sm">
+        Another administrator or a sale changed it after you loaded it, so nothing was saved yet. What you typed is
+        still in the form. Look at the differences, then press Save changes once more to save what the form says now.
+      </p>
+      {notes.length > 0 && (
+        <div className="mt-3 overflow-x-auto">
+          <table className="w-full text-left text-sm">
+            <thead>
+              <tr className="border-b border-line-strong">
+                <th className="py-1.5 pr-4 font-semibold">Field</th>
+                <th className="py-1.5 pr-4 font-semibold">Now</th>
+                <th className="py-1.5 font-semibold">In this form</th>
+              </tr>
+            </thead>
+            <tbody>
+              {notes.map(({ field, newest, typed }) => (
+                <tr key={field} className="border-b border-line align-top">
+                  <th className="py-1.5 pr-4 font-medium">{fieldLabel(field)}</th>
+                  <td className="py-1.5 pr-4">
+                    <Value text={newest} />
+                  </td>
+                  <td className="py-1.5">{typed === null ? "Taken over" : <Value text={typed} />}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Value({ text }: { text: string }) {
+  if (text === "") return <span className="text-muted">Empty</span>;
+  return <span className="block max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-wrap">{text}</span>;
+}

@@ -1,0 +1,31 @@
+import { Form } from "@remix-run/react";
+
+import { Button } from "../../../ui/button.tsx";
+import { CLEAR_QUESTION, type ProductFormState } from "../product-form.ts";
+
+/** The question of the Reset button as a page, which carries all that was typed in case it stays. */
+export function ClearQuestion({ action, state }: { action: string; state: ProductFormState }) {
+  return (
+    <section className="mx-auto max-w-lg rounded-card border border-line bg-surface p-6">
+      <h2 className="text-lg font-bold">{CLEAR_QUESTION}</h2>
+      <Form method="post" encType="multipart/form-data" action={action} className="mt-6 flex flex-wrap gap-2">
+        {Object.entries(state.values).map(
+          ([name, value]) =>
+            !(name === "availability" && value === "NO") && (
+              <input key={name} type="hidden" name={name} value={value} />
+            ),
+        )}
+        {state.pictures.map(({ name }) => (
+          <input key={name} type="hidden" name="image" value={name} />
+        ))}
+        <input type="hidden" name="draft" value={state.draft} />
+        <Button tone="danger" name="intent" value="clear">
+          Clear
+        </Button>
+        <Button name="intent" value="pictures">
+          Cancel
+        </Button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { Form, Link, useActionData, useFetcher } from "@remix-run/react";
+import { useState, type FormEvent } from "react";
+
+import { formText } from "../../../shared/form-text.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { showMessage } from "../../../ui/message-store.ts";
+import type { Message } from "../../../ui/message.ts";
+import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
+import { deleteQuestion, PRODUCT_MESSAGES } from "../products.messages.ts";
+
+import { IdForm } from "./id-form.tsx";
+import { QuestionDialog } from "./question-dialog.tsx";
+
+/** Asks for an id and then, in a dialog, whether it is meant; without scripts the question is a page. */
+export function DeleteForm({ path }: { path: string }) {
+  const [asked, setAsked] = useState<string>();
+  const fetcher = useFetcher<{ message: Message | null }>();
+  useAnsweredMessage(fetcher.data);
+  const ask = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const id = formText(new FormData(event.currentTarget), "id").trim();
+    if (id === "") showMessage(PRODUCT_MESSAGES.enterIdToDelete);
+    else if (fetcher.state === "idle") setAsked(id);
+  };
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      <IdForm action={path} id="" button="Delete product" tone="danger" onSubmit={ask} />
+      {asked !== undefined && (
+        <QuestionDialog question={deleteQuestion(asked)} onClose={close}>
+          <fetcher.Form method="post" action={path} onSubmit={close} className="flex flex-wrap justify-end gap-2">
+            <input type="hidden" name="id" value={asked} />
+            <input type="hidden" name="scripted" value="1" />
+            <Button type="button" onClick={close}>
+              Cancel
+            </Button>
+            <Button tone="danger">Delete</Button>
+          </fetcher.Form>
+        </QuestionDialog>
+      )}
+    </>
+  );
+}
+
+/** The question as a page. */
+export function DeleteQuestion({ path, asked }: { path: string; asked: { id: string; title: string | null } }) {
+  useAnsweredMessage(useActionData<{ message: Message | null }>());
+  return (
+    <section className="mx-auto max-w-lg rounded-card border border-line bg-surface p-6">
+      <h2 className="text-lg font-bold wrap-anywhere">{deleteQuestion(asked.id)}</h2>
+      <p className="mt-3 wrap-anywhere">{asked.title ?? "There is no product with this ID."}</p>
+      <Form method="post" action={path} className="mt-6 flex flex-wrap gap-2">
+        <input type="hidden" name="id" value={asked.id} />
+        <Button tone="danger">Delete</Button>
+        <Link to={path} className={buttonClass()}>
+          Cancel
+        </Link>
+      </Form>
+    </section>
+  );
+}

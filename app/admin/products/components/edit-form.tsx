@@ -1,0 +1,92 @@
+import { useState } from "react";
+
+import type { Shop } from "../../../shops/shops.ts";
+import { Button } from "../../../ui/button.tsx";
+import { showMessage } from "../../../ui/message-store.ts";
+import { usePictures } from "../../pictures/components/picture-fields.tsx";
+import { formFor, type ProductFormAnswer, type ProductFormState } from "../product-form.ts";
+import { PRODUCT_MESSAGES } from "../products.messages.ts";
+
+import { BusyOverlay } from "./busy-overlay.tsx";
+import { ChangeNotes } from "./change-notes.tsx";
+import { LeaveWarning } from "./leave-warning.tsx";
+import type { CategoryMap } from "./product-fields.tsx";
+import { ProductForm } from "./product-form.tsx";
+import { UnsavedNote } from "./unsaved-note.tsx";
+import { usePost } from "./use-post.ts";
+
+interface EditFormProps {
+  shop: Shop;
+  id: string;
+  action: string;
+  initial: ProductFormState;
+  /** What came of the form when it was sent without scripts. */
+  answered: ProductFormAnswer | undefined;
+  categories: CategoryMap;
+  /** Saved: the form as it is stored now takes this one's place. */
+  onDone: () => void;
+}
+
+export function EditForm({ shop, id, action, initial, answered, categories, onDone }: EditFormProps) {
+  const [shown, setShown] = useState({ state: answered?.state ?? initial, answer: answered, fill: 0 });
+  const [typed, setTyped] = useState(answered !== undefined);
+  const [busy, setBusy] = useState(false);
+  const { state, answer, fill } = shown;
+  const pictures = usePictures(state.pictures, { shop: shop.value, draft: state.draft, productId: id });
+  const post = usePost(action);
+
+  /** Fields first; pictures that are not sent yet join a product that is saved. */
+  const send = async (form: HTMLFormElement): Promise<ProductFormAnswer> => {
+    const saved = await post(formFor(form, "save"));
+    const version = saved.state?.version;
+    if (!saved.saved || !version || !pictures.hasChosen) return saved;
+    setTyped(false);
+    setShown((before) => ({ ...before, state: { ...before.state, version }, answer: undefined }));
+    const uploaded = await pictures.uploadChosen();
+    if (!uploaded.ok) return { message: PRODUCT_MESSAGES.newPicturesFailed };
+    const joining = formFor(form, "save");
+    joining.set("updated_at", version.updatedAt);
+    joining.set("loaded", version.loaded);
+    return post(joining);
+  };
+  /** What others changed is shown, and what nobody typed here follows it. */
+  const takeOver = (got: ProductFormAnswer & { state: ProductFormState }) => {
+    if (got.notes?.some(({ field }) => field === "pictures")) {
+      const chosen = pictures.items.flatMap(({ file }) => file ?? []);
+      pictures.reset(got.state.pictures);
+      if (chosen.length > 0) pictures.add(chosen);
+    }
+    setShown({ state: { ...got.state, draft: state.draft }, answer: got, fill: fill + 1 });
+  };
+  const save = async (form: HTMLFormElement) => {
+    if (busy) return;
+    setBusy(true);
+    const got = await send(form);
+    setBusy(false);
+    if (got.message) showMessage(got.message);
+    if (got.saved) onDone();
+    else if (got.notes && got.state) takeOver({ ...got, state: got.state });
+    else setShown((before) => ({ ...before, answer: got.result ? got : before.answer }));
+  };
+
+  const unsaved = typed || pictures.changed || pictures.hasChosen;
+  return (
+    <>
+      {answer?.notes && <ChangeNotes key={fill} notes={answer.notes} />}
+      <ProductForm
+        key={fill}
+        {...{ shop, action, state, answer, categories, pictures }}
+        existingId={id}
+        onTyped={() => setTyped(true)}
+        onSave={(form) => void save(form)}
+      >
+        <Button tone="primary" name="intent" value="save" pending={busy}>
+          Save changes
+        </Button>
+        <UnsavedNote unsaved={unsaved} />
+      </ProductForm>
+      <LeaveWarning unsaved={unsaved} />
+      {busy && <BusyOverlay text="Saving the changes" progress={pictures.busy ? pictures.announcement : ""} />}
+    </>
+  );
+}

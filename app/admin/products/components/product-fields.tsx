@@ -1,0 +1,137 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { useState } from "react";
+
+import type { getCategoryMap } from "../../../catalogue/catalogue-api.queries.server.ts";
+import { CONDITION_LABELS, CONDITIONS } from "../../../catalogue/conditions.ts";
+import { MARKETPLACES } from "../../../catalogue/marketplaces.ts";
+import { conditionPriceField, conditionQuantityField } from "../../../catalogue/product.schema.ts";
+import { fold } from "../../../shared/fold.ts";
+import type { Shop } from "../../../shops/shops.ts";
+import { fieldLabel } from "../product-form.ts";
+
+import { CategoryField } from "./category-field.tsx";
+import { AvailabilityField, RatingField } from "./offer-fields.tsx";
+import { TextField } from "./text-field.tsx";
+
+/** Main categories, and the sub-categories of each. */
+export type CategoryMap = ReturnType<typeof getCategoryMap>;
+
+type FieldOf = (name: string) => FieldMetadata<string>;
+
+interface ProductFieldsProps {
+  shop: Shop;
+  fieldOf: FieldOf;
+  categories: CategoryMap;
+  /** An existing product keeps its id. */
+  hasId: boolean;
+}
+
+/** The fields of a product but for its description and pictures. */
+export function ProductFields({ shop, fieldOf, categories, hasId }: ProductFieldsProps) {
+  const [main, setMain] = useState(fieldOf("main_category").initialValue ?? "");
+  return (
+    <div className="grid grid-cols-6 gap-x-3 gap-y-3">
+      {hasId && (
+        <TextField field={fieldOf("id")} label={fieldLabel("id")} required className="col-span-6 sm:col-span-2" />
+      )}
+      <TextField
+        field={fieldOf("title")}
+        label={fieldLabel("title")}
+        required
+        className={hasId ? "col-span-6 sm:col-span-4" : "col-span-6"}
+      />
+      <CategoryField
+        field={fieldOf("main_category")}
+        label={fieldLabel("main_category")}
+        options={categories.mainCategories}
+        onText={setMain}
+        className="col-span-6 sm:col-span-3"
+      />
+      <CategoryField
+        field={fieldOf("category")}
+        label={fieldLabel("category")}
+        options={subCategories(categories, main)}
+        className="col-span-6 sm:col-span-3"
+      />
+      {shop.sells === "conditions" ? <OpenBoxFields fieldOf={fieldOf} /> : <LinkFields fieldOf={fieldOf} />}
+    </div>
+  );
+}
+
+/** Those of the chosen main category; all of them while none is chosen. */
+function subCategories({ categoryMap }: CategoryMap, main: string): string[] {
+  const wanted = fold(main.trim());
+  const chosen = Object.entries(categoryMap).filter(([name]) => wanted === "" || fold(name) === wanted);
+  return [...new Set(chosen.flatMap(([, names]) => names))];
+}
+
+function LinkFields({ fieldOf }: { fieldOf: FieldOf }) {
+  return (
+    <>
+      {["price", "typical_price"].map((name) => (
+        <TextField
+          key={name}
+          field={fieldOf(name)}
+          label={fieldLabel(name)}
+          inputMode="decimal"
+          className="col-span-3"
+        />
+      ))}
+      <AvailabilityField field={fieldOf("availability")} className="col-span-6 min-[26rem]:col-span-3" />
+      <RatingField field={fieldOf("rate")} className="col-span-6 min-[26rem]:col-span-3" />
+      <TextField
+        field={fieldOf("link")}
+        label={fieldLabel("link")}
+        type="url"
+        placeholder="https://"
+        className="col-span-6"
+      />
+    </>
+  );
+}
+
+function OpenBoxFields({ fieldOf }: { fieldOf: FieldOf }) {
+  return (
+    <>
+      <fieldset className="col-span-6">
+        <legend className="sr-only">Conditions</legend>
+        <div
+          aria-hidden
+          className="grid grid-cols-[6rem_1fr_1fr] gap-x-3 pb-1 text-sm font-semibold sm:grid-cols-[8rem_1fr_1fr]"
+        >
+          <span>Condition</span>
+          <span>Price, $</span>
+          <span>Quantity</span>
+        </div>
+        <div className="grid gap-y-2">
+          {CONDITIONS.map((condition) => (
+            <div key={condition} className="grid grid-cols-[6rem_1fr_1fr] gap-x-3 sm:grid-cols-[8rem_1fr_1fr]">
+              <span aria-hidden className="flex h-11 items-center text-sm lg:h-10">
+                {CONDITION_LABELS[condition]}
+              </span>
+              {[conditionPriceField(condition), conditionQuantityField(condition)].map((name, i) => (
+                <TextField
+                  key={name}
+                  field={fieldOf(name)}
+                  label={fieldLabel(name)}
+                  hidesLabel
+                  inputMode={i === 0 ? "decimal" : "numeric"}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      </fieldset>
+      {MARKETPLACES.map(({ field }) => (
+        <TextField
+          key={field}
+          field={fieldOf(field)}
+          label={fieldLabel(field)}
+          type="url"
+          placeholder="https://"
+          className="col-span-6 sm:col-span-3"
+        />
+      ))}
+    </>
+  );
+}

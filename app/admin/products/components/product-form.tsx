@@ -1,0 +1,126 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { FormEvent, ReactNode } from "react";
+
+import { productSchema, type ProductInput } from "../../../catalogue/product.schema.ts";
+import { formText } from "../../../shared/form-text.ts";
+import type { Shop, ShopValue } from "../../../shops/shops.ts";
+import { showMessage } from "../../../ui/message-store.ts";
+import { DescriptionField } from "../../editor/components/description-field.tsx";
+import type { Pictures } from "../../pictures/client/use-gallery.ts";
+import { PictureFields } from "../../pictures/components/picture-fields.tsx";
+import {
+  alertsMissingId,
+  fieldLabel,
+  productFieldsOf,
+  versionNow,
+  type FormValues,
+  type ProductFormAnswer,
+  type ProductFormState,
+} from "../product-form.ts";
+import { PRODUCT_MESSAGES } from "../products.messages.ts";
+
+import { ProductFields, type CategoryMap } from "./product-fields.tsx";
+
+interface ProductFormProps {
+  shop: Shop;
+  /** Where it is posted to. */
+  action: string;
+  state: ProductFormState;
+  answer: ProductFormAnswer | undefined;
+  categories: CategoryMap;
+  pictures: Pictures;
+  /** Of the product that is edited; null for a new one. */
+  existingId: string | null;
+  onTyped: () => void;
+  /** With scripts: everything that can be checked here is right. */
+  onSave: (form: HTMLFormElement) => void;
+  /** The buttons below. */
+  children: ReactNode;
+}
+
+/** The form of a product, to add and to edit: fields beside pictures, then the description. */
+export function ProductForm({
+  shop,
+  action,
+  state,
+  answer,
+  categories,
+  pictures,
+  existingId,
+  onTyped,
+  onSave,
+  children,
+}: ProductFormProps) {
+  const [form, fields] = useForm<FormValues, ProductInput>({
+    id: "product",
+    defaultValue: state.values,
+    lastResult: answer?.result,
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) =>
+      parseWithZod(productFieldsOf(formData, shop.value, existingId ?? undefined), {
+        schema: productSchema(shop.value),
+        disableAutoCoercion: true,
+      }),
+    onSubmit(event) {
+      event.preventDefault();
+      onSave(event.currentTarget);
+    },
+  });
+  const fieldOf = (name: string) => {
+    const field = fields[name];
+    if (!field) throw new Error(`no field ${name}`);
+    return field;
+  };
+  const version = versionNow(state.version, pictures);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (existingId === null && formText(new FormData(event.currentTarget), "id").trim() === "")
+      sayIdIsMissing(shop.value);
+    form.onSubmit(event);
+  };
+  return (
+    <form
+      {...getFormProps(form)}
+      method="post"
+      encType="multipart/form-data"
+      action={action}
+      noValidate
+      onInput={onTyped}
+      onSubmit={submit}
+    >
+      {/* What Enter in a field presses, of all the form's buttons. */}
+      <button name="intent" value="save" hidden tabIndex={-1} />
+      <input type="hidden" name="draft" value={state.draft} />
+      {version && (
+        <>
+          <input type="hidden" name="updated_at" value={version.updatedAt} />
+          <input type="hidden" name="loaded" value={version.loaded} />
+        </>
+      )}
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
+        <ProductFields shop={shop} fieldOf={fieldOf} categories={categories} hasId={existingId === null} />
+        <PictureFields pictures={pictures} problems={state.problems} existingProductId={existingId} />
+      </div>
+      <div className="mt-6">
+        <DescriptionField
+          key={fieldOf("description").key}
+          name="description"
+          defaultValue={fieldOf("description").initialValue ?? ""}
+          shop={shop.value}
+          productId={existingId ?? fieldOf("id").value ?? ""}
+          label={fieldLabel("description")}
+          error={fieldOf("description").errors?.join(" ")}
+        />
+      </div>
+      <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-ground/95 px-4 py-3 sm:mx-0 sm:px-0">
+        {children}
+      </div>
+    </form>
+  );
+}
+
+function sayIdIsMissing(shop: ShopValue): void {
+  if (alertsMissingId(shop)) showMessage(PRODUCT_MESSAGES.enterName);
+  else console.error("A product cannot be added without an id.");
+}

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+
+import { z } from "zod";
+
+import type { Db } from "#db/connection.ts";
+
+import { getNextId } from "../../catalogue/next-id.queries.server.ts";
+import { toCsvCells } from "../../catalogue/product-csv.ts";
+import {
+  findStoredProduct,
+  listStoredImages,
+  type StoredProduct,
+} from "../../catalogue/stored-products.queries.server.ts";
+import { listPictureNames } from "../../images/pictures.queries.server.ts";
+import type { ShopValue } from "../../shops/shops.ts";
+import { listGallery, makeDraftId, type PictureForm } from "../pictures/picture-form.server.ts";
+
+import { mergeChanges, type ChangeNote, type Loaded } from "./merge-changes.ts";
+import { emptyValues, type FormValues, type FormVersion, type ProductFormState } from "./product-form.ts";
+
+/** The form of a product that is to be added. */
+export function getNewForm(db: Db, shop: ShopValue): ProductFormState {
+  const values = { ...emptyValues(shop), id: getNextId(db, shop) };
+  return { values, draft: makeDraftId(), pictures: [], problems: [], version: null };
+}
+
+/** The same, filled with a copy of a product; null where there is none such. */
+export function findCopyForm(db: Db, shop: ShopValue, id: string): ProductFormState | null {
+  const form = findEditForm(db, shop, id);
+  return form && { ...form, values: { ...form.values, id: getNextId(db, shop) }, version: null };
+}
+
+/** The form of a product as it is stored; null where there is none such. */
+export function findEditForm(db: Db, shop: ShopValue, id: string): ProductFormState | null {
+  const stored = findStoredProduct(db, shop, id);
+  if (!stored) return null;
+  const draft = makeDraftId();
+  return {
+    values: toCsvCells(stored.input),
+    draft,
+    pictures: listGallery(db, { shop, productId: id, draft }),
+    problems: [],
+    version: versionOf(db, shop, stored),
+  };
+}
+
+/** A form as it was sent, to be shown again. */
+export function sentForm(
+  db: Db,
+  { shop, productId }: { shop: ShopValue; productId: string | null },
+  { draft, names, problems }: PictureForm,
+  { values, version }: { values: FormValues; version: FormVersion | null },
+): ProductFormState {
+  return { values, draft, pictures: listGallery(db, { shop, productId, draft }, names), problems, version };
+}
+
+/**
+ * A form that was filled from an older state of its product, brought up to date, with what changed; null where the
+ * product is gone.
+ */
+export function findMergedForm(
+  db: Db,
+  { shop, id }: { shop: ShopValue; id: string },
+  { draft, names }: PictureForm,
+  { values, loaded }: { values: FormValues; loaded: string },
+): { state: ProductFormState; notes: ChangeNote[] } | null {
+  const stored = findStoredProduct(db, shop, id);
+  if (!stored) return null;
+  const cells = toCsvCells(stored.input);
+  const [{ description: newestText = "" }, { description: typedText = "" }] = [cells, values];
+  const merged = mergeChanges({
+    loaded: parseLoaded(loaded),
+    newest: loadedOf(db, shop, stored),
+    typed: { values: withDigest(values), pictures: names },
+  });
+  const typedStays = merged.values["description"] === digest(typedText);
+  const asText = new Map([
+    [digest(newestText), newestText],
+    [digest(typedText), typedText],
+  ]);
+  return {
+    state: {
+      values: { ...merged.values, description: typedStays ? typedText : newestText },
+      draft,
+      pictures: listGallery(db, { shop, productId: id, draft }, merged.pictures),
+      problems: [],
+      version: versionOf(db, shop, stored),
+    },
+    notes: merged.notes.map((note) => ({
+      ...note,
+      newest: asText.get(note.newest) ?? note.newest,
+      typed: note.typed === null ? null : (asText.get(note.typed) ?? note.typed),
+    })),
+  };
+}
+
+function versionOf(db: Db, shop: ShopValue, stored: StoredProduct): FormVersion {
+  return { updatedAt: stored.updatedAt.toISOString(), loaded: JSON.stringify(loadedOf(db, shop, stored)) };
+}
+
+function loadedOf(db: Db, shop: ShopValue, stored: StoredProduct): Loaded {
+  const { id, ...values } = toCsvCells(stored.input);
+  const names = listPictureNames(db, shop, id ?? "") ?? [];
+  const pictures = listStoredImages(db, stored.key).map(({ hash }, i) => ({ name: names[i] ?? "", hash }));
+  return { values: withDigest(values), pictures };
+}
+
+/** The form carries what it was filled with; of the description a digest is enough to tell whether it changed. */
+function withDigest(values: FormValues): FormValues {
+  return { ...values, description: digest(values["description"] ?? "") };
+}
+
+function digest(text: string): string {
+  const hash = createHash("sha256").update(text.replace(/\r\n?/g, "\n").trim());
+  return hash.digest("base64url").slice(0, 22);
+}
+
+const loadedShape = z.object({
+  values: z.record(z.string(), z.string()),
+  pictures: z.array(z.object({ name: z.string(), hash: z.string() })),
+});
+
+/** What a form says it was filled with; nothing, where that cannot be read. */
+function parseLoaded(text: string): Loaded {
+  try {
+    return loadedShape.parse(JSON.parse(text));
+  } catch {
+    return { values: {}, pictures: [] };
+  }
+}

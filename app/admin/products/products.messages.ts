@@ -1,0 +1,58 @@
+import type { Message } from "../../ui/message.ts";
+
+import type { AddRefusal, EditRefusal } from "./change-products.server.ts";
+
+/** What the panels tell administrators about products. */
+export const PRODUCT_MESSAGES = {
+  added: { text: "Товар успешно добавлен", tone: "success", lang: "ru" },
+  enterName: { text: "Please enter the product name", tone: "failure" },
+  checkFields: { text: "Please look at the marked fields.", tone: "failure" },
+  addFailed: { text: "The product could not be added. Nothing you typed is lost; please try again.", tone: "failure" },
+  picturesFailed: {
+    text: "Some pictures could not be uploaded, so the product was not added. What is wrong stands beside them.",
+    tone: "failure",
+  },
+  unreadable: { text: "The form could not be read. Please try again with fewer or smaller pictures.", tone: "failure" },
+  edited: { text: "Товар обновлён", tone: "success", lang: "ru" },
+  editFailed: { text: "Ошибка при обновлении товара", tone: "failure", lang: "ru" },
+  newPicturesFailed: { text: "Ошибка при загрузке новых изображений", tone: "failure", lang: "ru" },
+  editFault: { text: "Произошла ошибка при редактировании", tone: "failure", lang: "ru" },
+  notFound: { text: "Товар не найден", tone: "failure", lang: "ru" },
+  enterIdToDelete: { text: "Please enter the ID of the item to be deleted", tone: "failure" },
+  deleteFailed: { text: "Error deleting the product", tone: "failure" },
+  loggedOut: {
+    text: "You are no longer logged in. Log in to the admin panel in another tab, then save here again: nothing you typed is lost.",
+    tone: "failure",
+  },
+} satisfies Record<string, Message>;
+
+/** Said in the log. */
+export const PRODUCT_LOGS = {
+  addFailed: "Ошибка при добавлении товара",
+  picturesFailed: "Ошибка при загрузке изображений",
+};
+
+export const NO_PRODUCT = "There is no such product.";
+
+export const ADD_REFUSALS: Record<AddRefusal, { status: number; field: string; text: string }> = {
+  taken: {
+    status: 409,
+    field: "id",
+    text: "There is a product with this id already. Choose another id, or change that product in the tab Edit product.",
+  },
+  "unknown-picture": { status: 400, field: "images", text: "Not every picture that is named was uploaded." },
+};
+
+export const EDIT_REFUSALS: Record<EditRefusal, { status: number; text: string }> = {
+  "not-found": { status: 404, text: NO_PRODUCT },
+  changed: { status: 409, text: "The product has changed meanwhile. Load it again." },
+  "unknown-picture": { status: 400, text: ADD_REFUSALS["unknown-picture"].text },
+};
+
+export function deletedMessage(id: string): Message {
+  return { text: `Product with ID ${id} has been deleted`, tone: "success" };
+}
+
+export function deleteQuestion(id: string): string {
+  return `Are you sure you want to delete the product with ID - ${id}?`;
+}

@@ -1,0 +1,17 @@
+import { deleteProduct } from "../../../catalogue/products.server.ts";
+import { db } from "../../../database.server.ts";
+import { apiError, apiMethods } from "../../../http/api.server.ts";
+import { requireApiAdmin } from "../../gate/guards.server.ts";
+import { requireShop } from "../product-body.server.ts";
+import { NO_PRODUCT } from "../products.messages.ts";
+
+/** `DELETE /api/delete-product/{shop}/{id}` */
+const api = apiMethods({
+  DELETE({ request, params }) {
+    requireApiAdmin(request);
+    const deleted = deleteProduct(db, requireShop(params.shop), params.id ?? "");
+    return deleted.ok ? Response.json({ ok: true }) : apiError(404, NO_PRODUCT);
+  },
+});
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,31 @@
+import { toCsvCells } from "../../../catalogue/product-csv.ts";
+import { productSchema, type ProductInput } from "../../../catalogue/product.schema.ts";
+import { db } from "../../../database.server.ts";
+import { apiError, apiMethods } from "../../../http/api.server.ts";
+import { parseFields } from "../../../http/json-body.server.ts";
+import { requireApiAdmin } from "../../gate/guards.server.ts";
+import { editProduct } from "../change-products.server.ts";
+import { readProductBody, requireShop } from "../product-body.server.ts";
+import { EDIT_REFUSALS } from "../products.messages.ts";
+
+/** `PUT /api/edit-product/{shop}/{id}`: sets the fields that are given; the others stay as they are. */
+const api = apiMethods({
+  async PUT({ request, params }) {
+    requireApiAdmin(request);
+    const shop = requireShop(params.shop);
+    const id = params.id ?? "";
+    const { fields, images, updatedAt } = await readProductBody(request);
+    const edited = editProduct(
+      db,
+      shop,
+      id,
+      (stored) => parseFields<ProductInput>(productSchema(shop), { ...toCsvCells(stored), ...fields, id }),
+      { draft: id, pictures: images, expected: updatedAt, now: new Date() },
+    );
+    if (edited.ok) return Response.json({ ok: true });
+    const { status, text } = EDIT_REFUSALS[edited.code];
+    return apiError(status, text);
+  },
+});
+export const loader = api.loader;
+export const action = api.action;
