@@ -1,0 +1,128 @@
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentType,
+  type RefObject,
+} from "react";
+
+import type { ShopValue } from "../../../shops/shops.ts";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+
+import type { RichTextEditorProps } from "./rich-text-editor.tsx";
+
+/** The editor in a file of its own; where that cannot be loaded, the plain field stays. */
+const RichTextEditor = lazy<ComponentType<RichTextEditorProps>>(() =>
+  import("./rich-text-editor.tsx").then(
+    (module) => ({ default: module.RichTextEditor }),
+    (error: unknown) => {
+      console.error("The editor could not be loaded", error);
+      return { default: () => null };
+    },
+  ),
+);
+
+interface DescriptionFieldProps {
+  name: string;
+  /** HTML, as it is stored or was typed. */
+  defaultValue: string;
+  shop: ShopValue;
+  /** The product that pictures are uploaded for; it may not be saved yet, nor the id be filled in. */
+  productId: string;
+  label: string;
+  error?: string | undefined;
+}
+
+/**
+ * A description: a field of HTML, which with scripts becomes the editor of that same field. The field stays in the form
+ * and carries the value; the editor is loaded only here.
+ */
+export function DescriptionField({ name, defaultValue, shop, productId, label, error }: DescriptionFieldProps) {
+  const id = useId();
+  const [labelId, hintId, errorId] = [`${id}-label`, `${id}-hint`, `${id}-error`];
+  const hydrated = useHydrated();
+  const [isEditing, setIsEditing] = useState(false);
+  const onReady = useCallback(() => setIsEditing(true), []);
+  const { field, version } = useField(defaultValue);
+  const describedBy = error ? `${errorId} ${hintId}` : hintId;
+  return (
+    <div>
+      <label
+        id={labelId}
+        htmlFor={id}
+        className="block text-sm font-semibold"
+        onClick={() => field.current?.parentElement?.querySelector<HTMLElement>("[role=textbox]")?.focus()}
+      >
+        {label}
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        name={name}
+        defaultValue={defaultValue}
+        hidden={isEditing}
+        rows={12}
+        spellCheck={!isEditing}
+        aria-describedby={describedBy}
+        aria-invalid={error ? true : undefined}
+        className="mt-1 w-full rounded-control border border-line-strong bg-surface px-3 py-2 font-mono text-sm aria-invalid:border-danger"
+      />
+      {hydrated && (
+        <Suspense fallback={null}>
+          <RichTextEditor
+            key={version}
+            field={field}
+            labelId={labelId}
+            describedBy={describedBy}
+            invalid={Boolean(error)}
+            shop={shop}
+            productId={productId}
+            onReady={onReady}
+          />
+        </Suspense>
+      )}
+      {error && (
+        <p id={errorId} className="mt-1 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+      <p id={hintId} className="mt-1 text-xs text-muted">
+        {isEditing ? (
+          <>
+            <kbd>Alt</kbd> + <kbd>F10</kbd> goes to the tools, <kbd>Esc</kbd> back to the text. Pictures can be pasted
+            and dropped.
+          </>
+        ) : (
+          "Written as HTML. What the editor cannot make is left out when it is saved."
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The plain field, and another number each time it gets a value that was not written in the editor. */
+function useField(defaultValue: string): { field: RefObject<HTMLTextAreaElement>; version: number } {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const knownDefault = useRef(defaultValue);
+  const [version, setVersion] = useState(0);
+  useEffect(() => {
+    if (!field.current || knownDefault.current === defaultValue) return;
+    knownDefault.current = defaultValue;
+    field.current.value = defaultValue;
+    setVersion((before) => before + 1);
+  }, [defaultValue]);
+  useEffect(() => {
+    const form = field.current?.form;
+    // The fields are reset after this event.
+    const reset = (event: Event) => {
+      if (!event.defaultPrevented) setTimeout(() => setVersion((before) => before + 1));
+    };
+    form?.addEventListener("reset", reset);
+    return () => form?.removeEventListener("reset", reset);
+  }, []);
+  return { field, version };
+}

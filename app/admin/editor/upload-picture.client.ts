@@ -1,0 +1,90 @@
+import { MAX_PICTURE_BYTES, PICTURE_MESSAGES } from "../../images/pictures.ts";
+import type { ShopValue } from "../../shops/shops.ts";
+
+import { EDITOR_MESSAGES } from "./editor.messages.ts";
+
+/** The product whose description is written. */
+export interface EditedProduct {
+  shop: ShopValue;
+  productId: string;
+}
+
+/** What an image node says. */
+export interface UploadedPicture {
+  src: string;
+  alt: "";
+  width?: number;
+  height?: number;
+}
+
+const FETCH_TIMEOUT_MS = 20_000;
+
+/** Uploads a file for a description. Rejects with words for the person; the failure is logged. */
+export async function uploadPicture(file: File, { shop, productId }: EditedProduct): Promise<UploadedPicture> {
+  if (productId === "") throw new Error(EDITOR_MESSAGES.noId);
+  if (file.size > MAX_PICTURE_BYTES) throw logged(PICTURE_MESSAGES["too-many-bytes"](file.name));
+  const body = new FormData();
+  body.set("image", file);
+  const address = `/api/tiptap-upload-image/${shop}/${encodeURIComponent(productId)}`;
+  const response = await fetch(address, { method: "POST", body }).catch(() => null);
+  const answer = (await response?.json().catch(() => null)) as { imageUrl?: string; error?: string } | null;
+  if (!response?.ok || !answer?.imageUrl) throw logged(answer?.error ?? EDITOR_MESSAGES.notUploaded(file.name));
+  return { src: answer.imageUrl, alt: "", ...(await measure(answer.imageUrl)) };
+}
+
+function logged(words: string): Error {
+  console.error(EDITOR_MESSAGES.loadingError, words);
+  return new Error(words);
+}
+
+/** The size that pages reserve for a picture before it is there. */
+async function measure(src: string): Promise<{ width?: number; height?: number }> {
+  const image = new Image();
+  image.src = src;
+  try {
+    await image.decode();
+    return { width: image.naturalWidth, height: image.naturalHeight };
+  } catch {
+    console.error(EDITOR_MESSAGES.failedToLoad, src);
+    return {};
+  }
+}
+
+/** Tells the server that a picture was taken out of the text. */
+export async function deleteUploadedPicture(src: string): Promise<boolean> {
+  const response = await fetch("/api/tiptap-delete-image", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ src }),
+  }).catch(() => null);
+  if (response?.ok) return true;
+  console.error(EDITOR_MESSAGES.deletingError, src);
+  return false;
+}
+
+/** The bytes behind an address in pasted content, as a file; null, and logged, for what a browser may not read. */
+export async function readForeignPicture(src: string): Promise<File | null> {
+  try {
+    const blob = src.startsWith("data:") ? readDataAddress(src) : await fetchPicture(src);
+    return new File([blob], "The pasted picture", { type: blob.type });
+  } catch (error) {
+    console.error(EDITOR_MESSAGES.failedToLoad, src.slice(0, 200), error);
+    return null;
+  }
+}
+
+async function fetchPicture(src: string): Promise<Blob> {
+  const url = new URL(src);
+  if (url.protocol !== "https:" && url.protocol !== "http:") throw new TypeError("not a web address");
+  const response = await fetch(url, { referrerPolicy: "no-referrer", signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+  if (!response.ok) throw new TypeError(`answered ${response.status}`);
+  if (Number(response.headers.get("Content-Length") ?? 0) > MAX_PICTURE_BYTES) throw new TypeError("too large");
+  return response.blob();
+}
+
+/** The page's policy lets nothing fetch a `data:` address. */
+function readDataAddress(src: string): Blob {
+  const [, type = "", base64, content = ""] = /^data:([\w/+.-]*)(?:;[\w-]+=[^;,]*)*(;base64)?,(.*)$/is.exec(src) ?? [];
+  const text = base64 ? atob(decodeURIComponent(content)) : decodeURIComponent(content);
+  return new Blob([Uint8Array.from(text, (character) => character.charCodeAt(0))], { type });
+}
