@@ -1,0 +1,147 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+
+import type { Shop } from "../../../shops/shops.ts";
+import { Button } from "../../../ui/button.tsx";
+import { showMessage } from "../../../ui/message-store.ts";
+import type { Message } from "../../../ui/message.ts";
+import { ReturnFields } from "../../../ui/return-fields.tsx";
+import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
+import { useDialog } from "../../../ui/use-dialog.ts";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { bulkDeletePath, bulkDeleteQuestion, NOTHING_CHOSEN } from "../bulk-delete.ts";
+import type { ProductTableRow } from "../product-table.queries.server.ts";
+
+interface BulkDeleteFormProps {
+  shop: Shop;
+  rows: readonly ProductTableRow[];
+  /** The table, whose checkboxes are named `id`. */
+  children: ReactNode;
+}
+
+/** Around the table: chooses rows and deletes them. Asks in a dialog, or without scripts on a page of its own. */
+export function BulkDeleteForm({ shop, rows, children }: BulkDeleteFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const hydrated = useHydrated();
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [asking, setAsking] = useState(false);
+  const fetcher = useFetcher<{ message: Message | null }>();
+  useAnsweredMessage(fetcher.data);
+  const deleting = fetcher.state !== "idle";
+
+  const readChosen = () => setChosen(listBoxes(form.current).flatMap((box) => (box.checked ? [box.value] : [])));
+  // Other rows have other boxes; the browser may also bring ticks back from an earlier visit.
+  useEffect(readChosen, [rows]);
+
+  return (
+    <>
+      <form
+        ref={form}
+        method="post"
+        action={bulkDeletePath(shop)}
+        onChange={readChosen}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (deleting) return;
+          if (chosen.length > 0) setAsking(true);
+          else showMessage(NOTHING_CHOSEN);
+        }}
+        className="mt-3"
+      >
+        <ReturnFields />
+        <div className="sticky top-14 z-10 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 bg-ground py-1.5">
+          {hydrated && (
+            <SelectAll chosen={chosen.length} of={rows.length} onSelect={(all) => tickAll(form.current, all)} />
+          )}
+          <Button tone="danger" pending={deleting}>
+            {deleting ? "Deleting" : "Delete selected"}
+          </Button>
+          <p role="status" className="text-sm text-muted tabular-nums">
+            {chosen.length > 0 && `${chosen.length} selected`}
+          </p>
+        </div>
+        {children}
+      </form>
+      {asking && (
+        <Question rows={rows.filter(({ id }) => chosen.includes(id))} onClose={() => setAsking(false)}>
+          <fetcher.Form
+            method="post"
+            action={bulkDeletePath(shop)}
+            onSubmit={() => setAsking(false)}
+            className="flex flex-wrap justify-end gap-2"
+          >
+            <ReturnFields />
+            <input type="hidden" name="confirmed" value="yes" />
+            {chosen.map((id) => (
+              <input key={id} type="hidden" name="id" value={id} />
+            ))}
+            <Button type="button" onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+            <Button tone="danger">Delete</Button>
+          </fetcher.Form>
+        </Question>
+      )}
+    </>
+  );
+
+  function tickAll(of: HTMLFormElement | null, all: boolean) {
+    for (const box of listBoxes(of)) box.checked = all;
+    readChosen();
+  }
+}
+
+function listBoxes(form: HTMLFormElement | null): HTMLInputElement[] {
+  return [...(form?.querySelectorAll<HTMLInputElement>("input[name=id]") ?? [])];
+}
+
+function SelectAll({ chosen, of, onSelect }: { chosen: number; of: number; onSelect: (all: boolean) => void }) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = chosen > 0 && chosen < of;
+  }, [chosen, of]);
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2 pl-3 text-sm font-medium">
+      <input
+        ref={box}
+        type="checkbox"
+        checked={chosen === of}
+        onChange={({ target }) => onSelect(target.checked)}
+        className="size-5 accent-accent"
+      />
+      Select all on this page
+    </label>
+  );
+}
+
+function Question({
+  rows,
+  onClose,
+  children,
+}: {
+  rows: readonly ProductTableRow[];
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const dialog = useDialog(onClose);
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby="bulk-delete-question"
+      className="m-auto w-[calc(100dvw-2rem)] max-w-lg rounded-card border border-line bg-surface p-5 text-ink backdrop:bg-veil"
+    >
+      <p id="bulk-delete-question" className="text-lg font-semibold">
+        {bulkDeleteQuestion(rows.length)}
+      </p>
+      <ul className="my-4 max-h-[40vh] list-inside overflow-y-auto border-y border-line py-2 text-sm">
+        {rows.map(({ id, title }) => (
+          <li key={id} className="py-1 wrap-anywhere">
+            <span className="text-muted tabular-nums">{id}</span> {title}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </dialog>
+  );
+}

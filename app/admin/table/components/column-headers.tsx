@@ -1,0 +1,54 @@
+import { Link } from "@remix-run/react";
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+
+import { readSort, SORT_COLUMNS, type SortColumn, type TableSort, type TableView } from "../table-view.ts";
+
+const COLUMNS: { column: SortColumn; name: string; numeric?: true }[] = [
+  { column: "id", name: "Id" },
+  { column: "title", name: "Title" },
+  { column: "category", name: "Category" },
+  { column: "price", name: "Price", numeric: true },
+  { column: "stock", name: "Stock" },
+  { column: "views", name: "Views", numeric: true },
+  { column: "updated", name: "Changed" },
+];
+
+/** The names of the columns, each a link that sorts by it and then turns the order round. Cards have a choice instead. */
+export function ColumnHeaders({ view, searchOf }: { view: TableView; searchOf: (next: Partial<TableView>) => string }) {
+  const current = readSort(view.sort);
+  return (
+    <thead role="rowgroup" className="max-lg:hidden">
+      <tr role="row" className="border-b border-line-strong text-left">
+        <td role="cell" className="w-11" />
+        <td role="cell" className="w-16" />
+        {COLUMNS.map(({ column, name, numeric }) => {
+          const isCurrent = column === current.column;
+          const turned = current.direction === "asc" ? "desc" : "asc";
+          const sort: TableSort = `${column}-${isCurrent ? turned : SORT_COLUMNS[column]}`;
+          const Arrow = !isCurrent ? ChevronsUpDown : current.direction === "asc" ? ArrowUp : ArrowDown;
+          return (
+            <th
+              key={column}
+              role="columnheader"
+              scope="col"
+              aria-sort={isCurrent ? (current.direction === "asc" ? "ascending" : "descending") : undefined}
+              className={`p-0 font-semibold ${numeric ? "text-right" : ""}`}
+            >
+              <Link
+                to={searchOf({ sort, page: 1 })}
+                preventScrollReset
+                className={`inline-flex h-11 items-center gap-1 rounded-control px-2 whitespace-nowrap hover:bg-raised ${isCurrent ? "text-ink" : "text-muted"}`}
+              >
+                {name}
+                <Arrow aria-hidden className={`size-3.5 ${isCurrent ? "" : "opacity-60"}`} />
+              </Link>
+            </th>
+          );
+        })}
+        <th role="columnheader" scope="col" className="px-2">
+          <span className="sr-only">Actions</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { FileSpreadsheet } from "lucide-react";
+import { useId } from "react";
+
+import { getShop, type ShopValue } from "../../../shops/shops.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import type { ProductTablePage } from "../product-table.queries.server.ts";
+import { isFiltered, withTableView, type TableView } from "../table-view.ts";
+
+import { BulkDeleteForm } from "./bulk-delete-form.tsx";
+import { ColumnHeaders } from "./column-headers.tsx";
+import { TableFilter } from "./table-filter.tsx";
+import { TablePages } from "./table-pages.tsx";
+import { TableRow } from "./table-row.tsx";
+
+const WHOLE_TABLE = { q: "", main: null, category: null, stock: null, page: 1 };
+
+/** A shop's products to find, edit, copy and delete without knowing their ids. Its state is in the address. */
+export function ProductTable({ page, shop: value }: { page: ProductTablePage; shop: ShopValue }) {
+  const shop = getShop(value);
+  const { view, rows, total, pages, shopTotal } = page;
+  const heading = useId();
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigation = useNavigation();
+  const loading = navigation.state === "loading" && navigation.location.pathname === pathname;
+  const searchOf = (next: Partial<TableView>) => withTableView(params, { ...view, ...next });
+  return (
+    <section aria-labelledby={heading} className="mt-8 border-t border-line pt-6">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 id={heading} className="text-lg font-bold tracking-tight">
+            Products
+          </h2>
+          <p role="status" className="text-sm text-muted tabular-nums">
+            {isFiltered(view) ? `${count(total)} of ${count(shopTotal)}` : count(shopTotal)}
+          </p>
+        </div>
+        <Link to={`${shop.panelPath}/csv`} className={buttonClass()}>
+          <FileSpreadsheet aria-hidden className="size-4" />
+          Import and export
+        </Link>
+      </header>
+      <TableFilter page={page} searchOf={searchOf} reset={searchOf(WHOLE_TABLE)} />
+      {rows.length === 0 ? (
+        <NoRows shopIsEmpty={shopTotal === 0} reset={searchOf(WHOLE_TABLE)} />
+      ) : (
+        <BulkDeleteForm shop={shop} rows={rows}>
+          <table
+            role="table"
+            aria-labelledby={heading}
+            aria-busy={loading || undefined}
+            className="w-full border-collapse text-sm transition-opacity aria-busy:opacity-60 max-lg:block"
+          >
+            <ColumnHeaders view={view} searchOf={searchOf} />
+            <tbody role="rowgroup" className="max-lg:grid max-lg:gap-3 sm:max-lg:grid-cols-2">
+              {rows.map((row) => (
+                <TableRow key={row.id} row={row} shop={shop} view={view} />
+              ))}
+            </tbody>
+          </table>
+        </BulkDeleteForm>
+      )}
+      <TablePages page={view.page} pages={pages} searchOf={searchOf} />
+    </section>
+  );
+}
+
+function count(products: number): string {
+  return products.toLocaleString("en-US");
+}
+
+function NoRows({ shopIsEmpty, reset }: { shopIsEmpty: boolean; reset: string }) {
+  return (
+    <div className="mt-4 rounded-card border border-line bg-surface p-8 text-center">
+      <p className="font-semibold">
+        {shopIsEmpty ? "This shop has no products yet." : "No product fits this search and these filters."}
+      </p>
+      {!shopIsEmpty && (
+        <Link to={reset} preventScrollReset className={`${buttonClass()} mt-4`}>
+          Show all products
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { Link, useLocation, useNavigate, useSearchParams } from "@remix-run/react";
+import { Search } from "lucide-react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
+
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import type { ProductTablePage } from "../product-table.queries.server.ts";
+import {
+  isFiltered,
+  otherParams,
+  parseTableView,
+  STOCK_FILTER_LABELS,
+  STOCK_FILTERS,
+  TABLE_SORT_LABELS,
+  TABLE_SORTS,
+  type TableView,
+} from "../table-view.ts";
+
+interface TableFilterProps {
+  page: ProductTablePage;
+  searchOf: (next: Partial<TableView>) => string;
+  /** The table without any filter. */
+  reset: string;
+}
+
+const FIELD = "h-11 w-full rounded-control border border-line-strong bg-surface px-3 text-sm";
+
+/** Search and filters: a form of the address. A choice applies at once where scripts run. */
+export function TableFilter({ page: { view, categories }, searchOf, reset }: TableFilterProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  useEffect(() => {
+    if (form.current) showView(form.current, view);
+  }, [view]);
+
+  function apply() {
+    if (!form.current) return;
+    const fields = new URLSearchParams();
+    for (const [name, value] of new FormData(form.current)) if (typeof value === "string") fields.append(name, value);
+    const next = parseTableView(fields);
+    // A sub-category belongs to its main one.
+    if (next.main !== view.main) next.category = null;
+    navigate(searchOf({ ...next, page: 1 }), { preventScrollReset: true });
+  }
+
+  const mains = view.main === null ? categories : categories.filter(({ main }) => main === view.main);
+  return (
+    <form
+      ref={form}
+      method="get"
+      action={pathname}
+      role="search"
+      aria-label="Products of this shop"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+      onChange={({ target }) => {
+        if (target instanceof HTMLSelectElement) apply();
+      }}
+      className="mt-3 grid gap-2 sm:grid-cols-2 lg:grid-cols-[minmax(12rem,2fr)_1fr_1fr_1fr_auto] lg:items-end"
+    >
+      {otherParams(params).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Field label="Title or id">
+        {(id) => <input id={id} type="search" name="tq" defaultValue={view.q} maxLength={500} className={FIELD} />}
+      </Field>
+      <Field label="Main category">
+        {(id) => (
+          <select id={id} name="tmain" defaultValue={view.main ?? ""} className={FIELD}>
+            <option value="">All</option>
+            {view.main !== null && !categories.some(({ main }) => main === view.main) && <option>{view.main}</option>}
+            {categories.map(({ main }) => (
+              <option key={main}>{main}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Category">
+        {(id) => (
+          <select id={id} name="tcategory" defaultValue={view.category ?? ""} className={FIELD}>
+            <option value="">All</option>
+            {view.category !== null && !mains.some(({ categories: names }) => names.includes(view.category ?? "")) && (
+              <option>{view.category}</option>
+            )}
+            {mains.map(({ main, categories: names }) => (
+              <optgroup key={main} label={main}>
+                {names.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Stock">
+        {(id) => (
+          <select id={id} name="tstock" defaultValue={view.stock ?? ""} className={FIELD}>
+            <option value="">All</option>
+            {STOCK_FILTERS.map((stock) => (
+              <option key={stock} value={stock}>
+                {STOCK_FILTER_LABELS[stock]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Sort" className="lg:hidden">
+        {(id) => (
+          <select id={id} name="tsort" defaultValue={view.sort} className={FIELD}>
+            {TABLE_SORTS.map((sort) => (
+              <option key={sort} value={sort}>
+                {TABLE_SORT_LABELS[sort]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div className="flex gap-2 self-end">
+        <Button>
+          <Search aria-hidden className="size-4" />
+          Find
+        </Button>
+        {isFiltered(view) && (
+          <Link to={reset} preventScrollReset className={buttonClass()}>
+            Reset
+          </Link>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Field({
+  label,
+  className = "",
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: (id: string) => ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block text-xs font-medium text-muted">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
+
+/** The fields keep what is typed while a page loads, and then say what it shows. */
+function showView(form: HTMLFormElement, view: TableView): void {
+  const values = {
+    tq: view.q,
+    tmain: view.main ?? "",
+    tcategory: view.category ?? "",
+    tstock: view.stock ?? "",
+    tsort: view.sort,
+  };
+  for (const [name, value] of Object.entries(values)) {
+    const field = form.elements.namedItem(name);
+    const isTyping = field instanceof HTMLInputElement && field === document.activeElement;
+    if ((field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && !isTyping) field.value = value;
+  }
+}

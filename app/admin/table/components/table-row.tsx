@@ -1,0 +1,148 @@
+import { Link } from "@remix-run/react";
+import { Copy, Pencil, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+
+import { stockLabel } from "../../../catalogue/product.ts";
+import { imageUrl } from "../../../images/image-url.ts";
+import { formatMoney } from "../../../shared/money.ts";
+import type { Shop } from "../../../shops/shops.ts";
+import type { ProductTableRow } from "../product-table.queries.server.ts";
+import { rowPath, type TableView } from "../table-view.ts";
+
+interface TableRowProps {
+  row: ProductTableRow;
+  shop: Shop;
+  view: TableView;
+}
+
+/** A product as a row of the table; a card where the table would not fit. */
+export function TableRow({ row, shop, view }: TableRowProps) {
+  const copyPath = `${shop.panelPath}?${new URLSearchParams({ from: row.id }).toString()}`;
+  return (
+    <tr
+      role="row"
+      className="border-line hover:bg-raised has-checked:bg-raised max-lg:grid max-lg:grid-cols-[2.75rem_4rem_minmax(0,1fr)_minmax(0,1fr)] max-lg:content-start max-lg:items-start max-lg:gap-x-2 max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:p-2 lg:border-b"
+    >
+      <td role="cell" className="w-11 p-0 align-middle">
+        <label className="flex size-11 cursor-pointer items-center justify-center">
+          <input type="checkbox" name="id" value={row.id} className="size-5 accent-accent" />
+          <span className="sr-only">Select {row.title}</span>
+        </label>
+      </td>
+      <td role="cell" className="w-16 p-1 align-middle">
+        <Picture row={row} shop={shop} />
+      </td>
+      <Fact name="Id" className="max-lg:order-2 lg:w-24">
+        <span className="font-medium wrap-anywhere tabular-nums">{row.id}</span>
+      </Fact>
+      <th
+        role="rowheader"
+        scope="row"
+        className="px-2 py-1.5 text-left align-middle font-semibold max-lg:order-1 max-lg:col-span-2"
+      >
+        <span className="line-clamp-2 wrap-anywhere max-lg:line-clamp-3">{row.title}</span>
+      </th>
+      <Fact name="Category" className="max-lg:order-2">
+        <span className="wrap-anywhere">
+          <span className="text-muted">{row.main} › </span>
+          {row.category}
+        </span>
+      </Fact>
+      <Fact name="Price" className="max-lg:order-2 lg:text-right">
+        <Price row={row} />
+      </Fact>
+      <Fact name="Stock" className="max-lg:order-2">
+        <Stock row={row} shop={shop} />
+      </Fact>
+      <Fact name="Views" className="tabular-nums max-lg:order-2 lg:text-right">
+        {row.views.toLocaleString("en-US")}
+      </Fact>
+      <Fact name="Changed" className="whitespace-nowrap tabular-nums max-lg:order-2">
+        <time dateTime={row.updatedAt} title={`${row.updatedAt} UTC`}>
+          {row.updatedAt.slice(0, 16).replace("T", " ")}
+        </time>
+      </Fact>
+      <td role="cell" className="px-1 py-1 align-middle max-lg:order-3 max-lg:col-span-4 max-lg:mt-1">
+        <div className="flex max-lg:flex-wrap max-lg:gap-1 lg:justify-end">
+          <RowLink to={rowPath(shop, "edit", row.id, view)} name="Edit" title={row.title}>
+            <Pencil aria-hidden className="size-4" />
+          </RowLink>
+          <RowLink to={copyPath} name="Duplicate" title={row.title}>
+            <Copy aria-hidden className="size-4" />
+          </RowLink>
+          <RowLink to={rowPath(shop, "delete", row.id, view)} name="Delete" title={row.title} danger>
+            <Trash2 aria-hidden className="size-4" />
+          </RowLink>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** A cell that names its column where no header does. */
+function Fact({ name, className, children }: { name: string; className: string; children: ReactNode }) {
+  return (
+    <td
+      role="cell"
+      className={`px-2 py-1.5 align-middle max-lg:col-span-2 max-lg:flex max-lg:gap-1.5 max-lg:py-0.5 ${className}`}
+    >
+      <span className="shrink-0 text-muted lg:hidden">{name}</span>
+      {children}
+    </td>
+  );
+}
+
+function Picture({ row, shop }: Omit<TableRowProps, "view">) {
+  const place = "block aspect-4/3 w-14 rounded-control bg-mat";
+  if (row.preview === null) return <span className={place} />;
+  return (
+    <img
+      src={imageUrl(shop, row.id, "1.webp", "preview", row.preview)}
+      alt=""
+      width={56}
+      height={42}
+      loading="lazy"
+      className={`${place} object-contain`}
+    />
+  );
+}
+
+function Price({ row: { price, maxPrice } }: Pick<TableRowProps, "row">) {
+  if (price === null) return <span className="text-muted">Price not available</span>;
+  const isRange = maxPrice !== null && maxPrice !== price;
+  return (
+    <span className="font-medium tabular-nums">
+      {isRange ? `${formatMoney(price)} – ${formatMoney(maxPrice)}` : formatMoney(price)}
+    </span>
+  );
+}
+
+function Stock({ row, shop }: Omit<TableRowProps, "view">) {
+  const label = shop.sells === "conditions" ? stockLabel(row.stock) : row.available ? "In stock" : stockLabel(0);
+  const isOut = shop.sells === "conditions" ? row.stock === 0 : !row.available;
+  const isScarce = shop.sells === "conditions" && row.stock === 1;
+  return <span className={`whitespace-nowrap ${isOut ? "text-danger" : isScarce ? "text-scarce" : ""}`}>{label}</span>;
+}
+
+interface RowLinkProps {
+  to: string;
+  name: string;
+  title: string;
+  danger?: boolean;
+  children: ReactNode;
+}
+
+function RowLink({ to, name, title, danger = false, children }: RowLinkProps) {
+  const tone = danger ? "text-danger" : "text-muted hover:text-ink";
+  return (
+    <Link
+      to={to}
+      title={name}
+      className={`flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2 font-medium hover:bg-raised ${tone} max-lg:border max-lg:border-line max-lg:px-3`}
+    >
+      {children}
+      <span className="lg:sr-only">{name}</span>
+      <span className="sr-only"> {title}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,251 @@
+import Database from "better-sqlite3";
+import { drizzle } from "drizzle-orm/better-sqlite3";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import * as schema from "#db/schema/index.ts";
+import { insertProduct, insertProducts } from "#tests/factories/products.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { fold } from "../../shared/fold.ts";
+import type { ShopValue } from "../../shops/shops.ts";
+
+import { loadProductTable, type ProductTableRow } from "./product-table.queries.server.ts";
+import { STOCK_FILTERS, TABLE_SORTS, type StockFilter, type TableSort } from "./table-view.ts";
+
+let db: Db;
+let file: string;
+let cleanup: () => void;
+beforeEach(() => ({ db, file, cleanup } = makeDatabase()));
+afterEach(() => cleanup());
+
+function load(shop: ShopValue, query: string, database = db) {
+  return loadProductTable(database, shop, new URLSearchParams(query));
+}
+
+function ids(shop: ShopValue, query: string): string[] {
+  return load(shop, query).rows.map(({ id }) => id);
+}
+
+/** All rows of a shop in a plain order, to hold the table against. */
+function allRows(shop: ShopValue): ProductTableRow[] {
+  const rows: ProductTableRow[] = [];
+  const { pages } = load(shop, "");
+  for (let page = 1; page <= pages; page++) rows.push(...load(shop, `tpage=${page}`).rows);
+  return rows;
+}
+
+describe("a row", () => {
+  it("has what its product is", () => {
+    const updatedAt = new Date("2026-03-04T05:06:07Z");
+    insertProduct(db, "pc", { id: "a", priceCents: 1250, availability: "NO", viewCount: 7, updatedAt });
+    insertProduct(db, "ayz", {
+      id: "b",
+      updatedAt,
+      conditions: { good: { priceCents: 500, quantity: 2 }, excellent: { priceCents: 900, quantity: 1 } },
+    });
+    const row = {
+      title: "Walnut desk lamp",
+      main: "Home",
+      category: "Lighting",
+      updatedAt: updatedAt.toISOString(),
+      preview: null,
+    };
+    expect(load("pc", "").rows).toEqual([
+      { ...row, id: "a", price: 1250, maxPrice: null, available: false, stock: 0, views: 7 },
+    ]);
+    expect(load("ayz", "").rows).toEqual([
+      { ...row, id: "b", price: 500, maxPrice: 900, available: true, stock: 3, views: 0 },
+    ]);
+  });
+});
+
+describe("pages", () => {
+  it("hold 25 rows and count them; one behind the last is the last", () => {
+    insertProducts(db, "pc", 60);
+    expect(load("pc", "tpage=2")).toMatchObject({ total: 60, pages: 3, shopTotal: 60, view: { page: 2 } });
+    expect(ids("pc", "tpage=2")).toHaveLength(25);
+    expect(ids("pc", "tpage=3")).toHaveLength(10);
+    expect(load("pc", "tpage=9").view.page).toBe(3);
+    expect(load("pc", "tpage=-1").view.page).toBe(1);
+    expect(load("pc", "tpage=x").view.page).toBe(1);
+  });
+
+  it("are one and empty in a shop without products", () => {
+    expect(load("smart", "tq=x&tpage=4&tstock=in")).toMatchObject({ rows: [], total: 0, pages: 1, shopTotal: 0 });
+  });
+});
+
+describe("the search", () => {
+  beforeEach(() => {
+    insertProduct(db, "pc", { id: "24", title: "Zeta fan" });
+    insertProduct(db, "pc", { id: "x24", title: "24 inch monitor" });
+    insertProduct(db, "pc", { id: "3", title: "Наушники Ёлка 100%" });
+    insertProduct(db, "pc", { id: "Ab.c", title: 'Rack 19" _deep_' });
+    insertProduct(db, "smart", { id: "24", title: "24 lamps" });
+  });
+
+  it.each([
+    ["24", ["24", "x24"]],
+    ["zeta", ["24"]],
+    ["НАУШ", ["3"]],
+    ["елка", ["3"]],
+    ["%", ["3"]],
+    ["_", ["Ab.c"]],
+    ['9"', ["Ab.c"]],
+    ["Ab.c", ["Ab.c"]],
+    ["b.c", []],
+    [" 24 ", ["24", "x24"]],
+    ["* OR fan", []],
+    ["fan\u0000", ["24"]],
+  ])("finds %j in titles, and the whole id before them", (q, expected) => {
+    expect(ids("pc", `${new URLSearchParams({ tq: q }).toString()}&tsort=title-asc`)).toEqual(expected);
+    expect(load("pc", new URLSearchParams({ tq: q }).toString()).total).toBe(expected.length);
+  });
+
+  it("takes any length of text", () => {
+    expect(ids("pc", `tq=${"x".repeat(20_000)}`)).toEqual([]);
+  });
+
+  it("keeps every product on one page when the id of one is written", () => {
+    for (let i = 0; i < 60; i++) insertProduct(db, "pc", { id: `n${i}`, title: `Model 240${i}` });
+    for (const q of ["24", "240"]) {
+      insertProduct(db, "default", { id: q, title: `no. ${q}` });
+      insertProduct(db, "default", { id: `${q}-0`, title: "Another" });
+      for (let i = 0; i < 60; i++) insertProduct(db, "default", { id: `${q}x${i}`, title: `Model ${q}${i}` });
+      const seen = [1, 2, 3, 4].flatMap((page) => {
+        const loaded = load("default", `tq=${q}&tpage=${page}&tsort=id-desc`);
+        return loaded.view.page === page ? loaded.rows.map(({ id }) => id) : [];
+      });
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen[0]).toBe(q);
+      expect(load("default", `tq=${q}`).total).toBe(seen.length);
+    }
+  });
+});
+
+describe("filters and sorts", () => {
+  const fits: Record<StockFilter, (shop: ShopValue, row: ProductTableRow) => boolean> = {
+    in: (shop, row) => (shop === "ayz" ? row.stock > 0 : row.available),
+    out: (shop, row) => (shop === "ayz" ? row.stock === 0 : !row.available),
+    none: (_, row) => row.price === null,
+  };
+  const text = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+  const byTitle = (a: ProductTableRow, b: ProductTableRow) => text(fold(a.title), fold(b.title)) || text(a.id, b.id);
+  const last = Number.MAX_SAFE_INTEGER;
+  const compare: Record<TableSort, (a: ProductTableRow, b: ProductTableRow) => number> = (() => {
+    const ascending = {
+      id: (a: ProductTableRow, b: ProductTableRow) => a.id.length - b.id.length || text(a.id, b.id),
+      title: byTitle,
+      category: (a: ProductTableRow, b: ProductTableRow) =>
+        text(a.main, b.main) || text(a.category, b.category) || byTitle(a, b),
+      stock: (a: ProductTableRow, b: ProductTableRow) =>
+        Number(a.available) - Number(b.available) || a.stock - b.stock || byTitle(a, b),
+      views: (a: ProductTableRow, b: ProductTableRow) => a.views - b.views || byTitle(b, a),
+      updated: (a: ProductTableRow, b: ProductTableRow) => text(a.updatedAt, b.updatedAt) || text(a.id, b.id),
+    };
+    const both = Object.entries(ascending).flatMap(([column, order]) => [
+      [`${column}-asc`, order],
+      [`${column}-desc`, (a: ProductTableRow, b: ProductTableRow) => order(b, a)],
+    ]);
+    return {
+      ...Object.fromEntries(both),
+      "price-asc": (a: ProductTableRow, b: ProductTableRow) => (a.price ?? last) - (b.price ?? last) || byTitle(a, b),
+      "price-desc": (a: ProductTableRow, b: ProductTableRow) => (b.price ?? -1) - (a.price ?? -1) || byTitle(a, b),
+    } as Record<TableSort, (a: ProductTableRow, b: ProductTableRow) => number>;
+  })();
+
+  it("agree with a plain filter and sort of all rows, in every combination and on every page", () => {
+    for (const shop of ["pc", "ayz"] as const) {
+      insertProducts(db, shop, 300, { mains: 3, categoriesPerMain: 2, seed: 5 });
+      const everything = allRows(shop);
+      expect(everything).toHaveLength(300);
+      const [some] = everything;
+      const categories: Record<string, string>[] = [
+        {},
+        { tmain: some?.main ?? "" },
+        { tcategory: some?.category ?? "" },
+        { tmain: some?.main ?? "", tcategory: some?.category ?? "" },
+      ];
+      for (const choice of categories) {
+        for (const stock of [undefined, ...STOCK_FILTERS]) {
+          for (const q of ["", "o", "lamp"]) {
+            const expected = everything.filter(
+              (row) =>
+                (!choice.tmain || row.main === choice.tmain) &&
+                (!choice.tcategory || row.category === choice.tcategory) &&
+                (!stock || fits[stock](shop, row)) &&
+                fold(row.title).includes(q),
+            );
+            for (const sort of TABLE_SORTS) {
+              const query = new URLSearchParams({ ...choice, tq: q, tstock: stock ?? "", tsort: sort });
+              const pages = Math.max(1, Math.ceil(expected.length / 25));
+              for (const page of new Set([1, Math.ceil(pages / 2), pages])) {
+                query.set("tpage", String(page));
+                const loaded = load(shop, query.toString());
+                const wanted = [...expected].sort(compare[sort]).slice((page - 1) * 25, page * 25);
+                const label = `${shop} ${query.toString()}`;
+                expect(loaded.total, label).toBe(expected.length);
+                expect(
+                  loaded.rows.map(({ id }) => id),
+                  label,
+                ).toEqual(wanted.map(({ id }) => id));
+              }
+            }
+          }
+        }
+      }
+    }
+  }, 60_000);
+
+  it("find nothing in a category that is not there, and keep the choice to be changed", () => {
+    insertProduct(db, "pc");
+    expect(load("pc", "tmain=Garden")).toMatchObject({ rows: [], total: 0, view: { main: "Garden" } });
+    expect(load("pc", "tmain=Home").categories).toEqual([{ main: "Home", categories: ["Lighting"] }]);
+  });
+
+  it("fall back to the latest changes for what is no sort or filter", () => {
+    insertProduct(db, "pc", { id: "old", updatedAt: new Date(1_000) });
+    insertProduct(db, "pc", { id: "new", updatedAt: new Date(2_000) });
+    expect(ids("pc", "tsort=price;DROP&tstock=all")).toEqual(["new", "old"]);
+  });
+});
+
+describe("query plans", () => {
+  it("use the index of their order or of their filter, and sort only what was gathered by a filter", () => {
+    for (const shop of ["pc", "ayz"] as const) insertProducts(db, shop, 300, { mains: 2, categoriesPerMain: 2 });
+    db.$client.exec("ANALYZE");
+    const seen = new Map<string, unknown[]>();
+    const client = new Database(file);
+    const watched = drizzle(client, { schema, logger: { logQuery: (query, values) => void seen.set(query, values) } });
+    for (const value of ["pc", "ayz"] as const) {
+      const main = load(value, "").categories[0];
+      for (const sort of TABLE_SORTS) {
+        for (const filter of ["", "tstock=in", "tstock=out", "tstock=none", "tq=la", "tq=lamp", "tq=7&tstock=in"]) {
+          for (const category of ["", `&tmain=${main?.main}`, `&tcategory=${main?.categories[0]}`]) {
+            for (const page of [1, 4]) load(value, `tsort=${sort}&${filter}${category}&tpage=${page}`, watched);
+          }
+        }
+      }
+    }
+    expect(seen.size).toBeGreaterThan(100);
+    for (const [query, values] of seen) {
+      const plan = client.prepare(`EXPLAIN QUERY PLAN ${query}`).all(...values) as { detail: string }[];
+      const details = plan.map((step) => step.detail);
+      expect(
+        details.filter((detail) => /^SCAN "?products"?( |$)/.test(detail)),
+        query,
+      ).toEqual([]);
+      const isFiltered = /products_fts|instr|IN \(SELECT|"availability" =|IS NULL/.test(
+        query.split("ORDER BY")[0] ?? "",
+      );
+      if (!isFiltered) {
+        expect(
+          details.filter((detail) => detail.includes("TEMP B-TREE")),
+          query,
+        ).toEqual([]);
+      }
+    }
+    client.close();
+  }, 30_000);
+});

@@ -1,0 +1,114 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  type ClientActionFunctionArgs,
+} from "@remix-run/react";
+
+import { db } from "../../../database.server.ts";
+import { answerForm, pageOfForm } from "../../../http/form-answer.server.ts";
+import { redirectWithMessage } from "../../../http/flash.server.ts";
+import { readForm } from "../../../http/read-form.server.ts";
+import { safePath } from "../../../http/redirect.ts";
+import { log } from "../../../log.server.ts";
+import { getShop } from "../../../shops/shops.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import type { Message } from "../../../ui/message.ts";
+import { orFailure } from "../../../ui/or-failure.ts";
+import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
+import { requireAdmin } from "../../gate/guards.server.ts";
+import { getShopOfPanel } from "../../panel-of-path.ts";
+import {
+  BULK_DELETE_FAILED,
+  bulkDeletedMessage,
+  bulkDeletePath,
+  bulkDeleteQuestion,
+  MAX_CHOSEN,
+  NOTHING_CHOSEN,
+  TOO_MANY_CHOSEN,
+} from "../bulk-delete.ts";
+import { deleteProducts, listTitles } from "../bulk-delete.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? bulkDeleteQuestion(data.products.length) : "Admin Panel" },
+  { name: "robots", content: "noindex" },
+];
+
+/** The question as a page, for where no dialog can ask it. */
+export function loader({ request }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  const { pathname, searchParams } = new URL(request.url);
+  const shop = getShopOfPanel(pathname);
+  const page = safePath(searchParams.get("returnTo"), `${shop.panelPath}/edit`);
+  const products = listTitles(db, shop.value, searchParams.getAll("id").slice(0, MAX_CHOSEN));
+  if (products.length === 0) throw redirect(page, 303);
+  return { shop: shop.value, page, products };
+}
+
+/** Without `confirmed` it asks; with it, what was chosen is deleted. */
+export async function action({ request }: ActionFunctionArgs) {
+  requireAdmin(request);
+  const shop = getShopOfPanel(new URL(request.url).pathname);
+  const form = await readForm(request);
+  const page = pageOfForm(form, `${shop.panelPath}/edit`);
+  const ids = [...new Set(form.getAll("id").map(String))];
+  if (ids.length === 0) return answerForm(form, page, NOTHING_CHOSEN);
+  if (ids.length > MAX_CHOSEN) return answerForm(form, page, TOO_MANY_CHOSEN);
+  if (form.get("confirmed") !== "yes") {
+    if (listTitles(db, shop.value, ids).length === 0) {
+      return redirectWithMessage(page, bulkDeletedMessage({ deleted: [], gone: ids }));
+    }
+    const question = new URLSearchParams([...ids.map((id) => ["id", id]), ["returnTo", page]]);
+    return redirect(`${bulkDeletePath(shop)}?${question.toString()}`, 303);
+  }
+  const result = deleteProducts(db, shop.value, ids);
+  log.info({ shop: shop.value, ...result }, "an administrator deleted products");
+  return answerForm(form, withoutDeleted(page, result.deleted), bulkDeletedMessage(result));
+}
+
+/** A tab that showed a product which is no more comes back empty. */
+function withoutDeleted(page: string, deleted: readonly string[]): string {
+  const { pathname, searchParams } = new URL(page, "http://shop.invalid");
+  if (!deleted.includes(searchParams.get("id") ?? "")) return page;
+  searchParams.delete("id");
+  return `${pathname}?${searchParams.toString()}`;
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: BULK_DELETE_FAILED });
+}
+
+export default function BulkDeleteRoute() {
+  const { shop, page, products } = useLoaderData<typeof loader>();
+  useAnsweredMessage(useActionData<{ message: Message | null }>());
+  const deleting = useNavigation().state === "submitting";
+  return (
+    <section className="mx-auto mt-2 max-w-2xl rounded-card border border-line bg-surface p-6 sm:mt-8 sm:p-8">
+      <h2 className="text-lg font-bold">{bulkDeleteQuestion(products.length)}</h2>
+      <ul className="mt-4 max-h-[50vh] divide-y divide-line overflow-y-auto border-y border-line text-sm">
+        {products.map(({ id, title }) => (
+          <li key={id} className="flex gap-3 py-2">
+            <span className="w-16 shrink-0 wrap-anywhere text-muted tabular-nums">{id}</span>
+            <span className="min-w-0 wrap-anywhere">{title}</span>
+          </li>
+        ))}
+      </ul>
+      <Form method="post" action={bulkDeletePath(getShop(shop))} className="mt-6 flex flex-wrap gap-2">
+        <input type="hidden" name="confirmed" value="yes" />
+        <input type="hidden" name="returnTo" value={page} />
+        {products.map(({ id }) => (
+          <input key={id} type="hidden" name="id" value={id} />
+        ))}
+        <Button tone="danger" pending={deleting}>
+          Delete
+        </Button>
+        <Link to={page} className={buttonClass()}>
+          Cancel
+        </Link>
+      </Form>
+    </section>
+  );
+}

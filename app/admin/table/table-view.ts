@@ -1,0 +1,141 @@
+import type { Shop } from "../../shops/shops.ts";
+
+/**
+ * What of a panel's product table is looked at. The address holds it beside what the tab itself keeps there:
+ * `?tq=&tmain=&tcategory=&tstock=&tsort=&tpage=`.
+ */
+export interface TableView {
+  /** A part of the title, or a whole id; "" for everything. */
+  q: string;
+  main: string | null;
+  /** Without `main`: every sub-category of this name. */
+  category: string | null;
+  stock: StockFilter | null;
+  sort: TableSort;
+  /** From 1. */
+  page: number;
+}
+
+export const ROWS_PER_PAGE = 25;
+
+/** `out`: cannot be bought, or Open Box with no unit left. `none`: has no price. */
+export const STOCK_FILTERS = ["in", "out", "none"] as const;
+export type StockFilter = (typeof STOCK_FILTERS)[number];
+
+export const STOCK_FILTER_LABELS: Record<StockFilter, string> = {
+  in: "In stock",
+  out: "Out of stock",
+  none: "No price",
+};
+
+/** The columns that sort, each with the direction that its header begins with. */
+export const SORT_COLUMNS = {
+  id: "asc",
+  title: "asc",
+  category: "asc",
+  price: "asc",
+  stock: "asc",
+  views: "desc",
+  updated: "desc",
+} as const satisfies Record<string, Direction>;
+
+type Direction = "asc" | "desc";
+export type SortColumn = keyof typeof SORT_COLUMNS;
+export type TableSort = `${SortColumn}-${Direction}`;
+
+const COLUMNS = Object.keys(SORT_COLUMNS) as SortColumn[];
+export const TABLE_SORTS: readonly TableSort[] = COLUMNS.flatMap((column) => [
+  `${column}-asc` as const,
+  `${column}-desc` as const,
+]);
+
+/** What the choice of a sort calls them, where no header can be seen. */
+export const TABLE_SORT_LABELS: Record<TableSort, string> = {
+  "id-asc": "Id: lowest first",
+  "id-desc": "Id: highest first",
+  "title-asc": "Title: A to Z",
+  "title-desc": "Title: Z to A",
+  "category-asc": "Category: A to Z",
+  "category-desc": "Category: Z to A",
+  "price-asc": "Price: low to high",
+  "price-desc": "Price: high to low",
+  "stock-asc": "Stock: least first",
+  "stock-desc": "Stock: most first",
+  "views-asc": "Views: least first",
+  "views-desc": "Views: most first",
+  "updated-asc": "Changed: longest ago",
+  "updated-desc": "Changed: latest",
+};
+
+/** What was changed last is what an administrator is at work on. */
+const DEFAULT_SORT: TableSort = "updated-desc";
+
+/** Titles are at most this long, and ids shorter. */
+const MAX_QUERY_LENGTH = 500;
+const MAX_PAGE = 1_000_000;
+
+export const TABLE_FIELDS = ["tq", "tmain", "tcategory", "tstock", "tsort", "tpage"] as const;
+
+/** What makes no sense becomes the nearest view that does; nothing is refused. */
+export function parseTableView(params: URLSearchParams): TableView {
+  const [stock, sort] = [params.get("tstock"), params.get("tsort")];
+  const page = Math.trunc(Number(params.get("tpage")));
+  return {
+    q: readText(params.get("tq")) ?? "",
+    main: readText(params.get("tmain")),
+    category: readText(params.get("tcategory")),
+    stock: STOCK_FILTERS.find((known) => known === stock) ?? null,
+    sort: TABLE_SORTS.find((known) => known === sort) ?? DEFAULT_SORT,
+    page: page >= 1 ? Math.min(page, MAX_PAGE) : 1,
+  };
+}
+
+/** A view's part of an address, without what stands there by itself. */
+export function tableParams(view: TableView): [string, string][] {
+  const fields: Record<(typeof TABLE_FIELDS)[number], string | false | null> = {
+    tq: view.q,
+    tmain: view.main,
+    tcategory: view.category,
+    tstock: view.stock,
+    tsort: view.sort !== DEFAULT_SORT && view.sort,
+    tpage: view.page > 1 && String(view.page),
+  };
+  return Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : []));
+}
+
+/** An address's query with another view, and all else that stands there as it is. */
+export function withTableView(current: URLSearchParams, view: TableView): string {
+  const params = new URLSearchParams([...otherParams(current), ...tableParams(view)]);
+  return `?${params.toString()}`;
+}
+
+/** What stands in an address beside the table's view. */
+export function otherParams(current: URLSearchParams): [string, string][] {
+  const own: readonly string[] = TABLE_FIELDS;
+  return [...current].filter(([name]) => !own.includes(name));
+}
+
+/** Where a product's row leads, with the same table below: the tabs Edit and Delete. */
+export function rowPath(shop: Shop, tab: "edit" | "delete", id: string, view: TableView): string {
+  const params = new URLSearchParams([["id", id], ...tableParams(view)]);
+  return `${shop.panelPath}/${tab}?${params.toString()}`;
+}
+
+export function isFiltered(view: TableView): boolean {
+  return view.q !== "" || view.main !== null || view.category !== null || view.stock !== null;
+}
+
+export function readSort(sort: TableSort): { column: SortColumn; direction: Direction } {
+  const [column, direction] = sort.split("-") as [SortColumn, Direction];
+  return { column, direction };
+}
+
+function readText(value: string | null): string | null {
+  // Control characters are in no title, id or category.
+  const text = value
+    ?.slice(0, MAX_QUERY_LENGTH)
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, " ")
+    .trim();
+  return text || null;
+}
