@@ -14,16 +14,16 @@ declare module "@remix-run/node" {
   }
 }
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix({ ...remixConfig, buildEnd: compressAssets })],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
     // Three per cent smaller than esbuild's, compressed.
-    minify: "terser",
+    minify: isSsrBuild ? false : "terser",
     terserOptions: { module: true, compress: { passes: 2 } },
   },
-});
+}));
 
 /** Writes `.br` and `.gz` beside every text file of the browser's build, so that the server only sends. */
 function compressAssets(): void {
