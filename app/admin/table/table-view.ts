@@ -1,7 +1,7 @@
 import type { Shop } from "../../shops/shops.ts";
 
 /**
- * What of a panel's product table is looked at. The address holds it beside what the tab itself keeps there:
+ * What of a panel's product table is looked at. The address holds it:
  * `?tq=&tmain=&tcategory=&tstock=&tsort=&tpage=`.
  */
 export interface TableView {
@@ -74,8 +74,6 @@ const DEFAULT_SORT: TableSort = "updated-desc";
 const MAX_QUERY_LENGTH = 500;
 const MAX_PAGE = 1_000_000;
 
-export const TABLE_FIELDS = ["tq", "tmain", "tcategory", "tstock", "tsort", "tpage"] as const;
-
 /** What makes no sense becomes the nearest view that does; nothing is refused. */
 export function parseTableView(params: URLSearchParams): TableView {
   const [stock, sort] = [params.get("tstock"), params.get("tsort")];
@@ -90,9 +88,14 @@ export function parseTableView(params: URLSearchParams): TableView {
   };
 }
 
-/** A view's part of an address, without what stands there by itself. */
-export function tableParams(view: TableView): [string, string][] {
-  const fields: Record<(typeof TABLE_FIELDS)[number], string | false | null> = {
+/** The query of an address that shows a view. */
+export function tableSearch(view: TableView): string {
+  return `?${new URLSearchParams(tableParams(view)).toString()}`;
+}
+
+/** Without what stands there by itself. */
+function tableParams(view: TableView): [string, string][] {
+  const fields = {
     tq: view.q,
     tmain: view.main,
     tcategory: view.category,
@@ -101,18 +104,6 @@ export function tableParams(view: TableView): [string, string][] {
     tpage: view.page > 1 && String(view.page),
   };
   return Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : []));
-}
-
-/** An address's query with another view, and all else that stands there as it is. */
-export function withTableView(current: URLSearchParams, view: TableView): string {
-  const params = new URLSearchParams([...otherParams(current), ...tableParams(view)]);
-  return `?${params.toString()}`;
-}
-
-/** What stands in an address beside the table's view. */
-export function otherParams(current: URLSearchParams): [string, string][] {
-  const own: readonly string[] = TABLE_FIELDS;
-  return [...current].filter(([name]) => !own.includes(name));
 }
 
 /** Where a product's row leads, with the same table below: the tabs Edit and Delete. */

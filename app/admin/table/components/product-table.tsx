@@ -1,11 +1,11 @@
-import { Link, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { Link, useLocation, useNavigation } from "@remix-run/react";
 import { FileSpreadsheet } from "lucide-react";
 import { useId } from "react";
 
-import { getShop, type ShopValue } from "../../../shops/shops.ts";
+import type { Shop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import type { ProductTablePage } from "../product-table.queries.server.ts";
-import { isFiltered, withTableView, type TableView } from "../table-view.ts";
+import { isFiltered, tableSearch, type TableView } from "../table-view.ts";
 
 import { BulkDeleteForm } from "./bulk-delete-form.tsx";
 import { ColumnHeaders } from "./column-headers.tsx";
@@ -16,15 +16,13 @@ import { TableRow } from "./table-row.tsx";
 const WHOLE_TABLE = { q: "", main: null, category: null, stock: null, page: 1 };
 
 /** A shop's products to find, edit, copy and delete without knowing their ids. Its state is in the address. */
-export function ProductTable({ page, shop: value }: { page: ProductTablePage; shop: ShopValue }) {
-  const shop = getShop(value);
+export function ProductTable({ page, shop }: { page: ProductTablePage; shop: Shop }) {
   const { view, rows, total, pages, shopTotal } = page;
   const heading = useId();
-  const [params] = useSearchParams();
   const { pathname } = useLocation();
   const navigation = useNavigation();
   const loading = navigation.state === "loading" && navigation.location.pathname === pathname;
-  const searchOf = (next: Partial<TableView>) => withTableView(params, { ...view, ...next });
+  const searchOf = (next: Partial<TableView>) => tableSearch({ ...view, ...next });
   return (
     <section aria-labelledby={heading} className="mt-8 border-t border-line pt-6">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate, useSearchParams } from "@remix-run/react";
+import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 
@@ -6,7 +6,6 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import type { ProductTablePage } from "../product-table.queries.server.ts";
 import {
   isFiltered,
-  otherParams,
   parseTableView,
   STOCK_FILTER_LABELS,
   STOCK_FILTERS,
@@ -29,7 +28,6 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const [params] = useSearchParams();
   useEffect(() => {
     if (form.current) showView(form.current, view);
   }, [view]);
@@ -61,9 +59,6 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
       }}
       className="mt-3 grid gap-2 sm:grid-cols-2 lg:grid-cols-[minmax(12rem,2fr)_1fr_1fr_1fr_auto] lg:items-end"
     >
-      {otherParams(params).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
       <Field label="Title or id">
         {(id) => <input id={id} type="search" name="tq" defaultValue={view.q} maxLength={500} className={FIELD} />}
       </Field>
