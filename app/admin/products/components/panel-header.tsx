@@ -1,10 +1,11 @@
 import { useNavigate } from "@remix-run/react";
-import { ArrowLeft, ClipboardList, LogOut } from "lucide-react";
+import { ArrowLeft, ClipboardList } from "lucide-react";
 import { useId } from "react";
 
 import { SHOPS, type Shop } from "../../../shops/shops.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { ExitButton } from "../../gate/components/exit-button.tsx";
 
 /** Which panel this is, the way to the other ones, and the ways out. */
 export function PanelHeader({ shop }: { shop: Shop }) {
@@ -14,23 +15,17 @@ export function PanelHeader({ shop }: { shop: Shop }) {
       <PanelSelect shop={shop} />
       <div className="flex flex-wrap gap-2 sm:ml-auto">
         {shop.sells === "conditions" && (
-          <a href="/orders" className={buttonClass()}>
+          <a href="/orders" className={`${buttonClass()} max-sm:px-3`}>
             <ClipboardList aria-hidden className="size-4" />
             Orders
           </a>
         )}
         {/* Documents of their own: the panels' pages may do more than the shop's. */}
-        <a href={shop.path} className={buttonClass()}>
+        <a href={shop.path} className={`${buttonClass()} max-sm:px-3`}>
           <ArrowLeft aria-hidden className="size-4" />
           Back to Shop
         </a>
-        <form method="post" action="/admin/exit">
-          <input type="hidden" name="returnTo" value={shop.panelPath} />
-          <Button>
-            <LogOut aria-hidden className="size-4" />
-            Exit
-          </Button>
-        </form>
+        <ExitButton />
       </div>
     </header>
   );

@@ -30,7 +30,7 @@ interface ProductFieldsProps {
 export function ProductFields({ shop, fieldOf, categories, hasId }: ProductFieldsProps) {
   const [main, setMain] = useState(fieldOf("main_category").initialValue ?? "");
   return (
-    <div className="grid grid-cols-6 gap-x-3 gap-y-3">
+    <div className="grid grid-cols-6 gap-3 rounded-card border border-line bg-surface p-4">
       {hasId && (
         <TextField field={fieldOf("id")} label={fieldLabel("id")} required className="col-span-6 sm:col-span-2" />
       )}

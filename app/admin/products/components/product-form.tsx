@@ -98,11 +98,11 @@ export function ProductForm({
           <input type="hidden" name="loaded" value={version.loaded} />
         </>
       )}
-      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
         <ProductFields shop={shop} fieldOf={fieldOf} categories={categories} hasId={existingId === null} />
         <PictureFields pictures={pictures} problems={state.problems} existingProductId={existingId} />
       </div>
-      <div className="mt-6">
+      <div className="mt-4 rounded-card border border-line bg-surface p-4">
         <DescriptionField
           key={fieldOf("description").key}
           name="description"
@@ -113,7 +113,7 @@ export function ProductForm({
           error={fieldOf("description").errors?.join(" ")}
         />
       </div>
-      <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-ground/95 px-4 py-3 sm:mx-0 sm:px-0">
+      <div className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-ground/95 px-4 py-3 sm:mx-0 sm:px-0">
         {children}
       </div>
     </form>

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { products, stagedImages } from "#db/schema/index.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { insertShop, later, NOW } from "#tests/factories/purchases.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { getNextId } from "../../catalogue/next-id.queries.server.ts";
+import { isOpenBox, productSchema, type ProductInput } from "../../catalogue/product.schema.ts";
+import { findStoredProduct, listStoredImages } from "../../catalogue/stored-products.queries.server.ts";
+import { takeUnits } from "../../orders/stock.server.ts";
+import type { ShopValue } from "../../shops/shops.ts";
+
+import { addProduct, editProduct } from "./change-products.server.ts";
+
+let db: Db;
+let cleanup: () => void;
+beforeEach(() => {
+  ({ db, cleanup } = makeDatabase());
+});
+afterEach(() => cleanup());
+
+const DRAFT = "a-form";
+const hash = (letter: string) => letter.repeat(32);
+
+/** Pictures that wait for a form, named by their letters. */
+function stage(letters: string, { shop = "pc", draft = DRAFT }: { shop?: ShopValue; draft?: string } = {}): string[] {
+  return [...letters].map((letter, i) => {
+    const fileName = `${letter}.webp`;
+    const image = { hash: hash(letter), sourceHash: hash(letter), width: 8, height: 6 };
+    db.insert(stagedImages)
+      .values({ shop, draft, position: i + 1, fileName, ...image, stagedAt: NOW })
+      .run();
+    return fileName;
+  });
+}
+
+function input(shop: ShopValue, fields: object = {}): ProductInput {
+  const names = { id: "24", title: "Lamp", main_category: "Home", category: "Lighting" };
+  return productSchema(shop).parse({ ...names, ...fields });
+}
+
+const add = (fields: object = {}, pictures: string[] | null = [], copyOf: string | null = null) =>
+  addProduct(db, "pc", input("pc", fields), { draft: DRAFT, pictures, copyOf, now: NOW });
+
+const hashesOf = (key: number | undefined) => listStoredImages(db, key ?? 0).map((image) => image.hash);
+
+describe("adding", () => {
+  it("saves the product with its pictures in the wanted order, and the form's draft is gone", () => {
+    stage("abc");
+    expect(add({}, ["c.webp", "a.webp"])).toEqual({ ok: true, value: { id: "24" } });
+    expect(hashesOf(findStoredProduct(db, "pc", "24")?.key)).toEqual([hash("c"), hash("a")]);
+    expect(db.select().from(stagedImages).all()).toEqual([]);
+  });
+
+  it("takes all that waits where the pictures are not named", () => {
+    stage("ab");
+    add({}, null);
+    expect(hashesOf(findStoredProduct(db, "pc", "24")?.key)).toEqual([hash("a"), hash("b")]);
+  });
+
+  it("changes nothing of a product that exists, nor of what waits", () => {
+    insertProduct(db, "pc", { id: "24", title: "The first" });
+    stage("a");
+    expect(add({ title: "The second" }, ["a.webp"])).toEqual({ ok: false, code: "taken" });
+    expect(findStoredProduct(db, "pc", "24")?.input.title).toBe("The first");
+    expect(db.select().from(stagedImages).all()).toHaveLength(1);
+  });
+
+  it("adds nothing where a picture is not there, or waits for another shop or form", () => {
+    stage("a", { shop: "smart" });
+    stage("b", { draft: "another-form" });
+    for (const name of ["a.webp", "b.webp", "../../x", ""]) {
+      expect(add({}, [name])).toEqual({ ok: false, code: "unknown-picture" });
+    }
+    expect(db.select().from(products).all()).toEqual([]);
+  });
+
+  it("gives a copy the pictures of what it is a copy of", () => {
+    stage("ab");
+    add({ id: "1" }, ["a.webp", "b.webp"]);
+    const names = db.$client.prepare("SELECT file_name FROM product_images ORDER BY position").pluck().all();
+    expect(add({ id: "2" }, names as string[], "1").ok).toBe(true);
+    expect(hashesOf(findStoredProduct(db, "pc", "2")?.key)).toEqual([hash("a"), hash("b")]);
+  });
+});
+
+describe("editing", () => {
+  const edit = (fields: object, { pictures = null as string[] | null, expected = null as Date | null } = {}) =>
+    editProduct(db, "pc", "24", () => input("pc", fields), { draft: DRAFT, pictures, expected, now: later(1) });
+
+  it("saves over what was loaded, and refuses over anything newer", () => {
+    add();
+    const loadedAt = findStoredProduct(db, "pc", "24")?.updatedAt ?? NOW;
+    expect(edit({ title: "First" }, { expected: loadedAt }).ok).toBe(true);
+    expect(edit({ title: "Second" }, { expected: loadedAt })).toEqual({ ok: false, code: "changed" });
+    expect(findStoredProduct(db, "pc", "24")?.input.title).toBe("First");
+  });
+
+  it("adds no product, under no other id either", () => {
+    expect(edit({ title: "New" })).toEqual({ ok: false, code: "not-found" });
+    add();
+    expect(edit({ id: "25", title: "Moved" }).ok).toBe(true);
+    expect(db.select({ id: products.id, title: products.title }).from(products).all()).toEqual([
+      { id: "24", title: "Moved" },
+    ]);
+  });
+
+  it("orders the pictures, old and new, and leaves them where they are not named", () => {
+    stage("ab");
+    add({}, ["a.webp", "b.webp"]);
+    const key = findStoredProduct(db, "pc", "24")?.key ?? 0;
+    const [first = "", second = ""] = listStoredImages(db, key).map(({ fileName = "" }) => fileName);
+    stage("c");
+    expect(edit({}, { pictures: [second, "c.webp", first] }).ok).toBe(true);
+    expect(hashesOf(key)).toEqual([hash("b"), hash("c"), hash("a")]);
+    edit({ title: "Other" });
+    expect(hashesOf(key)).toEqual([hash("b"), hash("c"), hash("a")]);
+  });
+
+  it("writes nothing where the change throws", () => {
+    add();
+    const fail = () => {
+      throw new Error("not right");
+    };
+    const options = { draft: DRAFT, pictures: null, expected: null, now: later(1) };
+    expect(() => editProduct(db, "pc", "24", fail, options)).toThrow("not right");
+    expect(findStoredProduct(db, "pc", "24")?.updatedAt).toEqual(NOW);
+  });
+
+  it("undoes no sale: a purchase between loading and saving is a refusal", () => {
+    const key = insertShop(db, { stock: 5 });
+    const loaded = findStoredProduct(db, "ayz", "lamp");
+    if (!loaded) throw new Error("the lamp was inserted");
+    expect(takeUnits(db, { productKey: key, condition: "good", quantity: 1 }, later(1))).toBe(true);
+    const options = { draft: DRAFT, pictures: null, expected: loaded.updatedAt, now: later(1) };
+    expect(editProduct(db, "ayz", "lamp", () => loaded.input, options)).toEqual({ ok: false, code: "changed" });
+    const now = findStoredProduct(db, "ayz", "lamp")?.input;
+    expect(now && isOpenBox(now) && now.good_condition_available_quantity).toBe(4);
+  });
+});
+
+it("offers the highest whole number plus one, shop by shop", () => {
+  expect(getNextId(db, "pc")).toBe("1");
+  for (const id of ["9", "10", "007", "11a", "A-99", "12.5", "1234567890123456"]) insertProduct(db, "pc", { id });
+  insertProduct(db, "smart", { id: "50" });
+  expect(getNextId(db, "pc")).toBe("11");
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+
+import { mergeChanges, type NamedPicture } from "./merge-changes.ts";
+
+const picture = (name: string, hash: string): NamedPicture => ({ name: `${name}.webp`, hash });
+const loaded = {
+  values: { title: "Lamp", good_condition_available_quantity: "5", link: "" },
+  pictures: [picture("1", "a"), picture("2", "b"), picture("3", "c")],
+};
+const names = (pictures: readonly NamedPicture[]) => pictures.map(({ name }) => name);
+
+describe("fields", () => {
+  const merge = (newest: object, typed: object) =>
+    mergeChanges({
+      loaded,
+      newest: { ...loaded, values: { ...loaded.values, ...newest } },
+      typed: { values: { ...loaded.values, ...typed }, pictures: names(loaded.pictures) },
+    });
+
+  it("takes over what nobody typed, so that a sale is not undone", () => {
+    const merged = merge({ good_condition_available_quantity: "4" }, { title: "Desk lamp" });
+    expect(merged.values).toEqual({ title: "Desk lamp", good_condition_available_quantity: "4", link: "" });
+    expect(merged.notes).toEqual([{ field: "good_condition_available_quantity", newest: "4", typed: null }]);
+  });
+
+  it("keeps what was typed where it was changed elsewhere too, and says both", () => {
+    const merged = merge({ good_condition_available_quantity: "4" }, { good_condition_available_quantity: "9" });
+    expect(merged.values["good_condition_available_quantity"]).toBe("9");
+    expect(merged.notes).toEqual([{ field: "good_condition_available_quantity", newest: "4", typed: "9" }]);
+  });
+
+  it("says nothing where both changed a field alike, or nobody did", () => {
+    expect(merge({ title: "Desk lamp" }, { title: "Desk lamp" }).notes).toEqual([]);
+    expect(merge({}, { title: "Desk lamp" }).notes).toEqual([]);
+  });
+
+  it("counts everything as typed in a form that does not say what it was filled with", () => {
+    const merged = mergeChanges({
+      loaded: { values: {}, pictures: [] },
+      newest: { ...loaded, values: { title: "Lamp 2" } },
+      typed: { values: { title: "Lamp" }, pictures: names(loaded.pictures) },
+    });
+    expect(merged.values["title"]).toBe("Lamp");
+    expect(merged.notes).toContainEqual({ field: "title", newest: "Lamp 2", typed: "Lamp" });
+    expect(merged.pictures).toEqual(["1.webp", "2.webp", "3.webp"]);
+  });
+});
+
+describe("pictures", () => {
+  const merge = (newest: NamedPicture[], typed: string[]) =>
+    mergeChanges({
+      loaded,
+      newest: { ...loaded, pictures: newest },
+      typed: { values: loaded.values, pictures: typed },
+    });
+
+  it("keeps a chosen order where the pictures are as they were", () => {
+    expect(merge([...loaded.pictures], ["3.webp", "new.webp", "1.webp"])).toMatchObject({
+      pictures: ["3.webp", "new.webp", "1.webp"],
+      notes: [],
+    });
+  });
+
+  it("follows the product where nobody touched them", () => {
+    const newest = [picture("1", "b"), picture("2", "d")];
+    const merged = merge(newest, names(loaded.pictures));
+    expect(merged.pictures).toEqual(["1.webp", "2.webp"]);
+    expect(merged.notes).toEqual([{ field: "pictures", newest: "2 pictures", typed: null }]);
+  });
+
+  it("finds moved pictures under their new names, drops removed ones and adds those of others last", () => {
+    // The first is gone, so the second is called 1.webp now; d is another administrator's.
+    const newest = [picture("1", "b"), picture("2", "c"), picture("3", "d")];
+    const merged = merge(newest, ["3.webp", "new.webp", "2.webp", "1.webp"]);
+    expect(merged.pictures).toEqual(["2.webp", "new.webp", "1.webp", "3.webp"]);
+    expect(merged.notes).toEqual([{ field: "pictures", newest: "3 pictures", typed: "4 pictures" }]);
+  });
+
+  it("leaves out what was removed in the form", () => {
+    const newest = [...loaded.pictures, picture("4", "d")];
+    expect(merge(newest, ["1.webp", "3.webp"]).pictures).toEqual(["1.webp", "3.webp", "4.webp"]);
+  });
+});
