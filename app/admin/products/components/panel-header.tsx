@@ -1,11 +1,11 @@
-import { useNavigate } from "@remix-run/react";
-import { ArrowLeft, ClipboardList } from "lucide-react";
+import { Form, useNavigate } from "@remix-run/react";
+import { ArrowLeft, ClipboardList, LogOut } from "lucide-react";
 import { useId } from "react";
 
 import { SHOPS, type Shop } from "../../../shops/shops.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
-import { ExitButton } from "../../gate/components/exit-button.tsx";
+import { EXIT_PATH } from "../../gate/gate-paths.ts";
 
 /** Which panel this is, the way to the other ones, and the ways out. */
 export function PanelHeader({ shop }: { shop: Shop }) {
@@ -25,7 +25,13 @@ export function PanelHeader({ shop }: { shop: Shop }) {
           <ArrowLeft aria-hidden className="size-4" />
           Back to Shop
         </a>
-        <ExitButton />
+        <Form method="post" action={EXIT_PATH} reloadDocument>
+          <input type="hidden" name="returnTo" value={shop.panelPath} />
+          <Button className="max-sm:px-3">
+            <LogOut aria-hidden className="size-4" />
+            Exit
+          </Button>
+        </Form>
       </div>
     </header>
   );
