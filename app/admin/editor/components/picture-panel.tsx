@@ -28,7 +28,7 @@ export function PicturePanel({ editor, product, onProblem }: PicturePanelProps) 
     <div
       role="group"
       aria-label="Chosen picture"
-      className="sticky bottom-0 z-10 grid items-end gap-3 rounded-b-control border-t border-line bg-raised p-3 sm:grid-cols-[1fr_1fr_auto]"
+      className="sticky bottom-20 z-10 grid items-end gap-3 rounded-b-control border-t border-line bg-raised p-3 sm:grid-cols-[1fr_1fr_auto]"
     >
       <PictureText editor={editor} picture={picture} attribute="alt" label="Alternative text" />
       <PictureText editor={editor} picture={picture} attribute="title" label="Title" />

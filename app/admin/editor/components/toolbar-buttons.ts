@@ -8,7 +8,7 @@ import {
   Redo2,
   SquareCode,
   Strikethrough,
-  TextQuote,
+  Quote,
   Underline,
   Undo2,
   type LucideIcon,
@@ -57,7 +57,7 @@ export const TOOLBAR_BUTTONS: readonly ToolbarButton[] = [
   }),
   block("blockquote", {
     label: "Blockquote",
-    Icon: TextQuote,
+    Icon: Quote,
     keys: "Ctrl+Shift+B",
     run: (chain) => chain.toggleBlockquote(),
   }),

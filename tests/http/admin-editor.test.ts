@@ -1,0 +1,234 @@
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { crc32 } from "node:zlib";
+
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { signIn } from "#app/accounts/sessions.server.ts";
+import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
+import { openDatabase, type Db } from "#db/connection.ts";
+import { descriptionImages } from "#db/schema/index.ts";
+import { makePicture } from "#tests/factories/pictures.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { Client } from "#tests/setup/client.ts";
+import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+let server: RunningServer;
+let db: Db;
+let storage: ReturnType<typeof makeStorage>;
+let admin: Client;
+let picture: Uint8Array<ArrayBuffer>;
+
+beforeAll(async () => {
+  storage = makeStorage();
+  db = openDatabase(storage.file);
+  server = await startServer({ storageDir: storage.storageDir });
+  admin = new Client(server.url);
+  admin.cookies.set("admin", issueAdminToken(db, new Date()));
+  picture = new Uint8Array(await makePicture({ width: 300, height: 200, orientation: 6 }));
+});
+afterAll(async () => {
+  await server.stop();
+  db.$client.close();
+  rmSync(storage.storageDir, { recursive: true, force: true });
+});
+beforeEach(() => db.delete(descriptionImages).run());
+
+interface Part {
+  field?: string;
+  name?: string;
+}
+
+function upload(
+  client: Client,
+  where: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  { field = "image", name = "a.jpg" }: Part = {},
+) {
+  const form = new FormData();
+  form.append(field, new File([bytes], name));
+  const headers = { Origin: server.url };
+  return client.fetch(`/api/tiptap-upload-image/${where}`, { method: "POST", body: form, headers });
+}
+
+async function uploaded(where: string): Promise<string> {
+  const response = await upload(admin, where, picture);
+  expect(response.status).toBe(200);
+  const answer = (await response.json()) as { imageUrl: string };
+  expect(Object.keys(answer)).toEqual(["imageUrl"]);
+  return answer.imageUrl;
+}
+
+const text = (content: string) => new Uint8Array(Buffer.from(content));
+const rows = () => db.select().from(descriptionImages).all();
+const status = async (path: string) => (await new Client(server.url).fetch(path)).status;
+const remove = (src: unknown) => admin.sendJson("POST", "/api/tiptap-delete-image", { src });
+const removeFolder = (where: string) =>
+  admin.fetch(`/api/tiptap-delete-folder/${where}`, { method: "DELETE", headers: { Origin: server.url } });
+
+describe("uploading a picture of a description", () => {
+  test.each([
+    ["default/7", "/images/Products/7/description/"],
+    ["products/7", "/images/Products/7/description/"],
+    ["ayz/7", "/images/AYZProducts/7/description/"],
+    ["pc/a.b-c_d", "/images/PCProducts/a.b-c_d/description/"],
+    ["smart/7", "/images/SmartProducts/7/description/"],
+  ])("for %s it is served as webp, upright and without metadata", async (where, folder) => {
+    const imageUrl = await uploaded(where);
+    expect(imageUrl.startsWith(folder)).toBe(true);
+    const response = await new Client(server.url).fetch(imageUrl);
+    expect(response.headers.get("Content-Type")).toBe("image/webp");
+    const { width, height, exif } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect([width, height, exif]).toEqual([200, 300, undefined]);
+    expect(await status(`/api${imageUrl}`)).toBe(200);
+  });
+
+  test.each<[string, Uint8Array<ArrayBuffer>, string, number]>([
+    ["SVG", text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), "x.svg", 415],
+    ["HTML with a picture's name", text("<html><script>alert(1)</script>"), "x.webp", 415],
+    ["a file of 16 MB", new Uint8Array(16 * 1024 * 1024), "large.png", 413],
+    ["an empty file", new Uint8Array(), "empty.png", 400],
+    ["a path for a name", text("x"), "../../x.png", 400],
+  ])("%s is refused with a message that names the file", async (_what, bytes, name, expected) => {
+    const response = await upload(admin, "pc/7", bytes, { name });
+    expect(response.status).toBe(expected);
+    expect(((await response.json()) as { error: string }).error).toContain(name);
+    expect(rows()).toEqual([]);
+  });
+
+  test("half a picture, one of 50,000 × 50,000 pixels, and a polyglot keep nothing of themselves", async () => {
+    const half = await upload(admin, "pc/7", picture.slice(0, picture.length / 2), { name: "half.jpg" });
+    expect([half.status, await half.json()]).toEqual([400, { error: "half.jpg is damaged or incomplete." }]);
+
+    const png = await sharp({ create: { width: 1, height: 1, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    // The header says other sides, and its checksum agrees.
+    png.writeUInt32BE(50_000, 16);
+    png.writeUInt32BE(50_000, 20);
+    png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+    const bomb = await upload(admin, "pc/7", new Uint8Array(png), { name: "bomb.png" });
+    expect([bomb.status, await bomb.json()]).toEqual([413, { error: "bomb.png has more than 50 megapixels." }]);
+    expect(rows()).toEqual([]);
+
+    const polyglot = new Uint8Array(Buffer.concat([picture, Buffer.from("<script>alert(1)</script>")]));
+    const { imageUrl } = (await (await upload(admin, "pc/7", polyglot)).json()) as { imageUrl: string };
+    const served = Buffer.from(await (await admin.fetch(imageUrl)).arrayBuffer());
+    expect(served.includes("script")).toBe(false);
+    const incoming = path.join(storage.storageDir, "pictures", "incoming");
+    expect(existsSync(incoming) ? readdirSync(incoming) : []).toEqual([]);
+  });
+
+  test.each([
+    ["nothing/7", 404],
+    ["pc/..%2f..%2fx", 400],
+    ["pc/%20", 400],
+    [`pc/${"9".repeat(65)}`, 400],
+    ["pc/-7", 400],
+    ["pc/7%00", 400],
+    ["pc/%D0%B0", 400],
+  ])("to %s answers %i", async (where, expected) => {
+    const response = await upload(admin, where, picture);
+    expect(response.status).toBe(expected);
+    expect(rows()).toEqual([]);
+  });
+
+  test("takes one picture, of the field image, as multipart", async () => {
+    expect((await upload(admin, "pc/7", picture, { field: "images" })).status).toBe(400);
+    expect((await admin.sendJson("POST", "/api/tiptap-upload-image/pc/7", {})).status).toBe(415);
+    const two = new FormData();
+    for (const name of ["a.jpg", "b.jpg"]) two.append("image", new File([picture], name));
+    const headers = { Origin: server.url };
+    const init = { method: "POST", body: two, headers };
+    expect((await admin.fetch("/api/tiptap-upload-image/pc/7", init)).status).toBe(413);
+    expect(rows()).toEqual([]);
+  });
+});
+
+describe("deleting", () => {
+  test("a picture that no saved description shows is gone; saying so again is no failure", async () => {
+    const src = await uploaded("pc/7");
+    for (let times = 0; times < 2; times++) {
+      const response = await remove(src);
+      expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
+    }
+    expect(await status(src)).toBe(404);
+  });
+
+  test("neither call takes what the saved description shows", async () => {
+    const [shown, other] = [await uploaded("ayz/8"), await uploaded("ayz/8")];
+    insertProduct(db, "ayz", { id: "8", description: `<p><img src="${shown}" alt="" /></p>` });
+    expect((await remove(shown)).status).toBe(200);
+    expect(await status(shown)).toBe(200);
+    const response = await removeFolder("ayz/8");
+    expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
+    expect([await status(shown), await status(other)]).toEqual([200, 404]);
+  });
+
+  test("a folder is one product's of one shop", async () => {
+    const kept = [await uploaded("pc/9"), await uploaded("smart/7")];
+    await uploaded("pc/7");
+    expect((await removeFolder("pc/7")).status).toBe(200);
+    expect(rows()).toHaveLength(2);
+    for (const src of kept) expect(await status(src)).toBe(200);
+    expect((await removeFolder("nothing/7")).status).toBe(404);
+    expect((await removeFolder("pc/..%2f9")).status).toBe(400);
+  });
+
+  test.each([
+    ["/images/PCProducts/7/1.webp"],
+    ["/images/PCProducts/7/description/../../8/description/a.webp"],
+    ["../../storage/shop.db"],
+    ["https://evil.example/images/PCProducts/7/description/a.webp"],
+    ["x".repeat(5000)],
+    [""],
+    [null],
+    [7],
+    [{ $ne: 1 }],
+  ])("%j is nobody's address: 400", async (src) => {
+    await uploaded("pc/7");
+    const response = await remove(src);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toHaveProperty("error");
+    expect(rows()).toHaveLength(1);
+  });
+});
+
+describe("who may", () => {
+  const CALLS: [method: string, path: string, allow: string][] = [
+    ["POST", "/api/tiptap-upload-image/pc/7", "POST"],
+    ["POST", "/api/tiptap-delete-image", "POST"],
+    ["DELETE", "/api/tiptap-delete-folder/pc/7", "DELETE"],
+  ];
+
+  test.each(CALLS)("%s %s is an administrator's alone, by the method it has", async (method, address, allow) => {
+    const src = await uploaded("pc/7");
+    const call = (client: Client) => {
+      if (!address.includes("upload")) return client.sendJson(method, address, { src });
+      return upload(client, "pc/7", picture);
+    };
+    const visitor = await call(new Client(server.url));
+    expect([visitor.status, await visitor.json()]).toEqual([401, { error: expect.any(String) as string }]);
+    const buyer = new Client(server.url);
+    const user = { id: "nora", email: "nora@example.com", name: "Nora" };
+    buyer.cookies.set("session", signIn(db, { user, previousToken: undefined, now: new Date() }));
+    expect((await call(buyer)).status).toBe(403);
+    expect(rows()).toHaveLength(1);
+
+    const wrong = await admin.sendJson("PATCH", address, {});
+    expect([wrong.status, wrong.headers.get("Allow")]).toEqual([405, allow]);
+    const foreign = await admin.fetch(address, { method, headers: { Origin: "https://evil.example" } });
+    expect(foreign.status).toBe(403);
+    expect(rows()).toHaveLength(1);
+  });
+
+  test("a script with a Bearer token", async () => {
+    const form = new FormData();
+    form.append("image", new File([picture], "a.jpg"));
+    const headers = { Authorization: `Bearer ${issueAdminToken(db, new Date())}` };
+    const init = { method: "POST", body: form, headers };
+    expect((await new Client(server.url).fetch("/api/tiptap-upload-image/pc/7", init)).status).toBe(200);
+  });
+});
