@@ -53,10 +53,17 @@ export default [
   ]),
 
   // Whoever has not given the password gets the login form here.
-  layout("admin/gate/routes/gate.tsx", { id: "admin" }, [...panels]),
+  layout("admin/gate/routes/gate.tsx", { id: "admin" }, [
+    ...panels,
+    route("orders", "admin/orders/routes/orders.tsx"),
+    route("orders/:id/delete", "admin/orders/routes/delete-order.tsx", { id: "orders/delete" }),
+    route("orders/:id/slip", "admin/orders/routes/slip.tsx"),
+  ]),
 
   route("admin/login", "admin/gate/routes/login.ts"),
   route("admin/exit", "admin/gate/routes/exit.ts"),
+  route("orders.csv", "admin/orders/routes/orders-csv.ts"),
+  route("orders/:id/picture.webp", "admin/orders/routes/picture.ts"),
 
   route("theme", "ui/routes/theme.ts"),
   route("views/:shop/:file", "catalogue/routes/view-pixel.ts"),
@@ -73,6 +80,8 @@ export default [
   route("api/my-purchases/:googleId", "orders/routes/api-my-purchases.ts"),
   route("api/purchase/:paymentId", "orders/routes/api-purchase.ts"),
   route("api/payments/:provider/notify", "payments/routes/api-notify.ts"),
+  route("api/admin-purchases", "admin/orders/routes/api-admin-purchases.ts"),
+  route("api/admin-purchases/:paymentId/shipped", "admin/orders/routes/api-shipped.ts"),
   route("api/login", "admin/gate/routes/api-login.ts"),
   route("api/verify-token", "admin/gate/routes/api-verify-token.ts"),
   route("api/next-id", "admin/products/routes/api-next-id.ts"),

@@ -7,6 +7,7 @@ import { orderEvents } from "#db/schema/index.ts";
  * - `stock_returned`, `stock_taken` after the order was made
  * - `deleted`, `restored` hidden by a person, shown again because money came
  * - `review` marked for the seller
+ * - `sent`, `not_sent`, `tracking` what the seller says of the parcel
  */
 export type OrderEventKind =
   | "created"
@@ -18,7 +19,10 @@ export type OrderEventKind =
   | "stock_taken"
   | "deleted"
   | "restored"
-  | "review";
+  | "review"
+  | "sent"
+  | "not_sent"
+  | "tracking";
 
 /** Adds to an order's history. */
 export function recordEvent(

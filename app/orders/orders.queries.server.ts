@@ -46,7 +46,7 @@ export interface ApiPurchase {
 }
 
 /** Orders that people may see: not deleted, and with a payment page unless money came without one. */
-const isListed = and(
+export const isListed = and(
   isNull(orders.hiddenAt),
   or(
     eq(orders.state, "placed"),

@@ -1,0 +1,74 @@
+import type { Condition } from "../../catalogue/conditions.ts";
+import type { PaymentStatus } from "../../orders/payment-status.ts";
+import type { ProviderName } from "../../payments/provider-names.ts";
+import { toDollars } from "../../shared/money.ts";
+
+/** A payment as its provider names it; an order may get several. */
+export interface AdminPayment {
+  id: string;
+  status: PaymentStatus;
+}
+
+/** An order as administrators see it. Money in cents. */
+export interface AdminOrder {
+  /** The order's number, `id` at the API. */
+  key: number;
+  /** Public; `payment_id` at the API. */
+  id: string;
+  productId: string;
+  title: string;
+  condition: Condition;
+  hasPicture: boolean;
+  quantity: number;
+  total: number;
+  contactName: string;
+  email: string;
+  phone: string;
+  address: string;
+  city: string;
+  stateProv: string;
+  postalCode: string;
+  paymentStatus: PaymentStatus;
+  /** Why a person must look at it; null when all is well. */
+  review: string | null;
+  provider: ProviderName;
+  /** Null where the provider never made one. */
+  invoiceId: string | null;
+  invoiceUrl: string | null;
+  payments: AdminPayment[];
+  shipped: boolean;
+  postalService: string;
+  trackingNumber: string;
+  createdAt: Date;
+}
+
+/** An order at `GET /api/admin-purchases`. */
+export function toApiAdminPurchase(order: AdminOrder) {
+  return {
+    id: order.key,
+    payment_id: order.id,
+    product_id: order.productId,
+    title: order.title,
+    condition: order.condition,
+    quantity: order.quantity,
+    /** Dollars. */
+    total_amount: toDollars(order.total),
+    created_at: order.createdAt.toISOString(),
+    payment_status: order.paymentStatus,
+    shipped: order.shipped,
+    postal_service: order.postalService,
+    tracking_number: order.trackingNumber,
+    invoice_url: order.invoiceUrl,
+    email: order.email,
+    contact_name: order.contactName,
+    phone: order.phone,
+    address: order.address,
+    city: order.city,
+    state_prov: order.stateProv,
+    postal_code: order.postalCode,
+    review: order.review,
+    provider: order.provider,
+    provider_invoice_id: order.invoiceId,
+    provider_payment_ids: order.payments.map(({ id }) => id),
+  };
+}

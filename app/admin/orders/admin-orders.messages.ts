@@ -1,0 +1,48 @@
+import type { OrderEventKind } from "../../orders/order-events.server.ts";
+import type { PaymentStatus } from "../../orders/payment-status.ts";
+import type { Message } from "../../ui/message.ts";
+
+/** For the log and the console. */
+export const SHIPPING_FAILED_LOG = "Не удалось обновить статус отправки";
+export const SHIPPING_FAILED: Message = {
+  text: "The order could not be updated. Nothing was changed.",
+  tone: "failure",
+};
+
+export function shippingSaved(shipped: boolean | undefined): Message {
+  const text =
+    shipped === undefined
+      ? "Postal service and tracking number are saved."
+      : shipped
+        ? "The order is marked as sent."
+        : "The order is marked as not sent.";
+  return { text, tone: "success" };
+}
+
+/** As the badge has it. */
+export function paymentWord(status: PaymentStatus): string {
+  return status.replaceAll("_", " ");
+}
+
+const EVENT_WORDS: Record<OrderEventKind, string> = {
+  created: "Ordered",
+  placed: "Payment page made",
+  given_up: "Given up, no payment page was made",
+  payment: "Payment",
+  status: "Payment status",
+  stock_returned: "Stock returned",
+  stock_taken: "Stock taken",
+  deleted: "Deleted by",
+  restored: "Shown again, because money came",
+  review: "For review:",
+  sent: "Sent",
+  not_sent: "Not Sent",
+  tracking: "Postal service and tracking number:",
+};
+
+/** A line of an order's history. */
+export function eventText({ kind, detail }: { kind: string; detail: string | null }): string {
+  const words = Object.hasOwn(EVENT_WORDS, kind) ? EVENT_WORDS[kind as OrderEventKind] : kind;
+  const said = kind === "status" ? detail?.replaceAll("_", " ") : detail;
+  return said ? `${words} ${said}` : words.replace(/:$/, "");
+}

@@ -1,0 +1,187 @@
+import { and, asc, desc, eq, inArray, isNotNull, lt, or, sql, type SQL } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { orderEvents, orders, payments } from "#db/schema/index.ts";
+
+import { isListed } from "../../orders/orders.queries.server.ts";
+import { fold } from "../../shared/fold.ts";
+
+import type { AdminOrder } from "./admin-order.ts";
+import { ORDERS_PER_PAGE, type OrdersView } from "./orders-view.ts";
+
+/** Orders are walked through this many at a time. */
+const WALK_SIZE = 500;
+
+const columns = {
+  key: orders.key,
+  id: orders.id,
+  productId: orders.productId,
+  title: orders.title,
+  condition: orders.condition,
+  previewHash: orders.previewHash,
+  quantity: orders.quantity,
+  total: orders.totalCents,
+  contactName: orders.contactName,
+  email: orders.email,
+  phone: orders.phone,
+  address: orders.address,
+  city: orders.city,
+  stateProv: orders.stateProv,
+  postalCode: orders.postalCode,
+  paymentStatus: orders.paymentStatus,
+  review: orders.review,
+  provider: orders.provider,
+  invoiceId: orders.providerInvoiceId,
+  invoiceUrl: orders.invoiceUrl,
+  shipped: orders.shipped,
+  postalService: orders.postalService,
+  trackingNumber: orders.trackingNumber,
+  createdAt: orders.createdAt,
+};
+
+const newestFirst = [desc(orders.createdAt), desc(orders.key)];
+
+export interface AdminOrdersPage {
+  orders: (AdminOrder & { events: AdminOrderEvent[] })[];
+  /** How many the view has in all. */
+  total: number;
+  /** The page that is shown: the last one where the view asks for one beyond. */
+  page: number;
+  pages: number;
+}
+
+export type AdminOrderEvent = Pick<typeof orderEvents.$inferSelect, "kind" | "detail" | "at">;
+
+/** A page of the orders that a view asks for, newest first, with their payments and history. */
+export function listAdminOrders(db: Db, view: OrdersView): AdminOrdersPage {
+  const keys = findKeys(db, view);
+  const pages = Math.max(1, Math.ceil(keys.total / ORDERS_PER_PAGE));
+  const page = Math.min(view.page, pages);
+  const shown = page === view.page ? keys.shown : findKeys(db, { ...view, page }).shown;
+  const rows = db
+    .select(columns)
+    .from(orders)
+    .where(inArray(orders.key, shown))
+    .orderBy(...newestFirst)
+    .all();
+  const events = db
+    .select({ orderKey: orderEvents.orderKey, kind: orderEvents.kind, detail: orderEvents.detail, at: orderEvents.at })
+    .from(orderEvents)
+    .where(inArray(orderEvents.orderKey, shown))
+    .orderBy(asc(orderEvents.orderKey), asc(orderEvents.key))
+    .all();
+  const eventsOf = groupBy(events, ({ orderKey }) => orderKey);
+  const listed = withPayments(db, rows).map((order) => ({
+    ...order,
+    events: (eventsOf.get(order.key) ?? []).map(({ kind, detail, at }) => ({ kind, detail, at })),
+  }));
+  return { orders: listed, total: keys.total, page, pages };
+}
+
+/** The keys of a page, and how many there are in all. A search reads every order, so it does that only once. */
+function findKeys(db: Db, view: OrdersView): { shown: number[]; total: number } {
+  const first = (view.page - 1) * ORDERS_PER_PAGE;
+  const keys = db
+    .select({ key: orders.key })
+    .from(orders)
+    .where(matching(db, view))
+    .orderBy(...newestFirst);
+  if (view.q !== "") {
+    const found = keys.all();
+    return { shown: found.slice(first, first + ORDERS_PER_PAGE).map(({ key }) => key), total: found.length };
+  }
+  const total = db
+    .select({ count: sql<number>`count(*)` })
+    .from(orders)
+    .where(matching(db, view))
+    .get();
+  const shown = keys.limit(ORDERS_PER_PAGE).offset(first).all();
+  return { shown: shown.map(({ key }) => key), total: total?.count ?? 0 };
+}
+
+/** Every order that a view asks for, whatever its page, newest first; read in parts, so that other work goes on between them. */
+export function* walkAdminOrders(db: Db, view: OrdersView): Generator<AdminOrder[]> {
+  const wanted = matching(db, view);
+  let last: { createdAt: Date; key: number } | undefined;
+  for (;;) {
+    const older =
+      last &&
+      or(lt(orders.createdAt, last.createdAt), and(eq(orders.createdAt, last.createdAt), lt(orders.key, last.key)));
+    const rows = db
+      .select(columns)
+      .from(orders)
+      .where(and(wanted, older))
+      .orderBy(...newestFirst)
+      .limit(WALK_SIZE)
+      .all();
+    if (rows.length > 0) yield withPayments(db, rows);
+    last = rows.at(-1);
+    if (rows.length < WALK_SIZE) return;
+  }
+}
+
+/** A listed order; null where there is none of this id. */
+export function findAdminOrder(db: Db, id: string): AdminOrder | null {
+  const row = db
+    .select(columns)
+    .from(orders)
+    .where(and(eq(orders.id, id), isListed))
+    .get();
+  return (row && withPayments(db, [row])[0]) ?? null;
+}
+
+/** The hash of an order's picture, whoever made the order. */
+export function findPictureOfOrder(db: Db, id: string): string | null {
+  return db.select({ hash: orders.previewHash }).from(orders).where(eq(orders.id, id)).get()?.hash ?? null;
+}
+
+type Row = Omit<AdminOrder, "hasPicture" | "payments"> & { previewHash: string | null };
+
+function withPayments(db: Db, rows: Row[]): AdminOrder[] {
+  const keys = rows.map(({ key }) => key);
+  const paid = db
+    .select({ orderKey: payments.orderKey, id: payments.providerPaymentId, status: payments.status })
+    .from(payments)
+    .where(inArray(payments.orderKey, keys))
+    .orderBy(asc(payments.orderKey), asc(payments.updatedAt))
+    .all();
+  const paymentsOf = groupBy(paid, ({ orderKey }) => orderKey);
+  return rows.map(({ previewHash, ...row }) => ({
+    ...row,
+    hasPicture: previewHash !== null,
+    payments: (paymentsOf.get(row.key) ?? []).map(({ id, status }) => ({ id, status })),
+  }));
+}
+
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+
+function matching(db: Db, { q, payment, shipping, review }: OrdersView): SQL | undefined {
+  return and(
+    isListed,
+    payment === null ? undefined : eq(orders.paymentStatus, payment),
+    shipping === null ? undefined : eq(orders.shipped, shipping === "sent"),
+    review ? isNotNull(orders.review) : undefined,
+    q === "" ? undefined : containing(db, q),
+  );
+}
+
+const foldsFor = new WeakSet<Db>();
+
+/** Folding costs a call into JavaScript for every order; for plain letters SQLite's own comparison does. */
+function containing(db: Db, text: string): SQL {
+  const searched = sql`${orders.key} || char(10) || ${orders.id} || char(10) || ${orders.title} || char(10) || ${orders.email} || char(10) || ${orders.contactName} || char(10) || ${orders.trackingNumber}`;
+  if (/^[\x20-\x7e]+$/.test(text)) {
+    return sql`(${searched}) LIKE ${`%${text.replace(/[\\%_]/g, "\\$&")}%`} ESCAPE '\\'`;
+  }
+  if (!foldsFor.has(db)) db.$client.function("fold", { deterministic: true }, fold);
+  foldsFor.add(db);
+  return sql`instr(fold(${searched}), ${fold(text)}) > 0`;
+}

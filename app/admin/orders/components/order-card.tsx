@@ -1,0 +1,158 @@
+import { Link } from "@remix-run/react";
+import { Printer, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+
+import { CONDITION_LABELS } from "../../../catalogue/conditions.ts";
+import type { PaymentStatus } from "../../../orders/payment-status.ts";
+import { formatMoney } from "../../../shared/money.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { eventText, paymentWord } from "../admin-orders.messages.ts";
+import type { AdminOrdersPage } from "../admin-orders.queries.server.ts";
+import { orderPath } from "../orders-view.ts";
+import type { ShippingAnswer } from "../shipping-answer.ts";
+
+import { DeleteOrder } from "./delete-order.tsx";
+import { OrderPicture } from "./order-picture.tsx";
+import { ShippingForm } from "./shipping-form.tsx";
+
+type Order = AdminOrdersPage["orders"][number];
+
+/** An order with all that is known of it, and what an administrator can do about it. */
+export function OrderCard({ order, refused }: { order: Order; refused: ShippingAnswer | undefined }) {
+  return (
+    <article className="rounded-card border border-line bg-surface p-3 sm:p-4">
+      <div className="flex flex-wrap items-start gap-3 sm:flex-nowrap sm:gap-4">
+        {order.hasPicture && <OrderPicture orderId={order.id} />}
+        <div className="min-w-0 flex-1 basis-48">
+          <h3 className="font-semibold wrap-anywhere">{order.title || "—"}</h3>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
+            <PaymentBadge status={order.paymentStatus} />
+            <span className="text-base font-semibold tabular-nums">{formatMoney(order.total)}</span>
+            <span className="text-muted">{CONDITION_LABELS[order.condition]}</span>
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <Link to={orderPath(order.id, "slip")} className={buttonClass()}>
+            <Printer aria-hidden className="size-4" />
+            Packing slip<span className="sr-only"> of {order.title}</span>
+          </Link>
+          {order.paymentStatus === "expired" && <DeleteOrder order={order} />}
+        </div>
+      </div>
+      {order.review !== null && (
+        <p className="mt-3 flex items-start gap-2 rounded-control border border-l-4 border-line-strong border-l-scarce px-3 py-2 text-sm font-medium wrap-anywhere">
+          <TriangleAlert aria-hidden className="mt-px size-5 shrink-0 text-scarce" />
+          <span>
+            <strong className="font-semibold">For review:</strong> {order.review}
+          </span>
+        </p>
+      )}
+      <div className="mt-3 grid gap-x-6 gap-y-4 border-t border-line pt-3 md:grid-cols-2 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,18rem)]">
+        <OrderFacts order={order} />
+        <Recipient order={order} />
+        <ShippingForm order={order} refused={refused?.orderId === order.id ? refused : undefined} />
+      </div>
+      <History events={order.events} />
+    </article>
+  );
+}
+
+function OrderFacts({ order }: { order: Order }) {
+  return (
+    <Facts>
+      <Fact name="Order ID">{order.key}</Fact>
+      <Fact name="Product ID">{order.productId}</Fact>
+      <Fact name="Quantity">{order.quantity}</Fact>
+      <Fact name="Amount">{formatMoney(order.total)}</Fact>
+      <Fact name="Email">
+        <a
+          href={`mailto:${encodeURIComponent(order.email).replace("%40", "@")}`}
+          className="underline underline-offset-4"
+        >
+          {order.email}
+        </a>
+      </Fact>
+      <Fact name="Payment ID">{order.id}</Fact>
+      {order.payments.map((payment) => (
+        <Fact key={payment.id} name={`${PROVIDER_NAMES[order.provider]} payment`}>
+          {payment.id} ({paymentWord(payment.status)})
+        </Fact>
+      ))}
+      <Fact name="Date">
+        <time dateTime={order.createdAt.toISOString()}>{minuteOf(order.createdAt)} UTC</time>
+      </Fact>
+    </Facts>
+  );
+}
+
+function Recipient({ order }: { order: Order }) {
+  return (
+    <Facts>
+      <Fact name="Contact Name">{order.contactName}</Fact>
+      <Fact name="Phone">{order.phone}</Fact>
+      <Fact name="Address">{order.address}</Fact>
+      <Fact name="City">{order.city}</Fact>
+      <Fact name="State/Province">{order.stateProv}</Fact>
+      <Fact name="Postal Code">{order.postalCode}</Fact>
+    </Facts>
+  );
+}
+
+function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-[8.5rem_minmax(0,1fr)] content-start gap-x-3 gap-y-1 text-sm">{children}</dl>;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="col-span-2 grid grid-cols-subgrid">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-medium wrap-anywhere tabular-nums">{children === "" ? "—" : children}</dd>
+    </div>
+  );
+}
+
+function History({ events }: { events: Order["events"] }) {
+  return (
+    <details className="mt-3 border-t border-line text-sm print:hidden">
+      <summary className="flex min-h-11 w-fit items-center font-medium underline underline-offset-4">History</summary>
+      <ol className="grid gap-1">
+        {events.map((event, i) => (
+          <li key={i} className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-3">
+            <time dateTime={event.at.toISOString()} className="text-muted tabular-nums">
+              {minuteOf(event.at)}
+            </time>
+            <span className="wrap-anywhere">{eventText(event)}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+const PROVIDER_NAMES: Record<Order["provider"], string> = {
+  nowpayments: "NOWPayments",
+  btcpay: "BTCPay",
+  sandbox: "Sandbox",
+};
+
+const TONES: Partial<Record<PaymentStatus, string>> = {
+  finished: "border-accent-ink bg-accent text-on-accent",
+  expired: "border-danger text-danger",
+  failed: "border-danger text-danger",
+  partially_paid: "border-scarce text-scarce",
+};
+
+function PaymentBadge({ status }: { status: PaymentStatus }) {
+  return (
+    <span
+      className={`rounded-full border px-2.5 py-0.5 text-sm font-semibold ${TONES[status] ?? "border-line-strong"}`}
+    >
+      <span className="sr-only">Payment status: </span>
+      {paymentWord(status)}
+    </span>
+  );
+}
+
+function minuteOf(time: Date): string {
+  return time.toISOString().slice(0, 16).replace("T", " ");
+}

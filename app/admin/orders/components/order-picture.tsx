@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from "react";
+
+import { orderPath } from "../orders-view.ts";
+
+/** The product as it was bought; gone where it cannot be loaded. */
+export function OrderPicture({ orderId }: { orderId: string }) {
+  const [failed, setFailed] = useState(false);
+  const picture = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    // It may have failed before there were scripts to hear of it.
+    if (picture.current?.complete && picture.current.naturalWidth === 0) picture.current.hidden = true;
+  }, []);
+  return (
+    <img
+      ref={picture}
+      src={orderPath(orderId, "picture.webp")}
+      alt=""
+      width={400}
+      height={300}
+      loading="lazy"
+      hidden={failed}
+      onError={() => setFailed(true)}
+      className="aspect-4/3 w-24 shrink-0 rounded-control bg-mat object-contain sm:w-28"
+    />
+  );
+}

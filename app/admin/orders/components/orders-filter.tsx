@@ -1,0 +1,102 @@
+import { Form, Link, useSubmit } from "@remix-run/react";
+import { Download, Search } from "lucide-react";
+import { useEffect, useRef } from "react";
+
+import { PAYMENT_STATUSES } from "../../../orders/payment-status.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { paymentWord } from "../admin-orders.messages.ts";
+import { isFiltered, ORDERS_PATH, ordersSearch, type OrdersView } from "../orders-view.ts";
+
+const BOX = "h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 text-sm";
+
+/** Search and filters; with scripts a choice applies at once. */
+export function OrdersFilter({ view }: { view: OrdersView }) {
+  const { q, payment, shipping, review } = view;
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  // The fields keep their focus from one view to the next, so they are not made anew.
+  useEffect(() => {
+    const fields = form.current;
+    if (!fields) return;
+    setValue(fields, "q", q);
+    setValue(fields, "payment", payment ?? "");
+    setValue(fields, "shipping", shipping ?? "");
+    const box = fields.elements.namedItem("review");
+    if (box instanceof HTMLInputElement) box.checked = review;
+  }, [q, payment, shipping, review]);
+  const apply = () => submit(form.current);
+  return (
+    <search>
+      <Form ref={form} method="get" action={ORDERS_PATH} className="flex flex-wrap items-end gap-2">
+        <div className="grid min-w-0 flex-1 basis-72 gap-1">
+          <label htmlFor="orders-q" className="text-sm font-medium text-muted">
+            Order or payment id, title, email, name, tracking number
+          </label>
+          <div className="flex gap-2">
+            <input
+              id="orders-q"
+              type="search"
+              name="q"
+              defaultValue={q}
+              maxLength={300}
+              autoComplete="off"
+              className={BOX}
+            />
+            <button className={buttonClass({ tone: "primary" })}>
+              <Search aria-hidden className="size-5" />
+              Search
+            </button>
+          </div>
+        </div>
+        <div className="grid flex-1 basis-36 gap-1 sm:max-w-44">
+          <label htmlFor="orders-payment" className="text-sm font-medium text-muted">
+            Payment
+          </label>
+          <select id="orders-payment" name="payment" defaultValue={payment ?? ""} onChange={apply} className={BOX}>
+            <option value="">all</option>
+            {PAYMENT_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {paymentWord(status)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="grid flex-1 basis-36 gap-1 sm:max-w-44">
+          <label htmlFor="orders-shipping" className="text-sm font-medium text-muted">
+            Shipping
+          </label>
+          <select id="orders-shipping" name="shipping" defaultValue={shipping ?? ""} onChange={apply} className={BOX}>
+            <option value="">all</option>
+            <option value="unsent">Not Sent</option>
+            <option value="sent">Sent</option>
+          </select>
+        </div>
+        <label className="flex h-11 items-center gap-2 px-1 text-sm font-medium">
+          <input
+            type="checkbox"
+            name="review"
+            value="1"
+            defaultChecked={review}
+            onChange={apply}
+            className="size-5 accent-accent-ink"
+          />
+          For review
+        </label>
+        {isFiltered(view) && (
+          <Link to={ORDERS_PATH} className={buttonClass()}>
+            Reset
+          </Link>
+        )}
+        <a href={`${ORDERS_PATH}.csv${ordersSearch({ ...view, page: 1 })}`} download className={buttonClass()}>
+          <Download aria-hidden className="size-4" />
+          CSV
+        </a>
+      </Form>
+    </search>
+  );
+}
+
+function setValue(form: HTMLFormElement, name: string, value: string): void {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
+}

@@ -1,0 +1,98 @@
+import { Link } from "@remix-run/react";
+
+import { listPageLinks } from "../../../catalogue/view.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import type { AdminOrdersPage } from "../admin-orders.queries.server.ts";
+import { dayOf, isFiltered, ORDERS_PATH, ordersSearch, type OrdersView } from "../orders-view.ts";
+import type { ShippingAnswer } from "../shipping-answer.ts";
+
+import { OrderCard } from "./order-card.tsx";
+
+interface OrdersListProps {
+  view: OrdersView;
+  list: AdminOrdersPage;
+  refused: ShippingAnswer | undefined;
+}
+
+/** A page of orders under the dates they were made on. */
+export function OrdersList({ view, list, refused }: OrdersListProps) {
+  if (list.total === 0) return <Nothing filtered={isFiltered(view)} />;
+  const days: { day: string; orders: AdminOrdersPage["orders"] }[] = [];
+  for (const order of list.orders) {
+    const day = dayOf(order.createdAt);
+    if (days.at(-1)?.day === day) days.at(-1)?.orders.push(order);
+    else days.push({ day, orders: [order] });
+  }
+  return (
+    <>
+      <p role="status" className="text-sm text-muted">
+        {list.total.toLocaleString("en-US")} {list.total === 1 ? "order" : "orders"}
+        {isFiltered(view) && " found"}
+        {list.pages > 1 && `, page ${list.page} of ${list.pages}`}
+      </p>
+      {days.map(({ day, orders }) => (
+        <section key={day} aria-labelledby={`day-${day}`} className="grid gap-3">
+          <h2 id={`day-${day}`} className="flex items-center gap-3 text-sm font-semibold tabular-nums">
+            {day}
+            <span aria-hidden className="h-px flex-1 bg-line-strong" />
+          </h2>
+          {orders.map((order) => (
+            <OrderCard key={order.id} order={order} refused={refused} />
+          ))}
+        </section>
+      ))}
+      <PageLinks view={view} page={list.page} pages={list.pages} />
+    </>
+  );
+}
+
+function Nothing({ filtered }: { filtered: boolean }) {
+  return (
+    <div className="mx-auto my-6 w-full max-w-lg rounded-card border border-line bg-surface p-8 text-center">
+      <p className="text-lg font-semibold">{filtered ? "No order matches." : "There are no orders yet."}</p>
+      <p className="mt-2 text-muted">
+        {filtered
+          ? "Try other words, or fewer filters."
+          : "What people buy in the Open Box Store is shown here, from payment to delivery."}
+      </p>
+      {filtered && (
+        <Link to={ORDERS_PATH} className={`${buttonClass()} mt-5`}>
+          Show all orders
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function PageLinks({ view, page, pages }: { view: OrdersView; page: number; pages: number }) {
+  if (pages <= 1) return null;
+  const box = "rounded-control flex h-11 min-w-11 items-center justify-center border px-3 tabular-nums";
+  return (
+    <nav aria-label="Pages" className="mt-2">
+      <ul className="flex flex-wrap justify-center gap-2">
+        {listPageLinks(page, pages).map((n, i) => (
+          <li key={n ?? `gap-${i}`}>
+            {n === null ? (
+              <span aria-hidden className="flex h-11 min-w-6 items-center justify-center text-muted">
+                …
+              </span>
+            ) : (
+              <Link
+                to={ORDERS_PATH + ordersSearch({ ...view, page: n })}
+                aria-label={`Page ${n}`}
+                aria-current={n === page ? "page" : undefined}
+                className={
+                  n === page
+                    ? `${box} border-accent bg-accent font-bold text-on-accent`
+                    : `${box} border-line-strong bg-surface hover:bg-raised`
+                }
+              >
+                {n}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

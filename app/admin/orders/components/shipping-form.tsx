@@ -1,0 +1,99 @@
+import { useFetcher, useLocation } from "@remix-run/react";
+import { Check, Save } from "lucide-react";
+import { useId } from "react";
+
+import { Button } from "../../../ui/button.tsx";
+import { ReturnFields } from "../../../ui/return-fields.tsx";
+import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
+import type { AdminOrder } from "../admin-order.ts";
+import { ORDERS_PATH } from "../orders-view.ts";
+import type { ShippingAnswer } from "../shipping-answer.ts";
+import { MAX_SHIPPING_LENGTH } from "../shipping.schema.ts";
+
+interface ShippingFormProps {
+  order: Pick<AdminOrder, "id" | "title" | "shipped" | "postalService" | "trackingNumber">;
+  /** What was refused without scripts, if it was this order's. */
+  refused: ShippingAnswer | undefined;
+}
+
+/** Postal service and tracking number, saved by themselves or with the turn of the Sent/Not Sent toggle. */
+export function ShippingForm({ order, refused }: ShippingFormProps) {
+  const fetcher = useFetcher<ShippingAnswer>();
+  const { search } = useLocation();
+  useAnsweredMessage(fetcher.data);
+  const { typed, errors } = fetcher.data ?? refused ?? {};
+  const busy = fetcher.state !== "idle";
+  const turning = busy && fetcher.formData?.has("shipped") === true;
+  return (
+    <fetcher.Form method="post" action={ORDERS_PATH + search} className="grid content-start gap-3">
+      <ReturnFields />
+      <input type="hidden" name="order" value={order.id} />
+      <Field
+        label="Postal Service"
+        name="postal_service"
+        value={typed?.postal_service ?? order.postalService}
+        error={errors?.postal_service}
+      />
+      <Field
+        label="Tracking Number"
+        name="tracking_number"
+        value={typed?.tracking_number ?? order.trackingNumber}
+        error={errors?.tracking_number}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button pending={busy && !turning}>
+          <Save aria-hidden className="size-4" />
+          Save<span className="sr-only"> postal service and tracking number of {order.title}</span>
+        </Button>
+        <Button
+          name="shipped"
+          value={order.shipped ? "0" : "1"}
+          tone={order.shipped ? "quiet" : "primary"}
+          pending={turning}
+        >
+          {order.shipped && <Check aria-hidden className="size-4" />}
+          {order.shipped ? "Sent" : "Not Sent"}
+          <span className="sr-only">
+            , {order.title}: mark as {order.shipped ? "not sent" : "sent"}
+          </span>
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+function Field({
+  label,
+  name,
+  value,
+  error,
+}: {
+  label: string;
+  name: string;
+  value: string;
+  error: string | undefined;
+}) {
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-sm font-medium text-muted">
+        {label}
+      </label>
+      <input
+        id={id}
+        name={name}
+        defaultValue={value}
+        maxLength={MAX_SHIPPING_LENGTH}
+        autoComplete="off"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className="h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 aria-invalid:border-danger"
+      />
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

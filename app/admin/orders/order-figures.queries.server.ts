@@ -1,0 +1,62 @@
+import { and, gte, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { orders } from "#db/schema/index.ts";
+
+import { isListed } from "../../orders/orders.queries.server.ts";
+
+import { dayOf } from "./orders-view.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+export const CHART_DAYS = 30;
+
+export interface OrderTotals {
+  orders: number;
+  paid: number;
+  /** Paid and not sent. */
+  toBeSent: number;
+  /** Somebody must look at them. */
+  forReview: number;
+}
+
+/** Orders of one day in UTC. */
+export interface OrderDay {
+  /** `YYYY-MM-DD` */
+  day: string;
+  orders: number;
+  paid: number;
+}
+
+const isPaid = sql`${orders.paymentStatus} = 'finished'`;
+
+export function getOrderTotals(db: Db): OrderTotals {
+  const totals = db
+    .select({
+      orders: sql<number>`count(*)`,
+      paid: sql<number>`count(*) FILTER (WHERE ${isPaid})`,
+      toBeSent: sql<number>`count(*) FILTER (WHERE ${isPaid} AND NOT ${orders.shipped})`,
+      forReview: sql<number>`count(${orders.review})`,
+    })
+    .from(orders)
+    .where(isListed)
+    .get();
+  return totals ?? { orders: 0, paid: 0, toBeSent: 0, forReview: 0 };
+}
+
+/** The last 30 days, today included, oldest first; days without orders too. */
+export function listOrderDays(db: Db, now: Date): OrderDay[] {
+  const today = Math.floor(now.getTime() / DAY_MS);
+  const first = today - CHART_DAYS + 1;
+  const day = sql<number>`${orders.createdAt} / ${sql.raw(String(DAY_MS))}`;
+  const counted = db
+    .select({ day, orders: sql<number>`count(*)`, paid: sql<number>`count(*) FILTER (WHERE ${isPaid})` })
+    .from(orders)
+    .where(and(gte(orders.createdAt, new Date(first * DAY_MS)), isListed))
+    .groupBy(day)
+    .all();
+  const byDay = new Map(counted.map((one) => [one.day, one]));
+  return Array.from({ length: CHART_DAYS }, (_, i) => {
+    const { orders = 0, paid = 0 } = byDay.get(first + i) ?? {};
+    return { day: dayOf(new Date((first + i) * DAY_MS)), orders, paid };
+  });
+}

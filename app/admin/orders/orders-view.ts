@@ -1,0 +1,64 @@
+import { PAYMENT_STATUSES, type PaymentStatus } from "../../orders/payment-status.ts";
+
+/** What of the orders is looked at. The address holds it: `?q=&payment=&shipping=&review=&page=`. */
+export interface OrdersView {
+  /** Searched for in ids, title, e-mail, name and tracking number; "" for everything. */
+  q: string;
+  payment: PaymentStatus | null;
+  shipping: ShippingFilter | null;
+  /** Only what somebody must look at. */
+  review: boolean;
+  /** From 1. */
+  page: number;
+}
+
+export const SHIPPING_FILTERS = ["unsent", "sent"] as const;
+export type ShippingFilter = (typeof SHIPPING_FILTERS)[number];
+
+export const ORDERS_PATH = "/orders";
+export const ORDERS_PER_PAGE = 25;
+const MAX_QUERY_LENGTH = 300;
+const MAX_PAGE = 1_000_000;
+
+/** Reads a view from an address. What makes no sense is left out; nothing is refused. */
+export function parseOrdersView(params: URLSearchParams): OrdersView {
+  const page = params.get("page") ?? "";
+  return {
+    // Control characters are in nothing that is searched.
+    q: (params.get("q") ?? "")
+      .slice(0, MAX_QUERY_LENGTH)
+      .toWellFormed()
+      .replace(/\p{Cc}/gu, " ")
+      .trim(),
+    payment: PAYMENT_STATUSES.find((status) => status === params.get("payment")) ?? null,
+    shipping: SHIPPING_FILTERS.find((filter) => filter === params.get("shipping")) ?? null,
+    review: params.get("review") === "1",
+    page: /^[1-9]\d{0,6}$/.test(page) ? Math.min(Number(page), MAX_PAGE) : 1,
+  };
+}
+
+/** The address of a view: `?payment=finished&page=2` below `ORDERS_PATH`, or "" for all orders. */
+export function ordersSearch(view: Partial<OrdersView>): string {
+  const params = new URLSearchParams();
+  if (view.q) params.set("q", view.q);
+  if (view.payment) params.set("payment", view.payment);
+  if (view.shipping) params.set("shipping", view.shipping);
+  if (view.review) params.set("review", "1");
+  if (view.page && view.page > 1) params.set("page", String(view.page));
+  const search = params.toString();
+  return search && `?${search}`;
+}
+
+/** Whether some orders may be left out. */
+export function isFiltered({ q, payment, shipping, review }: OrdersView): boolean {
+  return q !== "" || payment !== null || shipping !== null || review;
+}
+
+/** The day of an order in UTC, `YYYY-MM-DD`. */
+export function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
+
+export function orderPath(orderId: string, what: "delete" | "slip" | "picture.webp"): string {
+  return `${ORDERS_PATH}/${encodeURIComponent(orderId)}/${what}`;
+}

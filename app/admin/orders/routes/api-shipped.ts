@@ -1,0 +1,19 @@
+import { db } from "../../../database.server.ts";
+import { apiError, apiMethods } from "../../../http/api.server.ts";
+import { parseFields, readJsonBody } from "../../../http/json-body.server.ts";
+import { requireApiAdmin } from "../../gate/guards.server.ts";
+import { shippingBody } from "../shipping.schema.ts";
+import { updateShipping } from "../shipping.server.ts";
+
+/** `PATCH /api/admin-purchases/{payment_id}/shipped`: how an order's parcel goes. */
+const api = apiMethods({
+  async PATCH({ request, params }) {
+    requireApiAdmin(request);
+    const change = parseFields(shippingBody, await readJsonBody(request));
+    const updated = updateShipping(db, params.paymentId ?? "", change, new Date());
+    if (!updated.ok) return apiError(404, "There is no such order.");
+    return Response.json({ ok: true }, { headers: { "Cache-Control": "no-store" } });
+  },
+});
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,84 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+
+import { db } from "../../../database.server.ts";
+import { redirectWithMessage } from "../../../http/flash.server.ts";
+import { pageOfForm } from "../../../http/form-answer.server.ts";
+import { readForm } from "../../../http/read-form.server.ts";
+import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
+import { log } from "../../../log.server.ts";
+import { formText } from "../../../shared/form-text.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { requireAdmin } from "../../gate/guards.server.ts";
+import { SHIPPING_FAILED, SHIPPING_FAILED_LOG, shippingSaved } from "../admin-orders.messages.ts";
+import { listAdminOrders } from "../admin-orders.queries.server.ts";
+import { OrderTotals } from "../components/order-totals.tsx";
+import { OrdersChart } from "../components/orders-chart.tsx";
+import { OrdersFilter } from "../components/orders-filter.tsx";
+import { OrdersList } from "../components/orders-list.tsx";
+import { sendShipping } from "../components/send-shipping.ts";
+import { getOrderTotals, listOrderDays } from "../order-figures.queries.server.ts";
+import { ORDERS_PATH, parseOrdersView } from "../orders-view.ts";
+import type { ShippingAnswer } from "../shipping-answer.ts";
+import { shippingForm } from "../shipping.schema.ts";
+import { updateShipping } from "../shipping.server.ts";
+
+export const meta: MetaFunction = () => [{ title: "Orders · Admin Panel" }, { name: "robots", content: "noindex" }];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  const view = parseOrdersView(new URL(request.url).searchParams);
+  return { view, list: listAdminOrders(db, view), totals: getOrderTotals(db), days: listOrderDays(db, new Date()) };
+}
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
+/** An order's shipping form. */
+export async function action({ request }: ActionFunctionArgs) {
+  requireAdmin(request);
+  const form = await readForm(request);
+  const page = pageOfForm(form, ORDERS_PATH);
+  const scripted = form.has("scripted");
+  const orderId = formText(form, "order");
+  const parsed = shippingForm.safeParse(Object.fromEntries(form));
+  if (!parsed.success) {
+    const errors: Record<string, string> = {};
+    for (const { path, message } of parsed.error.issues) errors[path.join(".")] ??= message;
+    log.info({ order: orderId, errors }, SHIPPING_FAILED_LOG);
+    const typed = {
+      postal_service: formText(form, "postal_service"),
+      tracking_number: formText(form, "tracking_number"),
+    };
+    const answer: ShippingAnswer = { message: SHIPPING_FAILED, orderId, typed, errors };
+    return data(answer, { status: scripted ? 200 : 422 });
+  }
+  const updated = updateShipping(db, orderId, parsed.data, new Date());
+  if (!updated.ok) log.warn({ order: orderId, reason: updated.code }, SHIPPING_FAILED_LOG);
+  const message = updated.ok ? shippingSaved(parsed.data.shipped) : SHIPPING_FAILED;
+  return scripted ? data<ShippingAnswer>({ message, orderId }) : redirectWithMessage(page, message);
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return sendShipping(() => serverAction<typeof action>(), request);
+}
+
+export default function OrdersRoute() {
+  const { view, list, totals, days } = useLoaderData<typeof loader>();
+  const refused = useActionData<ShippingAnswer>();
+  return (
+    <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl font-bold tracking-tight sm:text-2xl">Orders</h1>
+        <Link to="/ayzadmin" className={buttonClass()}>
+          <ArrowLeft aria-hidden className="size-4" />
+          Back to Admin Panel
+        </Link>
+      </div>
+      <OrderTotals totals={totals} />
+      {totals.orders > 0 && <OrdersChart days={days} />}
+      <OrdersFilter view={view} />
+      <OrdersList view={view} list={list} refused={refused} />
+    </div>
+  );
+}

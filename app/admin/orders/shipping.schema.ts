@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+/** How a parcel goes, as the orders' form and the API say it. */
+
+export const MAX_SHIPPING_LENGTH = 100;
+
+const line = z
+  .string("Write text.")
+  .trim()
+  .max(MAX_SHIPPING_LENGTH, `Use at most ${MAX_SHIPPING_LENGTH} characters.`)
+  .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), "Remove line breaks and control characters.");
+
+/** The form's buttons: Save carries no `shipped`, the toggle what it turns to. */
+export const shippingForm = z.object({
+  shipped: z
+    .enum(["0", "1"])
+    .optional()
+    .transform((value) => (value === undefined ? undefined : value === "1")),
+  postal_service: line,
+  tracking_number: line,
+});
+
+/** At the API, what is left out stays as it is. */
+export const shippingBody = z.object({
+  shipped: z.boolean("Say true or false."),
+  postal_service: line.optional(),
+  tracking_number: line.optional(),
+});
+
+export interface ShippingChange {
+  shipped?: boolean | undefined;
+  postal_service?: string | undefined;
+  tracking_number?: string | undefined;
+}

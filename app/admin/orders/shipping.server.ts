@@ -1,0 +1,46 @@
+import { and, eq } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { orders } from "#db/schema/index.ts";
+
+import { recordEvent, type OrderEventKind } from "../../orders/order-events.server.ts";
+import { isListed } from "../../orders/orders.queries.server.ts";
+import { ok, refuse, type Result } from "../../shared/result.ts";
+
+import type { ShippingChange } from "./shipping.schema.ts";
+
+/** Writes down how an order's parcel goes, for its buyer to see. What is left out stays; what changes nothing leaves no trace. */
+export function updateShipping(db: Db, orderId: string, change: ShippingChange, now: Date): Result<null, "no_order"> {
+  return db.transaction(
+    (tx) => {
+      const order = tx
+        .select()
+        .from(orders)
+        .where(and(eq(orders.id, orderId), isListed))
+        .get();
+      if (!order) return refuse("no_order");
+      const next = {
+        shipped: change.shipped ?? order.shipped,
+        postalService: change.postal_service ?? order.postalService,
+        trackingNumber: change.tracking_number ?? order.trackingNumber,
+      };
+      const turned = next.shipped !== order.shipped;
+      const retraced = next.postalService !== order.postalService || next.trackingNumber !== order.trackingNumber;
+      if (!turned && !retraced) return ok(null);
+      tx.update(orders)
+        .set({ ...next, updatedAt: now })
+        .where(eq(orders.key, order.key))
+        .run();
+      const kind: OrderEventKind = turned ? (next.shipped ? "sent" : "not_sent") : "tracking";
+      recordEvent(
+        tx,
+        order.key,
+        kind,
+        now,
+        [next.postalService, next.trackingNumber].filter(Boolean).join(" ") || null,
+      );
+      return ok(null);
+    },
+    { behavior: "immediate" },
+  );
+}
