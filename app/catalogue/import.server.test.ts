@@ -187,7 +187,7 @@ describe("pictures", () => {
     const file = withImages("a.jpg\n shots/b.png \r\n\n", "./shots/b.png");
     expect((await run(file)).summary).toEqual(counts({ created: 2 }));
     expect(imagesOf("1")).toMatchObject([{ width: 300 }, { width: 30 }]);
-    expect(imagesOf("2")).toEqual([imagesOf("1")[1]]);
+    expect(imagesOf("2")).toEqual([{ ...imagesOf("1")[1], fileName: "1.webp" }]);
     expect(
       db
         .select()

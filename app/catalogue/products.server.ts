@@ -3,6 +3,7 @@ import { and, eq, sql, type Placeholder } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { categories, productConditions, productImages, products } from "#db/schema/index.ts";
 
+import { nameInOrder } from "../images/picture-names.ts";
 import type { StoredImage } from "../images/pictures.ts";
 import { fold } from "../shared/fold.ts";
 import { ok, refuse, type Result } from "../shared/result.ts";
@@ -145,6 +146,25 @@ export function saveProduct(db: Db, shop: ShopValue, input: ProductInput, { now,
 }
 
 function saveInTransaction(db: Db, shop: ShopValue, raw: ProductInput, { now, images }: SaveOptions): SavedProduct {
+  const { stored, input, outcome } = compareWithStored(db, shop, raw, images);
+  if (stored && outcome === "unchanged") return { outcome, key: stored.key };
+  const key = writeProduct(db, shop, input, stored ? laterThan(stored.updatedAt, now) : now);
+  if (isOpenBox(input)) writeConditions(db, key, input, stored?.input);
+  if (images) replaceProductImages(db, key, images);
+  return { outcome, key };
+}
+
+/** What `saveProduct` would answer; writes nothing. */
+export function foreseeSaving(
+  db: Db,
+  shop: ShopValue,
+  input: ProductInput,
+  images?: SaveOptions["images"],
+): SavedProduct["outcome"] {
+  return compareWithStored(db, shop, input, images).outcome;
+}
+
+function compareWithStored(db: Db, shop: ShopValue, raw: ProductInput, images: SaveOptions["images"]) {
   const stored = findStoredProduct(db, shop, raw.id);
   // What is stored has been sanitised.
   const description =
@@ -152,14 +172,10 @@ function saveInTransaction(db: Db, shop: ShopValue, raw: ProductInput, { now, im
       ? raw.description
       : sanitizeDescription(raw.description, { shop, id: raw.id });
   const input = { ...raw, description };
-  if (stored) {
-    const sameImages = !images || isSamePictures(listStoredImages(db, stored.key), images);
-    if (sameImages && isSame(stored.input, input)) return { outcome: "unchanged", key: stored.key };
-  }
-  const key = writeProduct(db, shop, input, stored ? laterThan(stored.updatedAt, now) : now);
-  if (isOpenBox(input)) writeConditions(db, key, input, stored?.input);
-  if (images) replaceProductImages(db, key, images);
-  return { outcome: stored ? "updated" : "created", key };
+  const sameImages = !images || (stored !== null && isSamePictures(listStoredImages(db, stored.key), images));
+  const isUnchanged = stored !== null && sameImages && isSame(stored.input, input);
+  const outcome: SavedProduct["outcome"] = !stored ? "created" : isUnchanged ? "unchanged" : "updated";
+  return { stored, input, outcome };
 }
 
 /** Both are of one shop and so have the same fields, with plain values. */
@@ -220,8 +236,8 @@ function writeConditions(db: Db, key: number, input: OpenBoxProduct, before: Pro
 }
 
 /**
- * Gives a product exactly these pictures, in this order, named by position. `updatedAt` is the caller's to move.
- * Files that no row names any more are left to the sweep.
+ * Gives a product exactly these pictures, in this order, named by place where they have no name of their own.
+ * `updatedAt` is the caller's to move. Files that no row names any more are left to the sweep.
  */
 export function replaceProductImages(db: Db, productKey: number, images: readonly StoredImage[]): void {
   const statements = statementsOf(db);
@@ -229,9 +245,10 @@ export function replaceProductImages(db: Db, productKey: number, images: readonl
     () => {
       if (isSamePictures(listStoredImages(db, productKey), images)) return;
       statements.removeImages.run({ key: productKey });
+      const names = nameInOrder(images.map((image) => image.fileName));
       for (const [i, { hash, sourceHash, width, height }] of images.entries()) {
         const position = i + 1;
-        const fileName = `${position}.webp`;
+        const fileName = names[i];
         statements.addImage.run({ key: productKey, position, fileName, hash, sourceHash, width, height });
       }
     },

@@ -62,6 +62,7 @@ function prepareQueries(db: Db) {
         sourceHash: productImages.sourceHash,
         width: productImages.width,
         height: productImages.height,
+        fileName: productImages.fileName,
       })
       .from(productImages)
       .where(eq(productImages.productKey, sql.placeholder("key")))

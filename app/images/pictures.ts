@@ -24,6 +24,8 @@ export interface StoredImage {
   /** Of the full-size webp, in pixels. */
   width: number;
   height: number;
+  /** A product's picture: its name of its own, if it has one; one that is a number follows the picture's place. */
+  fileName?: string;
 }
 
 export type PictureRefusal = "empty" | "too-many-bytes" | "not-a-picture" | "too-many-pixels" | "damaged";

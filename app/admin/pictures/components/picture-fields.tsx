@@ -1,0 +1,166 @@
+import { ImagePlus, Link as LinkIcon } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { useGallery, type Pictures } from "../client/use-gallery.ts";
+import { MAX_NEW_PICTURES, PICTURE_TYPES } from "../gallery.ts";
+
+import { PictureList } from "./picture-list.tsx";
+import { SortablePictures } from "./sortable-pictures.tsx";
+import { useIncomingFiles } from "./use-incoming-files.ts";
+
+export { useGallery as usePictures };
+
+interface PictureFieldsProps {
+  pictures: Pictures;
+  /** What was wrong with files and links of the form as it was sent. */
+  problems: readonly string[];
+  /** The saved product whose pictures these are, null while there is none. */
+  existingProductId: string | null;
+}
+
+/**
+ * The pictures of a product's form. With scripts they are ordered by hand and sent one at a time; without them the form
+ * carries files, links, places and removals.
+ */
+export function PictureFields({ pictures, problems, existingProductId }: PictureFieldsProps) {
+  const id = useId();
+  const hydrated = useHydrated();
+  const section = useRef<HTMLFieldSetElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const over = useIncomingFiles(section, pictures.add);
+  const shownProblems = [...problems, ...pictures.problems];
+
+  // Files chosen before the scripts were there.
+  const { add } = pictures;
+  const addEarly = useRef(add);
+  useEffect(() => {
+    const early = input.current?.files;
+    if (!early?.length) return;
+    addEarly.current([...early]);
+    if (input.current) input.current.value = "";
+  }, []);
+
+  return (
+    <fieldset
+      ref={section}
+      className={`min-w-0 rounded-card border border-line bg-surface p-4 ${over ? "outline-3 -outline-offset-3 outline-focus" : ""}`}
+    >
+      <legend className="sr-only">Pictures</legend>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p aria-hidden className="font-semibold">
+          Pictures
+        </p>
+        <p className="text-sm text-muted tabular-nums">
+          {pictures.items.length === 0 ? "None yet" : `${pictures.items.length} in all`}
+        </p>
+      </div>
+
+      {shownProblems.length > 0 && (
+        <ul
+          role="alert"
+          className="mt-3 list-none rounded-control border border-l-4 border-line-strong border-l-danger px-3 py-2 text-sm"
+        >
+          {shownProblems.map((problem, i) => (
+            <li key={i} className="py-0.5 font-medium wrap-anywhere text-danger">
+              {problem}
+            </li>
+          ))}
+        </ul>
+      )}
+
+      {pictures.items.length > 0 &&
+        (hydrated ? (
+          <SortablePictures pictures={pictures} existing={existingProductId !== null} chooser={input} />
+        ) : (
+          <PictureList items={pictures.items} />
+        ))}
+
+      <div className="mt-4 grid gap-4 md:grid-cols-2">
+        <div>
+          {hydrated ? (
+            <label
+              className={`flex min-h-28 cursor-pointer flex-col items-center justify-center gap-1 rounded-control border-2 border-dashed border-line-strong p-4 text-center text-sm transition-colors focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus hover:bg-raised ${over ? "bg-raised" : ""}`}
+            >
+              <ImagePlus aria-hidden className="size-6 text-muted" />
+              <span className="font-semibold underline">Choose pictures</span>
+              <span className="text-muted">or drop or paste them here</span>
+              {/* Its files are sent one at a time, so the form does not carry them too. */}
+              <input
+                ref={input}
+                type="file"
+                accept={PICTURE_TYPES}
+                multiple
+                aria-describedby={`${id}-limits`}
+                className="sr-only"
+                onChange={(event) => {
+                  pictures.add([...(event.currentTarget.files ?? [])]);
+                  event.currentTarget.value = "";
+                }}
+              />
+            </label>
+          ) : (
+            <label className="block text-sm font-semibold">
+              Choose pictures
+              <input
+                ref={input}
+                type="file"
+                name="images"
+                accept={PICTURE_TYPES}
+                multiple
+                aria-describedby={`${id}-limits`}
+                className="mt-1 block min-h-11 w-full rounded-control border border-line-strong bg-ground p-2 font-normal"
+              />
+            </label>
+          )}
+          <p id={`${id}-limits`} className="mt-2 text-xs text-muted">
+            JPEG, PNG, WebP, GIF, AVIF or TIFF, at most 15 MB each and {MAX_NEW_PICTURES} at once.
+          </p>
+        </div>
+        <div className="flex flex-col">
+          <label htmlFor={`${id}-links`} className="text-sm font-semibold">
+            Picture links
+          </label>
+          <textarea
+            id={`${id}-links`}
+            name="links"
+            rows={3}
+            value={hydrated ? pictures.links : undefined}
+            onChange={hydrated ? (event) => pictures.setLinks(event.currentTarget.value) : undefined}
+            placeholder="https://… one a line"
+            spellCheck={false}
+            autoCapitalize="none"
+            className="mt-1 min-h-20 w-full grow resize-y rounded-control border border-line-strong bg-ground px-3 py-2 text-sm placeholder:text-muted"
+          />
+          <div className="mt-2 flex flex-wrap gap-2">
+            {hydrated ? (
+              <Button
+                type="button"
+                pending={pictures.work === "loading-links"}
+                disabled={pictures.links.trim() === ""}
+                onClick={() => void pictures.addLinks()}
+              >
+                <LinkIcon aria-hidden className="size-4" />
+                {pictures.work === "loading-links" ? "Loading links" : "Add from links"}
+              </Button>
+            ) : (
+              <button type="submit" name="intent" value="pictures" formNoValidate className={buttonClass()}>
+                <LinkIcon aria-hidden className="size-4" />
+                Add from links
+              </button>
+            )}
+          </div>
+        </div>
+      </div>
+      {!hydrated && (
+        <button type="submit" name="intent" value="pictures" formNoValidate className={`${buttonClass()} mt-3`}>
+          Update pictures
+        </button>
+      )}
+      <p role="status" className="sr-only">
+        {pictures.announcement}
+      </p>
+    </fieldset>
+  );
+}

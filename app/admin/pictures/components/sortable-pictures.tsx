@@ -1,0 +1,93 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type DragEndEvent,
+} from "@dnd-kit/core";
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from "@dnd-kit/sortable";
+import { useId, useRef, type RefObject } from "react";
+
+import type { Pictures } from "../client/use-gallery.ts";
+
+import { PictureCard } from "./picture-card.tsx";
+import { PICTURE_GRID } from "./picture-image.tsx";
+
+const INSTRUCTIONS = {
+  draggable:
+    "To move this picture, press Space or Enter, then the arrow keys, and Space or Enter again to put it down. Escape puts it back.",
+};
+
+interface SortablePicturesProps {
+  pictures: Pictures;
+  /** Whether removing a saved picture deletes it at once. */
+  existing: boolean;
+  /** Where the focus goes when no picture is left. */
+  chooser: RefObject<HTMLInputElement>;
+}
+
+/** The gallery with scripts: ordered by dragging, by the keyboard and by buttons. */
+export function SortablePictures({ pictures, existing, chooser }: SortablePicturesProps) {
+  const id = useId();
+  const list = useRef<HTMLOListElement>(null);
+  const { items } = pictures;
+  const sensors = useSensors(
+    // A little way, so that a press is none; on touch a little while, so that one can scroll.
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const placeOf = (key: string | number | undefined) => items.findIndex((item) => item.key === key);
+
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => `Picked up picture ${placeOf(active.id) + 1} of ${items.length}.`,
+    onDragOver: ({ over }) =>
+      over ? `It would be at place ${placeOf(over.id) + 1} of ${items.length}.` : "It is over no place.",
+    onDragEnd: ({ over }) => (over ? `Put down at place ${placeOf(over.id) + 1} of ${items.length}.` : "Put back."),
+    onDragCancel: ({ active }) => `Put back at place ${placeOf(active.id) + 1}.`,
+  };
+  const drop = ({ active, over }: DragEndEvent) => {
+    const [from, to] = [placeOf(active.id), placeOf(over?.id)];
+    if (from >= 0 && to >= 0 && from !== to) pictures.move(from, to);
+  };
+
+  const remove = async (place: number, key: string) => {
+    const field = list.current?.closest("form")?.elements.namedItem("updated_at");
+    const loadedAt = field instanceof HTMLInputElement ? field.value : "";
+    const removed = await pictures.remove(key, existing ? loadedAt : null);
+    if (!removed) return;
+    const buttons = list.current?.querySelectorAll<HTMLElement>("[data-remove]");
+    (buttons?.[Math.min(place, buttons.length - 1)] ?? chooser.current)?.focus();
+  };
+
+  return (
+    <DndContext
+      id={id}
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{ announcements, screenReaderInstructions: INSTRUCTIONS }}
+    >
+      <SortableContext items={items.map(({ key }) => key)} strategy={rectSortingStrategy}>
+        <ol ref={list} aria-label="Pictures in order" className={PICTURE_GRID}>
+          {items.map((item, i) => (
+            <PictureCard
+              key={item.key}
+              item={item}
+              place={i + 1}
+              count={items.length}
+              deletes={existing && item.saved}
+              onMove={(to) => pictures.move(i, to - 1)}
+              onRemove={() => remove(i, item.key)}
+              onRetry={() => void pictures.retry(item.key)}
+            />
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  );
+}

@@ -1,0 +1,46 @@
+/** The pictures of a product's form; safe on both sides. */
+
+export interface GalleryPicture {
+  /** The file name: the product's own, or that of a picture that waits for the form to be saved. */
+  name: string;
+  /** The address of its preview. */
+  url: string;
+  /** Of the whole picture, in pixels. */
+  width: number;
+  height: number;
+}
+
+/** How many pictures can be added at once. */
+export const MAX_NEW_PICTURES = 30;
+
+/** What file choosers offer. */
+export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff";
+
+/** Where scripts send the pictures of one form; below it lie those that wait, for administrators alone. */
+export function draftPath(shop: string, draft: string): string {
+  return `/admin/pictures/${shop}/${encodeURIComponent(draft)}`;
+}
+
+/** Links as they were pasted: one a line, or several with commas between; a comma within a link is part of it. */
+export function splitLinks(text: string): string[] {
+  return text
+    .split(/[\r\n]+|,(?=\s*https?:\/\/)/i)
+    .map((link) => link.trim().replace(/,$/, ""))
+    .filter((link) => link !== "");
+}
+
+/**
+ * Pictures in the order that their fields of places ask for. Of two that want one place, the one that was moved there
+ * gets it.
+ */
+export function orderByPlaces(names: readonly string[], placeOf: (name: string) => string): string[] {
+  return names
+    .map((name, i) => {
+      const text = placeOf(name).trim();
+      const current = i + 1;
+      const wanted = /^\d{1,6}$/.test(text) ? Number(text) : current;
+      return { name, place: wanted + Math.sign(wanted - current) / 2 };
+    })
+    .sort((a, b) => a.place - b.place)
+    .map(({ name }) => name);
+}
