@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
 
+import type { HexagonScene } from "./hexagon-drawing.ts";
+
 const BEHIND_EVERYTHING = "pointer-events-none fixed inset-x-0 top-0 -z-10 h-lvh w-full forced-colors:hidden";
 
 /**
@@ -28,26 +30,66 @@ export function Hexagons() {
 }
 
 function startWhenIdle(canvas: { readonly current: HTMLCanvasElement | null }): () => void {
-  let stopped = false;
-  let stop = () => {
-    stopped = true;
+  const ending = new AbortController();
+  const start = () => {
+    if (canvas.current && !ending.signal.aborted) void startHexagons(canvas.current, ending.signal);
   };
-  const start = async () => {
-    const { startHexagons } = await import("./hexagon-drawing.ts");
-    if (stopped || !canvas.current) return;
-    stop = startHexagons(canvas.current);
-    canvas.current.dataset.drawn = "";
-  };
-  // A page whose background cannot be fetched is whole without it.
-  const startQuietly = () => void start().catch(() => undefined);
   const whenLoaded = () => {
     // Safari has no idle callbacks.
-    if ("requestIdleCallback" in window) requestIdleCallback(startQuietly, { timeout: 3_000 });
-    else setTimeout(startQuietly, 300);
+    if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: 3_000 });
+    else setTimeout(start, 300);
   };
   if (document.readyState === "complete") whenLoaded();
   else addEventListener("load", whenLoaded, { once: true });
-  return () => {
-    stop();
+  return () => ending.abort();
+}
+
+async function startHexagons(canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void> {
+  let show: (scene: HexagonScene) => void;
+  try {
+    show = await makePainter(canvas, signal);
+  } catch {
+    // A page whose background cannot be drawn is whole without it.
+    return;
+  }
+  if (signal.aborted) return;
+  const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+  const showNow = () => show(sceneOf(canvas, !stillness.matches && !document.hidden));
+  const sizes = new ResizeObserver(showNow);
+  sizes.observe(canvas);
+  const themes = new MutationObserver(showNow);
+  themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showNow, { signal });
+  stillness.addEventListener("change", showNow, { signal });
+  document.addEventListener("visibilitychange", showNow, { signal });
+  signal.addEventListener("abort", () => {
+    show(sceneOf(canvas, false));
+    sizes.disconnect();
+    themes.disconnect();
+  });
+  canvas.dataset["drawn"] = "";
+}
+
+/** In a worker where the browser can, else on the page's own thread. */
+async function makePainter(canvas: HTMLCanvasElement, signal: AbortSignal): Promise<(scene: HexagonScene) => void> {
+  if (!("transferControlToOffscreen" in canvas)) {
+    const { makeHexagonPainter } = await import("./hexagon-drawing.ts");
+    return makeHexagonPainter(canvas);
+  }
+  const worker = new Worker(new URL("./hexagon-worker.ts", import.meta.url), { type: "module" });
+  signal.addEventListener("abort", () => worker.terminate());
+  const offscreen = canvas.transferControlToOffscreen();
+  let given = false;
+  return (scene) => {
+    if (given) worker.postMessage({ scene });
+    else worker.postMessage({ canvas: offscreen, scene }, [offscreen]);
+    given = true;
   };
+}
+
+/** The canvas's own style gives the colours. */
+function sceneOf(canvas: HTMLCanvasElement, moving: boolean): HexagonScene {
+  const { clientWidth: width, clientHeight: height } = canvas;
+  const { backgroundColor: ground, stroke: edges, color: letters, fill: dollar } = getComputedStyle(canvas);
+  return { width, height, devicePixelRatio, colours: { ground, edges, letters, dollar }, moving };
 }

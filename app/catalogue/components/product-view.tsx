@@ -133,8 +133,10 @@ function OpenBoxFacts({ product }: { product: ProductDetail }) {
       </div>
       {product.marketplaces.length > 0 && (
         <div className="mt-5">
-          <h3 className="text-sm font-semibold text-muted">Also offered at</h3>
-          <ul className="mt-2 flex flex-wrap gap-2">
+          <p id="also-offered" className="text-sm font-semibold text-muted">
+            Also offered at
+          </p>
+          <ul aria-labelledby="also-offered" className="mt-2 flex flex-wrap gap-2">
             {product.marketplaces.map((marketplace) => (
               <li key={marketplace.name}>
                 <a

@@ -18,7 +18,7 @@ export function TopProducts({ shop, cards }: { shop: Shop; cards: Card[] }) {
   if (cards.length === 0) return null;
   return (
     <section aria-labelledby="top-products" className="mb-10">
-      <div className="mb-3 flex items-center justify-between gap-3">
+      <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
         <h2 id="top-products" className="text-lg font-bold">
           TOP Products
         </h2>
