@@ -2,6 +2,7 @@ import { sweepSessions } from "./accounts/sessions.server.ts";
 import { sweepDescriptionPictures } from "./admin/editor/description-pictures.server.ts";
 import { sweepAdminTokens } from "./admin/gate/admin-tokens.server.ts";
 import { sweepLoginFailures } from "./admin/gate/log-in.server.ts";
+import { sweepStaged } from "./admin/pictures/staging.server.ts";
 import { sweepViews } from "./catalogue/views.server.ts";
 import { sweepStagedImages } from "./chat/chat.server.ts";
 import { config } from "./config.server.ts";
@@ -35,6 +36,11 @@ const JOBS: Job[] = [
     name: "sweep chat uploads",
     everyMs: 60 * MINUTE_MS,
     run: (now) => sweepStagedImages(db, new Date(now.getTime() - DAY_MS)),
+  },
+  {
+    name: "sweep pictures of unsaved forms",
+    everyMs: 60 * MINUTE_MS,
+    run: (now) => sweepStaged(db, new Date(now.getTime() - DAY_MS)),
   },
   {
     name: "sweep descriptions' pictures",

@@ -62,6 +62,10 @@ export default [
 
   route("admin/login", "admin/gate/routes/login.ts"),
   route("admin/exit", "admin/gate/routes/exit.ts"),
+  route("admin/pictures/:shop/:draft", "admin/pictures/routes/draft.ts"),
+  route("admin/pictures/:shop/:draft/links", "admin/pictures/routes/draft-links.ts"),
+  route("admin/pictures/:shop/:draft/remove", "admin/pictures/routes/draft-remove.ts"),
+  route("admin/pictures/:shop/:draft/:name", "admin/pictures/routes/draft-picture.ts"),
   route("orders.csv", "admin/orders/routes/orders-csv.ts"),
   route("orders/:id/picture.webp", "admin/orders/routes/picture.ts"),
 
@@ -73,6 +77,8 @@ export default [
   route("api/products/:id/view", "catalogue/routes/api-view.ts"),
   route("api/categories", "catalogue/routes/api-categories.ts"),
   route("api/product-images/:shop/:id", "images/routes/product-images.ts"),
+  route("api/product-images/:shop/:id/:file", "admin/pictures/routes/api-product-image.ts"),
+  route("api/upload-images", "admin/pictures/routes/api-upload-images.ts"),
   route("api/cart", "cart/routes/api-cart.ts"),
   route("api/cart/quantity", "cart/routes/api-quantity.ts"),
   route("api/cart/:googleId", "cart/routes/api-cart-lines.ts"),

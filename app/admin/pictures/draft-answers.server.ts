@@ -1,0 +1,11 @@
+import { apiError } from "../../http/api.server.ts";
+import { findShop } from "../../shops/shops.ts";
+
+import { isDraftId, type Draft } from "./staging.server.ts";
+
+/** The draft of an address below `/admin/pictures`. Throws 404 for one that cannot be. */
+export function requireDraft({ shop: value = "", draft = "" }: Record<string, string | undefined>): Draft {
+  const shop = findShop(value);
+  if (!shop || !isDraftId(draft)) throw apiError(404, "There is no such form.");
+  return { shop: shop.value, draft };
+}
