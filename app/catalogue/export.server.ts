@@ -5,11 +5,13 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 import { stringify } from "csv-stringify";
+import { stringify as stringifyRows } from "csv-stringify/sync";
 
 import type { Db } from "#db/connection.ts";
 
+import { imageUrl, pictureVersion } from "../images/image-url.ts";
 import { isCode, pictureFile } from "../images/store.server.ts";
-import type { ShopValue } from "../shops/shops.ts";
+import { getShop, type ShopValue } from "../shops/shops.ts";
 
 import { csvColumns, IMAGES_COLUMN, toCsvCells } from "./product-csv.ts";
 import { findStoredProduct, listStoredImages, walkProductIds } from "./stored-products.queries.server.ts";
@@ -80,4 +82,30 @@ export async function exportCatalogue(
     await rm(partial, { force: true });
   }
   return summary;
+}
+
+/** Of so many products a part is made; other requests are served between two parts. */
+const PRODUCTS_PER_PART = 50;
+
+/**
+ * The same file without the pictures' files: the `images` column holds their addresses below `origin`, each with its
+ * picture's version. This shop knows them as its own when it reads the file; any other can fetch them.
+ */
+export function* writeCatalogueCsv(db: Db, shop: ShopValue, origin: string): Generator<string> {
+  const columns = csvColumns(shop);
+  let rows: Record<string, string>[] = [Object.fromEntries(columns.map((column) => [column, column]))];
+  for (const id of walkProductIds(db, shop)) {
+    const stored = findStoredProduct(db, shop, id);
+    // Removed since its id was read.
+    if (!stored) continue;
+    const links = listStoredImages(db, stored.key).map(
+      ({ hash }, i) => origin + imageUrl(getShop(shop), id, `${i + 1}.webp`, "full", pictureVersion(hash)),
+    );
+    rows.push({ ...toCsvCells(stored.input), [IMAGES_COLUMN]: links.join("\n") });
+    if (rows.length > PRODUCTS_PER_PART) {
+      yield stringifyRows(rows, { columns: [...columns] });
+      rows = [];
+    }
+  }
+  if (rows.length > 0) yield stringifyRows(rows, { columns: [...columns] });
 }

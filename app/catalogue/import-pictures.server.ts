@@ -7,6 +7,8 @@ import { MAX_PICTURE_BYTES, PICTURE_MESSAGES, type PictureRefusal, type StoredIm
 import { storePicture } from "../images/store.server.ts";
 import { ok, refuse, type Result } from "../shared/result.ts";
 
+import { splitImages } from "./product-csv.ts";
+
 const DOWNLOAD_TIMEOUT_MS = 30_000;
 
 type ReferenceRefusal = PictureRefusal | "not-found" | "outside" | "not-a-file" | "not-downloaded";
@@ -36,7 +38,7 @@ export function makePictureLoader(db: Db, csvFolder: string, picturesFolder: str
   return {
     async load(cell) {
       const images: StoredImage[] = [];
-      for (const reference of cell.split(/\r?\n/).flatMap((line) => line.trim() || [])) {
+      for (const reference of splitImages(cell)) {
         let image = stored.get(reference);
         if (!image) {
           const loaded = await loadOne(reference);

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
 import type { Db } from "#db/connection.ts";
 
@@ -6,11 +7,12 @@ import type { StoredImage } from "../images/pictures.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
 import { readCsvRows, type CsvRow } from "./csv-rows.server.ts";
-import { makePictureLoader } from "./import-pictures.server.ts";
+import { PICTURES_FOLDER } from "../images/store.server.ts";
+import { makePictureLoader, type PictureLoader } from "./import-pictures.server.ts";
 import { csvColumns, findHeaderProblem, IMAGES_COLUMN, toCsvCells } from "./product-csv.ts";
 import { productSchema, type ProductInput } from "./product.schema.ts";
-import { saveProduct } from "./products.server.ts";
-import { findStoredProduct } from "./stored-products.queries.server.ts";
+import { foreseeSaving, saveProduct } from "./products.server.ts";
+import { findStoredProduct, type StoredProduct } from "./stored-products.queries.server.ts";
 
 export interface ImportProblem {
   /** The physical line that the row begins on; the header is 1. */
@@ -28,20 +30,34 @@ export interface ImportSummary {
   bad: number;
 }
 
-interface ImportOptions {
-  now: () => Date;
-  picturesFolder: string;
+interface ReadOptions {
   report: (problem: ImportProblem) => void;
   /** Told after every row how much of the file has been read. */
   progress?: (bytesRead: number) => void;
+  /** What stands behind this many rows is refused. */
+  maxRows?: number;
 }
 
-interface PreparedRow {
-  input: ProductInput;
-  images?: StoredImage[];
+interface ImportOptions extends ReadOptions {
+  now: () => Date;
+  /** Other work waits for a transaction. */
+  rowsPerTransaction?: number;
+  /** How the `images` column is read; absent, from beside the file and from links. */
+  pictures?: PictureLoader;
+  /** Where those are stored. */
+  picturesFolder?: string;
 }
+
+interface CheckOptions extends ReadOptions {
+  /** What an `images` cell would give; `images` is absent where only fetching can tell. */
+  look: (cell: string) => { ok: true; images?: readonly StoredImage[] } | { ok: false; problem: string };
+}
+
+type RowProblem = Omit<ImportProblem, "line">;
 
 const ROWS_PER_TRANSACTION = 500;
+/** For so long at most, rows are read without letting other work have its turn. */
+const TURN_MS = 8;
 
 /**
  * Brings a shop's products to what a CSV file says: new ids are added, known ones updated, and nothing is removed. A bad
@@ -52,17 +68,13 @@ export async function importCatalogue(
   db: Db,
   shop: ShopValue,
   file: string,
-  { now, picturesFolder, report, progress }: ImportOptions,
+  options: ImportOptions,
 ): Promise<ImportSummary> {
+  const { now, rowsPerTransaction = ROWS_PER_TRANSACTION, picturesFolder = PICTURES_FOLDER } = options;
+  const folder = path.dirname(path.resolve(file));
+  const { pictures = makePictureLoader(db, folder, picturesFolder) } = options;
   const summary: ImportSummary = { created: 0, updated: 0, unchanged: 0, bad: 0 };
-  const reject = (line: number, problems: readonly Omit<ImportProblem, "line">[]) => {
-    summary.bad += 1;
-    for (const problem of problems) report({ line, ...problem });
-  };
-  const pictures = makePictureLoader(db, path.dirname(path.resolve(file)), picturesFolder);
-  const lineOfId = new Map<string, number>();
-  let readRow: RowReader | undefined;
-  let batch: PreparedRow[] = [];
+  let batch: { row: GoodRow; images?: StoredImage[] }[] = [];
 
   const save = () => {
     const at = now();
@@ -70,47 +82,106 @@ export async function importCatalogue(
     batch = [];
     db.transaction(
       () => {
-        for (const { input, images } of rows) summary[saveProduct(db, shop, input, { now: at, images }).outcome] += 1;
+        for (const { row, images } of rows) {
+          summary[saveProduct(db, shop, row.current(), { now: at, images }).outcome] += 1;
+        }
       },
       { behavior: "immediate" },
     );
   };
 
+  for await (const row of readRows(db, shop, file, summary, options)) {
+    const loaded = row.images === undefined ? undefined : await pictures.load(row.images);
+    if (loaded && !loaded.ok) {
+      row.reject({ column: IMAGES_COLUMN, message: loaded.problem });
+      continue;
+    }
+    batch.push({ row, images: loaded?.images });
+    if (batch.length >= rowsPerTransaction) save();
+  }
+  save();
+  return summary;
+}
+
+/** What `importCatalogue` would do with a file, without writing or fetching anything. */
+export async function checkCatalogue(
+  db: Db,
+  shop: ShopValue,
+  file: string,
+  options: CheckOptions,
+): Promise<ImportSummary> {
+  const summary: ImportSummary = { created: 0, updated: 0, unchanged: 0, bad: 0 };
+  for await (const row of readRows(db, shop, file, summary, options)) {
+    const looked = row.images === undefined ? undefined : options.look(row.images);
+    if (looked && !looked.ok) {
+      row.reject({ column: IMAGES_COLUMN, message: looked.problem });
+      continue;
+    }
+    const outcome = foreseeSaving(db, shop, row.current(), looked?.images);
+    const isFetched = looked !== undefined && looked.images === undefined;
+    summary[isFetched && outcome === "unchanged" ? "updated" : outcome] += 1;
+  }
+  return summary;
+}
+
+interface GoodRow {
+  /** What absent columns leave is read when this is asked, so that a sale made meanwhile is not undone. */
+  current: () => ProductInput;
+  /** Absent without that column, which leaves the pictures as they are. */
+  images?: string;
+  /** For what turns out to be wrong with it later. */
+  reject: (...problems: RowProblem[]) => void;
+}
+
+/** The rows of a file that are products; of the others it counts and reports what is wrong. Lets other work go on. */
+async function* readRows(
+  db: Db,
+  shop: ShopValue,
+  file: string,
+  summary: ImportSummary,
+  { report, progress, maxRows = Infinity }: ReadOptions,
+): AsyncGenerator<GoodRow> {
+  const lineOfId = new Map<string, number>();
+  let readRow: RowReader | undefined;
+  let rows = 0;
+  let turn = performance.now();
+
   for await (const row of readCsvRows(file)) {
+    if (performance.now() - turn > TURN_MS) {
+      await nextTurn();
+      turn = performance.now();
+    }
+    const reject = (...problems: RowProblem[]) => {
+      summary.bad += 1;
+      for (const problem of problems) report({ line: row.line, ...problem });
+    };
     if (!readRow) {
       const header = readHeader(shop, row);
-      if (!header.ok) {
-        reject(row.line, [{ message: header.problem }]);
-        return summary;
-      }
+      if (!header.ok) return reject({ message: header.problem });
       readRow = makeRowReader(db, shop, header.columns);
       continue;
     }
     progress?.(row.bytesRead);
+    rows += 1;
+    if (rows > maxRows) {
+      return reject({ message: `The file has more than ${maxRows} rows. This one and those after it are left out.` });
+    }
     const parsed = readRow(row);
     if (parsed.id !== undefined) {
       const earlier = lineOfId.get(parsed.id);
       if (earlier !== undefined) {
-        reject(row.line, [{ column: "id", message: `The id ${parsed.id} is on line ${earlier} already.` }]);
+        reject({ column: "id", message: `The id ${parsed.id} is on line ${earlier} already.` });
         continue;
       }
       lineOfId.set(parsed.id, row.line);
     }
-    if (!parsed.ok) {
-      reject(row.line, parsed.problems);
-      continue;
-    }
-    const loaded = parsed.images === undefined ? undefined : await pictures.load(parsed.images);
-    if (loaded && !loaded.ok) {
-      reject(row.line, [{ column: IMAGES_COLUMN, message: loaded.problem }]);
-      continue;
-    }
-    batch.push({ input: parsed.input, images: loaded?.images });
-    if (batch.length === ROWS_PER_TRANSACTION) save();
+    if (parsed.ok) yield { current: parsed.current, images: parsed.images, reject };
+    else reject(...parsed.problems);
   }
-  if (!readRow) reject(1, [{ message: "The file is empty." }]);
-  save();
-  return summary;
+  if (!readRow) {
+    summary.bad += 1;
+    report({ line: 1, message: "The file is empty." });
+  }
 }
 
 function readHeader(shop: ShopValue, row: CsvRow): { ok: true; columns: string[] } | { ok: false; problem: string } {
@@ -121,7 +192,7 @@ function readHeader(shop: ShopValue, row: CsvRow): { ok: true; columns: string[]
 }
 
 type ReadRow = { id?: string } & (
-  { ok: true; input: ProductInput; images?: string } | { ok: false; problems: Omit<ImportProblem, "line">[] }
+  { ok: true; current: () => ProductInput; images?: string } | { ok: false; problems: RowProblem[] }
 );
 type RowReader = (row: CsvRow) => ReadRow;
 
@@ -141,9 +212,17 @@ function makeRowReader(db: Db, shop: ShopValue, columns: readonly string[]): Row
     const cells = Object.fromEntries(columns.map((column, i) => [column, row.cells[i] ?? ""]));
     const id = cells["id"]?.trim() || undefined;
     // An absent column leaves what is stored.
-    const stored = isWhole || id === undefined ? null : findStoredProduct(db, shop, id);
-    const parsed = schema.safeParse(stored ? { ...toCsvCells(stored.input), ...cells } : cells);
-    if (parsed.success) return { id, ok: true, input: parsed.data, images: cells[IMAGES_COLUMN] };
+    const findStored = () => (isWhole || id === undefined ? null : findStoredProduct(db, shop, id));
+    const merge = (stored: StoredProduct | null) => (stored ? { ...toCsvCells(stored.input), ...cells } : cells);
+    const stored = findStored();
+    const parsed = schema.safeParse(merge(stored));
+    if (parsed.success) {
+      const current = () => {
+        const now = findStored();
+        return now?.updatedAt.getTime() === stored?.updatedAt.getTime() ? parsed.data : schema.parse(merge(now));
+      };
+      return { id, ok: true, current, images: cells[IMAGES_COLUMN] };
+    }
     const problems = new Map<string, string>();
     for (const issue of parsed.error.issues) {
       const column = String(issue.path[0]);

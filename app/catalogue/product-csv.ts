@@ -11,7 +11,10 @@ import { productFields, type ProductInput } from "./product.schema.ts";
  * the file was written by the shop's own administrators; visitors and buyers cannot put anything into a product.
  */
 
-/** One picture a line: a path beside the file or below it, or an http(s) address. */
+/**
+ * One picture a line: a path beside the file or below it, or an http(s) address. Files of the panels hold addresses
+ * alone: a browser sends no folder beside a file.
+ */
 export const IMAGES_COLUMN = "images";
 
 /** Without these a file is not one of products; the other columns may be absent and leave what is stored. */
@@ -19,6 +22,11 @@ const REQUIRED_COLUMNS = ["id", "title", "main_category", "category"];
 
 export function csvColumns(shop: ShopValue): readonly string[] {
   return [...productFields(shop), IMAGES_COLUMN];
+}
+
+/** The pictures that an `images` cell names. */
+export function splitImages(cell: string): string[] {
+  return cell.split(/\r?\n/).flatMap((line) => line.trim() || []);
 }
 
 /** What is wrong with a file's first row, or null. */

@@ -1,0 +1,24 @@
+import { Download } from "lucide-react";
+
+import type { Shop } from "../../../shops/shops.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { csvDownloadPath } from "../csv-paths.ts";
+
+/** The way out. */
+export function CsvDownload({ shop, products }: { shop: Shop; products: number }) {
+  return (
+    <section aria-labelledby="csv-download" className="rounded-card border border-line bg-surface p-5">
+      <h3 id="csv-download" className="font-semibold">
+        Export
+      </h3>
+      <p className="mt-2 text-sm text-muted">
+        All {products.toLocaleString("en-US")} products of this shop as a CSV file in UTF-8, with links to their
+        pictures. Importing it again changes nothing.
+      </p>
+      <a href={csvDownloadPath(shop)} download className={`${buttonClass()} mt-4`}>
+        <Download aria-hidden className="size-4" />
+        Download products.csv
+      </a>
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+import { Form, useNavigation, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+
+import type { Shop } from "../../../shops/shops.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FlashMessage } from "../../../ui/toast.tsx";
+import type { CsvFile, CsvReport } from "../csv-file.ts";
+import { csvImportPath } from "../csv-paths.ts";
+
+import { CsvProblems } from "./csv-problems.tsx";
+
+const ASK_AGAIN_MS = 1_000;
+
+/** What is known of a file that was handed in. */
+export function CsvFilePanel({ file, shop }: { file: CsvFile; shop: Shop }) {
+  const { state, name, bytes } = file;
+  const isAtWork = state.step === "checking" || state.step === "importing";
+  useFresh(isAtWork);
+  return (
+    <section
+      aria-labelledby="csv-state"
+      aria-busy={isAtWork || undefined}
+      className="mt-4 rounded-card border border-line-strong bg-surface p-5"
+    >
+      <p className="text-sm wrap-anywhere text-muted">
+        {name}, {formatBytes(bytes)}
+      </p>
+      <h3 id="csv-state" role="status" className="mt-1 text-lg font-bold">
+        {headingOf(file)}
+      </h3>
+      {isAtWork && (
+        <>
+          <progress
+            aria-labelledby="csv-state"
+            max={bytes}
+            value={state.bytesRead}
+            className="mt-3 h-2 w-full accent-accent"
+          />
+          <p className="mt-2 text-sm text-muted">The shop stays open meanwhile. You may leave this page.</p>
+          <noscript>
+            <meta httpEquiv="refresh" content="2" />
+          </noscript>
+        </>
+      )}
+      {(state.step === "checked" || state.step === "imported") && <Counts report={state.report} step={state.step} />}
+      {state.step === "checked" && <Decision file={file} shop={shop} report={state.report} />}
+      {state.step === "failed" && <Failed file={file} shop={shop} during={state.during} />}
+      {(state.step === "checked" || state.step === "imported") && <CsvProblems report={state.report} />}
+    </section>
+  );
+}
+
+/** Asks again from time to time while something is under way. */
+function useFresh(isAtWork: boolean): void {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!isAtWork || state !== "idle") return;
+    const timer = setTimeout(revalidate, ASK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [isAtWork, state, revalidate]);
+}
+
+function headingOf({ state }: CsvFile): string {
+  switch (state.step) {
+    case "checking":
+      return "The file is being checked";
+    case "importing":
+      return "The file is being imported";
+    case "checked":
+      return countChanges(state.report) === 0 ? "This file would change nothing" : "What importing this file would do";
+    case "imported":
+      return "The file is imported";
+    case "failed":
+      return state.during === "check" ? "The file could not be checked" : "The import broke off";
+  }
+}
+
+function Counts({ report, step }: { report: CsvReport; step: "checked" | "imported" }) {
+  const counts = [
+    { name: step === "checked" ? "to be added" : "added", count: report.created },
+    { name: step === "checked" ? "to be updated" : "updated", count: report.updated },
+    { name: "unchanged", count: report.unchanged },
+    { name: report.bad === 1 ? "row with errors" : "rows with errors", count: report.bad, isBad: report.bad > 0 },
+  ];
+  return (
+    <dl className="mt-4 grid grid-cols-2 gap-2 sm:grid-cols-4">
+      {counts.map(({ name, count, isBad }) => (
+        <div key={name} className="flex flex-col-reverse rounded-control border border-line bg-raised px-4 py-3">
+          <dt className="text-sm text-muted">{name}</dt>
+          <dd className={`text-lg font-bold tabular-nums ${isBad ? "text-danger" : ""}`}>
+            {count.toLocaleString("en-US")}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Decision({ file, shop, report }: { file: CsvFile; shop: Shop; report: CsvReport }) {
+  if (countChanges(report) === 0) return null;
+  const notes = [
+    report.bad > 0 && "Rows with errors are left out; the others go in.",
+    report.links > 0 &&
+      `${report.links.toLocaleString("en-US")} ${report.links === 1 ? "picture" : "pictures"} will be fetched from other addresses, which is tried only then.`,
+  ].filter((note) => note !== false);
+  return (
+    <>
+      {notes.map((note) => (
+        <p key={note} className="mt-3 text-sm text-muted">
+          {note}
+        </p>
+      ))}
+      <ImportButton file={file} shop={shop} />
+    </>
+  );
+}
+
+function Failed({ file, shop, during }: { file: CsvFile; shop: Shop; during: "check" | "import" }) {
+  if (during === "check") {
+    return (
+      <FlashMessage message={{ text: "Something went wrong on our side. Choose the file again.", tone: "failure" }} />
+    );
+  }
+  const text = "Something went wrong on our side. What was imported before stays; importing again goes on from there.";
+  return (
+    <>
+      <FlashMessage message={{ text, tone: "failure" }} />
+      <ImportButton file={file} shop={shop} />
+    </>
+  );
+}
+
+function ImportButton({ file, shop }: { file: CsvFile; shop: Shop }) {
+  const path = csvImportPath(shop);
+  const { state, formAction } = useNavigation();
+  const starting = state !== "idle" && formAction === path;
+  return (
+    <Form method="post" action={path} preventScrollReset className="mt-4">
+      <input type="hidden" name="file" value={file.id} />
+      <Button tone="primary" pending={starting}>
+        {starting ? "Importing" : "Import"}
+      </Button>
+    </Form>
+  );
+}
+
+function countChanges({ created, updated }: CsvReport): number {
+  return created + updated;
+}
+
+function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${kilobytes.toFixed(1)} kB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+}

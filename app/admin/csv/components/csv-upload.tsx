@@ -1,0 +1,95 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { Upload } from "lucide-react";
+import { useState } from "react";
+
+import type { Shop } from "../../../shops/shops.ts";
+import { Button } from "../../../ui/button.tsx";
+import { MAX_CSV_BYTES } from "../csv-file.ts";
+import { csvPagePath } from "../csv-paths.ts";
+import { CSV_REFUSALS } from "../csv.messages.ts";
+
+interface CsvUploadProps {
+  shop: Shop;
+  columns: readonly string[];
+  /** Whether a file is there already, which then is what the page is about. */
+  again: boolean;
+}
+
+/** The way in: a file is checked first, and nothing changes until its check has been read. */
+export function CsvUpload({ shop, columns, again }: CsvUploadProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const path = csvPagePath(shop);
+  const { state, formAction } = useNavigation();
+  const sending = state !== "idle" && formAction === path;
+  return (
+    <section aria-labelledby="csv-upload" className="rounded-card border border-line bg-surface p-5">
+      <h3 id="csv-upload" className="font-semibold">
+        {again ? "Import another file" : "Import"}
+      </h3>
+      <p className="mt-2 text-sm text-muted">
+        New ids are added, known ones updated, and nothing is removed. The file is checked first and changes nothing
+        until you say so.
+      </p>
+      <Form
+        key={again ? "again" : "first"}
+        method="post"
+        action={path}
+        encType="multipart/form-data"
+        onSubmit={(event) => {
+          const [file] = readFiles(event.currentTarget);
+          const refused = !file ? "no-file" : file.size > MAX_CSV_BYTES ? "too-large" : null;
+          setProblem(refused && CSV_REFUSALS[refused].text);
+          if (refused) event.preventDefault();
+        }}
+        className="mt-4"
+      >
+        <label htmlFor="csv-file" className="mb-1 block text-sm font-medium">
+          CSV file, at most {MAX_CSV_BYTES / 1024 / 1024} MB
+        </label>
+        <input
+          id="csv-file"
+          type="file"
+          name="file"
+          accept=".csv,text/csv"
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={problem === null ? undefined : "csv-file-problem"}
+          onChange={() => setProblem(null)}
+          className="block w-full rounded-control border border-line-strong bg-surface text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:border-0 file:bg-raised file:px-4 file:font-semibold file:text-ink"
+        />
+        {problem !== null && (
+          <p id="csv-file-problem" role="alert" className="mt-1 text-sm text-danger">
+            {problem}
+          </p>
+        )}
+        <Button tone={again ? "quiet" : "primary"} pending={sending} className="mt-4">
+          {!sending && <Upload aria-hidden className="size-4" />}
+          {sending ? "Checking" : "Check file"}
+        </Button>
+      </Form>
+      <details className="mt-4 text-sm">
+        <summary className="flex min-h-11 cursor-pointer items-center font-medium">What the file holds</summary>
+        <ul className="list-disc space-y-1 pl-5 text-muted">
+          <li>UTF-8 text, columns separated by commas, their names in the first line:</li>
+        </ul>
+        <p className="my-2 rounded-control bg-raised p-3 font-mono text-xs wrap-anywhere">{columns.join(",")}</p>
+        <ul className="list-disc space-y-1 pl-5 text-muted">
+          <li>
+            id, title, main_category and category are needed; what another absent column would say stays as it is.
+          </li>
+          <li>
+            images: links that begin with http:// or https://, one a line within the field. An empty field removes the
+            pictures; without the column they stay.
+          </li>
+          {shop.sells === "conditions" && (
+            <li>Quantities replace what is in stock; leave their columns out where sales go on meanwhile.</li>
+          )}
+        </ul>
+      </details>
+    </section>
+  );
+}
+
+function readFiles(form: HTMLFormElement): File[] {
+  const input = form.elements.namedItem("file");
+  return input instanceof HTMLInputElement ? [...(input.files ?? [])] : [];
+}

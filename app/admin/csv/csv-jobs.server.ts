@@ -1,0 +1,164 @@
+import { setTimeout as after } from "node:timers/promises";
+
+import type { Db } from "#db/connection.ts";
+
+import { checkCatalogue, importCatalogue, type ImportProblem } from "../../catalogue/import.server.ts";
+import type { Reach } from "../../images/fetch-picture.server.ts";
+import { log } from "../../log.server.ts";
+import { ok, refuse, type Result } from "../../shared/result.ts";
+import { singleton } from "../../shared/singleton.ts";
+import type { ShopValue } from "../../shops/shops.ts";
+
+import { MAX_CSV_ROWS, MAX_PROBLEMS_SHOWN, type CsvFile, type CsvReport } from "./csv-file.ts";
+import { makePanelPictures } from "./panel-pictures.server.ts";
+import { csvPath, dropCsv, findKeptCsvFile, INCOMING_CSV, keepCsvFile } from "./staged-csv.server.ts";
+
+/**
+ * Checks and imports run beside requests, in this process: what they do may take minutes where pictures are fetched. If
+ * the process ends meanwhile, the file is still there, and importing it again goes on from where it was.
+ */
+
+interface Job {
+  step: "checking" | "importing";
+  bytesRead: number;
+  done: Promise<void>;
+}
+
+interface JobOptions {
+  /** Of the shop's own addresses. */
+  origin: string;
+  folder?: string;
+  picturesFolder?: string;
+  reach?: Reach;
+}
+
+/** Small, so that pages wait for no more than a few hundredths of a second. */
+const ROWS_PER_TRANSACTION = 50;
+/** A form's answer waits this long for its job, which most files need less than. */
+const PATIENCE_MS = 1_500;
+
+const jobs = singleton("csv jobs", () => new Map<string, Job>());
+/** Files of which an import is about to begin. */
+const claims = singleton("csv claims", () => new Set<string>());
+
+/** Begins to find out what importing a file would do. */
+export function startCheck(db: Db, file: CsvFile, options: JobOptions): void {
+  start(file, "checking", options, async (job) => {
+    const pictures = makePanelPictures(db, options);
+    const problems = new Problems();
+    let links = 0;
+    const summary = await checkCatalogue(db, file.shop, csvPath(file.id, options.folder), {
+      report: problems.add,
+      progress: (bytesRead) => (job.bytesRead = bytesRead),
+      maxRows: MAX_CSV_ROWS,
+      look: (cell) => {
+        const looked = pictures.look(cell);
+        if (looked.ok) links += looked.links;
+        return looked;
+      },
+    });
+    return { step: "checked", report: { ...summary, ...problems.told(), links } };
+  });
+}
+
+/** Begins to import a file that was checked; refuses one that is no more, is being imported, or has been. */
+export async function startImport(
+  db: Db,
+  shop: ShopValue,
+  id: string,
+  options: JobOptions,
+): Promise<Result<null, "not-found" | "already">> {
+  if (jobs.has(id) || claims.has(id)) return refuse("already");
+  claims.add(id);
+  try {
+    const file = await findKeptCsvFile(shop, id, options.folder);
+    if (!file) return refuse("not-found");
+    const { state } = file;
+    const isReady = state.step === "checked" || (state.step === "failed" && state.during === "import");
+    if (!isReady) return refuse("already");
+    runImport(db, file, options);
+    return ok(null);
+  } finally {
+    claims.delete(id);
+  }
+}
+
+function runImport(db: Db, file: CsvFile, options: JobOptions): void {
+  start(file, "importing", options, async (job) => {
+    const problems = new Problems();
+    const summary = await importCatalogue(db, file.shop, csvPath(file.id, options.folder), {
+      now: () => new Date(),
+      rowsPerTransaction: ROWS_PER_TRANSACTION,
+      pictures: makePanelPictures(db, options),
+      report: problems.add,
+      progress: (bytesRead) => (job.bytesRead = bytesRead),
+      maxRows: MAX_CSV_ROWS,
+    });
+    log.info({ shop: file.shop, ...summary }, "an administrator imported a file");
+    return { step: "imported", report: { ...summary, ...problems.told(), links: 0 } };
+  });
+}
+
+function start(
+  file: CsvFile,
+  step: Job["step"],
+  { folder = INCOMING_CSV }: JobOptions,
+  work: (job: Job) => Promise<CsvFile["state"]>,
+): void {
+  const job: Job = { step, bytesRead: 0, done: Promise.resolve() };
+  jobs.set(file.id, job);
+  job.done = run().finally(() => jobs.delete(file.id));
+
+  async function run(): Promise<void> {
+    try {
+      const state = await work(job);
+      await keepCsvFile({ ...file, state }, folder);
+      if (state.step === "imported") await dropCsv(file.id, folder);
+    } catch (error) {
+      log.error({ err: error, shop: file.shop, step }, "a CSV file could not be read to its end");
+      const during = step === "checking" ? "check" : "import";
+      await keepCsvFile({ ...file, state: { step: "failed", during } }, folder).catch((fault: unknown) => {
+        log.error({ err: fault }, "what became of a CSV file could not be kept");
+      });
+    }
+  }
+}
+
+/** A file as it is at this moment. */
+export async function findCsvFile(shop: ShopValue, id: string, folder = INCOMING_CSV): Promise<CsvFile | null> {
+  const before = jobs.get(id);
+  const file = await findKeptCsvFile(shop, id, folder);
+  const job = jobs.get(id);
+  if (!file) return null;
+  if (job) return { ...file, state: { step: job.step, bytesRead: job.bytesRead } };
+  // What was read may be from before the end that came meanwhile.
+  if (before) return findKeptCsvFile(shop, id, folder);
+  // The process that checked it ended before it was done.
+  if (file.state.step === "checking") return { ...file, state: { step: "failed", during: "check" } };
+  return file;
+}
+
+/** Waits until a file's job is done, but not for long. */
+export async function waitForCsv(id: string): Promise<void> {
+  const job = jobs.get(id);
+  if (!job) return;
+  const given = new AbortController();
+  const patience = after(PATIENCE_MS, undefined, { signal: given.signal }).catch(() => undefined);
+  await Promise.race([job.done, patience]);
+  given.abort();
+}
+
+/** Holds the first problems and counts the others. */
+class Problems {
+  readonly #first: ImportProblem[] = [];
+  #more = 0;
+
+  readonly add = (problem: ImportProblem): void => {
+    if (this.#first.length < MAX_PROBLEMS_SHOWN) this.#first.push(problem);
+    else this.#more += 1;
+  };
+
+  told(): Pick<CsvReport, "problems" | "more"> {
+    return { problems: this.#first, more: this.#more };
+  }
+}

@@ -1,0 +1,24 @@
+import type { UploadRefusal } from "../../http/upload.server.ts";
+import type { Message } from "../../ui/message.ts";
+
+import { MAX_CSV_BYTES } from "./csv-file.ts";
+
+const LIMIT = `${MAX_CSV_BYTES / 1024 / 1024} MB`;
+
+export type CsvRefusal = UploadRefusal | "no-file" | "not-found" | "already";
+
+export const CSV_REFUSALS: Record<CsvRefusal, Message> = {
+  "too-large": failure(`The file is larger than ${LIMIT}. Split it, or use npm run import on the server.`),
+  "too-many-files": failure("Choose one file."),
+  unreadable: failure("The file did not arrive whole. Try again."),
+  "no-file": failure("Choose a CSV file first."),
+  "not-found": failure("This file is no longer here. Choose it again."),
+  already: failure("This file is being imported, or has been."),
+};
+
+export const UPLOAD_FAILED: Message = failure("The file could not be sent. Try again.");
+export const IMPORT_FAILED: Message = failure("The import could not be begun. Try again.");
+
+function failure(text: string): Message {
+  return { text, tone: "failure" };
+}

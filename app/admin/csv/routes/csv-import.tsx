@@ -1,0 +1,42 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+
+import { db } from "../../../database.server.ts";
+import { redirectWithMessage } from "../../../http/flash.server.ts";
+import { publicOrigin } from "../../../http/public-origin.server.ts";
+import { readForm } from "../../../http/read-form.server.ts";
+import { formText } from "../../../shared/form-text.ts";
+import { orFailure } from "../../../ui/or-failure.ts";
+import { requireAdmin } from "../../gate/guards.server.ts";
+import { getShopOfPanel } from "../../panel-of-path.ts";
+import { startImport, waitForCsv } from "../csv-jobs.server.ts";
+import { csvPagePath } from "../csv-paths.ts";
+import { CSV_REFUSALS, IMPORT_FAILED } from "../csv.messages.ts";
+
+/** There is nothing to see here: the page of the file shows what becomes of it. */
+export function loader({ request }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  return redirect(csvPagePath(getShopOfPanel(new URL(request.url).pathname)));
+}
+
+/** Begins to import the file that was checked. */
+export async function action({ request }: ActionFunctionArgs) {
+  requireAdmin(request);
+  const shop = getShopOfPanel(new URL(request.url).pathname);
+  const id = formText(await readForm(request), "file");
+  const started = await startImport(db, shop.value, id, { origin: publicOrigin(request) });
+  if (!started.ok) {
+    const page = started.code === "already" ? csvPagePath(shop, id) : csvPagePath(shop);
+    return redirectWithMessage(page, CSV_REFUSALS[started.code]);
+  }
+  await waitForCsv(id);
+  return redirect(csvPagePath(shop, id), 303);
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: IMPORT_FAILED });
+}
+
+export default function CsvImportRoute() {
+  return null;
+}

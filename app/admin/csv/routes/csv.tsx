@@ -1,0 +1,88 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+
+import { csvColumns } from "../../../catalogue/product-csv.ts";
+import { countProducts } from "../../../catalogue/stored-products.queries.server.ts";
+import { db } from "../../../database.server.ts";
+import { publicOrigin } from "../../../http/public-origin.server.ts";
+import { answerUpload, readUpload, UPLOAD_STATUS } from "../../../http/upload.server.ts";
+import { getShop } from "../../../shops/shops.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import type { Message } from "../../../ui/message.ts";
+import { orFailure } from "../../../ui/or-failure.ts";
+import { FlashMessage } from "../../../ui/toast.tsx";
+import { requireAdmin } from "../../gate/guards.server.ts";
+import { getShopOfPanel } from "../../panel-of-path.ts";
+import { CsvFilePanel } from "../components/csv-file-panel.tsx";
+import { CsvUpload } from "../components/csv-upload.tsx";
+import { CsvDownload } from "../components/csv-download.tsx";
+import { MAX_CSV_BYTES, type CsvFile } from "../csv-file.ts";
+import { findCsvFile, startCheck, waitForCsv } from "../csv-jobs.server.ts";
+import { csvPagePath } from "../csv-paths.ts";
+import { CSV_REFUSALS, UPLOAD_FAILED, type CsvRefusal } from "../csv.messages.ts";
+import { stageCsv } from "../staged-csv.server.ts";
+
+/** A shop's products as a file: out, and in. `?file=` is one that was handed in. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  const { pathname, searchParams } = new URL(request.url);
+  const shop = getShopOfPanel(pathname).value;
+  const id = searchParams.get("file");
+  const file = id === null ? null : await findCsvFile(shop, id);
+  return {
+    ...{ shop, file, products: countProducts(db, shop), columns: csvColumns(shop) },
+    problem: id !== null && !file ? CSV_REFUSALS["not-found"] : null,
+  };
+}
+
+/** Takes a file in and begins to check it. */
+export function action({ request }: ActionFunctionArgs) {
+  requireAdmin(request);
+  return answerUpload(request, async () => {
+    const shop = getShopOfPanel(new URL(request.url).pathname);
+    const staged: CsvFile[] = [];
+    const read = await readUpload(request, { maxFiles: 1, maxFileBytes: MAX_CSV_BYTES }, async (upload) => {
+      if (upload.fieldName === "file") staged.push(await stageCsv(shop.value, upload));
+      return null;
+    });
+    const [file] = staged;
+    if (!read.ok) return refuseFile(read.code, UPLOAD_STATUS[read.code]);
+    if (!file) return refuseFile("no-file", 422);
+    startCheck(db, file, { origin: publicOrigin(request) });
+    await waitForCsv(file.id);
+    return redirect(csvPagePath(shop, file.id), 303);
+  });
+}
+
+function refuseFile(code: CsvRefusal, status: number) {
+  return data<{ message: Message }>({ message: CSV_REFUSALS[code] }, status);
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: UPLOAD_FAILED });
+}
+
+export default function CsvRoute() {
+  const { shop: value, file, products, columns, problem } = useLoaderData<typeof loader>();
+  const answered = useActionData<{ message: Message }>();
+  const shop = getShop(value);
+  const message = answered?.message ?? problem;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg font-bold tracking-tight">Import and export</h2>
+        <Link to={`${shop.panelPath}/edit`} className={buttonClass()}>
+          <ArrowLeft aria-hidden className="size-4" />
+          Products
+        </Link>
+      </div>
+      {message && <FlashMessage message={message} />}
+      {file && <CsvFilePanel file={file} shop={shop} />}
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+        <CsvUpload shop={shop} columns={columns} again={file !== null} />
+        <CsvDownload shop={shop} products={products} />
+      </div>
+    </>
+  );
+}
