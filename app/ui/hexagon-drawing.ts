@@ -27,7 +27,7 @@ export interface HexagonScene {
  * scene, at first and whenever it has changed.
  */
 export function makeHexagonPainter(canvas: HTMLCanvasElement | OffscreenCanvas): (scene: HexagonScene) => void {
-  const context = getContext(canvas);
+  const context = getContext(canvas, { alpha: false });
   let scale = 1;
   let field: Hexagon[] = [];
   let shownSteps = new Int8Array();
@@ -64,8 +64,10 @@ export function makeHexagonPainter(canvas: HTMLCanvasElement | OffscreenCanvas):
   };
 }
 
-function getContext(canvas: HTMLCanvasElement | OffscreenCanvas) {
-  const context = canvas.getContext("2d", { alpha: false });
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+function getContext(canvas: HTMLCanvasElement | OffscreenCanvas, options: { alpha: boolean }): Context {
+  const context = canvas.getContext("2d", options) as Context | null;
   if (!context) throw new Error("this browser has no canvas");
   return context;
 }
@@ -84,7 +86,7 @@ function spriteSize(scale: number): number {
 function drawSprites(colours: HexagonScene["colours"], scale: number): OffscreenCanvas | HTMLCanvasElement {
   const size = spriteSize(scale);
   const sheet = makeSheet(GLYPHS.length * size, STEPS * size);
-  const context = getContext(sheet);
+  const context = getContext(sheet, { alpha: true });
   const erased = hexagonPath(RADIUS - 0.75);
   const edge = hexagonPath(RADIUS - 2);
   context.lineCap = "round";
