@@ -74,62 +74,63 @@ export function CategoryField({ field, label, options, onText, className = "" }:
     role: "combobox",
     "aria-autocomplete": "list",
     "aria-expanded": isOpen,
-    "aria-controls": listId,
+    "aria-controls": isOpen ? listId : undefined,
     "aria-activedescendant": isOpen && active >= 0 ? optionId(active) : undefined,
   } as const;
   return (
-    <div className={`relative ${className}`}>
+    <div className={className}>
       <FieldLabel field={field} label={label} />
-      <input
-        {...props}
-        {...(hydrated ? combobox : { list: listId })}
-        key={key}
-        ref={input}
-        required
-        autoComplete="off"
-        onInput={(event) => {
-          change(event.currentTarget.value);
-          show();
-        }}
-        onFocus={show}
-        onClick={show}
-        onBlur={() => {
-          closing.current = setTimeout(() => setOpen(false), CLOSE_AFTER_BLUR_MS);
-        }}
-        onKeyDown={press}
-        className={`mt-1 ${FIELD_INPUT}`}
-      />
-      {!hydrated && (
-        <datalist id={listId}>
-          {options.map((option) => (
-            <option key={option} value={option} />
-          ))}
-        </datalist>
-      )}
-      {hydrated && (
-        <ul
-          id={listId}
-          role="listbox"
-          aria-label={label}
-          hidden={!isOpen}
-          className="absolute inset-x-0 top-full z-20 mt-1 max-h-60 overflow-y-auto rounded-control border border-line-strong bg-surface py-1 shadow-lg"
-        >
-          {shown.map((option, i) => (
-            <li
-              key={option}
-              id={optionId(i)}
-              role="option"
-              aria-selected={i === active}
-              // The field keeps the focus.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(option)}
-              className="cursor-pointer px-3 py-2 text-sm wrap-anywhere hover:bg-raised aria-selected:bg-accent aria-selected:text-on-accent forced-colors:aria-selected:underline"
-            >
-              {option}
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="relative mt-1">
+        <input
+          {...props}
+          {...(hydrated ? combobox : { list: listId })}
+          key={key}
+          ref={input}
+          required
+          autoComplete="off"
+          onInput={(event) => {
+            change(event.currentTarget.value);
+            show();
+          }}
+          onFocus={show}
+          onClick={show}
+          onBlur={() => {
+            closing.current = setTimeout(() => setOpen(false), CLOSE_AFTER_BLUR_MS);
+          }}
+          onKeyDown={press}
+          className={FIELD_INPUT}
+        />
+        {!hydrated && (
+          <datalist id={listId}>
+            {options.map((option) => (
+              <option key={option} value={option} />
+            ))}
+          </datalist>
+        )}
+        {isOpen && (
+          <ul
+            id={listId}
+            role="listbox"
+            aria-label="Suggestions"
+            className="absolute inset-x-0 top-full z-20 mt-1 max-h-60 overflow-y-auto rounded-control border border-line-strong bg-surface py-1 shadow-lg"
+          >
+            {shown.map((option, i) => (
+              <li
+                key={option}
+                id={optionId(i)}
+                role="option"
+                aria-selected={i === active}
+                // The field keeps the focus.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(option)}
+                className="cursor-pointer px-3 py-2 text-sm wrap-anywhere hover:bg-raised aria-selected:bg-accent aria-selected:text-on-accent forced-colors:aria-selected:underline"
+              >
+                {option}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <FieldError field={field} />
     </div>
   );

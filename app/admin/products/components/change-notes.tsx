@@ -14,7 +14,7 @@ export function ChangeNotes({ notes }: { notes: readonly ChangeNote[] }) {
       aria-labelledby="changed-meanwhile"
       className="mb-5 rounded-card border border-l-4 border-line-strong border-l-scarce bg-surface p-4 outline-none"
     >
-      <h2 id="changed-meanwhile" role="alert" className="font-bold">
+      <h2 id="changed-meanwhile" className="font-bold">
         This product has changed meanwhile
       </h2>
       <p className="mt-1 max-w-prose text-sm">

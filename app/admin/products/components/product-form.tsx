@@ -99,19 +99,21 @@ export function ProductForm({
         </>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <ProductFields shop={shop} fieldOf={fieldOf} categories={categories} hasId={existingId === null} />
+        <div className="grid min-w-0 gap-4">
+          <ProductFields shop={shop} fieldOf={fieldOf} categories={categories} hasId={existingId === null} />
+          <div className="min-w-0 rounded-card border border-line bg-surface p-4">
+            <DescriptionField
+              key={fieldOf("description").key}
+              name="description"
+              defaultValue={fieldOf("description").initialValue ?? ""}
+              shop={shop.value}
+              productId={existingId ?? fieldOf("id").value ?? ""}
+              label={fieldLabel("description")}
+              error={fieldOf("description").errors?.join(" ")}
+            />
+          </div>
+        </div>
         <PictureFields pictures={pictures} problems={state.problems} existingProductId={existingId} />
-      </div>
-      <div className="mt-4 rounded-card border border-line bg-surface p-4">
-        <DescriptionField
-          key={fieldOf("description").key}
-          name="description"
-          defaultValue={fieldOf("description").initialValue ?? ""}
-          shop={shop.value}
-          productId={existingId ?? fieldOf("id").value ?? ""}
-          label={fieldLabel("description")}
-          error={fieldOf("description").errors?.join(" ")}
-        />
       </div>
       <div className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-ground/95 px-4 py-3 sm:mx-0 sm:px-0">
         {children}

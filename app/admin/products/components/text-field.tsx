@@ -2,7 +2,7 @@ import { getInputProps, type FieldMetadata } from "@conform-to/react";
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 
 export const FIELD_INPUT =
-  "h-11 w-full min-w-0 rounded-control border border-line-strong bg-ground px-3 aria-invalid:border-danger lg:h-10 lg:text-sm";
+  "h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 placeholder:text-muted aria-invalid:border-danger lg:h-10 lg:text-sm";
 
 interface TextFieldProps extends Pick<ComponentPropsWithoutRef<"input">, "inputMode" | "required" | "placeholder"> {
   field: FieldMetadata<string>;

@@ -63,7 +63,7 @@ export default function EditRoute() {
       <div className="mb-5 flex flex-wrap items-end gap-3">
         <IdForm key={`${loaded.shop} ${loaded.id}`} action={path} id={loaded.id} button="Load product" />
         {loaded.form && (
-          <Link to={path} className={buttonClass()}>
+          <Link to={path} className={`${buttonClass()} lg:min-h-10`}>
             All products
           </Link>
         )}
