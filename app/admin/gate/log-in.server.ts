@@ -5,7 +5,7 @@ import { loginFailures } from "#db/schema/index.ts";
 
 import { ok, type Result } from "../../shared/result.ts";
 
-import type { PasswordCheck } from "./admin-password.server.ts";
+import type { PasswordCheck } from "./password-check.server.ts";
 import { issueAdminToken } from "./admin-tokens.server.ts";
 
 const MAX_FAILURES = 5;
@@ -55,7 +55,7 @@ export function blockedForSeconds(db: DbOrTransaction, address: string, now: Dat
     .limit(MAX_FAILURES)
     .all();
   const [last, first] = [failures[0], failures[MAX_FAILURES - 1]];
-  if (!last || !first || last.at.getTime() - first.at.getTime() > WINDOW_MS) return 0;
+  if (!last || !first || last.at.getTime() - first.at.getTime() >= WINDOW_MS) return 0;
   return Math.max(0, Math.ceil((last.at.getTime() + WINDOW_MS - now.getTime()) / 1000));
 }
 

@@ -113,7 +113,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function History({ events }: { events: Order["events"] }) {
   return (
-    <details className="mt-3 border-t border-line text-sm print:hidden">
+    <details className="mt-3 -mb-2 border-t border-line text-sm print:hidden">
       <summary className="flex min-h-11 w-fit items-center font-medium underline underline-offset-4">History</summary>
       <ol className="grid gap-1">
         {events.map((event, i) => (

@@ -50,7 +50,7 @@ export function OrdersChart({ days }: { days: OrderDay[] }) {
         <span>{days[0]?.day}</span>
         <span>{days.at(-1)?.day}</span>
       </p>
-      <details className="text-sm">
+      <details className="-mb-2 text-sm">
         <summary className="flex min-h-11 w-fit items-center font-medium underline underline-offset-4">
           As a table
         </summary>

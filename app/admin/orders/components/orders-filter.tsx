@@ -1,16 +1,17 @@
 import { Form, Link, useSubmit } from "@remix-run/react";
 import { Download, Search } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 
 import { PAYMENT_STATUSES } from "../../../orders/payment-status.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { paymentWord } from "../admin-orders.messages.ts";
 import { isFiltered, ORDERS_PATH, ordersSearch, type OrdersView } from "../orders-view.ts";
 
-const BOX = "h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 text-sm";
+const BOX =
+  "placeholder:text-muted h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 text-sm";
 
-/** Search and filters; with scripts a choice applies at once. */
-export function OrdersFilter({ view }: { view: OrdersView }) {
+/** Search and filters, with what came of them below; with scripts a choice applies at once. */
+export function OrdersFilter({ view, children }: { view: OrdersView; children: ReactNode }) {
   const { q, payment, shipping, review } = view;
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
@@ -26,11 +27,11 @@ export function OrdersFilter({ view }: { view: OrdersView }) {
   }, [q, payment, shipping, review]);
   const apply = () => submit(form.current);
   return (
-    <search>
+    <search className="rounded-card border border-line bg-surface p-3 sm:p-4">
       <Form ref={form} method="get" action={ORDERS_PATH} className="flex flex-wrap items-end gap-2">
         <div className="grid min-w-0 flex-1 basis-72 gap-1">
           <label htmlFor="orders-q" className="text-sm font-medium text-muted">
-            Order or payment id, title, email, name, tracking number
+            Search orders
           </label>
           <div className="flex gap-2">
             <input
@@ -39,6 +40,7 @@ export function OrdersFilter({ view }: { view: OrdersView }) {
               name="q"
               defaultValue={q}
               maxLength={300}
+              placeholder="Id, title, email, name, tracking number"
               autoComplete="off"
               className={BOX}
             />
@@ -92,6 +94,7 @@ export function OrdersFilter({ view }: { view: OrdersView }) {
           CSV
         </a>
       </Form>
+      {children}
     </search>
   );
 }

@@ -25,15 +25,10 @@ export function OrdersList({ view, list, refused }: OrdersListProps) {
   }
   return (
     <>
-      <p role="status" className="text-sm text-muted">
-        {list.total.toLocaleString("en-US")} {list.total === 1 ? "order" : "orders"}
-        {isFiltered(view) && " found"}
-        {list.pages > 1 && `, page ${list.page} of ${list.pages}`}
-      </p>
       {days.map(({ day, orders }) => (
         <section key={day} aria-labelledby={`day-${day}`} className="grid gap-3">
-          <h2 id={`day-${day}`} className="flex items-center gap-3 text-sm font-semibold tabular-nums">
-            {day}
+          <h2 id={`day-${day}`} className="mt-1 flex items-center text-sm font-semibold tabular-nums">
+            <span className="rounded-full border border-line-strong bg-surface px-3 py-1">{day}</span>
             <span aria-hidden className="h-px flex-1 bg-line-strong" />
           </h2>
           {orders.map((order) => (
@@ -43,6 +38,17 @@ export function OrdersList({ view, list, refused }: OrdersListProps) {
       ))}
       <PageLinks view={view} page={list.page} pages={list.pages} />
     </>
+  );
+}
+
+/** How many there are, said again whenever a choice changes it. */
+export function OrdersCount({ view, list }: Pick<OrdersListProps, "view" | "list">) {
+  return (
+    <p role="status" className="mt-3 text-sm text-muted tabular-nums">
+      {list.total.toLocaleString("en-US")} {list.total === 1 ? "order" : "orders"}
+      {isFiltered(view) && " found"}
+      {list.pages > 1 && `, page ${list.page} of ${list.pages}`}
+    </p>
   );
 }
 

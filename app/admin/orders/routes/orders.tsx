@@ -16,7 +16,7 @@ import { listAdminOrders } from "../admin-orders.queries.server.ts";
 import { OrderTotals } from "../components/order-totals.tsx";
 import { OrdersChart } from "../components/orders-chart.tsx";
 import { OrdersFilter } from "../components/orders-filter.tsx";
-import { OrdersList } from "../components/orders-list.tsx";
+import { OrdersCount, OrdersList } from "../components/orders-list.tsx";
 import { sendShipping } from "../components/send-shipping.ts";
 import { getOrderTotals, listOrderDays } from "../order-figures.queries.server.ts";
 import { ORDERS_PATH, parseOrdersView } from "../orders-view.ts";
@@ -77,7 +77,9 @@ export default function OrdersRoute() {
       </div>
       <OrderTotals totals={totals} />
       {totals.orders > 0 && <OrdersChart days={days} />}
-      <OrdersFilter view={view} />
+      <OrdersFilter view={view}>
+        <OrdersCount view={view} list={list} />
+      </OrdersFilter>
       <OrdersList view={view} list={list} refused={refused} />
     </div>
   );

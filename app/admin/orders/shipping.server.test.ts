@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
+
+import { getOrderEvents, listOrdersOfUser } from "#app/orders/orders.queries.server.ts";
+import type { Db } from "#db/connection.ts";
+import { insertOrder } from "#tests/factories/orders.ts";
+import { later, NOW } from "#tests/factories/purchases.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { eventText } from "./admin-orders.messages.ts";
+import { shippingBody, shippingForm } from "./shipping.schema.ts";
+import { updateShipping } from "./shipping.server.ts";
+
+let db: Db;
+let cleanup: () => void;
+beforeEach(() => {
+  ({ db, cleanup } = makeDatabase());
+  insertOrder(db, { id: "one", paymentStatus: "finished" });
+});
+afterEach(() => cleanup());
+
+const order = () => listOrdersOfUser(db, "ann")[0];
+const history = () => getOrderEvents(db, "one").map(eventText);
+
+test("its buyer sees how the parcel goes, and the history every change", () => {
+  updateShipping(db, "one", { postal_service: "USPS", tracking_number: "94001" }, later(1));
+  expect(order()).toMatchObject({ shipped: false, postalService: "USPS", trackingNumber: "94001" });
+  updateShipping(db, "one", { shipped: true, postal_service: "UPS", tracking_number: "1Z9" }, later(2));
+  expect(order()).toMatchObject({ shipped: true, postalService: "UPS", trackingNumber: "1Z9" });
+  updateShipping(db, "one", { shipped: false }, later(3));
+  expect(order()).toMatchObject({ shipped: false, postalService: "UPS", trackingNumber: "1Z9" });
+  updateShipping(db, "one", { postal_service: "", tracking_number: "" }, later(4));
+  updateShipping(db, "one", { shipped: true }, later(5));
+  expect(history()).toEqual([
+    "Postal service and tracking number: USPS 94001",
+    "Sent UPS 1Z9",
+    "Not Sent UPS 1Z9",
+    "Postal service and tracking number",
+    "Sent",
+  ]);
+  expect(getOrderEvents(db, "one").map(({ at }) => at)).toEqual([1, 2, 3, 4, 5].map(later));
+});
+
+test("what changes nothing leaves no trace", () => {
+  updateShipping(db, "one", { shipped: false, postal_service: "", tracking_number: "" }, later(1));
+  updateShipping(db, "one", {}, later(2));
+  expect(history()).toEqual([]);
+});
+
+test("there is nothing to send of orders that nobody sees", () => {
+  insertOrder(db, { id: "deleted", hiddenAt: NOW });
+  insertOrder(db, { id: "void", state: "void", paymentStatus: "waiting" });
+  for (const id of ["deleted", "void", "nothing", ""]) {
+    expect(updateShipping(db, id, { shipped: true }, later(1))).toEqual({ ok: false, code: "no_order" });
+  }
+});
+
+describe("what a form and an API call may say", () => {
+  it("a button's turn and text without its edges", () => {
+    const typed = { postal_service: " USPS ", tracking_number: "" };
+    expect(shippingForm.parse({ ...typed, shipped: "1" })).toEqual({ ...typed, postal_service: "USPS", shipped: true });
+    expect(shippingForm.parse(typed).shipped).toBeUndefined();
+    expect(shippingBody.parse({ shipped: false })).toEqual({ shipped: false });
+  });
+
+  it.each([
+    [{ postal_service: "x".repeat(101), tracking_number: "" }],
+    [{ postal_service: "", tracking_number: "a\nb" }],
+    [{ postal_service: "", tracking_number: "\ud800" }],
+    [{ postal_service: "USPS" }],
+    [{ postal_service: "", tracking_number: "", shipped: "yes" }],
+  ])("not %j in a form", (form) => {
+    expect(shippingForm.safeParse(form).success).toBe(false);
+  });
+
+  it.each([
+    {},
+    { shipped: "true" },
+    { shipped: 1 },
+    { shipped: true, tracking_number: 94 },
+    { shipped: true, postal_service: null },
+    null,
+    [],
+  ])("not %j at the API", (body) => {
+    expect(shippingBody.safeParse(body).success).toBe(false);
+  });
+});

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+
+import type { Db } from "#db/connection.ts";
+import { orders, payments, users } from "#db/schema/index.ts";
+
+import { NOW } from "./purchases.ts";
+
+type OrderRow = typeof orders.$inferInsert;
+
+/** Inserts an order with its payment page, past the commands but not past the database's checks. Answers its row. */
+export function insertOrder(db: Db, overrides: Partial<OrderRow> = {}): typeof orders.$inferSelect {
+  const id = overrides.id ?? randomUUID().replaceAll("-", "");
+  const userId = overrides.userId ?? "ann";
+  const createdAt = overrides.createdAt ?? NOW;
+  const priceCents = overrides.priceCents ?? 2550;
+  const quantity = overrides.quantity ?? 1;
+  db.insert(users)
+    .values({ id: userId, email: `${userId}@example.com`, name: userId, createdAt: NOW, signedInAt: NOW })
+    .onConflictDoNothing()
+    .run();
+  return db
+    .insert(orders)
+    .values({
+      id,
+      userId,
+      productKey: 1,
+      productId: "lamp",
+      title: "Walnut desk lamp",
+      condition: "good",
+      priceCents,
+      quantity,
+      totalCents: priceCents * quantity,
+      contactName: "Ann Example",
+      email: "ann@example.com",
+      address: "1 Main Street",
+      city: "New York",
+      stateProv: "NY",
+      postalCode: "10001",
+      state: "placed",
+      stockHeld: false,
+      provider: "sandbox",
+      providerInvoiceId: `invoice-${id}`,
+      invoiceUrl: `/sandbox/pay/invoice-${id}`,
+      requestHash: "hash",
+      createdAt,
+      updatedAt: createdAt,
+      ...overrides,
+    })
+    .returning()
+    .get();
+}
+
+/** A provider's payment for an order. */
+export function insertPayment(db: Db, orderKey: number, overrides: Partial<typeof payments.$inferInsert> = {}): void {
+  db.insert(payments)
+    .values({
+      provider: "sandbox",
+      providerPaymentId: randomUUID(),
+      orderKey,
+      status: "finished",
+      updatedAt: NOW,
+      ...overrides,
+    })
+    .run();
+}

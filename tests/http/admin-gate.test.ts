@@ -1,0 +1,302 @@
+import { rmSync, statSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+
+import { openDatabase, type Db } from "#db/connection.ts";
+import { adminTokens, loginFailures } from "#db/schema/index.ts";
+import { Client } from "#tests/setup/client.ts";
+import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+const PASSWORD = "correct horse battery staple";
+const BLOCKED = /^Too many login attempts\. Please try again in (15:00|14:\d\d)\.$/;
+
+let server: RunningServer;
+let db: Db;
+let storageDir: string;
+
+async function open(env: Record<string, string>) {
+  const storage = makeStorage();
+  storageDir = storage.storageDir;
+  db = openDatabase(storage.file);
+  server = await startServer({ storageDir, env });
+}
+
+async function close() {
+  await server.stop();
+  db.$client.close();
+  rmSync(storageDir, { recursive: true });
+}
+
+const logIn = (password: unknown, headers: Record<string, string> = {}, client = new Client(server.url)) =>
+  client.sendJson("POST", "/api/login", { password }, headers);
+const enter = (client: Client, password: string, returnTo = "/orders") =>
+  client.postForm("/admin/login", { password, returnTo });
+const statusOf = async (response: Promise<Response>) => (await response).status;
+const verify = async (token: unknown) =>
+  (await new Client(server.url).sendJson("POST", "/api/verify-token", { token })).json();
+async function getToken(): Promise<string> {
+  const { token } = (await (await logIn(PASSWORD)).json()) as { token: string };
+  return token;
+}
+
+describe("with a password of its own", () => {
+  beforeAll(() => open({ ADMIN_PASSWORD: PASSWORD }));
+  afterAll(close);
+  beforeEach(() => {
+    db.delete(loginFailures).run();
+  });
+
+  test("the login form stands in the place of every panel, and of the orders", async () => {
+    const client = new Client(server.url);
+    for (const address of ["/admin", "/ayzadmin", "/pcadmin", "/smartadmin", "/orders?page=2"]) {
+      const response = await client.fetch(address);
+      const page = await response.text();
+      expect(response.status).toBe(401);
+      expect(page).toMatch(/<h1[^>]*>Admin Panel<\/h1>/);
+      expect(page).toContain(`name="returnTo" value="${address}"`);
+      expect(page).toMatch(/<a[^>]*href="\/"[^>]*>.*Back to Shop<\/a>/);
+      expect(page).not.toContain(PASSWORD);
+      expect(page).not.toContain("In this demonstration");
+    }
+  });
+
+  test("the form lets in with the right password, back to the page it stood on", async () => {
+    const client = new Client(server.url);
+    const response = await enter(client, PASSWORD, "/orders?payment=finished");
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/orders?payment=finished"]);
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^admin=[\w-]{43}; Max-Age=43200; Path=\/; SameSite=Lax; HttpOnly$/),
+    ]);
+    expect(await client.getPage("/orders")).toMatch(/<h1[^>]*>Orders<\/h1>/);
+    expect(await client.getPage("/ayzadmin")).not.toContain("admin-password");
+  });
+
+  test("a wrong password is an alert in Russian over an empty field", async () => {
+    const client = new Client(server.url);
+    const response = await enter(client, "wrong", "/pcadmin");
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/pcadmin"]);
+    expect(client.cookies.has("admin")).toBe(false);
+    const page = await (await client.fetch("/pcadmin")).text();
+    expect(page).toMatch(/role="alert".*lang="ru"[^>]*>Неверный пароль</);
+    expect(page).toMatch(/<input[^>]*type="password"/);
+    expect(page).not.toContain('value="wrong"');
+  });
+
+  test("the fifth wrong password is answered as the others, the next is not looked at", async () => {
+    for (let i = 0; i < 5; i++) {
+      const response = await logIn("wrong");
+      expect([response.status, await response.json()]).toEqual([401, { error: "Неверный пароль" }]);
+    }
+    for (const password of ["wrong", PASSWORD]) {
+      const response = await logIn(password);
+      const { error, retryAfter } = (await response.json()) as { error: string; retryAfter: number };
+      expect(response.status).toBe(429);
+      expect(error).toMatch(BLOCKED);
+      expect(retryAfter).toBeGreaterThan(890);
+      expect(response.headers.get("Retry-After")).toBe(String(retryAfter));
+    }
+    const client = new Client(server.url);
+    expect((await enter(client, PASSWORD)).headers.get("Location")).toBe("/orders");
+    expect(client.cookies.size).toBe(0);
+    const page = await (await client.fetch("/orders")).text();
+    expect(page).toMatch(/>Too many login attempts\. Please try again in (15:00|14:\d\d)\.<\/p>/);
+    expect(page).not.toContain('type="password"');
+    expect(page).toMatch(/<a[^>]*href="\/orders"[^>]*>Try again<\/a>/);
+  });
+
+  test("form and API count together", async () => {
+    const client = new Client(server.url);
+    for (let i = 0; i < 3; i++) await enter(client, "wrong");
+    for (let i = 0; i < 2; i++) expect(await statusOf(logIn("wrong"))).toBe(401);
+    expect(await statusOf(logIn("wrong"))).toBe(429);
+  });
+
+  test("of fifty guesses sent together five are looked at", async () => {
+    const statuses = await Promise.all(Array.from({ length: 50 }, () => statusOf(logIn("guess"))));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(45);
+  });
+
+  test("an address that a client writes itself is not believed", async () => {
+    for (let i = 0; i < 5; i++) {
+      expect(
+        await statusOf(logIn("wrong", { "X-Forwarded-For": `198.51.100.${i}`, Forwarded: `for=198.51.100.${i}` })),
+      ).toBe(401);
+    }
+    const forged = { "X-Forwarded-For": "203.0.113.9", "X-Real-IP": "203.0.113.9", Forwarded: "for=203.0.113.9" };
+    expect(await statusOf(logIn(PASSWORD, forged))).toBe(429);
+  });
+
+  test("a block survives a restart, and ends 15 minutes after the fifth failure", async () => {
+    for (let i = 0; i < 5; i++) await logIn("wrong");
+    await server.stop();
+    server = await startServer({ storageDir, env: { ADMIN_PASSWORD: PASSWORD } });
+    expect(await statusOf(logIn(PASSWORD))).toBe(429);
+    db.$client.exec(`UPDATE login_failures SET failed_at = failed_at - ${15 * 60_000}`);
+    expect(await statusOf(logIn(PASSWORD))).toBe(200);
+    expect(db.select().from(loginFailures).all()).toEqual([]);
+  });
+
+  test("a token opens the API until it is over, and only its hash is kept", async () => {
+    const token = await getToken();
+    expect(await verify(token)).toEqual({ valid: true });
+    const script = { headers: { Authorization: `Bearer ${token}` } };
+    expect((await fetch(`${server.url}/api/admin-purchases`, script)).status).toBe(200);
+    expect((await fetch(`${server.url}/orders`, script)).status).toBe(200);
+    expect(JSON.stringify(db.select().from(adminTokens).all())).not.toContain(token);
+    db.update(adminTokens)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .run();
+    expect(await verify(token)).toEqual({ valid: false });
+    expect((await fetch(`${server.url}/api/admin-purchases`, script)).status).toBe(401);
+  });
+
+  test("no other token is valid", async () => {
+    const token = await getToken();
+    for (const other of ["", "x", "A".repeat(43), token.slice(1), `${token} `, token.toUpperCase(), "' OR 1=1 --"]) {
+      expect(await verify(other)).toEqual({ valid: false });
+      const headers = { Authorization: `Bearer ${other}`, Cookie: `admin=${encodeURIComponent(other)}` };
+      const padded = other.trim() === token;
+      expect((await fetch(`${server.url}/api/admin-purchases`, { headers })).status).toBe(padded ? 200 : 401);
+    }
+  });
+
+  test("Exit ends the session for good, and shows the login form at the same address", async () => {
+    const client = new Client(server.url);
+    await enter(client, PASSWORD);
+    const token = client.cookies.get("admin") ?? "";
+    const response = await client.postForm("/admin/exit", { returnTo: "/smartadmin" });
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/smartadmin"]);
+    expect(client.cookies.has("admin")).toBe(false);
+    expect(await verify(token)).toEqual({ valid: false });
+    client.cookies.set("admin", token);
+    expect(await statusOf(client.fetch("/smartadmin"))).toBe(401);
+  });
+
+  test("logging in anew ends the session before", async () => {
+    const client = new Client(server.url);
+    await enter(client, PASSWORD);
+    const first = client.cookies.get("admin");
+    await enter(client, PASSWORD);
+    expect(client.cookies.get("admin")).not.toBe(first);
+    expect(await verify(first)).toEqual({ valid: false });
+  });
+
+  test("no other site may log somebody in or out", async () => {
+    const client = new Client(server.url);
+    await enter(client, PASSWORD);
+    const token = client.cookies.get("admin");
+    for (const Origin of ["https://evil.example", "null"]) {
+      for (const address of ["/admin/login", "/admin/exit", "/admin/login.data"]) {
+        expect(await statusOf(client.postForm(address, { password: PASSWORD, returnTo: "/" }, { Origin }))).toBe(403);
+      }
+      expect(await statusOf(logIn(PASSWORD, { Origin }))).toBe(403);
+    }
+    expect(client.cookies.get("admin")).toBe(token);
+    expect(await verify(token)).toEqual({ valid: true });
+  });
+
+  it.each(["//evil.example", "/\\evil.example", "https://evil.example", "/%09/evil.example", "javascript:alert(1)"])(
+    "never leads to %s",
+    async (returnTo) => {
+      const client = new Client(server.url);
+      for (const response of [
+        await enter(client, PASSWORD, returnTo),
+        await client.postForm("/admin/exit", { returnTo }),
+      ]) {
+        const target = new URL(response.headers.get("Location") ?? "", server.url);
+        expect([response.status, target.origin]).toEqual([303, server.url]);
+      }
+    },
+  );
+
+  test("what is no attempt is refused and does not count", async () => {
+    const client = new Client(server.url);
+    for (const password of [undefined, null, 5, ["x"], { length: 4 }]) {
+      expect(await statusOf(logIn(password))).toBe(400);
+    }
+    expect(await statusOf(client.postForm("/api/login", { password: PASSWORD }))).toBe(415);
+    expect(await statusOf(logIn("x".repeat(70_000)))).toBe(413);
+    expect(await statusOf(client.sendJson("POST", "/api/verify-token", {}))).toBe(400);
+    for (const address of ["/admin/login", "/admin/exit"]) {
+      const response = await client.fetch(address);
+      expect([response.status, response.headers.get("Location")]).toEqual([302, "/ayzadmin"]);
+    }
+    const read = await client.fetch("/api/login");
+    expect([read.status, read.headers.get("Allow")]).toEqual([405, "POST"]);
+    expect(db.select().from(loginFailures).all()).toEqual([]);
+  });
+
+  test("neither passwords nor tokens are logged", async () => {
+    const token = await getToken();
+    await logIn("a canary in the coal mine");
+    const logged = JSON.stringify(server.log);
+    for (const secret of [PASSWORD, token, "canary"]) expect(logged).not.toContain(secret);
+    expect(server.log).toContainEqual(expect.objectContaining({ address: "127.0.0.1", reason: "wrong_password" }));
+  });
+});
+
+describe("behind a proxy", () => {
+  beforeAll(() => open({ ADMIN_PASSWORD: PASSWORD, TRUST_PROXY: "1", PUBLIC_URL: "https://shop.example" }));
+  afterAll(close);
+  const own = { Origin: "https://shop.example" };
+
+  test("each visitor has an address, an IPv6 one by its network; what stands before the proxy's word is not believed", async () => {
+    for (let i = 0; i < 5; i++) {
+      expect(await statusOf(logIn("wrong", { ...own, "X-Forwarded-For": `203.0.113.${i}, 2001:db8:1:2::${i}` }))).toBe(
+        401,
+      );
+    }
+    expect(await statusOf(logIn(PASSWORD, { ...own, "X-Forwarded-For": "2001:db8:1:2:ffff::" }))).toBe(429);
+    expect(await statusOf(logIn(PASSWORD, { ...own, "X-Forwarded-For": "2001:db8:1:3::1" }))).toBe(200);
+  });
+
+  test("over TLS the cookie is bound to this host", async () => {
+    const client = new Client(server.url);
+    const response = await client.postForm("/admin/login", { password: PASSWORD, returnTo: "/orders" }, own);
+    expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-admin=[\w-]{43};.*; Path=\/;.*; HttpOnly; Secure$/);
+    expect(await client.getPage("/orders")).toMatch(/<h1[^>]*>Orders<\/h1>/);
+  });
+});
+
+describe("without a password", () => {
+  test("the demonstration's is demo, and is said", async () => {
+    await open({ DEMO: "1" });
+    try {
+      const page = await (await fetch(`${server.url}/ayzadmin`)).text();
+      expect(page).toMatch(/In this demonstration the password is <strong[^>]*>demo<\/strong>/);
+      expect(await statusOf(logIn("demo"))).toBe(200);
+    } finally {
+      await close();
+    }
+  });
+
+  test("a demonstration with one says nothing of it", async () => {
+    await open({ DEMO: "1", ADMIN_PASSWORD: PASSWORD });
+    try {
+      expect(await (await fetch(`${server.url}/ayzadmin`)).text()).not.toContain("In this demonstration the password");
+      expect(await statusOf(logIn("demo"))).toBe(401);
+      expect(await statusOf(logIn(PASSWORD))).toBe(200);
+    } finally {
+      await close();
+    }
+  });
+
+  test("a shop makes one, for its own user's eyes", async () => {
+    await open({});
+    try {
+      const file = path.join(storageDir, "secrets/admin-password");
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      expect(server.log).toContainEqual(expect.objectContaining({ variable: "ADMIN_PASSWORD", file }));
+      const made = readFileSync(file, "utf8").trim();
+      expect(await statusOf(logIn("demo"))).toBe(401);
+      expect(await statusOf(logIn(""))).toBe(401);
+      expect(await statusOf(logIn(made))).toBe(200);
+      expect(await (await fetch(`${server.url}/ayzadmin`)).text()).not.toContain(made);
+    } finally {
+      await close();
+    }
+  });
+});
