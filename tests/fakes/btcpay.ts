@@ -27,12 +27,13 @@ export async function startBtcpay(): Promise<FakeBtcpay> {
   const invoices = new Map<string, FakeBtcpayInvoice>();
   const folder = `/api/v1/stores/${STORE_ID}/invoices`;
   const http = await startHttpFake(({ method, path, headers, body }) => {
+    if (path.startsWith("/i/")) return [200, "the payment page"];
     if (headers.authorization !== `token ${BTCPAY_KEY}`) return [401, { code: "unauthenticated" }];
     if (method === "POST" && path === folder) {
       const asked = body as Pick<FakeBtcpayInvoice, "amount" | "currency" | "metadata">;
       const id = `invoice${invoices.size + 1}`;
       const state = { status: "New", additionalStatus: "None", paidAmount: "0.00" };
-      const checkoutLink = `https://btcpay.example/i/${id}`;
+      const checkoutLink = `${http.url}/i/${id}`;
       invoices.set(id, { ...asked, ...state, id, storeId: STORE_ID, checkoutLink });
       return [200, invoices.get(id)];
     }

@@ -30,7 +30,7 @@ export async function startNowpayments(): Promise<FakeNowpayments> {
         const { order_id, price_amount } = body as FakeInvoice;
         const id = fake.sameInvoiceId ?? String(4_500_000_000 + invoices.length);
         invoices.push({ id, order_id, price_amount });
-        const invoice_url = `https://nowpayments.example/payment/?iid=${id}`;
+        const invoice_url = `https://nowpayments.io/payment/?iid=${id}`;
         return [200, { id, order_id, price_amount: String(price_amount), pay_currency: null, invoice_url }];
       }
       const payment = payments.get(/^\/v1\/payment\/(.+)$/.exec(path)?.[1] ?? "");

@@ -1,0 +1,70 @@
+import { insertOffer } from "#tests/factories/offers.ts";
+import { BTCPAY_KEY, startBtcpay, STORE_ID, WEBHOOK_SECRET } from "#tests/fakes/btcpay.ts";
+import { IPN_SECRET, NOWPAYMENTS_KEY, startNowpayments } from "#tests/fakes/nowpayments.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+import { signInSomebody } from "#tests/setup/signed-in.ts";
+import { startServer } from "#tests/setup/start-server.ts";
+
+/** Payment pages of other sites: browsers hold a form's redirect to the page's policy, so each must be allowed there. */
+
+const PROVIDERS = [
+  {
+    name: "NOWPayments",
+    start: startNowpayments,
+    env: (url: string) => ({
+      PAYMENT_PROVIDER: "nowpayments",
+      NOWPAYMENTS_API_URL: url,
+      NOWPAYMENTS_API_KEY: NOWPAYMENTS_KEY,
+      NOWPAYMENTS_IPN_SECRET: IPN_SECRET,
+    }),
+    page: /^https:\/\/nowpayments\.io\/payment\/\?iid=\d+$/,
+  },
+  {
+    name: "BTCPay Server",
+    start: startBtcpay,
+    env: (url: string) => ({
+      PAYMENT_PROVIDER: "btcpay",
+      BTCPAY_URL: url,
+      BTCPAY_STORE_ID: STORE_ID,
+      BTCPAY_API_KEY: BTCPAY_KEY,
+      BTCPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    }),
+    page: /^http:\/\/127\.0\.0\.1:\d+\/i\/invoice1$/,
+  },
+];
+
+for (const provider of PROVIDERS) {
+  test(`buying leads to the page of ${provider.name}`, async ({ context, page, shop, javaScriptEnabled }) => {
+    const fake = await provider.start();
+    const server = await startServer({
+      storageDir: shop.storageDir,
+      env: { DEMO: "1", ...provider.env(fake.url) },
+    });
+    try {
+      await context.route(provider.page, (route) =>
+        route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Pay</title>the payment page" }),
+      );
+      await signInSomebody(context, { ...shop, url: server.url });
+      const { id, title } = insertOffer(shop.db, 1);
+      await page.goto(`${server.url}/product/${id}`);
+      await page.getByRole("radio", { name: /^Good/ }).check();
+      await page.getByRole("button", { name: "Add to cart" }).click();
+      await expect(page.getByRole("status").filter({ hasText: "Item added to cart" })).toBeVisible();
+      await page.goto(`${server.url}/account?tab=cart`);
+      const address = {
+        Address: "1 Main Street",
+        City: "Springfield",
+        "State or province": "IL",
+        "Postal code": "62701",
+      };
+      for (const [label, text] of Object.entries(address)) await page.getByLabel(label, { exact: true }).fill(text);
+      const opened = javaScriptEnabled ? context.waitForEvent("page") : Promise.resolve(page);
+      await page.getByRole("button", { name: `Buy ${title}` }).click();
+      await expect((await opened).getByText("the payment page")).toBeVisible();
+      await expect(await opened).toHaveURL(provider.page);
+    } finally {
+      await server.stop();
+      await fake.close();
+    }
+  });
+}
