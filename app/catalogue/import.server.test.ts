@@ -144,6 +144,18 @@ describe("importCatalogue", () => {
     expect(ids()).toEqual([]);
   });
 
+  it("stops at the number of rows that it was given", async () => {
+    const problems: ImportProblem[] = [];
+    const file = write(`${HEADER}\n1,A,M,C,,,,,,\n,B,M,C,,,,,,\n3,C,M,C,,,,,,\n4,D,M,C,,,,,,\n`);
+    const options = { now: () => new Date(), report: (problem: ImportProblem) => void problems.push(problem) };
+    expect(await importCatalogue(db, "pc", file, { ...options, maxRows: 2 })).toEqual(counts({ created: 1, bad: 2 }));
+    expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
+      "3 Enter an id.",
+      "4 The file has more than 2 rows. This one and those after it are left out.",
+    ]);
+    expect(ids()).toEqual(["1"]);
+  });
+
   it("leaves what an absent column would say, and takes columns in any order", async () => {
     insertProduct(db, "pc", { id: "1", title: "Before", priceCents: 500, rate: 4, description: "<p>x</p>" });
     const file = write("\ufeffcategory,title,id,main_category,rate\nLight,After,1,Home,\nLight,New,2,Home,\n");

@@ -25,9 +25,11 @@ export function CsvFilePanel({ file, shop }: { file: CsvFile; shop: Shop }) {
       <p className="text-sm wrap-anywhere text-muted">
         {name}, {formatBytes(bytes)}
       </p>
-      <h3 id="csv-state" role="status" className="mt-1 text-lg font-bold">
-        {headingOf(file)}
-      </h3>
+      <div role="status">
+        <h3 id="csv-state" className="mt-1 text-lg font-bold">
+          {headingOf(file)}
+        </h3>
+      </div>
       {isAtWork && (
         <>
           <progress

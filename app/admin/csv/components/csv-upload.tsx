@@ -67,7 +67,7 @@ export function CsvUpload({ shop, columns, again }: CsvUploadProps) {
         </Button>
       </Form>
       <details className="mt-4 text-sm">
-        <summary className="flex min-h-11 cursor-pointer items-center font-medium">What the file holds</summary>
+        <summary className="w-fit py-3 font-medium">What the file holds</summary>
         <ul className="list-disc space-y-1 pl-5 text-muted">
           <li>UTF-8 text, columns separated by commas, their names in the first line:</li>
         </ul>

@@ -24,7 +24,7 @@ export function ProductTable({ page, shop }: { page: ProductTablePage; shop: Sho
   const loading = navigation.state === "loading" && navigation.location.pathname === pathname;
   const searchOf = (next: Partial<TableView>) => tableSearch({ ...view, ...next });
   return (
-    <section aria-labelledby={heading} className="mt-8 border-t border-line pt-6">
+    <section aria-labelledby={heading} className="rounded-card border border-line bg-surface p-3 sm:p-4">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h2 id={heading} className="text-lg font-bold tracking-tight">
@@ -70,7 +70,7 @@ function count(products: number): string {
 
 function NoRows({ shopIsEmpty, reset }: { shopIsEmpty: boolean; reset: string }) {
   return (
-    <div className="mt-4 rounded-card border border-line bg-surface p-8 text-center">
+    <div className="mt-4 rounded-card border border-line bg-raised p-8 text-center">
       <p className="font-semibold">
         {shopIsEmpty ? "This shop has no products yet." : "No product fits this search and these filters."}
       </p>

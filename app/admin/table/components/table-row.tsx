@@ -21,15 +21,15 @@ export function TableRow({ row, shop, view }: TableRowProps) {
   return (
     <tr
       role="row"
-      className="border-line hover:bg-raised has-checked:bg-raised max-lg:grid max-lg:grid-cols-[2.75rem_4rem_minmax(0,1fr)_minmax(0,1fr)] max-lg:content-start max-lg:items-start max-lg:gap-x-2 max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:p-2 lg:border-b"
+      className="border-line hover:bg-raised has-checked:bg-raised max-lg:grid max-lg:grid-cols-12 max-lg:content-start max-lg:items-start max-lg:rounded-card max-lg:border max-lg:p-2 lg:border-b"
     >
-      <td role="cell" className="w-11 p-0 align-middle">
+      <td role="cell" className="w-11 p-0 align-middle max-lg:col-span-2">
         <label className="flex size-11 cursor-pointer items-center justify-center">
           <input type="checkbox" name="id" value={row.id} className="size-5 accent-accent" />
           <span className="sr-only">Select {row.title}</span>
         </label>
       </td>
-      <td role="cell" className="w-16 p-1 align-middle">
+      <td role="cell" className="w-16 p-1 align-middle max-lg:col-span-3">
         <Picture row={row} shop={shop} />
       </td>
       <Fact name="Id" className="max-lg:order-2 lg:w-24">
@@ -38,13 +38,16 @@ export function TableRow({ row, shop, view }: TableRowProps) {
       <th
         role="rowheader"
         scope="row"
-        className="px-2 py-1.5 text-left align-middle font-semibold max-lg:order-1 max-lg:col-span-2"
+        className="px-2 py-1.5 text-left align-middle font-semibold max-lg:order-1 max-lg:col-span-7"
       >
         <span className="line-clamp-2 wrap-anywhere max-lg:line-clamp-3">{row.title}</span>
       </th>
       <Fact name="Category" className="max-lg:order-2">
         <span className="wrap-anywhere">
-          <span className="text-muted">{row.main} › </span>
+          <span className="text-muted lg:block lg:text-xs">
+            {row.main}
+            <span className="lg:sr-only"> › </span>
+          </span>
           {row.category}
         </span>
       </Fact>
@@ -62,7 +65,7 @@ export function TableRow({ row, shop, view }: TableRowProps) {
           {row.updatedAt.slice(0, 16).replace("T", " ")}
         </time>
       </Fact>
-      <td role="cell" className="px-1 py-1 align-middle max-lg:order-3 max-lg:col-span-4 max-lg:mt-1">
+      <td role="cell" className="px-1 py-1 align-middle max-lg:order-3 max-lg:col-span-12 max-lg:mt-1">
         <div className="flex max-lg:flex-wrap max-lg:gap-1 lg:justify-end">
           <RowLink to={rowPath(shop, "edit", row.id, view)} name="Edit" title={row.title}>
             <Pencil aria-hidden className="size-4" />
@@ -84,7 +87,7 @@ function Fact({ name, className, children }: { name: string; className: string; 
   return (
     <td
       role="cell"
-      className={`px-2 py-1.5 align-middle max-lg:col-span-2 max-lg:flex max-lg:gap-1.5 max-lg:py-0.5 ${className}`}
+      className={`px-2 py-1 align-middle max-lg:col-span-6 max-lg:flex max-lg:gap-1.5 max-lg:py-0.5 ${className}`}
     >
       <span className="shrink-0 text-muted lg:hidden">{name}</span>
       {children}

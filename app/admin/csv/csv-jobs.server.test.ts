@@ -1,0 +1,318 @@
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { writeCatalogueCsv } from "#app/catalogue/export.server.ts";
+import { findStoredProduct, listStoredImages } from "#app/catalogue/stored-products.queries.server.ts";
+import { ANYWHERE, type Reach } from "#app/images/fetch-picture.server.ts";
+import type { ShopValue } from "#app/shops/shops.ts";
+import type { Db } from "#db/connection.ts";
+import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { insertProduct, insertProducts } from "#tests/factories/products.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import type { CsvFile, CsvReport } from "./csv-file.ts";
+import { findCsvFile, startCheck, startImport, waitForCsv } from "./csv-jobs.server.ts";
+import { csvPath, findKeptCsvFile, keepCsvFile, stageCsv, sweepIncomingCsv } from "./staged-csv.server.ts";
+
+const ORIGIN = "https://shop.example";
+const HEADER = "id,title,main_category,category";
+
+let db: Db;
+let folder: string;
+let picturesFolder: string;
+let cleanup: () => void;
+beforeEach(() => {
+  const made = makeDatabase();
+  ({ db, cleanup } = made);
+  folder = path.join(made.storageDir, "incoming-csv");
+  picturesFolder = path.join(made.storageDir, "pictures");
+});
+afterEach(() => cleanup());
+
+const stage = (text: string | Uint8Array<ArrayBuffer>, shop: ShopValue = "pc") =>
+  stageCsv(shop, new File([text], "my products.csv"), folder);
+
+async function settle(shop: ShopValue, id: string): Promise<CsvFile["state"]> {
+  for (;;) {
+    await waitForCsv(id);
+    const file = await findCsvFile(shop, id, folder);
+    if (!file) throw new Error("the file is gone");
+    if (file.state.step !== "checking" && file.state.step !== "importing") return file.state;
+  }
+}
+
+async function check(file: CsvFile, reach?: Reach): Promise<CsvReport> {
+  startCheck(db, file, { origin: ORIGIN, folder, picturesFolder, reach });
+  const state = await settle(file.shop, file.id);
+  if (state.step !== "checked") throw new Error(`the check ended as ${state.step}`);
+  return state.report;
+}
+
+async function runImport(file: CsvFile, reach?: Reach): Promise<CsvReport> {
+  const started = await startImport(db, file.shop, file.id, { origin: ORIGIN, folder, picturesFolder, reach });
+  expect(started).toEqual({ ok: true, value: null });
+  const state = await settle(file.shop, file.id);
+  if (state.step !== "imported") throw new Error(`the import ended as ${state.step}`);
+  return state.report;
+}
+
+function report(some: Partial<CsvReport>): CsvReport {
+  return { created: 0, updated: 0, unchanged: 0, bad: 0, problems: [], more: 0, links: 0, ...some };
+}
+
+const exported = (shop: ShopValue = "pc") => [...writeCatalogueCsv(db, shop, ORIGIN)].join("");
+const dump = () =>
+  ["products", "product_images", "product_conditions", "categories", "catalogue_versions"].map((table) =>
+    db.$client.prepare(`SELECT * FROM ${table}`).all(),
+  );
+const places = ({ problems }: CsvReport) => problems.map(({ line, column }) => `${line} ${column ?? "-"}`);
+
+describe("the check of a file", () => {
+  it("says what the import then does, and changes nothing itself", async () => {
+    insertProducts(db, "pc", 120, { mains: 2, categoriesPerMain: 2 });
+    const lines = exported().split("\n");
+    const changed = [...lines];
+    changed[5] = (lines[5] ?? "").replace(/^\d+,/, "new-1,");
+    changed[6] = (lines[6] ?? "").replace("Aurora", "Changed").replace(/^(\d+),/, "$1,Changed ");
+    changed[7] = "7,,,,,,,,,,";
+    changed[8] = lines[9] ?? "";
+    const file = await stage(changed.join("\n"));
+    const before = dump();
+    const foreseen = await check(file);
+    expect(dump()).toEqual(before);
+    expect(foreseen).toMatchObject({ created: 1, updated: 1, bad: 2, unchanged: 116 });
+    expect(places(foreseen)).toEqual(["8 title", "8 main_category", "8 category", "10 id"]);
+    expect(await runImport(file)).toEqual(foreseen);
+    expect(findStoredProduct(db, "pc", "new-1")).not.toBeNull();
+  });
+
+  it("shows the first 200 errors and counts the others", async () => {
+    const file = await stage(`${HEADER}\n${Array.from({ length: 300 }, (_, i) => `bad ${i},T,M,C\n`).join("")}`);
+    const foreseen = await check(file);
+    expect(foreseen).toMatchObject({ bad: 300, more: 100 });
+    expect(places(foreseen)).toHaveLength(200);
+    expect(places(foreseen)[199]).toBe("201 id");
+  });
+
+  it.each([
+    ["another shop's columns", "id,title,main_category,category,ebay\n", "unknown"],
+    ["UTF-16", Uint8Array.from(Buffer.from(`\ufeff${HEADER}\n1,T,M,C\n`, "utf16le")), "UTF-8"],
+    ["a spreadsheet's own format", Uint8Array.from(Buffer.from("PK\u0003\u0004\u0000\u00ff\u00fe", "latin1")), "UTF-8"],
+    ["nothing", "", "empty"],
+  ] as const)("says what is wrong with a file of %s", async (_, content, message) => {
+    const foreseen = await check(await stage(content));
+    expect(foreseen.bad).toBe(1);
+    expect(foreseen.problems[0]?.message).toContain(message);
+  });
+
+  it("lets other work have its turn", async () => {
+    const rows = Array.from({ length: 4_000 }, (_, i) => `${i},Lamp ${i},Home,Light\n`);
+    const file = await stage(`${HEADER}\n${rows.join("")}`);
+    let longest = 0;
+    let last = performance.now();
+    const clock = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    expect(await check(file)).toEqual(report({ created: 4_000 }));
+    expect(await runImport(file)).toEqual(report({ created: 4_000 }));
+    clearInterval(clock);
+    // The whole takes seconds. A machine at work on other things adds to each turn.
+    expect(longest).toBeLessThan(400);
+  }, 30_000);
+});
+
+describe("an import", () => {
+  it("happens once, and drops the file", async () => {
+    const file = await stage(`${HEADER}\n1,T,M,C\n`);
+    await check(file);
+    const options = { origin: ORIGIN, folder, picturesFolder };
+    const tries = await Promise.all([1, 2, 3].map(() => startImport(db, "pc", file.id, options)));
+    expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await settle("pc", file.id)).toEqual({ step: "imported", report: report({ created: 1 }) });
+    expect(await startImport(db, "pc", file.id, options)).toEqual({ ok: false, code: "already" });
+    expect(existsSync(csvPath(file.id, folder))).toBe(false);
+  });
+
+  it.each(["", "../../shop", "0".repeat(32), "0".repeat(31) + "/"])("knows no file %j", async (id) => {
+    expect(await findCsvFile("pc", id, folder)).toBeNull();
+    expect(await startImport(db, "pc", id, { origin: ORIGIN, folder })).toEqual({ ok: false, code: "not-found" });
+  });
+
+  it("is of the shop that the file was handed in for", async () => {
+    const file = await stage(`${HEADER}\n1,T,M,C\n`);
+    await check(file);
+    expect(await findCsvFile("smart", file.id, folder)).toBeNull();
+    expect(await startImport(db, "smart", file.id, { origin: ORIGIN, folder })).toMatchObject({ code: "not-found" });
+  });
+
+  it("that broke off keeps what went in, and can be begun again", async () => {
+    const rows = Array.from({ length: 120 }, (_, i) => `${i},T ${i},M,C\n`).join("");
+    const file = await stage(`${HEADER}\n${rows}`);
+    await check(file);
+    db.$client.exec(
+      "CREATE TRIGGER full BEFORE INSERT ON products WHEN new.id = '110' BEGIN SELECT raise(ABORT, 'disk full'); END",
+    );
+    await startImport(db, "pc", file.id, { origin: ORIGIN, folder, picturesFolder });
+    expect(await settle("pc", file.id)).toEqual({ step: "failed", during: "import" });
+    db.$client.exec("DROP TRIGGER full");
+    expect(await runImport(file)).toMatchObject({ created: 20, unchanged: 100 });
+  });
+});
+
+describe("pictures", () => {
+  const withImages = (cell: string) => stage(`${HEADER},images\n1,T,M,C,"${cell}"\n`);
+
+  it("of the shop's own come back by their addresses, without a network", async () => {
+    const key = insertProduct(db, "pc", { id: "a.b" });
+    const pictures = await Promise.all([1, 2].map((seed) => makePicture({ seed, width: 40, height: 30 })));
+    await addPictures(db, key, pictures, picturesFolder);
+    const text = exported();
+    expect(text).toContain(`${ORIGIN}/images/PCProducts/a.b/2.webp?v=`);
+    expect(await check(await stage(text))).toEqual(report({ unchanged: 1 }));
+
+    const again = await stage(text, "smart");
+    expect(await check(again)).toEqual(report({ created: 1 }));
+    await runImport(again);
+    const copy = findStoredProduct(db, "smart", "a.b");
+    expect(listStoredImages(db, copy?.key ?? 0).map(({ hash }) => hash)).toEqual(
+      listStoredImages(db, key).map(({ hash }) => hash),
+    );
+  });
+
+  it("are those that were meant, wherever they stand by now", async () => {
+    const key = insertProduct(db, "pc", { id: "1" });
+    const [a, b] = await Promise.all([1, 2].map((seed) => makePicture({ seed, width: 40, height: 30 })));
+    if (!a || !b) throw new Error("two pictures were made");
+    await addPictures(db, key, [a, b], picturesFolder);
+    const text = exported();
+    const hashes = listStoredImages(db, key).map(({ hash }) => hash);
+    await addPictures(db, key, [b, a], picturesFolder);
+    const file = await stage(text);
+    expect(await check(file)).toMatchObject({ updated: 1 });
+    await runImport(file);
+    expect(listStoredImages(db, key).map(({ hash }) => hash)).toEqual(hashes);
+
+    const plain = await withImages(`${ORIGIN}/images/PCProducts/1/2.webp`);
+    await check(plain);
+    await runImport(plain);
+    expect(listStoredImages(db, key).map(({ hash }) => hash)).toEqual([hashes[1]]);
+  });
+
+  it.each([
+    ["a.jpg", "a.jpg is no link. In the panel only links"],
+    ["../../secret.jpg", "only links"],
+    ["/etc/passwd", "only links"],
+    ["file:///etc/passwd", "only links"],
+    ["data:image/png;base64,AAAA", "only links"],
+    ["javascript:alert(1)", "only links"],
+    ["http://", "is no address of a picture"],
+    [`${ORIGIN}/images/PCProducts/404/1.webp`, "is no picture of a product of this shop"],
+    [`${ORIGIN}/images/PCProducts/1/1.webp?v=0123456789ab`, "is no picture of a product"],
+    [`${ORIGIN}/images/PCProducts/..%2f..%2f/1.webp`, "is no picture of a product"],
+    [`${ORIGIN}/shop.db`, "is no picture of a product"],
+    [Array.from({ length: 101 }, () => `${ORIGIN}/x`).join("\n"), "more than 100 pictures"],
+  ])("by %j make the row bad already at the check", async (cell, message) => {
+    const foreseen = await check(await withImages(cell));
+    expect(foreseen).toMatchObject({ bad: 1, created: 0 });
+    expect(foreseen.problems).toEqual([
+      { line: 2, column: "images", message: expect.stringContaining(message) as string },
+    ]);
+  });
+
+  describe("from elsewhere", () => {
+    let server: Server;
+    let origin: string;
+    let asked: string[];
+    let onAsked: () => void;
+    beforeEach(async () => {
+      const picture = await makePicture({ width: 30, height: 20 });
+      asked = [];
+      onAsked = () => undefined;
+      server = createServer((request, response) => {
+        asked.push(request.url ?? "");
+        onAsked();
+        if (request.url === "/a.jpg") response.end(picture);
+        else response.writeHead(404).end();
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+    afterEach(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+
+    it("are fetched by the import alone", async () => {
+      const file = await withImages(`${origin}/a.jpg\n${origin}/a.jpg`);
+      expect(await check(file, ANYWHERE)).toEqual(report({ created: 1, links: 2 }));
+      expect(asked).toEqual([]);
+      expect(await runImport(file, ANYWHERE)).toEqual(report({ created: 1 }));
+      expect(asked).toEqual(["/a.jpg"]);
+      expect(listStoredImages(db, findStoredProduct(db, "pc", "1")?.key ?? 0)).toHaveLength(2);
+    });
+
+    it("may take a while, in which no sale is undone where the file says nothing of quantities", async () => {
+      insertProduct(db, "ayz", { id: "1", conditions: { good: { priceCents: 500, quantity: 3 } } });
+      const file = await stage(`${HEADER},images\n1,Renamed,M,C,${origin}/a.jpg\n`, "ayz");
+      await check(file, ANYWHERE);
+      onAsked = () => db.$client.exec("UPDATE product_conditions SET quantity = 2; UPDATE products SET updated_at = 9");
+      await runImport(file, ANYWHERE);
+      expect(findStoredProduct(db, "ayz", "1")?.input).toMatchObject({
+        title: "Renamed",
+        good_condition_price: 500,
+        good_condition_available_quantity: 2,
+      });
+    });
+
+    it("make the row bad where that fails, and are never asked of this machine", async () => {
+      const missing = await withImages(`${origin}/none.jpg`);
+      await check(missing, ANYWHERE);
+      expect((await runImport(missing, ANYWHERE)).problems[0]?.message).toBe(`${origin}/none.jpg could not be loaded.`);
+      asked = [];
+      const inside = await withImages(`${origin}/a.jpg`);
+      await check(inside);
+      const imported = await runImport(inside);
+      expect(imported).toMatchObject({ bad: 1, created: 0 });
+      expect(imported.problems[0]?.message).toContain("does not lead to a public web address");
+      expect(asked).toEqual([]);
+    });
+  });
+});
+
+describe("files on their way in", () => {
+  it("keep what their sender calls them out of every path", async () => {
+    const file = await stageCsv("pc", new File(["x"], "../../\u0000evil\n.csv"), folder);
+    expect(file.name).toBe("../../evil.csv");
+    expect(readdirSync(folder).sort()).toEqual([`${file.id}.csv`, `${file.id}.json`]);
+    expect(readFileSync(csvPath(file.id, folder), "utf8")).toBe("x");
+  });
+
+  it("whose check ended with its process say so", async () => {
+    const file = await stage(HEADER);
+    expect((await findCsvFile("pc", file.id, folder))?.state).toEqual({ step: "failed", during: "check" });
+  });
+
+  it("are swept after a day", async () => {
+    const [old, fresh] = [await stage(HEADER), await stage(HEADER)];
+    const yesterday = new Date(Date.now() - 25 * 60 * 60_000);
+    for (const name of readdirSync(folder)) {
+      if (name.startsWith(old.id)) utimesSync(path.join(folder, name), yesterday, yesterday);
+    }
+    expect(await sweepIncomingCsv(new Date(Date.now() - 24 * 60 * 60_000), folder)).toBe(2);
+    expect(await findKeptCsvFile("pc", old.id, folder)).toBeNull();
+    expect(await findKeptCsvFile("pc", fresh.id, folder)).toEqual(fresh);
+    expect(await sweepIncomingCsv(new Date(), path.join(folder, "absent"))).toBe(0);
+  });
+
+  it("are remembered wholly or as before", async () => {
+    const file = await stage(HEADER);
+    writeFileSync(path.join(folder, `${file.id}.json.partial`), "{");
+    await keepCsvFile({ ...file, state: { step: "failed", during: "import" } }, folder);
+    expect((await findKeptCsvFile("pc", file.id, folder))?.state).toEqual({ step: "failed", during: "import" });
+  });
+});
