@@ -1,5 +1,6 @@
 import { sweepSessions } from "./accounts/sessions.server.ts";
 import { sweepDescriptionPictures } from "./admin/editor/description-pictures.server.ts";
+import { sweepIncomingCsv } from "./admin/csv/staged-csv.server.ts";
 import { sweepAdminTokens } from "./admin/gate/admin-tokens.server.ts";
 import { sweepLoginFailures } from "./admin/gate/log-in.server.ts";
 import { sweepStaged } from "./admin/pictures/staging.server.ts";
@@ -46,6 +47,11 @@ const JOBS: Job[] = [
     name: "sweep descriptions' pictures",
     everyMs: 60 * MINUTE_MS,
     run: (now) => sweepDescriptionPictures(db, new Date(now.getTime() - DAY_MS)),
+  },
+  {
+    name: "sweep CSV files",
+    everyMs: 60 * MINUTE_MS,
+    run: (now) => sweepIncomingCsv(new Date(now.getTime() - DAY_MS)),
   },
   // A picture is stored before the row that names it; a day is more than any form takes.
   { name: "sweep pictures", everyMs: DAY_MS, run: (now) => sweepPictures(db, new Date(now.getTime() - DAY_MS)) },

@@ -22,7 +22,12 @@ const panels: RouteConfigEntry[] = SHOPS.map(({ value, panelPath }) =>
     route("delete", "admin/products/routes/delete.tsx", { id: `panel/${value}/delete` }),
     route("edit", "admin/products/routes/edit.tsx", { id: `panel/${value}/edit` }),
     route("bulk-delete", "admin/table/routes/bulk-delete.tsx", { id: `panel/${value}/bulk-delete` }),
+    route("csv", "admin/csv/routes/csv.tsx", { id: `panel/${value}/csv` }),
+    route("csv/import", "admin/csv/routes/csv-import.tsx", { id: `panel/${value}/csv-import` }),
   ]),
+);
+const panelDownloads: RouteConfigEntry[] = SHOPS.map(({ value, panelPath }) =>
+  route(`${panelPath}/products.csv`, "admin/csv/routes/products-csv.ts", { id: `panel/${value}/products-csv` }),
 );
 
 export default [
@@ -60,6 +65,7 @@ export default [
     route("orders/:id/slip", "admin/orders/routes/slip.tsx"),
   ]),
 
+  ...panelDownloads,
   route("admin/login", "admin/gate/routes/login.ts"),
   route("admin/exit", "admin/gate/routes/exit.ts"),
   route("admin/pictures/:shop/:draft", "admin/pictures/routes/draft.ts"),
