@@ -55,7 +55,8 @@ export async function receivePictures<Answer>(
 ): Promise<Result<Answer, UploadRefusal>> {
   const place = path.join(folder, INCOMING, randomUUID());
   const files: ReceivedFile[] = [];
-  const limits = { maxFiles, maxFields, maxFileBytes: READ_BYTES, maxFilesBytes: maxFiles * MAX_PICTURE_BYTES };
+  const maxFilesBytes = maxFiles * MAX_PICTURE_BYTES + READ_BYTES;
+  const limits = { maxFiles, maxFields, maxFileBytes: READ_BYTES, maxFilesBytes };
   try {
     const form = await readUpload(request, limits, async (file) => {
       if (!fields.includes(file.fieldName)) return null;

@@ -25,7 +25,7 @@ export function draftPath(shop: string, draft: string): string {
 export function splitLinks(text: string): string[] {
   return text
     .split(/[\r\n]+|,(?=\s*https?:\/\/)/i)
-    .map((link) => link.trim().replace(/,$/, ""))
+    .map((link) => link.replace(/[\s,]+$/, "").trim())
     .filter((link) => link !== "");
 }
 
