@@ -3,6 +3,7 @@ import path from "node:path";
 
 import type { Db } from "#db/connection.ts";
 
+import { ANYWHERE, fetchPicture } from "../images/fetch-picture.server.ts";
 import { MAX_PICTURE_BYTES, PICTURE_MESSAGES, type PictureRefusal, type StoredImage } from "../images/pictures.ts";
 import { storePicture } from "../images/store.server.ts";
 import { ok, refuse, type Result } from "../shared/result.ts";
@@ -76,24 +77,9 @@ function isBelow(root: string, file: string): boolean {
   return relative !== "" && relative.split(path.sep)[0] !== ".." && !path.isAbsolute(relative);
 }
 
-/** Reads no more than a picture may have. */
-async function download(address: string): Promise<Result<Uint8Array, ReferenceRefusal>> {
-  try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS) });
-    if (!response.ok || !response.body) {
-      await response.body?.cancel();
-      return refuse("not-downloaded");
-    }
-    const parts: Uint8Array[] = [];
-    let size = 0;
-    for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
-      parts.push(part);
-      size += part.byteLength;
-      // Leaving the loop cancels the download.
-      if (size > MAX_PICTURE_BYTES) return refuse("too-many-bytes");
-    }
-    return ok(Buffer.concat(parts));
-  } catch {
-    return refuse("not-downloaded");
-  }
+/** Whoever can run a command on this machine may reach what it reaches. */
+async function download(link: string): Promise<Result<Uint8Array, ReferenceRefusal>> {
+  const fetched = await fetchPicture(link, { reach: ANYWHERE, timeoutMs: DOWNLOAD_TIMEOUT_MS });
+  if (fetched.ok) return fetched;
+  return refuse(fetched.code === "too-many-bytes" ? "too-many-bytes" : "not-downloaded");
 }
