@@ -34,8 +34,9 @@ const logIn = (password: unknown, headers: Record<string, string> = {}, client =
 const enter = (client: Client, password: string, returnTo = "/orders") =>
   client.postForm("/admin/login", { password, returnTo });
 const statusOf = async (response: Promise<Response>) => (await response).status;
-const verify = async (token: unknown) =>
-  (await new Client(server.url).sendJson("POST", "/api/verify-token", { token })).json();
+async function verify(token: unknown): Promise<unknown> {
+  return (await new Client(server.url).sendJson("POST", "/api/verify-token", { token })).json();
+}
 async function getToken(): Promise<string> {
   const { token } = (await (await logIn(PASSWORD)).json()) as { token: string };
   return token;

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup());
 
-/** In one commit: a thousand of them would take seconds. */
+/** In one commit: each would wait for the disk. */
 function insertOrders(count: number, perMinute: number) {
   db.transaction(() => {
     for (let i = 0; i < count; i++) insertOrder(db, { id: `o${i}`, createdAt: later(Math.floor(i / perMinute)) });
@@ -123,10 +123,10 @@ describe("a search", () => {
 });
 
 test("a walk meets every order once, in order, over the ends of its parts", () => {
-  insertOrders(1_203, 7);
-  const parts = [...walkAdminOrders(db, view())];
-  expect(parts.map((part) => part.length)).toEqual([500, 500, 203]);
-  expect(parts.flat().map(({ id }) => id)).toEqual(Array.from({ length: 1_203 }, (_, i) => `o${1_202 - i}`));
+  insertOrders(47, 7);
+  const parts = [...walkAdminOrders(db, view(), 20)];
+  expect(parts.map((part) => part.length)).toEqual([20, 20, 7]);
+  expect(parts.flat().map(({ id }) => id)).toEqual(Array.from({ length: 47 }, (_, i) => `o${46 - i}`));
 });
 
 test("the last 30 days, empty ones too, in UTC", () => {

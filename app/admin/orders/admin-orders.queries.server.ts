@@ -9,9 +9,6 @@ import { fold } from "../../shared/fold.ts";
 import type { AdminOrder } from "./admin-order.ts";
 import { ORDERS_PER_PAGE, type OrdersView } from "./orders-view.ts";
 
-/** Orders are walked through this many at a time. */
-const WALK_SIZE = 500;
-
 const columns = {
   key: orders.key,
   id: orders.id,
@@ -100,7 +97,7 @@ function findKeys(db: Db, view: OrdersView): { shown: number[]; total: number } 
 }
 
 /** Every order that a view asks for, whatever its page, newest first; read in parts, so that other work goes on between them. */
-export function* walkAdminOrders(db: Db, view: OrdersView): Generator<AdminOrder[]> {
+export function* walkAdminOrders(db: Db, view: OrdersView, partSize = 500): Generator<AdminOrder[]> {
   const wanted = matching(db, view);
   let last: { createdAt: Date; key: number } | undefined;
   for (;;) {
@@ -112,11 +109,11 @@ export function* walkAdminOrders(db: Db, view: OrdersView): Generator<AdminOrder
       .from(orders)
       .where(and(wanted, older))
       .orderBy(...newestFirst)
-      .limit(WALK_SIZE)
+      .limit(partSize)
       .all();
     if (rows.length > 0) yield withPayments(db, rows);
     last = rows.at(-1);
-    if (rows.length < WALK_SIZE) return;
+    if (rows.length < partSize) return;
   }
 }
 

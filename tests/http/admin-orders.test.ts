@@ -1,0 +1,345 @@
+import { rmSync } from "node:fs";
+import path from "node:path";
+
+import { parse } from "csv-parse/sync";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+
+import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
+import { openDatabase, type Db } from "#db/connection.ts";
+import { orderEvents, orders, payments } from "#db/schema/index.ts";
+import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
+import { later } from "#tests/factories/purchases.ts";
+import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
+import { Client } from "#tests/setup/client.ts";
+import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+let server: RunningServer;
+let db: Db;
+let storageDir: string;
+/** A browser of an administrator who is signed in as nobody. */
+let admin: Client;
+let buyer: Buyer;
+let token: string;
+
+beforeAll(async () => {
+  const storage = makeStorage();
+  storageDir = storage.storageDir;
+  db = openDatabase(storage.file);
+  server = await startServer({ storageDir, env: { DEMO: "1" } });
+  [buyer] = signInBuyers(db, server.url, 1) as [Buyer];
+  token = issueAdminToken(db, new Date());
+  admin = new Client(server.url);
+  admin.cookies.set("admin", token);
+});
+afterAll(async () => {
+  await server.stop();
+  db.$client.close();
+  rmSync(storageDir, { recursive: true });
+});
+beforeEach(() => {
+  for (const table of [orderEvents, payments, orders]) db.delete(table).run();
+});
+
+type Purchase = Record<string, unknown>;
+const list = async (search = "") => (await (await admin.fetch(`/api/admin-purchases${search}`)).json()) as Purchase[];
+const statusOf = async (response: Promise<Response>) => (await response).status;
+const stored = (id: string) => db.select().from(orders).where(eq(orders.id, id)).get();
+
+describe("only for administrators", () => {
+  const calls: [method: string, path: string, body?: unknown][] = [
+    ["GET", "/api/admin-purchases"],
+    ["PATCH", "/api/admin-purchases/one/shipped", { shipped: true }],
+    ["DELETE", "/api/purchase/one"],
+    ["GET", "/orders.csv"],
+    ["GET", "/orders/one/picture.webp"],
+  ];
+  beforeEach(() => {
+    insertOrder(db, { id: "one", paymentStatus: "expired" });
+  });
+
+  it.each(calls)("%s %s", async (method, address, body) => {
+    const init = { method, headers: { "Content-Type": "application/json" }, body: body ? JSON.stringify(body) : null };
+    const anonymous = await new Client(server.url).fetch(address, init);
+    const signedIn = await buyer.fetch(address, init);
+    expect([anonymous.status, signedIn.status]).toEqual([401, 403]);
+    for (const response of [anonymous, signedIn]) {
+      expect(await response.json()).toEqual({ error: expect.any(String) as string });
+      expect(response.headers.get("Cache-Control")).toBe("no-store");
+    }
+    expect(stored("one")).toMatchObject({ shipped: false, hiddenAt: null });
+  });
+
+  it.each(["/orders", "/orders/one/delete", "/orders/one/slip", "/orders/nothing/slip"])(
+    "%s is the login form, and takes no form",
+    async (address) => {
+      for (const client of [new Client(server.url), buyer]) {
+        const page = await (await client.fetch(address)).text();
+        expect(page).toContain('type="password"');
+        expect(page).not.toContain("Ann Example");
+        expect(await statusOf(client.fetch(`${address}.data`))).toBe(401);
+        const form = { order: "one", shipped: "1", postal_service: "", tracking_number: "" };
+        expect([401, 405]).toContain(await statusOf(client.postForm(address, form)));
+      }
+      expect(stored("one")).toMatchObject({ shipped: false, hiddenAt: null });
+    },
+  );
+});
+
+describe("a script with a token", () => {
+  const script = (method: string, address: string, body?: unknown) =>
+    fetch(server.url + address, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+
+  test("lists, sends and deletes", async () => {
+    const { key } = insertOrder(db, { id: "paid", paymentStatus: "finished", review: "oversold", createdAt: later(1) });
+    insertPayment(db, key, { providerPaymentId: "5077125" });
+    insertOrder(db, { id: "over", paymentStatus: "expired" });
+    const listed = (await (await script("GET", "/api/admin-purchases")).json()) as Purchase[];
+    expect(listed.map(({ payment_id }) => payment_id)).toEqual(["paid", "over"]);
+    expect(listed[0]).toMatchObject({
+      id: key,
+      total_amount: 25.5,
+      review: "oversold",
+      email: "ann@example.com",
+      provider_payment_ids: ["5077125"],
+    });
+
+    const body = { shipped: true, postal_service: "USPS", tracking_number: "94001" };
+    const sent = await script("PATCH", "/api/admin-purchases/paid/shipped", body);
+    expect([sent.status, await sent.json()]).toEqual([200, { ok: true }]);
+    expect((await list())[0]).toMatchObject(body);
+    await script("PATCH", "/api/admin-purchases/paid/shipped", { shipped: false });
+    expect((await list())[0]).toMatchObject({ ...body, shipped: false });
+
+    const kept = await script("DELETE", "/api/purchase/paid");
+    expect([kept.status, await kept.json()]).toEqual([409, { error: "Could not delete order" }]);
+    const deleted = await script("DELETE", "/api/purchase/over");
+    expect([deleted.status, await deleted.json()]).toEqual([200, { ok: true }]);
+    expect((await list()).map(({ payment_id }) => payment_id)).toEqual(["paid"]);
+  });
+
+  it.each([
+    "waiting",
+    "confirming",
+    "confirmed",
+    "sending",
+    "partially_paid",
+    "finished",
+    "failed",
+    "refunded",
+  ] as const)("does not delete an order that is %s", async (paymentStatus) => {
+    insertOrder(db, { id: "one", paymentStatus });
+    expect((await script("DELETE", "/api/purchase/one")).status).toBe(409);
+    expect(stored("one")?.hiddenAt).toBeNull();
+  });
+
+  it.each([
+    [{}, 400],
+    [{ shipped: "yes" }, 400],
+    [{ shipped: true, tracking_number: "x".repeat(101) }, 400],
+    [{ shipped: true, postal_service: "a\u0000b" }, 400],
+    ["[", 400],
+    [{ shipped: true, tracking_number: "x".repeat(70_000) }, 413],
+  ])("is told what is wrong with %.40j", async (body, status) => {
+    insertOrder(db, { id: "one" });
+    expect((await script("PATCH", "/api/admin-purchases/one/shipped", body)).status).toBe(status);
+    expect(stored("one")).toMatchObject({ shipped: false, postalService: "", trackingNumber: "" });
+  });
+
+  test("asks for what is not there", async () => {
+    insertOrder(db, { id: "deleted", hiddenAt: new Date() });
+    for (const id of ["deleted", "nothing", "..%2F..%2Fx", "%00"]) {
+      expect(await statusOf(script("PATCH", `/api/admin-purchases/${id}/shipped`, { shipped: true }))).toBe(404);
+    }
+    const wrong = await script("POST", "/api/admin-purchases");
+    expect([wrong.status, wrong.headers.get("Allow")]).toEqual([405, "GET"]);
+  });
+});
+
+test("an administrator who is signed in too may still delete what is their own", async () => {
+  const both = new Client(server.url);
+  for (const [name, value] of [...buyer.cookies, ...admin.cookies]) both.cookies.set(name, value);
+  insertOrder(db, { id: "own", userId: buyer.id });
+  insertOrder(db, { id: "other" });
+  insertOrder(db, { id: "expired", paymentStatus: "expired" });
+  const remove = (id: string) => statusOf(both.fetch(`/api/purchase/${id}`, { method: "DELETE" }));
+  expect(await Promise.all(["own", "other", "expired", "nothing"].map(remove))).toEqual([200, 409, 200, 404]);
+});
+
+test("a list of many parts is one array", async () => {
+  db.transaction(() => {
+    for (let i = 0; i < 501; i++) insertOrder(db, { id: `o${i}`, createdAt: later(i) });
+  });
+  const all = await list();
+  expect(all.map(({ payment_id }) => payment_id)).toEqual(Array.from({ length: 501 }, (_, i) => `o${500 - i}`));
+  expect(await list("?q=o77")).toHaveLength(1);
+  db.delete(orders).run();
+  expect(await list()).toEqual([]);
+});
+
+test("the CSV holds what the filters leave, and no formula", async () => {
+  insertOrder(db, { id: "one", paymentStatus: "finished", contactName: "=1+1", title: "Лампа, большая" });
+  insertOrder(db, { id: "two" });
+  const response = await admin.fetch("/orders.csv?payment=finished&page=9");
+  expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+  expect(response.headers.get("Content-Disposition")).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/);
+  const rows = parse<Record<string, string>>(Buffer.from(await response.arrayBuffer()), { bom: true, columns: true });
+  expect(rows).toMatchObject([{ payment_id: "one", contact_name: "'=1+1", title: "Лампа, большая" }]);
+});
+
+test("the picture is the order's own, whatever became of its product", async () => {
+  const key = insertProduct(db, "ayz", { id: "pictured" });
+  await addPictures(
+    db,
+    key,
+    [await makePicture({ seed: 1, width: 400, height: 300 })],
+    path.join(storageDir, "pictures"),
+  );
+  const previewHash = db.$client
+    .prepare<[number], string>("SELECT hash FROM product_images WHERE product_key = ?")
+    .pluck()
+    .get(key);
+  insertOrder(db, { id: "one", previewHash });
+  const picture = await admin.fetch("/orders/one/picture.webp");
+  expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
+  expect(picture.headers.get("Cache-Control")).toBe("private, no-cache");
+  insertOrder(db, { id: "plain" });
+  for (const id of ["plain", "nothing", "..%2F..%2Fshop.db"]) {
+    expect(await statusOf(admin.fetch(`/orders/${id}/picture.webp`))).toBe(404);
+  }
+});
+
+describe("the page", () => {
+  test("has every field, under its date, with dashes for what is empty", async () => {
+    const { key } = insertOrder(db, {
+      id: "one",
+      paymentStatus: "partially_paid",
+      review: "payment 5077125: made for 20 usd in place of 25.50 USD",
+      productId: "p-7",
+      quantity: 2,
+      createdAt: new Date("2026-01-02T23:59:30Z"),
+    });
+    insertPayment(db, key, { providerPaymentId: "5077125", status: "partially_paid" });
+    const page = await admin.getPage("/orders");
+    for (const text of [
+      ">2026-01-02<",
+      "Walnut desk lamp",
+      "$51.00",
+      "ann@example.com",
+      "5077125 (partially paid)",
+      "made for 20 usd in place of 25.50 USD",
+      "2026-01-02 23:59 UTC",
+      "1 Main Street",
+      "Not Sent",
+    ]) {
+      expect(page.replaceAll("<!-- -->", "")).toContain(text);
+    }
+    const facts = Object.fromEntries(
+      Array.from(page.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g), ([, name = "", value = ""]) => [
+        name,
+        value.replace(/<[^>]*>/g, ""),
+      ]),
+    );
+    expect(facts).toMatchObject({
+      "Order ID": String(key),
+      "Product ID": "p-7",
+      Quantity: "2",
+      "Payment ID": "one",
+      "Contact Name": "Ann Example",
+      Phone: "—",
+      City: "New York",
+      "State/Province": "NY",
+      "Postal Code": "10001",
+    });
+    expect(page).not.toContain("Delete Order");
+  });
+
+  test("offers deletion for expired orders alone", async () => {
+    insertOrder(db, { id: "over", paymentStatus: "expired" });
+    insertOrder(db, { id: "failed", paymentStatus: "failed" });
+    const page = await admin.getPage("/orders?payment=expired");
+    expect(page).toContain('href="/orders/over/delete?returnTo=%2Forders%3Fpayment%3Dexpired"');
+    expect(await admin.getPage("/orders")).not.toContain("/orders/failed/delete");
+    const question = await admin.getPage("/orders/over/delete?returnTo=%2F%2Fevil.example");
+    expect(question).toContain("Are you sure you want to delete this order?");
+    expect(question).toContain('name="returnTo" value="/orders"');
+    const refused = await admin.postForm("/orders/failed/delete", { returnTo: "/orders?page=2" });
+    expect([refused.status, refused.headers.get("Location")]).toEqual([303, "/orders?page=2"]);
+    expect(await admin.getPage("/orders")).toMatch(/role="alert".*Could not delete order/);
+    expect(server.log.map(({ msg }) => msg)).toContain("Could not delete order");
+    expect(stored("failed")?.hiddenAt).toBeNull();
+  });
+
+  test("a form without scripts saves, and keeps what it refuses", async () => {
+    insertOrder(db, { id: "one" });
+    const form = { order: "one", postal_service: "USPS", tracking_number: "94001", returnTo: "/orders?q=lamp" };
+    const saved = await admin.postForm("/orders?q=lamp", form);
+    expect([saved.status, saved.headers.get("Location")]).toEqual([303, "/orders?q=lamp"]);
+    expect(stored("one")).toMatchObject({ shipped: false, postalService: "USPS", trackingNumber: "94001" });
+    await admin.postForm("/orders", { ...form, shipped: "1" });
+    expect(stored("one")).toMatchObject({ shipped: true });
+
+    const typed = `9${"4".repeat(100)}`;
+    const refused = await admin.postForm("/orders", { ...form, tracking_number: typed, shipped: "0" });
+    const page = await refused.text();
+    expect(refused.status).toBe(422);
+    expect(page).toContain(`value="${typed}"`);
+    expect(page).toContain("Use at most 100 characters.");
+    expect(stored("one")).toMatchObject({ shipped: true, trackingNumber: "94001" });
+
+    const unknown = await admin.postForm("/orders", { ...form, order: "nothing", shipped: "1" });
+    expect(unknown.status).toBe(303);
+    expect(await admin.getPage("/orders")).toMatch(/role="alert".*The order could not be updated/);
+    expect(server.log.map(({ msg }) => msg)).toContain("Не удалось обновить статус отправки");
+  });
+
+  test("shows markup in what buyers wrote as text", async () => {
+    const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
+    const everywhere = {
+      title: attack,
+      contactName: attack,
+      address: attack,
+      city: attack,
+      stateProv: attack,
+      review: attack,
+    };
+    insertOrder(db, {
+      id: "one",
+      ...everywhere,
+      email: `a@b"onmouseover="x`,
+      phone: attack,
+      postalService: attack,
+      trackingNumber: attack,
+    });
+    for (const address of ["/orders", "/orders/one/slip", "/orders/one/delete"]) {
+      const page = await admin.getPage(address);
+      expect(page).not.toContain("<script>alert");
+      expect(page).not.toContain("<img src=x");
+      expect(page).not.toMatch(/ onmouseover="/);
+    }
+  });
+
+  test("is said to be empty, in each way", async () => {
+    expect(await admin.getPage("/orders")).toContain("There are no orders yet.");
+    insertOrder(db);
+    expect(await admin.getPage("/orders?q=nothing")).toContain("No order matches.");
+    expect((await admin.fetch("/orders/nothing/slip")).status).toBe(404);
+    expect((await admin.fetch("/orders/nothing/delete")).status).toBe(404);
+  });
+
+  test("the packing slip says who gets what, and no price", async () => {
+    insertOrder(db, { id: "one", quantity: 3, phone: "+1 212 555 0100" });
+    const page = await admin.getPage("/orders/one/slip");
+    for (const text of ["Packing slip", "Ann Example", "1 Main Street", "+1 212 555 0100", "Walnut desk lamp", ">3<"]) {
+      expect(page).toContain(text);
+    }
+    expect(page.slice(page.indexOf("<main"), page.indexOf("</main>"))).not.toContain("$");
+  });
+});
