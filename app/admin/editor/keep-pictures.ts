@@ -1,12 +1,14 @@
 import { Extension } from "@tiptap/core";
-import { NodeSelection, Plugin } from "@tiptap/pm/state";
+import type { Node as DocumentNode } from "@tiptap/pm/model";
+import { NodeSelection, Plugin, TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 
-import { isPicture } from "./own-picture.ts";
+import { chosenPicture, isPicture } from "./own-picture.ts";
 
 /**
  * Backspace and Delete never remove a picture, alone or with Ctrl, Shift or Alt: next to one and on a chosen one they do
- * nothing, and of a selection they remove the rest. Typing over a selection, cutting and dragging are other acts.
+ * nothing, and of a selection they remove the rest. What is typed or pasted while a picture is chosen comes after it.
+ * To type over a longer selection, to cut and to drag are other acts, and can be undone.
  */
 export const KeepPictures = Extension.create({
   name: "keepPictures",
@@ -16,20 +18,57 @@ export const KeepPictures = Extension.create({
   addKeyboardShortcuts() {
     const keep = (side: "before" | "after") => () => keepFromKey(this.editor.view, side);
     const modifiers = ["", "Shift-", "Mod-", "Alt-", "Mod-Shift-", "Mod-Alt-", "Alt-Shift-"];
+    // What the key does otherwise follows.
+    const goOn = () => {
+      stepPastChosen(this.editor.view);
+      return false;
+    };
     return Object.fromEntries(
       modifiers.flatMap((modifier) => [
         [`${modifier}Backspace`, keep("before")],
         [`${modifier}Delete`, keep("after")],
+        [`${modifier}Enter`, goOn],
       ]),
     );
   },
 
-  addProseMirrorPlugins: () => [new Plugin({ props: { handleDOMEvents: { beforeinput: keepFromInput } } })],
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        handleDOMEvents: { beforeinput: keepFromInput },
+        handleTextInput(view, _from, _to, text) {
+          if (!stepPastChosen(view)) return false;
+          view.dispatch(view.state.tr.insertText(text));
+          return true;
+        },
+        handlePaste(view) {
+          stepPastChosen(view);
+          return false;
+        },
+        // One click chooses a picture by itself; more would choose text around it.
+        handleDoubleClickOn: (view, _pos, node, place) => choose(view, node, place),
+        handleTripleClickOn: (view, _pos, node, place) => choose(view, node, place),
+      },
+    }),
+  ],
 });
+
+function choose(view: EditorView, node: DocumentNode, place: number): boolean {
+  if (!isPicture(node)) return false;
+  view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, place)));
+  return true;
+}
+
+/** From a chosen picture to the place after it; false if none is chosen. */
+function stepPastChosen(view: EditorView): boolean {
+  const { state } = view;
+  if (!chosenPicture(state)) return false;
+  view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, state.selection.to)));
+  return true;
+}
 
 function keepFromKey(view: EditorView, side: "before" | "after"): boolean {
   const { selection } = view.state;
-  if (selection instanceof NodeSelection && isPicture(selection.node)) return true;
   if (!selection.empty) return deleteAround(view, selection.from, selection.to);
   return isPicture(side === "before" ? selection.$from.nodeBefore : selection.$from.nodeAfter);
 }

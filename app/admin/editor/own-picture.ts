@@ -1,5 +1,5 @@
 import type { Node as DocumentNode } from "@tiptap/pm/model";
-import { NodeSelection, type EditorState } from "@tiptap/pm/state";
+import type { EditorState } from "@tiptap/pm/state";
 
 import { descriptionPictureUrl, parseDescriptionPictureUrl } from "../../images/description-picture.ts";
 
@@ -22,11 +22,12 @@ export function isPicture(node: DocumentNode | null | undefined): boolean {
   return node?.type.name === "image";
 }
 
-/** The picture that is selected by itself. */
-export function chosenPicture({ selection }: EditorState): ChosenPicture | null {
-  if (!(selection instanceof NodeSelection) || !isPicture(selection.node)) return null;
+/** The picture that is selected by itself, by a click, or as text by two. */
+export function chosenPicture({ doc, selection }: EditorState): ChosenPicture | null {
+  const node = selection.to - selection.from === 1 ? doc.nodeAt(selection.from) : null;
+  if (!isPicture(node)) return null;
   const text = (name: string) => {
-    const value: unknown = selection.node.attrs[name];
+    const value: unknown = node?.attrs[name];
     return typeof value === "string" ? value : "";
   };
   return { pos: selection.from, src: text("src"), alt: text("alt"), title: text("title") };

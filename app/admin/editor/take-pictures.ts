@@ -32,7 +32,13 @@ export async function takeFiles(
 ): Promise<void> {
   const pictures = files.filter((file) => file.type.startsWith("image/"));
   const other = files.find((file) => !pictures.includes(file));
-  if (other) taking.onProblem(EDITOR_MESSAGES.notPicture(other.name));
+  const sayOther = () => {
+    if (other) taking.onProblem(EDITOR_MESSAGES.notPicture(other.name));
+  };
+  if (pictures.length === 0) {
+    sayOther();
+    return;
+  }
   await insertLater(view, pos, taking, async (insert) => {
     for (const file of pictures) {
       try {
@@ -43,6 +49,7 @@ export async function takeFiles(
       }
     }
   });
+  sayOther();
 }
 
 /** Inserts foreign content once its pictures are uploaded; those that cannot be read are left out. */

@@ -34,7 +34,7 @@ export const EditorToolbar = forwardRef<HTMLDivElement, EditorToolbarProps>(func
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === "Escape") {
       event.preventDefault();
-      editor.commands.focus();
+      editor.view.focus();
     }
     const tools = [...event.currentTarget.querySelectorAll<HTMLElement>("[tabindex]")];
     const next = nextTool(event.key, tools.indexOf(event.target as HTMLElement), tools.length);

@@ -28,7 +28,7 @@ export function PicturePanel({ editor, product, onProblem }: PicturePanelProps) 
     <div
       role="group"
       aria-label="Chosen picture"
-      className="sticky bottom-20 z-10 grid items-end gap-3 rounded-b-control border-t border-line bg-raised p-3 sm:grid-cols-[1fr_1fr_auto]"
+      className="sticky bottom-17 z-10 grid items-end gap-3 rounded-b-control border-t border-line bg-raised p-3 sm:grid-cols-[1fr_1fr_auto]"
     >
       <PictureText editor={editor} picture={picture} attribute="alt" label="Alternative text" />
       <PictureText editor={editor} picture={picture} attribute="title" label="Title" />
@@ -61,7 +61,7 @@ function PictureText({ editor, picture, attribute, label }: PictureTextProps) {
     // Enter would send the form around the editor.
     event.preventDefault();
     if (event.key === "Escape") event.currentTarget.value = picture[attribute];
-    editor.commands.focus();
+    editor.view.focus();
   };
   return (
     <div>
@@ -93,6 +93,6 @@ async function removeChosen(editor: Editor, { src }: ChosenPicture, product: Edi
   const isOwn = owner?.shop === product?.shop && owner?.productId === product?.productId;
   const isLastUse = isOwn && !showsPicture(tr.doc, src);
   editor.view.dispatch(tr.setMeta("addToHistory", !isLastUse));
-  editor.commands.focus();
+  editor.view.focus();
   return !isLastUse || deleteUploadedPicture(src);
 }

@@ -62,6 +62,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
     extensions,
     editorProps,
     content: field.current?.value ?? "",
+    // Two spaces stay two.
+    parseOptions: { preserveWhitespace: true },
     // The page's policy allows no style element; what it would say is in editor.css.
     injectCSS: false,
     // Whoever has begun to write in the plain field goes on here.
