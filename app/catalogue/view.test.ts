@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { getShop } from "../shops/shops.ts";
 
-import { listPageLinks, parseView, viewSearch } from "./view.ts";
+import { parseView, viewSearch } from "./view.ts";
 
 const parse = (query: string, shop = getShop("pc")) => parseView(shop, new URLSearchParams(query));
 
@@ -51,18 +51,5 @@ describe("the view in an address", () => {
     const query = "?q=50%25+%22off%22&main=A+%26+B&category=%D0%9C%D1%8B%D1%88%D0%B8&sort=views&page=2";
     expect(viewSearch(parse(query))).toBe(query);
     expect(viewSearch(parse("page=1&sort=title&q="))).toBe("");
-  });
-});
-
-describe("page links", () => {
-  it.each([
-    [1, 1, [1]],
-    [1, 3, [1, 2, 3]],
-    [1, 9, [1, 2, null, 9]],
-    [5, 9, [1, null, 4, 5, 6, null, 9]],
-    [4, 9, [1, 2, 3, 4, 5, null, 9]],
-    [9, 9, [1, null, 8, 9]],
-  ])("of page %d of %d", (page, pages, links) => {
-    expect(listPageLinks(page, pages)).toEqual(links);
   });
 });

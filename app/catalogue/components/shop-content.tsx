@@ -2,11 +2,11 @@ import { Link } from "@remix-run/react";
 import { Fragment } from "react";
 
 import type { Shop } from "../../shops/shops.ts";
+import { PageLinks } from "../../ui/page-links.tsx";
 import type { CategoryRow, ShopContent as Content } from "../catalogue.queries.server.ts";
 import { SORT_LABELS, viewSearch, type View } from "../view.ts";
 
 import { CategoryStrip } from "./category-strip.tsx";
-import { PageLinks } from "./page-links.tsx";
 import { ProductCard } from "./product-card.tsx";
 
 interface ContentProps {
@@ -99,7 +99,9 @@ function Grid({ shop, view, content }: ContentProps & { content: Extract<Content
           ))}
         </ul>
       )}
-      <PageLinks shop={shop} view={view} page={content.page} pages={content.pages} />
+      <div className="mt-8">
+        <PageLinks page={content.page} pages={content.pages} to={(page) => shop.path + viewSearch({ ...view, page })} />
+      </div>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 
-import { listPageLinks } from "../../../catalogue/view.ts";
 import { buttonClass } from "../../../ui/button.tsx";
+import { PageLinks } from "../../../ui/page-links.tsx";
 import type { AdminOrdersPage } from "../admin-orders.queries.server.ts";
 import { dayOf, isFiltered, ORDERS_PATH, ordersSearch, type OrdersView } from "../orders-view.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
@@ -36,7 +36,7 @@ export function OrdersList({ view, list, refused }: OrdersListProps) {
           ))}
         </section>
       ))}
-      <PageLinks view={view} page={list.page} pages={list.pages} />
+      <PageLinks page={list.page} pages={list.pages} to={(page) => ORDERS_PATH + ordersSearch({ ...view, page })} />
     </>
   );
 }
@@ -67,38 +67,5 @@ function Nothing({ filtered }: { filtered: boolean }) {
         </Link>
       )}
     </div>
-  );
-}
-
-function PageLinks({ view, page, pages }: { view: OrdersView; page: number; pages: number }) {
-  if (pages <= 1) return null;
-  const box = "rounded-control flex h-11 min-w-11 items-center justify-center border px-3 tabular-nums";
-  return (
-    <nav aria-label="Pages" className="mt-2">
-      <ul className="flex flex-wrap justify-center gap-2">
-        {listPageLinks(page, pages).map((n, i) => (
-          <li key={n ?? `gap-${i}`}>
-            {n === null ? (
-              <span aria-hidden className="flex h-11 min-w-6 items-center justify-center text-muted">
-                …
-              </span>
-            ) : (
-              <Link
-                to={ORDERS_PATH + ordersSearch({ ...view, page: n })}
-                aria-label={`Page ${n}`}
-                aria-current={n === page ? "page" : undefined}
-                className={
-                  n === page
-                    ? `${box} border-accent bg-accent font-bold text-on-accent`
-                    : `${box} border-line-strong bg-surface hover:bg-raised`
-                }
-              >
-                {n}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

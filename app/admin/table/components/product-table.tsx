@@ -4,13 +4,13 @@ import { useId } from "react";
 
 import type { Shop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
+import { PageLinks } from "../../../ui/page-links.tsx";
 import type { ProductTablePage } from "../product-table.queries.server.ts";
 import { isFiltered, tableSearch, type TableView } from "../table-view.ts";
 
 import { BulkDeleteForm } from "./bulk-delete-form.tsx";
 import { ColumnHeaders } from "./column-headers.tsx";
 import { TableFilter } from "./table-filter.tsx";
-import { TablePages } from "./table-pages.tsx";
 import { TableRow } from "./table-row.tsx";
 
 const WHOLE_TABLE = { q: "", main: null, category: null, stock: null, page: 1 };
@@ -59,7 +59,15 @@ export function ProductTable({ page, shop }: { page: ProductTablePage; shop: Sho
           </table>
         </BulkDeleteForm>
       )}
-      <TablePages page={view.page} pages={pages} searchOf={searchOf} />
+      <div className="mt-4">
+        <PageLinks
+          page={view.page}
+          pages={pages}
+          to={(page) => searchOf({ page })}
+          label="Pages of the table"
+          preventScrollReset
+        />
+      </div>
     </section>
   );
 }

@@ -1,0 +1,50 @@
+import { Link } from "@remix-run/react";
+
+import { listPageNumbers } from "./page-numbers.ts";
+
+interface PageLinksProps {
+  page: number;
+  pages: number;
+  /** Where a page lies. */
+  to: (page: number) => string;
+  /** What the pages are of, where a screen has several sets. */
+  label?: string;
+  /** Stays where one is, for pages of a part of the screen. */
+  preventScrollReset?: boolean;
+}
+
+const BOX = "rounded-control flex h-11 min-w-11 items-center justify-center border px-3 tabular-nums";
+
+/** Numbered pages: first, last and the neighbours of the current one. Nothing where there is one page only. */
+export function PageLinks({ page, pages, to, label = "Pages", preventScrollReset = false }: PageLinksProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap justify-center gap-2">
+        {listPageNumbers(page, pages).map((n, i) => (
+          <li key={n ?? `gap-${i}`}>
+            {n === null ? (
+              <span aria-hidden className="flex h-11 min-w-6 items-center justify-center text-muted">
+                …
+              </span>
+            ) : (
+              <Link
+                to={to(n)}
+                preventScrollReset={preventScrollReset}
+                aria-label={`Page ${n}`}
+                aria-current={n === page ? "page" : undefined}
+                className={
+                  n === page
+                    ? `${BOX} border-accent bg-accent font-bold text-on-accent`
+                    : `${BOX} border-line-strong bg-surface hover:bg-raised`
+                }
+              >
+                {n.toLocaleString("en-US")}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
