@@ -8,11 +8,12 @@ import { log } from "../../log.server.ts";
 import { formText } from "../../shared/form-text.ts";
 import type { Result } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
+import type { Message } from "../../ui/message.ts";
 import { deleteDescriptionFolder } from "../editor/description-pictures.server.ts";
 import { discardDraft, readPictureForm, type PictureForm } from "../pictures/picture-form.server.ts";
 
 import { addProduct, type AddRefusal } from "./change-products.server.ts";
-import { sentForm } from "./product-form.server.ts";
+import { getNewForm, sentForm } from "./product-form.server.ts";
 import { alertsMissingId, productFieldsOf, valuesOf, type ProductFormAnswer } from "./product-form.ts";
 import { ADD_REFUSALS, PRODUCT_LOGS, PRODUCT_MESSAGES } from "./products.messages.ts";
 
@@ -51,7 +52,7 @@ function answerIntent(db: Db, sent: PictureForm, context: Context): Reply {
   switch (formText(sent.form, "intent")) {
     case "clear":
       clearForm(db, sent, shop);
-      return { answer: { message: null, saved: true }, status: 200 };
+      return done(db, shop, null);
     case "reset":
       return { answer: { message: null, state: state(), asksToClear: true }, status: 200 };
     case "pictures":
@@ -66,6 +67,11 @@ function clearForm(db: Db, { form, draft }: PictureForm, shop: ShopValue): void 
   discardDraft(db, shop, draft);
   const id = productId.safeParse(formText(form, "id"));
   if (id.success) deleteDescriptionFolder(db, shop, id.data);
+}
+
+/** A fresh form comes next. */
+function done(db: Db, shop: ShopValue, message: Message | null): Reply {
+  return { answer: { message, saved: true, state: getNewForm(db, shop) }, status: 200 };
 }
 
 function save(
@@ -90,7 +96,7 @@ function save(
     return refuse(422, "pictures", { message: PRODUCT_MESSAGES.picturesFailed });
   }
   const added = tryToAdd(db, shop, parsed.value, { draft: sent.draft, pictures: sent.names, copyOf, now });
-  if (added?.ok) return { answer: { message: PRODUCT_MESSAGES.added, saved: true }, status: 200 };
+  if (added?.ok) return done(db, shop, PRODUCT_MESSAGES.added);
   if (!added) return { answer: { message: PRODUCT_MESSAGES.addFailed, state: state() }, status: 500 };
   const { status, field, text } = ADD_REFUSALS[added.code];
   if (field !== "id") return refuse(status, added.code, { message: { text, tone: "failure" } });

@@ -26,7 +26,7 @@ interface AddFormProps {
   /** The product that this is a copy of. */
   copyOf: string | null;
   /** Added or cleared: a fresh form takes this one's place. */
-  onDone: () => void;
+  onDone: (fresh: ProductFormState) => void;
 }
 
 export function AddForm({ shop, action, initial, answered, categories, copyOf, onDone }: AddFormProps) {
@@ -49,8 +49,8 @@ export function AddForm({ shop, action, initial, answered, categories, copyOf, o
     if (!got) {
       console.error(PRODUCT_LOGS.picturesFailed);
       showMessage(PRODUCT_MESSAGES.picturesFailed);
-    } else if (got.saved) {
-      onDone();
+    } else if (got.saved && got.state) {
+      onDone(got.state);
     } else {
       if (!got.state) console.error(PRODUCT_LOGS.addFailed);
       setAnswer(got);
@@ -61,7 +61,7 @@ export function AddForm({ shop, action, initial, answered, categories, copyOf, o
     const form = document.forms.namedItem("product");
     if (!form) return;
     const got = await post(formFor(form, "clear"));
-    if (got.saved) onDone();
+    if (got.saved && got.state) onDone(got.state);
     else if (got.message) showMessage(got.message);
   };
 

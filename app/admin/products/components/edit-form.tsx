@@ -24,7 +24,7 @@ interface EditFormProps {
   answered: ProductFormAnswer | undefined;
   categories: CategoryMap;
   /** Saved: the form as it is stored now takes this one's place. */
-  onDone: () => void;
+  onDone: (stored: ProductFormState) => void;
 }
 
 export function EditForm({ shop, id, action, initial, answered, categories, onDone }: EditFormProps) {
@@ -64,7 +64,7 @@ export function EditForm({ shop, id, action, initial, answered, categories, onDo
     const got = await send(form);
     setBusy(false);
     if (got.message) showMessage(got.message);
-    if (got.saved) onDone();
+    if (got.saved && got.state) onDone(got.state);
     else if (got.notes && got.state) takeOver({ ...got, state: got.state });
     else setShown((before) => ({ ...before, answer: got.result ? got : before.answer }));
   };

@@ -58,11 +58,13 @@ export function ProductForm({
     lastResult: answer?.result,
     shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) =>
-      parseWithZod(productFieldsOf(formData, shop.value, existingId ?? undefined), {
-        schema: productSchema(shop.value),
-        disableAutoCoercion: true,
-      }),
+    onValidate: ({ formData }) => {
+      // Whole, since what the library itself put into it tells a field's check from a submission.
+      for (const [name, value] of productFieldsOf(formData, shop.value, existingId ?? undefined)) {
+        formData.set(name, value);
+      }
+      return parseWithZod(formData, { schema: productSchema(shop.value), disableAutoCoercion: true });
+    },
     onSubmit(event) {
       event.preventDefault();
       onSave(event.currentTarget);
@@ -75,8 +77,8 @@ export function ProductForm({
   };
   const version = versionNow(state.version, pictures);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (existingId === null && formText(new FormData(event.currentTarget), "id").trim() === "")
-      sayIdIsMissing(shop.value);
+    const lacksId = existingId === null && formText(new FormData(event.currentTarget), "id").trim() === "";
+    if (lacksId && isPressed(event.nativeEvent as SubmitEvent)) sayIdIsMissing(shop.value);
     form.onSubmit(event);
   };
   return (
@@ -120,6 +122,11 @@ export function ProductForm({
       </div>
     </form>
   );
+}
+
+/** By one of the form's own buttons; a field's check submits it too. */
+function isPressed({ submitter }: SubmitEvent): boolean {
+  return submitter instanceof HTMLButtonElement && submitter.name === "intent";
 }
 
 function sayIdIsMissing(shop: ShopValue): void {

@@ -6,15 +6,19 @@ import { orFailure } from "../../../ui/or-failure.ts";
 import type { ProductFormAnswer } from "../product-form.ts";
 import { PRODUCT_MESSAGES } from "../products.messages.ts";
 
-/** Sends a product's form in the background; the promise holds the answer once what the page shows is new too. */
+/**
+ * Sends a product's form in the background. The promise may hold the answer before what the page has loaded is new, so
+ * answers carry what is to be shown next.
+ */
 export function usePost(action: string): (form: FormData) => Promise<ProductFormAnswer> {
   const fetcher = useFetcher<ProductFormAnswer>();
   const underway = useRef<((answer: ProductFormAnswer) => void) | null>(null);
+  // Every answer is an object of its own. Whether the fetcher is idle may be older news than its data.
   useEffect(() => {
-    if (fetcher.state !== "idle" || !underway.current) return;
-    underway.current(fetcher.data ?? { message: null });
+    if (!fetcher.data) return;
+    underway.current?.(fetcher.data);
     underway.current = null;
-  }, [fetcher.state, fetcher.data]);
+  }, [fetcher.data]);
   return (form) =>
     new Promise((resolve) => {
       underway.current = resolve;

@@ -1,6 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
-import { useState } from "react";
 
 import { getCategoryMap } from "../../../catalogue/catalogue-api.queries.server.ts";
 import { db } from "../../../database.server.ts";
@@ -12,6 +11,7 @@ import { requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { AddForm } from "../components/add-form.tsx";
 import { ClearQuestion } from "../components/clear-question.tsx";
+import { useNextForm } from "../components/use-next-form.ts";
 import { sendForm } from "../components/use-post.ts";
 import { answerAdd } from "../answer-add.server.ts";
 import { findCopyForm, getNewForm } from "../product-form.server.ts";
@@ -54,23 +54,23 @@ export default function AddRoute() {
   const loaded = useLoaderData<typeof loader>();
   const answered = useActionData<ProductFormAnswer>();
   const { pathname } = useLocation();
-  const [form, setForm] = useState(0);
+  const { key, next, show } = useNextForm(`${loaded.shop} ${loaded.copyOf ?? ""}`);
   const action = `${pathname}?index${loaded.copyOf === null ? "" : `&${new URLSearchParams({ from: loaded.copyOf }).toString()}`}`;
   if (answered?.asksToClear && answered.state) return <ClearQuestion action={action} state={answered.state} />;
   return (
     <>
       <h2 className="sr-only">Add product</h2>
       {loaded.missing && <FlashMessage message={PRODUCT_MESSAGES.notFound} />}
-      {answered?.message && form === 0 && <FlashMessage message={answered.message} />}
+      {answered?.message && !next && <FlashMessage message={answered.message} />}
       <AddForm
-        key={`${loaded.shop} ${loaded.copyOf ?? ""} ${form}`}
+        key={key}
         shop={getShop(loaded.shop)}
         action={action}
-        initial={loaded.form}
-        answered={form === 0 ? answered : undefined}
+        initial={next ?? loaded.form}
+        answered={next ? undefined : answered}
         categories={loaded.categories}
         copyOf={loaded.copyOf}
-        onDone={() => setForm(form + 1)}
+        onDone={show}
       />
     </>
   );

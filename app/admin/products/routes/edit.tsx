@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
-import { useState } from "react";
 
 import { getCategoryMap } from "../../../catalogue/catalogue-api.queries.server.ts";
 import { db } from "../../../database.server.ts";
@@ -16,6 +15,7 @@ import { loadProductTable } from "../../table/product-table.queries.server.ts";
 import { answerEdit } from "../answer-edit.server.ts";
 import { EditForm } from "../components/edit-form.tsx";
 import { IdForm } from "../components/id-form.tsx";
+import { useNextForm } from "../components/use-next-form.ts";
 import { sendForm } from "../components/use-post.ts";
 import { panelTabPath, productTabPath } from "../panel-tabs.ts";
 import { findEditForm } from "../product-form.server.ts";
@@ -54,7 +54,7 @@ export default function EditRoute() {
   const loaded = useLoaderData<typeof loader>();
   const answered = useActionData<ProductFormAnswer>();
   const { search } = useLocation();
-  const [form, setForm] = useState(0);
+  const { key, next, show } = useNextForm(`${loaded.shop} ${loaded.id}`);
   const shop = getShop(loaded.shop);
   const path = panelTabPath(shop, "edit");
   return (
@@ -69,17 +69,17 @@ export default function EditRoute() {
         )}
       </div>
       {loaded.id !== "" && !loaded.form && <FlashMessage message={PRODUCT_MESSAGES.notFound} />}
-      {answered?.message && form === 0 && <FlashMessage message={answered.message} />}
+      {answered?.message && !next && <FlashMessage message={answered.message} />}
       {loaded.form ? (
         <EditForm
-          key={`${loaded.shop} ${loaded.id} ${form}`}
+          key={key}
           shop={shop}
           id={loaded.id}
           action={path + search}
-          initial={loaded.form}
-          answered={form === 0 ? answered : undefined}
+          initial={next ?? loaded.form}
+          answered={next ? undefined : answered}
           categories={loaded.categories}
-          onDone={() => setForm(form + 1)}
+          onDone={show}
         />
       ) : (
         <ProductTable page={loaded.table} shop={shop} />

@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 
+import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { getShop, SHOPS } from "../../../shops/shops.ts";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
@@ -20,6 +21,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   if (chosen) throw redirect(chosen.panelPath, 303);
   return { shop: getShopOfPanel(url.pathname).value };
 }
+
+export { revalidateUnlessFailed as shouldRevalidate };
 
 export default function PanelRoute() {
   const shop = getShop(useLoaderData<typeof loader>().shop);
