@@ -3,9 +3,9 @@ import { useState, type MouseEvent } from "react";
 
 import { Button, buttonClass } from "../../ui/button.tsx";
 import type { Message } from "../../ui/message.ts";
+import { QuestionDialog } from "../../ui/question-dialog.tsx";
 import { ReturnFields } from "../../ui/return-fields.tsx";
 import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
-import { useDialog } from "../../ui/use-dialog.ts";
 import { deleteOrderPath, DELETE_QUESTION } from "../order-words.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
 
@@ -31,12 +31,12 @@ export function DeleteOrder({ order }: { order: Pick<BuyerOrder, "id" | "title">
         <span className="sr-only"> {order.title}</span>
       </Link>
       {asking && (
-        <Question onClose={() => setAsking(false)}>
+        <QuestionDialog question={DELETE_QUESTION} onClose={() => setAsking(false)}>
           <fetcher.Form
             method="post"
             action={deleteOrderPath(order.id)}
             onSubmit={() => setAsking(false)}
-            className="flex flex-wrap justify-end gap-2"
+            className="contents"
           >
             <ReturnFields />
             <Button type="button" onClick={() => setAsking(false)}>
@@ -44,25 +44,8 @@ export function DeleteOrder({ order }: { order: Pick<BuyerOrder, "id" | "title">
             </Button>
             <Button tone="danger">Delete</Button>
           </fetcher.Form>
-        </Question>
+        </QuestionDialog>
       )}
     </>
-  );
-}
-
-function Question({ onClose, children }: { onClose: () => void; children: React.ReactNode }) {
-  const dialog = useDialog(onClose);
-  return (
-    <dialog
-      ref={dialog}
-      role="alertdialog"
-      aria-labelledby="delete-question"
-      className="m-auto w-[calc(100dvw-2rem)] max-w-md rounded-card border border-line bg-surface p-5 text-ink backdrop:bg-veil"
-    >
-      <p id="delete-question" className="mb-5 text-lg font-semibold">
-        {DELETE_QUESTION}
-      </p>
-      {children}
-    </dialog>
   );
 }

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
+import { QuestionDialog } from "../../../ui/question-dialog.tsx";
 import { showMessage } from "../../../ui/message-store.ts";
 import type { Message } from "../../../ui/message.ts";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
-import { useDialog } from "../../../ui/use-dialog.ts";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { bulkDeletePath, bulkDeleteQuestion, NOTHING_CHOSEN } from "../bulk-delete.ts";
 import type { ProductTableRow } from "../product-table.queries.server.ts";
@@ -63,12 +63,26 @@ export function BulkDeleteForm({ shop, rows, children }: BulkDeleteFormProps) {
         {children}
       </form>
       {asking && (
-        <Question rows={rows.filter(({ id }) => chosen.includes(id))} onClose={() => setAsking(false)}>
+        <QuestionDialog
+          question={bulkDeleteQuestion(chosen.length)}
+          details={
+            <ul className="mb-5 max-h-[40vh] list-inside overflow-y-auto border-y border-line py-2 text-sm">
+              {rows
+                .filter(({ id }) => chosen.includes(id))
+                .map(({ id, title }) => (
+                  <li key={id} className="py-1 wrap-anywhere">
+                    <span className="text-muted tabular-nums">{id}</span> {title}
+                  </li>
+                ))}
+            </ul>
+          }
+          onClose={() => setAsking(false)}
+        >
           <fetcher.Form
             method="post"
             action={bulkDeletePath(shop)}
             onSubmit={() => setAsking(false)}
-            className="flex flex-wrap justify-end gap-2"
+            className="contents"
           >
             <ReturnFields />
             <input type="hidden" name="confirmed" value="yes" />
@@ -80,7 +94,7 @@ export function BulkDeleteForm({ shop, rows, children }: BulkDeleteFormProps) {
             </Button>
             <Button tone="danger">Delete</Button>
           </fetcher.Form>
-        </Question>
+        </QuestionDialog>
       )}
     </>
   );
@@ -111,37 +125,5 @@ function SelectAll({ chosen, of, onSelect }: { chosen: number; of: number; onSel
       />
       Select all on this page
     </label>
-  );
-}
-
-function Question({
-  rows,
-  onClose,
-  children,
-}: {
-  rows: readonly ProductTableRow[];
-  onClose: () => void;
-  children: ReactNode;
-}) {
-  const dialog = useDialog(onClose);
-  return (
-    <dialog
-      ref={dialog}
-      role="alertdialog"
-      aria-labelledby="bulk-delete-question"
-      className="m-auto w-[calc(100dvw-2rem)] max-w-lg rounded-card border border-line bg-surface p-5 text-ink backdrop:bg-veil"
-    >
-      <p id="bulk-delete-question" className="text-lg font-semibold">
-        {bulkDeleteQuestion(rows.length)}
-      </p>
-      <ul className="my-4 max-h-[40vh] list-inside overflow-y-auto border-y border-line py-2 text-sm">
-        {rows.map(({ id, title }) => (
-          <li key={id} className="py-1 wrap-anywhere">
-            <span className="text-muted tabular-nums">{id}</span> {title}
-          </li>
-        ))}
-      </ul>
-      {children}
-    </dialog>
   );
 }

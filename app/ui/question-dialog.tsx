@@ -1,0 +1,32 @@
+import { useId, type ReactNode } from "react";
+
+import { useDialog } from "./use-dialog.ts";
+
+interface QuestionDialogProps {
+  question: string;
+  /** What the question is about, where its words do not say it all. */
+  details?: ReactNode;
+  onClose: () => void;
+  /** The answers, Cancel among them. */
+  children: ReactNode;
+}
+
+/** A question over the page for as long as it is rendered. */
+export function QuestionDialog({ question, details, onClose, children }: QuestionDialogProps) {
+  const dialog = useDialog(onClose);
+  const id = useId();
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={id}
+      className="m-auto w-[calc(100dvw-2rem)] max-w-md rounded-card border border-line bg-surface p-5 text-ink backdrop:bg-veil"
+    >
+      <p id={id} className="mb-5 text-lg font-semibold wrap-anywhere">
+        {question}
+      </p>
+      {details}
+      <div className="flex flex-wrap justify-end gap-2">{children}</div>
+    </dialog>
+  );
+}
