@@ -114,8 +114,8 @@ test("what is written by hand is in the shop and comes back to the editor unchan
   await choice(page, "Font size").selectOption("24px");
   await text(page).focus();
   await type("Face");
-  await choice(page, "Font").selectOption("Default font");
-  await choice(page, "Font size").selectOption("Default (16px)");
+  await choice(page, "Font").selectOption("Default");
+  await choice(page, "Font size").selectOption("16px (default)");
   await text(page).focus();
   const src = await addPicture(page);
   await text(page).locator("img[src]").click();
@@ -297,7 +297,15 @@ test("pasted and dropped pictures are uploaded, and what cannot be read is left 
   const own = expect.stringMatching(/^\/images\/PCProducts\/pasted\/description\/[\w-]{16}\.webp$/) as unknown;
 
   await text(page).click();
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/tiptap-upload-image/**", (route) => held.then(() => route.continue()), { times: 1 });
   await bring(page, "paste", { files: [["shot.png", "image/png", await base64(1)]] });
+  await expect(page.getByRole("status").getByText("Uploading an image...")).toBeVisible();
+  // Saved now, the description would lack it.
+  await page.getByRole("button", { name: "Add product" }).click();
+  await expect(page.getByRole("alert").getByText("Wait until the picture is uploaded, then save.")).toBeVisible();
+  answer();
   await expect.poll(sources).toEqual([own]);
   await bring(page, "drop", {
     files: [

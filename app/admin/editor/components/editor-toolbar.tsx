@@ -48,7 +48,7 @@ export const EditorToolbar = forwardRef<HTMLDivElement, EditorToolbarProps>(func
       role="toolbar"
       aria-label="Formatting"
       onKeyDown={onKeyDown}
-      className="sticky top-14 z-10 flex flex-wrap gap-1 rounded-t-control border-b border-line bg-raised p-1.5"
+      className="sticky top-14 z-10 flex flex-wrap gap-1 rounded-t-control border-b border-line bg-raised p-1.5 max-sm:gap-x-0.5"
     >
       {TOOLBAR_CHOICES.map((choice, i) => (
         <Choice
@@ -161,7 +161,7 @@ function Choice({ choice: { label, options, write, width }, value, editor, ...st
         const chain = editor.chain();
         write(byPointer.current ? chain.focus() : chain, event.currentTarget.value).run();
       }}
-      className={`h-9 rounded-control border border-line-strong bg-surface px-2 text-sm pointer-coarse:h-11 ${width}`}
+      className={`h-9 rounded-control border border-line-strong bg-surface px-2 text-sm max-sm:w-0 max-sm:min-w-[30%] max-sm:grow pointer-coarse:h-11 ${width}`}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>

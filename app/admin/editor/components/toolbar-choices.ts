@@ -41,31 +41,28 @@ export const TOOLBAR_CHOICES = [
       const level = HEADING_LEVELS.find((one) => String(one) === value);
       return level ? chain.setHeading({ level }) : chain.setParagraph();
     },
-    width: "w-32",
+    width: "sm:w-32",
   },
   {
     name: "family",
     label: "Font",
-    options: [
-      { value: "", label: "Default font" },
-      ...FONT_FAMILIES.map((family) => ({ value: family, label: family })),
-    ],
+    options: [{ value: "", label: "Default" }, ...FONT_FAMILIES.map((family) => ({ value: family, label: family }))],
     read: (editor) => findFontFamily(textStyle(editor, "fontFamily")) ?? "",
     write: (chain, value) => {
       const family = findFontFamily(value);
       return family ? chain.setFontFamily(cssFontFamily(family)) : chain.unsetFontFamily();
     },
-    width: "w-40",
+    width: "sm:w-40",
   },
   {
     name: "size",
     label: "Font size",
     options: [
-      { value: "", label: `Default (${DEFAULT_FONT_SIZE_PX}px)` },
+      { value: "", label: `${DEFAULT_FONT_SIZE_PX}px (default)` },
       ...SIZES.map((size) => ({ value: String(size), label: `${size}px` })),
     ],
     read: (editor) => String(findFontSize(textStyle(editor, "fontSize")) ?? ""),
     write: (chain, value) => (value ? chain.setFontSize(`${value}px`) : chain.unsetFontSize()),
-    width: "w-36",
+    width: "sm:w-36",
   },
 ] as const satisfies readonly ToolbarChoice[];
