@@ -1,0 +1,92 @@
+import { SHOPS } from "#app/shops/shops.ts";
+import { makePicture } from "#tests/factories/pictures.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
+
+test("what is typed is not left behind unasked, panels and suggestions follow the keyboard", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signInAdmin(context, shop);
+  await page.goto("/pcadmin");
+  const panel = page.getByLabel("Panel", { exact: true });
+  await expect(panel.getByRole("option")).toHaveText(SHOPS.map(({ panelName }) => panelName));
+
+  const main = page.getByRole("combobox", { name: "Main category" });
+  await main.fill("PROC");
+  const suggestions = page.getByRole("listbox", { name: "Suggestions" });
+  await expect(suggestions.getByRole("option")).toHaveText(["Processors"]);
+  await main.press("ArrowDown");
+  await main.press("Enter");
+  await expect(main).toHaveValue("Processors");
+  await expect(suggestions).toBeHidden();
+  await page.getByRole("combobox", { name: "Category", exact: true }).click();
+  await expect(suggestions.getByRole("option")).toHaveText(["Compact processors", "Professional processors"]);
+  await suggestions.getByRole("option", { name: "Compact processors" }).click();
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await page.getByLabel("Title").focus();
+  await expect(suggestions).toBeHidden();
+
+  await panel.selectOption("Smart Shop");
+  const question = page.getByRole("alertdialog", { name: /Leave without saving/ });
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(panel).toHaveValue("pc");
+  await expect(main).toHaveValue("Processors");
+  await panel.selectOption("Smart Shop");
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/smartadmin$/);
+  await expect(page.getByLabel("Title")).toHaveValue("");
+});
+
+test("while a product is added the page says so; a failure says what, and traps nobody", async ({
+  page,
+  context,
+  shop,
+  noise,
+}) => {
+  noise.expect(/Ошибка при загрузке изображений|Ошибка при добавлении товара|Failed to load resource|Failed to fetch/);
+  await signInAdmin(context, shop);
+  await page.goto("/admin");
+  await page.getByLabel("Title").fill("Lamp in the making");
+  await page.getByLabel("Main category").fill("Home");
+  await page.getByLabel("Category", { exact: true }).fill("Lighting");
+  const buffer = await makePicture({ seed: 9, width: 800, height: 600 });
+  await page.getByLabel("Choose pictures").setInputFiles([{ name: "lamp.jpg", mimeType: "image/jpeg", buffer }]);
+  const add = page.getByRole("button", { name: "Add product" });
+  const overlay = page.getByRole("dialog", { name: "Attention, item is in progress of being added" });
+
+  // A picture that does not arrive stops the adding.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/admin/pictures/**", async (route) => {
+    await held;
+    await route.abort();
+  });
+  await add.click();
+  await expect(overlay).toBeVisible();
+  release();
+  await expect(overlay).toHaveCount(0);
+  await expect(page.getByText(/so the product was not added/)).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("Lamp in the making");
+
+  // Neither does a form that does not arrive lose anything.
+  await page.unroute("**/admin/pictures/**");
+  await page.route("**/admin.data*", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await add.click();
+  await expect(page.getByText(/Nothing you typed is lost/)).toBeVisible();
+  await expect(overlay).toHaveCount(0);
+  await page.unroute("**/admin.data*");
+
+  // Nor does a login that has ended.
+  shop.db.$client.prepare("DELETE FROM admin_tokens").run();
+  await add.click();
+  await expect(page.getByText(/You are no longer logged in/)).toBeVisible();
+  await signInAdmin(context, shop);
+  await add.click();
+  await expect(page.getByText("Товар успешно добавлен")).toBeVisible();
+  const count = "SELECT image_count FROM products WHERE title = 'Lamp in the making'";
+  expect(shop.db.$client.prepare(count).pluck().all()).toEqual([1]);
+});
