@@ -32,8 +32,8 @@ interface JobOptions {
   reach?: Reach;
 }
 
-/** Small, so that pages wait for no more than a few hundredths of a second. */
-const ROWS_PER_TRANSACTION = 50;
+/** Small, so that a page waits for no more than about a hundredth of a second at each of its turns. */
+const ROWS_PER_TRANSACTION = 20;
 /** A form's answer waits this long for its job, which most files need less than. */
 const PATIENCE_MS = 1_500;
 

@@ -13,7 +13,7 @@ export const CSV_REFUSALS: Record<CsvRefusal, Message> = {
   unreadable: failure("The file did not arrive whole. Try again."),
   "no-file": failure("Choose a CSV file first."),
   "not-found": failure("This file is no longer here. Choose it again."),
-  already: failure("This file is being imported, or has been."),
+  already: failure("This file was imported already, or its import has begun."),
 };
 
 export const UPLOAD_FAILED: Message = failure("The file could not be sent. Try again.");

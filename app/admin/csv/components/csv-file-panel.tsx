@@ -82,7 +82,7 @@ function Counts({ report, step }: { report: CsvReport; step: "checked" | "import
     { name: step === "checked" ? "to be added" : "added", count: report.created },
     { name: step === "checked" ? "to be updated" : "updated", count: report.updated },
     { name: "unchanged", count: report.unchanged },
-    { name: report.bad === 1 ? "row with errors" : "rows with errors", count: report.bad, isBad: report.bad > 0 },
+    { name: "rows with errors", count: report.bad, isBad: report.bad > 0 },
   ];
   return (
     <dl className="mt-4 grid grid-cols-2 gap-2 sm:grid-cols-4">

@@ -43,7 +43,7 @@ export function TableRow({ row, shop, view }: TableRowProps) {
         <span className="line-clamp-2 wrap-anywhere max-lg:line-clamp-3">{row.title}</span>
       </th>
       <Fact name="Category" className="max-lg:order-2">
-        <span className="wrap-anywhere">
+        <span className="wrap-anywhere lg:inline-block lg:min-w-36">
           <span className="text-muted lg:block lg:text-xs">
             {row.main}
             <span className="lg:sr-only"> › </span>
@@ -60,7 +60,7 @@ export function TableRow({ row, shop, view }: TableRowProps) {
       <Fact name="Views" className="tabular-nums max-lg:order-2 lg:text-right">
         {row.views.toLocaleString("en-US")}
       </Fact>
-      <Fact name="Changed" className="whitespace-nowrap tabular-nums max-lg:order-2">
+      <Fact name="Changed" className="tabular-nums max-lg:order-2 lg:whitespace-nowrap">
         <time dateTime={row.updatedAt} title={`${row.updatedAt} UTC`}>
           {row.updatedAt.slice(0, 16).replace("T", " ")}
         </time>

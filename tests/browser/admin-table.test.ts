@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+
+import { insertProducts } from "#tests/factories/products.ts";
+import { expectAccessible } from "#tests/setup/axe.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
+
+/** Finding, deleting and exchanging products without knowing their ids, the same with scripts and without. */
+
+const rows = (page: Page) =>
+  page
+    .getByRole("table", { name: "Products" })
+    .getByRole("row")
+    .filter({ has: page.getByRole("checkbox") });
+
+async function choose(page: Page, label: string, option: string, scripts: boolean): Promise<void> {
+  await page.getByLabel(label, { exact: true }).selectOption(option);
+  if (!scripts) await page.getByRole("button", { name: "Find" }).click();
+}
+
+test("products are found, sorted and deleted together", async ({ page, context, shop, javaScriptEnabled }) => {
+  const scripts = javaScriptEnabled;
+  await signInAdmin(context, shop);
+  insertProducts(shop.db, "smart", 60, { mains: 2, categoriesPerMain: 2, firstId: 77001, seed: 9 });
+  await page.goto("/smartadmin/edit");
+  await expect(rows(page)).toHaveCount(25);
+  await page.getByLabel("Title or id").fill("v770");
+  await page.getByRole("button", { name: "Find" }).click();
+  await expect(page).toHaveURL(/tq=v770/);
+  await expect(page.getByRole("status").filter({ hasText: "60 of" })).toBeVisible();
+  await page.getByRole("link", { name: "Page 3" }).click();
+  await expect(rows(page)).toHaveCount(10);
+  await page.getByRole("link", { name: "Id", exact: true }).click();
+  await expect(page.getByRole("columnheader", { name: "Id" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(rows(page).first()).toContainText("v77001");
+  await choose(page, "Stock", "Out of stock", scripts);
+  await expect(page).toHaveURL(/tstock=out/);
+  await expect(rows(page).filter({ hasText: "In stock" })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Reset" }).click();
+  await page.getByLabel("Title or id").fill("v77002");
+  await page.getByRole("button", { name: "Find" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole("link", { name: /^Edit .*v77002$/ })).toHaveAttribute(
+    "href",
+    /\/smartadmin\/edit\?id=77002/,
+  );
+  await expect(page.getByRole("link", { name: /^Duplicate/ })).toHaveAttribute("href", "/smartadmin?from=77002");
+
+  await page.getByLabel("Title or id").fill("v7701");
+  await page.getByRole("button", { name: "Find" }).click();
+  await expect(rows(page)).toHaveCount(10);
+  if (scripts) {
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await rows(page).first().getByRole("checkbox").uncheck();
+  } else {
+    for (let i = 1; i < 10; i++) await rows(page).nth(i).getByRole("checkbox").check();
+  }
+  const kept = await rows(page).first().getByRole("rowheader").textContent();
+  await page.getByRole("button", { name: "Delete selected" }).click();
+  const question = scripts ? page.getByRole("alertdialog") : page.getByRole("main");
+  await expect(question).toContainText("Are you sure you want to delete 9 products?");
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "9 products have been deleted." })).toBeVisible();
+  await expect(page).toHaveURL(/tq=v7701/);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).first()).toContainText(kept ?? "");
+});
+
+test("products leave and come back as a file", async ({ page, context, shop, request, javaScriptEnabled }) => {
+  const token = await signInAdmin(context, shop);
+  await page.goto("/ayzadmin/edit");
+  await page.getByRole("link", { name: "Import and export" }).click();
+  const link = page.getByRole("link", { name: "Download products.csv" });
+  const answer = await request.get((await link.getAttribute("href")) ?? "", {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const [header = "", first = "", ...others] = (await answer.text()).split("\n");
+  const renamed = `Renamed ${javaScriptEnabled ? "with" : "without"} scripts`;
+  const changed = first.replace(/^([^,]*),[^,]*,/, `$1,${renamed},`);
+  const text = [header, changed, ...others, "broken,,Main,Category"].join("\n").replace("\n\nbroken", "\nbroken");
+  await page
+    .getByLabel(/CSV file/)
+    .setInputFiles({ name: "mine.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await page.getByRole("button", { name: "Check file" }).click();
+  await expect(page.getByRole("heading", { name: "What importing this file would do" })).toBeVisible();
+  const counted = (name: string) =>
+    page.getByRole("definition").filter({ has: page.locator(`xpath=../dt[.="${name}"]`) });
+  await expect(counted("to be updated")).toHaveText("1");
+  await expect(counted("rows with errors")).toHaveText("1");
+  await expect(page.getByRole("region", { name: "Errors" })).toContainText("The row has 4 fields instead of");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "The file is imported" })).toBeVisible();
+  await page.goto(`/ayzadmin/edit?tq=${encodeURIComponent(renamed)}`);
+  await expect(rows(page)).toHaveCount(1);
+});

@@ -1,0 +1,273 @@
+import { readdirSync, rmSync } from "node:fs";
+import path from "node:path";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
+import { SHOPS } from "#app/shops/shops.ts";
+import { openDatabase, type Db } from "#db/connection.ts";
+import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { signInBuyers } from "#tests/setup/buyers.ts";
+import { Client } from "#tests/setup/client.ts";
+import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+let server: RunningServer;
+let db: Db;
+let storageDir: string;
+let admin: Client;
+let visitor: Client;
+
+beforeAll(async () => {
+  const storage = makeStorage();
+  storageDir = storage.storageDir;
+  db = openDatabase(storage.file);
+  server = await startServer({ storageDir, env: { DEMO: "1" } });
+});
+afterAll(async () => {
+  await server.stop();
+  db.$client.close();
+  rmSync(storageDir, { recursive: true });
+});
+beforeEach(() => {
+  db.$client.exec("DELETE FROM products");
+  visitor = new Client(server.url);
+  admin = new Client(server.url);
+  admin.cookies.set("admin", issueAdminToken(db, new Date()));
+});
+
+const HEADER = "id,title,main_category,category";
+
+function uploadTo(panel: string, content: BlobPart, client: Client = admin): Promise<Response> {
+  const body = new FormData();
+  body.append("file", new File([content], "products.csv", { type: "text/csv" }));
+  return client.fetch(`${panel}/csv`, { method: "POST", body, headers: { Origin: server.url } });
+}
+
+/** Hands a file in and answers the address of its page. */
+async function upload(panel: string, content: BlobPart): Promise<string> {
+  const answer = await uploadTo(panel, content);
+  expect(answer.status).toBe(303);
+  return answer.headers.get("Location") ?? "";
+}
+
+/** What a page says, without markup. */
+function textOf(html: string): string {
+  const main = /<main[^]*?<\/main>/.exec(html)?.[0] ?? html;
+  return main
+    .replace(/<!--[^]*?-->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+}
+
+async function readPage(location: string): Promise<string> {
+  for (;;) {
+    const text = textOf(await admin.getPage(location));
+    if (!/is being (checked|imported)/.test(text)) return text;
+  }
+}
+
+async function importFile(location: string): Promise<string> {
+  const url = new URL(location, server.url);
+  const answer = await admin.postForm(`${url.pathname}/import`, { file: url.searchParams.get("file") ?? "" });
+  expect(answer.status).toBe(303);
+  return readPage(answer.headers.get("Location") ?? "");
+}
+
+const idsOf = (shop: string) =>
+  db.$client.prepare<[string], string>("SELECT id FROM products WHERE shop = ? ORDER BY id").pluck().all(shop);
+
+describe("who may", () => {
+  it.each(SHOPS.map(({ panelPath }) => panelPath))("see and change %s: administrators alone", async (panel) => {
+    insertProduct(db, "pc", { id: "1" });
+    const [buyer] = signInBuyers(db, server.url, 1);
+    for (const client of [visitor, buyer ?? visitor]) {
+      for (const page of ["/csv", "/csv/import", "/bulk-delete?id=1"]) {
+        expect((await client.fetch(panel + page)).status, page).toBe(401);
+      }
+      expect((await client.fetch(`${panel}/products.csv`)).status).toBe(client === visitor ? 401 : 403);
+      expect((await client.postForm(`${panel}/bulk-delete`, { id: "1", confirmed: "yes" })).status).toBe(401);
+      expect((await client.postForm(`${panel}/csv/import`, { file: "0".repeat(32) })).status).toBe(401);
+      expect((await uploadTo(panel, `${HEADER}\n9,T,M,C\n`, client)).status).toBe(401);
+    }
+    expect(idsOf("pc")).toEqual(["1"]);
+    const token = admin.cookies.get("admin") ?? "";
+    const script = await visitor.fetch(`${panel}/products.csv`, { headers: { Authorization: `Bearer ${token}` } });
+    expect(script.status).toBe(200);
+  });
+
+  it("change from another site: nobody", async () => {
+    insertProduct(db, "pc", { id: "1" });
+    const foreign = { Origin: "https://evil.example" };
+    const deleted = await admin.postForm("/pcadmin/bulk-delete", { id: "1", confirmed: "yes" }, foreign);
+    expect(deleted.status).toBe(403);
+    expect(idsOf("pc")).toEqual(["1"]);
+  });
+});
+
+describe("bulk delete", () => {
+  beforeEach(() => {
+    for (const id of ["1", "2", "3"]) insertProduct(db, "pc", { id, title: `<b>PC ${id}</b>` });
+    insertProduct(db, "smart", { id: "1" });
+  });
+
+  it("asks first, naming the products, then deletes those that are left and says so", async () => {
+    const chosen = new URLSearchParams([
+      ["id", "1"],
+      ["id", "2"],
+      ["returnTo", "/pcadmin/delete?tq=PC"],
+    ]);
+    const headers = { Origin: server.url };
+    const asked = await admin.fetch("/pcadmin/bulk-delete", { method: "POST", body: chosen, headers });
+    expect(asked.status).toBe(303);
+    expect(idsOf("pc")).toEqual(["1", "2", "3"]);
+    const question = await admin.getPage(asked.headers.get("Location") ?? "");
+    expect(textOf(question)).toContain("Are you sure you want to delete 2 products?");
+    expect(question).toContain("&lt;b&gt;PC 1&lt;/b&gt;");
+
+    db.$client.exec("DELETE FROM products WHERE shop = 'pc' AND id = '2'");
+    chosen.set("confirmed", "yes");
+    const answer = await admin.fetch("/pcadmin/bulk-delete", { method: "POST", body: chosen, headers });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("Location")).toBe("/pcadmin/delete?tq=PC");
+    expect(textOf(await admin.getPage("/pcadmin/delete?tq=PC"))).toContain(
+      "1 product has been deleted. Already gone: 2.",
+    );
+    expect([idsOf("pc"), idsOf("smart")]).toEqual([["3"], ["1"]]);
+  });
+
+  it("leads nowhere else, and takes no more than a hundred", async () => {
+    const away = await admin.postForm("/pcadmin/bulk-delete", {
+      ...{ id: "1", confirmed: "yes", returnTo: "https://evil.example/" },
+    });
+    expect(away.headers.get("Location")).toBe("/pcadmin/edit");
+    const many = new URLSearchParams(Array.from({ length: 101 }, (_, i) => ["id", String(i)]));
+    many.set("confirmed", "yes");
+    await admin.fetch("/pcadmin/bulk-delete", { method: "POST", body: many, headers: { Origin: server.url } });
+    expect(textOf(await admin.getPage("/pcadmin/edit"))).toContain("Choose at most 100 products.");
+    await admin.postForm("/pcadmin/bulk-delete", {});
+    expect(textOf(await admin.getPage("/pcadmin/edit"))).toContain("Choose the products to delete first.");
+    expect(idsOf("pc")).toEqual(["2", "3"]);
+  });
+});
+
+describe("CSV", () => {
+  it("goes out, comes back with a change, says so, and the shop shows it", async () => {
+    const key = insertProduct(db, "pc", { id: "1", title: '=Plain, "quoted"', priceCents: 1250 });
+    insertProduct(db, "pc", { id: "2", title: "Other lamp" });
+    const picture = await makePicture({ width: 40, height: 30 });
+    await addPictures(db, key, [picture], path.join(storageDir, "pictures"));
+
+    const download = await admin.fetch("/pcadmin/products.csv");
+    expect(download.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    expect(download.headers.get("Content-Disposition")).toBe('attachment; filename="products-pc.csv"');
+    const text = await download.text();
+    expect(text).toContain(`${server.url}/images/PCProducts/1/1.webp?v=`);
+    expect(await readPage(await upload("/pcadmin", text))).toContain("This file would change nothing");
+
+    const location = await upload("/pcadmin", text.replace("Other lamp", "Brighter lamp"));
+    const checked = await readPage(location);
+    expect(checked).toContain("to be updated 1");
+    expect(checked).toContain("to be added 0");
+    expect(checked).toContain("unchanged 1");
+    expect(textOf(await visitor.getPage("/pcshop"))).not.toContain("Brighter lamp");
+    const imported = await importFile(location);
+    expect(imported).toContain("The file is imported");
+    expect(imported).toContain("updated 1");
+    expect(textOf(await visitor.getPage("/pcshop"))).toContain("Brighter lamp");
+    expect(await importFile(location)).toContain("This file was imported already, or its import has begun.");
+    expect(readdirSync(path.join(storageDir, "incoming-csv")).filter((name) => name.endsWith(".csv"))).toHaveLength(1);
+  });
+
+  it("names every error by its line and column, reads nothing of this machine, and takes the rest", async () => {
+    const rows = [
+      `1,Good,M,C,`,
+      `2,,M,C,`,
+      `3,Path,M,C,../../shop.db`,
+      `4,File,M,C,file:///etc/passwd`,
+      `5,Inside,M,C,http://127.0.0.1:1/a.jpg`,
+      `6,<img src=x onerror=alert(1)>,M,C,/etc/passwd`,
+    ];
+    const location = await upload("/smartadmin", `${HEADER},images\n${rows.join("\n")}\n`);
+    const checked = await readPage(location);
+    expect(checked).toContain("to be added 2");
+    expect(checked).toContain("rows with errors 4");
+    expect(checked).toContain("3 title Enter a title.");
+    expect(checked).toContain("4 images ../../shop.db is no link. In the panel only links");
+    expect(checked).toContain("5 images file:///etc/passwd is no link.");
+    const imported = await importFile(location);
+    expect(imported).toContain("rows with errors 5");
+    expect(imported).toContain("does not lead to a public web address");
+    expect(idsOf("smart")).toEqual(["1"]);
+  });
+
+  it.each([
+    ["other columns", "name,cost\nA,1\n", "Columns are missing"],
+    ["text that is not UTF-8", Uint8Array.from(Buffer.from(`${HEADER}\n1,Caf\u00e9,M,C\n`, "latin1")), "not UTF-8"],
+    ["nothing", " \n", "The file is empty."],
+  ])("of %s is told so", async (_, content, message) => {
+    expect(await readPage(await upload("/pcadmin", content))).toContain(message);
+    expect(idsOf("pc")).toEqual([]);
+  });
+
+  it("of another panel, or with another's id, is not there", async () => {
+    const location = await upload("/pcadmin", `${HEADER}\n1,T,M,C\n`);
+    const id = new URL(location, server.url).searchParams.get("file") ?? "";
+    for (const [panel, file] of [
+      ["/smartadmin", id],
+      ["/pcadmin", "0".repeat(32)],
+      ["/pcadmin", "..%2F..%2Fshop"],
+      ["/pcadmin", ""],
+    ] as const) {
+      expect(textOf(await admin.getPage(`${panel}/csv?file=${file}`))).toContain("This file is no longer here.");
+      const begun = await admin.postForm(`${panel}/csv/import`, { file: decodeURIComponent(file) });
+      expect(begun.headers.get("Location")).toBe(`${panel}/csv`);
+    }
+    expect([...idsOf("pc"), ...idsOf("smart")]).toEqual([]);
+  });
+
+  it("above 64 MB is refused with 413, and nothing of it stays", async () => {
+    const before = readdirSync(path.join(storageDir, "incoming-csv"));
+    const large = new Uint8Array(64 * 1024 * 1024 + 1).fill(0x61);
+    const answer = await uploadTo("/pcadmin", large);
+    expect(answer.status).toBe(413);
+    expect(textOf(await answer.text())).toContain("The file is larger than 64 MB.");
+    expect(readdirSync(path.join(storageDir, "incoming-csv"))).toEqual(before);
+  });
+
+  it("that is none is asked for again", async () => {
+    const nothing = await admin.fetch("/pcadmin/csv", {
+      method: "POST",
+      body: new FormData(),
+      headers: { Origin: server.url },
+    });
+    expect(nothing.status).toBe(422);
+    expect(textOf(await nothing.text())).toContain("Choose a CSV file first.");
+    const noForm = await admin.fetch("/pcadmin/csv", { method: "POST", body: "x", headers: { Origin: server.url } });
+    expect(noForm.status).toBe(400);
+  });
+
+  it("of thousands of rows lets pages be served meanwhile", async () => {
+    const rows = Array.from({ length: 6_000 }, (_, i) => `${i},Lamp ${i},Home ${i % 3},Light\n`).join("");
+    const location = await upload("/pcadmin", `${HEADER}\n${rows}`);
+    await readPage(location);
+    const state = { done: false };
+    const imported = importFile(location).finally(() => (state.done = true));
+    const began = performance.now();
+    let slowest = 0;
+    let pages = 0;
+    for (; !state.done; pages++) {
+      const asked = performance.now();
+      await visitor.getPage("/smartshop");
+      slowest = Math.max(slowest, performance.now() - asked);
+    }
+    const whole = performance.now() - began;
+    expect(await imported).toContain("added 6,000");
+    console.log(
+      `${pages} pages in the ${Math.round(whole)} ms of the import, the slowest in ${Math.round(slowest)} ms`,
+    );
+    expect(pages).toBeGreaterThan(10);
+    expect(slowest).toBeLessThan(whole / 3);
+  });
+});
