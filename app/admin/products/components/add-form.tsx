@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
 import { showMessage } from "../../../ui/message-store.ts";
+import { QuestionDialog } from "../../../ui/question-dialog.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { usePictures } from "../../pictures/components/picture-fields.tsx";
 import { CLEAR_QUESTION, formFor, type ProductFormAnswer, type ProductFormState } from "../product-form.ts";
@@ -12,7 +13,7 @@ import { BusyOverlay } from "./busy-overlay.tsx";
 import { LeaveWarning } from "./leave-warning.tsx";
 import type { CategoryMap } from "./product-fields.tsx";
 import { ProductForm } from "./product-form.tsx";
-import { QuestionDialog } from "./question-dialog.tsx";
+
 import { UnsavedNote } from "./unsaved-note.tsx";
 import { usePost } from "./use-post.ts";
 

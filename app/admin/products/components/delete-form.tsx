@@ -5,11 +5,11 @@ import { formText } from "../../../shared/form-text.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { showMessage } from "../../../ui/message-store.ts";
 import type { Message } from "../../../ui/message.ts";
+import { QuestionDialog } from "../../../ui/question-dialog.tsx";
 import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
 import { deleteQuestion, PRODUCT_MESSAGES } from "../products.messages.ts";
 
 import { IdForm } from "./id-form.tsx";
-import { QuestionDialog } from "./question-dialog.tsx";
 
 /** Asks for an id and then, in a dialog, whether it is meant; without scripts the question is a page. */
 export function DeleteForm({ path }: { path: string }) {

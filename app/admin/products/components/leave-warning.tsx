@@ -2,8 +2,7 @@ import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { useCallback } from "react";
 
 import { Button } from "../../../ui/button.tsx";
-
-import { QuestionDialog } from "./question-dialog.tsx";
+import { QuestionDialog } from "../../../ui/question-dialog.tsx";
 
 /** Asks before what was typed is left behind, on the way to another page of the shop or out of it. */
 export function LeaveWarning({ unsaved }: { unsaved: boolean }) {
