@@ -30,6 +30,11 @@ export function closeMessage(id: number): void {
   change({ messages: shown.messages.filter((message) => message.id !== id) });
 }
 
+/** Takes back what is no longer so. */
+export function withdrawMessage({ text, tone }: Message): void {
+  change({ messages: shown.messages.filter((message) => message.text !== text || message.tone !== tone) });
+}
+
 /** A place for messages has appeared; the answer takes it away. */
 export function openRegion(region: Region, { inDialog }: { inDialog: boolean }): () => void {
   change({ regions: inDialog ? [...shown.regions, region] : [region, ...shown.regions] });

@@ -107,6 +107,37 @@ describe("with a password of its own", () => {
     expect(page).toMatch(/<a[^>]*href="\/orders"[^>]*>Try again<\/a>/);
   });
 
+  test("the failure that begins a block leaves the form there, the page asked for anew does not", async () => {
+    for (let i = 0; i < 4; i++) await logIn("wrong");
+    const client = new Client(server.url);
+    await enter(client, "wrong");
+    const first = await (await client.fetch("/orders")).text();
+    expect(first).toContain("Неверный пароль");
+    expect(first).toContain('type="password"');
+    const second = await (await client.fetch("/orders")).text();
+    expect(second).toContain("Too many login attempts");
+    expect(second).not.toContain('type="password"');
+  });
+
+  test("scripts of the form hear what came of it", async () => {
+    const client = new Client(server.url);
+    const send = async (password: string) => {
+      const response = await client.postForm("/admin/login", { password, scripted: "1" });
+      return {
+        status: response.status,
+        ...((await response.json()) as { message: unknown; retryAfterSeconds: number }),
+      };
+    };
+    const wrong = { text: "Неверный пароль", tone: "failure", lang: "ru" };
+    expect(await send(PASSWORD)).toEqual({ status: 200, message: null, retryAfterSeconds: 0 });
+    expect(client.cookies.has("admin")).toBe(true);
+    for (let i = 0; i < 5; i++)
+      expect(await send("wrong")).toEqual({ status: 200, message: wrong, retryAfterSeconds: 0 });
+    const blocked = await send(PASSWORD);
+    expect(blocked).toMatchObject({ status: 200, message: null });
+    expect(blocked.retryAfterSeconds).toBeGreaterThan(890);
+  });
+
   test("form and API count together", async () => {
     const client = new Client(server.url);
     for (let i = 0; i < 3; i++) await enter(client, "wrong");

@@ -1,7 +1,9 @@
-import type { FormAnswer } from "../../http/form-answer.server.ts";
+import type { Message } from "../../ui/message.ts";
 
-/** What scripts hear of a refused login. */
-export interface LoginAnswer extends FormAnswer {
-  /** While the address is blocked. */
-  retryAfterSeconds?: number;
+/** What scripts hear of a login. */
+export interface LoginAnswer {
+  /** What was wrong; null where nothing was, or where the block says it. */
+  message: Message | null;
+  /** While the address is blocked; else 0. */
+  retryAfterSeconds: number;
 }

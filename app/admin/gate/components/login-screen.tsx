@@ -1,15 +1,16 @@
-import { Link, useFetcher, useLocation } from "@remix-run/react";
+import { Link, useLocation, useRevalidator } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 
 import { Button, buttonClass } from "../../../ui/button.tsx";
+import { showMessage, withdrawMessage } from "../../../ui/message-store.ts";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
-import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { LOGIN_PATH } from "../gate-paths.ts";
-import { blockedText } from "../gate.messages.ts";
+import { blockedText, LOGIN_FAILED, WRONG_PASSWORD } from "../gate.messages.ts";
 import { beginBlock, useLoginBlock } from "../login-block.ts";
-import type { LoginAnswer } from "../login-answer.ts";
+
+import { sendLogin } from "./send-login.ts";
 
 interface LoginScreenProps {
   /** For how long this visitor's address may not try; 0 if it may. */
@@ -36,19 +37,27 @@ export function LoginScreen({ blockedForSeconds, demoPassword }: LoginScreenProp
 }
 
 function LoginForm({ demoPassword }: Pick<LoginScreenProps, "demoPassword">) {
-  const fetcher = useFetcher<LoginAnswer>();
   const password = useRef<HTMLInputElement>(null);
-  const answer = fetcher.data;
-  useAnsweredMessage(answer);
-  useEffect(() => {
-    if (!answer) return;
-    if (answer.retryAfterSeconds) beginBlock(answer.retryAfterSeconds);
+  const [sending, setSending] = useState(false);
+  const revalidator = useRevalidator();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSending(true);
+    const { message, retryAfterSeconds } = await sendLogin(event.currentTarget);
+    setSending(false);
+    if (retryAfterSeconds > 0) return beginBlock(retryAfterSeconds);
+    if (!message) {
+      for (const over of [WRONG_PASSWORD, LOGIN_FAILED]) withdrawMessage(over);
+      // What stands behind the gate is asked for anew.
+      return revalidator.revalidate();
+    }
+    showMessage(message);
     if (!password.current) return;
     password.current.value = "";
     password.current.focus();
-  }, [answer]);
+  };
   return (
-    <fetcher.Form method="post" action={LOGIN_PATH} className="mt-6 grid gap-4">
+    <form method="post" action={LOGIN_PATH} onSubmit={(event) => void submit(event)} className="mt-6 grid gap-4">
       <ReturnFields />
       <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
       <div className="grid gap-1.5">
@@ -72,10 +81,10 @@ function LoginForm({ demoPassword }: Pick<LoginScreenProps, "demoPassword">) {
           </p>
         )}
       </div>
-      <Button tone="primary" size="large" pending={fetcher.state !== "idle"}>
+      <Button tone="primary" size="large" pending={sending || revalidator.state !== "idle"}>
         Login
       </Button>
-    </fetcher.Form>
+    </form>
   );
 }
 

@@ -3,23 +3,28 @@ import { isRouteErrorResponse, Outlet, useRouteError, useRouteLoaderData, type M
 
 import { config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
+import { takeMessage } from "../../../http/flash.server.ts";
+import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { SHOPS } from "../../../shops/shops.ts";
 import { ErrorPage } from "../../../ui/error-page.tsx";
 import { addressKey } from "../address-key.ts";
 import { LoginScreen } from "../components/login-screen.tsx";
+import { WRONG_PASSWORD } from "../gate.messages.ts";
 import { isAdmin } from "../guards.server.ts";
 import { blockedForSeconds } from "../log-in.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Admin Panel" }, { name: "robots", content: "noindex" }];
 
 /** What the login form needs to know, where it is shown. It guards nothing: every page below does that itself. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   if (isAdmin(request)) return null;
-  return {
-    blockedForSeconds: blockedForSeconds(db, addressKey(context.clientAddress), new Date()),
-    demoPassword: config.demoAdminPassword,
-  };
+  // The failure that begins a block is answered as those before it.
+  const hearsOfFailure = (await takeMessage(request))?.message.text === WRONG_PASSWORD.text;
+  const blocked = hearsOfFailure ? 0 : blockedForSeconds(db, addressKey(context.clientAddress), new Date());
+  return { blockedForSeconds: blocked, demoPassword: config.demoAdminPassword };
 }
+
+export { revalidateUnlessFailed as shouldRevalidate };
 
 /** Around everything that only administrators see. */
 export default function Gate() {

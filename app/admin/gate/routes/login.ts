@@ -1,18 +1,17 @@
-import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
-import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 
 import { db } from "../../../database.server.ts";
-import { answerForm, pageOfForm } from "../../../http/form-answer.server.ts";
+import { redirectWithMessage } from "../../../http/flash.server.ts";
+import { pageOfForm } from "../../../http/form-answer.server.ts";
 import { readForm } from "../../../http/read-form.server.ts";
 import { log } from "../../../log.server.ts";
 import { formText } from "../../../shared/form-text.ts";
-import { orFailure } from "../../../ui/or-failure.ts";
 import { addressKey } from "../address-key.ts";
 import { readAdminToken, serializeAdminCookie } from "../admin-cookie.server.ts";
 import { isAdminPassword } from "../admin-password.server.ts";
 import { revokeAdminToken } from "../admin-tokens.server.ts";
 import { PANEL_PATH } from "../gate-paths.ts";
-import { LOGIN_FAILED, WRONG_PASSWORD } from "../gate.messages.ts";
+import { WRONG_PASSWORD } from "../gate.messages.ts";
 import { logIn } from "../log-in.server.ts";
 import type { LoginAnswer } from "../login-answer.ts";
 
@@ -21,26 +20,31 @@ export function loader(): Response {
   return redirect(PANEL_PATH);
 }
 
-/** Where the login form posts to. The page it stands on shows the panel afterwards, or what was wrong. */
-export async function action({ request, context }: ActionFunctionArgs) {
+/**
+ * Where the login form posts to. The page it stands on shows the panel afterwards, or what was wrong. Scripts get a plain
+ * answer: an action of Remix's would ask for the page anew, which an address that is not let in has no use for.
+ */
+export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const form = await readForm(request);
   const page = pageOfForm(form, PANEL_PATH);
+  const scripted = form.has("scripted");
   const address = addressKey(context.clientAddress);
   const password = formText(form, "password");
   const login = await logIn(db, { address, password, isRight: isAdminPassword, now: new Date() });
   if (!login.ok) {
     log.warn({ address, reason: login.code }, "an administrator's login was refused");
-    if (login.code === "wrong_password") return answerForm(form, page, WRONG_PASSWORD);
-    // The page says by itself how long the block lasts.
-    if (!form.has("scripted")) return redirect(page, 303);
-    return data<LoginAnswer>({ message: null, retryAfterSeconds: login.retryAfterSeconds });
+    const message = login.code === "wrong_password" ? WRONG_PASSWORD : null;
+    if (scripted) return answer({ message, retryAfterSeconds: login.code === "blocked" ? login.retryAfterSeconds : 0 });
+    // The page says by itself how long a block lasts.
+    return message ? redirectWithMessage(page, message) : redirect(page, 303);
   }
   const previousToken = readAdminToken(request);
   if (previousToken !== undefined) revokeAdminToken(db, previousToken);
   log.info({ address }, "an administrator logged in");
-  return redirect(page, { status: 303, headers: { "Set-Cookie": serializeAdminCookie(login.value) } });
+  const headers = { "Set-Cookie": serializeAdminCookie(login.value) };
+  return scripted ? answer({ message: null, retryAfterSeconds: 0 }, headers) : redirect(page, { status: 303, headers });
 }
 
-export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return orFailure(() => serverAction<typeof action>(), { request, message: LOGIN_FAILED });
+function answer(said: LoginAnswer, headers: Record<string, string> = {}): Response {
+  return Response.json(said, { headers: { "Cache-Control": "no-store", ...headers } });
 }

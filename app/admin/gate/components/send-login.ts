@@ -1,0 +1,17 @@
+import { LOGIN_PATH } from "../gate-paths.ts";
+import { LOGIN_FAILED } from "../gate.messages.ts";
+import type { LoginAnswer } from "../login-answer.ts";
+
+/** Posts the login form in the background. A fault, such as no connection, becomes a message. */
+export async function sendLogin(form: HTMLFormElement): Promise<LoginAnswer> {
+  const body = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === "string") body.append(name, value);
+  try {
+    const response = await fetch(LOGIN_PATH, { method: "POST", body });
+    if (!response.ok) throw new Error(`the login was answered by ${response.status}`);
+    return (await response.json()) as LoginAnswer;
+  } catch (error) {
+    console.error(error);
+    return { message: LOGIN_FAILED, retryAfterSeconds: 0 };
+  }
+}

@@ -1,0 +1,72 @@
+import { loginFailures } from "#db/schema/index.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+
+test.beforeEach(({ shop, noise }) => {
+  shop.db.delete(loginFailures).run();
+  noise.expect(/401/);
+});
+
+test("the block counts down every second, outlasts a reload, and gives the form back when it is over", async ({
+  page,
+  shop,
+}) => {
+  const failures = Array.from({ length: 4 }, () => ({ address: "127.0.0.1", failedAt: new Date() }));
+  shop.db.insert(loginFailures).values(failures).run();
+  await page.clock.install();
+  await page.goto("/orders");
+  const password = page.getByLabel("Password");
+  const message = page.getByText(/^Too many login attempts\. Please try again in \d+:\d\d\.$/);
+  const stored = () => page.evaluate(() => localStorage.getItem("adminBlockedUntil"));
+  const secondsLeft = async () => {
+    const [, minutes = "", seconds = ""] = /(\d+):(\d\d)/.exec(await message.innerText()) ?? [];
+    return Number(minutes) * 60 + Number(seconds);
+  };
+
+  await password.fill("wrong");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Неверный пароль" })).toBeVisible();
+  expect(await stored()).toBeNull();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.getByLabel("Password").fill("demo");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(message).toBeVisible();
+  await expect(message).toBeFocused();
+  await expect(password).toHaveCount(0);
+  const before = await secondsLeft();
+  expect(before).toBeGreaterThan(880);
+  await page.clock.runFor(1_000);
+  expect(await secondsLeft()).toBe(before - 1);
+  await page.clock.runFor(65_000);
+  expect(await secondsLeft()).toBe(before - 66);
+
+  // What the browser has stored counts even where the server knows of no block.
+  shop.db.delete(loginFailures).run();
+  await page.reload();
+  await expect(message).toBeVisible();
+  const now = await page.evaluate(() => Date.now());
+  const until = Number(await stored());
+  expect(until - now).toBeGreaterThan(0);
+  await page.clock.runFor(until - now - 500);
+  expect(await secondsLeft()).toBe(1);
+  await page.clock.runFor(600);
+  await expect(password).toBeVisible();
+  await expect(message).toHaveCount(0);
+  expect(await stored()).toBeNull();
+  await password.fill("demo");
+  await page.clock.resume();
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible();
+});
+
+test("a connection that fails is said, and the form stays", async ({ page, context, noise }) => {
+  noise.expect(/Failed to fetch|ERR_INTERNET_DISCONNECTED|net::/);
+  await page.goto("/pcadmin");
+  await page.getByLabel("Password").fill("demo");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Could not log in. Please try again." })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByLabel("Password").fill("demo");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("combobox", { name: "Panel" })).toBeVisible();
+});

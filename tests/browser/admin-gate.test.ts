@@ -1,0 +1,64 @@
+import { loginFailures } from "#db/schema/index.ts";
+import { expectAccessible } from "#tests/setup/axe.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+
+/** The gate before the panels, the same with scripts and without. */
+
+const BLOCKED = /^Too many login attempts\. Please try again in 1[345]:\d\d\.$/;
+
+test.beforeEach(({ shop, noise }) => {
+  shop.db.delete(loginFailures).run();
+  // The browser's own word for a page that asks for a password.
+  noise.expect(/401/);
+});
+
+test("a wrong password, the right one, and Exit", async ({ page }) => {
+  await page.goto("/ayzadmin");
+  await expect(page.getByRole("heading", { level: 1, name: "Admin Panel" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to Shop" })).toHaveAttribute("href", "/");
+  const password = page.getByLabel("Password");
+  await password.fill("wrong");
+  await page.getByRole("button", { name: "Login" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "Неверный пароль" });
+  await expect(alert).toBeVisible();
+  await expect(alert.locator("[lang=ru]")).toHaveText("Неверный пароль");
+  await expect(password).toHaveValue("");
+  await expectAccessible(page);
+
+  await password.fill("demo");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("combobox", { name: "Panel" })).toBeVisible();
+  await expect(page).toHaveURL("/ayzadmin");
+  await expect(alert).toHaveCount(0);
+  await page.reload();
+  await expect(password).toHaveCount(0);
+  await page.getByRole("button", { name: "Exit" }).click();
+  await expect(password).toBeVisible();
+  await expect(page).toHaveURL("/ayzadmin");
+});
+
+test("the fifth wrong password is answered as the others, the sixth by the block", async ({ page }) => {
+  await page.goto("/orders");
+  for (let i = 1; i <= 5; i++) {
+    await page.getByLabel("Password").fill(`wrong ${i}`);
+    await page.getByRole("button", { name: "Login" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Неверный пароль" })).toBeVisible();
+    await expect(page.getByLabel("Password")).toHaveValue("");
+  }
+  await page.getByLabel("Password").fill("demo");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByText(BLOCKED)).toBeVisible();
+  await expect(page.getByLabel("Password")).toHaveCount(0);
+  await page.goto("/smartadmin");
+  await expect(page.getByText(BLOCKED)).toBeVisible();
+});
+
+test("a blocked visitor is told for how long", async ({ page, shop }) => {
+  const failedAt = new Date(Date.now() - 60_000);
+  const failures = Array.from({ length: 5 }, () => ({ address: "127.0.0.1", failedAt }));
+  shop.db.insert(loginFailures).values(failures).run();
+  await page.goto("/orders");
+  await expect(page.getByText(BLOCKED)).toBeVisible();
+  await expect(page.getByLabel("Password")).toHaveCount(0);
+  await expectAccessible(page);
+});

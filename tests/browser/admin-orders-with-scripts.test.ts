@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+
+import { adminTokens } from "#db/schema/index.ts";
+import { insertOrder } from "#tests/factories/orders.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
+
+test("a toggle that fails changes nothing, and one order's change leaves what is typed into another's", async ({
+  page,
+  context,
+  shop,
+  noise,
+}) => {
+  noise.expect(/Failed to fetch|ERR_INTERNET_DISCONNECTED|net::|Не удалось обновить статус отправки/);
+  await signInAdmin(context, shop);
+  const mark = randomUUID().slice(0, 8);
+  for (const title of [`Lamp ${mark}`, `Rug ${mark}`]) insertOrder(shop.db, { title, paymentStatus: "finished" });
+  await page.goto(`/orders?q=${mark}`);
+  const [lamp, rug] = ["Lamp", "Rug"].map((name) => page.getByRole("article").filter({ hasText: `${name} ${mark}` }));
+  if (!lamp || !rug) throw new Error("there are two");
+  await rug.getByLabel("Tracking Number").fill("half-typ");
+  const logged = page.waitForEvent("console", (message) => message.text() === "Не удалось обновить статус отправки");
+  await context.setOffline(true);
+  await lamp.getByRole("button", { name: /^Not Sent/ }).click();
+  await logged;
+  await expect(page.getByRole("alert").filter({ hasText: "The order could not be updated." })).toBeVisible();
+  await expect(lamp.getByRole("button", { name: /^Not Sent/ })).toBeVisible();
+  await context.setOffline(false);
+  await lamp.getByRole("button", { name: /^Not Sent/ }).click();
+  await expect(lamp.getByRole("button", { name: /^Sent/ })).toBeVisible();
+  await expect(rug.getByRole("button", { name: /^Not Sent/ })).toBeVisible();
+  await expect(rug.getByLabel("Tracking Number")).toHaveValue("half-typ");
+});
+
+test("whose time is over logs in where they stand, and goes on", async ({ page, context, shop, noise }) => {
+  noise.expect(/401|Не удалось обновить статус отправки/);
+  await signInAdmin(context, shop);
+  const mark = randomUUID().slice(0, 8);
+  insertOrder(shop.db, { title: `Lamp ${mark}` });
+  await page.goto(`/orders?q=${mark}`);
+  await expect(page.getByRole("article")).toHaveCount(1);
+  shop.db.delete(adminTokens).run();
+  await page.getByRole("button", { name: /^Not Sent/ }).click();
+  await page.getByLabel("Password").fill("demo");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("article")).toContainText(`Lamp ${mark}`);
+  await page.getByRole("button", { name: /^Not Sent/ }).click();
+  await expect(page.getByRole("button", { name: /^Sent/ })).toBeVisible();
+});

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+
+import { insertOrder } from "#tests/factories/orders.ts";
+import { expectAccessible } from "#tests/setup/axe.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
+import { signInSomebody } from "#tests/setup/signed-in.ts";
+
+/** Orders from the seller's side, the same with scripts and without. */
+
+test("found, sent with a tracking number that its buyer sees, and taken back", async ({ page, context, shop }) => {
+  const userId = await signInSomebody(context, shop);
+  await signInAdmin(context, shop);
+  const mark = randomUUID().slice(0, 8);
+  const title = `Lamp ${mark}`;
+  insertOrder(shop.db, {
+    userId,
+    title,
+    paymentStatus: "finished",
+    review: "oversold",
+    createdAt: new Date("2026-01-05T10:00:00Z"),
+  });
+  insertOrder(shop.db, { userId, title: `Rug ${mark}`, createdAt: new Date("2026-01-04T10:00:00Z") });
+
+  await page.goto("/orders");
+  await expect(page.getByRole("link", { name: "Back to Admin Panel" })).toHaveAttribute("href", "/ayzadmin");
+  await page.getByRole("searchbox", { name: "Search orders" }).fill(mark.toUpperCase());
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("2 orders found")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["2026-01-05", "2026-01-04"]);
+  await page.getByLabel("Payment", { exact: true }).selectOption("finished");
+  if (test.info().project.name === "no-js") await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("1 order found")).toBeVisible();
+
+  const card = page.getByRole("article").filter({ hasText: title });
+  await expect(card).toContainText("oversold");
+  await expect(card.getByText("finished").first()).toBeVisible();
+  await card.getByLabel("Postal Service").fill("USPS");
+  await card.getByLabel("Tracking Number").fill("9400111899");
+  await card.getByRole("button", { name: /^Save/ }).click();
+  await expect(
+    page.getByRole("status").filter({ hasText: "Postal service and tracking number are saved." }),
+  ).toBeVisible();
+  await card.getByRole("button", { name: /^Not Sent/ }).click();
+  await expect(page.getByRole("status").filter({ hasText: "The order is marked as sent." })).toBeVisible();
+  await expect(card.getByRole("button", { name: /^Sent/ })).toBeVisible();
+  await expect(card.getByLabel("Tracking Number")).toHaveValue("9400111899");
+  await expect(page).toHaveURL(new RegExp(`q=${mark.toUpperCase()}&payment=finished`));
+  await expectAccessible(page);
+
+  await page.goto("/account?tab=orders");
+  const bought = page.getByRole("article").filter({ hasText: title });
+  await expect(bought).toContainText("by USPS");
+  await expect(bought.getByRole("link", { name: /9400111899/ })).toHaveAttribute("href", /usps\.com/);
+
+  await page.goto(`/orders?q=${mark}&payment=finished`);
+  await card.getByRole("button", { name: /^Sent/ }).click();
+  await expect(card.getByRole("button", { name: /^Not Sent/ })).toBeVisible();
+  await card.getByText("History").click();
+  await expect(card.getByRole("listitem")).toHaveText([
+    /Postal service and tracking number: USPS 9400111899$/,
+    /Sent USPS 9400111899$/,
+    /Not Sent USPS 9400111899$/,
+  ]);
+  await card.getByRole("link", { name: /^Packing slip/ }).click();
+  await expect(page.getByRole("heading", { name: "Packing slip" })).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByText("Ann Example")).toBeVisible();
+});
+
+test("an expired order is deleted after a question", async ({ page, context, shop, javaScriptEnabled }) => {
+  await signInAdmin(context, shop);
+  const mark = randomUUID().slice(0, 8);
+  insertOrder(shop.db, { title: `Lamp ${mark}`, paymentStatus: "expired" });
+  insertOrder(shop.db, { title: `Rug ${mark}`, paymentStatus: "waiting" });
+  await page.goto(`/orders?q=${mark}`);
+  const remove = page.getByRole("link", { name: /^Delete Order/ });
+  await expect(remove).toHaveCount(1);
+  await remove.click();
+  const question = javaScriptEnabled ? page.getByRole("alertdialog") : page.getByRole("main");
+  await expect(question).toContainText("Are you sure you want to delete this order?");
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Delete Order" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "The order is deleted." })).toBeVisible();
+  await expect(page).toHaveURL(`/orders?q=${mark}`);
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page.getByRole("article")).toContainText(`Rug ${mark}`);
+});
