@@ -156,9 +156,12 @@ export function useGallery(initial: readonly GalleryPicture[], { shop, draft, pr
       } else if (!item.saved && item.name !== null) {
         void forgetPicture(form, item.name);
       }
-      change((now) => now.filter((other) => other.key !== key));
       forgetPreview(item);
-      setAnnouncement(`Picture removed. ${plural(latest.current.length)} left.`);
+      // At once, so that the focus can go to what is left.
+      flushSync(() => {
+        change((now) => now.filter((other) => other.key !== key));
+        setAnnouncement(`Picture removed. ${plural(latest.current.length)} left.`);
+      });
       return true;
     },
 

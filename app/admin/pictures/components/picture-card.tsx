@@ -35,7 +35,7 @@ export function PictureCard({ item, place, count, deletes, onMove, onRemove, onR
     <li
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform), transition }}
-      className={`flex flex-col rounded-control border bg-raised p-2 ${isDragging ? "relative z-10 border-focus shadow-lg" : "border-line"}`}
+      className={`flex flex-col rounded-control border bg-raised p-1.5 ${isDragging ? "relative z-10 border-focus shadow-lg" : "border-line"}`}
     >
       {item.name !== null && <input type="hidden" name="image" value={item.name} />}
       <button

@@ -1,5 +1,5 @@
 /** The tracks of the gallery: three buttons of 44 px fit under each picture. */
-export const PICTURE_GRID = "mt-4 grid grid-cols-[repeat(auto-fill,minmax(9.75rem,1fr))] gap-3";
+export const PICTURE_GRID = "mt-4 grid grid-cols-[repeat(auto-fill,minmax(9.125rem,1fr))] gap-2 sm:gap-3";
 
 interface PictureImageProps {
   url: string;

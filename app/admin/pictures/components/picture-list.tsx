@@ -9,7 +9,7 @@ export function PictureList({ items }: { items: readonly Item[] }) {
       {items.map(
         ({ key, name, url }, i) =>
           name !== null && (
-            <li key={key} className="rounded-control border border-line bg-raised p-2">
+            <li key={key} className="rounded-control border border-line bg-raised p-1.5">
               <PictureImage url={url} place={i + 1} />
               <input type="hidden" name="image" value={name} />
               <label className="mt-2 flex items-center justify-between gap-2 text-sm">

@@ -8,6 +8,8 @@ import {
   useSensors,
   type Announcements,
   type DragEndEvent,
+  type KeyboardCoordinateGetter,
+  type UniqueIdentifier,
 } from "@dnd-kit/core";
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from "@dnd-kit/sortable";
 import { useId, useRef, type RefObject } from "react";
@@ -22,6 +24,19 @@ const INSTRUCTIONS = {
     "To move this picture, press Space or Enter, then the arrow keys, and Space or Enter again to put it down. Escape puts it back.",
 };
 
+/** Where an arrow key leads: left and right follow the order, over the ends of rows too. */
+const findNextPlace: KeyboardCoordinateGetter = (event, options) => {
+  const step = event.code === "ArrowLeft" ? -1 : event.code === "ArrowRight" ? 1 : 0;
+  if (step === 0) return sortableKeyboardCoordinates(event, options);
+  event.preventDefault();
+  const { active, over, droppableRects } = options.context;
+  const sortable = active?.data.current?.["sortable"] as { items: UniqueIdentifier[] } | undefined;
+  const order = sortable?.items ?? [];
+  const next = order[order.indexOf(over?.id ?? options.active) + step];
+  const rect = next === undefined ? undefined : droppableRects.get(next);
+  return rect && { x: rect.left, y: rect.top };
+};
+
 interface SortablePicturesProps {
   pictures: Pictures;
   /** Whether removing a saved picture deletes it at once. */
@@ -34,19 +49,27 @@ interface SortablePicturesProps {
 export function SortablePictures({ pictures, existing, chooser }: SortablePicturesProps) {
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
+  const hasLeft = useRef(false);
   const { items } = pictures;
   const sensors = useSensors(
     // A little way, so that a press is none; on touch a little while, so that one can scroll.
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(KeyboardSensor, { coordinateGetter: findNextPlace }),
   );
   const placeOf = (key: string | number | undefined) => items.findIndex((item) => item.key === key);
 
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `Picked up picture ${placeOf(active.id) + 1} of ${items.length}.`,
-    onDragOver: ({ over }) =>
-      over ? `It would be at place ${placeOf(over.id) + 1} of ${items.length}.` : "It is over no place.",
+    onDragStart({ active }) {
+      hasLeft.current = false;
+      return `Picked up picture ${placeOf(active.id) + 1} of ${items.length}.`;
+    },
+    onDragOver({ active, over }) {
+      // At first it is over its own place, which says nothing new.
+      if (!hasLeft.current && over?.id === active.id) return undefined;
+      hasLeft.current = true;
+      return over ? `It would be at place ${placeOf(over.id) + 1} of ${items.length}.` : "It is over no place.";
+    },
     onDragEnd: ({ over }) => (over ? `Put down at place ${placeOf(over.id) + 1} of ${items.length}.` : "Put back."),
     onDragCancel: ({ active }) => `Put back at place ${placeOf(active.id) + 1}.`,
   };

@@ -1,0 +1,214 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import type { Locator, Page } from "@playwright/test";
+
+import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { expectAccessible } from "#tests/setup/axe.ts";
+import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
+import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
+
+/** Pictures of different widths, by which a test knows them again. */
+const WIDTHS = [401, 402, 403, 404];
+let photos: Buffer[];
+
+test.beforeAll(async () => {
+  photos = await Promise.all(WIDTHS.map((width, i) => makePicture({ seed: 50 + i, width, height: 300 })));
+});
+
+const file = (i: number, name = `photo-${i + 1}.jpg`) => ({
+  name,
+  mimeType: "image/jpeg",
+  buffer: photos[i] ?? Buffer.alloc(0),
+});
+const gallery = (page: Page) => page.getByRole("list", { name: "Pictures in order" });
+const chooser = (page: Page) => page.getByLabel(/Choose pictures/);
+/** The widths of a saved product's pictures in order. */
+function savedWidths(shop: TestShop, value: string, id: string): number[] {
+  return shop.db.$client
+    .prepare<[string, string], number>(
+      `SELECT width FROM product_images JOIN products ON products.key = product_key
+       WHERE shop = ? AND id = ? ORDER BY position`,
+    )
+    .pluck()
+    .all(value, id);
+}
+
+async function fillProduct(page: Page, id: string): Promise<void> {
+  await page.getByLabel("Product id").fill(id);
+  await page.getByLabel("Title").fill("Walnut desk lamp");
+  await page.getByLabel("Main category").fill("Home");
+  await page.getByLabel("Category", { exact: true }).fill("Lighting");
+}
+
+async function dragBefore(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error("what is dragged cannot be seen");
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 2 + 10, end.y + end.height / 2, { steps: 12 });
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 });
+  await page.mouse.up();
+}
+
+test("chosen, pasted and dropped pictures are ordered by mouse, keyboard and buttons, sent and seen", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signInAdmin(context, shop);
+  await page.goto("/pcadmin");
+  await fillProduct(page, "pictures-1");
+  await chooser(page).setInputFiles([
+    file(0),
+    file(1),
+    { name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") },
+  ]);
+  await expect(page.getByRole("alert").getByText("logo.svg is not a JPEG")).toBeVisible();
+  const handle = (name: string) => gallery(page).getByRole("button", { name: `Move ${name}, place` });
+  await expect(handle("photo-2.jpg")).toHaveAccessibleName("Move photo-2.jpg, place 2 of 2");
+
+  for (const [kind, i] of [
+    ["drop", 2],
+    ["paste", 3],
+  ] as const) {
+    await page.getByRole("group", { name: "Pictures" }).evaluate(
+      (group, { kind, name, bytes }) => {
+        const data = new DataTransfer();
+        data.items.add(
+          new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], name, { type: "image/jpeg" }),
+        );
+        group.dispatchEvent(
+          kind === "drop"
+            ? new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true })
+            : new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+        );
+      },
+      { kind, name: `photo-${i + 1}.jpg`, bytes: photos[i]?.toString("base64") ?? "" },
+    );
+  }
+  await expect(handle("photo-4.jpg")).toHaveAccessibleName("Move photo-4.jpg, place 4 of 4");
+
+  await dragBefore(page, handle("photo-4.jpg"), handle("photo-1.jpg"));
+  await expect(handle("photo-4.jpg")).toHaveAccessibleName("Move photo-4.jpg, place 1 of 4");
+  await handle("photo-2.jpg").press("Space");
+  await expect(page.getByText("Picked up picture 3 of 4.")).toBeAttached();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByText("It would be at place 4 of 4.")).toBeAttached();
+  await page.keyboard.press("Space");
+  await expect(handle("photo-2.jpg")).toHaveAccessibleName("Move photo-2.jpg, place 4 of 4");
+  await page.getByRole("button", { name: "Move photo-1.jpg later" }).click();
+  await page.getByRole("button", { name: "Remove photo-3.jpg" }).click();
+  await expect(page.getByRole("button", { name: "Remove photo-1.jpg" })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Add product" }).click();
+  await expect(page.getByText("Товар успешно добавлен")).toBeVisible();
+  expect(savedWidths(shop, "pc", "pictures-1")).toEqual([404, 401, 402]);
+  await expect(gallery(page)).toBeHidden();
+
+  await page.goto("/pcshop/product/pictures-1");
+  await expect(page.getByText("1 of 3")).toBeVisible();
+});
+
+test("a picture that cannot be sent stops the adding, says why, and goes at the second try", async ({
+  page,
+  context,
+  shop,
+  noise,
+}) => {
+  noise.expect(/net::ERR_FAILED|Ошибка при загрузке изображений/);
+  await signInAdmin(context, shop);
+  await page.goto("/smartadmin");
+  await fillProduct(page, "pictures-2");
+  await chooser(page).setInputFiles([
+    file(0),
+    { name: "half.jpg", mimeType: "image/jpeg", buffer: photos[1]?.subarray(0, -400) ?? Buffer.alloc(0) },
+    file(2),
+  ]);
+  let cuts = 1;
+  await page.route("**/admin/pictures/**", (route) => (cuts-- > 0 ? route.abort("failed") : route.continue()));
+  await page.getByRole("button", { name: "Add product" }).click();
+  await expect(page.getByText("half.jpg is damaged or incomplete.")).toBeVisible();
+  await expect(page.getByText("The picture could not be uploaded. Check the connection and try again.")).toBeVisible();
+  expect(savedWidths(shop, "smart", "pictures-2")).toEqual([]);
+
+  await page.getByRole("button", { name: "Retry photo-1.jpg" }).click();
+  await expect(page.getByRole("button", { name: "Retry photo-1.jpg" })).toBeHidden();
+  await page.getByRole("button", { name: "Remove half.jpg" }).click();
+  await page.getByRole("button", { name: "Add product" }).click();
+  await expect(page.getByText("Товар успешно добавлен")).toBeVisible();
+  expect(savedWidths(shop, "smart", "pictures-2")).toEqual([401, 403]);
+});
+
+test.describe("links", () => {
+  let elsewhere: Server;
+  let origin: string;
+
+  test.beforeAll(async () => {
+    elsewhere = createServer((request, response) => {
+      const open = { "Content-Type": "image/jpeg", "Access-Control-Allow-Origin": "*" };
+      if (request.url?.startsWith("/open")) response.writeHead(200, open).end(photos[3]);
+      else if (request.url === "/page.html") {
+        response.writeHead(200, { ...open, "Content-Type": "text/html" }).end("<p>");
+      } else response.writeHead(200, { "Content-Type": "image/jpeg" }).end(photos[2]);
+    });
+    await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
+    origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+  });
+  test.afterAll(() => elsewhere.close());
+
+  test("are fetched by the browser, else by the shop, and those that fail are named", async ({
+    page,
+    context,
+    shop,
+    noise,
+  }) => {
+    // A browser says in its console what it may not read; the shop refuses this machine's addresses.
+    noise.expect(/CORS policy|net::ERR_FAILED/);
+    await signInAdmin(context, shop);
+    await page.goto("/pcadmin");
+    await page.getByLabel("Picture links").fill(`${origin}/open,w=5.jpg, ${origin}/page.html\n${origin}/closed.jpg`);
+    await page.getByRole("button", { name: "Add from links" }).click();
+    await expect(
+      page.getByText(`These 2 links could not be loaded: ${origin}/page.html, ${origin}/closed.jpg`),
+    ).toBeVisible();
+    await expect(gallery(page).getByRole("listitem")).toHaveCount(1);
+    await expect(page.getByLabel("Picture links")).toHaveValue("");
+  });
+});
+
+test("pictures of a product are deleted at once, new ones join it, and the form stays fresh", async ({
+  page,
+  context,
+  shop,
+  noise,
+}) => {
+  noise.expect(/status of 500|net::ERR_FAILED/);
+  const key = insertProduct(shop.db, "ayz", { id: "pictures-3" });
+  await addPictures(shop.db, key, photos.slice(0, 3), `${shop.storageDir}/pictures`);
+  await signInAdmin(context, shop);
+  await page.goto("/ayzadmin/edit?id=pictures-3");
+  await page.getByLabel("Title").fill("Oak desk lamp");
+
+  await page.route("**/api/product-images/**", (route) => route.abort("failed"));
+  await page.getByRole("button", { name: "Delete picture 1" }).click();
+  await expect(page.getByText("Ошибка при удалении изображения")).toBeVisible();
+  await page.unroute("**/api/product-images/**");
+  await expect(gallery(page).getByRole("listitem")).toHaveCount(3);
+
+  await page.getByRole("button", { name: "Delete picture 1" }).click();
+  await expect(gallery(page).getByRole("listitem")).toHaveCount(2);
+  expect(savedWidths(shop, "ayz", "pictures-3")).toEqual([402, 403]);
+  await expect(page.getByRole("button", { name: "Delete picture 1" })).toBeFocused();
+
+  await chooser(page).setInputFiles([file(3)]);
+  await page.getByRole("button", { name: "Move photo-4.jpg earlier" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Товар обновлён")).toBeVisible();
+  expect(savedWidths(shop, "ayz", "pictures-3")).toEqual([402, 404, 403]);
+  const title = shop.db.$client.prepare("SELECT title FROM products WHERE key = ?").pluck().get(key);
+  expect(title).toBe("Oak desk lamp");
+  await expect(gallery(page).getByRole("listitem")).toHaveCount(3);
+});
