@@ -307,6 +307,7 @@ test("pasted and dropped pictures are uploaded, and what cannot be read is left 
   await expect(page.getByRole("alert").getByText("Wait until the picture is uploaded, then save.")).toBeVisible();
   answer();
   await expect.poll(sources).toEqual([own]);
+  await expect(page.getByText("Wait until the picture is uploaded, then save.")).toHaveCount(0);
   await bring(page, "drop", {
     files: [
       ["a.jpg", "image/jpeg", await base64(2)],
@@ -321,6 +322,7 @@ test("pasted and dropped pictures are uploaded, and what cannot be read is left 
   await expect(page.getByRole("alert").getByText("notes.txt is not a picture.")).toBeVisible();
   expect(await value(page)).toBe(uploadsBefore);
 
+  await text(page).focus();
   await page.keyboard.press("Control+a");
   await bring(page, "paste", {
     html: `<meta><div class="x"><b style="font-weight:normal">One</b> <img src="https://open.example/a.jpg" alt="Open">

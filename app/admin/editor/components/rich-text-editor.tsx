@@ -34,7 +34,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const [taking] = useState<PictureTaking>(() => ({
     product: () => product.current,
     onBusy: (change) => {
-      if (change > 0) setProblem(null);
+      // A new try begins without the last one's problem, and nobody needs to wait for what is over.
+      setProblem((before) => (change > 0 || before === EDITOR_MESSAGES.wait ? null : before));
       setUploads((before) => before + change);
     },
     onProblem: setProblem,
