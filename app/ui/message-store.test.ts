@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { closeMessage, messagesIn, openRegion, showMessage, subscribeToMessages } from "./message-store.ts";
+import {
+  closeMessage,
+  messagesIn,
+  openRegion,
+  showMessage,
+  subscribeToMessages,
+  withdrawMessage,
+} from "./message-store.ts";
 
 const page = Symbol("page");
 const texts = (region = page) => messagesIn(region).map(({ text }) => text);
@@ -32,6 +39,14 @@ describe("messages", () => {
     showMessage({ text: "Out of Stock", tone: "failure" });
     expect(texts()).toEqual(["Out of Stock"]);
     expect(messagesIn(page)[0]?.id).not.toBe(first?.id);
+  });
+
+  it("are taken back when they are no longer so", () => {
+    showMessage({ text: "Wrong password", tone: "failure" });
+    showMessage({ text: "Saved", tone: "success" });
+    withdrawMessage({ text: "Wrong password", tone: "failure" });
+    withdrawMessage({ text: "Saved", tone: "failure" });
+    expect(texts()).toEqual(["Saved"]);
   });
 
   it("never fill the screen", () => {

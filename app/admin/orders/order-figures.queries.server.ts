@@ -8,7 +8,7 @@ import { isListed } from "../../orders/orders.queries.server.ts";
 import { dayOf } from "./orders-view.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-export const CHART_DAYS = 30;
+const CHART_DAYS = 30;
 
 export interface OrderTotals {
   orders: number;

@@ -44,7 +44,7 @@ export function OrdersFilter({ view, children }: { view: OrdersView; children: R
               autoComplete="off"
               className={BOX}
             />
-            <button className={buttonClass({ tone: "primary" })}>
+            <button className={buttonClass()}>
               <Search aria-hidden className="size-5" />
               Search
             </button>

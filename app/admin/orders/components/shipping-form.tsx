@@ -11,7 +11,7 @@ import type { ShippingAnswer } from "../shipping-answer.ts";
 import { MAX_SHIPPING_LENGTH } from "../shipping.schema.ts";
 
 interface ShippingFormProps {
-  order: Pick<AdminOrder, "id" | "title" | "shipped" | "postalService" | "trackingNumber">;
+  order: Pick<AdminOrder, "id" | "title" | "paymentStatus" | "shipped" | "postalService" | "trackingNumber">;
   /** What was refused without scripts, if it was this order's. */
   refused: ShippingAnswer | undefined;
 }
@@ -48,7 +48,7 @@ export function ShippingForm({ order, refused }: ShippingFormProps) {
         <Button
           name="shipped"
           value={order.shipped ? "0" : "1"}
-          tone={order.shipped ? "quiet" : "primary"}
+          tone={order.paymentStatus === "finished" && !order.shipped ? "primary" : "quiet"}
           pending={turning}
         >
           {order.shipped && <Check aria-hidden className="size-4" />}
