@@ -8,6 +8,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useRouteError,
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
@@ -82,6 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const theme = useTheme(root?.theme ?? null);
   const nonce = useNonce();
   const { pathname, search } = useLocation();
+  const inPanels = useMatches().some(({ id }) => id === "admin");
   const openCartOverPage = useOpenCart();
   const isOpenBox = isInShop(getShop("ayz"), pathname);
   // The cart opens over the shop that fills it; elsewhere its link leads to the account.
@@ -136,7 +138,8 @@ export function Layout({ children }: { children: ReactNode }) {
           paymentMark={root?.paymentMark ?? "Crypto payments"}
           supportPath={root?.chat.on ? "/chats" : null}
         />
-        <ScrollToTop />
+        {/* The panels' own buttons stand there. */}
+        {!inPanels && <ScrollToTop />}
         {isOpenBox && (
           // On a phone the product's own buttons stand there, one of them to ask about it.
           <aside aria-label="Chat" className={isProductPath(pathname) ? "max-sm:hidden" : undefined}>
