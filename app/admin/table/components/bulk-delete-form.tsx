@@ -49,7 +49,7 @@ export function BulkDeleteForm({ shop, rows, children }: BulkDeleteFormProps) {
         className="mt-3"
       >
         <ReturnFields />
-        <div className="sticky top-14 z-10 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 bg-surface py-1.5">
+        <div className="sticky top-14 z-10 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 bg-surface py-1.5">
           {hydrated && (
             <SelectAll chosen={chosen.length} of={rows.length} onSelect={(all) => tickAll(form.current, all)} />
           )}
@@ -123,7 +123,9 @@ function SelectAll({ chosen, of, onSelect }: { chosen: number; of: number; onSel
         onChange={({ target }) => onSelect(target.checked)}
         className="size-5 accent-accent"
       />
-      Select all on this page
+      <span>
+        Select all<span className="max-sm:sr-only"> on this page</span>
+      </span>
     </label>
   );
 }

@@ -32,7 +32,7 @@ export function TableRow({ row, shop, view }: TableRowProps) {
       <td role="cell" className="w-16 p-1 align-middle max-lg:col-span-3">
         <Picture row={row} shop={shop} />
       </td>
-      <Fact name="Id" className="max-lg:order-2 lg:w-24">
+      <Fact name="Id" className="max-lg:order-2 max-lg:col-span-5 lg:w-24">
         <span className="font-medium wrap-anywhere tabular-nums">{row.id}</span>
       </Fact>
       <th
@@ -42,7 +42,7 @@ export function TableRow({ row, shop, view }: TableRowProps) {
       >
         <span className="line-clamp-2 wrap-anywhere max-lg:line-clamp-3">{row.title}</span>
       </th>
-      <Fact name="Category" className="max-lg:order-2">
+      <Fact name="Category" className="max-lg:order-3 max-lg:col-span-12">
         <span className="wrap-anywhere lg:inline-block lg:min-w-36">
           <span className="text-muted lg:block lg:text-xs">
             {row.main}
@@ -51,21 +51,21 @@ export function TableRow({ row, shop, view }: TableRowProps) {
           {row.category}
         </span>
       </Fact>
-      <Fact name="Price" className="max-lg:order-2 lg:text-right">
+      <Fact name="Price" className="max-lg:order-2 max-lg:col-span-7 lg:text-right">
         <Price row={row} />
       </Fact>
-      <Fact name="Stock" className="max-lg:order-2">
+      <Fact name="Stock" className="max-lg:order-5 max-lg:col-span-7">
         <Stock row={row} shop={shop} />
       </Fact>
-      <Fact name="Views" className="tabular-nums max-lg:order-2 lg:text-right">
+      <Fact name="Views" className="tabular-nums max-lg:order-4 max-lg:col-span-5 lg:text-right">
         {row.views.toLocaleString("en-US")}
       </Fact>
-      <Fact name="Changed" className="tabular-nums max-lg:order-2 lg:whitespace-nowrap">
+      <Fact name="Changed" className="tabular-nums max-lg:order-6 max-lg:col-span-12 lg:whitespace-nowrap">
         <time dateTime={row.updatedAt} title={`${row.updatedAt} UTC`}>
           {row.updatedAt.slice(0, 16).replace("T", " ")}
         </time>
       </Fact>
-      <td role="cell" className="px-1 py-1 align-middle max-lg:order-3 max-lg:col-span-12 max-lg:mt-1">
+      <td role="cell" className="px-1 py-1 align-middle max-lg:order-7 max-lg:col-span-12 max-lg:mt-1">
         <div className="flex max-lg:flex-wrap max-lg:gap-1 lg:justify-end">
           <RowLink to={rowPath(shop, "edit", row.id, view)} name="Edit" title={row.title}>
             <Pencil aria-hidden className="size-4" />
@@ -85,10 +85,7 @@ export function TableRow({ row, shop, view }: TableRowProps) {
 /** A cell that names its column where no header does. */
 function Fact({ name, className, children }: { name: string; className: string; children: ReactNode }) {
   return (
-    <td
-      role="cell"
-      className={`px-2 py-1 align-middle max-lg:col-span-6 max-lg:flex max-lg:gap-1.5 max-lg:py-0.5 ${className}`}
-    >
+    <td role="cell" className={`px-2 py-1 align-middle max-lg:flex max-lg:gap-1.5 max-lg:py-0.5 ${className}`}>
       <span className="shrink-0 text-muted lg:hidden">{name}</span>
       {children}
     </td>
