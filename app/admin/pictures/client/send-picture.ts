@@ -2,7 +2,7 @@ import { draftPath, type GalleryPicture } from "../gallery.ts";
 
 /** The panel's own calls for pictures. Each rejects with words for the person. */
 
-export const NOT_SENT = "The picture could not be uploaded. Check the connection and try again.";
+const NOT_SENT = "The picture could not be uploaded. Check the connection and try again.";
 
 /** The form that the pictures belong to. */
 export interface FormOfPictures {
