@@ -110,7 +110,7 @@ export function PictureFields({ pictures, problems, existingProductId }: Picture
                 accept={PICTURE_TYPES}
                 multiple
                 aria-describedby={`${id}-limits`}
-                className="mt-1 block min-h-11 w-full rounded-control border border-line-strong bg-ground p-2 font-normal"
+                className="mt-1 block min-h-11 w-full rounded-control border border-line-strong bg-surface p-2 font-normal"
               />
             </label>
           )}
@@ -131,7 +131,7 @@ export function PictureFields({ pictures, problems, existingProductId }: Picture
             placeholder="https://… one a line"
             spellCheck={false}
             autoCapitalize="none"
-            className="mt-1 min-h-20 w-full grow resize-y rounded-control border border-line-strong bg-ground px-3 py-2 text-sm placeholder:text-muted"
+            className="mt-1 min-h-20 w-full grow resize-y rounded-control border border-line-strong bg-surface px-3 py-2 text-sm placeholder:text-muted"
           />
           <div className="mt-2 flex flex-wrap gap-2">
             {hydrated ? (

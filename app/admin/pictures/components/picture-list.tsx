@@ -21,7 +21,7 @@ export function PictureList({ items }: { items: readonly Item[] }) {
                   max={999}
                   step={1}
                   defaultValue={i + 1}
-                  className="min-h-11 w-20 rounded-control border border-line-strong bg-ground px-2 tabular-nums"
+                  className="min-h-11 w-20 rounded-control border border-line-strong bg-surface px-2 tabular-nums"
                 />
               </label>
               <label className="mt-1 flex min-h-11 items-center gap-2 text-sm">

@@ -6,7 +6,7 @@ import { PANEL_TABS, panelTabPath, tabOfPath } from "../panel-tabs.ts";
 export function PanelTabs({ shop, pathname }: { shop: Shop; pathname: string }) {
   const current = tabOfPath(shop, pathname);
   return (
-    <nav aria-label="Admin panel" className="mt-3 mb-5 border-b border-line-strong">
+    <nav aria-label="Admin panel" className="-mx-1 mt-2">
       <ul className="flex scrollbar-none gap-1 overflow-x-auto">
         {PANEL_TABS.map(({ tab, name }) => (
           <li key={tab} className="shrink-0">

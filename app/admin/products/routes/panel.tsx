@@ -29,8 +29,10 @@ export default function PanelRoute() {
   const { pathname } = useLocation();
   return (
     <div className="mx-auto max-w-7xl pt-4 sm:pt-5">
-      <PanelHeader shop={shop} />
-      <PanelTabs shop={shop} pathname={pathname} />
+      <div className="mb-5 rounded-card border border-line bg-surface px-3 pt-3 sm:px-4">
+        <PanelHeader shop={shop} />
+        <PanelTabs shop={shop} pathname={pathname} />
+      </div>
       <Outlet />
     </div>
   );
