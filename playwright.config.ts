@@ -18,7 +18,9 @@ export default defineConfig({
   use: {
     locale: "en-US",
     timezoneId: "UTC",
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
+    // What moves by itself moves only where a test asks for it: drawing it without a graphics card is half the work.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: findInstalledChromium(), args: CHROMIUM_ARGS },
   },
   projects: [

@@ -6,6 +6,11 @@ test.beforeEach(({ shop, noise }) => {
   noise.expect(/401/);
 });
 
+// The shop is shared with the tests that come after.
+test.afterEach(({ shop }) => {
+  shop.db.delete(loginFailures).run();
+});
+
 test("the block counts down every second, outlasts a reload, and gives the form back when it is over", async ({
   page,
   shop,

@@ -12,6 +12,11 @@ test.beforeEach(({ shop, noise }) => {
   noise.expect(/401/);
 });
 
+// The shop is shared with the tests that come after.
+test.afterEach(({ shop }) => {
+  shop.db.delete(loginFailures).run();
+});
+
 test("a wrong password, the right one, and Exit", async ({ page }) => {
   await page.goto("/ayzadmin");
   await expect(page.getByRole("heading", { level: 1, name: "Admin Panel" })).toBeVisible();

@@ -135,6 +135,7 @@ test("the way to the top appears after 200 px", async ({ page }) => {
 });
 
 test("the strip of top products moves, stands still by its button and under reduced motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/refferals");
   const strip = page.getByRole("list", { name: "TOP Products" });
   const place = () => strip.evaluate((element) => element.scrollLeft);
