@@ -38,6 +38,7 @@ app.use(operations.trackRequests);
 app.use(middleware.securityHeaders);
 app.get("/healthz", operations.health);
 app.use(middleware.checkHost);
+app.use(middleware.checkMethod);
 
 if (vite) {
   app.use(vite.middlewares);

@@ -1,8 +1,8 @@
-import { SHOPS, type Shop } from "../shops/shops.ts";
+import { isAtOrBelow, SHOPS, type Shop } from "../shops/shops.ts";
 
 /** The shop whose panel an address belongs to: the panel's own path or one below it. */
 export function getShopOfPanel(pathname: string): Shop {
-  const shop = SHOPS.find(({ panelPath }) => pathname === panelPath || pathname.startsWith(`${panelPath}/`));
+  const shop = SHOPS.find(({ panelPath }) => isAtOrBelow(panelPath, pathname));
   if (!shop) throw new Error(`no panel at ${pathname}`);
   return shop;
 }

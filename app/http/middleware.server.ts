@@ -29,6 +29,12 @@ export const securityHeaders: RequestHandler = (req, res, next) => {
   helmetHeaders(req, res, next);
 };
 
+/** Refuses the one method of HTTP that the server's parser lets through and no `Request` can have. */
+export const checkMethod: RequestHandler = (req, res, next) => {
+  if (req.method !== "TRACE") return next();
+  res.status(405).set("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS").end();
+};
+
 /** Refuses a Host that no address could have; everything behind this may build URLs from it. */
 export const checkHost: RequestHandler = (req, res, next) => {
   if (/^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i.test(req.headers.host ?? "")) return next();

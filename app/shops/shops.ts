@@ -116,10 +116,21 @@ export function findShopByFolder(folder: string): Shop | undefined {
 
 /** The shop a page address belongs to: a shop's own path or a product's below it. */
 export function getShopOfPath(pathname: string): Shop {
-  const named = SHOPS.find(
-    (shop) => shop.path !== "/" && (pathname === shop.path || pathname.startsWith(`${shop.path}/`)),
-  );
-  return named ?? getShop("ayz");
+  return SHOPS.find(({ path }) => path !== "/" && isAtOrBelow(path, pathname)) ?? getShop("ayz");
+}
+
+/** Whether an address is a path or lies below it, compared as routes are: decoded, capital letters or not. */
+export function isAtOrBelow(path: string, pathname: string): boolean {
+  const plain = decodePath(pathname).toLowerCase();
+  return plain === path || plain.startsWith(`${path}/`);
+}
+
+function decodePath(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
 }
 
 /** Whether a page is a shop's own or one of its products. */
