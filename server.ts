@@ -36,6 +36,7 @@ app.set("query parser", "simple");
 
 app.use(operations.trackRequests);
 app.use(middleware.securityHeaders);
+app.use(middleware.discardUnreadBody);
 app.get("/healthz", operations.health);
 app.use(middleware.checkHost);
 app.use(middleware.checkMethod);

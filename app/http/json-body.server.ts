@@ -10,11 +10,8 @@ const MAX_BODY_BYTES = 64 * 1024;
 export async function readBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
   const declared = Number(request.headers.get("Content-Length") ?? 0);
   const body = declared > maxBytes ? null : await readBounded(request.body, maxBytes);
-  if (body) return body;
-  const response = apiError(413, `The body is longer than ${maxBytes} bytes.`);
-  // What is left of the body is not read, so no further request can follow on this connection.
-  response.headers.set("Connection", "close");
-  throw response;
+  if (!body) throw apiError(413, `The body is longer than ${maxBytes} bytes.`);
+  return body;
 }
 
 /** An API call's JSON body. Throws the answer to anything else: 415 by its type, 413 by its length, 400 by its content. */

@@ -29,6 +29,19 @@ export const securityHeaders: RequestHandler = (req, res, next) => {
   helmetHeaders(req, res, next);
 };
 
+/**
+ * Reads and forgets what an answer left unread of its request: on the same connection the next request would wait behind
+ * it. The server's time limit for requests ends what never ends.
+ */
+export const discardUnreadBody: RequestHandler = (req, res, next) => {
+  res.once("finish", () => {
+    if (req.complete) return;
+    req.removeAllListeners("data");
+    req.resume();
+  });
+  next();
+};
+
 /** Refuses the one method of HTTP that the server's parser lets through and no `Request` can have. */
 export const checkMethod: RequestHandler = (req, res, next) => {
   if (req.method !== "TRACE") return next();

@@ -1,3 +1,5 @@
+import { Agent, request } from "node:http";
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { closeDatabase, openDatabase } from "#db/connection.ts";
@@ -28,6 +30,25 @@ describe("the running shop", () => {
     const page = await response.text();
     expect(page).toContain("<main");
     expect(page).toContain('href="/"');
+  });
+
+  it("serves the next request of a connection whose last one was refused unread", async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send = (path: string, body?: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const headers = body === undefined ? {} : { "Content-Type": "application/json", "Content-Length": body.length };
+        request(`${server.url}${path}`, { agent, method: body === undefined ? "GET" : "POST", headers }, (response) => {
+          response.resume().on("end", () => resolve(response.statusCode));
+        })
+          .on("error", reject)
+          .end(body);
+      });
+    const large = JSON.stringify({ title: "x".repeat(2_000_000) });
+    for (const path of ["/api/add-product?shop=pc", "/no-such-page", "/cart/add"]) {
+      expect(await send(path, large)).toBeGreaterThanOrEqual(400);
+      expect(await send("/healthz")).toBe(200);
+    }
+    agent.destroy();
   });
 
   it("answers an unknown call of the API as JSON", async () => {
