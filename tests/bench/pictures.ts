@@ -1,0 +1,153 @@
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import http from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+import sharp from "sharp";
+
+import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
+import { listCategories } from "#app/catalogue/catalogue.queries.server.ts";
+import { viewSearch } from "#app/catalogue/view.ts";
+import { getShop } from "#app/shops/shops.ts";
+import { closeDatabase, migrateDatabase, openDatabase } from "#db/connection.ts";
+import { makePicture } from "#tests/factories/pictures.ts";
+import { insertProducts } from "#tests/factories/products.ts";
+
+import { startBenchServer, type BenchServer } from "./measure.ts";
+import { report } from "./report.ts";
+
+/**
+ * What visitors notice while an administrator adds a product with 30 photographs of 12 megapixels: a shop page's p99 at
+ * 20 requests a second, against the same without the upload, and how much memory the server takes. Needs a build.
+ */
+const PHOTOS = 30;
+const REQUESTS_PER_SECOND = 20;
+const IDLE_SECONDS = 20;
+const shop = getShop("pc");
+
+const folder = mkdtempSync(path.join(tmpdir(), "shop-bench-"));
+const db = openDatabase(path.join(folder, "shop.db"));
+migrateDatabase(db);
+insertProducts(db, shop.value, 1_000);
+const [category] = listCategories(db, shop.value);
+const token = issueAdminToken(db, new Date());
+closeDatabase(db);
+
+console.log(`making ${PHOTOS} photographs`);
+const form = await makeForm(await makePhotographs());
+// As `npm start` starts it.
+const server = await startBenchServer(["build/start.js"], { STORAGE_DIR: folder, MALLOC_ARENA_MAX: "2" }, "/healthz");
+try {
+  await visit(server, delay(3_000));
+  const idle = percentile(await visit(server, delay(IDLE_SECONDS * 1_000)), 99);
+  const began = performance.now();
+  const adding = addProduct(server, form);
+  const busy = percentile(await visit(server, adding), 99);
+  const seconds = (performance.now() - began) / 1_000;
+  await adding;
+  report([
+    {
+      name: `p99 of a shop page while ${PHOTOS} photographs are added / idle`,
+      value: busy / idle,
+      most: Math.max(5, 100 / idle),
+      aim: 2,
+      note: `${busy.toFixed(1)} / ${idle.toFixed(1)} ms`,
+    },
+    { name: "memory at its highest, MB", value: peakMemoryMb(server.pid), most: 450, aim: 380 },
+    { name: "seconds for a photograph", value: seconds / PHOTOS },
+  ]);
+} finally {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** All different, and as large as a telephone's. */
+async function makePhotographs(): Promise<Buffer[]> {
+  sharp.cache(false);
+  const first = await makePicture({ width: 4_000, height: 3_000 });
+  const made: Buffer[] = [];
+  for (let i = 0; i < PHOTOS; i++) {
+    made.push(
+      await sharp(first)
+        .modulate({ hue: i * 12 })
+        .jpeg({ quality: 88 })
+        .toBuffer(),
+    );
+  }
+  return made;
+}
+
+/** The panel's form as a browser without scripts sends it, ready for sending, so that this process is free to measure. */
+async function makeForm(photos: Buffer[]): Promise<{ type: string; body: Buffer }> {
+  const form = new FormData();
+  const fields = {
+    draft: "bench",
+    intent: "save",
+    id: "photographed",
+    title: "Lamp",
+    main_category: "A",
+    category: "B",
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [i, photo] of photos.entries()) {
+    form.append("images", new File([new Uint8Array(photo)], `photo-${i + 1}.jpg`, { type: "image/jpeg" }));
+  }
+  const encoded = new Response(form);
+  return { type: encoded.headers.get("Content-Type") ?? "", body: Buffer.from(await encoded.arrayBuffer()) };
+}
+
+/** Adds a product by the form. */
+async function addProduct({ url }: BenchServer, { type, body }: Awaited<ReturnType<typeof makeForm>>): Promise<void> {
+  const headers = { "Content-Type": type, "Content-Length": body.byteLength, Cookie: `admin=${token}`, Origin: url };
+  const request = http.request(`${url}${shop.panelPath}?index`, { method: "POST", agent: false, headers });
+  request.end(body);
+  const [answer] = (await once(request, "response")) as [http.IncomingMessage];
+  answer.resume();
+  const listed = await fetch(`${url}/api/product-images/${shop.value}/photographed`);
+  const { images } = (await listed.json()) as { images?: string[] };
+  if (answer.statusCode !== 303 || images?.length !== PHOTOS) {
+    throw new Error(`The form answered ${answer.statusCode}, and ${images?.length ?? 0} pictures are there.`);
+  }
+}
+
+/** Visits a list of 25 products, which is made anew each time, at a steady rate until `end`, whether or not answers come; their times in milliseconds. */
+async function visit({ url }: BenchServer, end: Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  const visits: Promise<void>[] = [];
+  const view = viewSearch({ main: category?.main, category: category?.category });
+  const state = { ended: false };
+  void end.catch(() => undefined).then(() => (state.ended = true));
+  const began = performance.now();
+  for (let i = 0; !state.ended; i++) {
+    const due = began + (i * 1_000) / REQUESTS_PER_SECOND;
+    await delay(Math.max(0, due - performance.now()));
+    const one = open(`${url}${shop.path}${view}&unseen=${i}`).then(() => void times.push(performance.now() - due));
+    visits.push(one);
+    // Told at the end, with the others.
+    one.catch(() => undefined);
+  }
+  await Promise.all(visits);
+  return times;
+}
+
+/** Opens a page over a connection of its own: one that is kept may be closed just when it is used again. */
+async function open(address: string): Promise<void> {
+  const request = http.get(address, { agent: false, headers: { "Accept-Encoding": "gzip" } });
+  const [response] = (await once(request, "response")) as [http.IncomingMessage];
+  if (response.statusCode !== 200) throw new Error(`The shop answered ${response.statusCode}.`);
+  response.resume();
+  await once(response, "end");
+}
+
+function percentile(values: number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? Number.NaN;
+}
+
+/** The most that a process has held in memory (`proc(5)`, VmHWM). */
+function peakMemoryMb(pid: number): number {
+  const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+  return Math.round(Number(line?.[1]) / 1_024);
+}
