@@ -8,7 +8,14 @@ import { readUpload, type UploadRefusal } from "../http/upload.server.ts";
 import { ok, refuse, type Result } from "../shared/result.ts";
 
 import { MAX_PICTURE_BYTES, PICTURE_MESSAGES, type PictureRefusal, type StoredImage } from "./pictures.ts";
-import { INCOMING, PICTURES_FOLDER, storePicture } from "./store.server.ts";
+import {
+  discardPrepared,
+  INCOMING,
+  keepPrepared,
+  PICTURES_FOLDER,
+  preparePicture,
+  type PreparedPicture,
+} from "./store.server.ts";
 
 /**
  * Forms with many pictures. All of a form is read before any picture of it is converted: its files wait on disk, so that
@@ -75,8 +82,34 @@ export async function receivePictures<Answer>(
 }
 
 /** Stores a picture that was received, so that a row can name it. */
-export async function storeReceived(db: Db, { name, file }: ReceivedFile): Promise<Result<StoredImage, FileRefusal>> {
+export async function storeReceived(db: Db, received: ReceivedFile): Promise<Result<StoredImage, FileRefusal>> {
+  const prepared = await prepareReceived(db, received);
+  return prepared.ok ? ok(await keepPrepared(prepared.value)) : prepared;
+}
+
+/** Stores all or none; of none it says which file is to blame. */
+export async function storeAllReceived(
+  db: Db,
+  files: readonly ReceivedFile[],
+): Promise<{ ok: true; images: StoredImage[] } | { ok: false; code: FileRefusal; name: string }> {
+  const prepared: PreparedPicture[] = [];
+  try {
+    for (const received of files) {
+      const one = await prepareReceived(db, received);
+      if (!one.ok) return { ...one, name: received.name };
+      prepared.push(one.value);
+    }
+    const images: StoredImage[] = [];
+    for (const one of prepared) images.push(await keepPrepared(one));
+    return { ok: true, images };
+  } finally {
+    // Those that were kept do not lie aside any more.
+    await Promise.all(prepared.map(discardPrepared));
+  }
+}
+
+async function prepareReceived(db: Db, { name, file }: ReceivedFile): Promise<Result<PreparedPicture, FileRefusal>> {
   // Browsers send a bare name; whoever sends a path wants something else.
   if (/[/\\\p{Cc}]|^\.*$/u.test(name)) return refuse("not-a-name");
-  return file === null ? refuse("too-many-bytes") : storePicture(db, await readFile(file));
+  return file === null ? refuse("too-many-bytes") : preparePicture(db, await readFile(file));
 }

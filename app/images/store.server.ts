@@ -42,6 +42,13 @@ export function pictureFile(hash: string, size: PictureSize, folder = PICTURES_F
   return path.join(pictureFolder(hash, folder), `${size}.webp`);
 }
 
+/** A picture whose files are made and lie aside, until it is kept or thrown away. */
+export interface PreparedPicture {
+  image: StoredImage;
+  /** Null where the same picture was stored before. */
+  aside: string | null;
+}
+
 /**
  * Puts a picture on disk and answers what a `product_images` row says of it; to be called before the transaction that
  * writes the row. A source that was stored before, or a stored picture itself, is not converted again.
@@ -51,13 +58,45 @@ export async function storePicture(
   bytes: Uint8Array,
   folder = PICTURES_FOLDER,
 ): Promise<Result<StoredImage, PictureRefusal>> {
+  const prepared = await preparePicture(db, bytes, folder);
+  return prepared.ok ? ok(await keepPrepared(prepared.value, folder)) : prepared;
+}
+
+/** The first half of `storePicture`, for pictures that are kept together or not at all. */
+export async function preparePicture(
+  db: Db,
+  bytes: Uint8Array,
+  folder = PICTURES_FOLDER,
+): Promise<Result<PreparedPicture, PictureRefusal>> {
   const known = findStoredImage(db, hashOf(bytes));
-  if (known && (await keepPicture(known.hash, folder))) return ok(known);
+  if (known && (await keepPicture(known.hash, folder))) return ok({ image: known, aside: null });
   const converted = await convertPicture(bytes);
   if (!converted.ok) return converted;
-  await writePicture(converted.value, folder);
   const { hash, sourceHash, width, height } = converted.value;
-  return ok({ hash, sourceHash, width, height });
+  return ok({ image: { hash, sourceHash, width, height }, aside: await writeAside(converted.value, folder) });
+}
+
+/** The second half: its files are in their place from now on. */
+export async function keepPrepared({ image, aside }: PreparedPicture, folder = PICTURES_FOLDER): Promise<StoredImage> {
+  if (aside === null) return image;
+  const target = pictureFolder(image.hash, folder);
+  try {
+    if (await keepPicture(image.hash, folder)) return image;
+    await mkdir(path.dirname(target), { recursive: true });
+    await rename(aside, target);
+    await syncFolder(path.dirname(target));
+  } catch (error) {
+    // Another process may have stored the same picture meanwhile.
+    if (!isCode(error, "ENOTEMPTY", "EEXIST") || !(await keepPicture(image.hash, folder))) throw error;
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+  return image;
+}
+
+/** Instead of the second half: as if there had been no picture. */
+export async function discardPrepared({ aside }: PreparedPicture): Promise<void> {
+  if (aside !== null) await rm(aside, { recursive: true, force: true });
 }
 
 /**
@@ -75,22 +114,16 @@ async function keepPicture(hash: string, folder: string): Promise<boolean> {
   }
 }
 
-async function writePicture({ hash, files }: ConvertedPicture, folder: string): Promise<void> {
-  if (await keepPicture(hash, folder)) return;
-  const target = pictureFolder(hash, folder);
-  const temporary = path.join(folder, INCOMING, randomUUID());
-  await mkdir(temporary, { recursive: true });
-  await mkdir(path.dirname(target), { recursive: true });
+async function writeAside({ files }: ConvertedPicture, folder: string): Promise<string> {
+  const aside = path.join(folder, INCOMING, randomUUID());
   try {
-    for (const size of PICTURE_SIZES) await writeDurably(path.join(temporary, `${size}.webp`), files[size]);
-    await syncFolder(temporary);
-    await rename(temporary, target);
-    await syncFolder(path.dirname(target));
+    await mkdir(aside, { recursive: true });
+    for (const size of PICTURE_SIZES) await writeDurably(path.join(aside, `${size}.webp`), files[size]);
+    await syncFolder(aside);
+    return aside;
   } catch (error) {
-    // Another process may have stored the same picture meanwhile.
-    if (!isCode(error, "ENOTEMPTY", "EEXIST") || !(await keepPicture(hash, folder))) throw error;
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
+    await rm(aside, { recursive: true, force: true });
+    throw error;
   }
 }
 

@@ -299,11 +299,14 @@ describe("the API", () => {
   });
 
   test("takes all pictures or none, thirty at most", async () => {
-    const refused = await uploadImages("24", [picture(), fileOf("<svg/>", "logo.svg")]);
+    const unseen = await makePicture({ seed: 99, width: 70, height: 40 });
+    const before = storedFiles();
+    const refused = await uploadImages("24", [fileOf(unseen), fileOf("<svg/>", "logo.svg")]);
     expect(refused.status).toBe(400);
     expect(await refused.json()).toEqual({ error: expect.stringMatching(/^logo\.svg is not a JPEG/) as string });
     const large = await uploadImages("24", [fileOf(new Uint8Array(16 * 1024 * 1024), "large.jpg")]);
     expect([large.status, await large.json()]).toEqual([413, { error: "large.jpg is larger than 15 MB." }]);
+    expect(storedFiles()).toEqual(before);
     const many = Array.from({ length: 31 }, (_, i) => picture(0, `${i}.jpg`));
     expect((await uploadImages("24", many)).status).toBe(413);
     expect((await uploadImages("24", [])).status).toBe(400);

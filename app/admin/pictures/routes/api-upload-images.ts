@@ -4,11 +4,10 @@ import { productId } from "../../../catalogue/product.schema.ts";
 import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
 import { answerUpload, UPLOAD_STATUS } from "../../../http/upload.server.ts";
-import type { StoredImage } from "../../../images/pictures.ts";
 import {
   FILE_MESSAGES,
   receivePictures,
-  storeReceived,
+  storeAllReceived,
   type ReceivedFile,
 } from "../../../images/receive-pictures.server.ts";
 import { formText } from "../../../shared/form-text.ts";
@@ -45,12 +44,10 @@ async function answer(form: FormData, files: ReceivedFile[]): Promise<Response> 
     return apiError(400, message, { fields: { productId: [message] } });
   }
   if (files.length === 0) return apiError(400, UPLOAD_MESSAGES["no-picture"]);
-  const images: StoredImage[] = [];
-  for (const file of files) {
-    const stored = await storeReceived(db, file);
-    if (!stored.ok)
-      return apiError(stored.code === "too-many-bytes" ? 413 : 400, FILE_MESSAGES[stored.code](file.name));
-    images.push(stored.value);
+  const stored = await storeAllReceived(db, files);
+  if (!stored.ok) {
+    return apiError(stored.code === "too-many-bytes" ? 413 : 400, FILE_MESSAGES[stored.code](stored.name));
   }
+  const { images } = stored;
   return Response.json({ images: takeUploaded(db, { shop: shop.value, id: id.data, images, now: new Date() }) });
 }
