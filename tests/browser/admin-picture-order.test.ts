@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+
+import { listStoredImages } from "#app/catalogue/stored-products.queries.server.ts";
+import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
+
+test("a product's pictures are put into another order, and one is removed", async ({
+  page,
+  context,
+  shop,
+  javaScriptEnabled,
+}) => {
+  const id = `ordered-${randomUUID().slice(0, 8)}`;
+  const key = insertProduct(shop.db, "pc", { id });
+  const pictures = await Promise.all([11, 12, 13].map((seed) => makePicture({ seed, width: 600, height: 450 })));
+  await addPictures(shop.db, key, pictures, path.join(shop.storageDir, "pictures"));
+  const stored = () => listStoredImages(shop.db, key).map(({ hash }) => hash);
+  const [first, second, third] = stored();
+  await signInAdmin(context, shop);
+  await page.goto(`/pcadmin/edit?id=${id}`);
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Walnut desk lamp");
+  if (javaScriptEnabled) {
+    await page.getByRole("button", { name: "Move picture 3 earlier" }).click();
+  } else {
+    await page.getByLabel("Place of picture 2").fill("3");
+    await page.getByLabel("Place of picture 3").fill("2");
+  }
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Товар обновлён")).toBeVisible();
+  expect(stored()).toEqual([first, third, second]);
+  if (javaScriptEnabled) {
+    await page.getByRole("button", { name: "Delete picture 1" }).click();
+  } else {
+    await page.getByLabel("Remove picture 1").check();
+    await page.getByRole("button", { name: "Save changes" }).click();
+  }
+  await expect.poll(stored).toEqual([third, second]);
+  await page.goto(`/pcshop/product/${id}`);
+  await expect(page.getByText("1 of 2").first()).toBeVisible();
+});
