@@ -18,7 +18,8 @@ test("a product opens over its shop: no reload, Back and Forward, the shop keeps
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/smartshop$/);
-  expect(await place()).toBe(before);
+  // Rows drawn anew may differ by a few pixels; a place that was lost differs by hundreds.
+  expect(Math.abs((await place()) - before)).toBeLessThan(20);
   await page.goForward();
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).first().click();

@@ -60,6 +60,7 @@ class Writer {
   readonly client: ChatClient;
   readonly wrote = new Map<string, string[]>();
   readonly failed = new Set<string>();
+  readonly #retrying = new Set<string>();
 
   constructor(readonly name: string) {
     const headers = { Cookie: sessionCookie(db, person(name)) };
@@ -89,12 +90,22 @@ class Writer {
     expect(stored.filter(certain)).toEqual(wrote.filter(certain));
   }
 
+  /** A moment later, as a person would: who repeats at once what came too fast is cut off for flooding. */
+  #retry(clientId: string): void {
+    if (this.#retrying.has(clientId)) return;
+    this.#retrying.add(clientId);
+    setTimeout(() => {
+      this.#retrying.delete(clientId);
+      this.client.retry(clientId);
+    }, 1_000);
+  }
+
   #sendFailedAgain(): void {
     for (const room of this.client.getState().rooms.values()) {
       for (const message of room.outgoing) {
         if (message.state !== "failed") continue;
         this.failed.add(message.content);
-        this.client.retry(message.clientId);
+        this.#retry(message.clientId);
       }
     }
   }

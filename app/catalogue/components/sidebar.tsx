@@ -39,6 +39,14 @@ export function SidebarButton({ shop }: { shop: Shop }) {
       if (!sidebar || sidebar.matches(":popover-open")) return;
       sidebar.showPopover();
       sidebar.dataset["openedAt"] = String(performance.now());
+      // A mouse that has left before the sidebar came under it cannot leave the sidebar.
+      document.addEventListener(
+        "pointermove",
+        (event) => {
+          if (event.target instanceof Node && !sidebar.contains(event.target)) sidebar.hidePopover();
+        },
+        { once: true },
+      );
     }, HOVER_INTENT_MS);
   };
   return (
