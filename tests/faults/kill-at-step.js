@@ -1,8 +1,11 @@
 /**
  * Loaded before a program (`node --import`), this kills its process, as a power cut would, before the n-th thing it
- * asks of the database or the network once it has emitted "faults" on `process`. What counts as a thing: every SQL
- * statement, BEGIN and COMMIT among them, every request, and every answer that has come.
+ * asks of the database, the disk or the network once it has emitted "faults" on `process`. What counts as a thing: every
+ * SQL statement, BEGIN and COMMIT among them, every file opened, written, moved or removed, every request, and every
+ * answer that has come.
  */
+import fs from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import process from "node:process";
 
 import Database from "better-sqlite3";
@@ -15,17 +18,37 @@ function step() {
   if (++steps === killAt) process.kill(process.pid, "SIGKILL");
 }
 
-const memory = new Database(":memory:");
-const statement = Object.getPrototypeOf(memory.prepare("SELECT 1"));
-for (const name of ["run", "get", "all", "iterate"]) {
-  const original = statement[name];
-  /** @param {unknown[]} parameters */
-  statement[name] = function (...parameters) {
-    step();
-    return original.apply(this, parameters);
-  };
+/**
+ * @param {Record<string, unknown>} object
+ * @param {string[]} names
+ */
+function countCalls(object, names) {
+  for (const name of names) {
+    const original = object[name];
+    if (typeof original !== "function") throw new TypeError(`there is no ${name} to count`);
+    /** @param {unknown[]} parameters */
+    object[name] = function (...parameters) {
+      step();
+      return original.apply(this, parameters);
+    };
+  }
 }
+
+const memory = new Database(":memory:");
+countCalls(Object.getPrototypeOf(memory.prepare("SELECT 1")), ["run", "get", "all", "iterate"]);
 memory.close();
+
+const file = await fs.open(import.meta.filename);
+countCalls(Object.getPrototypeOf(file), ["writeFile", "sync"]);
+await file.close();
+countCalls(/** @type {Record<string, unknown>} */ (/** @type {unknown} */ (fs)), [
+  "mkdir",
+  "open",
+  "rename",
+  "rm",
+  "utimes",
+]);
+syncBuiltinESMExports();
 
 const ask = globalThis.fetch;
 /** @type {typeof fetch} */

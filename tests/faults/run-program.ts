@@ -6,17 +6,24 @@ import { text } from "node:stream/consumers";
 
 import { build } from "esbuild";
 
-import type { Promised, Task } from "./shop-program.ts";
-
 const ROOT = path.resolve(import.meta.dirname, "../..");
-const PROGRAM = path.join(ROOT, ".cache/faults/shop-program.mjs");
+const PROGRAMS = path.join(ROOT, ".cache/faults");
+const AT_ONCE = 3;
 
-/** Compiles the program, so that starting it many times costs little. */
-export async function buildProgram(): Promise<void> {
-  mkdirSync(path.dirname(PROGRAM), { recursive: true });
+/** A program of this folder that does what its only argument says, and says on standard output what it has promised. */
+export interface Program {
+  name: "product-program" | "purchase-program";
+  /** Its only argument. */
+  task: object;
+  storageDir: string;
+}
+
+/** Compiles a program, so that starting it many times costs little. */
+export async function buildProgram(name: Program["name"]): Promise<void> {
+  mkdirSync(PROGRAMS, { recursive: true });
   await build({
-    entryPoints: [path.join(import.meta.dirname, "shop-program.ts")],
-    outfile: PROGRAM,
+    entryPoints: [path.join(import.meta.dirname, `${name}.ts`)],
+    outfile: path.join(PROGRAMS, `${name}.mjs`),
     bundle: true,
     platform: "node",
     format: "esm",
@@ -25,19 +32,30 @@ export async function buildProgram(): Promise<void> {
   });
 }
 
-export interface Ended {
+export interface Ended<Promised> {
   killed: boolean;
   promised: Promised[];
 }
 
-/** Runs the program in a process of its own; with `killAt`, it is killed before that step, if it gets there. */
-export async function runProgram(task: Task, killAt = 0): Promise<Ended> {
+/** Runs a program in a process of its own, which is killed before its step `killAt`, if it gets there. */
+async function runProgram<Promised>(program: Program, killAt: number): Promise<Ended<Promised>> {
+  const { name, task, storageDir } = program;
   const faults = path.join(import.meta.dirname, "kill-at-step.js");
-  const child = spawn(process.execPath, ["--import", faults, PROGRAM, JSON.stringify(task)], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH, NODE_ENV: "test", LOG_LEVEL: "silent", KILL_AT: String(killAt) },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--import", faults, path.join(PROGRAMS, `${name}.mjs`), JSON.stringify(task)],
+    {
+      cwd: ROOT,
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: "test",
+        LOG_LEVEL: "silent",
+        STORAGE_DIR: storageDir,
+        KILL_AT: String(killAt),
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   const [said, [code, signal]] = await Promise.all([
     text(child.stdout),
     once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>,
@@ -48,4 +66,30 @@ export async function runProgram(task: Task, killAt = 0): Promise<Ended> {
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Promised);
   return { killed: signal === "SIGKILL", promised };
+}
+
+/**
+ * Runs a program over and over, killed at its first step, its second, and so on until it gets to its end. `prepare`
+ * makes what each run is given, by the number of the step; `check` looks at what it left, as after a restart. Answers
+ * how many steps there were.
+ */
+export async function killAtEveryStep<Promised>(
+  prepare: (killAt: number) => Program,
+  check: (program: Program, ended: Ended<Promised>) => Promise<void>,
+): Promise<number> {
+  let next = 1;
+  const reached: number[] = [];
+  const worker = async () => {
+    while (reached.length === 0) {
+      const killAt = next++;
+      const program = prepare(killAt);
+      const ended = await runProgram<Promised>(program, killAt);
+      await check(program, ended).catch((error: unknown) => {
+        throw new Error(`killed at step ${killAt}`, { cause: error });
+      });
+      if (!ended.killed) reached.push(killAt - 1);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return Math.min(...reached);
 }

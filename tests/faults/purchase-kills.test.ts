@@ -22,18 +22,17 @@ import {
 import { checkBooks } from "#tests/setup/check-books.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
 
-import { buildProgram, runProgram, type Ended } from "./run-program.ts";
-import type { Task } from "./shop-program.ts";
+import { buildProgram, killAtEveryStep, type Ended } from "./run-program.ts";
+import type { Promised, Task } from "./purchase-program.ts";
 
 const STOCK = 5;
-const AT_ONCE = 3;
 
 let fake: FakeNowpayments;
 let provider: PaymentProvider;
 let storage: ReturnType<typeof makeStorage>;
 
 beforeAll(async () => {
-  await buildProgram();
+  await buildProgram("purchase-program");
   fake = await startNowpayments();
   provider = makeNowpayments({ apiUrl: fake.url, apiKey: NOWPAYMENTS_KEY, ipnSecret: IPN_SECRET });
   storage = makeStorage();
@@ -53,31 +52,21 @@ function useDatabase<Value>(file: string, use: (db: Db) => Value): Value {
   return value;
 }
 
-/**
- * Runs a task over and over on copies of a database, killed at its first step, its second, and so on until it gets to
- * its end; `check` looks at each copy as after a restart. Answers how many steps there were.
- */
-async function killAtEveryStep(
+/** Kills the shop at every step of a task that begins with a copy of the database `template`. */
+function killShop(
   template: string,
   task: Omit<Task, "file" | "apiUrl">,
-  check: (db: Db, ended: Ended) => Promise<void>,
+  check: (db: Db, ended: Ended<Promised>) => Promise<void>,
 ): Promise<number> {
-  let next = 1;
-  const reached: number[] = [];
-  const worker = async () => {
-    while (reached.length === 0) {
-      const killAt = next++;
-      const file = path.join(storage.storageDir, `killed-at-${killAt}.db`);
-      copyFileSync(template, file);
-      const ended = await runProgram({ ...task, file, apiUrl: fake.url }, killAt);
-      await useDatabase(file, (db) => check(db, ended)).catch((error: unknown) => {
-        throw new Error(`killed at step ${killAt}`, { cause: error });
-      });
-      if (!ended.killed) reached.push(killAt - 1);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return Math.min(...reached);
+  const fileOf = (killAt: number) => path.join(storage.storageDir, `killed-at-${killAt}.db`);
+  return killAtEveryStep<Promised>(
+    (killAt) => {
+      copyFileSync(template, fileOf(killAt));
+      const { storageDir } = storage;
+      return { name: "purchase-program", task: { ...task, file: fileOf(killAt), apiUrl: fake.url }, storageDir };
+    },
+    (program, ended) => useDatabase((program.task as Task).file, (db) => check(db, ended)),
+  );
 }
 
 test("a purchase killed at any step is whole or not there, and can be made again", async () => {
@@ -87,7 +76,7 @@ test("a purchase killed at any step is whole or not there, and can be made again
     { userId: "ann", key: "key" },
   ];
   let survived = 0;
-  const steps = await killAtEveryStep(storage.file, { purchases }, async (db, { promised }) => {
+  const steps = await killShop(storage.file, { purchases }, async (db, { promised }) => {
     // What starts with the shop.
     sweepPurchases(db, later(0), later(1));
     const { stock, held } = checkBooks(db.$client, "lamp", "good");
@@ -124,7 +113,7 @@ test("payments killed at any step are applied once, delivered again or not", asy
     { order_id, payment_id: 1, payment_status: "finished" },
     { order_id, payment_id: 2, payment_status: "expired" },
   ];
-  const steps = await killAtEveryStep(template, { notifications }, async (db, { promised }) => {
+  const steps = await killShop(template, { notifications }, async (db, { promised }) => {
     checkBooks(db.$client, "lamp", "good");
     await retryNotifications(db, () => provider, later(2));
     if (promised.length >= 1) expect(listOrdersOfUser(db, "ann")).toMatchObject([{ paymentStatus: "finished" }]);

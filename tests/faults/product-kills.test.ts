@@ -1,0 +1,97 @@
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import path from "node:path";
+
+import { and, asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { sweepStaged } from "#app/admin/pictures/staging.server.ts";
+import { hashOf } from "#app/images/convert.server.ts";
+import { PICTURE_SIZES } from "#app/images/pictures.ts";
+import { readPicture } from "#app/images/store.server.ts";
+import { sweepPictures } from "#app/images/sweep.server.ts";
+import { openDatabase, type Db } from "#db/connection.ts";
+import { productImages, products, stagedImages } from "#db/schema/index.ts";
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+import type { Done } from "./product-program.ts";
+import { buildProgram, killAtEveryStep } from "./run-program.ts";
+
+/** What the shop shows after each thing that is done: its title and how many pictures. */
+const STATES = [null, { title: "Added", pictures: 2 }, { title: "Edited", pictures: 2 }, null];
+const LATER = new Date(Date.now() + 86_400_000);
+
+let storage: ReturnType<typeof makeStorage>;
+beforeAll(async () => {
+  await buildProgram("product-program");
+  storage = makeStorage();
+});
+afterAll(() => rmSync(storage.storageDir, { recursive: true }));
+
+function makeCopy(killAt: number): string {
+  const storageDir = path.join(storage.storageDir, `killed-at-${killAt}`);
+  mkdirSync(storageDir);
+  copyFileSync(storage.file, path.join(storageDir, "shop.db"));
+  return storageDir;
+}
+
+function findProduct(db: Db): ((typeof STATES)[number] & { hashes?: string[] }) | null {
+  const product = db
+    .select()
+    .from(products)
+    .where(and(eq(products.shop, "pc"), eq(products.id, "lamp")))
+    .get();
+  if (!product) return null;
+  const images = db
+    .select()
+    .from(productImages)
+    .where(eq(productImages.productKey, product.key))
+    .orderBy(asc(productImages.position))
+    .all();
+  return { title: product.title, pictures: images.length, hashes: images.map(({ hash }) => hash) };
+}
+
+/** Every picture that a row names is on disk, whole. */
+async function checkPictures(db: Db, folder: string): Promise<void> {
+  for (const { hash } of [...db.select().from(productImages).all(), ...db.select().from(stagedImages).all()]) {
+    for (const size of PICTURE_SIZES) expect(await readPicture(hash, size, folder)).not.toHaveLength(0);
+    expect(hashOf((await readPicture(hash, "full", folder)) ?? Buffer.of())).toBe(hash);
+  }
+}
+
+/** The pictures in a folder by hash, and what else lies there. */
+function listFiles(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return files.filter((name) => name.split(path.sep).length === 2).map((name) => path.basename(name));
+}
+
+test("a product added, edited and deleted is whole at any step, with all of its pictures or none", async () => {
+  const seen = new Set<number>();
+  const steps = await killAtEveryStep<Done>(
+    (killAt) => ({ name: "product-program", task: {}, storageDir: makeCopy(killAt) }),
+    async ({ storageDir }, { promised }) => {
+      const db = openDatabase(path.join(storageDir, "shop.db"));
+      const folder = path.join(storageDir, "pictures");
+      mkdirSync(folder, { recursive: true });
+      try {
+        expect(db.$client.pragma("integrity_check", { simple: true })).toBe("ok");
+        expect(db.$client.pragma("foreign_key_check")).toEqual([]);
+        const product = findProduct(db);
+        const shown = product && { title: product.title, pictures: product.pictures };
+        // What was said to be done is; what was under way is done or not begun.
+        expect(STATES.slice(promised.length, promised.length + 2)).toContainEqual(shown);
+        await checkPictures(db, folder);
+        // The day after, nothing is left of what was not finished.
+        sweepStaged(db, LATER);
+        await sweepPictures(db, LATER, folder);
+        await checkPictures(db, folder);
+        expect(listFiles(folder).sort()).toEqual([...(product?.hashes ?? [])].sort());
+        seen.add(promised.length);
+      } finally {
+        db.$client.close();
+      }
+    },
+  );
+  // Three pictures, each of several files, and three transactions: fewer would mean that nothing was counted.
+  expect(steps).toBeGreaterThan(60);
+  expect([...seen].sort()).toEqual([0, 1, 2, 3]);
+});
