@@ -8,6 +8,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { RenderedRowsContext } from "./catalogue/rendered-rows.ts";
 import { makeContentSecurityPolicy } from "./http/content-security-policy.server.ts";
 import { NonceContext } from "./http/nonce.ts";
+import { loadScriptsAfterPaint } from "./http/scripts-after-paint.server.ts";
 import { keepPage } from "./http/visitor-cache.server.ts";
 import { log } from "./log.server.ts";
 
@@ -62,7 +63,7 @@ function renderPage(page: React.ReactElement, nonce: string): Promise<{ html: st
       },
       final(done) {
         done();
-        resolve({ html: Buffer.concat(chunks).toString("utf8"), failed });
+        resolve({ html: loadScriptsAfterPaint(Buffer.concat(chunks).toString("utf8"), nonce), failed });
       },
     });
     const { pipe, abort } = renderToPipeableStream(page, {

@@ -27,6 +27,29 @@ test("a product opens over its shop: no reload, Back and Forward, the shop keeps
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
 });
 
+test("scripts are asked for once the page is drawn", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  // Frames come when the test says so.
+  await page.addInitScript(() => {
+    const waiting: FrameRequestCallback[] = [];
+    const drawFrames = () => waiting.splice(0).forEach((callback) => callback(performance.now()));
+    Object.assign(window, {
+      drawFrames,
+      requestAnimationFrame: (callback: FrameRequestCallback) => waiting.push(callback),
+    });
+  });
+  const arriving = page.goto("/pcshop");
+  await page.waitForLoadState("load");
+  await expect(page.getByRole("article").first()).toBeVisible();
+  expect(scripts).toEqual([]);
+  await page.evaluate("drawFrames()");
+  await arriving;
+  expect(scripts.length).toBeGreaterThan(1);
+});
+
 test("opening and closing a product asks for no list again", async ({ page }) => {
   await page.goto("/pcshop?main=Processors");
   const asked: string[] = [];

@@ -4,6 +4,7 @@ import { DEMO_ACCOUNTS } from "#app/accounts/demo-accounts.ts";
 import { signIn } from "#app/accounts/sessions.server.ts";
 import { openChat, sendMessage } from "#app/chat/chat.server.ts";
 import { chatActor, type ChatActor } from "#app/chat/participants.server.ts";
+import { waitForScripts } from "#tests/setup/hydrated-page.ts";
 import { test, type TestShop } from "#tests/setup/playwright.ts";
 
 export interface ChatPerson {
@@ -18,10 +19,10 @@ export async function enter(browser: Browser, shop: TestShop, who: string, optio
   const id = `buyer-${test.info().parallelIndex}-${++serial}`;
   const user = who === "seller" ? DEMO_ACCOUNTS.seller : { id, email: `${id}@mail.example`, name: `${who} ${serial}` };
   const token = signIn(shop.db, { user, previousToken: undefined, now: new Date() });
-  const { javaScriptEnabled } = test.info().project.use;
+  const { javaScriptEnabled = true } = test.info().project.use;
   const context = await browser.newContext({
     baseURL: shop.url,
-    javaScriptEnabled: javaScriptEnabled ?? true,
+    javaScriptEnabled,
     ...options,
   });
   await context.addCookies([{ name: "session", value: token, url: shop.url, httpOnly: true, sameSite: "Lax" }]);
@@ -29,7 +30,8 @@ export async function enter(browser: Browser, shop: TestShop, who: string, optio
     .info()
     .attach("person", { body: id })
     .catch(() => undefined);
-  return { page: await context.newPage(), actor: chatActor(user, DEMO_ACCOUNTS.seller.email) };
+  const page = await context.newPage();
+  return { page: javaScriptEnabled ? waitForScripts(page) : page, actor: chatActor(user, DEMO_ACCOUNTS.seller.email) };
 }
 
 /** A buyer's chat about a product, begun in the database. */

@@ -8,6 +8,7 @@ import { openDatabase, type Db } from "#db/connection.ts";
 import { addPictures, makePicture } from "#tests/factories/pictures.ts";
 import { insertProducts } from "#tests/factories/products.ts";
 
+import { waitForScripts } from "./hydrated-page.ts";
 import { startServer, type RunningServer } from "./start-server.ts";
 import { makeStorage } from "./template-database.ts";
 
@@ -45,6 +46,7 @@ export const test = base.extend<{ noise: Noise }, { shop: TestShop }>({
     { scope: "worker", timeout: 60_000 },
   ],
   baseURL: ({ shop }, use) => use(shop.url),
+  page: ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled ? waitForScripts(page) : page),
   noise: [
     async ({ context }, use) => {
       const heard: string[] = [];

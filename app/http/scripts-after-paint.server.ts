@@ -1,0 +1,26 @@
+/** What Remix's `<Scripts>` renders: preloads, what the page was rendered from, and the module that starts it all. */
+const SCRIPTS =
+  /((?:<link rel="modulepreload"[^>]*>)+)(<script[^>]*>window\.__remixContext = [^]*?<\/script>)(<script[^>]* type="module"[^]*?<\/script>)/;
+
+/**
+ * Puts back what waits, which starts it, once the browser has drawn the page: a frame's callbacks run before it is
+ * drawn, their timers after. A page in a tab that is not looked at is not drawn.
+ */
+const START = `{
+const start = () => { for (const late of document.querySelectorAll("template[data-late]")) late.replaceWith(late.content); };
+document.hidden ? start() : requestAnimationFrame(() => setTimeout(start));
+document.currentScript.remove();
+}`;
+
+/**
+ * Has a page's scripts loaded after its first paint rather than beside its style and pictures, which a slow connection
+ * would share among them. The browser finds everything where React has rendered it. See decision 0013.
+ */
+export function loadScriptsAfterPaint(html: string, nonce: string): string {
+  return html.replace(
+    SCRIPTS,
+    (_, preloads: string, context: string, entry: string) =>
+      `<template data-late="">${preloads}</template>${context}<template data-late="">${entry}</template>` +
+      `<script nonce="${nonce}">${START}</script>`,
+  );
+}
