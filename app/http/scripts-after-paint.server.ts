@@ -3,12 +3,13 @@ const SCRIPTS =
   /((?:<link rel="modulepreload"[^>]*>)+)(<script[^>]*>window\.__remixContext = [^]*?<\/script>)(<script[^>]* type="module"[^]*?<\/script>)/;
 
 /**
- * Puts back what waits, which starts it, once the browser has drawn the page: a frame's callbacks run before it is
- * drawn, their timers after. A page in a tab that is not looked at is not drawn.
+ * Puts back what waits, which starts it, once the browser has drawn the page's first text or picture. A page in a tab
+ * that is not looked at is not drawn, and not every browser says when it draws.
  */
 const START = `{
 const start = () => { for (const late of document.querySelectorAll("template[data-late]")) late.replaceWith(late.content); };
-document.hidden ? start() : requestAnimationFrame(() => setTimeout(start));
+if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes("paint")) start();
+else new PerformanceObserver((list) => list.getEntriesByName("first-contentful-paint").length && start()).observe({ type: "paint", buffered: true });
 document.currentScript.remove();
 }`;
 

@@ -32,20 +32,15 @@ test("scripts are asked for once the page is drawn", async ({ page }) => {
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(request.url());
   });
-  // Frames come when the test says so.
-  await page.addInitScript(() => {
-    const waiting: FrameRequestCallback[] = [];
-    const drawFrames = () => waiting.splice(0).forEach((callback) => callback(performance.now()));
-    Object.assign(window, {
-      drawFrames,
-      requestAnimationFrame: (callback: FrameRequestCallback) => waiting.push(callback),
-    });
-  });
+  // Nothing is drawn without its style.
+  let sendStyle = () => {};
+  const style = new Promise<void>((resolve) => (sendStyle = resolve));
+  await page.route("**/*.css", (route) => style.then(() => route.continue()));
+  const picture = page.waitForResponse((response) => response.request().resourceType() === "image");
   const arriving = page.goto("/pcshop");
-  await page.waitForLoadState("load");
-  await expect(page.getByRole("article").first()).toBeVisible();
+  await picture;
   expect(scripts).toEqual([]);
-  await page.evaluate("drawFrames()");
+  sendStyle();
   await arriving;
   expect(scripts.length).toBeGreaterThan(1);
 });

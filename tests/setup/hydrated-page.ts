@@ -1,8 +1,5 @@
 import type { Page } from "@playwright/test";
 
-/** Not by frames, which a test may hold back. */
-const POLLING = { polling: 50 };
-
 /** Whether React has taken over the page, if it is one of React's. Runs in the browser. */
 function isHydrated(): boolean {
   if (!("__remixContext" in window)) return true;
@@ -20,12 +17,12 @@ export function waitForScripts(page: Page): Page {
   const reload = page.reload.bind(page);
   page.goto = async (...args) => {
     const response = await goto(...args);
-    await page.waitForFunction(isHydrated, null, POLLING);
+    await page.waitForFunction(isHydrated);
     return response;
   };
   page.reload = async (...args) => {
     const response = await reload(...args);
-    await page.waitForFunction(isHydrated, null, POLLING);
+    await page.waitForFunction(isHydrated);
     return response;
   };
   return page;
