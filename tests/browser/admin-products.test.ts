@@ -4,7 +4,8 @@ import type { Page } from "@playwright/test";
 
 import { conditionPriceField, conditionQuantityField } from "#app/catalogue/product.schema.ts";
 import { findStoredProduct, listStoredImages } from "#app/catalogue/stored-products.queries.server.ts";
-import { productPath, SHOPS, type Shop } from "#app/shops/shops.ts";
+import { getShop, productPath, SHOPS, type Shop } from "#app/shops/shops.ts";
+import { adminTokens } from "#db/schema/index.ts";
 import { makePicture } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
@@ -159,6 +160,39 @@ test("an administrator edits and deletes a product", async ({ page, context, sho
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByText(`Product with ID ${id} has been deleted`)).toBeVisible();
   expect(stored(shop, one, id)).toBeNull();
+});
+
+test("a login that ends while a form is filled loses nothing that was typed", async ({
+  page,
+  context,
+  shop,
+  noise,
+}) => {
+  noise.expect(/401|Ошибка при добавлении товара/);
+  await signInAdmin(context, shop);
+  await page.goto("/pcadmin");
+  const id = await page.getByLabel("Product id").inputValue();
+  const title = uniqueTitle("Late lamp");
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Main category").fill("Light");
+  await page.getByLabel("Category", { exact: true }).fill("Lamps");
+  shop.db.delete(adminTokens).run();
+  await page.getByRole("button", { name: "Add product" }).click();
+  await expect(page.getByText(/^You are no longer logged in/)).toBeVisible();
+
+  if (test.info().project.name === "js") {
+    await signInAdmin(context, shop);
+  } else {
+    const other = context.waitForEvent("page");
+    await page.getByLabel("Password").fill("demo");
+    await page.getByRole("button", { name: "Login" }).click();
+    await expect((await other).getByLabel("Title")).toHaveValue("");
+    await page.goBack();
+  }
+  await expect(page.getByLabel("Title")).toHaveValue(title);
+  await page.getByRole("button", { name: "Add product" }).click();
+  await expect(page.getByText("Товар успешно добавлен")).toBeVisible();
+  expect(stored(shop, getShop("pc"), id)).toMatchObject({ title, main_category: "Light", category: "Lamps" });
 });
 
 test("Reset asks, keeps everything when declined, and clears the form", async ({ page, context, shop, noise }) => {

@@ -4,6 +4,9 @@ export const WRONG_PASSWORD: Message = { text: "Неверный пароль", 
 
 export const LOGIN_FAILED: Message = { text: "Could not log in. Please try again.", tone: "failure" };
 
+export const SENT_TOO_LATE =
+  "You are no longer logged in, so the form was not sent. Log in here; that opens another tab. Then come back to this one and go back a page: what you typed is still in the form. Only files have to be chosen again.";
+
 /** What stands in the login form's place while an address is blocked. */
 export function blockedText(seconds: number): string {
   const minutes = Math.floor(seconds / 60);

@@ -6,6 +6,7 @@ import { apiError } from "../../http/api.server.ts";
 
 import { readAdminToken } from "./admin-cookie.server.ts";
 import { isAdminToken } from "./admin-tokens.server.ts";
+import type { RefusedRequest } from "./refused-request.ts";
 
 export function isAdmin(request: Request): boolean {
   const token = readAdminToken(request);
@@ -14,7 +15,9 @@ export function isAdmin(request: Request): boolean {
 
 /** The guard of panels and their forms: throws 401, in whose place the gate shows the login form. */
 export function requireAdmin(request: Request): void {
-  if (!isAdmin(request)) throw data(null, { status: 401 });
+  if (isAdmin(request)) return;
+  const refused: RefusedRequest = { sentForm: request.method === "POST" };
+  throw data(refused, { status: 401 });
 }
 
 /** The guard of the API: throws 401, or 403 to somebody who is signed in and no administrator. */

@@ -12,7 +12,10 @@ export const PRODUCT_MESSAGES = {
     text: "Some pictures could not be uploaded, so the product was not added. What is wrong stands beside them.",
     tone: "failure",
   },
-  unreadable: { text: "The form could not be read. Please try again with fewer or smaller pictures.", tone: "failure" },
+  unreadable: {
+    text: "The form could not be read. Please try again with fewer or smaller pictures. If the form is empty now, go back a page: what you typed is still there.",
+    tone: "failure",
+  },
   edited: { text: "Товар обновлён", tone: "success", lang: "ru" },
   editFailed: { text: "Ошибка при обновлении товара", tone: "failure", lang: "ru" },
   newPicturesFailed: { text: "Ошибка при загрузке новых изображений", tone: "failure", lang: "ru" },

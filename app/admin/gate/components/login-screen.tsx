@@ -7,7 +7,7 @@ import { showMessage, withdrawMessage } from "../../../ui/message-store.ts";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { LOGIN_PATH } from "../gate-paths.ts";
-import { blockedText, LOGIN_FAILED, WRONG_PASSWORD } from "../gate.messages.ts";
+import { blockedText, LOGIN_FAILED, SENT_TOO_LATE, WRONG_PASSWORD } from "../gate.messages.ts";
 import { beginBlock, useLoginBlock } from "../login-block.ts";
 
 import { sendLogin } from "./send-login.ts";
@@ -17,10 +17,12 @@ interface LoginScreenProps {
   blockedForSeconds: number;
   /** The demonstration's password, which is no secret. */
   demoPassword: string | null;
+  /** It stands in place of a form that was sent too late. */
+  sentForm: boolean;
 }
 
 /** What stands in a panel's place for whoever has not given the password. */
-export function LoginScreen({ blockedForSeconds, demoPassword }: LoginScreenProps) {
+export function LoginScreen({ blockedForSeconds, demoPassword, sentForm }: LoginScreenProps) {
   const secondsLeft = useLoginBlock(blockedForSeconds);
   return (
     <section className="mx-auto mt-8 max-w-md rounded-card border border-line bg-surface p-6 sm:mt-14 sm:p-8">
@@ -31,12 +33,16 @@ export function LoginScreen({ blockedForSeconds, demoPassword }: LoginScreenProp
           Back to Shop
         </Link>
       </div>
-      {secondsLeft > 0 ? <Blocked secondsLeft={secondsLeft} /> : <LoginForm demoPassword={demoPassword} />}
+      {secondsLeft > 0 ? (
+        <Blocked secondsLeft={secondsLeft} />
+      ) : (
+        <LoginForm demoPassword={demoPassword} sentForm={sentForm} />
+      )}
     </section>
   );
 }
 
-function LoginForm({ demoPassword }: Pick<LoginScreenProps, "demoPassword">) {
+function LoginForm({ demoPassword, sentForm }: Omit<LoginScreenProps, "blockedForSeconds">) {
   const password = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(false);
   const revalidator = useRevalidator();
@@ -57,8 +63,16 @@ function LoginForm({ demoPassword }: Pick<LoginScreenProps, "demoPassword">) {
     password.current.focus();
   };
   return (
-    <form method="post" action={LOGIN_PATH} onSubmit={(event) => void submit(event)} className="mt-6 grid gap-4">
+    <form
+      method="post"
+      action={LOGIN_PATH}
+      // The way back to what was typed is to stay short.
+      target={sentForm ? "_blank" : undefined}
+      onSubmit={(event) => void submit(event)}
+      className="mt-6 grid gap-4"
+    >
       <ReturnFields />
+      {sentForm && <p className="border-l-4 border-l-scarce pl-4">{SENT_TOO_LATE}</p>}
       <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
       <div className="grid gap-1.5">
         <label htmlFor="admin-password" className="text-sm font-semibold">

@@ -12,6 +12,7 @@ import { LoginScreen } from "../components/login-screen.tsx";
 import { WRONG_PASSWORD } from "../gate.messages.ts";
 import { isAdmin } from "../guards.server.ts";
 import { blockedForSeconds } from "../log-in.server.ts";
+import type { RefusedRequest } from "../refused-request.ts";
 
 export const meta: MetaFunction = () => [{ title: "Admin Panel" }, { name: "robots", content: "noindex" }];
 
@@ -38,5 +39,12 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   // Thrown on, an error would not reach the root's boundary: there are none above this one while the server renders.
   if (status !== 401) return <ErrorPage status={status} shops={SHOPS.map(({ path, name }) => ({ path, name }))} />;
-  return <LoginScreen blockedForSeconds={gate?.blockedForSeconds ?? 0} demoPassword={gate?.demoPassword ?? null} />;
+  const { sentForm } = (error as { data: RefusedRequest }).data;
+  return (
+    <LoginScreen
+      blockedForSeconds={gate?.blockedForSeconds ?? 0}
+      demoPassword={gate?.demoPassword ?? null}
+      sentForm={sentForm}
+    />
+  );
 }

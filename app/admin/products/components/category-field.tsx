@@ -72,6 +72,8 @@ export function CategoryField({ field, label, options, onText, className = "" }:
   const { key, ...props } = getInputProps(field, { type: "text" });
   const combobox = {
     role: "combobox",
+    // Only now: where the browser completes nothing, it gives nothing back on the way Back either.
+    autoComplete: "off",
     "aria-autocomplete": "list",
     "aria-expanded": isOpen,
     "aria-controls": isOpen ? listId : undefined,
@@ -87,7 +89,6 @@ export function CategoryField({ field, label, options, onText, className = "" }:
           key={key}
           ref={input}
           required
-          autoComplete="off"
           onInput={(event) => {
             change(event.currentTarget.value);
             show();

@@ -23,7 +23,6 @@ export function TextField({ field, label, hidesLabel, type = "text", className, 
         {...props}
         {...rest}
         key={key}
-        autoComplete="off"
         className={`${FIELD_INPUT} ${hidesLabel ? "" : "mt-1"}`}
       />
       <FieldError field={field} />
