@@ -19,12 +19,7 @@ export function TextField({ field, label, hidesLabel, type = "text", className, 
   return (
     <div className={className}>
       <FieldLabel field={field} label={label} hidden={hidesLabel} />
-      <input
-        {...props}
-        {...rest}
-        key={key}
-        className={`${FIELD_INPUT} ${hidesLabel ? "" : "mt-1"}`}
-      />
+      <input {...props} {...rest} key={key} className={`${FIELD_INPUT} ${hidesLabel ? "" : "mt-1"}`} />
       <FieldError field={field} />
     </div>
   );
