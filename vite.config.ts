@@ -15,6 +15,8 @@ declare module "@remix-run/node" {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
+  // Its every icon would be loaded, of which the shop shows a few dozen: 14 MB.
+  ssr: { noExternal: ["lucide-react"] },
   worker: { format: "es" },
   plugins: [tailwindcss(), remix({ ...remixConfig, buildEnd: compressAssets })],
   build: {
