@@ -1,6 +1,6 @@
 /** The direction of imports: routes -> components | server files -> db, and no feature's insides from outside it. */
 
-const FEATURES = "(admin|accounts|cart|catalogue|chat|images|orders|payments|shops)";
+const FEATURES = "(admin|accounts|backup|cart|catalogue|chat|images|orders|payments|shops)";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {

@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import {
@@ -120,4 +120,12 @@ export function isPictureUsed(db: Db, hash: string): boolean {
   return USES.some(
     (column) => db.select({ hash: column }).from(column.table).where(eq(column, hash)).limit(1).get() !== undefined,
   );
+}
+
+/** Every picture that some row names, by hash, each once. */
+export function listUsedPictures(db: Db): string[] {
+  const hashes = USES.flatMap((column) =>
+    db.selectDistinct({ hash: column }).from(column.table).where(isNotNull(column)).all(),
+  );
+  return [...new Set(hashes.map(({ hash }) => String(hash)))];
 }

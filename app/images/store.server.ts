@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm, utimes } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, utimes } from "node:fs/promises";
 import path from "node:path";
 
 import type { Db } from "#db/connection.ts";
@@ -40,6 +40,24 @@ export async function readPicture(hash: string, size: PictureSize, folder = PICT
 
 export function pictureFile(hash: string, size: PictureSize, folder = PICTURES_FOLDER): string {
   return path.join(pictureFolder(hash, folder), `${size}.webp`);
+}
+
+/** The hashes of all pictures on disk, whether or not a row names them. */
+export async function* listStoredPictures(folder = PICTURES_FOLDER): AsyncGenerator<string> {
+  for (const prefix of await listFolder(folder)) {
+    if (!/^[0-9a-f]{2}$/.test(prefix)) continue;
+    for (const hash of await listFolder(path.join(folder, prefix))) if (/^[0-9a-f]{32}$/.test(hash)) yield hash;
+  }
+}
+
+/** What lies in a folder; nothing where there is none. */
+export async function listFolder(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
 }
 
 /** A picture whose files are made and lie aside, until it is kept or thrown away. */

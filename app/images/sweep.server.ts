@@ -1,11 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
 import type { Db } from "#db/connection.ts";
 
 import { isPictureUsed } from "./pictures.queries.server.ts";
-import { INCOMING, isCode, pictureFile, pictureFolder, PICTURES_FOLDER } from "./store.server.ts";
+import {
+  INCOMING,
+  isCode,
+  listFolder,
+  listStoredPictures,
+  pictureFile,
+  pictureFolder,
+  PICTURES_FOLDER,
+} from "./store.server.ts";
 
 /**
  * Removes pictures that no row names and that nobody has stored or reused since `olderThan`, and what interrupted
@@ -13,16 +21,11 @@ import { INCOMING, isCode, pictureFile, pictureFolder, PICTURES_FOLDER } from ".
  */
 export async function sweepPictures(db: Db, olderThan: Date, folder = PICTURES_FOLDER): Promise<number> {
   let removed = 0;
-  for (const prefix of await list(folder)) {
-    if (!/^[0-9a-f]{2}$/.test(prefix)) continue;
-    for (const hash of await list(path.join(folder, prefix))) {
-      if (!/^[0-9a-f]{32}$/.test(hash) || isPictureUsed(db, hash)) continue;
-      if (await isOlder(pictureFile(hash, "full", folder), olderThan)) {
-        if (await removePicture(db, hash, olderThan, folder)) removed += 1;
-      }
-    }
+  for await (const hash of listStoredPictures(folder)) {
+    if (isPictureUsed(db, hash) || !(await isOlder(pictureFile(hash, "full", folder), olderThan))) continue;
+    if (await removePicture(db, hash, olderThan, folder)) removed += 1;
   }
-  for (const name of await list(path.join(folder, INCOMING))) {
+  for (const name of await listFolder(path.join(folder, INCOMING))) {
     const leftover = path.join(folder, INCOMING, name);
     if (await isOlder(leftover, olderThan)) await rm(leftover, { recursive: true, force: true });
   }
@@ -54,15 +57,6 @@ async function removePicture(db: Db, hash: string, olderThan: Date, folder: stri
   }
   await rm(aside, { recursive: true, force: true });
   return true;
-}
-
-async function list(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
-  }
 }
 
 async function isOlder(file: string, than: Date): Promise<boolean> {

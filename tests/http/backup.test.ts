@@ -1,0 +1,146 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, statSync, truncateSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { setImmediate as pause } from "node:timers/promises";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
+import { emptyValues } from "#app/admin/products/product-form.ts";
+import { openDatabase, type Db } from "#db/connection.ts";
+import { makePicture } from "#tests/factories/pictures.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { Client } from "#tests/setup/client.ts";
+import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+/** The full run has 20: `BACKUPS=20`. */
+const BACKUPS = Number(process.env.BACKUPS ?? 2);
+const ROOT = path.resolve(import.meta.dirname, "../..");
+
+let folder: string;
+let storageDir: string;
+let db: Db;
+let server: RunningServer;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "shop-backup-"));
+  const storage = makeStorage();
+  storageDir = storage.storageDir;
+  db = openDatabase(storage.file);
+  server = await startServer({ storageDir });
+});
+afterAll(async () => {
+  await server.stop();
+  db.$client.close();
+  for (const one of [storageDir, folder]) rmSync(one, { recursive: true });
+});
+
+/** Runs a command as its npm script does. */
+async function run(command: "backup" | "restore", argument: string, storage: string) {
+  const child = spawn(process.execPath, [path.join(ROOT, `build/cli/${command}.js`), argument], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, NODE_ENV: "production", STORAGE_DIR: storage },
+  });
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "exit") as Promise<[number | null]>,
+  ]);
+  return { code, said: out + err };
+}
+
+/** Adds products with a picture each through the panel, until told to stop; `added` are the ids it was told are there. */
+async function keepAdding(added: string[], isOver: () => boolean): Promise<void> {
+  const admin = new Client(server.url);
+  admin.cookies.set("admin", issueAdminToken(db, new Date()));
+  for (let n = 1; !isOver(); n++) {
+    const id = `lamp-${n}`;
+    const body = new FormData();
+    const values = { ...emptyValues("pc"), id, title: `Lamp ${n}`, main_category: "Light", category: "Lamps" };
+    for (const [name, value] of Object.entries({ ...values, draft: id, intent: "save" })) body.append(name, value);
+    const picture = await makePicture({ seed: n, width: 60, height: 40 });
+    body.append("images", new File([new Uint8Array(picture)], "lamp.jpg"));
+    const headers = { Origin: server.url };
+    const response = await admin.fetch("/pcadmin?index", { method: "POST", body, headers });
+    if (response.status !== 303) throw new Error(`${id} was answered with ${response.status}`);
+    added.push(id);
+  }
+}
+
+/** Writes as fast as it can through a connection of its own. */
+async function keepWriting(isOver: () => boolean): Promise<number> {
+  let writes = 0;
+  for (; !isOver(); writes++) {
+    insertProduct(db, "smart", { id: `fan-${writes % 100}` });
+    db.$client.prepare("DELETE FROM products WHERE shop = 'smart'").run();
+    await pause();
+  }
+  return writes;
+}
+
+test(
+  `backed up ${BACKUPS} times while much is written, and restored elsewhere with all that was acknowledged`,
+  { timeout: 30_000 + BACKUPS * 15_000 },
+  async () => {
+    const added: string[] = [];
+    let over = false;
+    const writers = Promise.all([keepAdding(added, () => over), keepWriting(() => over)]);
+    try {
+      for (let i = 1; i <= BACKUPS; i++) {
+        await expect.poll(() => added.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(i * 3);
+        const before = [...added];
+        const backup = path.join(folder, `backup-${i}`);
+        expect(await run("backup", backup, storageDir)).toMatchObject({ code: 0 });
+
+        const elsewhere = path.join(folder, `storage-${i}`);
+        const restored = await run("restore", backup, elsewhere);
+        expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/^Restored to /) as string });
+        const other = await startServer({ storageDir: elsewhere });
+        try {
+          const visitor = new Client(other.url);
+          const ids = await visitor.getPage("/sitemaps/pc-1.xml");
+          expect(before.filter((id) => !ids.includes(`/product/${id}</loc>`))).toEqual([]);
+          for (const id of before.slice(-3)) {
+            const picture = await visitor.fetch(`/images/PCProducts/${id}/1.webp`);
+            expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
+          }
+        } finally {
+          await other.stop();
+        }
+      }
+    } finally {
+      over = true;
+    }
+    const [, writes] = await writers;
+    expect(writes).toBeGreaterThan(BACKUPS);
+  },
+);
+
+test("what is there already is never written over", async () => {
+  const backup = path.join(folder, "once");
+  expect(await run("backup", backup, storageDir)).toMatchObject({ code: 0 });
+  expect(await run("backup", backup, storageDir)).toEqual({
+    code: 1,
+    said: `${backup} is there already. Name a folder that is not.\n`,
+  });
+  expect(await run("restore", backup, storageDir)).toEqual({
+    code: 1,
+    said: `There is a shop in ${storageDir} already. Stop it and move that folder away first.\n`,
+  });
+});
+
+test("a damaged backup is refused, and leaves room for a better one", async () => {
+  const backup = path.join(folder, "damaged");
+  const elsewhere = path.join(folder, "storage-damaged");
+  await run("backup", backup, storageDir);
+  const file = path.join(backup, "shop.db");
+  truncateSync(file, statSync(file).size / 2);
+  const { code, said } = await run("restore", backup, elsewhere);
+  expect(code).toBe(1);
+  expect(said).toMatch(/^Nothing was done: .*(damaged|malformed).*\.\n$/);
+  expect(await run("restore", path.join(folder, "once"), elsewhere)).toMatchObject({ code: 0 });
+});
