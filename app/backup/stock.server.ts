@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+
 import { count } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
@@ -6,7 +8,6 @@ import { orders, products } from "#db/schema/index.ts";
 import { listUsedPictures } from "../images/pictures.queries.server.ts";
 import { PICTURE_SIZES } from "../images/pictures.ts";
 import { pictureFile } from "../images/store.server.ts";
-import { existsSync } from "node:fs";
 
 /** What a backup and STORAGE_DIR are called inside. */
 export const DATABASE = "shop.db";
