@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { crc32 } from "node:zlib";
 
@@ -7,33 +7,27 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { signIn } from "#app/accounts/sessions.server.ts";
 import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
-import { openDatabase, type Db } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { descriptionImages } from "#db/schema/index.ts";
 import { makePicture } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { Client } from "#tests/setup/client.ts";
-import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
-import { makeStorage } from "#tests/setup/template-database.ts";
+import type { RunningServer } from "#tests/setup/start-server.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 let server: RunningServer;
 let db: Db;
-let storage: ReturnType<typeof makeStorage>;
+let end: StartedShop["end"];
 let admin: Client;
 let picture: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
-  storage = makeStorage();
-  db = openDatabase(storage.file);
-  server = await startServer({ storageDir: storage.storageDir });
+  ({ server, db, end } = await startShop());
   admin = new Client(server.url);
   admin.cookies.set("admin", issueAdminToken(db, new Date()));
   picture = new Uint8Array(await makePicture({ width: 300, height: 200, orientation: 6 }));
 });
-afterAll(async () => {
-  await server.stop();
-  db.$client.close();
-  rmSync(storage.storageDir, { recursive: true, force: true });
-});
+afterAll(() => end());
 beforeEach(() => db.delete(descriptionImages).run());
 
 interface Part {
@@ -117,7 +111,7 @@ describe("uploading a picture of a description", () => {
     const { imageUrl } = (await (await upload(admin, "pc/7", polyglot)).json()) as { imageUrl: string };
     const served = Buffer.from(await (await admin.fetch(imageUrl)).arrayBuffer());
     expect(served.includes("script")).toBe(false);
-    const incoming = path.join(storage.storageDir, "pictures", "incoming");
+    const incoming = path.join(server.storageDir, "pictures", "incoming");
     expect(existsSync(incoming) ? readdirSync(incoming) : []).toEqual([]);
   });
 

@@ -1,32 +1,28 @@
-import { rmSync, statSync, readFileSync } from "node:fs";
+import { statSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 
-import { openDatabase, type Db } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { adminTokens, loginFailures } from "#db/schema/index.ts";
 import { Client } from "#tests/setup/client.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
-import { makeStorage } from "#tests/setup/template-database.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 const PASSWORD = "correct horse battery staple";
 const BLOCKED = /^Too many login attempts\. Please try again in (15:00|14:\d\d)\.$/;
 
 let server: RunningServer;
 let db: Db;
-let storageDir: string;
+let end: StartedShop["end"];
 
 async function open(env: Record<string, string>) {
-  const storage = makeStorage();
-  storageDir = storage.storageDir;
-  db = openDatabase(storage.file);
-  server = await startServer({ storageDir, env });
+  ({ server, db, end } = await startShop(env));
 }
-
 async function close() {
+  // A test may have started it anew.
   await server.stop();
-  db.$client.close();
-  rmSync(storageDir, { recursive: true });
+  await end();
 }
 
 const logIn = (password: unknown, headers: Record<string, string> = {}, client = new Client(server.url)) =>
@@ -164,7 +160,7 @@ describe("with a password of its own", () => {
   test("a block survives a restart, and ends 15 minutes after the fifth failure", async () => {
     for (let i = 0; i < 5; i++) await logIn("wrong");
     await server.stop();
-    server = await startServer({ storageDir, env: { ADMIN_PASSWORD: PASSWORD } });
+    server = await startServer({ storageDir: server.storageDir, env: { ADMIN_PASSWORD: PASSWORD } });
     expect(await statusOf(logIn(PASSWORD))).toBe(429);
     db.$client.exec(`UPDATE login_failures SET failed_at = failed_at - ${15 * 60_000}`);
     expect(await statusOf(logIn(PASSWORD))).toBe(200);
@@ -319,7 +315,7 @@ describe("without a password", () => {
   test("a shop makes one, for its own user's eyes", async () => {
     await open({});
     try {
-      const file = path.join(storageDir, "secrets/admin-password");
+      const file = path.join(server.storageDir, "secrets/admin-password");
       expect(statSync(file).mode & 0o777).toBe(0o600);
       expect(server.log).toContainEqual(expect.objectContaining({ variable: "ADMIN_PASSWORD", file }));
       const made = readFileSync(file, "utf8").trim();

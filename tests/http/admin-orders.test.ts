@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import path from "node:path";
 
 import { parse } from "csv-parse/sync";
@@ -6,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 
 import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
-import { openDatabase, type Db } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { orderEvents, orders, payments } from "#db/schema/index.ts";
 import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { later } from "#tests/factories/purchases.ts";
@@ -14,32 +13,25 @@ import { addPictures, makePicture } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { Client } from "#tests/setup/client.ts";
-import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
-import { makeStorage } from "#tests/setup/template-database.ts";
+import type { RunningServer } from "#tests/setup/start-server.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 let server: RunningServer;
 let db: Db;
-let storageDir: string;
+let end: StartedShop["end"];
 /** A browser of an administrator who is signed in as nobody. */
 let admin: Client;
 let buyer: Buyer;
 let token: string;
 
 beforeAll(async () => {
-  const storage = makeStorage();
-  storageDir = storage.storageDir;
-  db = openDatabase(storage.file);
-  server = await startServer({ storageDir, env: { DEMO: "1" } });
+  ({ server, db, end } = await startShop({ DEMO: "1" }));
   [buyer] = signInBuyers(db, server.url, 1) as [Buyer];
   token = issueAdminToken(db, new Date());
   admin = new Client(server.url);
   admin.cookies.set("admin", token);
 });
-afterAll(async () => {
-  await server.stop();
-  db.$client.close();
-  rmSync(storageDir, { recursive: true });
-});
+afterAll(() => end());
 beforeEach(() => {
   for (const table of [orderEvents, payments, orders]) db.delete(table).run();
 });
@@ -200,7 +192,7 @@ test("the picture is the order's own, whatever became of its product", async () 
     db,
     key,
     [await makePicture({ seed: 1, width: 400, height: 300 })],
-    path.join(storageDir, "pictures"),
+    path.join(server.storageDir, "pictures"),
   );
   const previewHash = db.$client
     .prepare<[number], string>("SELECT hash FROM product_images WHERE product_key = ?")

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import http from "node:http";
 import path from "node:path";
 import { crc32, deflateSync } from "node:zlib";
@@ -8,18 +8,18 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
-import { openDatabase, type Db } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { productImages, products, stagedImages } from "#db/schema/index.ts";
 import { makePicture } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { signInBuyers } from "#tests/setup/buyers.ts";
 import { Client } from "#tests/setup/client.ts";
-import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
-import { makeStorage } from "#tests/setup/template-database.ts";
+import type { RunningServer } from "#tests/setup/start-server.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 let server: RunningServer;
 let db: Db;
-let storage: ReturnType<typeof makeStorage>;
+let end: StartedShop["end"];
 let admin: Client;
 let visitor: Client;
 /** Different pictures, small so that they convert quickly. */
@@ -27,16 +27,10 @@ let pictures: Buffer[];
 let draft: string;
 
 beforeAll(async () => {
-  storage = makeStorage();
-  db = openDatabase(storage.file);
-  server = await startServer({ storageDir: storage.storageDir });
+  ({ server, db, end } = await startShop());
   pictures = await Promise.all([1, 2, 3, 4].map((seed) => makePicture({ seed, width: 60 + seed, height: 40 })));
 });
-afterAll(async () => {
-  await server.stop();
-  db.$client.close();
-  rmSync(storage.storageDir, { recursive: true, force: true });
-});
+afterAll(() => end());
 beforeEach(() => {
   db.delete(stagedImages).run();
   db.delete(products).run();
@@ -80,7 +74,7 @@ const namesOn = (html: string) => [...html.matchAll(/name="image" value="([^"]+)
 const textOf = (html: string) => html.replace(/<script[^]*?<\/script>/g, "").replace(/<[^>]+>/g, " ");
 
 function storedFiles(): string[] {
-  return readdirSync(path.join(storage.storageDir, "pictures"), { recursive: true, encoding: "utf8" });
+  return readdirSync(path.join(server.storageDir, "pictures"), { recursive: true, encoding: "utf8" });
 }
 /** What is on its way, or was and has been left behind. */
 const incoming = () => storedFiles().filter((name) => /^incoming.+/.test(name));
@@ -147,7 +141,7 @@ describe("a form's pictures", () => {
     const made = storedFiles().filter((name) => name.endsWith(".webp") && !before.has(name));
     expect(made).toHaveLength(3);
     for (const name of made) {
-      const bytes = readFileSync(path.join(storage.storageDir, "pictures", name));
+      const bytes = readFileSync(path.join(server.storageDir, "pictures", name));
       expect(bytes.includes("script") || bytes.includes("Test camera")).toBe(false);
       const { format, exif } = await sharp(bytes).metadata();
       expect([format, exif]).toEqual(["webp", undefined]);

@@ -1,35 +1,26 @@
-import { rmSync } from "node:fs";
-
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import { SHOPS } from "#app/shops/shops.ts";
-import { openDatabase, type Db } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
 import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { Client } from "#tests/setup/client.ts";
-import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
-import { makeStorage } from "#tests/setup/template-database.ts";
+import type { RunningServer } from "#tests/setup/start-server.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 let server: RunningServer;
 let db: Db;
-let storageDir: string;
+let end: StartedShop["end"];
 let token: string;
 let buyer: Buyer;
 let script: Client;
 
 beforeAll(async () => {
-  const storage = makeStorage();
-  storageDir = storage.storageDir;
-  db = openDatabase(storage.file);
-  server = await startServer({ storageDir, env: { DEMO: "1" } });
+  ({ server, db, end } = await startShop({ DEMO: "1" }));
 });
-afterAll(async () => {
-  await server.stop();
-  db.$client.close();
-  rmSync(storageDir, { recursive: true });
-});
+afterAll(() => end());
 beforeEach(() => {
   token = issueAdminToken(db, new Date());
   script = new Client(server.url);

@@ -1,35 +1,28 @@
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import path from "node:path";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import { SHOPS } from "#app/shops/shops.ts";
-import { openDatabase, type Db } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { addPictures, makePicture } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { signInBuyers } from "#tests/setup/buyers.ts";
 import { Client } from "#tests/setup/client.ts";
-import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
-import { makeStorage } from "#tests/setup/template-database.ts";
+import type { RunningServer } from "#tests/setup/start-server.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 let server: RunningServer;
 let db: Db;
-let storageDir: string;
+let end: StartedShop["end"];
 let admin: Client;
 let visitor: Client;
 
 beforeAll(async () => {
-  const storage = makeStorage();
-  storageDir = storage.storageDir;
-  db = openDatabase(storage.file);
-  server = await startServer({ storageDir, env: { DEMO: "1" } });
+  ({ server, db, end } = await startShop({ DEMO: "1" }));
 });
-afterAll(async () => {
-  await server.stop();
-  db.$client.close();
-  rmSync(storageDir, { recursive: true });
-});
+afterAll(() => end());
 beforeEach(() => {
   db.$client.exec("DELETE FROM products");
   visitor = new Client(server.url);
@@ -157,7 +150,7 @@ describe("CSV", () => {
     const key = insertProduct(db, "pc", { id: "1", title: '=Plain, "quoted"', priceCents: 1250 });
     insertProduct(db, "pc", { id: "2", title: "Other lamp" });
     const picture = await makePicture({ width: 40, height: 30 });
-    await addPictures(db, key, [picture], path.join(storageDir, "pictures"));
+    await addPictures(db, key, [picture], path.join(server.storageDir, "pictures"));
 
     const download = await admin.fetch("/pcadmin/products.csv");
     expect(download.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
@@ -177,7 +170,9 @@ describe("CSV", () => {
     expect(imported).toContain("updated 1");
     expect(textOf(await visitor.getPage("/pcshop"))).toContain("Brighter lamp");
     expect(await importFile(location)).toContain("This file was imported already, or its import has begun.");
-    expect(readdirSync(path.join(storageDir, "incoming-csv")).filter((name) => name.endsWith(".csv"))).toHaveLength(1);
+    expect(
+      readdirSync(path.join(server.storageDir, "incoming-csv")).filter((name) => name.endsWith(".csv")),
+    ).toHaveLength(1);
   });
 
   it("names every error by its line and column, reads nothing of this machine, and takes the rest", async () => {
@@ -228,12 +223,12 @@ describe("CSV", () => {
   });
 
   it("above 64 MB is refused with 413, and nothing of it stays", async () => {
-    const before = readdirSync(path.join(storageDir, "incoming-csv"));
+    const before = readdirSync(path.join(server.storageDir, "incoming-csv"));
     const large = new Uint8Array(64 * 1024 * 1024 + 1).fill(0x61);
     const answer = await uploadTo("/pcadmin", large);
     expect(answer.status).toBe(413);
     expect(textOf(await answer.text())).toContain("The file is larger than 64 MB.");
-    expect(readdirSync(path.join(storageDir, "incoming-csv"))).toEqual(before);
+    expect(readdirSync(path.join(server.storageDir, "incoming-csv"))).toEqual(before);
   });
 
   it("that is none is asked for again", async () => {

@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import http from "node:http";
 
 import type { RouteConfigEntry } from "@remix-run/route-config";
@@ -7,11 +6,11 @@ import { afterAll, beforeAll, expect, it, test } from "vitest";
 import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import routes from "#app/routes.ts";
 import { SHOPS } from "#app/shops/shops.ts";
-import { openDatabase, type Db } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { signInBuyers } from "#tests/setup/buyers.ts";
 import { Client } from "#tests/setup/client.ts";
-import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
-import { makeStorage } from "#tests/setup/template-database.ts";
+import type { RunningServer } from "#tests/setup/start-server.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 /**
  * Who may do what, for every address of the route table. A page's form is POST here; Remix hands its action the other
@@ -114,18 +113,11 @@ const routed = listAddresses(routes);
 
 let server: RunningServer;
 let db: Db;
-let storageDir: string;
+let end: StartedShop["end"];
 beforeAll(async () => {
-  const storage = makeStorage();
-  storageDir = storage.storageDir;
-  db = openDatabase(storage.file);
-  server = await startServer({ storageDir, env: { DEMO: "1" } });
+  ({ server, db, end } = await startShop({ DEMO: "1" }));
 });
-afterAll(async () => {
-  await server.stop();
-  db.$client.close();
-  rmSync(storageDir, { recursive: true });
-});
+afterAll(() => end());
 
 /** A visitor, a buyer and an administrator, each with a session that is a moment old. */
 function makePeople(): Client[] {

@@ -10,33 +10,29 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import { emptyValues } from "#app/admin/products/product-form.ts";
-import { openDatabase, type Db } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { makePicture } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { Client } from "#tests/setup/client.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
-import { makeStorage } from "#tests/setup/template-database.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 /** The full run has 20: `BACKUPS=20`. */
 const BACKUPS = Number(process.env.BACKUPS ?? 2);
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
 let folder: string;
-let storageDir: string;
 let db: Db;
+let end: StartedShop["end"];
 let server: RunningServer;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "shop-backup-"));
-  const storage = makeStorage();
-  storageDir = storage.storageDir;
-  db = openDatabase(storage.file);
-  server = await startServer({ storageDir });
+  ({ server, db, end } = await startShop());
 });
 afterAll(async () => {
-  await server.stop();
-  db.$client.close();
-  for (const one of [storageDir, folder]) rmSync(one, { recursive: true });
+  await end();
+  rmSync(folder, { recursive: true });
 });
 
 /** Runs a command as its npm script does. */
@@ -94,7 +90,7 @@ test(
         await expect.poll(() => added.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(i * 3);
         const before = [...added];
         const backup = path.join(folder, `backup-${i}`);
-        expect(await run("backup", backup, storageDir)).toMatchObject({ code: 0 });
+        expect(await run("backup", backup, server.storageDir)).toMatchObject({ code: 0 });
 
         const elsewhere = path.join(folder, `storage-${i}`);
         const restored = await run("restore", backup, elsewhere);
@@ -122,21 +118,21 @@ test(
 
 test("what is there already is never written over", async () => {
   const backup = path.join(folder, "once");
-  expect(await run("backup", backup, storageDir)).toMatchObject({ code: 0 });
-  expect(await run("backup", backup, storageDir)).toEqual({
+  expect(await run("backup", backup, server.storageDir)).toMatchObject({ code: 0 });
+  expect(await run("backup", backup, server.storageDir)).toEqual({
     code: 1,
     said: `${backup} is there already. Name a folder that is not.\n`,
   });
-  expect(await run("restore", backup, storageDir)).toEqual({
+  expect(await run("restore", backup, server.storageDir)).toEqual({
     code: 1,
-    said: `There is a shop in ${storageDir} already. Stop it and move that folder away first.\n`,
+    said: `There is a shop in ${server.storageDir} already. Stop it and move that folder away first.\n`,
   });
 });
 
 test("a damaged backup is refused, and leaves room for a better one", async () => {
   const backup = path.join(folder, "damaged");
   const elsewhere = path.join(folder, "storage-damaged");
-  await run("backup", backup, storageDir);
+  await run("backup", backup, server.storageDir);
   const file = path.join(backup, "shop.db");
   truncateSync(file, statSync(file).size / 2);
   const { code, said } = await run("restore", backup, elsewhere);

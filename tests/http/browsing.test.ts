@@ -4,21 +4,21 @@ import http from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { SHOPS } from "#app/shops/shops.ts";
-import { openDatabase, type Db } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { insertProduct, insertProducts } from "#tests/factories/products.ts";
 import { Client } from "#tests/setup/client.ts";
-import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
-import { makeStorage } from "#tests/setup/template-database.ts";
+import type { RunningServer } from "#tests/setup/start-server.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36";
 
 let server: RunningServer;
 let client: Client;
 let db: Db;
+let end: StartedShop["end"];
 
 beforeAll(async () => {
-  const { storageDir, file } = makeStorage();
-  db = openDatabase(file);
+  ({ server, db, end } = await startShop());
   for (const shop of SHOPS) insertProducts(db, shop.value, 120, { mains: 2, categoriesPerMain: 2 });
   insertProduct(db, "pc", {
     id: "rtx",
@@ -30,13 +30,9 @@ beforeAll(async () => {
     link: "https://www.newegg.com/p/1",
     description: "<h2>Fast</h2><p>Really.</p>",
   });
-  server = await startServer({ storageDir });
   client = new Client(server.url);
 });
-afterAll(async () => {
-  await server.stop();
-  db.$client.close();
-});
+afterAll(() => end());
 
 describe("pages", () => {
   it.each(SHOPS.map((shop) => [shop.path, shop.name]))("%s is the %s", async (path, name) => {

@@ -8,28 +8,23 @@ import { makePicture } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { Client } from "#tests/setup/client.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
 
 import { SELLER_EMAIL, signedIn } from "./chat-people.ts";
 
 let server: RunningServer;
 let db: Db;
-let storage: ReturnType<typeof makeStorage>;
+let end: StartedShop["end"];
 let nora: Client;
 let tom: Client;
 let sam: Client;
 
 beforeAll(async () => {
-  storage = makeStorage();
-  db = openDatabase(storage.file);
+  ({ server, db, end } = await startShop({ SELLER_EMAIL }));
   insertProduct(db, "ayz", { id: "lamp", title: "Walnut <i>desk</i> lamp" });
-  server = await startServer({ storageDir: storage.storageDir, env: { SELLER_EMAIL } });
 });
-afterAll(async () => {
-  await server.stop();
-  db.$client.close();
-  rmSync(storage.storageDir, { recursive: true, force: true });
-});
+afterAll(() => end());
 beforeEach(() => {
   db.delete(chatImages).run();
   db.delete(chatMessages).run();

@@ -1,33 +1,24 @@
-import { rmSync } from "node:fs";
-
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 
-import { openDatabase, type Db } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
 import { signInBuyers } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
 import { Client } from "#tests/setup/client.ts";
-import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
-import { makeStorage } from "#tests/setup/template-database.ts";
+import type { RunningServer } from "#tests/setup/start-server.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 let server: RunningServer;
 let db: Db;
-let storageDir: string;
+let end: StartedShop["end"];
 let buyer: Client;
 
 beforeAll(async () => {
-  const storage = makeStorage();
-  storageDir = storage.storageDir;
-  db = openDatabase(storage.file);
-  server = await startServer({ storageDir, env: { DEMO: "1" } });
+  ({ server, db, end } = await startShop({ DEMO: "1" }));
   buyer = await signInDemo("buyer");
 });
-afterAll(async () => {
-  await server.stop();
-  db.$client.close();
-  rmSync(storageDir, { recursive: true });
-});
+afterAll(() => end());
 
 async function signInDemo(account: string): Promise<Client> {
   const client = new Client(server.url);

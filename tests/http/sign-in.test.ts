@@ -1,36 +1,27 @@
-import { existsSync, rmSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { openDatabase, type Db } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { sessions, users } from "#db/schema/index.ts";
 import { Client } from "#tests/setup/client.ts";
-import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
-import { makeStorage } from "#tests/setup/template-database.ts";
+import type { RunningServer } from "#tests/setup/start-server.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 let server: RunningServer;
 let db: Db;
-let storageDir: string;
+let end: StartedShop["end"];
 
 async function open(env: Record<string, string>) {
-  const storage = makeStorage();
-  storageDir = storage.storageDir;
-  db = openDatabase(storage.file);
-  server = await startServer({ storageDir, env });
-}
-
-async function close() {
-  await server.stop();
-  db.$client.close();
-  rmSync(storageDir, { recursive: true });
+  ({ server, db, end } = await startShop(env));
 }
 
 const enter = (client: Client, account: string, next = "/") => client.postForm("/auth/demo", { account, next });
 
 describe("in the demonstration", () => {
   beforeAll(() => open({ DEMO: "1" }));
-  afterAll(close);
+  afterAll(() => end());
 
   it.each(["buyer", "buyer2", "seller", "admin"])("%s signs in", async (account) => {
     const client = new Client(server.url);
@@ -138,7 +129,7 @@ describe("in the demonstration", () => {
 
 describe("without any settings", () => {
   beforeAll(() => open({}));
-  afterAll(close);
+  afterAll(() => end());
 
   it("says that sign-in with Google is off", async () => {
     const client = new Client(server.url);
@@ -172,7 +163,7 @@ describe("without any settings", () => {
   });
 
   it("makes its secret once, for its own user's eyes", () => {
-    const file = path.join(storageDir, "secrets/session-secret");
+    const file = path.join(server.storageDir, "secrets/session-secret");
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(server.log).toContainEqual(expect.objectContaining({ variable: "SESSION_SECRET", file }));
   });
@@ -180,7 +171,7 @@ describe("without any settings", () => {
 
 describe("over TLS", () => {
   beforeAll(() => open({ DEMO: "1", PUBLIC_URL: "https://shop.example", SESSION_SECRET: "a secret of the test" }));
-  afterAll(close);
+  afterAll(() => end());
 
   it("the session's cookie is bound to this host and to TLS", async () => {
     const client = new Client(server.url);
@@ -195,6 +186,6 @@ describe("over TLS", () => {
   });
 
   it("a secret that was given is not kept", () => {
-    expect(existsSync(path.join(storageDir, "secrets/session-secret"))).toBe(false);
+    expect(existsSync(path.join(server.storageDir, "secrets/session-secret"))).toBe(false);
   });
 });
