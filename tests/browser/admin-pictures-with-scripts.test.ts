@@ -112,6 +112,35 @@ test("chosen, pasted and dropped pictures are ordered by mouse, keyboard and but
   await expect(page.getByText("1 of 3")).toBeVisible();
 });
 
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("pictures are ordered by a finger that rests on one first", async ({ page, context, shop }) => {
+    await signInAdmin(context, shop);
+    await page.goto("/smartadmin");
+    await chooser(page).setInputFiles([file(0), file(1)]);
+    const handle = (name: string) => gallery(page).getByRole("button", { name: `Move ${name}, place` });
+    await expect(handle("photo-2.jpg")).toHaveAccessibleName("Move photo-2.jpg, place 2 of 2");
+    await handle("photo-1.jpg").scrollIntoViewIfNeeded();
+    const [start, end] = [await handle("photo-1.jpg").boundingBox(), await handle("photo-2.jpg").boundingBox()];
+    if (!start || !end) throw new Error("what is dragged cannot be seen");
+
+    const devtools = await context.newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
+      devtools.send("Input.dispatchTouchEvent", { type, touchPoints });
+    const at = (way: number) => ({
+      x: start.x + start.width / 2 + (end.x - start.x) * way,
+      y: start.y + start.height / 2 + (end.y - start.y) * way,
+    });
+    await touch("touchStart", [at(0)]);
+    await expect(page.getByText("Picked up picture 1 of 2.")).toBeAttached();
+    for (let i = 1; i <= 12; i++) await touch("touchMove", [at(i / 12)]);
+    await expect(page.getByText("It would be at place 2 of 2.")).toBeAttached();
+    await touch("touchEnd", []);
+    await expect(handle("photo-1.jpg")).toHaveAccessibleName("Move photo-1.jpg, place 2 of 2");
+  });
+});
+
 test("a picture that cannot be sent stops the adding, says why, and goes at the second try", async ({
   page,
   context,
