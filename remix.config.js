@@ -8,6 +8,8 @@ export default {
     v3_throwAbortReason: true,
     v3_singleFetch: true,
     v3_routeConfig: true,
+    // Vite knows all packages of the browser before the first page, and need not load it again as it meets them.
+    unstable_optimizeDeps: true,
     // Off: a page of hundreds of cards would ask the server which routes its links lead to.
     v3_lazyRouteDiscovery: false,
   },

@@ -102,7 +102,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={theme ?? "light dark"} />
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: restoreViewScript }} />
+        {/* Browsers hide a nonce from scripts, React among them. */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: restoreViewScript }} />
         <Meta />
         <Links />
       </head>
