@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import type { Message } from "../../ui/message.ts";
 import { ReturnFields } from "../../ui/return-fields.tsx";
 import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
+import { useShownValue } from "../../ui/use-shown-value.ts";
 import { MAX_QUANTITY, type CartLine as Line } from "../cart.ts";
 
 import { BuyButton } from "./buy-button.tsx";
@@ -147,12 +148,9 @@ function Quantity({
   quantity: number;
   fetcher: ReturnType<typeof useFetcher<{ message: Message | null }>>;
 }) {
-  const input = useRef<HTMLInputElement>(null);
+  const input = useShownValue(String(quantity), fetcher.data);
   const typedForm = `quantity-${line.key}`;
   const stepForm = `step-${line.key}`;
-  useEffect(() => {
-    if (input.current) input.current.value = String(quantity);
-  }, [quantity, fetcher.data]);
   const step = (to: number, label: string, icon: React.ReactNode, disabled: boolean) => (
     <Button
       size="icon"

@@ -1,16 +1,13 @@
 import { Form, Link } from "@remix-run/react";
 import { Search } from "lucide-react";
-import { useEffect, useRef } from "react";
 
 import type { Shop } from "../../shops/shops.ts";
+import { useShownValue } from "../../ui/use-shown-value.ts";
 import type { View } from "../view.ts";
 
 /** Reset, the text, and Search; Enter searches. A chosen category and sort are kept, the page is not. */
 export function SearchBar({ shop, view }: { shop: Shop; view: View }) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (input.current) input.current.value = view.q;
-  }, [view.q]);
+  const input = useShownValue(view.q);
   return (
     <search className="flex min-w-0 flex-1 gap-2">
       <Link

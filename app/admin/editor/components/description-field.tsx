@@ -47,7 +47,7 @@ export function DescriptionField({ name, defaultValue, shop, productId, label, e
   const hydrated = useHydrated();
   const [isEditing, setIsEditing] = useState(false);
   const onReady = useCallback(() => setIsEditing(true), []);
-  const { field, version } = useField(defaultValue);
+  const { field, version } = useField(id, defaultValue);
   const describedBy = error ? `${errorId} ${hintId}` : hintId;
   return (
     <div>
@@ -105,10 +105,15 @@ export function DescriptionField({ name, defaultValue, shop, productId, label, e
 }
 
 /** The plain field, and another number each time it gets a value that was not written in the editor. */
-function useField(defaultValue: string): { field: RefObject<HTMLTextAreaElement>; version: number } {
+function useField(id: string, defaultValue: string): { field: RefObject<HTMLTextAreaElement>; version: number } {
   const field = useRef<HTMLTextAreaElement>(null);
   const knownDefault = useRef(defaultValue);
   const [version, setVersion] = useState(0);
+  // React gives a field that it takes over its first text again: what was typed by then is read before that.
+  const [typed] = useState(() => readTyped(id));
+  useEffect(() => {
+    if (field.current && typed !== null) field.current.value = typed;
+  }, [typed]);
   useEffect(() => {
     if (!field.current || knownDefault.current === defaultValue) return;
     knownDefault.current = defaultValue;
@@ -125,4 +130,10 @@ function useField(defaultValue: string): { field: RefObject<HTMLTextAreaElement>
     return () => form?.removeEventListener("reset", reset);
   }, []);
   return { field, version };
+}
+
+function readTyped(id: string): string | null {
+  if (typeof document === "undefined") return null;
+  const field = document.getElementById(id);
+  return field instanceof HTMLTextAreaElement ? field.value : null;
 }

@@ -73,10 +73,11 @@ export function RichTextEditor(props: RichTextEditorProps) {
     onUpdate: ({ editor: changed }) => writeField(field.current, changed),
   });
   useEffect(onReady, [onReady]);
-  useMissingPictures(editor, setProblem);
+  const around = useMissingPictures(setProblem);
   useHeldSubmit(field, uploads > 0, () => setProblem(EDITOR_MESSAGES.wait));
   return (
     <div
+      ref={around}
       className={`mt-1 rounded-control border bg-surface ${invalid ? "border-danger" : "border-line-strong"}`}
       data-editor=""
     >
@@ -110,19 +111,24 @@ function writeField(field: HTMLTextAreaElement | null, editor: Editor): void {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Says which picture's file is gone; it would be a gap in the shop. */
-function useMissingPictures(editor: Editor, onProblem: (words: string) => void): void {
+/**
+ * Says which picture's file is gone; it would be a gap in the shop. Heard around the editor, which may not have its own
+ * element yet: where rendering takes long, Tiptap makes another editor than the first one rendered.
+ */
+function useMissingPictures(onProblem: (words: string) => void): RefObject<HTMLDivElement> {
+  const around = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const text = editor.view.dom;
+    const element = around.current;
     const onError = (event: Event) => {
       if (!(event.target instanceof HTMLImageElement)) return;
       console.error(EDITOR_MESSAGES.failedToLoad, event.target.getAttribute("src"));
       onProblem(EDITOR_MESSAGES.missing);
     };
     // These events do not bubble.
-    text.addEventListener("error", onError, true);
-    return () => text.removeEventListener("error", onError, true);
-  }, [editor, onProblem]);
+    element?.addEventListener("error", onError, true);
+    return () => element?.removeEventListener("error", onError, true);
+  }, [onProblem]);
+  return around;
 }
 
 /** Holds the form back while a picture is under way, which would be missing from what is saved. */

@@ -37,14 +37,14 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const gate = useRouteLoaderData<typeof loader>("admin");
   const status = isRouteErrorResponse(error) ? error.status : 500;
+  const refused = isRouteErrorResponse(error) && status === 401 ? (error.data as RefusedRequest) : null;
   // Thrown on, an error would not reach the root's boundary: there are none above this one while the server renders.
-  if (status !== 401) return <ErrorPage status={status} shops={SHOPS.map(({ path, name }) => ({ path, name }))} />;
-  const { sentForm } = (error as { data: RefusedRequest }).data;
+  if (!refused) return <ErrorPage status={status} shops={SHOPS.map(({ path, name }) => ({ path, name }))} />;
   return (
     <LoginScreen
       blockedForSeconds={gate?.blockedForSeconds ?? 0}
       demoPassword={gate?.demoPassword ?? null}
-      sentForm={sentForm}
+      sentForm={refused.sentForm}
     />
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 
 import { PAYMENT_STATUSES } from "../../../orders/payment-status.ts";
 import { buttonClass } from "../../../ui/button.tsx";
+import { useShownValue } from "../../../ui/use-shown-value.ts";
 import { paymentWord } from "../admin-orders.messages.ts";
 import { isFiltered, ORDERS_PATH, ordersSearch, type OrdersView } from "../orders-view.ts";
 
@@ -14,17 +15,17 @@ const BOX =
 export function OrdersFilter({ view, children }: { view: OrdersView; children: ReactNode }) {
   const { q, payment, shipping, review } = view;
   const form = useRef<HTMLFormElement>(null);
+  const search = useShownValue(q);
   const submit = useSubmit();
   // The fields keep their focus from one view to the next, so they are not made anew.
   useEffect(() => {
     const fields = form.current;
     if (!fields) return;
-    setValue(fields, "q", q);
     setValue(fields, "payment", payment ?? "");
     setValue(fields, "shipping", shipping ?? "");
     const box = fields.elements.namedItem("review");
     if (box instanceof HTMLInputElement) box.checked = review;
-  }, [q, payment, shipping, review]);
+  }, [payment, shipping, review]);
   const apply = () => submit(form.current);
   return (
     <search className="rounded-card border border-line bg-surface p-3 sm:p-4">
@@ -35,6 +36,7 @@ export function OrdersFilter({ view, children }: { view: OrdersView; children: R
           </label>
           <div className="flex gap-2">
             <input
+              ref={search}
               id="orders-q"
               type="search"
               name="q"
@@ -101,5 +103,5 @@ export function OrdersFilter({ view, children }: { view: OrdersView; children: R
 
 function setValue(form: HTMLFormElement, name: string, value: string): void {
   const field = form.elements.namedItem(name);
-  if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
+  if (field instanceof HTMLSelectElement) field.value = value;
 }

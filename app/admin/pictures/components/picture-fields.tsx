@@ -29,17 +29,18 @@ export function PictureFields({ pictures, problems, existingProductId }: Picture
   const hydrated = useHydrated();
   const section = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const links = useRef<HTMLTextAreaElement>(null);
   const over = useIncomingFiles(section, pictures.add);
   const shownProblems = [...problems, ...pictures.problems];
 
-  // Files chosen before the scripts were there.
-  const { add } = pictures;
-  const addEarly = useRef(add);
+  // Files chosen and links typed before the scripts were there.
+  const early = useRef(pictures);
   useEffect(() => {
-    const early = input.current?.files;
-    if (!early?.length) return;
-    addEarly.current([...early]);
-    if (input.current) input.current.value = "";
+    const { add, setLinks } = early.current;
+    if (links.current?.value) setLinks(links.current.value);
+    if (!input.current?.files?.length) return;
+    add([...input.current.files]);
+    input.current.value = "";
   }, []);
 
   return (
@@ -123,6 +124,7 @@ export function PictureFields({ pictures, problems, existingProductId }: Picture
             Picture links
           </label>
           <textarea
+            ref={links}
             id={`${id}-links`}
             name="links"
             rows={3}

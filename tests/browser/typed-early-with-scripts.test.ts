@@ -1,0 +1,63 @@
+import type { Page } from "@playwright/test";
+
+import { insertOffer } from "#tests/factories/offers.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
+import { signInSomebody } from "#tests/setup/signed-in.ts";
+
+/** On a slow connection people type before a page's scripts are there, which must not take it from them. */
+
+/** Goes to a page whose scripts come once `type` is done. */
+async function typeEarly(page: Page, path: string, type: () => Promise<void>): Promise<void> {
+  let send = () => {};
+  const held = new Promise<void>((resolve) => (send = resolve));
+  await page.route("**/assets/*.js", (route) => held.then(() => route.continue()));
+  const arriving = page.goto(path);
+  await type();
+  send();
+  await arriving;
+}
+
+test("a search", async ({ page }) => {
+  const search = page.getByRole("searchbox", { name: "Search products by name" });
+  await typeEarly(page, "/pcshop", () => search.fill("product 7"));
+  await expect(search).toHaveValue("product 7");
+  await search.press("Enter");
+  await expect(page).toHaveURL("/pcshop?q=product+7");
+});
+
+test("a quantity in the cart, and the address beside it", async ({ page, context, shop }) => {
+  const google_id = await signInSomebody(context, shop);
+  const { id, title } = insertOffer(shop.db, 5);
+  const data = { google_id, product_id: id, store: "ayz", quantity: 1, condition: "good" };
+  expect((await context.request.post("/api/cart", { data })).status()).toBe(200);
+  const quantity = page.getByLabel(`Quantity of ${title}`);
+  const address = page.getByLabel("Address", { exact: true });
+  await typeEarly(page, "/account?tab=cart", async () => {
+    await address.fill("1 Main Street");
+    await quantity.fill("3");
+  });
+  await expect(address).toHaveValue("1 Main Street");
+  await expect(quantity).toHaveValue("3");
+  await quantity.press("Tab");
+  const stored = "SELECT quantity FROM cart_lines WHERE user_id = ?";
+  await expect.poll(() => shop.db.$client.prepare(stored).pluck().get(google_id)).toBe(3);
+});
+
+test("a product in the panel, its description too", async ({ page, context, shop }) => {
+  await signInAdmin(context, shop);
+  insertProduct(shop.db, "pc", { id: "early", description: "<p>as it was</p>" });
+  const links = "https://pictures.example/1.jpg";
+  for (const path of ["/pcadmin", "/pcadmin/edit?id=early"]) {
+    await typeEarly(page, path, async () => {
+      await page.getByLabel("Title").fill("Typed early");
+      await page.getByRole("textbox", { name: "Description" }).fill("<p>described early</p>");
+      await page.getByLabel("Picture links").fill(links);
+    });
+    await expect(page.locator("[contenteditable=true]")).toHaveText("described early");
+    await expect(page.getByLabel("Title")).toHaveValue("Typed early");
+    await expect(page.getByLabel("Picture links")).toHaveValue(links);
+    await page.unrouteAll();
+  }
+});
