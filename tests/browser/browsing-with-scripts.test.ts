@@ -1,3 +1,4 @@
+import { placeOf, settledPlaceOf } from "#tests/setup/place.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
 /** What scripts add; the project without scripts leaves this file out. */
@@ -8,9 +9,7 @@ test("a product opens over its shop: no reload, Back and Forward, the shop keeps
   const card = page.getByRole("article").last();
   await card.scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
-  // Rows that are rendered late change how far one has scrolled, not what is in view.
-  const place = () => card.evaluate((element) => Math.round(element.getBoundingClientRect().top));
-  const before = await place();
+  const before = await settledPlaceOf(card);
   await card.getByRole("link").click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
@@ -19,7 +18,7 @@ test("a product opens over its shop: no reload, Back and Forward, the shop keeps
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/smartshop$/);
   // Rows drawn anew may differ by a few pixels; a place that was lost differs by hundreds.
-  expect(Math.abs((await place()) - before)).toBeLessThan(20);
+  await expect.poll(async () => Math.abs((await placeOf(card)) - before)).toBeLessThan(20);
   await page.goForward();
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).first().click();

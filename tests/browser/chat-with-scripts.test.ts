@@ -2,6 +2,7 @@ import type { Page, WebSocketRoute } from "@playwright/test";
 
 import { makePicture } from "#tests/factories/pictures.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
+import { placeOf, settledPlaceOf } from "#tests/setup/place.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
 import { begin, enter, wrote } from "./chat-people.ts";
@@ -163,13 +164,12 @@ test("history is loaded backwards, and new messages do not pull away from what i
   await expect(older).toBeAttached();
   await older.scrollIntoViewIfNeeded();
   await expect(older).toBeInViewport();
-  const place = () => older.evaluate((element) => Math.round(element.getBoundingClientRect().top));
-  const before = await place();
+  const before = await settledPlaceOf(older);
   await send(seller.page, "something new");
   const jump = buyer.page.getByRole("button", { name: "New messages", exact: true });
   await expect(jump).toBeVisible();
   // Places are fractions of pixels; a message is at least 40 pixels high.
-  expect(Math.abs((await place()) - before)).toBeLessThan(20);
+  expect(Math.abs((await placeOf(older)) - before)).toBeLessThan(20);
   await jump.click();
   await expect(messages(buyer.page).getByText("something new")).toBeInViewport();
   await expect(jump).toHaveCount(0);
