@@ -1,3 +1,6 @@
+import type { Page } from "@playwright/test";
+
+import { insertProduct } from "#tests/factories/products.ts";
 import { placeOf, settledPlaceOf } from "#tests/setup/place.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
@@ -165,4 +168,57 @@ test("the strip of top products moves, stands still by its button and under redu
   await page.reload();
   await expect(strip).toBeVisible();
   expect(await place()).toBe(0);
+});
+
+/** The buttons that scroll a row; they are for the mouse alone, so that they have no role. */
+const arrowsOf = (page: Page, row: string) => page.getByRole("list", { name: row }).locator("..").locator("button");
+
+test.describe("arrows of a row", () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test("stand at the ends that the row scrolls to", async ({ page, shop }) => {
+    insertProduct(shop.db, "pc", { id: "single", mainCategory: "A few", category: "A single one" });
+    await page.goto("/pcshop");
+    const long = page.getByRole("list", { name: "Compact processors" });
+    await long.hover();
+    const arrows = arrowsOf(page, "Compact processors");
+    await expect(arrows).toHaveCount(1);
+    await arrows.click();
+    await expect(arrows).toHaveCount(2);
+    await long.evaluate((list) => list.scrollTo({ left: list.scrollWidth, behavior: "instant" }));
+    await expect(arrows).toHaveCount(1);
+    await arrows.click();
+    await expect(arrows).toHaveCount(2);
+    await expect(arrowsOf(page, "A single one")).toHaveCount(0);
+  });
+
+  test("come and go with the width of the window and with other products", async ({ page, shop }) => {
+    for (let n = 1; n <= 5; n++) {
+      insertProduct(shop.db, "pc", {
+        id: `five-${n}`,
+        title: `One of five ${n}`,
+        mainCategory: "A few",
+        category: "Five",
+      });
+    }
+    await page.goto("/pcshop");
+    const arrows = arrowsOf(page, "Five");
+    await page.getByRole("list", { name: "Five" }).scrollIntoViewIfNeeded();
+    await expect(arrows).toHaveCount(0);
+    await page.setViewportSize({ width: 1024, height: 900 });
+    await expect(arrows).toHaveCount(1);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(arrows).toHaveCount(0);
+    // The same row with the products of a search, then with all of them.
+    await page.setViewportSize({ width: 1024, height: 900 });
+    await expect(arrows).toHaveCount(1);
+    await page.getByRole("searchbox").fill("five 1");
+    await page.getByRole("searchbox").press("Enter");
+    await expect(page.getByRole("article")).toHaveCount(1);
+    await expect(arrows).toHaveCount(0);
+    await page.getByRole("searchbox").fill("of five");
+    await page.getByRole("searchbox").press("Enter");
+    await expect(page.getByRole("article")).toHaveCount(5);
+    await expect(arrows).toHaveCount(1);
+  });
 });

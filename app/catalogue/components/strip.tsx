@@ -1,34 +1,62 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { useEffect, useState, type ReactNode, type RefObject } from "react";
 
-import { useHydrated } from "../../ui/use-hydrated.ts";
+interface StripFrameProps {
+  /** A horizontally scrolling list. */
+  list: RefObject<HTMLUListElement>;
+  children: ReactNode;
+}
 
-/** Arrows over a horizontally scrolling list, where there is a mouse. The list is found by the ref. */
-export function StripFrame({ list, children }: { list: RefObject<HTMLUListElement>; children: ReactNode }) {
-  const hydrated = useHydrated();
-  const move = (direction: 1 | -1) =>
-    list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.8, behavior: "smooth" });
+/** Arrows over a horizontally scrolling list, where there is a mouse and something to scroll to. */
+export function StripFrame({ list, children }: StripFrameProps) {
+  const { isStartCut, isEndCut } = useCutEnds(list, children);
+  const arrow = (direction: 1 | -1) => (
+    <button
+      type="button"
+      tabIndex={-1}
+      onClick={() => list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.8, behavior: "smooth" })}
+      className={`pointer-events-auto flex size-11 items-center justify-center rounded-full border border-line-strong bg-surface shadow-lg ${direction > 0 ? "ml-auto" : ""}`}
+    >
+      {direction < 0 ? <ChevronLeft className="size-5" /> : <ChevronRight className="size-5" />}
+    </button>
+  );
   return (
     <div className="group/strip relative">
       {children}
-      {hydrated && (
-        <div
-          aria-hidden
-          className="pointer-events-none absolute inset-x-1 inset-y-0 hidden items-center justify-between opacity-0 transition-opacity group-hover/strip:opacity-100 lg:flex"
-        >
-          {([-1, 1] as const).map((direction) => (
-            <button
-              key={direction}
-              type="button"
-              tabIndex={-1}
-              onClick={() => move(direction)}
-              className="pointer-events-auto flex size-11 items-center justify-center rounded-full border border-line-strong bg-surface shadow-lg"
-            >
-              {direction < 0 ? <ChevronLeft className="size-5" /> : <ChevronRight className="size-5" />}
-            </button>
-          ))}
-        </div>
-      )}
+      <div
+        aria-hidden
+        className="pointer-events-none absolute inset-x-1 inset-y-0 hidden items-center opacity-0 transition-opacity group-hover/strip:opacity-100 lg:flex"
+      >
+        {isStartCut && arrow(-1)}
+        {isEndCut && arrow(1)}
+      </div>
     </div>
   );
+}
+
+/** An item of which less than this is in view is one to scroll to. Below 1, because places are rounded. */
+const WHOLE_RATIO = 0.95;
+
+/** Whether the first and the last item of a list are not wholly in view. Other `children` are other items. */
+function useCutEnds(list: RefObject<HTMLUListElement>, children: ReactNode) {
+  const [isStartCut, setStartCut] = useState(false);
+  const [isEndCut, setEndCut] = useState(false);
+  useEffect(() => {
+    const { firstElementChild: first, lastElementChild: last } = list.current ?? {};
+    if (!list.current || !first || !last) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, intersectionRatio } of entries) {
+          const isCut = intersectionRatio < WHOLE_RATIO;
+          if (target === first) setStartCut(isCut);
+          if (target === last) setEndCut(isCut);
+        }
+      },
+      { root: list.current, threshold: WHOLE_RATIO },
+    );
+    observer.observe(first);
+    observer.observe(last);
+    return () => observer.disconnect();
+  }, [list, children]);
+  return { isStartCut, isEndCut };
 }
