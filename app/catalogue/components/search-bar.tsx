@@ -2,12 +2,13 @@ import { Form, Link } from "@remix-run/react";
 import { Search } from "lucide-react";
 
 import type { Shop } from "../../shops/shops.ts";
-import { useShownValue } from "../../ui/use-shown-value.ts";
 import type { View } from "../view.ts";
+
+import { useSearchField } from "./use-search-field.ts";
 
 /** Reset, the text, and Search; Enter searches. A chosen category and sort are kept, the page is not. */
 export function SearchBar({ shop, view }: { shop: Shop; view: View }) {
-  const input = useShownValue(view.q);
+  const input = useSearchField(view.q);
   return (
     <search className="flex min-w-0 flex-1 gap-2">
       <Link
