@@ -23,7 +23,7 @@ import { countCartLines } from "./cart/cart.queries.server.ts";
 import { CART_PATH } from "./cart/cart.ts";
 import { ChatLauncher } from "./chat/components/chat-launcher.tsx";
 import { getChatSummary } from "./chat/summary.server.ts";
-import { restoreViewScript } from "./catalogue/remembered-view.ts";
+import { restoreViewScript, useShopLinks } from "./catalogue/remembered-view.ts";
 import { config } from "./config.server.ts";
 import { db } from "./database.server.ts";
 import { readTheme } from "./http/cookies.server.ts";
@@ -32,7 +32,7 @@ import { useNonce } from "./http/nonce.ts";
 import { publicOrigin } from "./http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "./http/revalidate-unless-failed.ts";
 import { paymentMark } from "./payments/providers.server.ts";
-import { getShop, getShopOfPath, isInShop, isProductPath, SHOPS } from "./shops/shops.ts";
+import { getShop, getShopOfPath, isInShop, isProductPath } from "./shops/shops.ts";
 import stylesheet from "./ui/app.css?url";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { Hexagons } from "./ui/hexagons.tsx";
@@ -95,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
     name: root.user.name,
     cart: { path: CART_PATH, count: root.cartCount, onOpen: openCart },
   };
-  const shopLinks = SHOPS.map((shop) => ({ path: shop.path, name: shop.name, current: isInShop(shop, pathname) }));
+  const shopLinks = useShopLinks().map(({ shop, ...link }) => ({ ...link, current: isInShop(shop, pathname) }));
   return (
     <html lang="en" data-theme={theme ?? undefined}>
       <head>
@@ -163,5 +163,6 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <ErrorPage status={status} shops={SHOPS.map(({ path, name }) => ({ path, name }))} />;
+  const shops = useShopLinks();
+  return <ErrorPage status={status} shops={shops} />;
 }

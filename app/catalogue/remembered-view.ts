@@ -1,23 +1,15 @@
-import { useEffect } from "react";
+import { useNavigate } from "@remix-run/react";
+import { useEffect, useSyncExternalStore } from "react";
 
-import type { View } from "./view.ts";
+import { SHOPS, type Shop } from "../shops/shops.ts";
+
+import { viewSearch, type View } from "./view.ts";
 
 /**
- * The view of each shop is kept in local storage under the names below, one entry a name, prefixed by the shop's path,
- * and read back by a script in the document's head.
+ * The view of each shop is kept in local storage, one entry per name of the specification under the shop's path:
+ * `/pcshop:selectedCategory`. Storage may be full or forbidden; then nothing is remembered.
  */
-type ViewEntries = Record<
-  | "selectedMainCategory"
-  | "selectedCategory"
-  | "currentPage"
-  | "searchQuery"
-  | "sortByViews"
-  | "sortByRating"
-  | "sortByPrice",
-  string | null
->;
-
-function toEntries(view: View): ViewEntries {
+function entriesOf(view: View): Record<string, string | null> {
   return {
     selectedMainCategory: view.main,
     selectedCategory: view.category,
@@ -29,45 +21,119 @@ function toEntries(view: View): ViewEntries {
   };
 }
 
-/** Keeps the view of a shop for its next visit. Storage may be full or forbidden; then nothing is remembered. */
-export function useRememberedView(shopPath: string, view: View): void {
-  useEffect(() => {
-    try {
-      for (const [name, value] of Object.entries(toEntries(view))) {
-        if (value === null) localStorage.removeItem(`${shopPath}:${name}`);
-        else localStorage.setItem(`${shopPath}:${name}`, value);
-      }
-    } catch {
-      return;
+/**
+ * The remembered view of a shop, as the query of its address; "" where there is none. It uses nothing of this module,
+ * because a copy of its text runs in the document's head.
+ */
+function readSearch(path: string): string {
+  const query = new URLSearchParams();
+  try {
+    const read = (name: string) => localStorage.getItem(`${path}:${name}`);
+    const price = read("sortByPrice");
+    const view = {
+      q: read("searchQuery"),
+      main: read("selectedMainCategory"),
+      category: read("selectedCategory"),
+      sort: read("sortByViews") ? "views" : read("sortByRating") ? "rating" : price && `price-${price}`,
+      page: read("currentPage"),
+    };
+    for (const [name, value] of Object.entries(view)) if (value) query.set(name, value);
+  } catch {
+    return "";
+  }
+  const search = query.toString();
+  return search && `?${search}`;
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Other tabs change it too.
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+function remember(path: string, view: View): void {
+  try {
+    for (const [name, value] of Object.entries(entriesOf(view))) {
+      if (value === null) localStorage.removeItem(`${path}:${name}`);
+      else localStorage.setItem(`${path}:${name}`, value);
     }
-  }, [shopPath, view]);
+  } catch {
+    return;
+  }
+  for (const listener of listeners) listener();
+}
+
+const NO_VIEW: View = { q: "", main: null, category: null, sort: "title", page: 1 };
+
+/**
+ * Keeps the view that a shop shows. One that does not exist (`known` is false: there is no such category) is not kept;
+ * if it is the remembered one, it is forgotten and the whole shop takes its place.
+ */
+export function useRememberedView(shop: Shop, view: View, known: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (known) {
+      remember(shop.path, view);
+    } else if (readSearch(shop.path) === viewSearch(view)) {
+      remember(shop.path, NO_VIEW);
+      navigate(shop.path, { replace: true });
+    }
+  }, [shop, view, known, navigate]);
+}
+
+const pathNow = ({ path }: Shop) => path + readSearch(path);
+
+/** Where a link from elsewhere to a shop leads: to its remembered view, as a load of its bare address does. */
+export function useShopPath(shop: Shop): string {
+  return useSyncExternalStore(
+    subscribe,
+    () => pathNow(shop),
+    () => shop.path,
+  );
+}
+
+/** The same for all shops, in their order. */
+export function useShopLinks(): { shop: Shop; name: string; path: string }[] {
+  const paths = useSyncExternalStore(
+    subscribe,
+    () => SHOPS.map(pathNow).join(" "),
+    () => SHOPS.map(({ path }) => path).join(" "),
+  ).split(" ");
+  return SHOPS.map((shop, i) => ({ shop, name: shop.name, path: paths[i] ?? shop.path }));
 }
 
 /**
- * Runs before the first paint. When a page is really loaded (not by Back or Forward) without a query, its remembered
- * view takes its place in the history. A link marked `data-forget-view` clears what is remembered of its path, so that
- * Reset works before the rest of the scripts have arrived.
+ * Runs in the document's head. A page that is really loaded (not by Back or Forward) without a query is stopped before
+ * anything of it is drawn, and its remembered view takes its place in the history.
+ *
+ * Before the other scripts have arrived it also forgets: on a click on a link marked `data-forget-view` (later too, for
+ * new tabs), and on Back to a bare address, whose page is then loaded again and must stay as it was.
  */
-export const restoreViewScript = `(function () {
-  var storage, path = location.pathname;
-  try { storage = localStorage; } catch (error) { return; }
-  var read = function (name) { return storage.getItem(path + ":" + name); };
-  document.addEventListener("click", function (event) {
-    var link = event.target.closest && event.target.closest("a[data-forget-view]");
-    if (!link) return;
-    Object.keys(storage).forEach(function (key) {
-      if (key.indexOf(link.pathname + ":") === 0) storage.removeItem(key);
-    });
-  }, true);
-  var navigation = performance.getEntriesByType("navigation")[0];
-  if (location.search || (navigation && navigation.type === "back_forward")) return;
-  var view = new URLSearchParams();
-  var put = function (name, value) { if (value) view.set(name, value); };
-  put("q", read("searchQuery"));
-  put("main", read("selectedMainCategory"));
-  put("category", read("selectedCategory"));
-  var price = read("sortByPrice");
-  put("sort", read("sortByViews") ? "views" : read("sortByRating") ? "rating" : price && "price-" + price);
-  put("page", read("currentPage"));
-  if (String(view)) location.replace(path + "?" + view + location.hash);
-})();`;
+export const restoreViewScript = `{
+const readSearch = ${readSearch.toString()};
+const pathOf = ({ pathname }) => pathname.toLowerCase().replace(/\\/+$/, "") || "/";
+const forget = (address) => {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(pathOf(address) + ":")) localStorage.removeItem(key);
+  } catch {}
+};
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[data-forget-view]");
+  if (link) forget(link);
+}, true);
+addEventListener("popstate", () => location.search || "__remixRouter" in window || forget(location));
+const [navigation] = performance.getEntriesByType("navigation");
+if (!location.search && navigation?.type !== "back_forward") {
+  const search = readSearch(pathOf(location));
+  if (search) {
+    window.stop();
+    location.replace(location.pathname + search + location.hash);
+  }
+}
+}`;

@@ -4,12 +4,15 @@ const SCRIPTS =
 
 /**
  * Puts back what waits, which starts it, once the browser has drawn the page's first text or picture. A page in a tab
- * that is not looked at is not drawn, and not every browser says when it draws.
+ * that is not looked at is not drawn, and not every browser says when it draws. Back and Forward between addresses of
+ * one document load the page until the scripts are there to do it.
  */
 const START = `{
 const start = () => { for (const late of document.querySelectorAll("template[data-late]")) late.replaceWith(late.content); };
 if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes("paint")) start();
 else new PerformanceObserver((list) => list.getEntriesByName("first-contentful-paint").length && start()).observe({ type: "paint", buffered: true });
+const loaded = location.pathname + location.search;
+addEventListener("popstate", () => "__remixRouter" in window || location.pathname + location.search === loaded || location.reload());
 document.currentScript.remove();
 }`;
 

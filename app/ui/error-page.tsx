@@ -30,7 +30,7 @@ export function ErrorPage({
       {reference && <p className="mt-2 text-sm text-muted">Reference: {reference}</p>}
       <ul className="mt-6 flex flex-wrap justify-center gap-2">
         {shops.map((shop) => (
-          <li key={shop.path}>
+          <li key={shop.name}>
             <Link
               to={shop.path}
               className="inline-flex h-11 items-center rounded-control border border-line-strong px-4 text-sm font-semibold hover:bg-raised"

@@ -38,7 +38,7 @@ export function TopBar({ links, account, signInPath }: TopBarProps) {
         <nav aria-label="Shops" className="min-w-0 flex-1">
           <ul ref={list} className="relative flex snap-x scrollbar-none gap-1 overflow-x-auto px-2 py-1">
             {links.map((link) => (
-              <li key={link.path} className="shrink-0 snap-start">
+              <li key={link.name} className="shrink-0 snap-start">
                 <Link
                   to={link.path}
                   prefetch="intent"

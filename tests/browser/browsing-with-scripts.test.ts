@@ -69,31 +69,6 @@ test("a product that was loaded directly goes to its shop, whose list then loads
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("the view is remembered under the specified names and restored by replace, never on Back", async ({ page }) => {
-  await page.goto("/pcshop");
-  await page.goto("/pcshop?main=Processors&category=Compact+processors&sort=price-desc&q=a");
-  await expect
-    .poll(() =>
-      page.evaluate(() =>
-        Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith("/pcshop:"))),
-      ),
-    )
-    .toMatchObject({
-      "/pcshop:selectedCategory": "Compact processors",
-      "/pcshop:searchQuery": "a",
-      "/pcshop:sortByPrice": "desc",
-    });
-  const length = await page.evaluate(() => history.length);
-  await page.goto("/pcshop");
-  await expect(page).toHaveURL(/category=Compact\+processors&sort=price-desc/);
-  expect(await page.evaluate(() => history.length)).toBe(length + 1);
-  await page.goBack();
-  await page.goBack();
-  await expect(page).toHaveURL(/\/pcshop$/);
-  await page.goto("/smartshop");
-  await expect(page).toHaveURL(/\/smartshop$/);
-});
-
 test("arrow keys turn the pictures, Escape closes the zoom before the product", async ({ page, shop }) => {
   const id = shop.db.$client
     .prepare("SELECT id FROM products WHERE shop = 'pc' AND image_count = 3 LIMIT 1")

@@ -1,7 +1,9 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 
+import { useShopPath } from "../../catalogue/remembered-view.ts";
 import { config } from "../../config.server.ts";
+import { getShop } from "../../shops/shops.ts";
 import { SignInChoices } from "../components/sign-in-choices.tsx";
 import { findUser } from "../guards.server.ts";
 import { returnPath } from "../sign-in-path.ts";
@@ -16,6 +18,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function SignInRoute() {
+  const shopPath = useShopPath(getShop("ayz"));
   const choices = useLoaderData<typeof loader>();
   return (
     <section className="mx-auto mt-8 max-w-md rounded-card border border-line bg-surface p-6 sm:mt-14 sm:p-8">
@@ -25,7 +28,7 @@ export default function SignInRoute() {
       </p>
       <SignInChoices {...choices} />
       <p className="mt-6 text-sm">
-        <Link to="/" className="inline-flex min-h-11 items-center underline underline-offset-4">
+        <Link to={shopPath} className="inline-flex min-h-11 items-center underline underline-offset-4">
           Back to Shop
         </Link>
       </p>

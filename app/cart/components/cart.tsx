@@ -3,8 +3,10 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Link } from "@remix-run/react";
 import { useRef, useState, type FormEvent } from "react";
 
+import { useShopPath } from "../../catalogue/remembered-view.ts";
 import { shippingSchema } from "../../orders/purchase.schema.ts";
 import { formatMoney } from "../../shared/money.ts";
+import { getShop } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { PreloadAction } from "../../ui/preload-action.tsx";
 import { isAboutLine, SHIPPING_FORM, type BuyAnswer, type Checkout, type ShippingFields } from "../buy-form.ts";
@@ -115,11 +117,12 @@ function ActionScripts() {
 }
 
 function EmptyCart() {
+  const shopPath = useShopPath(getShop("ayz"));
   return (
     <div className="mx-auto my-6 max-w-lg rounded-card border border-line bg-surface p-8 text-center">
       <p className="text-lg font-semibold">There are no items in your cart.</p>
       <p className="mt-2 text-muted">Choose a condition on a product’s page to put it here.</p>
-      <Link to="/" className={`${buttonClass()} mt-5`}>
+      <Link to={shopPath} className={`${buttonClass()} mt-5`}>
         Open Box Store
       </Link>
     </div>

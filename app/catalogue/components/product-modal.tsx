@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import type { Shop } from "../../shops/shops.ts";
 import { Modal } from "../../ui/modal.tsx";
 import type { ProductDetail } from "../product.ts";
+import { useShopPath } from "../remembered-view.ts";
 
 import { PRODUCT_TITLE_ID, ProductView } from "./product-view.tsx";
 
@@ -10,10 +11,12 @@ import { PRODUCT_TITLE_ID, ProductView } from "./product-view.tsx";
 export function ProductModal({ shop, product }: { shop: Shop; product: ProductDetail }) {
   const navigate = useNavigate();
   const location = useLocation();
+  const shopPath = useShopPath(shop);
   const openedHere = (location.state as { fromShop?: boolean } | null)?.fromShop === true;
   const close = () => {
     if (openedHere) navigate(-1);
-    else navigate(shop.path + location.search, { replace: true, preventScrollReset: true });
+    else
+      navigate(location.search ? shop.path + location.search : shopPath, { replace: true, preventScrollReset: true });
   };
   return (
     <Modal labelledBy={PRODUCT_TITLE_ID} onClose={close}>

@@ -20,7 +20,7 @@ interface ShopPageProps {
 
 /** A shop: search first, then its sidebar beside or behind a hamburger, then rows or the grid of a category. */
 export function ShopPage({ shop, view, categories, content, top }: ShopPageProps) {
-  useRememberedView(shop.path, view);
+  useRememberedView(shop, view, content.kind === "rows" || content.known);
   return (
     <div className="pt-4 sm:pt-6">
       {!isGrid(view) && (

@@ -184,6 +184,8 @@ function SidebarLink({
   return (
     <Link
       to={to}
+      // A bare address is left as it is, rather than led to the remembered view.
+      data-forget-view={to.includes("?") ? undefined : ""}
       aria-current={current ? "true" : undefined}
       className={`block rounded-control border-l-3 border-transparent px-2 py-2.5 hover:bg-raised aria-[current]:border-accent aria-[current]:bg-raised aria-[current]:font-semibold ${strong ? "font-semibold" : ""}`}
     >

@@ -4,9 +4,11 @@ import { ArrowLeft } from "lucide-react";
 
 import { SignOutButton } from "../../accounts/account-panel.tsx";
 import { requireUser } from "../../accounts/guards.server.ts";
+import { useShopPath } from "../../catalogue/remembered-view.ts";
 import { db } from "../../database.server.ts";
 import { useNonce } from "../../http/nonce.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
+import { getShop } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import {
   parseTab,
@@ -44,6 +46,7 @@ const TABS: { tab: AccountTab; name: string }[] = [
 
 export default function AccountRoute() {
   const { tab, orders } = useLoaderData<typeof loader>();
+  const shopPath = useShopPath(getShop("ayz"));
   const nonce = useNonce();
   useRememberedTab(tab);
   return (
@@ -52,7 +55,7 @@ export default function AccountRoute() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-bold tracking-tight sm:text-2xl">My Account</h1>
         <div className="flex flex-wrap gap-2">
-          <Link to="/" className={buttonClass()}>
+          <Link to={shopPath} className={buttonClass()}>
             <ArrowLeft aria-hidden className="size-4" />
             Back to Shop
           </Link>

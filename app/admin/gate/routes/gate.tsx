@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useRouteError, useRouteLoaderData, type MetaFunction } from "@remix-run/react";
 
+import { useShopLinks } from "../../../catalogue/remembered-view.ts";
 import { config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
 import { takeMessage } from "../../../http/flash.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
-import { SHOPS } from "../../../shops/shops.ts";
 import { ErrorPage } from "../../../ui/error-page.tsx";
 import { addressKey } from "../address-key.ts";
 import { LoginScreen } from "../components/login-screen.tsx";
@@ -35,11 +35,12 @@ export default function Gate() {
 /** Where a loader below refuses (see `requireAdmin`), the login form stands in its place, at the same address. */
 export function ErrorBoundary() {
   const error = useRouteError();
+  const shops = useShopLinks();
   const gate = useRouteLoaderData<typeof loader>("admin");
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const refused = isRouteErrorResponse(error) && status === 401 ? (error.data as RefusedRequest) : null;
   // Thrown on, an error would not reach the root's boundary: there are none above this one while the server renders.
-  if (!refused) return <ErrorPage status={status} shops={SHOPS.map(({ path, name }) => ({ path, name }))} />;
+  if (!refused) return <ErrorPage status={status} shops={shops} />;
   return (
     <LoginScreen
       blockedForSeconds={gate?.blockedForSeconds ?? 0}

@@ -1,0 +1,229 @@
+import type { Page } from "@playwright/test";
+
+import { insertProduct } from "#tests/factories/products.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+import { signInSomebody } from "#tests/setup/signed-in.ts";
+
+/** The view of a shop is kept in local storage, which only scripts can read. */
+
+const PROCESSORS = "/pcshop?main=Processors&sort=price-desc";
+const LAMPS = "/smartshop?q=lamp";
+
+const topBarLink = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Shops" }).getByRole("link", { name });
+
+function remembered(page: Page, path: string): Promise<Record<string, string>> {
+  return page.evaluate(
+    (prefix) => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith(prefix))),
+    `${path}:`,
+  );
+}
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect.poll(() => remembered(page, new URL(page.url()).pathname)).not.toEqual({});
+}
+
+test("the view is remembered under one entry per specified name", async ({ page }) => {
+  await visit(page, "/pcshop?main=Processors&category=Compact+processors&sort=price-desc&q=a");
+  expect(await remembered(page, "/pcshop")).toEqual({
+    "/pcshop:selectedMainCategory": "Processors",
+    "/pcshop:selectedCategory": "Compact processors",
+    "/pcshop:searchQuery": "a",
+    "/pcshop:sortByPrice": "desc",
+  });
+  await visit(page, "/pcshop?main=Processors&sort=views&page=2");
+  expect(await remembered(page, "/pcshop")).toEqual({
+    "/pcshop:selectedMainCategory": "Processors",
+    "/pcshop:sortByViews": "true",
+    "/pcshop:currentPage": "2",
+  });
+});
+
+test("a full load of the bare address restores the view by replace", async ({ page }) => {
+  await visit(page, PROCESSORS);
+  const length = await page.evaluate(() => history.length);
+  for (const path of ["/pcshop", "/pcshop/", "/PCSHOP"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\?main=Processors&sort=price-desc$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Processors" })).toBeVisible();
+  }
+  expect(await page.evaluate(() => history.length)).toBe(length + 3);
+});
+
+test("a full load draws nothing of the bare view while the restored one is on its way", async ({ page, context }) => {
+  await visit(page, PROCESSORS);
+  // What a page draws it notes in the tab's storage: nobody can ask a page that is about to be replaced.
+  await page.addInitScript(() =>
+    new PerformanceObserver(() => sessionStorage.setItem(`drawn${location.search}`, "")).observe({
+      type: "paint",
+      buffered: true,
+    }),
+  );
+  let send = () => {};
+  const held = new Promise<void>((resolve) => (send = resolve));
+  await page.route("**/pcshop?*", (route) => held.then(() => route.continue()));
+  const restored = page.waitForRequest("**/pcshop?*");
+  const arriving = page.goto("/pcshop");
+  await restored;
+  // The bare view has as much time as the whole load of another page takes.
+  await (await context.newPage()).goto("/refferals", { waitUntil: "networkidle" });
+  send();
+  await arriving;
+  await expect(page).toHaveURL(PROCESSORS);
+  const drawn = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("drawn")));
+  await expect.poll(drawn).toEqual(["drawn?main=Processors&sort=price-desc"]);
+});
+
+test("the top bar brings back the view of each shop", async ({ page }) => {
+  await visit(page, PROCESSORS);
+  await visit(page, LAMPS);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  for (let round = 1; round <= 2; round++) {
+    await topBarLink(page, "PC Build").click();
+    await expect(page).toHaveURL(PROCESSORS);
+    await expect(page.getByRole("heading", { level: 1, name: "Processors" })).toBeVisible();
+    await topBarLink(page, "Referrals Shop").click();
+    await expect(page).toHaveURL("/refferals");
+    await topBarLink(page, "Smart Shop").click();
+    await expect(page).toHaveURL(LAMPS);
+    await expect(page.getByRole("searchbox")).toHaveValue("lamp");
+  }
+  expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+});
+
+test("the top bar leads to the view that another tab has chosen", async ({ page, context }) => {
+  await page.goto("/refferals");
+  const other = await context.newPage();
+  await visit(other, PROCESSORS);
+  await topBarLink(page, "PC Build").click();
+  await expect(page).toHaveURL(PROCESSORS);
+});
+
+test("every link of another page to a shop brings its view back", async ({ page, context, shop, noise }) => {
+  noise.expect(/status of 404/);
+  await signInSomebody(context, shop);
+  await visit(page, "/?sort=views&q=lamp");
+  const ways = [
+    { from: "/account?tab=cart", link: page.getByRole("link", { name: "Back to Shop" }) },
+    { from: "/account?tab=cart", link: page.getByRole("main").getByRole("link", { name: "Open Box Store" }) },
+    { from: "/account?tab=orders", link: page.getByRole("main").getByRole("link", { name: "Open Box Store" }) },
+    { from: "/product/1", link: page.getByRole("link", { name: "Back to Open Box Store" }) },
+    { from: "/nowhere/at-all", link: page.getByRole("main").getByRole("link", { name: "Open Box Store" }) },
+    { from: "/account", link: topBarLink(page, "Open Box Store") },
+  ];
+  for (const { from, link } of ways) {
+    await page.goto(from);
+    await link.click();
+    await expect(page, from).toHaveURL("/?q=lamp&sort=views");
+    await expect(page.getByRole("searchbox", { name: "Search products by name" })).toHaveValue("lamp");
+  }
+  await context.clearCookies();
+  await page.goto("/sign-in");
+  await page.getByRole("link", { name: "Back to Shop" }).click();
+  await expect(page).toHaveURL("/?q=lamp&sort=views");
+});
+
+test("a link with a query wins over the remembered view", async ({ page }) => {
+  await visit(page, PROCESSORS);
+  await page.goto("/pcshop/product/1?q=a");
+  await page.getByRole("link", { name: "Back to PC Build" }).click();
+  await expect(page).toHaveURL("/pcshop?q=a");
+  await expect.poll(() => remembered(page, "/pcshop")).toEqual({ "/pcshop:searchQuery": "a" });
+});
+
+test("a product opened from the cart closes to the view behind it", async ({ page, context, shop }) => {
+  const google_id = await signInSomebody(context, shop);
+  insertProduct(shop.db, "ayz", {
+    id: "in-cart",
+    title: "Lamp in the cart",
+    category: "In the cart",
+    conditions: { good: { priceCents: 900, quantity: 3 } },
+  });
+  const data = { google_id, product_id: "in-cart", store: "ayz", quantity: 1, condition: "good" };
+  expect((await context.request.post("/api/cart", { data })).status()).toBe(200);
+  await visit(page, "/?category=In+the+cart");
+  await page.getByRole("link", { name: "Cart: 1 item" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Lamp in the cart" }).click();
+  await expect(page.getByRole("dialog").getByText("ID in-cart")).toBeVisible();
+  await expect(page).toHaveURL("/product/in-cart");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/?category=In+the+cart");
+  expect(await remembered(page, "/")).toEqual({ "/:selectedCategory": "In the cart" });
+});
+
+test("Reset forgets the view", async ({ page }) => {
+  await visit(page, LAMPS);
+  await visit(page, PROCESSORS);
+  await page.getByRole("link", { name: "Reset" }).click();
+  await expect(page).toHaveURL("/pcshop");
+  await expect.poll(() => remembered(page, "/pcshop")).toEqual({});
+  await topBarLink(page, "Smart Shop").click();
+  await expect(page).toHaveURL(LAMPS);
+  await topBarLink(page, "PC Build").click();
+  await expect(page).toHaveURL("/pcshop");
+  await page.reload();
+  await expect(page).toHaveURL("/pcshop");
+});
+
+test("the shop's own links to its bare address forget the view, in a new tab too", async ({ page, context }) => {
+  await visit(page, "/smartshop?main=Processors");
+  await page.getByRole("button", { name: "Categories and sorting" }).click();
+  const opened = context.waitForEvent("page");
+  await page.getByRole("link", { name: "All categories" }).click({ modifiers: ["ControlOrMeta"] });
+  const tab = await opened;
+  await expect(tab.getByRole("heading", { level: 1, name: "Smart Shop" })).toBeVisible();
+  await expect(tab).toHaveURL("/smartshop");
+});
+
+test("Back and Forward show the bare address as it was", async ({ page }) => {
+  await page.goto("/pcshop");
+  await page.getByRole("link", { name: "Processors", exact: true }).first().click();
+  await expect(page).toHaveURL("/pcshop?main=Processors");
+  await page.goBack();
+  await expect(page).toHaveURL("/pcshop");
+  await expect(page.getByRole("heading", { level: 1, name: "PC Build" })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole("heading", { level: 1, name: "Processors" })).toBeVisible();
+});
+
+test("Back before the scripts are there shows the bare address as it was", async ({ page }) => {
+  await page.goto("/pcshop");
+  await page.getByRole("link", { name: "Processors", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Processors" })).toBeVisible();
+  await page.goto("/healthz");
+  let send = () => {};
+  const held = new Promise<void>((resolve) => (send = resolve));
+  await page.route("**/assets/*.js", (route) => held.then(() => route.continue()));
+  await page.goBack({ waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1, name: "Processors" })).toBeVisible();
+  await page.goBack({ waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1, name: "PC Build" })).toBeVisible();
+  send();
+  await expect(page).toHaveURL("/pcshop");
+  await expect.poll(() => remembered(page, "/pcshop")).toEqual({});
+  await expect(page.getByRole("heading", { level: 1, name: "PC Build" })).toBeVisible();
+});
+
+test("a category that is not there is never remembered", async ({ page, noise }) => {
+  noise.expect(/status of 404/);
+  await visit(page, PROCESSORS);
+  await page.goto("/pcshop?category=Never+there");
+  await expect(page.getByRole("heading", { level: 1, name: "Never there" })).toBeVisible();
+  await topBarLink(page, "PC Build").click();
+  await expect(page).toHaveURL(PROCESSORS);
+});
+
+test("a remembered category that went away is dropped for the whole shop", async ({ page, shop, noise }) => {
+  noise.expect(/status of 404/);
+  for (const arrive of [() => page.goto("/smartshop"), () => topBarLink(page, "Smart Shop").click()]) {
+    const key = insertProduct(shop.db, "smart", { id: "leaving", title: "Leaving", category: "Leaving" });
+    await visit(page, "/smartshop?category=Leaving");
+    await page.goto("/refferals");
+    shop.db.$client.prepare("DELETE FROM products WHERE key = ?").run(key);
+    await arrive();
+    await expect(page).toHaveURL("/smartshop");
+    await expect(page.getByRole("heading", { level: 1, name: "Smart Shop" })).toBeVisible();
+    expect(await remembered(page, "/smartshop")).toEqual({});
+  }
+});
