@@ -128,7 +128,9 @@ describe("the grid of a category", () => {
     add("ayz", "2", { title: "no price" });
     add("ayz", "3", { title: "one price", acceptable_condition_price: "60", good_condition_available_quantity: 3 });
     expect(titles(look("ayz", "category=Sub&sort=price-asc"))).toEqual(["two prices", "one price"]);
-    expect(look("ayz", "category=Sub&sort=price-desc")).toMatchObject({ total: 2 });
+    expect(look("ayz", "category=Sub&sort=price-desc")).toMatchObject({ total: 2, unpriced: 1 });
+    expect(look("ayz", "q=no+price&sort=price-asc")).toMatchObject({ total: 0, unpriced: 1 });
+    expect(look("ayz", "category=Sub&sort=views")).toMatchObject({ total: 3, unpriced: 0 });
     expect(titles(look("ayz", "category=Sub&sort=price-desc"))).toEqual(["one price", "two prices"]);
     expect(titles(look("ayz", "sort=price-desc"))).toEqual(["one price", "two prices"]);
     expect(titles(look("ayz", "q=price&sort=price-asc"))).toEqual(["two prices", "one price"]);

@@ -24,9 +24,14 @@ export interface CategoryRow {
   cards: ProductCard[] | null;
 }
 
-export type ShopContent =
-  | { kind: "rows"; rows: CategoryRow[]; total: number }
-  | { kind: "grid"; known: boolean; cards: ProductCard[]; total: number; page: number; pages: number };
+export type ShopContent = {
+  total: number;
+  /** How many more products the view has, which its sort leaves out for want of a price. */
+  unpriced: number;
+} & (
+  | { kind: "rows"; rows: CategoryRow[] }
+  | { kind: "grid"; known: boolean; cards: ProductCard[]; page: number; pages: number }
+);
 
 const cardColumns = {
   key: products.key,
@@ -128,7 +133,7 @@ export function getShopContent(db: Db, shop: Shop, view: View, all: readonly Cat
 
 function getRows(db: Db, shop: Shop, view: View, all: readonly Category[]): ShopContent {
   const { keys } = catalogueQueries(db);
-  const totals = countByCategory(db, shop, view, all);
+  const { totals, ...counts } = countByCategory(db, shop, view, all);
   const shown = all.filter((one) => totals.has(one.key));
   const found = view.q
     ? keys.searchRows(shop.value, view.q, categoryKeys(shown), view.sort, PAGE_SIZE)
@@ -139,13 +144,13 @@ function getRows(db: Db, shop: Shop, view: View, all: readonly Category[]): Shop
     const rowKeys = (found.get(one.key) ?? []).slice(0, total);
     return { main: one.main, category: one.category, total, cards: pick(cards, rowKeys) };
   });
-  return { kind: "rows", rows, total: sum(totals.values()) };
+  return { kind: "rows", rows, ...counts };
 }
 
 function getGrid(db: Db, shop: Shop, view: View, all: readonly Category[]): ShopContent {
   const { keys } = catalogueQueries(db);
   const chosen = chooseCategories(all, view);
-  const total = sum(countByCategory(db, shop, view, chosen).values());
+  const { total, unpriced } = countByCategory(db, shop, view, chosen);
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const page = Math.min(view.page, pages);
   const offset = (page - 1) * PAGE_SIZE;
@@ -156,20 +161,23 @@ function getGrid(db: Db, shop: Shop, view: View, all: readonly Category[]): Shop
       : view.q
         ? keys.search(shop.value, view.q, categoryKeys(chosen), view.sort, slice)
         : keys.ofCategories(categoryKeys(chosen), view.sort, slice);
-  return { kind: "grid", known: chosen.length > 0, cards: listCards(db, pageKeys), total, page, pages };
+  return { kind: "grid", known: chosen.length > 0, cards: listCards(db, pageKeys), total, unpriced, page, pages };
 }
 
 /**
  * How many products of each sub-category a view shows; those without any are left out. Open Box leaves products without
  * a price out of its price sorts; they are the last of both orders, so that counting them out cuts them off.
  */
-function countByCategory(db: Db, shop: Shop, view: View, chosen: readonly Category[]): Map<number, number> {
+function countByCategory(db: Db, shop: Shop, view: View, chosen: readonly Category[]) {
   const pricedOnly = shop.sells === "conditions" && (view.sort === "price-asc" || view.sort === "price-desc");
   const counts = view.q
     ? catalogueQueries(db).keys.countHits(shop.value, view.q, categoryKeys(chosen))
     : new Map(chosen.map((one) => [one.key, { hits: one.productCount, priced: one.pricedCount }]));
-  const totals = [...counts].map(([key, count]) => [key, pricedOnly ? count.priced : count.hits] as const);
-  return new Map(totals.filter(([, total]) => total > 0));
+  const shown = [...counts].map(([key, count]) => [key, pricedOnly ? count.priced : count.hits] as const);
+  const totals = new Map(shown.filter(([, count]) => count > 0));
+  const total = sum(totals.values());
+  const hits = sum([...counts.values()].map((count) => count.hits));
+  return { totals, total, unpriced: hits - total };
 }
 
 /** Products as cards, in the order of their keys. */

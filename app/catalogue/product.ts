@@ -67,3 +67,7 @@ export function marketplaceName(link: string): string {
   const name = labels.length > 2 && REGISTRY_LABELS.has(beforeLast) ? labels.at(-3) : beforeLast;
   return (name ?? "").toUpperCase();
 }
+
+export function countWords(total: number): string {
+  return total === 1 ? "1 product" : `${total.toLocaleString("en-US")} products`;
+}

@@ -4,6 +4,7 @@ import { SHOPS } from "#app/shops/shops.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
+import { startShop } from "#tests/setup/start-shop.ts";
 
 const hasScripts = () => test.info().project.name === "js";
 
@@ -75,6 +76,60 @@ test("search finds parts of titles in any case, keeps the category, and Reset cl
   await expect(field).toHaveValue("");
   await page.reload();
   await expect(page).toHaveURL(/\/pcshop$/);
+});
+
+test("'See all' and main categories lead to the first page whatever page the address names", async ({ page }) => {
+  for (const link of [/^See all \d\d/, "Processors"]) {
+    await page.goto("/pcshop?page=2&sort=views");
+    await page.getByRole("main").getByRole("link", { name: link, exact: true }).first().click();
+    await expect(page.getByText(/^\d+ products/)).toBeVisible();
+    await expect(page).toHaveURL(/sort=views/);
+    await expect(page).not.toHaveURL(/page=/);
+  }
+});
+
+test("a product opened from TOP Products keeps the query of its shop", async ({ page }) => {
+  await page.goto("/smartshop?sort=price-asc");
+  await page.getByRole("list", { name: "TOP Products" }).getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/smartshop\/product\/.+\?sort=price-asc$/);
+});
+
+test("the main category above a sub-category keeps search and sort", async ({ page }) => {
+  await page.goto("/pcshop?q=v&main=Processors&category=Compact+processors&sort=views");
+  await page.getByRole("main").getByRole("link", { name: "Processors", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Processors");
+  await expect(page).toHaveURL("/pcshop?q=v&main=Processors&sort=views");
+});
+
+test("a shop without products says so and names no other categories", async ({ page }) => {
+  const { server, end } = await startShop();
+  await page.goto(`${server.url}/pcshop`);
+  await expect(page.getByText("This shop has no products yet")).toBeVisible();
+  await expect(page.getByText("other categories")).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("link", { name: "Show all products" })).toHaveCount(0);
+  await page.goto("about:blank");
+  await end();
+});
+
+test("a category that is not there says so", async ({ page, noise }) => {
+  noise.expect(/status of 404/);
+  await page.goto("/pcshop?main=Processors&category=Abacuses");
+  await expect(page.getByText("There is no category “Abacuses”")).toBeVisible();
+  await page.getByRole("link", { name: "Show all products" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "PC Build" })).toBeVisible();
+});
+
+test("products that sorting by price hides are counted, and shown without that sort", async ({ page, shop }) => {
+  for (const id of ["priceless-1", "priceless-2"]) {
+    insertProduct(shop.db, "ayz", { id, title: `Souvenir ${id}`, mainCategory: "Gifts", category: "Souvenirs" });
+  }
+  for (const search of ["?category=Souvenirs&sort=price-asc", "?q=souvenir&sort=price-desc"]) {
+    await page.goto(`/${search}`);
+    await expect(page.getByText("2 products without a price are not shown when sorting by price.")).toBeVisible();
+    await page.getByRole("link", { name: "Show without sorting by price" }).click();
+    await expect(page.getByRole("link", { name: "Souvenir priceless-1" })).toBeVisible();
+    await expect(page).toHaveURL(`/${search.replace(/&sort.*/, "")}`);
+  }
 });
 
 test("a product's page stands alone, with its pictures and its way back", async ({ page, shop }) => {

@@ -1,12 +1,14 @@
 import { Link } from "@remix-run/react";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 
 import type { Shop } from "../../shops/shops.ts";
 import { PageLinks } from "../../ui/page-links.tsx";
-import type { CategoryRow, ShopContent as Content } from "../catalogue.queries.server.ts";
+import type { ShopContent as Content } from "../catalogue.queries.server.ts";
+import { countWords } from "../product.ts";
 import { SORT_LABELS, viewSearch, type View } from "../view.ts";
 
 import { CategoryStrip } from "./category-strip.tsx";
+import { NothingFound } from "./nothing-found.tsx";
 import { ProductCard } from "./product-card.tsx";
 
 interface ContentProps {
@@ -14,18 +16,21 @@ interface ContentProps {
   view: View;
 }
 
-/** Rows by category, or the grid of a chosen one. */
-export function ShopContent({ shop, view, content }: ContentProps & { content: Content }) {
-  return content.kind === "rows" ? (
-    <Rows shop={shop} view={view} rows={content.rows} total={content.total} />
-  ) : (
-    <Grid shop={shop} view={view} content={content} />
-  );
+interface ShopContentProps extends ContentProps {
+  content: Content;
+  shopIsEmpty: boolean;
 }
 
-function Rows({ shop, view, rows, total }: ContentProps & { rows: CategoryRow[]; total: number }) {
+/** Rows by category, or the grid of a chosen one. */
+export function ShopContent({ shop, view, content, shopIsEmpty }: ShopContentProps) {
+  const nothing = <NothingFound shop={shop} view={view} content={content} shopIsEmpty={shopIsEmpty} />;
+  if (content.kind === "grid") return <Grid shop={shop} view={view} content={content} nothing={nothing} />;
+  return content.rows.length === 0 ? nothing : <Rows shop={shop} view={view} content={content} />;
+}
+
+function Rows({ shop, view, content }: ContentProps & { content: Extract<Content, { kind: "rows" }> }) {
+  const { rows, total } = content;
   const search = viewSearch(view);
-  if (rows.length === 0) return <NothingFound shop={shop} view={view} />;
   return (
     <>
       {view.q && (
@@ -61,7 +66,13 @@ function Rows({ shop, view, rows, total }: ContentProps & { rows: CategoryRow[];
   );
 }
 
-function Grid({ shop, view, content }: ContentProps & { content: Extract<Content, { kind: "grid" }> }) {
+interface GridProps extends ContentProps {
+  content: Extract<Content, { kind: "grid" }>;
+  /** What stands in the place of products where there are none. */
+  nothing: ReactNode;
+}
+
+function Grid({ shop, view, content, nothing }: GridProps) {
   const search = viewSearch({ ...view, page: content.page });
   return (
     <section aria-labelledby="category">
@@ -70,7 +81,7 @@ function Grid({ shop, view, content }: ContentProps & { content: Extract<Content
           {view.main && view.category && (
             <p className="text-sm">
               <Link
-                to={shop.path + viewSearch({ main: view.main })}
+                to={shop.path + viewSearch({ ...view, category: null, page: 1 })}
                 className="inline-block py-1 text-muted hover:underline"
               >
                 {view.main}
@@ -89,7 +100,7 @@ function Grid({ shop, view, content }: ContentProps & { content: Extract<Content
         <SortBar shop={shop} view={view} />
       </div>
       {content.cards.length === 0 ? (
-        <NothingFound shop={shop} view={view} />
+        nothing
       ) : (
         <ul className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5">
           {content.cards.map((card, i) => (
@@ -124,28 +135,4 @@ function SortBar({ shop, view }: ContentProps) {
       </ul>
     </nav>
   );
-}
-
-function NothingFound({ shop, view }: ContentProps) {
-  return (
-    <div className="mx-auto my-8 max-w-lg rounded-card border border-line bg-surface p-8 text-center">
-      <p className="text-lg font-semibold">
-        {view.q ? `Nothing found for “${view.q.slice(0, 80)}”` : "No products here yet"}
-      </p>
-      <p className="mt-2 text-muted">
-        {view.q ? "Try fewer or other letters of the product’s name." : "Look into the other categories."}
-      </p>
-      <Link
-        to={shop.path}
-        data-forget-view
-        className="mt-5 inline-flex h-11 items-center rounded-control border border-line-strong px-5 font-semibold hover:bg-raised"
-      >
-        Show all products
-      </Link>
-    </div>
-  );
-}
-
-function countWords(total: number): string {
-  return total === 1 ? "1 product" : `${total.toLocaleString("en-US")} products`;
 }

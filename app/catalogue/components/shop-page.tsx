@@ -3,7 +3,7 @@ import type { Shop } from "../../shops/shops.ts";
 import type { ShopContent as Content } from "../catalogue.queries.server.ts";
 import type { ProductCard } from "../product.ts";
 import { useRememberedView } from "../remembered-view.ts";
-import { isGrid, type View } from "../view.ts";
+import { isGrid, viewSearch, type View } from "../view.ts";
 
 import { SearchBar } from "./search-bar.tsx";
 import { ShopContent } from "./shop-content.tsx";
@@ -48,8 +48,8 @@ export function ShopPage({ shop, view, categories, content, top }: ShopPageProps
           )}
         </Sidebar>
         <div className="min-w-0 flex-1">
-          {top.length > 0 && <TopProducts shop={shop} cards={top} />}
-          <ShopContent shop={shop} view={view} content={content} />
+          {top.length > 0 && <TopProducts shop={shop} cards={top} search={viewSearch(view)} />}
+          <ShopContent shop={shop} view={view} content={content} shopIsEmpty={categories.length === 0} />
         </div>
       </div>
     </div>

@@ -9,8 +9,15 @@ import type { ProductCard as Card } from "../product.ts";
 import { ProductCard } from "./product-card.tsx";
 import { StripFrame } from "./strip.tsx";
 
+interface TopProductsProps {
+  shop: Shop;
+  cards: Card[];
+  /** The query of the shop, kept while a product is open. */
+  search: string;
+}
+
 /** The most viewed products of a shop, drifting back and forth. */
-export function TopProducts({ shop, cards }: { shop: Shop; cards: Card[] }) {
+export function TopProducts({ shop, cards, search }: TopProductsProps) {
   const [paused, setPaused] = useState(false);
   const strip = useRef<HTMLUListElement>(null);
   const hydrated = useHydrated();
@@ -37,7 +44,7 @@ export function TopProducts({ shop, cards }: { shop: Shop; cards: Card[] }) {
         <ul ref={strip} aria-label="TOP Products" tabIndex={0} className="strip">
           {cards.map((card, i) => (
             <li key={card.id}>
-              <ProductCard shop={shop} card={card} search="" eager={i < 4} headingLevel={3} />
+              <ProductCard shop={shop} card={card} search={search} eager={i < 4} headingLevel={3} />
             </li>
           ))}
         </ul>

@@ -28,8 +28,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const showsTop = shop.hasTopStrip && !isGrid(view) && !view.q;
   const answer = {
     shop: shop.value,
-    // A page behind the last is the last, also in the address that search engines and the next visit are told.
-    view: content.kind === "grid" ? { ...view, page: content.page } : view,
+    // The page that is shown: the last for numbers behind it, and the first where there are rows, which have no pages.
+    view: { ...view, page: content.kind === "grid" ? content.page : 1 },
     content,
     categories: categories.map(({ main, category, productCount, ...sums }) => ({
       main,
