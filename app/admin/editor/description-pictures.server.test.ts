@@ -11,7 +11,7 @@ import { servePicture } from "#app/images/serve.server.ts";
 import { storePicture } from "#app/images/store.server.ts";
 import type { ShopValue } from "#app/shops/shops.ts";
 import type { Db } from "#db/connection.ts";
-import { descriptionImages } from "#db/schema/index.ts";
+import { descriptionImages, products } from "#db/schema/index.ts";
 import { makePicture } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
@@ -176,6 +176,17 @@ describe("adoptDescriptionPictures", () => {
 });
 
 describe("sweepDescriptionPictures", () => {
+  it("leaves an image for a day after the description was saved without it, so that undo still finds it", async () => {
+    const [dropped, kept] = [add("pc", "24", { now: days(-30) }), add("pc", "24", { now: days(-30) })];
+    insertProduct(db, "pc", { id: "24", description: show(dropped, kept) });
+    const html = adoptDescriptionPictures(db, "pc", "24", show(kept), NOW);
+    db.update(products).set({ description: html }).run();
+    await sweepDescriptionPictures(db, NOW);
+    expect(addresses()).toEqual([dropped, kept].map(rowOf).sort());
+    await sweepDescriptionPictures(db, days(1));
+    expect(addresses()).toEqual([rowOf(kept)]);
+  });
+
   it("removes what is old and shown nowhere, however many there are", async () => {
     const shown = Array.from({ length: 150 }, () => add("pc", "24", { now: days(-3) }));
     for (let i = 0; i < 300; i++) add("pc", "24", { now: days(-3) });

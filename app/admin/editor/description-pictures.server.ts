@@ -24,10 +24,15 @@ import type { ShopValue } from "../../shops/shops.ts";
 /** The sweep looks at this many rows before it lets requests in between. */
 const ROWS_AT_ONCE = 200;
 
+/** Of a row of `description_images`: this text shows it. */
+function isIn(html: string | typeof products.description) {
+  return sql`instr(${html}, '/description/' || ${descriptionImages.fileName} || '"') > 0`;
+}
+
 /** Of a row of `description_images`: the saved description of its product shows it. */
 const isShown = sql`EXISTS (SELECT 1 FROM ${products}
   WHERE ${products.shop} = ${descriptionImages.shop} AND ${products.id} = ${descriptionImages.productId}
-  AND instr(${products.description}, '/description/' || ${descriptionImages.fileName} || '"') > 0)`;
+  AND ${isIn(products.description)})`;
 
 const rowId = sql<number>`${descriptionImages}.rowid`;
 
@@ -64,16 +69,16 @@ export function deleteDescriptionPicture(db: Db, src: string): Result<null, "not
 /** Removes the pictures of a product's description that its saved one does not show; all of them without a product. */
 export function deleteDescriptionFolder(db: Db, shop: ShopValue, productId: string): void {
   db.delete(descriptionImages)
-    .where(and(eq(descriptionImages.shop, shop), eq(descriptionImages.productId, productId), not(isShown)))
+    .where(and(isOf(shop, productId), not(isShown)))
     .run();
 }
 
+function isOf(shop: ShopValue, productId: string) {
+  return and(eq(descriptionImages.shop, shop), eq(descriptionImages.productId, productId));
+}
+
 function isPicture({ shop, productId, fileName }: DescriptionPicture) {
-  return and(
-    eq(descriptionImages.shop, shop),
-    eq(descriptionImages.productId, productId),
-    eq(descriptionImages.fileName, fileName),
-  );
+  return and(isOf(shop, productId), eq(descriptionImages.fileName, fileName));
 }
 
 /**
@@ -92,7 +97,22 @@ export function adoptDescriptionPictures(
     const picture = parseDescriptionPictureUrl(src.replace(/\?v=[0-9a-f]*$/, ""));
     return picture ? adoptPicture(db, picture, { shop, productId: id, now }) : src;
   };
-  return db.transaction(() => sanitizeDescription(html, { shop, id }, adopt), { behavior: "immediate" });
+  return db.transaction(
+    () => {
+      const own = sanitizeDescription(html, { shop, id }, adopt);
+      keepDropped(db, shop, id, own, now);
+      return own;
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** What the saved description shows and this one does not stays for a day more: an open form may undo its removal. */
+function keepDropped(db: Db, shop: ShopValue, id: string, html: string, now: Date): void {
+  db.update(descriptionImages)
+    .set({ uploadedAt: now })
+    .where(and(isOf(shop, id), isShown, not(isIn(html))))
+    .run();
 }
 
 function adoptPicture(

@@ -5,8 +5,8 @@ import { StarterKit } from "@tiptap/starter-kit";
 
 import { cssFontFamily, findFontFamily, findFontSize, MAX_LIST_START } from "../../catalogue/description.ts";
 
-import { KeepPictures } from "./keep-pictures.ts";
-import { ownPictureAddress } from "./own-picture.ts";
+import { KeepImages } from "./keep-images.ts";
+import { ownImageAddress } from "./own-image.ts";
 
 /**
  * What the editor can make: exactly what the server's allow-list keeps, so that a description comes back from the
@@ -125,15 +125,13 @@ function side(value: string | null): number | null {
 /** Only pictures of descriptions: any other is taken over by an upload, or not at all. */
 const Picture = Image.extend({
   addAttributes: () => ({
-    src: { default: null, parseHTML: (img) => ownPictureAddress(img.getAttribute("src")) },
+    src: { default: null, parseHTML: (img) => ownImageAddress(img.getAttribute("src")) },
     alt: { default: null, parseHTML: (img) => img.getAttribute("alt") },
     title: { default: null, parseHTML: (img) => img.getAttribute("title") || null },
     width: { default: null, parseHTML: (img) => side(img.getAttribute("width")) },
     height: { default: null, parseHTML: (img) => side(img.getAttribute("height")) },
   }),
-  parseHTML: () => [
-    { tag: "img[src]", getAttrs: (img) => (ownPictureAddress(img.getAttribute("src")) ? null : false) },
-  ],
+  parseHTML: () => [{ tag: "img[src]", getAttrs: (img) => (ownImageAddress(img.getAttribute("src")) ? null : false) }],
   // Typed Markdown would bring addresses of other sites.
   addInputRules: () => [],
 });
@@ -150,6 +148,6 @@ export function editorExtensions(): Extensions {
     Family,
     Size,
     Picture.configure({ inline: true, allowBase64: false }),
-    KeepPictures,
+    KeepImages,
   ];
 }

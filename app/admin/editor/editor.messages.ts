@@ -6,13 +6,12 @@ export const EDITOR_MESSAGES = {
   uploading: "Uploading an image...",
   /** Logged when a picture could not be uploaded. */
   loadingError: "Image loading error",
-  /** Logged when a picture was taken out of the text and could not be deleted. */
+  /** Logged by the server when the call that deletes an image fails. */
   deletingError: "Error when deleting an image",
   /** Logged when a picture of pasted or dropped content could not be read. */
   failedToLoad: "Failed to load image",
 
   notUploaded: (file: string) => `${file} could not be uploaded. Check the connection and try again.`,
-  notDeleted: "The picture is out of the text, but its file could not be deleted. It will be removed within a day.",
   notLoaded: (count: number) =>
     count === 1
       ? "A picture of what you pasted could not be read and was left out. Save it as a file and add that."

@@ -4,7 +4,7 @@ import { Plugin } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 
 import { EDITOR_MESSAGES } from "./editor.messages.ts";
-import { ownPictureAddress } from "./own-picture.ts";
+import { ownImageAddress } from "./own-image.ts";
 import { findPlace, markPlace, picturePlaces, unmarkPlace } from "./picture-places.ts";
 import { readForeignPicture, uploadPicture, type EditedProduct } from "./upload-picture.client.ts";
 
@@ -92,7 +92,7 @@ async function insertLater(
 }
 
 function foreignPictures(content: Document): HTMLImageElement[] {
-  return [...content.images].filter((image) => !ownPictureAddress(image.getAttribute("src")));
+  return [...content.images].filter((image) => !ownImageAddress(image.getAttribute("src")));
 }
 
 /** Whether what is pasted or dropped was taken here; all else is the editor's own to insert. */
@@ -121,7 +121,8 @@ export function takePictures(taking: PictureTaking): Extension {
           handlePaste(view, event) {
             const insteadOfSelection = () => {
               view.dispatch(view.state.tr.deleteSelection());
-              return view.state.selection.from;
+              // Behind the images that stay.
+              return view.state.selection.to;
             };
             return event.clipboardData !== null && take(view, event.clipboardData, taking, insteadOfSelection);
           },

@@ -50,18 +50,6 @@ async function measure(src: string): Promise<{ width?: number; height?: number }
   }
 }
 
-/** Tells the server that a picture was taken out of the text. */
-export async function deleteUploadedPicture(src: string): Promise<boolean> {
-  const response = await fetch("/api/tiptap-delete-image", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ src }),
-  }).catch(() => null);
-  if (response?.ok) return true;
-  console.error(EDITOR_MESSAGES.deletingError, src);
-  return false;
-}
-
 /** The bytes behind an address in pasted content, as a file; null, and logged, for what a browser may not read. */
 export async function readForeignPicture(src: string): Promise<File | null> {
   try {

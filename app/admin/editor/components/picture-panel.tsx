@@ -1,29 +1,18 @@
+import { closeHistory } from "@tiptap/pm/history";
 import { useEditorState, type Editor } from "@tiptap/react";
 import { Trash2 } from "lucide-react";
-import { useId, type KeyboardEvent, type RefObject } from "react";
+import { useId, type KeyboardEvent } from "react";
 
-import { parseDescriptionPictureUrl } from "../../../images/description-picture.ts";
 import { Button } from "../../../ui/button.tsx";
-import { EDITOR_MESSAGES } from "../editor.messages.ts";
-import { chosenPicture, isPicture, showsPicture, type ChosenPicture } from "../own-picture.ts";
-import { deleteUploadedPicture, type EditedProduct } from "../upload-picture.client.ts";
+import { REMOVES_IMAGES } from "../keep-images.ts";
+import { chosenImage, isImage, type ChosenImage } from "../own-image.ts";
 
 const MAX_TEXT = 500;
 
-interface PicturePanelProps {
-  editor: Editor;
-  product: RefObject<EditedProduct>;
-  onProblem: (words: string) => void;
-}
-
-/** For the picture that is chosen: its words, and the one way to remove it. */
-export function PicturePanel({ editor, product, onProblem }: PicturePanelProps) {
-  const picture = useEditorState({ editor, selector: ({ editor: { state } }) => chosenPicture(state) });
+/** For the image that is chosen: its words, and the one way to remove it. */
+export function PicturePanel({ editor }: { editor: Editor }) {
+  const picture = useEditorState({ editor, selector: ({ editor: { state } }) => chosenImage(state) });
   if (!picture) return null;
-  const remove = async () => {
-    const wasDeleted = await removeChosen(editor, picture, product.current);
-    if (!wasDeleted) onProblem(EDITOR_MESSAGES.notDeleted);
-  };
   return (
     <div
       role="group"
@@ -32,7 +21,7 @@ export function PicturePanel({ editor, product, onProblem }: PicturePanelProps) 
     >
       <PictureText editor={editor} picture={picture} attribute="alt" label="Alternative text" />
       <PictureText editor={editor} picture={picture} attribute="title" label="Title" />
-      <Button type="button" tone="danger" onClick={() => void remove()}>
+      <Button type="button" tone="danger" onClick={() => removeChosen(editor)}>
         <Trash2 aria-hidden className="size-4" />
         Delete picture
       </Button>
@@ -42,7 +31,7 @@ export function PicturePanel({ editor, product, onProblem }: PicturePanelProps) 
 
 interface PictureTextProps {
   editor: Editor;
-  picture: ChosenPicture;
+  picture: ChosenImage;
   attribute: "alt" | "title";
   label: string;
 }
@@ -53,7 +42,7 @@ function PictureText({ editor, picture, attribute, label }: PictureTextProps) {
   const write = (text: string) => {
     const { tr, doc } = editor.state;
     const node = doc.nodeAt(picture.pos);
-    if (text === picture[attribute] || !isPicture(node) || node?.attrs["src"] !== picture.src) return;
+    if (text === picture[attribute] || !isImage(node) || node?.attrs["src"] !== picture.src) return;
     editor.view.dispatch(tr.setNodeAttribute(picture.pos, attribute, attribute === "title" ? text || null : text));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -83,16 +72,9 @@ function PictureText({ editor, picture, attribute, label }: PictureTextProps) {
   );
 }
 
-/**
- * Takes the chosen picture out of the text. If this description was its only use, its file goes too, and undoing does
- * not bring the picture back. False if the file could not be deleted.
- */
-async function removeChosen(editor: Editor, { src }: ChosenPicture, product: EditedProduct | null): Promise<boolean> {
-  const tr = editor.state.tr.deleteSelection();
-  const owner = parseDescriptionPictureUrl(src);
-  const isOwn = owner?.shop === product?.shop && owner?.productId === product?.productId;
-  const isLastUse = isOwn && !showsPicture(tr.doc, src);
-  editor.view.dispatch(tr.setMeta("addToHistory", !isLastUse));
+/** A step of undoing by itself. The file stays until the cleanup, so that undo brings back an image that loads. */
+function removeChosen(editor: Editor): void {
+  const tr = editor.state.tr.deleteSelection().setMeta(REMOVES_IMAGES, true);
+  editor.view.dispatch(closeHistory(tr));
   editor.view.focus();
-  return !isLastUse || deleteUploadedPicture(src);
 }

@@ -87,7 +87,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
         onFiles={(files) => void takeFiles(editor.view, files, editor.state.selection.to, taking)}
       />
       <EditorContent editor={editor} />
-      <PicturePanel editor={editor} product={product} onProblem={setProblem} />
+      <PicturePanel editor={editor} />
       <div role="status" className="px-3 text-sm not-empty:border-t not-empty:border-line not-empty:py-2">
         {uploads > 0 && EDITOR_MESSAGES.uploading}
       </div>

@@ -1,0 +1,115 @@
+import { Extension } from "@tiptap/core";
+import { isHistoryTransaction } from "@tiptap/pm/history";
+import type { Node as DocumentNode } from "@tiptap/pm/model";
+import { NodeSelection, Plugin, Selection, TextSelection, type Transaction } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
+
+import { chosenImage, isImage } from "./own-image.ts";
+
+/** Marks a transaction that may remove images: that of the delete button, and those that replace the whole text. */
+export const REMOVES_IMAGES = "removesImages";
+
+/**
+ * Only the delete button, undo and redo remove an image. Whatever else would (typing, an input method, pasting, cutting,
+ * dragging away, another block type) changes the text around it and leaves the image where it was.
+ */
+export const KeepImages = Extension.create({
+  name: "keepImages",
+  // Before every other binding of these keys.
+  priority: 1000,
+
+  dispatchTransaction({ transaction, next }) {
+    const mayRemove = transaction.getMeta(REMOVES_IMAGES) === true || isHistoryTransaction(transaction);
+    const putBack = !mayRemove && transaction.docChanged && putBackImages(transaction);
+    // Nothing is left of a transaction that removed images alone; as a step of its own, undo would seem to do nothing.
+    if (putBack && transaction.doc.eq(transaction.before)) return;
+    next(transaction);
+  },
+
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        handleKeyDown(view, { key }) {
+          if (key === "Enter") leaveChosen(view);
+          return isBesideImage(view, key);
+        },
+        handleDOMEvents: { compositionstart: makeRoom },
+        // One click chooses an image by itself; more would choose text around it.
+        handleDoubleClickOn: (view, _pos, node, place) => choose(view, node, place),
+        handleTripleClickOn: (view, _pos, node, place) => choose(view, node, place),
+      },
+    }),
+  ],
+});
+
+/** Backspace and Delete do nothing towards an image beside the caret; with Ctrl they would take words beyond it. */
+function isBesideImage({ state: { selection } }: EditorView, key: string): boolean {
+  if (!selection.empty) return false;
+  if (key === "Backspace") return isImage(selection.$from.nodeBefore);
+  return key === "Delete" && isImage(selection.$from.nodeAfter);
+}
+
+/**
+ * An input method replaces the selection. Where its text would join text beside it, putting an image back between the
+ * two would end it after its first letter, so the selection goes before it begins.
+ */
+function makeRoom(view: EditorView): void {
+  const { selection, tr } = view.state;
+  const joinsText = selection.$from.nodeBefore?.isText || selection.$to.nodeAfter?.isText;
+  if (selection.empty || !joinsText) return;
+  view.dispatch(tr.deleteSelection());
+  leaveChosen(view);
+}
+
+/** From a chosen image to the place behind it. */
+function leaveChosen(view: EditorView): void {
+  const { doc, selection, tr } = view.state;
+  if (chosenImage(view.state)) view.dispatch(tr.setSelection(TextSelection.create(doc, selection.to)));
+}
+
+function choose(view: EditorView, node: DocumentNode, place: number): boolean {
+  if (!isImage(node)) return false;
+  view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, place)));
+  return true;
+}
+
+/** Adds the images that a transaction loses to it again, before what replaced them. False if it loses none. */
+function putBackImages(tr: Transaction): boolean {
+  const left = countImages(tr.doc);
+  const lost: { image: DocumentNode; pos: number }[] = [];
+  tr.before.descendants((node, before) => {
+    if (!isImage(node)) return;
+    const { pos, deletedAfter } = tr.mapping.mapResult(before, -1);
+    const count = left.get(addressOf(node)) ?? 0;
+    // One that is deleted here and inserted elsewhere was moved.
+    if (count > 0) left.set(addressOf(node), count - 1);
+    else if (deletedAfter) lost.push({ image: node, pos });
+  });
+  // From the end, so that the places before stay what they are.
+  for (const { image, pos } of lost.reverse()) insertImage(tr, image, pos);
+  return lost.length > 0;
+}
+
+function countImages(document: DocumentNode): Map<string, number> {
+  const counts = new Map<string, number>();
+  document.descendants((node) => {
+    if (isImage(node)) counts.set(addressOf(node), (counts.get(addressOf(node)) ?? 0) + 1);
+  });
+  return counts;
+}
+
+function addressOf(image: DocumentNode): string {
+  return String(image.attrs["src"]);
+}
+
+/** At the place in a text that is nearest to `pos`; behind a block that takes no images, in a paragraph of its own. */
+function insertImage(tr: Transaction, image: DocumentNode, pos: number): void {
+  const { $from } = Selection.near(tr.doc.resolve(pos));
+  const { parent } = $from;
+  if (parent.inlineContent && parent.type.contentMatch.matchType(image.type)) {
+    tr.insert($from.pos, image);
+  } else {
+    const paragraph = tr.doc.type.schema.nodes["paragraph"]?.create(null, image);
+    if (paragraph) tr.insert($from.depth > 0 ? $from.after() : $from.pos, paragraph);
+  }
+}

@@ -1,0 +1,34 @@
+import type { Node as DocumentNode } from "@tiptap/pm/model";
+import type { EditorState } from "@tiptap/pm/state";
+
+import { descriptionPictureUrl, parseDescriptionPictureUrl } from "../../images/description-picture.ts";
+
+/** The path of a description's image, however this site's address is written; null for every other address. */
+export function ownImageAddress(src: string | null): string | null {
+  if (!src || !URL.canParse(src, location.href)) return null;
+  const { origin, pathname } = new URL(src, location.href);
+  const image = origin === location.origin ? parseDescriptionPictureUrl(pathname) : null;
+  return image && descriptionPictureUrl(image);
+}
+
+export interface ChosenImage {
+  pos: number;
+  src: string;
+  alt: string;
+  title: string;
+}
+
+export function isImage(node: DocumentNode | null | undefined): boolean {
+  return node?.type.name === "image";
+}
+
+/** The image that is selected by itself, by a click, or as text by two. */
+export function chosenImage({ doc, selection }: EditorState): ChosenImage | null {
+  const node = selection.to - selection.from === 1 ? doc.nodeAt(selection.from) : null;
+  if (!isImage(node)) return null;
+  const text = (name: string) => {
+    const value: unknown = node?.attrs[name];
+    return typeof value === "string" ? value : "";
+  };
+  return { pos: selection.from, src: text("src"), alt: text("alt"), title: text("title") };
+}
