@@ -32,6 +32,8 @@ export interface ReceivedFile {
   name: string;
   /** Where it waits; null if it is too large. */
   file: string | null;
+  /** Why it could not be written there, as on a full disk. The rest of the form is read; storing this file throws. */
+  fault?: unknown;
 }
 
 type FileRefusal = PictureRefusal | "not-a-name";
@@ -71,8 +73,12 @@ export async function receivePictures<Answer>(
       files.push(received);
       if (file.size > MAX_PICTURE_BYTES) return null;
       received.file = path.join(place, String(files.length));
-      await mkdir(place, { recursive: true });
-      await writeFile(received.file, file.stream() as unknown as AsyncIterable<Uint8Array>);
+      try {
+        await mkdir(place, { recursive: true });
+        await writeFile(received.file, file.stream() as unknown as AsyncIterable<Uint8Array>);
+      } catch (error) {
+        received.fault = error;
+      }
       return null;
     });
     return form.ok ? ok(await work(form.value, files)) : form;
@@ -108,7 +114,11 @@ export async function storeAllReceived(
   }
 }
 
-async function prepareReceived(db: Db, { name, file }: ReceivedFile): Promise<Result<PreparedPicture, FileRefusal>> {
+async function prepareReceived(
+  db: Db,
+  { name, file, fault }: ReceivedFile,
+): Promise<Result<PreparedPicture, FileRefusal>> {
+  if (fault !== undefined) throw new Error("an uploaded file could not be written", { cause: fault });
   // Browsers send a bare name; whoever sends a path wants something else.
   if (/[/\\\p{Cc}]|^\.*$/u.test(name)) return refuse("not-a-name");
   return file === null ? refuse("too-many-bytes") : preparePicture(db, await readFile(file));

@@ -1,6 +1,3 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-
 import type { Locator, Page } from "@playwright/test";
 
 import { addPictures, makePicture } from "#tests/factories/pictures.ts";
@@ -169,43 +166,6 @@ test("a picture that cannot be sent stops the adding, says why, and goes at the 
   await page.getByRole("button", { name: "Add product" }).click();
   await expect(page.getByText("Товар успешно добавлен")).toBeVisible();
   expect(savedWidths(shop, "smart", "pictures-2")).toEqual([401, 403]);
-});
-
-test.describe("links", () => {
-  let elsewhere: Server;
-  let origin: string;
-
-  test.beforeAll(async () => {
-    elsewhere = createServer((request, response) => {
-      const open = { "Content-Type": "image/jpeg", "Access-Control-Allow-Origin": "*" };
-      if (request.url?.startsWith("/open")) response.writeHead(200, open).end(photos[3]);
-      else if (request.url === "/page.html") {
-        response.writeHead(200, { ...open, "Content-Type": "text/html" }).end("<p>");
-      } else response.writeHead(200, { "Content-Type": "image/jpeg" }).end(photos[2]);
-    });
-    await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
-    origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
-  });
-  test.afterAll(() => elsewhere.close());
-
-  test("are fetched by the browser, else by the shop, and those that fail are named", async ({
-    page,
-    context,
-    shop,
-    noise,
-  }) => {
-    // A browser says in its console what it may not read; the shop refuses this machine's addresses.
-    noise.expect(/CORS policy|net::ERR_FAILED/);
-    await signInAdmin(context, shop);
-    await page.goto("/pcadmin");
-    await page.getByLabel("Picture links").fill(`${origin}/open,w=5.jpg, ${origin}/page.html\n${origin}/closed.jpg`);
-    await page.getByRole("button", { name: "Add from links" }).click();
-    await expect(
-      page.getByText(`These 2 links could not be loaded: ${origin}/page.html, ${origin}/closed.jpg`),
-    ).toBeVisible();
-    await expect(gallery(page).getByRole("listitem")).toHaveCount(1);
-    await expect(page.getByLabel("Picture links")).toHaveValue("");
-  });
 });
 
 test("pictures of a product are deleted at once, new ones join it, and the form stays fresh", async ({

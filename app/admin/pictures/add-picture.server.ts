@@ -6,7 +6,8 @@ import { FILE_MESSAGES, storeReceived, type ReceivedFile } from "../../images/re
 import { storePicture } from "../../images/store.server.ts";
 import type { Result } from "../../shared/result.ts";
 
-import { MAX_NEW_PICTURES } from "./gallery.ts";
+import { TOO_MANY } from "./pictures.messages.ts";
+import { shortLink } from "./gallery.ts";
 import { isFull, stageImage, type Draft, type StagedImage } from "./staging.server.ts";
 
 /** A picture that waits now, or in words what is wrong with it. */
@@ -18,7 +19,6 @@ const LINK_MESSAGES: Record<FetchRefusal | PictureRefusal, (link: string) => str
   "not-public": (link) => `${link} could not be loaded: it does not lead to a public web address.`,
   "not-downloaded": (link) => `${link} could not be loaded.`,
 };
-const LONGEST_LINK_SHOWN = 120;
 
 /** Adds an uploaded file to a draft. */
 export async function addFile(db: Db, of: Draft, file: ReceivedFile, now: Date): Promise<Added> {
@@ -36,7 +36,7 @@ export async function addLink(
   link: string,
   { now, signal }: { now: Date; signal?: AbortSignal },
 ): Promise<Added> {
-  const name = link.length > LONGEST_LINK_SHOWN ? `${link.slice(0, LONGEST_LINK_SHOWN)}…` : link;
+  const name = shortLink(link);
   if (isFull(db, of)) return tooMany(name);
   const loaded = await load(db, link, signal);
   return loaded.ok
@@ -59,5 +59,5 @@ function stage(db: Db, of: Draft, image: StoredImage, { name, now }: { name: str
 }
 
 function tooMany(name: string): Added {
-  return { ok: false, problem: `${name} was left out: at most ${MAX_NEW_PICTURES} pictures can be added at once.` };
+  return { ok: false, problem: TOO_MANY(name) };
 }

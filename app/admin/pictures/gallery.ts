@@ -10,8 +10,18 @@ export interface GalleryPicture {
   height: number;
 }
 
+/** A link that gave no image. It stays in its field; saving tries it once and then leaves it out. */
+export interface FailedLink {
+  link: string;
+  /** Why, in words that name the link. */
+  problem: string;
+}
+
 /** How many pictures can be added at once. */
 export const MAX_NEW_PICTURES = 30;
+
+/** Of one form; those beyond are not tried. */
+export const MAX_LINKS = 2 * MAX_NEW_PICTURES;
 
 /** What file choosers offer. */
 export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff";
@@ -27,6 +37,18 @@ export function splitLinks(text: string): string[] {
     .split(/[\r\n]+|,(?=\s*https?:\/\/)/i)
     .map((link) => link.replace(/[\s,]+$/, "").trim())
     .filter((link) => link !== "");
+}
+
+/** What stands in the field of links after some have failed. */
+export function joinLinks(failed: readonly FailedLink[]): string {
+  return failed.map(({ link }) => link).join("\n");
+}
+
+const LONGEST_LINK_SHOWN = 120;
+
+/** A link as messages name it. */
+export function shortLink(link: string): string {
+  return link.length > LONGEST_LINK_SHOWN ? `${link.slice(0, LONGEST_LINK_SHOWN)}…` : link;
 }
 
 /**

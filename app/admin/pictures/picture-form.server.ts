@@ -5,24 +5,15 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { productImages, products } from "#db/schema/index.ts";
 
-import { answerUpload, type UploadRefusal } from "../../http/upload.server.ts";
 import { imageUrl, pictureVersion } from "../../images/image-url.ts";
 import type { StoredImage } from "../../images/pictures.ts";
-import { receivePictures } from "../../images/receive-pictures.server.ts";
-import { formText } from "../../shared/form-text.ts";
 import { ok, refuse, type Result } from "../../shared/result.ts";
 import { getShop, type ShopValue } from "../../shops/shops.ts";
 
-import { draftPath, MAX_NEW_PICTURES, orderByPlaces, splitLinks, type GalleryPicture } from "./gallery.ts";
-import { addFile, addLink } from "./add-picture.server.ts";
-import { isDraftId, listStaged, unstageAll, unstageImage, type StagedImage } from "./staging.server.ts";
+import { draftPath, type GalleryPicture } from "./gallery.ts";
+import { listStaged, unstageAll, type StagedImage } from "./staging.server.ts";
 
-/** The pictures of a product's form: which there are, and what became of them when it was sent. */
-
-/** Each picture of a form without scripts has three fields. */
-const MAX_FIELDS = 1_000;
-/** For all links of one form; what is not there by then is skipped. */
-const LINKS_TIMEOUT_MS = 60_000;
+/** The pictures of a product's form: which there are. */
 
 /** Whose pictures a form shows: a saved product's, and those that wait in the form's draft. */
 interface FormPictures {
@@ -32,62 +23,9 @@ interface FormPictures {
   draft: string;
 }
 
-export interface PictureForm {
-  /** Every field that is no file. */
-  form: FormData;
-  draft: string;
-  /** The pictures in order: those the form named, as it wants them ordered, then the new ones. */
-  names: string[];
-  /** A line for each file or link that was refused, naming it. */
-  problems: string[];
-}
-
 /** What a form calls its pictures that are not saved. */
 export function makeDraftId(): string {
   return randomBytes(16).toString("base64url");
-}
-
-/**
- * Reads the form of a product with its pictures: new files (`images`) and links (`links`) are converted and wait in the
- * form's `draft`; `image` names the pictures in order, `position-{name}` and `remove` change them.
- */
-export function readPictureForm(
-  request: Request,
-  db: Db,
-  { shop, now }: { shop: ShopValue; productId: string | null; now: Date },
-): Promise<Result<PictureForm, UploadRefusal>> {
-  // One more than may be, so that a form with too many is told so and keeps the others.
-  const limits = { fields: ["images"], maxFiles: 2 * MAX_NEW_PICTURES, maxFields: MAX_FIELDS };
-  return answerUpload(request, async () => {
-    const read = await receivePictures(request, limits, async (form, files) => {
-      const draft = formText(form, "draft");
-      if (!isDraftId(draft)) return refuse("unreadable");
-      const of = { shop, draft };
-      const names = readNames(form);
-      for (const name of form.getAll("remove")) if (typeof name === "string") unstageImage(db, of, name);
-      const problems: string[] = [];
-      for (const file of files) {
-        const added = await addFile(db, of, file, now);
-        if (added.ok) names.push(added.value.fileName);
-        else problems.push(added.problem);
-      }
-      const signal = AbortSignal.timeout(LINKS_TIMEOUT_MS);
-      for (const link of splitLinks(formText(form, "links")).slice(0, 2 * MAX_NEW_PICTURES)) {
-        const added = await addLink(db, of, link, { now, signal });
-        if (added.ok) names.push(added.value.fileName);
-        else problems.push(added.problem);
-      }
-      return ok({ form, draft, names, problems });
-    });
-    return read.ok ? read.value : read;
-  });
-}
-
-function readNames(form: FormData): string[] {
-  const texts = (field: string) => form.getAll(field).filter((value) => typeof value === "string");
-  const removed = new Set(texts("remove"));
-  const names = [...new Set(texts("image"))].filter((name) => !removed.has(name));
-  return orderByPlaces(names, (name) => formText(form, `position-${name}`));
 }
 
 /** The pictures that a form names, for saving. A name that is neither the product's nor in the draft is refused. */

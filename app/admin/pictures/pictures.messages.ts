@@ -6,11 +6,12 @@ import { MAX_NEW_PICTURES } from "./gallery.ts";
 
 export const PICTURE_ADMIN_MESSAGES = {
   notDeleted: { text: "Ошибка при удалении изображения", tone: "failure", lang: "ru" } satisfies Message,
-  linksFailed: (links: readonly string[]): Message => ({
-    text: `${links.length === 1 ? "This link" : `These ${links.length} links`} could not be loaded: ${links.join(", ")}`,
-    tone: "failure",
-  }),
 };
+
+/** Why files or links were not added, though nothing is wrong with them. */
+export const TOO_MANY = (...names: readonly string[]) =>
+  `${names.join(", ")} ${names.length === 1 ? "was" : "were"} left out: at most ${MAX_NEW_PICTURES} pictures can be added at once.`;
+export const NOT_STORED = (name: string) => `${name} could not be stored. Please try again in a moment.`;
 
 /** What is said of a whole upload that is refused. */
 export const UPLOAD_MESSAGES: Record<UploadRefusal | "no-form" | "no-picture", string> = {

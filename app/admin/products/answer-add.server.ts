@@ -2,17 +2,18 @@ import { parseWithZod } from "@conform-to/zod/v4";
 
 import type { Db } from "#db/connection.ts";
 
-import { productId, productSchema, type ProductInput } from "../../catalogue/product.schema.ts";
+import { productId, productSchema } from "../../catalogue/product.schema.ts";
 import { UPLOAD_STATUS } from "../../http/upload.server.ts";
 import { log } from "../../log.server.ts";
 import { formText } from "../../shared/form-text.ts";
-import type { Result } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 import type { Message } from "../../ui/message.ts";
 import { deleteDescriptionFolder } from "../editor/description-pictures.server.ts";
-import { discardDraft, readPictureForm, type PictureForm } from "../pictures/picture-form.server.ts";
+import { discardDraft } from "../pictures/picture-form.server.ts";
+import { readPictureForm, type PictureForm } from "../pictures/read-picture-form.server.ts";
+import { tryCommand } from "../try-command.server.ts";
 
-import { addProduct, type AddRefusal } from "./change-products.server.ts";
+import { addProduct } from "./change-products.server.ts";
 import { getNewForm, sentForm } from "./product-form.server.ts";
 import { alertsMissingId, productFieldsOf, valuesOf, type ProductFormAnswer } from "./product-form.ts";
 import { ADD_REFUSALS, PRODUCT_LOGS, PRODUCT_MESSAGES } from "./products.messages.ts";
@@ -56,7 +57,7 @@ function answerIntent(db: Db, sent: PictureForm, context: Context): Reply {
     case "reset":
       return { answer: { message: null, state: state(), asksToClear: true }, status: 200 };
     case "pictures":
-      return { answer: { message: null, state: state() }, status: sent.problems.length > 0 ? 422 : 200 };
+      return { answer: { message: null, state: state() }, status: sent.isRefused ? 422 : 200 };
     default:
       return save(db, sent, { ...context, fields, state });
   }
@@ -91,11 +92,18 @@ function save(
         : PRODUCT_MESSAGES.checkFields;
     return refuse(422, "fields", { message, result: parsed.reply() });
   }
-  if (sent.problems.length > 0) {
-    log.info({ shop, problems: sent.problems }, PRODUCT_LOGS.picturesFailed);
+  if (sent.isRefused) {
+    log.info(
+      { shop, problems: [...sent.problems, ...sent.failedLinks.map(({ problem }) => problem)] },
+      PRODUCT_LOGS.picturesFailed,
+    );
     return refuse(422, "pictures", { message: PRODUCT_MESSAGES.picturesFailed });
   }
-  const added = tryToAdd(db, shop, parsed.value, { draft: sent.draft, pictures: sent.names, copyOf, now });
+  const options = { draft: sent.draft, pictures: sent.names, copyOf, now };
+  const added = tryCommand(() => addProduct(db, shop, parsed.value, options), PRODUCT_LOGS.addFailed, {
+    shop,
+    id: parsed.value.id,
+  });
   if (added?.ok) return done(db, shop, PRODUCT_MESSAGES.added);
   if (!added) return { answer: { message: PRODUCT_MESSAGES.addFailed, state: state() }, status: 500 };
   const { status, field, text } = ADD_REFUSALS[added.code];
@@ -104,19 +112,4 @@ function save(
     message: PRODUCT_MESSAGES.checkFields,
     result: parsed.reply({ fieldErrors: { [field]: [text] } }),
   });
-}
-
-/** A fault must not take what was typed with it, so it is logged here and answered with the form. */
-function tryToAdd(
-  db: Db,
-  shop: ShopValue,
-  input: ProductInput,
-  options: Parameters<typeof addProduct>[3],
-): Result<{ id: string }, AddRefusal> | null {
-  try {
-    return addProduct(db, shop, input, options);
-  } catch (error) {
-    log.error({ err: error, shop, id: input.id }, PRODUCT_LOGS.addFailed);
-    return null;
-  }
 }

@@ -9,7 +9,7 @@ import { log } from "../../log.server.ts";
 import { formText } from "../../shared/form-text.ts";
 import type { Result } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
-import { readPictureForm, type PictureForm } from "../pictures/picture-form.server.ts";
+import { readPictureForm, type PictureForm } from "../pictures/read-picture-form.server.ts";
 
 import type { FormReply } from "./answer-add.server.ts";
 import { editProduct, type EditRefusal } from "./change-products.server.ts";
@@ -46,7 +46,7 @@ function answerIntent(db: Db, sent: PictureForm, product: Product, now: Date): R
   const state = () =>
     sentForm(db, { shop: product.shop, productId: product.id }, sent, { values: valuesOf(fields), version });
   if (formText(sent.form, "intent") === "pictures") {
-    return { answer: { message: null, state: state() }, status: sent.problems.length > 0 ? 422 : 200 };
+    return { answer: { message: null, state: state() }, status: sent.isRefused ? 422 : 200 };
   }
   const refuse = (status: number, reason: string, answer: ProductFormAnswer): Reply => {
     log.info({ ...product, reason }, "a product was not edited");
@@ -56,7 +56,7 @@ function answerIntent(db: Db, sent: PictureForm, product: Product, now: Date): R
   if (parsed.status !== "success") {
     return refuse(422, "fields", { message: PRODUCT_MESSAGES.editFailed, result: parsed.reply() });
   }
-  if (sent.problems.length > 0) return refuse(422, "pictures", { message: PRODUCT_MESSAGES.newPicturesFailed });
+  if (sent.isRefused) return refuse(422, "pictures", { message: PRODUCT_MESSAGES.newPicturesFailed });
   const edited = tryToEdit(db, product, parsed.value, { sent, expected: timeOf(version), now });
   if (!edited) return { answer: { message: PRODUCT_MESSAGES.editFault, state: state() }, status: 500 };
   if (edited.ok) {

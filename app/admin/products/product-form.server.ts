@@ -13,7 +13,8 @@ import {
 } from "../../catalogue/stored-products.queries.server.ts";
 import { listPictureNames } from "../../images/pictures.queries.server.ts";
 import type { ShopValue } from "../../shops/shops.ts";
-import { listGallery, makeDraftId, type PictureForm } from "../pictures/picture-form.server.ts";
+import { listGallery, makeDraftId } from "../pictures/picture-form.server.ts";
+import type { PictureForm } from "../pictures/read-picture-form.server.ts";
 
 import { mergeChanges, type ChangeNote, type Loaded } from "./merge-changes.ts";
 import { emptyValues, type FormValues, type FormVersion, type ProductFormState } from "./product-form.ts";
@@ -21,7 +22,7 @@ import { emptyValues, type FormValues, type FormVersion, type ProductFormState }
 /** The form of a product that is to be added. */
 export function getNewForm(db: Db, shop: ShopValue): ProductFormState {
   const values = { ...emptyValues(shop), id: getNextId(db, shop) };
-  return { values, draft: makeDraftId(), pictures: [], problems: [], version: null };
+  return { values, draft: makeDraftId(), pictures: [], problems: [], failedLinks: [], version: null };
 }
 
 /** The same, filled with a copy of a product; null where there is none such. */
@@ -40,6 +41,7 @@ export function findEditForm(db: Db, shop: ShopValue, id: string): ProductFormSt
     draft,
     pictures: listGallery(db, { shop, productId: id, draft }),
     problems: [],
+    failedLinks: [],
     version: versionOf(db, shop, stored),
   };
 }
@@ -48,10 +50,11 @@ export function findEditForm(db: Db, shop: ShopValue, id: string): ProductFormSt
 export function sentForm(
   db: Db,
   { shop, productId }: { shop: ShopValue; productId: string | null },
-  { draft, names, problems }: PictureForm,
+  { draft, names, problems, failedLinks }: PictureForm,
   { values, version }: { values: FormValues; version: FormVersion | null },
 ): ProductFormState {
-  return { values, draft, pictures: listGallery(db, { shop, productId, draft }, names), problems, version };
+  const pictures = listGallery(db, { shop, productId, draft }, names);
+  return { values, draft, pictures, problems, failedLinks, version };
 }
 
 /**
@@ -61,7 +64,7 @@ export function sentForm(
 export function findMergedForm(
   db: Db,
   { shop, id }: { shop: ShopValue; id: string },
-  { draft, names }: PictureForm,
+  { draft, names, failedLinks }: PictureForm,
   { values, loaded }: { values: FormValues; loaded: string },
 ): { state: ProductFormState; notes: ChangeNote[] } | null {
   const stored = findStoredProduct(db, shop, id);
@@ -84,6 +87,7 @@ export function findMergedForm(
       draft,
       pictures: listGallery(db, { shop, productId: id, draft }, merged.pictures),
       problems: [],
+      failedLinks,
       version: versionOf(db, shop, stored),
     },
     notes: merged.notes.map((note) => ({

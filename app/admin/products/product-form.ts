@@ -8,7 +8,7 @@ import { nameInOrder } from "../../images/picture-names.ts";
 import { formText } from "../../shared/form-text.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 import type { Message } from "../../ui/message.ts";
-import type { GalleryPicture } from "../pictures/gallery.ts";
+import type { FailedLink, GalleryPicture } from "../pictures/gallery.ts";
 
 import type { ChangeNote, Loaded, NamedPicture } from "./merge-changes.ts";
 
@@ -23,8 +23,9 @@ export interface ProductFormState {
   /** Names this form's pictures that are not saved yet. */
   draft: string;
   pictures: GalleryPicture[];
-  /** A line for each file or link that was refused. */
+  /** A line for each file that was refused. */
   problems: string[];
+  failedLinks: FailedLink[];
   /** Editing: what the product was when the form was filled. */
   version: FormVersion | null;
 }
@@ -53,10 +54,11 @@ export interface ProductFormAnswer {
 /** What a submit button wants. */
 export type Intent = "save" | "pictures" | "reset" | "clear";
 
-/** A form's fields as they are now, for a background post. Its files have been sent by themselves. */
+/** A form's fields as they are now, for a background post. Its files and links have been sent by themselves. */
 export function formFor(form: HTMLFormElement, intent: Intent): FormData {
   const fields = new FormData(form);
   fields.delete("images");
+  fields.delete("links");
   fields.set("intent", intent);
   return fields;
 }

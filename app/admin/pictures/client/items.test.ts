@@ -1,40 +1,16 @@
 import { describe, expect, it } from "vitest";
 
-import { chooseFiles, keptItem, moveItem, renameSaved } from "./items.ts";
+import { countRoom, keptItem, moveItem, renameSaved } from "./items.ts";
 
-const file = (name: string, type = "image/jpeg", size = 3) => new File([new Uint8Array(size)], name, { type });
 const kept = (name: string, saved = true) =>
   keptItem({ name, url: `/images/PCProducts/24/preview/${name}?v=0123456789ab`, width: 4, height: 3 }, saved);
 
-describe("files that are chosen", () => {
-  it("are told what is wrong with them by name, and the others are taken", () => {
-    const { fitting, problems } = chooseFiles(
-      [
-        file("lamp.jpg"),
-        file("logo.svg", "image/svg+xml"),
-        file("notes.pdf", "application/pdf"),
-        file("empty.png", "image/png", 0),
-        file("large.png", "image/png", 15 * 1024 * 1024 + 1),
-        file("unknown.avif", ""),
-      ],
-      [],
-    );
-    expect(fitting.map(({ name }) => name)).toEqual(["lamp.jpg", "unknown.avif"]);
-    expect(problems).toEqual([
-      "logo.svg is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture.",
-      "notes.pdf is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture.",
-      "empty.png is empty.",
-      "large.png is larger than 15 MB.",
-    ]);
-  });
-
-  it("are thirty at most, beside however many the product has", () => {
-    const files = Array.from({ length: 31 }, (_, i) => file(`${i + 1}.jpg`));
+describe("room", () => {
+  it("is for thirty new images beside however many the product has", () => {
     const saved = [kept("1.webp"), kept("2.webp")];
-    const { fitting, problems } = chooseFiles(files, saved);
-    expect(fitting).toHaveLength(30);
-    expect(problems).toEqual(["At most 30 pictures can be added at once. Left out: 31.jpg."]);
-    expect(chooseFiles(files, [...saved, kept("1700-1.webp", false)]).fitting).toHaveLength(29);
+    expect(countRoom(saved)).toBe(30);
+    expect(countRoom([...saved, kept("1700-1.webp", false)])).toBe(29);
+    expect(countRoom(Array.from({ length: 31 }, (_, i) => kept(`1700-${i}.webp`, false)))).toBe(0);
   });
 });
 

@@ -1,4 +1,3 @@
-import { MAX_PICTURE_BYTES, PICTURE_MESSAGES } from "../../../images/pictures.ts";
 import { MAX_NEW_PICTURES, type GalleryPicture } from "../gallery.ts";
 
 /** The gallery as the browser holds it: pictures the server has, and files that are still to be sent. */
@@ -36,23 +35,9 @@ export function chosenItem(file: File): Item {
   };
 }
 
-/** The files that can be added beside those there are, and a line about each other one. */
-export function chooseFiles(files: readonly File[], items: readonly Item[]): { fitting: File[]; problems: string[] } {
-  const room = MAX_NEW_PICTURES - items.filter((item) => !item.saved).length;
-  const refused = files.flatMap((file) => whyNot(file) ?? []);
-  const pictures = files.filter((file) => whyNot(file) === null);
-  const left = pictures.slice(Math.max(0, room)).map((file) => file.name);
-  const tooMany =
-    left.length > 0 ? [`At most ${MAX_NEW_PICTURES} pictures can be added at once. Left out: ${left.join(", ")}.`] : [];
-  return { fitting: pictures.slice(0, Math.max(0, room)), problems: [...refused, ...tooMany] };
-}
-
-/** Why a file cannot be a picture, in words; null if it may be one. The server looks at its bytes. */
-function whyNot({ name, type, size }: File): string | null {
-  if (type !== "" && (!type.startsWith("image/") || type === "image/svg+xml"))
-    return PICTURE_MESSAGES["not-a-picture"](name);
-  if (size === 0) return PICTURE_MESSAGES.empty(name);
-  return size > MAX_PICTURE_BYTES ? PICTURE_MESSAGES["too-many-bytes"](name) : null;
+/** How many images can be added beside those there are. */
+export function countRoom(items: readonly Item[]): number {
+  return Math.max(0, MAX_NEW_PICTURES - items.filter((item) => !item.saved).length);
 }
 
 export function moveItem(items: readonly Item[], from: number, to: number): Item[] {

@@ -2,13 +2,19 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 import { showMessage } from "../../../ui/message-store.ts";
-import { splitLinks, type GalleryPicture } from "../gallery.ts";
-import { PICTURE_ADMIN_MESSAGES } from "../pictures.messages.ts";
+import { joinLinks, shortLink, splitLinks, type FailedLink, type GalleryPicture } from "../gallery.ts";
+import { PICTURE_ADMIN_MESSAGES, TOO_MANY } from "../pictures.messages.ts";
 
 import { deleteSaved } from "./delete-saved.ts";
-import { fetchLink } from "./fetch-link.ts";
-import { chooseFiles, chosenItem, isUnsent, keptItem, moveItem, renameSaved, type Item } from "./items.ts";
-import { forgetPicture, sendLink, sendPicture } from "./send-picture.ts";
+import { findFileProblem } from "./file-problem.ts";
+import { chosenItem, countRoom, isUnsent, keptItem, moveItem, renameSaved, type Item } from "./items.ts";
+import { loadLink } from "./load-link.ts";
+import { forgetPicture, sendPicture } from "./send-picture.ts";
+
+interface InitialPictures {
+  pictures: readonly GalleryPicture[];
+  failedLinks: readonly FailedLink[];
+}
 
 interface GalleryOptions {
   shop: string;
@@ -20,17 +26,20 @@ interface GalleryOptions {
 export type Pictures = ReturnType<typeof useGallery>;
 
 /** The pictures of a form in the browser: what is there, what is still to be sent, and what one does with them. */
-export function useGallery(initial: readonly GalleryPicture[], { shop, draft, productId }: GalleryOptions) {
-  const [items, setItems] = useState(() => toItems(initial));
-  const [baseline, setBaseline] = useState(() => initial.map(({ name }) => name));
+export function useGallery(initial: InitialPictures, { shop, draft, productId }: GalleryOptions) {
+  const [items, setItems] = useState(() => toItems(initial.pictures));
+  const [baseline, setBaseline] = useState(() => initial.pictures.map(({ name }) => name));
   const [problems, setProblems] = useState<string[]>([]);
-  const [links, setLinks] = useState("");
+  const [failedLinks, setFailedLinks] = useState(initial.failedLinks);
+  const [links, setLinks] = useState(() => joinLinks(initial.failedLinks));
   const [work, setWork] = useState<"uploading" | "loading-links" | null>(null);
   const [updatedAt, setUpdatedAt] = useState("");
   /** Says what was done to those who do not see it. */
   const [announcement, setAnnouncement] = useState("");
   /** What is true now, for work that goes on while the page is rendered anew. */
   const latest = useRef(items);
+  /** Over once the files that were chosen are looked at. */
+  const taken = useRef(Promise.resolve());
   const form = { shop, draft };
 
   const change = (make: (items: Item[]) => Item[]) => {
@@ -44,16 +53,25 @@ export function useGallery(initial: readonly GalleryPicture[], { shop, draft, pr
   // Files are shown from the browser's memory, which keeps them until it is told otherwise.
   useEffect(() => () => latest.current.forEach(forgetPreview), []);
 
-  /** Answers what was wrong with those that were not taken. */
-  const take = (files: readonly File[]): string[] => {
-    const { fitting, problems: refused } = chooseFiles(files, latest.current);
-    if (fitting.length > 0) {
-      change((now) => [...now, ...fitting.map(chosenItem)]);
-      setAnnouncement(`${plural(fitting.length)} added. ${plural(latest.current.length)} in all.`);
-    }
-    return refused;
+  const append = (items: readonly Item[]) => {
+    change((now) => [...now, ...items]);
+    setAnnouncement(`${plural(items.length)} added. ${plural(latest.current.length)} in all.`);
   };
-  const add = (files: readonly File[]) => setProblems(take(files));
+
+  /** Tells at once which files are not images, and keeps the others. */
+  const take = async (files: readonly File[]) => {
+    const checked = await Promise.all(files.map(async (file) => ({ file, problem: await findFileProblem(file) })));
+    const images = checked.flatMap(({ file, problem }) => (problem === null ? [file] : []));
+    const room = countRoom(latest.current);
+    const fitting = images.slice(0, room);
+    if (fitting.length > 0) append(fitting.map(chosenItem));
+    const left = images.slice(room).map(({ name }) => name);
+    const refused = checked.flatMap(({ problem }) => problem ?? []);
+    setProblems(left.length > 0 ? [...refused, TOO_MANY(...left)] : refused);
+  };
+  const add = (files: readonly File[]) => {
+    taken.current = taken.current.then(() => take(files));
+  };
 
   const send = async (key: string): Promise<boolean> => {
     const item = find(key);
@@ -74,42 +92,49 @@ export function useGallery(initial: readonly GalleryPicture[], { shop, draft, pr
     }
   };
 
-  const addLinks = async () => {
-    const wanted = splitLinks(links);
-    if (wanted.length === 0) return;
+  const addLink = async (link: string): Promise<string | null> => {
+    const loaded = countRoom(latest.current) > 0 ? await loadLink(form, link) : { problem: TOO_MANY(shortLink(link)) };
+    if ("problem" in loaded) return loaded.problem;
+    append(["file" in loaded ? chosenItem(loaded.file) : keptItem(loaded.picture, false)]);
+    return null;
+  };
+  /** Those that fail stay in their field. With `skipped` those that failed before are not tried again. */
+  const addLinks = async (skipped: readonly FailedLink[] = []): Promise<{ ok: boolean }> => {
+    const known = new Map(skipped.map(({ link, problem }) => [link, problem]));
+    const failed: FailedLink[] = [];
     setWork("loading-links");
-    const failed: string[] = [];
-    const refused: string[] = [];
-    for (const link of wanted) {
-      const file = await fetchLink(link);
-      if (file instanceof File) {
-        refused.push(...take([file]));
-      } else if (file === "unreadable") {
-        const picture = await sendLink(form, link).catch(() => null);
-        if (picture) change((now) => [...now, keptItem(picture, false)]);
-        else failed.push(link);
-      } else {
-        failed.push(link);
-      }
+    for (const link of splitLinks(links)) {
+      const problem = known.get(link) ?? (await addLink(link));
+      if (problem !== null) failed.push({ link, problem });
     }
-    setLinks("");
     setWork(null);
-    setProblems(refused);
-    if (failed.length > 0) showMessage(PICTURE_ADMIN_MESSAGES.linksFailed(failed));
+    setFailedLinks(failed);
+    setLinks(joinLinks(failed));
+    return { ok: failed.every(({ link }) => known.has(link)) };
   };
 
+  const known = new Set(failedLinks.map(({ link }) => link));
+  const hasNewLinks = splitLinks(links).some((link) => !known.has(link));
+
   return {
-    ...{ items, problems, links, setLinks, work, announcement, announce: setAnnouncement, add, addLinks },
+    ...{ items, problems, links, failedLinks, setLinks, work, announcement, add },
+    addLinks: () => addLinks(),
     /** The product's time, where deleting a picture has moved it. */
     updatedAt,
     /** Whether the order or the pictures differ from what the form was opened with. */
     changed: items.length !== baseline.length || items.some((item, i) => item.name !== baseline[i]),
     busy: work !== null,
-    hasChosen: items.some(isUnsent) || links.trim() !== "",
+    hasNewLinks,
+
+    async hasUnsent(): Promise<boolean> {
+      await taken.current;
+      return hasNewLinks || latest.current.some(isUnsent);
+    },
 
     /** Sends what is chosen, one at a time; afterwards the form names every picture. */
     async uploadChosen(): Promise<{ ok: boolean }> {
-      await addLinks();
+      await taken.current;
+      const linked = await addLinks(failedLinks);
       setWork("uploading");
       const unsent = latest.current.filter(isUnsent);
       let sent = 0;
@@ -122,7 +147,7 @@ export function useGallery(initial: readonly GalleryPicture[], { shop, draft, pr
         setWork(null);
         if (unsent.length > 0) setAnnouncement(`${sent} of ${plural(unsent.length)} uploaded.`);
       });
-      return { ok: sent === unsent.length };
+      return { ok: linked.ok && sent === unsent.length };
     },
 
     /** Sends one again. */
@@ -165,13 +190,12 @@ export function useGallery(initial: readonly GalleryPicture[], { shop, draft, pr
       return true;
     },
 
-    /** Forgets what was chosen and moved; the form begins again with these. */
+    /** Forgets what was chosen and moved; the form begins again with these, and its links stay. */
     reset(pictures: readonly GalleryPicture[]): void {
       latest.current.forEach(forgetPreview);
       change(() => toItems(pictures));
       setBaseline(pictures.map(({ name }) => name));
       setProblems([]);
-      setLinks("");
       setUpdatedAt("");
     },
   };

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from "react";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { useGallery, type Pictures } from "../client/use-gallery.ts";
-import { MAX_NEW_PICTURES, PICTURE_TYPES } from "../gallery.ts";
+import { MAX_LINKS, MAX_NEW_PICTURES, PICTURE_TYPES } from "../gallery.ts";
 
 import { PictureList } from "./picture-list.tsx";
 import { SortablePictures } from "./sortable-pictures.tsx";
@@ -31,6 +31,7 @@ export function PictureFields({ pictures, problems, existingProductId }: Picture
   const input = useRef<HTMLInputElement>(null);
   const links = useRef<HTMLTextAreaElement>(null);
   const over = useIncomingFiles(section, pictures.add);
+  const { failedLinks } = pictures;
   const shownProblems = [...problems, ...pictures.problems];
 
   // Files chosen and links typed before the scripts were there.
@@ -58,18 +59,10 @@ export function PictureFields({ pictures, problems, existingProductId }: Picture
         </p>
       </div>
 
-      {shownProblems.length > 0 && (
-        <ul
-          role="alert"
-          className="mt-3 list-none rounded-control border border-l-4 border-line-strong border-l-danger px-3 py-2 text-sm"
-        >
-          {shownProblems.map((problem, i) => (
-            <li key={i} className="py-0.5 font-medium wrap-anywhere text-danger">
-              {problem}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Problems
+        problems={shownProblems}
+        className="mt-3 rounded-control border border-l-4 border-line-strong border-l-danger px-3 py-2"
+      />
 
       {pictures.items.length > 0 &&
         (hydrated ? (
@@ -129,12 +122,18 @@ export function PictureFields({ pictures, problems, existingProductId }: Picture
             name="links"
             rows={3}
             value={hydrated ? pictures.links : undefined}
+            defaultValue={hydrated ? undefined : pictures.links}
             onChange={hydrated ? (event) => pictures.setLinks(event.currentTarget.value) : undefined}
+            readOnly={pictures.work === "loading-links"}
+            aria-invalid={failedLinks.length > 0 || undefined}
+            aria-describedby={failedLinks.length > 0 ? `${id}-failed` : undefined}
             placeholder="https://… one a line"
             spellCheck={false}
             autoCapitalize="none"
-            className="mt-1 min-h-20 w-full grow resize-y rounded-control border border-line-strong bg-surface px-3 py-2 text-sm placeholder:text-muted"
+            className="mt-1 min-h-20 w-full grow resize-y rounded-control border border-line-strong bg-surface px-3 py-2 text-sm placeholder:text-muted aria-invalid:border-danger"
           />
+          <Problems id={`${id}-failed`} problems={failedLinks.map(({ problem }) => problem)} className="mt-1" />
+          <input type="hidden" name="failed_links" value={JSON.stringify(failedLinks.slice(0, MAX_LINKS))} />
           <div className="mt-2 flex flex-wrap gap-2">
             {hydrated ? (
               <Button
@@ -164,5 +163,21 @@ export function PictureFields({ pictures, problems, existingProductId }: Picture
         {pictures.announcement}
       </p>
     </fieldset>
+  );
+}
+
+/** What is wrong with files or links, a line for each. */
+function Problems({ id, problems, className }: { id?: string; problems: readonly string[]; className: string }) {
+  if (problems.length === 0) return null;
+  return (
+    <div id={id} role="alert" className={`text-sm font-medium text-danger ${className}`}>
+      <ul className="list-none">
+        {problems.map((problem, i) => (
+          <li key={i} className="py-0.5 wrap-anywhere">
+            {problem}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

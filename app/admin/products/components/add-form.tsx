@@ -37,7 +37,7 @@ export function AddForm({ shop, action, initial, answered, categories, copyOf, o
   const [typed, setTyped] = useState(answered !== undefined);
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
-  const pictures = usePictures(state.pictures, { shop: shop.value, draft: state.draft, productId: copyOf });
+  const pictures = usePictures(state, { shop: shop.value, draft: state.draft, productId: copyOf });
   const post = usePost(action);
 
   const save = async (form: HTMLFormElement) => {

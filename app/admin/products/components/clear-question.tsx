@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 
+import { joinLinks } from "../../pictures/gallery.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CLEAR_QUESTION, type ProductFormState } from "../product-form.ts";
 
@@ -19,6 +20,7 @@ export function ClearQuestion({ action, state }: { action: string; state: Produc
           <input key={name} type="hidden" name="image" value={name} />
         ))}
         <input type="hidden" name="draft" value={state.draft} />
+        <input type="hidden" name="links" value={joinLinks(state.failedLinks)} />
         <Button tone="danger" name="intent" value="clear">
           Clear
         </Button>

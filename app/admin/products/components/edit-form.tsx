@@ -32,14 +32,14 @@ export function EditForm({ shop, id, action, initial, answered, categories, onDo
   const [typed, setTyped] = useState(answered !== undefined);
   const [busy, setBusy] = useState(false);
   const { state, answer, fill } = shown;
-  const pictures = usePictures(state.pictures, { shop: shop.value, draft: state.draft, productId: id });
+  const pictures = usePictures(state, { shop: shop.value, draft: state.draft, productId: id });
   const post = usePost(action);
 
   /** Fields first; pictures that are not sent yet join a product that is saved. */
   const send = async (form: HTMLFormElement): Promise<ProductFormAnswer> => {
     const saved = await post(formFor(form, "save"));
     const version = saved.state?.version;
-    if (!saved.saved || !version || !pictures.hasChosen) return saved;
+    if (!saved.saved || !version || !(await pictures.hasUnsent())) return saved;
     setTyped(false);
     setShown((before) => ({ ...before, state: { ...before.state, version }, answer: undefined }));
     const uploaded = await pictures.uploadChosen();
@@ -69,7 +69,7 @@ export function EditForm({ shop, id, action, initial, answered, categories, onDo
     else setShown((before) => ({ ...before, answer: got.result ? got : before.answer }));
   };
 
-  const unsaved = typed || pictures.changed || pictures.hasChosen;
+  const unsaved = typed || pictures.changed || pictures.hasNewLinks;
   return (
     <>
       {answer?.notes && <ChangeNotes key={fill} notes={answer.notes} />}

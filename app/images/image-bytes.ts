@@ -1,0 +1,21 @@
+/** The kinds of images that can be uploaded, by how their files begin. */
+
+const SIGNATURES = [
+  { kind: "JPEG", bytes: [0xff, 0xd8, 0xff] },
+  { kind: "PNG", bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { kind: "GIF", bytes: [0x47, 0x49, 0x46, 0x38] },
+  { kind: "TIFF, little-endian", bytes: [0x49, 0x49, 0x2a, 0x00] },
+  { kind: "TIFF, big-endian", bytes: [0x4d, 0x4d, 0x00, 0x2a] },
+];
+
+/** As much of a file as `isImageFile` looks at. */
+export const IMAGE_HEAD_BYTES = 64;
+
+/** Whether a file may be a JPEG, PNG, WebP, GIF, AVIF or TIFF, by its first bytes. */
+export function isImageFile(head: Uint8Array): boolean {
+  if (SIGNATURES.some(({ bytes }) => bytes.every((byte, i) => head[i] === byte))) return true;
+  const text = String.fromCharCode(...head.subarray(0, IMAGE_HEAD_BYTES));
+  // The container of AVIF holds other kinds too, such as HEIC; which, its list of brands says.
+  const isAvif = text.startsWith("ftyp", 4) && /avi[fs]/.test(text.slice(8));
+  return isAvif || (text.startsWith("RIFF") && text.startsWith("WEBP", 8));
+}
