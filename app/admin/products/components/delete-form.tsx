@@ -1,5 +1,5 @@
 import { Form, Link, useActionData, useFetcher } from "@remix-run/react";
-import { useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 
 import { formText } from "../../../shared/form-text.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
@@ -16,6 +16,13 @@ export function DeleteForm({ path }: { path: string }) {
   const [asked, setAsked] = useState<string>();
   const fetcher = useFetcher<{ message: Message | null }>();
   useAnsweredMessage(fetcher.data);
+  const field = useRef<HTMLInputElement>(null);
+  const sent = useRef("");
+  useEffect(() => {
+    const isDeleted = fetcher.data?.message?.tone === "success";
+    // Another id may have been typed meanwhile.
+    if (isDeleted && field.current?.value.trim() === sent.current) field.current.value = "";
+  }, [fetcher.data]);
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const id = formText(new FormData(event.currentTarget), "id").trim();
@@ -23,12 +30,16 @@ export function DeleteForm({ path }: { path: string }) {
     else if (fetcher.state === "idle") setAsked(id);
   };
   const close = () => setAsked(undefined);
+  const send = () => {
+    sent.current = asked ?? "";
+    close();
+  };
   return (
     <>
-      <IdForm action={path} id="" button="Delete product" tone="danger" onSubmit={ask} />
+      <IdForm action={path} id="" button="Delete product" tone="danger" onSubmit={ask} field={field} />
       {asked !== undefined && (
         <QuestionDialog question={deleteQuestion(asked)} onClose={close}>
-          <fetcher.Form method="post" action={path} onSubmit={close} className="flex flex-wrap justify-end gap-2">
+          <fetcher.Form method="post" action={path} onSubmit={send} className="flex flex-wrap justify-end gap-2">
             <input type="hidden" name="id" value={asked} />
             <input type="hidden" name="scripted" value="1" />
             <Button type="button" onClick={close}>

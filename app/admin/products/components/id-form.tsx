@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { useId, type FormEventHandler, type ReactNode } from "react";
+import { useId, type FormEventHandler, type ReactNode, type Ref } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 
@@ -11,18 +11,26 @@ interface IdFormProps {
   button: ReactNode;
   tone?: "quiet" | "danger";
   onSubmit?: FormEventHandler<HTMLFormElement>;
+  field?: Ref<HTMLInputElement>;
 }
 
 /** One field for a product's id; it leads to the tab's page about that product. */
-export function IdForm({ action, id, button, tone, onSubmit }: IdFormProps) {
-  const field = useId();
+export function IdForm({ action, id, button, tone, onSubmit, field }: IdFormProps) {
+  const fieldId = useId();
   return (
     <Form method="get" action={action} onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
       <div className="w-44">
-        <label htmlFor={field} className="block text-sm font-semibold">
+        <label htmlFor={fieldId} className="block text-sm font-semibold">
           Product id
         </label>
-        <input id={field} name="id" defaultValue={id} autoComplete="off" className={`mt-1 ${FIELD_INPUT}`} />
+        <input
+          ref={field}
+          id={fieldId}
+          name="id"
+          defaultValue={id}
+          autoComplete="off"
+          className={`mt-1 ${FIELD_INPUT}`}
+        />
       </div>
       <Button tone={tone} className="lg:min-h-10">
         {button}

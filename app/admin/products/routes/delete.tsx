@@ -15,9 +15,10 @@ import { requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { ProductTable } from "../../table/components/product-table.tsx";
 import { loadProductTable } from "../../table/product-table.queries.server.ts";
+import { tryCommand } from "../../try-command.server.ts";
 import { DeleteForm, DeleteQuestion } from "../components/delete-form.tsx";
 import { sendForm } from "../components/use-post.ts";
-import { panelTabPath } from "../panel-tabs.ts";
+import { panelTabPath, productTabPath } from "../panel-tabs.ts";
 import { deletedMessage, NO_PRODUCT, PRODUCT_MESSAGES } from "../products.messages.ts";
 
 /** The tab Delete product; `?id=` asks about that product. */
@@ -37,8 +38,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const id = formText(form, "id").trim();
   if (id === "") return answerForm(form, page, PRODUCT_MESSAGES.enterIdToDelete);
-  const deleted = deleteProduct(db, shop.value, id);
-  log.info({ shop: shop.value, id, deleted: deleted.ok }, "a product was to be deleted");
+  const product = { shop: shop.value, id };
+  const deleted = tryCommand(() => deleteProduct(db, shop.value, id), PRODUCT_MESSAGES.deleteFailed.text, product);
+  if (!deleted) return answerForm(form, productTabPath(shop, "delete", id), PRODUCT_MESSAGES.deleteFailed);
+  log.info({ ...product, deleted: deleted.ok }, "a product was to be deleted");
   return answerForm(form, page, deleted.ok ? deletedMessage(id) : { text: NO_PRODUCT, tone: "failure" });
 }
 

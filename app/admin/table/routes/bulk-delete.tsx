@@ -21,6 +21,7 @@ import { orFailure } from "../../../ui/or-failure.ts";
 import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
+import { tryCommand } from "../../try-command.server.ts";
 import {
   BULK_DELETE_FAILED,
   bulkDeletedMessage,
@@ -64,7 +65,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const question = new URLSearchParams([...ids.map((id) => ["id", id]), ["returnTo", page]]);
     return redirect(`${bulkDeletePath(shop)}?${question.toString()}`, 303);
   }
-  const result = deleteProducts(db, shop.value, ids);
+  const result = tryCommand(() => deleteProducts(db, shop.value, ids), BULK_DELETE_FAILED.text, { shop: shop.value });
+  if (!result) return answerForm(form, page, BULK_DELETE_FAILED);
   log.info({ shop: shop.value, ...result }, "an administrator deleted products");
   return answerForm(form, withoutDeleted(page, result.deleted), bulkDeletedMessage(result));
 }
