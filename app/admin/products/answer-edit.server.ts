@@ -3,16 +3,16 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { Db } from "#db/connection.ts";
 
 import { toCsvCells } from "../../catalogue/product-csv.ts";
-import { productSchema, type ProductInput } from "../../catalogue/product.schema.ts";
+import { productSchema } from "../../catalogue/product.schema.ts";
 import { UPLOAD_STATUS } from "../../http/upload.server.ts";
 import { log } from "../../log.server.ts";
 import { formText } from "../../shared/form-text.ts";
-import type { Result } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 import { readPictureForm, type PictureForm } from "../pictures/read-picture-form.server.ts";
+import { tryCommand } from "../try-command.server.ts";
 
 import type { FormReply } from "./answer-add.server.ts";
-import { editProduct, type EditRefusal } from "./change-products.server.ts";
+import { editProduct } from "./change-products.server.ts";
 import { findEditForm, findMergedForm, sentForm } from "./product-form.server.ts";
 import {
   productFieldsOf,
@@ -21,7 +21,7 @@ import {
   type FormVersion,
   type ProductFormAnswer,
 } from "./product-form.ts";
-import { EDIT_REFUSALS, PRODUCT_MESSAGES } from "./products.messages.ts";
+import { EDIT_REFUSALS, NOT_WRITTEN, PRODUCT_MESSAGES } from "./products.messages.ts";
 
 type Reply = Omit<FormReply, "scripted">;
 type Product = { shop: ShopValue; id: string };
@@ -38,13 +38,13 @@ export async function answerEdit(request: Request, db: Db, product: Product): Pr
 }
 
 function answerIntent(db: Db, sent: PictureForm, product: Product, now: Date): Reply {
-  const fields = productFieldsOf(sent.form, product.shop, product.id);
+  const { shop, id } = product;
+  const fields = productFieldsOf(sent.form, shop, id);
   const version: FormVersion = {
     updatedAt: formText(sent.form, "updated_at"),
     loaded: formText(sent.form, "loaded"),
   };
-  const state = () =>
-    sentForm(db, { shop: product.shop, productId: product.id }, sent, { values: valuesOf(fields), version });
+  const state = () => sentForm(db, { shop, productId: id }, sent, { values: valuesOf(fields), version });
   if (formText(sent.form, "intent") === "pictures") {
     return { answer: { message: null, state: state() }, status: sent.isRefused ? 422 : 200 };
   }
@@ -52,25 +52,23 @@ function answerIntent(db: Db, sent: PictureForm, product: Product, now: Date): R
     log.info({ ...product, reason }, "a product was not edited");
     return { answer: { state: state(), ...answer }, status };
   };
-  const parsed = parseWithZod(fields, { schema: productSchema(product.shop), disableAutoCoercion: true });
-  if (parsed.status !== "success") {
-    return refuse(422, "fields", { message: PRODUCT_MESSAGES.editFailed, result: parsed.reply() });
-  }
+  const message = PRODUCT_MESSAGES.editFailed;
+  const parsed = parseWithZod(fields, { schema: productSchema(shop), disableAutoCoercion: true });
+  if (parsed.status !== "success") return refuse(422, "fields", { message, result: parsed.reply() });
   if (sent.isRefused) return refuse(422, "pictures", { message: PRODUCT_MESSAGES.newPicturesFailed });
-  const edited = tryToEdit(db, product, parsed.value, { sent, expected: timeOf(version), now });
-  if (!edited) return { answer: { message: PRODUCT_MESSAGES.editFault, state: state() }, status: 500 };
+  const options = { draft: sent.draft, pictures: sent.names, expected: timeOf(version), now };
+  const edited = tryCommand(() => editProduct(db, shop, id, () => parsed.value, options), message.text, product);
+  if (!edited) return { answer: { message, reason: NOT_WRITTEN, state: state() }, status: 500 };
   if (edited.ok) {
-    const stored = findEditForm(db, product.shop, product.id) ?? undefined;
+    const stored = findEditForm(db, shop, id) ?? undefined;
     return { answer: { message: PRODUCT_MESSAGES.edited, saved: true, state: stored }, status: 200 };
   }
   if (edited.code === "changed") {
     const merged = mergedAnswer(db, sent, product, { values: toCsvCells(parsed.value), loaded: version.loaded });
     if (merged) return refuse(409, edited.code, merged);
   }
-  const { status, text } = EDIT_REFUSALS[edited.code];
-  return refuse(status, edited.code, {
-    message: { text: `${PRODUCT_MESSAGES.editFailed.text}: ${text}`, tone: "failure" },
-  });
+  const { status, reason } = EDIT_REFUSALS[edited.code];
+  return refuse(status, edited.code, { message, reason });
 }
 
 function mergedAnswer(
@@ -87,19 +85,4 @@ function mergedAnswer(
 function timeOf({ updatedAt }: FormVersion): Date {
   const time = Date.parse(updatedAt);
   return new Date(Number.isNaN(time) ? 0 : time);
-}
-
-/** A fault must not take what was typed with it, so it is logged here and answered with the form. */
-function tryToEdit(
-  db: Db,
-  { shop, id }: Product,
-  input: ProductInput,
-  { sent, expected, now }: { sent: PictureForm; expected: Date; now: Date },
-): Result<null, EditRefusal> | null {
-  try {
-    return editProduct(db, shop, id, () => input, { draft: sent.draft, pictures: sent.names, expected, now });
-  } catch (error) {
-    log.error({ err: error, shop, id }, PRODUCT_MESSAGES.editFault.text);
-    return null;
-  }
 }

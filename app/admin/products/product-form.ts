@@ -40,6 +40,8 @@ export interface FormVersion {
 /** What an action answers where it does not lead elsewhere. */
 export interface ProductFormAnswer {
   message: Message | null;
+  /** Why it was not saved, where no field is to blame. */
+  reason?: string;
   saved?: boolean;
   /** The form as it is to be shown from now on; absent where the server could not be asked. */
   state?: ProductFormState;

@@ -46,11 +46,28 @@ export const ADD_REFUSALS: Record<AddRefusal, { status: number; field: string; t
   "unknown-picture": { status: 400, field: "images", text: "Not every picture that is named was uploaded." },
 };
 
-export const EDIT_REFUSALS: Record<EditRefusal, { status: number; text: string }> = {
-  "not-found": { status: 404, text: NO_PRODUCT },
-  changed: { status: 409, text: "The product has changed meanwhile. Load it again." },
-  "unknown-picture": { status: 400, text: ADD_REFUSALS["unknown-picture"].text },
+/** What the API answers, and why in the form, where what was typed stays. */
+export const EDIT_REFUSALS: Record<EditRefusal, { status: number; text: string; reason: string }> = {
+  "not-found": {
+    status: 404,
+    text: NO_PRODUCT,
+    reason: "This product was deleted meanwhile, so nothing was saved. What you typed is still in the form.",
+  },
+  changed: {
+    status: 409,
+    text: "The product has changed meanwhile. Load it again.",
+    reason: "This product has changed meanwhile, so nothing was saved. What you typed is still in the form.",
+  },
+  "unknown-picture": {
+    status: 400,
+    text: ADD_REFUSALS["unknown-picture"].text,
+    reason: "Some images of this form are no longer there, so nothing was saved. Remove them or add them again.",
+  },
 };
+
+/** Why saving failed where the database threw. */
+export const NOT_WRITTEN =
+  "The shop's database could not be written, so nothing was saved. What you typed is still in the form: save again in a moment.";
 
 export function deletedMessage(id: string): Message {
   return { text: `Product with ID ${id} has been deleted`, tone: "success" };

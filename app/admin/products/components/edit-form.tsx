@@ -9,6 +9,7 @@ import { PRODUCT_MESSAGES } from "../products.messages.ts";
 
 import { BusyOverlay } from "./busy-overlay.tsx";
 import { ChangeNotes } from "./change-notes.tsx";
+import { FailureReason } from "./failure-reason.tsx";
 import { LeaveWarning } from "./leave-warning.tsx";
 import type { CategoryMap } from "./product-fields.tsx";
 import { ProductForm } from "./product-form.tsx";
@@ -66,13 +67,14 @@ export function EditForm({ shop, id, action, initial, answered, categories, onDo
     if (got.message) showMessage(got.message);
     if (got.saved && got.state) onDone(got.state);
     else if (got.notes && got.state) takeOver({ ...got, state: got.state });
-    else setShown((before) => ({ ...before, answer: got.result ? got : before.answer }));
+    else setShown((before) => ({ ...before, answer: { ...before.answer, ...got, reason: got.reason } }));
   };
 
   const unsaved = typed || pictures.changed || pictures.hasNewLinks;
   return (
     <>
       {answer?.notes && <ChangeNotes key={fill} notes={answer.notes} />}
+      {answer?.reason && <FailureReason key={answer.reason} text={answer.reason} />}
       <ProductForm
         key={fill}
         {...{ shop, action, state, answer, categories, pictures }}

@@ -54,20 +54,20 @@ export default function AddRoute() {
   const loaded = useLoaderData<typeof loader>();
   const answered = useActionData<ProductFormAnswer>();
   const { pathname } = useLocation();
-  const { key, next, show } = useNextForm(`${loaded.shop} ${loaded.copyOf ?? ""}`);
+  const { key, form, isNext, show } = useNextForm(`${loaded.shop} ${loaded.copyOf ?? ""}`, loaded.form);
   const action = `${pathname}?index${loaded.copyOf === null ? "" : `&${new URLSearchParams({ from: loaded.copyOf }).toString()}`}`;
   if (answered?.asksToClear && answered.state) return <ClearQuestion action={action} state={answered.state} />;
   return (
     <>
       <h2 className="sr-only">Add product</h2>
       {loaded.missing && <FlashMessage message={PRODUCT_MESSAGES.notFound} />}
-      {answered?.message && !next && <FlashMessage message={answered.message} />}
+      {answered?.message && !isNext && <FlashMessage message={answered.message} />}
       <AddForm
         key={key}
         shop={getShop(loaded.shop)}
         action={action}
-        initial={next ?? loaded.form}
-        answered={next ? undefined : answered}
+        initial={form}
+        answered={isNext ? undefined : answered}
         categories={loaded.categories}
         copyOf={loaded.copyOf}
         onDone={show}

@@ -29,8 +29,13 @@ export function loader({ request }: LoaderFunctionArgs) {
   const shop = getShopOfPanel(pathname).value;
   const id = searchParams.get("id")?.trim() ?? "";
   const form = id === "" ? null : findEditForm(db, shop, id);
-  if (!form) return { shop, id, form, table: loadProductTable(db, shop, searchParams) };
-  return { shop, id, form, categories: getCategoryMap(db, shop) };
+  return {
+    shop,
+    id,
+    form,
+    categories: getCategoryMap(db, shop),
+    table: form ? null : loadProductTable(db, shop, searchParams),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -54,7 +59,10 @@ export default function EditRoute() {
   const loaded = useLoaderData<typeof loader>();
   const answered = useActionData<ProductFormAnswer>();
   const { search } = useLocation();
-  const { key, next, show } = useNextForm(`${loaded.shop} ${loaded.id}`);
+  const { key, form, isNext, show } = useNextForm(
+    `${loaded.shop} ${loaded.id}`,
+    loaded.form ?? answered?.state ?? null,
+  );
   const shop = getShop(loaded.shop);
   const path = panelTabPath(shop, "edit");
   return (
@@ -62,27 +70,27 @@ export default function EditRoute() {
       <h2 className="sr-only">Edit product</h2>
       <div className="mb-5 flex flex-wrap items-end gap-3">
         <IdForm key={`${loaded.shop} ${loaded.id}`} action={path} id={loaded.id} button="Load product" />
-        {loaded.form && (
+        {form && (
           <Link to={path} className={`${buttonClass()} lg:min-h-10`}>
             All products
           </Link>
         )}
       </div>
-      {loaded.id !== "" && !loaded.form && <FlashMessage message={PRODUCT_MESSAGES.notFound} />}
-      {answered?.message && !next && <FlashMessage message={answered.message} />}
-      {loaded.form ? (
+      {loaded.id !== "" && !form && <FlashMessage message={PRODUCT_MESSAGES.notFound} />}
+      {answered?.message && !isNext && <FlashMessage message={answered.message} />}
+      {form ? (
         <EditForm
           key={key}
           shop={shop}
           id={loaded.id}
           action={path + search}
-          initial={next ?? loaded.form}
-          answered={next ? undefined : answered}
+          initial={form}
+          answered={isNext ? undefined : answered}
           categories={loaded.categories}
           onDone={show}
         />
       ) : (
-        <ProductTable page={loaded.table} shop={shop} />
+        loaded.table && <ProductTable page={loaded.table} shop={shop} />
       )}
     </>
   );

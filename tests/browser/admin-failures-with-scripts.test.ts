@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+
+import type { Page } from "@playwright/test";
+
+import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
+import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
+
+/** What the panels say when their requests do not arrive. */
+
+const alert = (page: Page, text: string) => page.getByRole("alert").getByText(text, { exact: true });
+
+async function openProduct(page: Page, shop: TestShop, images = 0): Promise<string> {
+  const id = `offline-${randomUUID().slice(0, 8)}`;
+  const key = insertProduct(shop.db, "smart", { id, title: "Walnut desk lamp" });
+  const buffers = Array.from({ length: images }, (_, i) => makePicture({ seed: i, width: 400 + i, height: 300 }));
+  await addPictures(shop.db, key, await Promise.all(buffers), `${shop.storageDir}/pictures`);
+  await page.goto(`/smartadmin/edit?id=${id}`);
+  return id;
+}
+
+test.beforeEach(({ context, shop, noise }) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 50[03]|Ошибка при добавлении товара/);
+  return signInAdmin(context, shop);
+});
+
+test("saving without a connection says so once and keeps what was typed; it works once the connection is back", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const id = await openProduct(page, shop);
+  await page.getByLabel("Title", { exact: true }).fill("Oak desk lamp");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  const failed = alert(page, "Произошла ошибка при редактировании");
+  await expect(failed).toBeVisible();
+  await expect(failed).toHaveAttribute("lang", "ru");
+  await expect(alert(page, "Ошибка при обновлении товара")).toHaveCount(0);
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Oak desk lamp");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Товар обновлён")).toBeVisible();
+  const title = shop.db.$client.prepare("SELECT title FROM products WHERE shop = 'smart' AND id = ?").pluck().get(id);
+  expect(title).toBe("Oak desk lamp");
+});
+
+test("an image that cannot be deleted for lack of a connection stays, and that is said", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await openProduct(page, shop, 2);
+  const images = page.getByRole("list", { name: "Pictures in order" }).getByRole("listitem");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Delete picture 1" }).click();
+  const failed = alert(page, "Ошибка при удалении изображения");
+  await expect(failed).toBeVisible();
+  await expect(failed).toHaveAttribute("lang", "ru");
+  await expect(images).toHaveCount(2);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Delete picture 1" }).click();
+  await expect(images).toHaveCount(1);
+});
+
+test("a product is not deleted without a connection, and its id stays in the field", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const id = await openProduct(page, shop);
+  await page.goto("/smartadmin/delete");
+  await page.getByLabel("Product id").fill(id);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Delete product" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(alert(page, "Error deleting the product")).toBeVisible();
+  await expect(page.getByLabel("Product id")).toHaveValue(id);
+  await context.setOffline(false);
+});
+
+test("adding without a connection is logged and keeps what was typed", async ({ page, context }) => {
+  await page.goto("/smartadmin");
+  await page.getByLabel("Title").fill("Oak desk lamp");
+  await page.getByLabel("Main category").fill("Home");
+  await page.getByLabel("Category", { exact: true }).fill("Lighting");
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Add product" }).click();
+  await expect(page.getByText(/The product could not be added/)).toBeVisible();
+  await expect.poll(() => logged).toContain("Ошибка при добавлении товара");
+  await expect(page.getByLabel("Title")).toHaveValue("Oak desk lamp");
+  await context.setOffline(false);
+});

@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+
+import type { Page, Route } from "@playwright/test";
+
+import { deleteProduct } from "#app/catalogue/products.server.ts";
+import { findStoredProduct, listStoredImages } from "#app/catalogue/stored-products.queries.server.ts";
+import { makePicture } from "#tests/factories/pictures.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
+import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
+
+/** What the panels say when saving, adding or deleting fails: nothing that was typed is lost. */
+
+const isScripted = () => test.info().project.name === "js";
+
+/** The editor's text, or the plain field without JavaScript. */
+function description(page: Page) {
+  const field = page.getByRole("textbox", { name: "Description" });
+  return isScripted() ? field.and(page.locator("[contenteditable=true]")) : field;
+}
+
+/** An alert with exactly this text, in Russian. */
+const russianAlert = (page: Page, text: string) =>
+  page.getByRole("alert").locator("[lang=ru]").getByText(text, { exact: true });
+
+/** Holds the database as another program would that writes to it for long. */
+async function whileLocked(shop: TestShop, work: () => Promise<void>): Promise<void> {
+  shop.db.$client.exec("BEGIN IMMEDIATE");
+  try {
+    await work();
+  } finally {
+    shop.db.$client.exec("ROLLBACK");
+  }
+}
+
+async function photograph(name: string, seed: number) {
+  return { name, mimeType: "image/jpeg", buffer: await makePicture({ seed, width: 900, height: 600 }) };
+}
+
+async function openProduct(page: Page, shop: TestShop): Promise<string> {
+  const id = `failing-${randomUUID().slice(0, 8)}`;
+  insertProduct(shop.db, "pc", { id, title: "Walnut desk lamp" });
+  await page.goto(`/pcadmin/edit?id=${id}`);
+  await page.getByLabel("Title", { exact: true }).fill("Oak desk lamp");
+  await page.getByLabel("Category", { exact: true }).fill("Lighting");
+  await description(page).fill("Typed by hand");
+  return id;
+}
+
+async function expectTyped(page: Page): Promise<void> {
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Oak desk lamp");
+  await expect(page.getByLabel("Category", { exact: true })).toHaveValue("Lighting");
+  if (isScripted()) await expect(description(page)).toHaveText("Typed by hand");
+  else await expect(description(page)).toHaveValue("Typed by hand");
+}
+
+const save = (page: Page) => page.getByRole("button", { name: "Save changes" }).click();
+
+test.beforeEach(({ context, shop }) => signInAdmin(context, shop));
+
+test("saving a product that was deleted meanwhile fails and keeps what was typed", async ({ page, shop, noise }) => {
+  noise.expect(/404/);
+  const id = await openProduct(page, shop);
+  deleteProduct(shop.db, "pc", id);
+  for (let times = 0; times < 2; times++) {
+    await save(page);
+    await expect(russianAlert(page, "Ошибка при обновлении товара")).toBeVisible();
+    await expect(page.getByText(/This product was deleted meanwhile/)).toBeVisible();
+    await expectTyped(page);
+  }
+  expect(findStoredProduct(shop.db, "pc", id)).toBeNull();
+});
+
+test("saving while the database cannot be written fails and keeps what was typed", async ({ page, shop, noise }) => {
+  noise.expect(/500/);
+  const id = await openProduct(page, shop);
+  await whileLocked(shop, async () => {
+    await save(page);
+    await expect(russianAlert(page, "Ошибка при обновлении товара")).toBeVisible();
+    await expect(page.getByText(/could not be written/)).toBeVisible();
+    await expectTyped(page);
+  });
+  await save(page);
+  await expect(page.getByText("Товар обновлён")).toBeVisible();
+  await expect(page.getByText(/could not be written/)).toHaveCount(0);
+  expect(findStoredProduct(shop.db, "pc", id)?.input).toMatchObject({ title: "Oak desk lamp", category: "Lighting" });
+});
+
+test("new images that cannot be stored are named, and what was typed stays", async ({ page, shop, noise }) => {
+  noise.expect(/422|status of 500/);
+  const id = await openProduct(page, shop);
+  await page
+    .getByLabel(/Choose pictures/)
+    .setInputFiles([await photograph("one.jpg", 1), await photograph("two.jpg", 2)]);
+  if (isScripted()) {
+    // The fields are saved first, by a request of their own.
+    const lockOnce = async (route: Route) => {
+      shop.db.$client.exec("BEGIN IMMEDIATE");
+      const response = await route.fetch().finally(() => shop.db.$client.exec("ROLLBACK"));
+      await route.fulfill({ response });
+    };
+    await page.route("**/admin/pictures/**", lockOnce, { times: 1 });
+    await save(page);
+    await expect(russianAlert(page, "Ошибка при загрузке новых изображений")).toBeVisible();
+  } else {
+    await whileLocked(shop, async () => {
+      await save(page);
+      await expect(russianAlert(page, "Ошибка при загрузке новых изображений")).toBeVisible();
+      for (const name of ["one.jpg", "two.jpg"])
+        await expect(page.getByText(`${name} could not be stored`)).toBeVisible();
+    });
+    await page
+      .getByLabel(/Choose pictures/)
+      .setInputFiles([await photograph("one.jpg", 1), await photograph("two.jpg", 2)]);
+  }
+  await expectTyped(page);
+  await save(page);
+  await expect(page.getByText("Товар обновлён")).toBeVisible();
+  const product = findStoredProduct(shop.db, "pc", id);
+  expect([product?.input.title, listStoredImages(shop.db, product?.key ?? 0).length]).toEqual(["Oak desk lamp", 2]);
+});
+
+test("adding while the database cannot be written fails, is logged and keeps what was typed", async ({
+  page,
+  shop,
+  noise,
+}) => {
+  noise.expect(/500/);
+  await page.goto("/pcadmin");
+  const id = await page.getByLabel("Product id").inputValue();
+  await page.getByLabel("Title").fill("Oak desk lamp");
+  await page.getByLabel("Main category").fill("Home");
+  await page.getByLabel("Category", { exact: true }).fill("Lighting");
+  await description(page).fill("Typed by hand");
+  await whileLocked(shop, async () => {
+    await page.getByRole("button", { name: "Add product" }).click();
+    await expect(page.getByText(/The product could not be added/)).toBeVisible();
+    await expectTyped(page);
+  });
+  const logged = shop.server.log.find((line) => line.msg === "Ошибка при добавлении товара" && line["id"] === id);
+  expect(logged).toBeDefined();
+  await page.getByRole("button", { name: "Add product" }).click();
+  await expect(page.getByText("Товар успешно добавлен")).toBeVisible();
+});
+
+test("deleting while the database cannot be written fails, keeps the id, and empties the field once it is done", async ({
+  page,
+  shop,
+}) => {
+  const id = `deleted-${randomUUID().slice(0, 8)}`;
+  insertProduct(shop.db, "pc", { id });
+  await page.goto("/pcadmin/delete");
+  const field = page.getByLabel("Product id");
+  const remove = async () => {
+    await field.fill(id);
+    await page.getByRole("button", { name: "Delete product" }).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+  };
+  await whileLocked(shop, async () => {
+    await remove();
+    await expect(page.getByRole("alert").getByText("Error deleting the product", { exact: true })).toBeVisible();
+  });
+  if (isScripted()) {
+    await expect(field).toHaveValue(id);
+    await remove();
+  } else {
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+  }
+  await expect(
+    page.getByRole("status").getByText(`Product with ID ${id} has been deleted`, { exact: true }),
+  ).toBeVisible();
+  await expect(field).toHaveValue("");
+
+  await remove();
+  await expect(page.getByRole("alert").getByText("There is no such product.")).toBeVisible();
+});
+
+test("an id without a product is told, and no form or images of the last one stay", async ({ page, shop }) => {
+  await openProduct(page, shop);
+  await page.goto("/pcadmin/edit");
+  await page.getByLabel("Product id").fill("nothing-like-it");
+  await page.getByRole("button", { name: "Load product" }).click();
+  await expect(russianAlert(page, "Товар не найден")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Pictures in order" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Save changes" })).toHaveCount(0);
+});
