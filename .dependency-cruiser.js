@@ -33,10 +33,23 @@ export default {
     },
     {
       name: "db-knows-only-vocabulary",
-      comment: "Schema and data import pure modules: no server files, components or routes.",
+      comment: "The schema imports pure modules: no server files, components or routes.",
       severity: "error",
       from: { path: "^db/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^app/", pathNot: "^app/[a-z]+/[a-z-]+\\.ts$" },
+      to: { path: "^(app|demo)/", pathNot: "^app/[a-z]+/[a-z-]+\\.ts$" },
+    },
+    {
+      name: "demo-knows-only-vocabulary",
+      severity: "error",
+      from: { path: "^demo/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^(app|db|tests)/", pathNot: "^app/[a-z]+/[a-z-]+\\.ts$" },
+    },
+    {
+      name: "only-the-seed-knows-the-demo",
+      comment: "The shop itself runs without the demo's products and drawings.",
+      severity: "error",
+      from: { path: "^(app|db|server)", pathNot: "\\.test\\.tsx?$|^app/cli/(seed-demo|demo-catalogue\\.server)\\.ts$" },
+      to: { path: "^demo/" },
     },
     {
       name: "features-keep-their-routes-and-components",
@@ -60,14 +73,14 @@ export default {
     {
       name: "product-does-not-know-its-tests",
       severity: "error",
-      from: { path: "^(app|db|server)", pathNot: "\\.test\\.tsx?$" },
+      from: { path: "^(app|db|demo|server)", pathNot: "\\.test\\.tsx?$" },
       to: { path: "^tests/|\\.test\\.tsx?$" },
     },
     {
       name: "product-runs-without-development-packages",
       comment: "Vite is loaded by the development server alone.",
       severity: "error",
-      from: { path: "^(app|db)/", pathNot: "\\.test\\.tsx?$|^app/routes\\.ts$" },
+      from: { path: "^(app|db|demo)/", pathNot: "\\.test\\.tsx?$|^app/routes\\.ts$" },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     },
   ],

@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["app/**/*.test.{ts,tsx}", "db/**/*.test.ts", "tests/setup/**/*.test.ts"],
+          include: ["app/**/*.test.{ts,tsx}", "db/**/*.test.ts", "demo/**/*.test.ts", "tests/setup/**/*.test.ts"],
           env: { NODE_ENV: "test", LOG_LEVEL: "silent" },
         },
       },

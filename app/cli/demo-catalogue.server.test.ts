@@ -4,7 +4,7 @@ import { asc, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { DEMO_CATALOGUE } from "#db/demo/catalogue.ts";
+import { DEMO_CATALOGUE } from "#demo/catalogue.ts";
 import { productImages, products, settings, users } from "#db/schema/index.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 

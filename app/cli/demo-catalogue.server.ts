@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
-import { drawPictures, type DemoEntry } from "#db/demo/catalogue.ts";
+import { drawPictures, type DemoEntry } from "#demo/catalogue.ts";
 import { products, settings, users } from "#db/schema/index.ts";
 
 import { productSchema } from "../catalogue/product.schema.ts";

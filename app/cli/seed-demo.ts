@@ -1,4 +1,4 @@
-import { serveDrawings, startArtist } from "#db/demo/artist.ts";
+import { serveDrawings, startArtist } from "#demo/artist.ts";
 
 /** Told to itself: the process that draws. */
 const DRAW = "draw";
@@ -13,7 +13,7 @@ async function seedDemo(program: string): Promise<0 | 1> {
   if (!config.demo) return fail("The demonstration catalogue is for demonstrations: set DEMO=1.");
   const { db } = await import("../database.server.ts");
   const { PICTURES_FOLDER } = await import("../images/store.server.ts");
-  const { DEMO_CATALOGUE } = await import("#db/demo/catalogue.ts");
+  const { DEMO_CATALOGUE } = await import("#demo/catalogue.ts");
   const { fillDemo } = await import("./demo-catalogue.server.ts");
 
   const artist = startArtist(program, [DRAW]);

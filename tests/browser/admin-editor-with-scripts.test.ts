@@ -4,7 +4,7 @@ import type { Editor } from "@tiptap/core";
 import { FONT_FAMILIES, MAX_FONT_SIZE_PX } from "#app/catalogue/description.ts";
 import { sanitizeDescription } from "#app/catalogue/description.server.ts";
 import { findStoredProduct } from "#app/catalogue/stored-products.queries.server.ts";
-import { DEMO_CATALOGUE } from "#db/demo/catalogue.ts";
+import { DEMO_CATALOGUE } from "#demo/catalogue.ts";
 import { MARKUP_ATTACKS } from "#tests/factories/markup-attacks.ts";
 import { makePicture } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
