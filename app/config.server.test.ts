@@ -1,4 +1,8 @@
+import path from "node:path";
+
 import { describe, expect, test } from "vitest";
+
+import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
 import { parseConfig } from "./config.server.ts";
 
@@ -68,4 +72,10 @@ test("an empty variable is an absent one", () => {
   ];
   const empty = Object.fromEntries(names.map((name, i) => [name, i % 2 ? "" : " "]));
   expect(parseConfig(empty)).toEqual(parseConfig({}));
+});
+
+test("resolves STORAGE_DIR against the project's folder, not the folder that a program is started from", () => {
+  expect(PROJECT_FOLDER).toBe(path.resolve(import.meta.dirname, ".."));
+  expect(parseConfig({}).storageDir).toBe(path.join(PROJECT_FOLDER, "storage"));
+  expect(parseConfig({ STORAGE_DIR: "../data" }).storageDir).toBe(path.resolve(PROJECT_FOLDER, "../data"));
 });

@@ -2,6 +2,8 @@ import path from "node:path";
 
 import { z } from "zod";
 
+import { PROJECT_FOLDER } from "#db/project-folder.ts";
+
 import { DEMO_ACCOUNTS } from "./accounts/demo-accounts.ts";
 import { PROVIDER_NAMES } from "./payments/provider-names.ts";
 import { singleton } from "./shared/singleton.ts";
@@ -141,7 +143,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     port: env.PORT,
     host: env.HOST ?? (env.DEMO ? "127.0.0.1" : "0.0.0.0"),
     publicUrl: env.PUBLIC_URL,
-    storageDir: path.resolve(env.STORAGE_DIR ?? (env.DEMO ? "storage/demo" : "storage")),
+    storageDir: path.resolve(PROJECT_FOLDER, env.STORAGE_DIR ?? (env.DEMO ? "storage/demo" : "storage")),
     demo: env.DEMO,
     trustProxy: env.TRUST_PROXY,
     sessionSecret: env.SESSION_SECRET,

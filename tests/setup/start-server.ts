@@ -39,7 +39,8 @@ export async function startServer({ env = {}, storageDir }: StartOptions = {}): 
   if (!existsSync(PROGRAM)) throw new Error("There is no build to test. Run `npm run build` first.");
   const folder = storageDir ?? makeStorage().storageDir;
   const child = spawn(process.execPath, ["--enable-source-maps", PROGRAM], {
-    cwd: ROOT,
+    // Anywhere: the program finds its own files.
+    cwd: folder,
     // Nothing of the environment that the tests happen to run in.
     env: {
       PATH: process.env.PATH,

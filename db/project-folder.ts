@@ -1,0 +1,13 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+
+/** The folder of package.json: it holds the migrations and the default storage, wherever a program is started from. */
+export const PROJECT_FOLDER = findProjectFolder(import.meta.dirname);
+
+/** Bundling moves this module to different depths below the project's folder. */
+function findProjectFolder(folder: string): string {
+  if (existsSync(path.join(folder, "package.json"))) return folder;
+  const parent = path.dirname(folder);
+  if (parent === folder) throw new Error("package.json is missing above the program");
+  return findProjectFolder(parent);
+}
