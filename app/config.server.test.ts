@@ -1,10 +1,12 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
+import { parseEnv } from "node:util";
 
 import { describe, expect, test } from "vitest";
 
 import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
-import { parseConfig } from "./config.server.ts";
+import { parseConfig, SETTINGS } from "./config.server.ts";
 
 const GOOGLE = { GOOGLE_CLIENT_ID: "shop", GOOGLE_CLIENT_SECRET: "confidential", PUBLIC_URL: "https://shop.example/" };
 
@@ -60,18 +62,20 @@ describe("whose accounts these are", () => {
 });
 
 test("an empty variable is an absent one", () => {
-  const names = [
-    "PORT",
-    "HOST",
-    "STORAGE_DIR",
-    "DEMO",
-    "TRUST_PROXY",
-    "ORDER_HOLD_MINUTES",
-    "COMPANY_LINE",
-    "LOG_LEVEL",
-  ];
-  const empty = Object.fromEntries(names.map((name, i) => [name, i % 2 ? "" : " "]));
+  const empty = Object.fromEntries(SETTINGS.map((name, i) => [name, i % 2 ? "" : " "]));
   expect(parseConfig(empty)).toEqual(parseConfig({}));
+});
+
+describe(".env.example", () => {
+  const example = parseEnv(readFileSync(path.join(PROJECT_FOLDER, ".env.example"), "utf8"));
+
+  test("names every setting and no other variable", () => {
+    expect(Object.keys(example).sort()).toEqual([...SETTINGS].sort());
+  });
+
+  test("changes nothing when it is used as it is", () => {
+    expect(parseConfig(example)).toEqual(parseConfig({}));
+  });
 });
 
 test("resolves STORAGE_DIR against the project's folder, not the folder that a program is started from", () => {

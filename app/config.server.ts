@@ -69,6 +69,9 @@ const variables = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
+/** The names of all settings. NODE_ENV is set by the npm scripts. */
+export const SETTINGS = Object.keys(variables.shape).filter((name) => name !== "NODE_ENV");
+
 /** Variables that make no sense without others. */
 const schema = variables.superRefine((env, context) => {
   const need = (name: keyof typeof env, reason: string) => {
