@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
+import { prepareOnce } from "#db/prepare-once.ts";
 import { sessions, users } from "#db/schema/index.ts";
 
 import type { User } from "./user.ts";
@@ -52,9 +53,7 @@ export function signOut(db: Db, token: string): void {
 
 /** Whose session a token is; null for one that is unknown, ended or over. */
 export function findSessionUser(db: Db, token: string, now: Date): User | null {
-  const statement = preparedFor.get(db) ?? prepareFind(db);
-  preparedFor.set(db, statement);
-  return statement.get({ tokenHash: hashOf(token), now: now.getTime() }) ?? null;
+  return userStatement(db).get({ tokenHash: hashOf(token), now: now.getTime() }) ?? null;
 }
 
 /** Removes the sessions that are over. */
@@ -62,16 +61,14 @@ export function sweepSessions(db: Db, now: Date): void {
   db.delete(sessions).where(lte(sessions.expiresAt, now)).run();
 }
 
-function prepareFind(db: Db) {
-  return db
+const userStatement = prepareOnce((db) =>
+  db
     .select({ id: users.id, email: users.email, name: users.name })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.tokenHash, sql.placeholder("tokenHash")), gt(sessions.expiresAt, sql.placeholder("now"))))
-    .prepare();
-}
-
-const preparedFor = new WeakMap<Db, ReturnType<typeof prepareFind>>();
+    .prepare(),
+);
 
 /** A fast hash is enough: the token has 256 random bits. */
 function hashOf(token: string): string {

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
+import { prepareOnce } from "#db/prepare-once.ts";
 import { cartLines, productConditions, products } from "#db/schema/index.ts";
 
 import { pictureVersion } from "../images/image-url.ts";
@@ -38,13 +39,7 @@ function prepareQueries(db: Db) {
   };
 }
 
-const preparedFor = new WeakMap<Db, ReturnType<typeof prepareQueries>>();
-
-function cartQueries(db: Db): ReturnType<typeof prepareQueries> {
-  const queries = preparedFor.get(db) ?? prepareQueries(db);
-  preparedFor.set(db, queries);
-  return queries;
-}
+const cartQueries = prepareOnce(prepareQueries);
 
 /** A person's cart, oldest line first, at today's prices and stock. */
 export function getCart(db: Db, userId: string): Cart {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
+import { prepareOnce } from "#db/prepare-once.ts";
 import { catalogueVersions, categories, productConditions, products, settings } from "#db/schema/index.ts";
 
 import { toDollars } from "../shared/money.ts";
@@ -61,12 +62,7 @@ function prepareQueries(db: Db) {
   };
 }
 
-const preparedFor = new WeakMap<Db, ReturnType<typeof prepareQueries>>();
-function apiQueries(db: Db): ReturnType<typeof prepareQueries> {
-  const queries = preparedFor.get(db) ?? prepareQueries(db);
-  preparedFor.set(db, queries);
-  return queries;
-}
+const apiQueries = prepareOnce(prepareQueries);
 
 type ApiRow = ReturnType<ReturnType<typeof prepareQueries>["byKeys"]["all"]>[number];
 type ConditionRow = typeof productConditions.$inferSelect;

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
+import { prepareOnce } from "#db/prepare-once.ts";
 import { categories, productConditions, productImages, products } from "#db/schema/index.ts";
 
 import { pictureVersion } from "../images/image-url.ts";
@@ -107,14 +108,8 @@ function prepareQueries(db: Db) {
   };
 }
 
-const preparedFor = new WeakMap<Db, ReturnType<typeof prepareQueries>>();
-
 /** The catalogue's statements, prepared once for a database. */
-export function catalogueQueries(db: Db): ReturnType<typeof prepareQueries> {
-  const queries = preparedFor.get(db) ?? prepareQueries(db);
-  preparedFor.set(db, queries);
-  return queries;
-}
+export const catalogueQueries = prepareOnce(prepareQueries);
 
 /** The sub-categories of a shop that have products, by name. */
 export function listCategories(db: Db, shop: ShopValue): Category[] {

@@ -1,6 +1,7 @@
 import { and, eq, sql, type Placeholder } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
+import { prepareOnce } from "#db/prepare-once.ts";
 import { categories, productConditions, productImages, products } from "#db/schema/index.ts";
 
 import { nameInOrder } from "../images/picture-names.ts";
@@ -129,13 +130,7 @@ function prepareStatements(db: Db) {
   };
 }
 
-const preparedFor = new WeakMap<Db, ReturnType<typeof prepareStatements>>();
-
-function statementsOf(db: Db): ReturnType<typeof prepareStatements> {
-  const statements = preparedFor.get(db) ?? prepareStatements(db);
-  preparedFor.set(db, statements);
-  return statements;
-}
+const statementsOf = prepareOnce(prepareStatements);
 
 /**
  * Makes a product what `input` says, adding it and its category where they are absent. The description is sanitised

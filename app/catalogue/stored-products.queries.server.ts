@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
+import { prepareOnce } from "#db/prepare-once.ts";
 import { categories, productConditions, productImages, products } from "#db/schema/index.ts";
 
 import type { StoredImage } from "../images/pictures.ts";
@@ -83,13 +84,7 @@ function prepareQueries(db: Db) {
   };
 }
 
-const preparedFor = new WeakMap<Db, ReturnType<typeof prepareQueries>>();
-
-function queriesOf(db: Db): ReturnType<typeof prepareQueries> {
-  const queries = preparedFor.get(db) ?? prepareQueries(db);
-  preparedFor.set(db, queries);
-  return queries;
-}
+const queriesOf = prepareOnce(prepareQueries);
 
 export function findStoredProduct(db: Db, shop: ShopValue, id: string): StoredProduct | null {
   const row = queriesOf(db).product.get({ shop, id });

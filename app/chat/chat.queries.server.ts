@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, or, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
+import { prepareOnce } from "#db/prepare-once.ts";
 import { chatMessages, chats, products, users } from "#db/schema/index.ts";
 
 import { imageUrl, pictureVersion } from "../images/image-url.ts";
@@ -118,14 +119,8 @@ function prepareQueries(db: Db) {
   };
 }
 
-const preparedFor = new WeakMap<Db, ReturnType<typeof prepareQueries>>();
-
 /** The chat's statements, prepared once for a database. */
-export function chatQueries(db: Db): ReturnType<typeof prepareQueries> {
-  const queries = preparedFor.get(db) ?? prepareQueries(db);
-  preparedFor.set(db, queries);
-  return queries;
-}
+export const chatQueries = prepareOnce(prepareQueries);
 
 /** The chat, if it is one of this person's. Everything that is done in a chat begins here. */
 export function findOwnChat(db: Db, actor: ChatActor, chatId: string): Result<ChatRow, "unknown-chat" | "not-yours"> {

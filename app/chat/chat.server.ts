@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
+import { prepareOnce } from "#db/prepare-once.ts";
 import { chatImages, chatMessages, chats, orders, products } from "#db/schema/index.ts";
 
 import { fold } from "../shared/fold.ts";
@@ -63,13 +64,7 @@ function prepareStatements(db: Db) {
   };
 }
 
-const preparedFor = new WeakMap<Db, ReturnType<typeof prepareStatements>>();
-
-function chatStatements(db: Db): ReturnType<typeof prepareStatements> {
-  const statements = preparedFor.get(db) ?? prepareStatements(db);
-  preparedFor.set(db, statements);
-  return statements;
-}
+const chatStatements = prepareOnce(prepareStatements);
 
 /** What a chat is begun about. */
 export type ChatSubject = { kind: "product"; id: string } | { kind: "order"; id: string } | { kind: "support" };

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
+import { prepareOnce } from "#db/prepare-once.ts";
 import { chatImages, chatMessages } from "#db/schema/index.ts";
 
 import type { ChatRow } from "./chat.queries.server.ts";
@@ -82,13 +83,7 @@ function prepareQueries(db: Db) {
   };
 }
 
-const preparedFor = new WeakMap<Db, ReturnType<typeof prepareQueries>>();
-
-function queriesOf(db: Db): ReturnType<typeof prepareQueries> {
-  const queries = preparedFor.get(db) ?? prepareQueries(db);
-  preparedFor.set(db, queries);
-  return queries;
-}
+const queriesOf = prepareOnce(prepareQueries);
 
 interface HistoryInput {
   after?: number | undefined;

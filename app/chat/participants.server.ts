@@ -1,6 +1,7 @@
 import { desc, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
+import { prepareOnce } from "#db/prepare-once.ts";
 import { users } from "#db/schema/index.ts";
 
 import type { User } from "../accounts/user.ts";
@@ -23,22 +24,18 @@ export function chatActor(user: User, sellerEmail = config.sellerEmail): ChatAct
   return { id: user.id, name: user.name, side };
 }
 
-function prepareFind(db: Db) {
-  return db
+const sellerStatement = prepareOnce((db) =>
+  db
     .select({ id: users.id })
     .from(users)
     .where(sql`lower(${users.email}) = ${sql.placeholder("email")}`)
     .orderBy(desc(users.signedInAt))
     .limit(1)
-    .prepare();
-}
-
-const preparedFor = new WeakMap<Db, ReturnType<typeof prepareFind>>();
+    .prepare(),
+);
 
 /** The seller's account; null until the seller has signed in for the first time. */
 export function findSellerId(db: Db, sellerEmail = config.sellerEmail): string | null {
   if (sellerEmail === undefined) return null;
-  const statement = preparedFor.get(db) ?? prepareFind(db);
-  preparedFor.set(db, statement);
-  return statement.get({ email: sellerEmail })?.id ?? null;
+  return sellerStatement(db).get({ email: sellerEmail })?.id ?? null;
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
+import { prepareOnce } from "#db/prepare-once.ts";
 import {
   cartLines,
   chatImages,
@@ -73,13 +74,7 @@ function prepareQueries(db: Db) {
   };
 }
 
-const preparedFor = new WeakMap<Db, ReturnType<typeof prepareQueries>>();
-
-function queriesOf(db: Db): ReturnType<typeof prepareQueries> {
-  const queries = preparedFor.get(db) ?? prepareQueries(db);
-  preparedFor.set(db, queries);
-  return queries;
-}
+const queriesOf = prepareOnce(prepareQueries);
 
 /** The hash of a product's picture. `{n}.webp` is always the n-th, whatever the row calls it. */
 export function findPictureHash(db: Db, shop: ShopValue, id: string, file: string): string | null {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, notInArray, or, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
+import { prepareOnce } from "#db/prepare-once.ts";
 import { orderEvents, orders, shippingAddresses } from "#db/schema/index.ts";
 
 import type { Condition } from "../catalogue/conditions.ts";
@@ -111,13 +112,7 @@ function prepareQueries(db: Db) {
   };
 }
 
-const preparedFor = new WeakMap<Db, ReturnType<typeof prepareQueries>>();
-
-function orderQueries(db: Db): ReturnType<typeof prepareQueries> {
-  const queries = preparedFor.get(db) ?? prepareQueries(db);
-  preparedFor.set(db, queries);
-  return queries;
-}
+const orderQueries = prepareOnce(prepareQueries);
 
 /** A buyer's orders, newest first. */
 export function listOrdersOfUser(db: Db, userId: string, limit = -1): BuyerOrder[] {

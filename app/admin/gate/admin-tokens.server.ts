@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
+import { prepareOnce } from "#db/prepare-once.ts";
 import { adminTokens } from "#db/schema/index.ts";
 
 export const TOKEN_HOURS = 12;
@@ -20,9 +21,7 @@ export function issueAdminToken(db: Db, now: Date): string {
 
 /** Whether a token was issued here, is not over and was not revoked. */
 export function isAdminToken(db: Db, token: string, now: Date): boolean {
-  const statement = preparedFor.get(db) ?? prepareFind(db);
-  preparedFor.set(db, statement);
-  return statement.get({ tokenHash: hashOf(token), now: now.getTime() }) !== undefined;
+  return tokenStatement(db).get({ tokenHash: hashOf(token), now: now.getTime() }) !== undefined;
 }
 
 export function revokeAdminToken(db: Db, token: string): void {
@@ -36,16 +35,14 @@ export function sweepAdminTokens(db: Db, now: Date): void {
   db.delete(adminTokens).where(lte(adminTokens.expiresAt, now)).run();
 }
 
-function prepareFind(db: Db) {
+const tokenStatement = prepareOnce((db) => {
   const isToken = eq(adminTokens.tokenHash, sql.placeholder("tokenHash"));
   return db
     .select({ expiresAt: adminTokens.expiresAt })
     .from(adminTokens)
     .where(and(isToken, gt(adminTokens.expiresAt, sql.placeholder("now"))))
     .prepare();
-}
-
-const preparedFor = new WeakMap<Db, ReturnType<typeof prepareFind>>();
+});
 
 /** A fast hash is enough: the token has 256 random bits. */
 function hashOf(token: string): string {

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
+import { prepareOnce } from "#db/prepare-once.ts";
 import { categories, products } from "#db/schema/index.ts";
 
 import { listCategories } from "../../catalogue/catalogue.queries.server.ts";
@@ -45,8 +46,8 @@ export interface ProductTablePage {
   categories: { main: string; categories: string[] }[];
 }
 
-function prepareRows(db: Db) {
-  return db
+const rowsStatement = prepareOnce((db) =>
+  db
     .select({
       key: products.key,
       id: products.id,
@@ -64,15 +65,15 @@ function prepareRows(db: Db) {
     .from(products)
     .innerJoin(categories, eq(categories.key, products.categoryKey))
     .where(inArray(products.key, sql`(SELECT value FROM json_each(${sql.placeholder("keys")}))`))
-    .prepare();
-}
-
-const preparedFor = new WeakMap<Db, ReturnType<typeof prepareRows>>();
+    .prepare(),
+);
 
 function listRows(db: Db, keys: readonly number[]): ProductTableRow[] {
-  const statement = preparedFor.get(db) ?? prepareRows(db);
-  preparedFor.set(db, statement);
-  const rows = new Map(statement.all({ keys: JSON.stringify(keys) }).map((row) => [row.key, row]));
+  const rows = new Map(
+    rowsStatement(db)
+      .all({ keys: JSON.stringify(keys) })
+      .map((row) => [row.key, row]),
+  );
   return keys.flatMap((wanted) => {
     const found = rows.get(wanted);
     if (!found) return [];
