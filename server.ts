@@ -24,9 +24,9 @@ async function loadBuild(): Promise<ServerBuild> {
 }
 
 type AppEntry = typeof import("./app/entry.server.tsx");
-const { config, log, operations, middleware, getLoadContext, makeBuildsBySegment, startJobs, attachChat } = (
-  await loadBuild()
-).entry.module as unknown as AppEntry;
+const entry = (await loadBuild()).entry.module as unknown as AppEntry;
+const { config, log, operations, middleware, checkOrigin, serveCachedPage, getLoadContext, makeBuildsBySegment } =
+  entry;
 
 const app = express();
 app.disable("x-powered-by");
@@ -68,8 +68,8 @@ if (vite) {
 }
 
 app.use(middleware.logRequests);
-app.use(middleware.checkOrigin);
-app.use(middleware.serveKeptAnswer);
+app.use(checkOrigin);
+app.use(serveCachedPage);
 // Level 4: pages are made anew for every signed-in visitor, and the levels above cost more than they save.
 app.use(compression({ level: 4 }));
 if (vite) {
@@ -89,14 +89,14 @@ app.use(middleware.answerFault);
 const server = http.createServer(app);
 server.requestTimeout = 120_000;
 server.headersTimeout = 20_000;
-const chat = attachChat(server);
+const chat = entry.attachChat(server);
 
 server.listen(config.port, config.host, () => {
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : config.port;
   log.info({ port, host: config.host, url: `http://${config.host}:${port}`, demo: config.demo }, "the shop is open");
 });
-startJobs();
+entry.startJobs();
 
 server.on("error", (error) => {
   log.fatal({ err: error }, "the shop cannot listen");

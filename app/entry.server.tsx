@@ -6,24 +6,36 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { renderToPipeableStream } from "react-dom/server";
 
 import { RenderedRowsContext } from "./catalogue/rendered-rows.ts";
+import { makeVersionReader } from "./catalogue/catalogue-versions.server.ts";
+import { db } from "./database.server.ts";
+import { listSignInOrigins } from "./accounts/google.server.ts";
 import { makeContentSecurityPolicy } from "./http/content-security-policy.server.ts";
+import { makeGetLoadContext } from "./http/load-context.server.ts";
 import { NonceContext } from "./http/nonce.ts";
 import { loadScriptsAfterPaint } from "./http/scripts-after-paint.server.ts";
-import { keepPage } from "./http/visitor-cache.server.ts";
+import { cachePage, makeCachedPageHandler } from "./http/page-cache.server.ts";
+import { makeOriginCheck } from "./http/middleware.server.ts";
 import { log } from "./log.server.ts";
+import { isNotificationPath } from "./payments/provider.ts";
+import { listPaymentOrigins } from "./payments/providers.server.ts";
 
 export { config } from "./config.server.ts";
 export { log } from "./log.server.ts";
 export { makeBuildsBySegment } from "./http/builds-by-segment.server.ts";
-export { getLoadContext } from "./http/load-context.server.ts";
 export * as middleware from "./http/middleware.server.ts";
 export * as operations from "./http/operations.server.ts";
 export { startJobs } from "./jobs.server.ts";
 export { attachChat } from "./chat/socket.server.ts";
 
+const readVersions = makeVersionReader(db);
+const formTargets = [...listSignInOrigins(), ...listPaymentOrigins()];
+export const checkOrigin = makeOriginCheck(isNotificationPath);
+export const serveCachedPage = makeCachedPageHandler(readVersions);
+export const getLoadContext = makeGetLoadContext(readVersions);
+
 export const streamTimeout = 5_000;
 
-/** Renders pages whole: nothing of them is deferred, and a whole page can be kept, measured and compressed at once. */
+/** Renders pages whole: nothing of them is deferred, and a whole page can be cached, measured and compressed at once. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -43,11 +55,20 @@ export default async function handleRequest(
   const finalStatus = rendered.failed && status < 500 ? 500 : status;
   headers.set("Content-Type", "text/html; charset=utf-8");
   const panel = remixContext.staticHandlerContext.matches.some(({ route }) => route.id === "admin");
-  headers.set("Content-Security-Policy", makeContentSecurityPolicy([`'nonce-${nonce}'`], { panel }));
+  headers.set(
+    "Content-Security-Policy",
+    makeContentSecurityPolicy({ scripts: [`'nonce-${nonce}'`], formTargets, panel }),
+  );
   headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
   if (finalStatus === 200 && isSameForEveryVisitor(remixContext) && !headers.has("Set-Cookie")) {
-    keepPage(request, rendered.html, nonce, (scripts) => makeContentSecurityPolicy(scripts), loadContext.versions);
+    cachePage(
+      request,
+      rendered.html,
+      nonce,
+      (scripts) => makeContentSecurityPolicy({ scripts, formTargets }),
+      loadContext.versions,
+    );
   }
   return new Response(rendered.html, { status: finalStatus, headers });
 }
@@ -85,7 +106,7 @@ function renderPage(page: React.ReactElement, nonce: string): Promise<{ html: st
   });
 }
 
-/** Routes say by `handle.sameForEveryVisitor` that their pages may be kept for visitors who are not signed in. */
+/** Routes say by `handle.sameForEveryVisitor` that their pages may be cached for visitors who are not signed in. */
 function isSameForEveryVisitor(context: EntryContext): boolean {
   if (context.staticHandlerContext.errors) return false;
   const leaf = context.staticHandlerContext.matches.at(-1);

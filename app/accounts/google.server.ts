@@ -21,3 +21,8 @@ export const google = singleton("google", () => {
   }
   return makeGoogleSignIn(config.google, secret);
 });
+
+/** Origins of the pages on which people sign in. */
+export function listSignInOrigins(): string[] {
+  return config.google ? [new URL(config.google.authorizationUrl).origin] : [];
+}

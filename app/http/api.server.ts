@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import fresh from "fresh";
 
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Response | Promise<Response>;
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -31,9 +32,15 @@ export function entityTag(identity: string): string {
 
 /** Whether the client holds this very content (RFC 9110, 13.1.2; weak comparison). */
 export function isUnchanged(request: Request, etag: string): boolean {
-  const held = request.headers.get("If-None-Match");
-  if (held === null) return false;
-  return held.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag);
+  return matchesEntityTag(request.headers.get("If-None-Match"), etag);
+}
+
+/**
+ * The same for an `If-None-Match` header alone. `Cache-Control` is left out on purpose: `fetch` adds `no-cache` to every
+ * request whose condition the caller has set, and would never get a 304.
+ */
+export function matchesEntityTag(ifNoneMatch: string | null | undefined, etag: string): boolean {
+  return fresh({ "if-none-match": ifNoneMatch ?? undefined }, { etag });
 }
 
 export function notModified(etag: string): Response {

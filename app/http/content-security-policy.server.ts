@@ -1,19 +1,16 @@
 import { config } from "../config.server.ts";
 
-/** Where forms of the shop are redirected to: Chromium holds redirects to `form-action` too. */
-const formTargets = [
-  ...(config.google ? [new URL(config.google.authorizationUrl).origin] : []),
-  ...(config.payments.nowpayments
-    ? ["https://nowpayments.io", "https://*.nowpayments.io", new URL(config.payments.nowpayments.apiUrl).origin]
-    : []),
-  ...(config.payments.btcpay ? [new URL(config.payments.btcpay.url).origin] : []),
-];
+interface PolicySources {
+  /** Nonces or hashes of the page's own inline scripts. */
+  scripts: string[];
+  /** Other origins that the shop's forms lead to. Chromium holds redirects to `form-action` too. */
+  formTargets: string[];
+  /** Whether the page shows files that are not uploaded yet and fetches images by pasted links. */
+  panel?: boolean;
+}
 
-/**
- * The policy of pages. `scripts` are nonces or hashes of the page's own inline scripts. Administrators' pages (`panel`)
- * also show files that are not uploaded yet, and fetch pictures by pasted links.
- */
-export function makeContentSecurityPolicy(scripts: string[], { panel = false } = {}): string {
+/** The policy of pages. */
+export function makeContentSecurityPolicy({ scripts, formTargets, panel = false }: PolicySources): string {
   const development = !config.production;
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],

@@ -1,23 +1,23 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Request } from "express";
 
-import { readCatalogueVersions, type CatalogueVersions } from "./visitor-cache.server.ts";
+import type { DataVersions } from "./page-cache.server.ts";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
     /** The visitor's address as far as the configured proxies can be trusted. */
     clientAddress: string;
-    /** The catalogue's versions before anything was read for this request. */
-    versions: CatalogueVersions;
+    /** The data's versions before anything was read for this request. */
+    versions: DataVersions;
     /** Whether a whole page is asked for, not the data of a view to show in one. */
     isDocument: boolean;
   }
 }
 
-export function getLoadContext(req: Request): AppLoadContext {
-  return {
+export function makeGetLoadContext(readVersions: () => DataVersions): (req: Request) => AppLoadContext {
+  return (req) => ({
     clientAddress: req.ip ?? "",
-    versions: readCatalogueVersions(),
+    versions: readVersions(),
     isDocument: !req.path.endsWith(".data"),
-  };
+  });
 }

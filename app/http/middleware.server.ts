@@ -9,8 +9,6 @@ import { log } from "../log.server.ts";
 
 import { isAllowedSource } from "./origin.server.ts";
 
-export { serveKeptAnswer } from "./visitor-cache.server.ts";
-
 /** What answers that are no pages may do: nothing. */
 const STRICTEST_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -54,21 +52,22 @@ export const checkHost: RequestHandler = (req, res, next) => {
   res.status(400).type("text/plain").send("This address has no valid host name.");
 };
 
-export const checkOrigin: RequestHandler = (req, res, next) => {
-  const source = {
-    method: req.method,
-    origin: req.headers.origin,
-    secFetchSite: req.get("Sec-Fetch-Site"),
-    ownOrigin: `${req.protocol}://${req.headers.host ?? "localhost"}`,
+/** Refuses state-changing requests from other sites; `isExempt` names the paths whose callers prove themselves otherwise. */
+export function makeOriginCheck(isExempt: (path: string) => boolean): RequestHandler {
+  return (req, res, next) => {
+    const source = {
+      method: req.method,
+      origin: req.headers.origin,
+      secFetchSite: req.get("Sec-Fetch-Site"),
+      ownOrigin: `${req.protocol}://${req.headers.host ?? "localhost"}`,
+    };
+    if (isExempt(req.path) || isAllowedSource(source)) return next();
+    log.warn({ path: req.path, origin: source.origin }, "refused a request from another site");
+    const message = "This request did not come from this shop's own pages. Open the shop and try again.";
+    if (req.path.startsWith("/api/")) res.status(403).json({ error: message });
+    else res.status(403).type("text/plain").send(message);
   };
-  // Providers prove themselves by their signature.
-  const isNotification = /^\/api\/payments\/[a-z]+\/notify$/.test(req.path);
-  if (isNotification || isAllowedSource(source)) return next();
-  log.warn({ path: req.path, origin: source.origin }, "refused a request from another site");
-  const message = "This request did not come from this shop's own pages. Open the shop and try again.";
-  if (req.path.startsWith("/api/")) res.status(403).json({ error: message });
-  else res.status(403).type("text/plain").send(message);
-};
+}
 
 /** One line per answered request; query strings are left out, they may hold what people typed. */
 export const logRequests: RequestHandler = (req, res, next) => {

@@ -76,6 +76,11 @@ export class UnreadableNotificationError extends Error {
   override readonly name = "UnreadableNotificationError";
 }
 
+/** Whether a path is one that providers send their notifications to. */
+export function isNotificationPath(path: string): boolean {
+  return /^\/api\/payments\/[a-z]+\/notify$/.test(path);
+}
+
 /** Where a provider sends its notifications, and the buyer afterwards. */
 export function returnUrls(origin: string, provider: ProviderName) {
   return {

@@ -28,6 +28,15 @@ export function findProvider(name: string | undefined): PaymentProvider | null {
   return configured.get(name ?? "") ?? null;
 }
 
+/** Origins of the pages on which buyers pay. */
+export function listPaymentOrigins(): string[] {
+  const { nowpayments, btcpay } = config.payments;
+  return [
+    ...(nowpayments ? ["https://nowpayments.io", "https://*.nowpayments.io", new URL(nowpayments.apiUrl).origin] : []),
+    ...(btcpay ? [new URL(btcpay.url).origin] : []),
+  ];
+}
+
 /** Who is named in the footer. */
 export function paymentMark(): string {
   const name: ProviderName | undefined = activeProvider()?.name;

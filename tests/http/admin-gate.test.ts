@@ -64,7 +64,7 @@ describe("with a password of its own", () => {
     const response = await enter(client, PASSWORD, "/orders?payment=finished");
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/orders?payment=finished"]);
     expect(response.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^admin=[\w-]{43}; Max-Age=43200; Path=\/; SameSite=Lax; HttpOnly$/),
+      expect.stringMatching(/^admin=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
     expect(await client.getPage("/orders")).toMatch(/<h1[^>]*>Orders<\/h1>/);
     expect(await client.getPage("/ayzadmin")).not.toContain("admin-password");
@@ -284,7 +284,9 @@ describe("behind a proxy", () => {
   test("over TLS the cookie is bound to this host", async () => {
     const client = new Client(server.url);
     const response = await client.postForm("/admin/login", { password: PASSWORD, returnTo: "/orders" }, own);
-    expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-admin=[\w-]{43};.*; Path=\/;.*; HttpOnly; Secure$/);
+    expect(response.headers.getSetCookie()[0]).toMatch(
+      /^__Host-admin=[\w-]{43};.*; Path=\/;.*; HttpOnly; Secure; SameSite=Lax$/,
+    );
     expect(await client.getPage("/orders")).toMatch(/<h1[^>]*>Orders<\/h1>/);
   });
 });

@@ -29,7 +29,7 @@ describe("in the demonstration", () => {
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")).toBe("/robots.txt");
     const [cookie = ""] = response.headers.getSetCookie();
-    expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; SameSite=Lax; HttpOnly$/);
+    expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     const page = await client.getPage("/pcshop");
     expect(page).toContain("My Account");
     expect(page).toContain(`demo-${account}`);
@@ -177,7 +177,9 @@ describe("over TLS", () => {
     const client = new Client(server.url);
     const origin = { Origin: "https://shop.example" };
     const response = await client.postForm("/auth/demo", { account: "buyer" }, origin);
-    expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-session=[\w-]{43};.*; Path=\/;.*; HttpOnly; Secure$/);
+    expect(response.headers.getSetCookie()[0]).toMatch(
+      /^__Host-session=[\w-]{43};.*; Path=\/;.*; HttpOnly; Secure; SameSite=Lax$/,
+    );
     expect(await client.getPage("/pcshop")).toContain("My Account");
     const token = client.cookies.get("__Host-session") ?? "";
     client.cookies.clear();

@@ -1,6 +1,6 @@
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods, isUnchanged, notModified } from "../../http/api.server.ts";
-import { keepAnswer } from "../../http/visitor-cache.server.ts";
+import { cacheResponse } from "../../http/page-cache.server.ts";
 import { findShop } from "../../shops/shops.ts";
 import { findApiProduct } from "../catalogue-api.queries.server.ts";
 
@@ -12,7 +12,7 @@ const api = apiMethods({
     if (!product) return apiError(404, "There is no such product.");
     const body = JSON.stringify(product);
     const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-cache" };
-    const etag = keepAnswer(request, body, headers, "exact", context.versions);
+    const etag = cacheResponse(request, body, headers, "exact", context.versions);
     return isUnchanged(request, etag) ? notModified(etag) : new Response(body, { headers: { ...headers, ETag: etag } });
   },
 });

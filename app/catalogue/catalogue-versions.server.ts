@@ -1,0 +1,20 @@
+import type { Db } from "#db/connection.ts";
+
+import type { DataVersions } from "../http/page-cache.server.ts";
+
+/** View counts change the order of strips and of one sort; cached pages follow at once, then at most this often. */
+const VIEWS_INTERVAL_MS = 10_000;
+
+/** Makes the function that reads which version the catalogue is at, all shops together. Triggers raise the version. */
+export function makeVersionReader(db: Db): () => DataVersions {
+  const statement = db.$client.prepare<[], { content: number; views: number }>(
+    "SELECT sum(content) AS content, sum(views) AS views FROM catalogue_versions",
+  );
+  let shown = { views: 0, at: 0 };
+  return () => {
+    const { content, views } = statement.get() ?? { content: 0, views: 0 };
+    const now = Date.now();
+    if (views !== shown.views && now - shown.at >= VIEWS_INTERVAL_MS) shown = { views, at: now };
+    return { page: `${content}.${shown.views}`, exact: `${content}.${views}` };
+  };
+}

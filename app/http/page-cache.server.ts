@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+import type { RequestHandler } from "express";
+import { LRUCache } from "lru-cache";
+import Negotiator from "negotiator";
+
+import { config } from "../config.server.ts";
+import { singleton } from "../shared/singleton.ts";
+
+import { matchesEntityTag } from "./api.server.ts";
+import { PUBLIC_COOKIES, readTheme } from "./cookies.server.ts";
+
+/**
+ * The page cache: whole responses that are the same for every visitor, kept in memory and sent before Remix is asked.
+ * A response is cached at the second request for it, so that crawlers, which ask once, cost no memory. It is sent while
+ * the data is at the version that it was made from, whichever process changes the data.
+ */
+interface CachedResponse {
+  body: Buffer;
+  brotli?: Buffer;
+  gzip?: Buffer;
+  etag: string;
+  headers: Record<string, string>;
+  version: string;
+  freshness: Freshness;
+}
+
+/** How closely a response follows its data: a page may lag a few seconds in what changes all the time. */
+type Freshness = "page" | "exact";
+
+/** The version that the data is at, for each kind of response. Read before the data itself. */
+export type DataVersions = Record<Freshness, string>;
+
+const MAX_BYTES = 32 * 1024 * 1024;
+const ENTRY_OVERHEAD_BYTES = 1024;
+
+const cache = singleton(
+  "page-cache",
+  () =>
+    new LRUCache<string, CachedResponse>({
+      maxSize: MAX_BYTES,
+      // Compressed forms are made later; they count from the start.
+      sizeCalculation: ({ body }) => Math.ceil(body.byteLength * 1.5) + ENTRY_OVERHEAD_BYTES,
+    }),
+);
+
+/** Keys that were requested lately, whether or not their responses are cached. */
+const requested = singleton("page-cache-requested", () => new LRUCache<string, true>({ max: 20_000 }));
+
+interface CacheableRequest {
+  method: string;
+  host: string | null | undefined;
+  url: string;
+  cookies: string | null | undefined;
+  authorization: string | null | undefined;
+}
+
+/** The cache key of a request; null if its response may be personal. */
+function findKey({ method, host, url, cookies, authorization }: CacheableRequest): string | null {
+  if ((method !== "GET" && method !== "HEAD") || authorization) return null;
+  let theme = "system";
+  if (cookies) {
+    // By names of its own: the parser skips a cookie that has no value.
+    const names = cookies.split(";").map((pair) => pair.split("=", 1)[0]?.trim() ?? "");
+    if (!names.every((name) => PUBLIC_COOKIES.has(name))) return null;
+    theme = readTheme(cookies) ?? theme;
+  }
+  // Without PUBLIC_URL a page names the host that it was requested from.
+  return `${theme} ${config.publicUrl ?? host ?? ""} ${url}`;
+}
+
+/** Sends a response from the cache, if there is one that is still current. */
+export function makeCachedPageHandler(readVersions: () => DataVersions): RequestHandler {
+  return (req, res, next) => {
+    const { host, cookie: cookies, authorization } = req.headers;
+    const key = findKey({ method: req.method, host, url: req.originalUrl, cookies, authorization });
+    const cached = key === null ? undefined : cache.get(key);
+    if (!cached || cached.version !== readVersions()[cached.freshness]) return next();
+    for (const [name, value] of Object.entries(cached.headers)) res.setHeader(name, value);
+    res.setHeader("Vary", "Cookie, Accept-Encoding");
+    res.setHeader("ETag", cached.etag);
+    if (matchesEntityTag(req.headers["if-none-match"], cached.etag)) return void res.status(304).end();
+    const accepted = new Negotiator(req).encodings(["br", "gzip"]);
+    let body = cached.body;
+    if (accepted.includes("br")) {
+      body = cached.brotli ??= brotliCompressSync(cached.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+      res.setHeader("Content-Encoding", "br");
+    } else if (accepted.includes("gzip")) {
+      body = cached.gzip ??= gzipSync(cached.body);
+      res.setHeader("Content-Encoding", "gzip");
+    }
+    res.setHeader("Content-Length", body.byteLength);
+    res.end(req.method === "HEAD" ? undefined : body);
+  };
+}
+
+/**
+ * Caches a response with status 200 if the request allows it. `versions` are those read before the response's data, so
+ * that a change in between makes the cached response stale rather than wrong. Returns its strong entity tag.
+ */
+export function cacheResponse(
+  request: Request,
+  content: string,
+  headers: Record<string, string>,
+  freshness: Freshness,
+  versions: DataVersions,
+): string {
+  const key = findKeyToCache(request);
+  const body = Buffer.from(content);
+  const etag = entityTagOf(body);
+  if (key !== null) cache.set(key, { body, etag, headers, version: versions[freshness], freshness });
+  return etag;
+}
+
+function entityTagOf(body: Buffer): string {
+  return `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+}
+
+/** The key to cache a request's response under; null if the response may be personal or this is the first request. */
+function findKeyToCache(request: Request): string | null {
+  const { pathname, search } = new URL(request.url);
+  const key = findKey({
+    method: request.method,
+    host: request.headers.get("Host"),
+    url: pathname + search,
+    cookies: request.headers.get("Cookie"),
+    authorization: request.headers.get("Authorization"),
+  });
+  if (key === null || requested.has(key)) return key;
+  requested.set(key, true);
+  return null;
+}
+
+/**
+ * Caches a page if the request allows it. The scripts of one rendering carry its nonce, which is hexadecimal; the cached
+ * page allows exactly those scripts by their hashes instead, so that no nonce is sent twice.
+ */
+export function cachePage(
+  request: Request,
+  html: string,
+  nonce: string,
+  makePolicy: (scriptSources: string[]) => string,
+  versions: DataVersions,
+): void {
+  const key = findKeyToCache(request);
+  if (key === null) return;
+  const attribute = ` nonce="${nonce}"`;
+  const scripts = html.matchAll(new RegExp(`<script\\b[^>]*${attribute}[^>]*>([^]*?)</script>`, "g"));
+  const hashes = new Set<string>();
+  for (const [, content = ""] of scripts) {
+    if (content) hashes.add(`'sha256-${createHash("sha256").update(content).digest("base64")}'`);
+  }
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": makePolicy([...hashes]),
+    "Cache-Control": "private, no-cache",
+  };
+  const body = Buffer.from(html.replaceAll(attribute, ""));
+  cache.set(key, { body, etag: entityTagOf(body), headers, version: versions.page, freshness: "page" });
+}
