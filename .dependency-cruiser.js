@@ -65,6 +65,13 @@ export default {
       to: { path: "^app/.+/routes/", dependencyTypesNot: ["type-only"] },
     },
     {
+      name: "payments-know-no-orders",
+      comment: "Providers and their vocabulary stand below whatever is paid for.",
+      severity: "error",
+      from: { path: "^app/payments/" },
+      to: { path: `^app/${FEATURES}/`, pathNot: "^app/payments/" },
+    },
+    {
       name: "components-do-not-reach-the-server",
       severity: "error",
       from: { path: "^app/(.+/components/|ui/|entry\\.client)", pathNot: "\\.test\\.tsx?$|/routes/" },

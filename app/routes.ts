@@ -50,7 +50,7 @@ export default [
   route("cart/quantity", "cart/routes/quantity.ts"),
   route("cart/remove", "cart/routes/remove.ts"),
 
-  route("sandbox/pay/:invoiceId", "payments/routes/sandbox-pay.tsx"),
+  route("sandbox/pay/:invoiceId", "orders/routes/sandbox-pay.tsx"),
 
   layout("chat/routes/chats-layout.tsx", [
     route("chats", "chat/routes/chats.tsx"),
@@ -91,7 +91,7 @@ export default [
   route("api/create-purchase", "orders/routes/api-create-purchase.ts"),
   route("api/my-purchases/:googleId", "orders/routes/api-my-purchases.ts"),
   route("api/purchase/:paymentId", "orders/routes/api-purchase.ts"),
-  route("api/payments/:provider/notify", "payments/routes/api-notify.ts"),
+  route("api/payments/:provider/notify", "orders/routes/api-notify.ts"),
   route("api/admin-purchases", "admin/orders/routes/api-admin-purchases.ts"),
   route("api/admin-purchases/:paymentId/shipped", "admin/orders/routes/api-shipped.ts"),
   route("api/login", "admin/gate/routes/api-login.ts"),

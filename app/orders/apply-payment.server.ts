@@ -11,7 +11,7 @@ import type { PaymentReport } from "../payments/provider.ts";
 import { findProblem } from "./check-payment.ts";
 import { recordEvent } from "./order-events.server.ts";
 import { advancePayment, hasMoney, isGivenUp, settleOrder } from "./order-status.ts";
-import type { PaymentStatus } from "./payment-status.ts";
+import type { PaymentStatus } from "../payments/payment-status.ts";
 import { releaseStock, retakeStock } from "./stock.server.ts";
 
 type Order = typeof orders.$inferSelect;

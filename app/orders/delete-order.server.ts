@@ -7,7 +7,7 @@ import { ok, refuse, type Result } from "../shared/result.ts";
 
 import { recordEvent } from "./order-events.server.ts";
 import { hasMoney, isGivenUp } from "./order-status.ts";
-import type { PaymentStatus } from "./payment-status.ts";
+import type { PaymentStatus } from "../payments/payment-status.ts";
 import { releaseStock } from "./stock.server.ts";
 
 export type OrderDeleter = { kind: "buyer"; userId: string } | { kind: "admin" };

@@ -22,7 +22,7 @@ import { createPurchase } from "./create-purchase.server.ts";
 import { deleteOrder } from "./delete-order.server.ts";
 import { expireOrders, pollPayments } from "./order-jobs.server.ts";
 import { findNewestOrder, listOrdersOfUser } from "./orders.queries.server.ts";
-import { PAYMENT_STATUSES, type PaymentStatus } from "./payment-status.ts";
+import { PAYMENT_STATUSES, type PaymentStatus } from "../payments/payment-status.ts";
 import { receiveNotification } from "./receive-notification.server.ts";
 
 const STOCK = 5;

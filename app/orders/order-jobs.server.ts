@@ -10,7 +10,7 @@ import { ProviderError, type PaymentProvider } from "../payments/provider.ts";
 
 import { applyReport } from "./apply-payment.server.ts";
 import { recordEvent } from "./order-events.server.ts";
-import type { PaymentStatus } from "./payment-status.ts";
+import type { PaymentStatus } from "../payments/payment-status.ts";
 import { releaseStock } from "./stock.server.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from "./payment-status.ts";
+import type { PaymentStatus } from "../payments/payment-status.ts";
 
 /**
  * How far a payment has come. It only ever moves up, so that whatever order its reports come in, late or repeated, it

@@ -1,6 +1,6 @@
 import type { Message } from "../ui/message.ts";
 
-import type { PaymentStatus } from "./payment-status.ts";
+import type { PaymentStatus } from "../payments/payment-status.ts";
 
 /** Where a payment stands, as its buyer reads it. */
 export const PAYMENT_WORDS: Record<PaymentStatus, string> = {

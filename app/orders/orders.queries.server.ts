@@ -9,7 +9,7 @@ import { pictureVersion } from "../images/image-url.ts";
 import type { ProviderName } from "../payments/provider-names.ts";
 import { toDollars } from "../shared/money.ts";
 
-import type { PaymentStatus } from "./payment-status.ts";
+import type { PaymentStatus } from "../payments/payment-status.ts";
 
 /** An order as its buyer sees it. Money in cents. */
 export interface BuyerOrder {

@@ -23,7 +23,7 @@ import { deleteOrder } from "./delete-order.server.ts";
 import { expireOrders } from "./order-jobs.server.ts";
 import { advancePayment } from "./order-status.ts";
 import { getOrderEvents, listOrdersOfUser } from "./orders.queries.server.ts";
-import type { PaymentStatus } from "./payment-status.ts";
+import type { PaymentStatus } from "../payments/payment-status.ts";
 import { receiveNotification } from "./receive-notification.server.ts";
 
 const STOCK = 5;

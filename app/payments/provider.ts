@@ -1,4 +1,4 @@
-import type { PaymentStatus } from "../orders/payment-status.ts";
+import type { PaymentStatus } from "./payment-status.ts";
 
 import type { ProviderName } from "./provider-names.ts";
 

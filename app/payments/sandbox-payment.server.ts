@@ -2,7 +2,6 @@ import { randomInt } from "node:crypto";
 
 import { toDollars } from "../shared/money.ts";
 
-import { answerNotification } from "./notify.server.ts";
 import { returnUrls } from "./provider.ts";
 import { makeSandboxNotification } from "./providers/sandbox.server.ts";
 
@@ -12,19 +11,20 @@ export type SandboxOutcome = (typeof SANDBOX_OUTCOMES)[number];
 
 interface PaidOrder {
   id: string;
+  invoiceId: string;
   /** US cents. */
   total: number;
 }
 
 /**
- * Acts as a provider whose buyer does this: notifies the shop by the address and with the signature that any provider
- * uses, and answers where the buyer is sent. Throws if the shop does not take the notification.
+ * Acts as a provider whose buyer does this: notifies the shop with the signature that any provider uses, and returns
+ * where the buyer is sent. `notify` is how the shop answers notifications. Throws if it refuses this one.
  */
 export async function actAsProvider(
   outcome: SandboxOutcome,
-  invoiceId: string,
   order: PaidOrder,
   origin: string,
+  notify: (notification: Request) => Promise<Response>,
 ): Promise<string> {
   const urls = returnUrls(origin, "sandbox");
   if (outcome === "cancel") return urls.cancel;
@@ -36,7 +36,7 @@ export async function actAsProvider(
   const { headers, body } = makeSandboxNotification({
     payment_id: randomInt(2 ** 47),
     parent_payment_id: null,
-    invoice_id: invoiceId,
+    invoice_id: order.invoiceId,
     order_id: order.id,
     payment_status: status,
     price_amount: toDollars(order.total),
@@ -45,7 +45,7 @@ export async function actAsProvider(
     pay_currency: "usdt",
     actually_paid: toDollars(paid),
   });
-  const answer = await answerNotification(new Request(urls.notification, { method: "POST", headers, body }), "sandbox");
+  const answer = await notify(new Request(urls.notification, { method: "POST", headers, body }));
   if (!answer.ok) throw new Error(`the shop refused the sandbox's notification with ${answer.status}`);
   return outcome === "pay" ? urls.success : urls.cancel;
 }

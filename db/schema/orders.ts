@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 import { CONDITIONS } from "#app/catalogue/conditions.ts";
-import { PAYMENT_STATUSES } from "#app/orders/payment-status.ts";
+import { PAYMENT_STATUSES } from "#app/payments/payment-status.ts";
 import { PROVIDER_NAMES } from "#app/payments/provider-names.ts";
 
 import { users } from "./accounts.ts";

@@ -1,5 +1,5 @@
 import type { Condition } from "../../catalogue/conditions.ts";
-import type { PaymentStatus } from "../../orders/payment-status.ts";
+import type { PaymentStatus } from "../../payments/payment-status.ts";
 import type { ProviderName } from "../../payments/provider-names.ts";
 import { toDollars } from "../../shared/money.ts";
 

@@ -1,5 +1,5 @@
 import type { OrderEventKind } from "../../orders/order-events.server.ts";
-import type { PaymentStatus } from "../../orders/payment-status.ts";
+import type { PaymentStatus } from "../../payments/payment-status.ts";
 import type { Message } from "../../ui/message.ts";
 
 /** For the log and the console. */

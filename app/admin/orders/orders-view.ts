@@ -1,4 +1,4 @@
-import { PAYMENT_STATUSES, type PaymentStatus } from "../../orders/payment-status.ts";
+import { PAYMENT_STATUSES, type PaymentStatus } from "../../payments/payment-status.ts";
 
 /** What of the orders is looked at. The address holds it: `?q=&payment=&shipping=&review=&page=`. */
 export interface OrdersView {

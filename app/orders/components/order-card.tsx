@@ -6,7 +6,7 @@ import { formatMoney } from "../../shared/money.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { PAYMENT_HINTS, PAYMENT_WORDS } from "../order-words.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
-import type { PaymentStatus } from "../payment-status.ts";
+import type { PaymentStatus } from "../../payments/payment-status.ts";
 import { trackingUrl } from "../tracking.ts";
 
 import { DeleteOrder } from "./delete-order.tsx";

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 
 import { z } from "zod";
 
-import type { PaymentStatus } from "../../orders/payment-status.ts";
+import type { PaymentStatus } from "../payment-status.ts";
 import { toDecimal } from "../../shared/money.ts";
 import { askProvider } from "../provider-request.server.ts";
 import {

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 
 import { z } from "zod";
 
-import { PAYMENT_STATUSES, type PaymentStatus } from "../../orders/payment-status.ts";
+import { PAYMENT_STATUSES, type PaymentStatus } from "../payment-status.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { ProviderName } from "../provider-names.ts";
 import { askProvider } from "../provider-request.server.ts";

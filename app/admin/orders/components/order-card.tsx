@@ -3,7 +3,7 @@ import { Printer, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { CONDITION_LABELS } from "../../../catalogue/conditions.ts";
-import type { PaymentStatus } from "../../../orders/payment-status.ts";
+import type { PaymentStatus } from "../../../payments/payment-status.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { eventText, paymentWord } from "../admin-orders.messages.ts";

@@ -2,7 +2,7 @@ import { Form, Link, useSubmit } from "@remix-run/react";
 import { Download, Search } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 
-import { PAYMENT_STATUSES } from "../../../orders/payment-status.ts";
+import { PAYMENT_STATUSES } from "../../../payments/payment-status.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { useShownValue } from "../../../ui/use-shown-value.ts";
 import { paymentWord } from "../admin-orders.messages.ts";

@@ -2,9 +2,9 @@ import { db } from "../database.server.ts";
 import { apiError } from "../http/api.server.ts";
 import { readBody } from "../http/json-body.server.ts";
 import { log } from "../log.server.ts";
-import { receiveNotification } from "../orders/receive-notification.server.ts";
+import { findProvider } from "../payments/providers.server.ts";
 
-import { findProvider } from "./providers.server.ts";
+import { receiveNotification } from "./receive-notification.server.ts";
 
 /**
  * Answers a provider's notification. 2xx ends its deliveries, also of what is known already; 5xx asks for another one;
@@ -19,7 +19,7 @@ export async function answerNotification(request: Request, providerName: string 
     case "done":
       return Response.json({ ok: true });
     case "deferred":
-      return apiError(503, "The notification is kept and will be applied later.");
+      return apiError(503, "The notification is stored and will be applied later.");
     case "refused":
       log.warn({ provider: provider.name }, "refused a notification without a valid signature");
       return apiError(401, "The signature is missing or does not match.");

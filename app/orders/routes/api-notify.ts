@@ -1,5 +1,5 @@
 import { apiMethods } from "../../http/api.server.ts";
-import { answerNotification } from "../notify.server.ts";
+import { answerNotification } from "../answer-notification.server.ts";
 
 /** `POST /api/payments/{provider}/notify`: a provider says what became of a payment. */
 const api = apiMethods({ POST: ({ request, params }) => answerNotification(request, params.provider) });

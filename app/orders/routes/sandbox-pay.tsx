@@ -4,11 +4,12 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { db } from "../../database.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
-import { findOrderOfInvoice } from "../../orders/orders.queries.server.ts";
+import { findProvider } from "../../payments/providers.server.ts";
+import { actAsProvider, SANDBOX_OUTCOMES } from "../../payments/sandbox-payment.server.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { Button } from "../../ui/button.tsx";
-import { findProvider } from "../providers.server.ts";
-import { actAsProvider, SANDBOX_OUTCOMES } from "../sandbox-payment.server.ts";
+import { answerNotification } from "../answer-notification.server.ts";
+import { findOrderOfInvoice } from "../orders.queries.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Sandbox payment · Refals" }, { name: "robots", content: "noindex" }];
 
@@ -24,7 +25,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const chosen = (await readForm(request)).get("outcome");
   const outcome = SANDBOX_OUTCOMES.find((one) => one === chosen);
   if (!outcome) throw data(null, { status: 400 });
-  return redirect(await actAsProvider(outcome, invoiceId, order, publicOrigin(request)), 303);
+  const origin = publicOrigin(request);
+  const notify = (notification: Request) => answerNotification(notification, "sandbox");
+  return redirect(await actAsProvider(outcome, { ...order, invoiceId }, origin, notify), 303);
 }
 
 function requireOrder(invoiceId: string | undefined) {
