@@ -22,6 +22,8 @@ const ATTEMPT_MS = 10 * 60_000;
 /** How long Google may take to answer us, both calls together. */
 const ANSWER_MS = 10_000;
 const MAX_NAME_LENGTH = 200;
+/** Where the strategy keeps an attempt's OAuth state. */
+const STATE_KEY = "oauth2:state";
 
 /** Claims as in https://developers.google.com/identity/openid-connect/reference#discovery */
 const claimsSchema = z.object({
@@ -100,9 +102,11 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
   /** A cookie can be kept and sent again; an attempt counts once. */
   const finished = new LRUCache<string, true>({ max: 10_000, ttl: ATTEMPT_MS });
 
-  function claim(attempt: Session, now: number): boolean {
-    const { id, startedAt } = attempt.data as Record<string, unknown>;
+  /** Whether an answer with this state belongs to an attempt that is still open; the attempt is over then. */
+  function claim(attempt: Session, state: string | null, now: number): boolean {
+    const { id, startedAt, [STATE_KEY]: expected } = attempt.data as Record<string, unknown>;
     if (typeof id !== "string" || typeof startedAt !== "number" || now - startedAt > ATTEMPT_MS) return false;
+    if (!state || state !== expected) return false;
     if (finished.has(id)) return false;
     finished.set(id, true);
     return true;
@@ -127,7 +131,7 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
 
   async function identify(request: Request, attempt: Session): Promise<FinishedSignIn["result"]> {
     const { search, searchParams } = new URL(request.url);
-    if (!claim(attempt, Date.now())) return refuse("stale");
+    if (!claim(attempt, searchParams.get("state"), Date.now())) return refuse("stale");
     // The strategy starts anew at any address but this one.
     const canonical = new Request(settings.callbackUrl + search, {
       headers: { Cookie: request.headers.get("Cookie") ?? "" },
@@ -160,12 +164,8 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
   return { start, finish };
 }
 
-/** The strategy's own words for an answer that does not belong to this browser's attempt. */
-const STATE_ERRORS = ["Missing state on URL.", "Missing state on session.", "State doesn't match."];
-
-function explain(error: unknown, answer: URLSearchParams): "stale" | "cancelled" | "unverified" | "failed" {
+function explain(error: unknown, answer: URLSearchParams): "cancelled" | "unverified" | "failed" {
   if (!(error instanceof AuthorizationError)) return "failed";
-  if (STATE_ERRORS.includes(error.message)) return "stale";
   if (answer.get("error") === "access_denied") return "cancelled";
   return error.cause instanceof UnverifiedEmailError ? "unverified" : "failed";
 }
