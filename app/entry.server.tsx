@@ -10,17 +10,18 @@ import { makeVersionReader } from "./catalogue/catalogue-versions.server.ts";
 import { db } from "./database.server.ts";
 import { listSignInOrigins } from "./accounts/google.server.ts";
 import { makeContentSecurityPolicy } from "./http/content-security-policy.server.ts";
+import { reportFaultOf } from "./http/faults.server.ts";
 import { makeGetLoadContext } from "./http/load-context.server.ts";
 import { NonceContext } from "./http/nonce.ts";
 import { loadScriptsAfterPaint } from "./http/scripts-after-paint.server.ts";
 import { cachePage, makeCachedPageHandler } from "./http/page-cache.server.ts";
 import { makeOriginCheck } from "./http/middleware.server.ts";
-import { log } from "./log.server.ts";
 import { isNotificationPath } from "./payments/provider.ts";
 import { listPaymentOrigins } from "./payments/providers.server.ts";
 
 export { config } from "./config.server.ts";
 export { log } from "./log.server.ts";
+export { answerFaults } from "./http/faults.server.ts";
 export { makeBuildsBySegment } from "./http/builds-by-segment.server.ts";
 export * as middleware from "./http/middleware.server.ts";
 export * as operations from "./http/operations.server.ts";
@@ -44,15 +45,17 @@ export default async function handleRequest(
   loadContext: AppLoadContext,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString("hex");
-  const rendered = await renderPage(
+  const page = (
     <NonceContext.Provider value={nonce}>
       <RenderedRowsContext.Provider value={loadContext.renderedRows ?? null}>
         <RemixServer context={remixContext} url={request.url} nonce={nonce} />
       </RenderedRowsContext.Provider>
-    </NonceContext.Provider>,
-    nonce,
+    </NonceContext.Provider>
   );
-  const finalStatus = rendered.failed && status < 500 ? 500 : status;
+  const html = await renderPage(page, nonce).catch((error: unknown) => {
+    // Remix renders the error page for a response that is thrown here.
+    throw Response.json(reportFaultOf(request, error), { status: 500 });
+  });
   headers.set("Content-Type", "text/html; charset=utf-8");
   const panel = remixContext.staticHandlerContext.matches.some(({ route }) => route.id === "admin");
   headers.set(
@@ -61,22 +64,26 @@ export default async function handleRequest(
   );
   headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
-  if (finalStatus === 200 && isSameForEveryVisitor(remixContext) && !headers.has("Set-Cookie")) {
+  if (status === 200 && isSameForEveryVisitor(remixContext) && !headers.has("Set-Cookie")) {
     cachePage(
       request,
-      rendered.html,
+      html,
       nonce,
       (scripts) => makeContentSecurityPolicy({ scripts, formTargets }),
       loadContext.versions,
     );
   }
-  return new Response(rendered.html, { status: finalStatus, headers });
+  return new Response(html, { status, headers });
 }
 
-function renderPage(page: React.ReactElement, nonce: string): Promise<{ html: string; failed: boolean }> {
+/** Rejects with whatever is thrown anywhere in the page. */
+function renderPage(page: React.ReactElement, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    let failed = false;
+    const fail = (error: unknown) => {
+      clearTimeout(timer);
+      reject(error instanceof Error ? error : new Error("the page could not be rendered", { cause: error }));
+    };
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {
         chunks.push(chunk);
@@ -84,7 +91,7 @@ function renderPage(page: React.ReactElement, nonce: string): Promise<{ html: st
       },
       final(done) {
         done();
-        resolve({ html: loadScriptsAfterPaint(Buffer.concat(chunks).toString("utf8"), nonce), failed });
+        resolve(loadScriptsAfterPaint(Buffer.concat(chunks).toString("utf8"), nonce));
       },
     });
     const { pipe, abort } = renderToPipeableStream(page, {
@@ -93,14 +100,8 @@ function renderPage(page: React.ReactElement, nonce: string): Promise<{ html: st
         clearTimeout(timer);
         pipe(sink);
       },
-      onShellError(error) {
-        clearTimeout(timer);
-        reject(error instanceof Error ? error : new Error("the page could not be rendered", { cause: error }));
-      },
-      onError(error) {
-        failed = true;
-        log.error({ err: error }, "a page could not be rendered");
-      },
+      onShellError: fail,
+      onError: fail,
     });
     const timer = setTimeout(abort, streamTimeout + 1_000);
   });
@@ -114,8 +115,8 @@ function isSameForEveryVisitor(context: EntryContext): boolean {
   return typeof handle === "object" && handle !== null && "sameForEveryVisitor" in handle;
 }
 
-/** Faults of loaders, actions and rendering; refusals and aborted requests are no faults. */
+/** Faults of Remix itself. Those of loaders, actions and rendering come here as responses, reported already. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, "a request failed");
+  if (request.signal.aborted || error instanceof Response || isRouteErrorResponse(error)) return;
+  reportFaultOf(request, error);
 }

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import fresh from "fresh";
 
+import { FAULT_TEXT, reportFaultOf } from "./faults.server.ts";
+
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Response | Promise<Response>;
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -9,10 +11,17 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  * `export const { loader, action } = …` cannot be taken apart by the compiler, so routes assign both by name.
  */
 export function apiMethods(handlers: Partial<Record<Method, Handler>>): { loader: Handler; action: Handler } {
-  const handle: Handler = (args) => {
+  const handle: Handler = async (args) => {
     const method = args.request.method === "HEAD" ? "GET" : args.request.method;
     const handler = handlers[method as Method];
-    if (handler) return handler(args);
+    if (handler) {
+      try {
+        return await handler(args);
+      } catch (error) {
+        if (!(error instanceof Error) || args.request.signal.aborted) throw error;
+        return apiError(500, FAULT_TEXT, { reference: reportFaultOf(args.request, error).reference });
+      }
+    }
     const response = apiError(405, "This address does not answer to that method.");
     response.headers.set("Allow", Object.keys(handlers).join(", "));
     return response;

@@ -1,5 +1,3 @@
-import { randomBytes } from "node:crypto";
-
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import helmet from "helmet";
 import onHeaders from "on-headers";
@@ -7,6 +5,7 @@ import onHeaders from "on-headers";
 import { config } from "../config.server.ts";
 import { log } from "../log.server.ts";
 
+import { faultText, reportFault } from "./faults.server.ts";
 import { isAllowedSource } from "./origin.server.ts";
 
 /** What answers that are no pages may do: nothing. */
@@ -81,12 +80,13 @@ export const logRequests: RequestHandler = (req, res, next) => {
 };
 
 /** The last resort, for faults outside of any page. */
-export const answerFault: ErrorRequestHandler = (error: unknown, _req, res, next) => {
+export const answerFault: ErrorRequestHandler = (error: unknown, req, res, next) => {
   // A path that is not valid UTF-8 cannot be any of ours.
   const unreadable = error instanceof URIError;
-  const reference = randomBytes(4).toString("hex");
-  if (!unreadable) log.error({ err: error, reference }, "a request failed");
+  if (unreadable && !res.headersSent) {
+    return void res.status(404).type("text/plain").send("There is nothing at this address.");
+  }
+  const fault = reportFault(error, req);
   if (res.headersSent) return next(error);
-  if (unreadable) res.status(404).type("text/plain").send("There is nothing at this address.");
-  else res.status(500).type("text/plain").send(`Something went wrong on our side. Reference: ${reference}`);
+  res.status(500).type("text/plain").send(faultText(fault));
 };

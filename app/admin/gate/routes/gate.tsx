@@ -37,10 +37,9 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const shops = useShopLinks();
   const gate = useRouteLoaderData<typeof loader>("admin");
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const refused = isRouteErrorResponse(error) && status === 401 ? (error.data as RefusedRequest) : null;
+  const refused = isRouteErrorResponse(error) && error.status === 401 ? (error.data as RefusedRequest) : null;
   // Thrown on, an error would not reach the root's boundary: there are none above this one while the server renders.
-  if (!refused) return <ErrorPage status={status} shops={shops} />;
+  if (!refused) return <ErrorPage error={error} shops={shops} />;
   return (
     <LoginScreen
       blockedForSeconds={gate?.blockedForSeconds ?? 0}

@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+
+import type { ServerBuild } from "@remix-run/node";
+
+import { log } from "../log.server.ts";
+
+import type { Fault } from "./fault.ts";
+
+export const FAULT_TEXT = "Something went wrong on our side.";
+
+/** Logs a fault and returns what may be told of it. */
+export function reportFault(error: unknown, { method, path }: { method: string; path: string }): Fault {
+  const reference = randomBytes(4).toString("hex");
+  log.error({ err: error, reference, method, path }, "a request failed");
+  return { reference, readOnly: method === "GET" || method === "HEAD" };
+}
+
+/** The same for a request of Remix; `.data` is how scripts ask for the data of the same page. */
+export function reportFaultOf(request: Request, error: unknown): Fault {
+  const path = new URL(request.url).pathname.replace(/\.data$/, "");
+  return reportFault(error, { method: request.method, path });
+}
+
+/**
+ * Makes every loader and action answer a fault with a response that carries its reference. Remix would replace the
+ * error by one that carries nothing. What is thrown on purpose (a redirect, a refusal) is no `Error` and goes on.
+ */
+export function answerFaults(build: ServerBuild): ServerBuild {
+  const routes = { ...build.routes };
+  for (const [id, route] of Object.entries(build.routes)) {
+    const { loader, action } = route.module;
+    const hasPage = route.module.default !== undefined;
+    routes[id] = {
+      ...route,
+      module: {
+        ...route.module,
+        ...(loader && { loader: answerFault(loader, hasPage) }),
+        ...(action && { action: answerFault(action, hasPage) }),
+      },
+    };
+  }
+  return { ...build, routes };
+}
+
+/** Without a page, such as for a file, the response is read as it is. */
+function answerFault<Args extends { request: Request }, Answer>(handler: (args: Args) => Answer, hasPage: boolean) {
+  return async (args: Args): Promise<Awaited<Answer>> => {
+    try {
+      return await handler(args);
+    } catch (error) {
+      if (!(error instanceof Error) || args.request.signal.aborted) throw error;
+      const fault = reportFaultOf(args.request, error);
+      if (hasPage) throw Response.json(fault, { status: 500 });
+      throw new Response(faultText(fault), { status: 500, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+    }
+  };
+}
+
+export function faultText({ reference }: Fault): string {
+  return `${FAULT_TEXT} Reference: ${reference}`;
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
+import { Client } from "#tests/setup/client.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
+
+let shop: StartedShop;
+let buyer: Buyer;
+let admin: Client;
+
+beforeAll(async () => {
+  shop = await startShop();
+  insertProduct(shop.db, "pc", { id: "fan", title: "Desk fan" });
+  [buyer] = signInBuyers(shop.db, shop.server.url, 1) as [Buyer];
+  admin = new Client(shop.server.url);
+  admin.cookies.set("admin", issueAdminToken(shop.db, new Date()));
+});
+afterAll(() => shop.end());
+
+/** The lines logged about a reference. */
+function findLogged(reference: string) {
+  return shop.server.log.filter((line) => line["reference"] === reference);
+}
+
+/** Expects an answer of 500 that names a reference, and one line of the log with its cause. */
+async function expectFault(response: Response, { method, path }: { method: string; path: string }): Promise<string> {
+  const body = await response.text();
+  expect([response.status, body.slice(0, 200)]).toEqual([500, expect.any(String)]);
+  const reference = /[Rr]eference(?:"?[:,] ?"?| )([0-9a-f]{8})\b/.exec(body)?.[1] ?? "none";
+  expect([reference, findLogged(reference)]).toEqual([
+    reference,
+    [
+      expect.objectContaining({
+        level: 50,
+        method,
+        path,
+        err: expect.objectContaining({ type: "SqliteError" }) as unknown,
+      }),
+    ],
+  ]);
+  expect(body).not.toContain("no such table");
+  expect(body).not.toContain("charged");
+  return body;
+}
+
+describe("a fault", () => {
+  beforeAll(
+    () =>
+      void shop.db.$client.exec(
+        "ALTER TABLE product_images RENAME TO hidden_images; ALTER TABLE orders RENAME TO hidden_orders",
+      ),
+  );
+  afterAll(
+    () =>
+      void shop.db.$client.exec(
+        "ALTER TABLE hidden_images RENAME TO product_images; ALTER TABLE hidden_orders RENAME TO orders",
+      ),
+  );
+
+  it("of a page shows the reference that is logged with its cause", async () => {
+    const path = "/pcshop/product/fan";
+    const page = await expectFault(await buyer.fetch(path), { method: "GET", path });
+    expect(page).toContain("Something went wrong on our side");
+    expect(page).toContain("Please try again in a moment.");
+  });
+
+  it("of a page's data tells the reference to the scripts", async () => {
+    const path = "/pcshop/product/fan";
+    await expectFault(await buyer.fetch(`${path}.data`), { method: "GET", path });
+  });
+
+  it("of a posted form does not say that nothing was saved", async () => {
+    const path = "/account/orders/some-order/delete";
+    const page = await expectFault(await buyer.postForm(path, {}), { method: "POST", path });
+    expect(page).toContain("may or may not have been saved");
+  });
+
+  it("of the API is JSON", async () => {
+    const path = `/api/my-purchases/${buyer.id}`;
+    const response = await buyer.fetch(path);
+    expect(response.headers.get("Content-Type")).toContain("application/json");
+    const body = JSON.parse(await expectFault(response, { method: "GET", path })) as object;
+    expect(Object.keys(body)).toEqual(["error", "reference"]);
+  });
+
+  it("of a file is plain text", async () => {
+    const path = "/account/orders/some-order/picture.webp";
+    const response = await buyer.fetch(path);
+    expect(response.headers.get("Content-Type")).toContain("text/plain");
+    await expectFault(response, { method: "GET", path });
+  });
+});
+
+describe("a page of an error", () => {
+  it.each<[number, string, string, RequestInit]>([
+    [404, "Nothing is here", "/pcshop/product/none", {}],
+    [404, "Nothing is here", "/nowhere", {}],
+    [
+      413,
+      "That is too large",
+      "/pcadmin/delete",
+      { method: "POST", body: new URLSearchParams({ id: "x".repeat(300_000) }) },
+    ],
+    [405, "This request cannot be understood", "/pcshop", { method: "POST", body: new URLSearchParams({ a: "b" }) }],
+  ])("%i says %j", async (status, title, path, init) => {
+    const response = await admin.fetch(path, init);
+    expect(await response.text()).toContain(title);
+    expect(response.status).toBe(status);
+  });
+});
