@@ -1,5 +1,6 @@
 import js from "@eslint/js";
 import reactHooks from "eslint-plugin-react-hooks";
+import regexp from "eslint-plugin-regexp";
 import tseslint from "typescript-eslint";
 
 const transactionsAreSynchronous = {
@@ -16,6 +17,15 @@ export default tseslint.config(
   { ignores: [".cache/", "build/", "storage/", "test-results/", "playwright-report/"] },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
+  {
+    // What strangers send is read by regular expressions: none may take more than linear time. app/regular-expressions.test.ts
+    // tries every one of them.
+    plugins: { regexp },
+    rules: {
+      "regexp/no-super-linear-backtracking": "error",
+      "regexp/no-super-linear-move": "error",
+    },
+  },
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: "error" },

@@ -15,7 +15,7 @@ const optionalAddress = optionalText.pipe(
 );
 
 function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, "");
+  return url.replace(/(?<!\/)\/+$/, "");
 }
 
 const optionalEmail = optionalText.transform((value) => value?.toLowerCase());

@@ -38,11 +38,13 @@ function cleanStyle(style: string): string {
   let family: string | null = null;
   let size: number | null = null;
   for (const declaration of style.split(";")) {
-    const [, property = "", value = ""] = /^\s*([a-z-]+)\s*:\s*(.*?)\s*$/i.exec(declaration) ?? [];
-    if (property.toLowerCase() === "font-family") {
+    const colon = declaration.indexOf(":");
+    const property = declaration.slice(0, Math.max(0, colon)).trim().toLowerCase();
+    const value = declaration.slice(colon + 1);
+    if (property === "font-family") {
       const known = findFontFamily(value);
       family = known ? cssFontFamily(known) : family;
-    } else if (property.toLowerCase() === "font-size") {
+    } else if (property === "font-size") {
       size = findFontSize(value) ?? size;
     }
   }

@@ -106,7 +106,7 @@ function pageMeta({
 /** The beginning of the description as plain text. It is sanitised HTML, so tags are well-formed. */
 function describe(product: ProductDetail, shop: Shop): string {
   const text = product.description
-    .replace(/<[^>]*>/g, " ")
+    .replace(/<[^<>]*>/g, " ")
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&quot;", '"')

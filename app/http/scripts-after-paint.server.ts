@@ -1,6 +1,6 @@
 /** What Remix's `<Scripts>` renders: preloads, what the page was rendered from, and the module that starts it all. */
 const SCRIPTS =
-  /((?:<link rel="modulepreload"[^>]*>)+)(<script[^>]*>window\.__remixContext = [^]*?<\/script>)(<script[^>]* type="module"[^]*?<\/script>)/;
+  /((?:<link rel="modulepreload"[^>]*>)+)(<script[^>]*>window\.__remixContext = [^]*?<\/script>)(<script[^>]* type="module"[^]*?<\/script>)/y;
 
 /**
  * Puts back what waits, which starts it, once the browser has drawn the page's first text or picture. A page in a tab
@@ -21,6 +21,9 @@ document.currentScript.remove();
  * would share among them. The browser finds everything where React has rendered it. See decision 0013.
  */
 export function loadScriptsAfterPaint(html: string, nonce: string): string {
+  // The pattern is sticky: it is tried at this one place.
+  SCRIPTS.lastIndex = html.indexOf('<link rel="modulepreload"');
+  if (SCRIPTS.lastIndex < 0) return html;
   return html.replace(
     SCRIPTS,
     (_, preloads: string, context: string, entry: string) =>

@@ -37,8 +37,10 @@ export function toDecimal(value: number): string {
   return `${value < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+const thousands = new Intl.NumberFormat("en-US");
+
 /** Cents as people read them: `$1,234.50`. */
 export function formatMoney(value: number): string {
   const [whole = "", fraction = ""] = toDecimal(Math.abs(value)).split(".");
-  return `${value < 0 ? "-" : ""}$${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${fraction}`;
+  return `${value < 0 ? "-" : ""}$${thousands.format(Number(whole))}.${fraction}`;
 }

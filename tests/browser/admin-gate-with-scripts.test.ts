@@ -23,7 +23,7 @@ test("the block counts down every second, outlasts a reload, and gives the form 
   const message = page.getByText(/^Too many login attempts\. Please try again in \d+:\d\d\.$/);
   const stored = () => page.evaluate(() => localStorage.getItem("adminBlockedUntil"));
   const secondsLeft = async () => {
-    const [, minutes = "", seconds = ""] = /(\d+):(\d\d)/.exec(await message.innerText()) ?? [];
+    const [, minutes = "", seconds = ""] = /\b(\d+):(\d\d)/.exec(await message.innerText()) ?? [];
     return Number(minutes) * 60 + Number(seconds);
   };
 

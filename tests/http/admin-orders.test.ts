@@ -236,7 +236,7 @@ describe("the page", () => {
     const facts = Object.fromEntries(
       Array.from(page.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g), ([, name = "", value = ""]) => [
         name,
-        value.replace(/<[^>]*>/g, ""),
+        value.replace(/<[^<>]*>/g, ""),
       ]),
     );
     expect(facts).toMatchObject({

@@ -71,7 +71,7 @@ const names = () =>
     .map(({ fileName }) => fileName);
 /** The pictures of a page's form, as it names them. */
 const namesOn = (html: string) => [...html.matchAll(/name="image" value="([^"]+)"/g)].map(([, name]) => name);
-const textOf = (html: string) => html.replace(/<script[^]*?<\/script>/g, "").replace(/<[^>]+>/g, " ");
+const textOf = (html: string) => html.replace(/<script[^]*?<\/script>/g, "").replace(/<[^<>]+>/g, " ");
 
 function storedFiles(): string[] {
   return readdirSync(path.join(server.storageDir, "pictures"), { recursive: true, encoding: "utf8" });

@@ -50,7 +50,7 @@ function textOf(html: string): string {
   const main = /<main[^]*?<\/main>/.exec(html)?.[0] ?? html;
   return main
     .replace(/<!--[^]*?-->/g, "")
-    .replace(/<[^>]+>/g, " ")
+    .replace(/<[^<>]+>/g, " ")
     .replace(/\s+/g, " ");
 }
 

@@ -35,8 +35,16 @@ export function draftPath(shop: string, draft: string): string {
 export function splitLinks(text: string): string[] {
   return text
     .split(/[\r\n]+|,(?=\s*https?:\/\/)/i)
-    .map((link) => link.replace(/[\s,]+$/, "").trim())
+    .map(withoutTrailingCommas)
     .filter((link) => link !== "");
+}
+
+function withoutTrailingCommas(link: string): string {
+  const parts = link.split(",");
+  return parts
+    .slice(0, 1 + parts.findLastIndex((part) => part.trim() !== ""))
+    .join(",")
+    .trim();
 }
 
 /** What stands in the field of links after some have failed. */

@@ -20,6 +20,6 @@ export function productTabPath(shop: Shop, tab: "delete" | "edit", id: string): 
 
 /** The tab of a panel's address; null where none of them is shown. */
 export function tabOfPath(shop: Shop, pathname: string): PanelTab | null {
-  const path = pathname.replace(/\/+$/, "");
+  const path = `/${pathname.split("/").filter(Boolean).join("/")}`;
   return PANEL_TABS.find(({ tab }) => panelTabPath(shop, tab) === path)?.tab ?? null;
 }

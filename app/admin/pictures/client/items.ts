@@ -56,5 +56,6 @@ export function isUnsent({ state }: Item): boolean {
 export function renameSaved(item: Item, renamed: ReadonlyMap<string, string>): Item {
   const name = item.saved && item.name !== null ? renamed.get(item.name) : undefined;
   if (name === undefined || name === item.name) return item;
-  return { ...item, name, url: item.url.replace(/[^/?]+(?=\?|$)/, name) };
+  const [path = "", ...query] = item.url.split("?");
+  return { ...item, name, url: [path.slice(0, path.lastIndexOf("/") + 1) + name, ...query].join("?") };
 }

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+
+import { listPatterns, makeBombs, type Bomb, type Pattern } from "#tests/setup/regular-expressions.ts";
+
+const SHORTEST = 1_000;
+const LONGER = [2_000, 4_000, 8_000];
+/** How much more than in step with the length time may grow: with its square it would be 2, 4 and 8 times as much. */
+const TOLERANCE = 3;
+const RUNS = 5;
+/** Of all bombs of a pattern, only the slowest are made longer. */
+const SLOWEST = 10;
+
+type Use = Pick<Pattern, "regexp" | "splits">;
+
+/** Milliseconds for all bombs of one length; the best of several runs. */
+function timeOf({ regexp, splits }: Use, bombs: Bomb[], length: number, runs: number): number {
+  const texts = bombs.map((bomb) => bomb(length));
+  const times = Array.from({ length: runs }, () => {
+    const start = performance.now();
+    for (const text of texts) {
+      regexp.lastIndex = 0;
+      if (splits) text.split(regexp);
+      else if (regexp.global) text.replace(regexp, "");
+      else regexp.exec(text);
+    }
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}
+
+/** The shortest length at which a pattern takes longer than in step with the length; null for none. */
+function findExplosion(use: Use): number | null {
+  const bombs = makeBombs(use.regexp)
+    .map((bomb) => ({ bomb, time: timeOf(use, [bomb], SHORTEST, 1) }))
+    .sort((a, b) => b.time - a.time)
+    .slice(0, SLOWEST)
+    .map(({ bomb }) => bomb);
+  const growth = (length: number, runs: number) =>
+    timeOf(use, bombs, length, runs) / timeOf(use, bombs, SHORTEST, runs) / (length / SHORTEST);
+  // A first look may meet a pause of the machine; it decides nothing.
+  const explodes = (length: number) => growth(length, 1) > TOLERANCE && growth(length, RUNS) > TOLERANCE;
+  return LONGER.find(explodes) ?? null;
+}
+
+describe("the search for patterns that explode", { timeout: 60_000 }, () => {
+  // As texts: lint refuses them as patterns.
+  test.each([
+    [String.raw`[.,;]+$`, ""],
+    [String.raw`\/+$`, ""],
+    [String.raw`<[^>]*>`, "g"],
+    [String.raw`^\s*([a-z-]+)\s*:\s*(.*?)\s*$`, "i"],
+    [String.raw`((?:<link rel="preload"[^>]*>)+)<script>`, ""],
+    [String.raw`\B(?=(\d{3})+$)`, "g"],
+    [String.raw`[^/?]+(?=\?|$)`, ""],
+    [String.raw`^(?:a|b)*c?(?:b|a)*d`, ""],
+  ])("finds %s", (source, flags) => {
+    expect(findExplosion({ regexp: new RegExp(source, flags), splits: false })).not.toBeNull();
+  });
+
+  test.each([/^[\w-]{43}$/, /<[^<>]*>/g, /(?<!\/)\/+$/, /\s+/g, /^(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/])(
+    "passes %s",
+    (regexp) => {
+      expect(findExplosion({ regexp, splits: false })).toBeNull();
+    },
+  );
+});
+
+describe("time grows at most in step with the text for", () => {
+  const patterns = ["app", "db"].flatMap(listPatterns);
+  const oncePerPattern = [...new Map(patterns.map((one) => [`${String(one.regexp)} ${one.splits}`, one])).values()];
+
+  test("the patterns are found", () => {
+    expect(oncePerPattern.length).toBeGreaterThan(50);
+  });
+
+  test.each(oncePerPattern)("$regexp at $place", (use) => {
+    expect(findExplosion(use)).toBeNull();
+  });
+});
