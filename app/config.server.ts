@@ -171,4 +171,8 @@ export function parseConfig(environment: Record<string, string | undefined>) {
 export type Config = ReturnType<typeof parseConfig>;
 
 /** The only reader of the environment: parsed once, frozen. Throws an error that names every wrong variable. */
-export const config: Config = singleton("config", () => parseConfig(process.env));
+export const config: Config = singleton("config", () => {
+  // Every program begins here: what it writes is for its own user's eyes.
+  process.umask(0o077);
+  return parseConfig(process.env);
+});

@@ -7,6 +7,7 @@ import Database from "better-sqlite3";
 import { openDatabase } from "#db/connection.ts";
 
 import { isCode, listStoredPictures, pictureFolder } from "../images/store.server.ts";
+import { makePrivate } from "../shared/private-folder.server.ts";
 import { ok, refuse, type Result } from "../shared/result.ts";
 
 import { DATABASE, PICTURES, SECRETS, takeStock, type Stock } from "./stock.server.ts";
@@ -27,8 +28,7 @@ export async function backUp(storageDir: string, target: string): Promise<Result
 
   const aside = `${target}.incomplete`;
   await rm(aside, { recursive: true, force: true });
-  // Addresses of customers and the shop's secrets are in it.
-  await mkdir(aside, { recursive: true, mode: 0o700 });
+  await mkdir(aside, { recursive: true });
   try {
     // Pictures are there before the rows that name them, and may go once no row does: copied first, none of the
     // copied database is gone by then; copied again, those that came meanwhile are there too.
@@ -45,6 +45,7 @@ export async function backUp(storageDir: string, target: string): Promise<Result
     } finally {
       copy.$client.close();
     }
+    makePrivate(aside);
     await sync(path.join(aside, DATABASE));
     await rename(aside, target);
     return ok(stock);

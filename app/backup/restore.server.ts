@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 
 import { closeDatabase, migrateDatabase, openDatabase } from "#db/connection.ts";
 
+import { makePrivate } from "../shared/private-folder.server.ts";
 import { ok, refuse, type Result } from "../shared/result.ts";
 
 import { DATABASE, PICTURES, SECRETS, takeStock, type Stock } from "./stock.server.ts";
@@ -37,6 +38,8 @@ export async function restore(source: string, storageDir: string): Promise<Resul
     db.run(sql`UPDATE settings SET value = lower(hex(randomblob(8))) WHERE name = 'epoch'`);
     const stock = takeStock(db, path.join(storageDir, PICTURES));
     closeDatabase(db);
+    // Copies keep their modes, whatever they were.
+    makePrivate(storageDir);
     await rename(aside, path.join(storageDir, DATABASE));
     return ok(stock);
   } finally {

@@ -1,9 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync, statSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { text } from "node:stream/consumers";
 import { setImmediate as pause } from "node:timers/promises";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -14,12 +11,12 @@ import type { Db } from "#db/connection.ts";
 import { makePicture } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { Client } from "#tests/setup/client.ts";
+import { runCommand } from "#tests/setup/run-command.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 /** The full run has 20: `BACKUPS=20`. */
 const BACKUPS = Number(process.env.BACKUPS ?? 2);
-const ROOT = path.resolve(import.meta.dirname, "../..");
 
 let folder: string;
 let db: Db;
@@ -35,19 +32,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs a command as its npm script does. */
-async function run(command: "backup" | "restore", argument: string, storage: string) {
-  const child = spawn(process.execPath, [path.join(ROOT, `build/cli/${command}.js`), argument], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH, NODE_ENV: "production", STORAGE_DIR: storage },
-  });
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "exit") as Promise<[number | null]>,
-  ]);
-  return { code, said: out + err };
-}
+const run = (command: "backup" | "restore", argument: string, storage: string) =>
+  runCommand(command, [argument], { STORAGE_DIR: storage });
 
 /** Adds products with a picture each through the panel, until told to stop; `added` are the ids it was told are there. */
 async function keepAdding(added: string[], isOver: () => boolean): Promise<void> {
