@@ -6,6 +6,7 @@ import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
 import { DEMO_ACCOUNTS } from "./accounts/demo-accounts.ts";
 import { PROVIDER_NAMES } from "./payments/provider-names.ts";
+import { isLoopback } from "./shared/hosts.ts";
 import { singleton } from "./shared/singleton.ts";
 
 const optionalText = z.string().trim().optional();
@@ -84,6 +85,10 @@ const schema = variables.superRefine((env, context) => {
   }
   if (env.PAYMENT_PROVIDER === "sandbox" && !env.DEMO) {
     context.addIssue({ code: "custom", path: ["PAYMENT_PROVIDER"], message: "may be sandbox only with DEMO=1" });
+  }
+  if (env.DEMO && env.PUBLIC_URL?.startsWith("https:") && !isLoopback(new URL(env.PUBLIC_URL).hostname)) {
+    const message = "may not be an https address of the internet with DEMO=1, which lets everybody in";
+    context.addIssue({ code: "custom", path: ["PUBLIC_URL"], message });
   }
   if (env.PAYMENT_PROVIDER && !env.DEMO) need("PUBLIC_URL", "for payments, whose provider notifies it");
 });

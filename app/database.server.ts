@@ -1,11 +1,9 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 
-import { eq } from "drizzle-orm";
-
 import { migrateDatabase, openDatabase, type Db } from "#db/connection.ts";
-import { settings } from "#db/schema/index.ts";
 
+import { claimStorage } from "./claim-storage.server.ts";
 import { config } from "./config.server.ts";
 import { log } from "./log.server.ts";
 import { makePrivate } from "./shared/private-folder.server.ts";
@@ -17,7 +15,7 @@ export const db: Db = singleton("db", () => {
   closeStorage(config.storageDir);
   const opened = openDatabase(path.join(config.storageDir, "shop.db"));
   migrateDatabase(opened);
-  refuseDemo(opened);
+  refuseOtherKind(opened);
   return opened;
 });
 
@@ -30,12 +28,10 @@ function closeStorage(folder: string): void {
   }
 }
 
-/** A demonstration's stock, accounts and payments must never meet real money. */
-function refuseDemo(opened: Db): void {
-  const mark = opened.select().from(settings).where(eq(settings.name, "demo")).get();
-  if (mark && !config.demo) {
-    throw new Error(
-      `The database in ${config.storageDir} is a demonstration. Choose another STORAGE_DIR or set DEMO=1.`,
-    );
-  }
+function refuseOtherKind(opened: Db): void {
+  if (claimStorage(opened, config.demo)) return;
+  const problem = config.demo
+    ? "holds a real shop, which is never served as a demonstration. Choose another STORAGE_DIR or unset DEMO."
+    : "is a demonstration. Choose another STORAGE_DIR or set DEMO=1.";
+  throw new Error(`The database in ${config.storageDir} ${problem}`);
 }

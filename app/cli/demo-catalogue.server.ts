@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { drawPictures, type DemoEntry } from "#demo/catalogue.ts";
-import { products, settings, users } from "#db/schema/index.ts";
+import { products } from "#db/schema/index.ts";
 
+import { claimStorage } from "../claim-storage.server.ts";
 import { productSchema } from "../catalogue/product.schema.ts";
 import { saveProduct } from "../catalogue/products.server.ts";
 import type { StoredImage } from "../images/pictures.ts";
@@ -29,7 +30,7 @@ export async function fillDemo(
   db: Db,
   { now, picturesFolder, catalogue, draw, progress }: FillOptions,
 ): Promise<Result<{ added: number }, "in-use">> {
-  if (!markAsDemo(db)) return refuse("in-use");
+  if (!claimStorage(db, true)) return refuse("in-use");
   const start = countEverSaved(db);
   const entries = catalogue.slice(start);
   const order = (entry: DemoEntry | undefined) => entry && Promise.all(drawPictures(entry).map(draw));
@@ -45,20 +46,6 @@ export async function fillDemo(
     progress(start + i + 1, catalogue.length);
   }
   return ok({ added: entries.length });
-}
-
-/** Whether the database is a demonstration now: it was one, or nobody has used it yet. */
-function markAsDemo(db: Db): boolean {
-  return db.transaction(
-    () => {
-      const marked = db.select().from(settings).where(eq(settings.name, "demo")).get();
-      if (marked) return marked.value === "1";
-      if (countEverSaved(db) > 0 || db.select().from(users).limit(1).get()) return false;
-      db.insert(settings).values({ name: "demo", value: "1" }).run();
-      return true;
-    },
-    { behavior: "immediate" },
-  );
 }
 
 /** Keys are never used again, so the highest says how far filling came, whatever has been deleted since. */

@@ -170,12 +170,12 @@ describe("without any settings", () => {
 });
 
 describe("over TLS", () => {
-  beforeAll(() => open({ DEMO: "1", PUBLIC_URL: "https://shop.example", SESSION_SECRET: "a secret of the test" }));
+  beforeAll(() => open({ DEMO: "1", PUBLIC_URL: "https://localhost", SESSION_SECRET: "a secret of the test" }));
   afterAll(() => end());
 
   it("the session's cookie is bound to this host and to TLS", async () => {
     const client = new Client(server.url);
-    const origin = { Origin: "https://shop.example" };
+    const origin = { Origin: "https://localhost" };
     const response = await client.postForm("/auth/demo", { account: "buyer" }, origin);
     expect(response.headers.getSetCookie()[0]).toMatch(
       /^__Host-session=[\w-]{43};.*; Path=\/;.*; HttpOnly; Secure; SameSite=Lax$/,

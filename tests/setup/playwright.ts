@@ -3,6 +3,7 @@ import path from "node:path";
 
 import { expect, test as base } from "@playwright/test";
 
+import { claimStorage } from "#app/claim-storage.server.ts";
 import { SHOPS } from "#app/shops/shops.ts";
 import { openDatabase, type Db } from "#db/connection.ts";
 import { addPictures, makePicture } from "#tests/factories/pictures.ts";
@@ -36,6 +37,7 @@ export const test = base.extend<{ noise: Noise }, { shop: TestShop }>({
     async ({}, use) => {
       const { storageDir, file } = makeStorage();
       const db = openDatabase(file);
+      claimStorage(db, true);
       await fillShops(db, path.join(storageDir, "pictures"));
       const server = await startServer({ storageDir, env: { DEMO: "1" } });
       await use({ url: server.url, db, storageDir, server });

@@ -1,0 +1,30 @@
+import { eq, sql } from "drizzle-orm";
+
+import type { Db, DbOrTransaction } from "#db/connection.ts";
+import { settings } from "#db/schema/index.ts";
+
+/**
+ * Whether a database may be used as a demonstration, or as a real shop. It is marked when it is first used, and stays
+ * what it is: a demonstration's accounts and payments must never meet real money. One that was used without being marked
+ * is a real shop's.
+ */
+export function claimStorage(db: Db, demo: boolean): boolean {
+  return db.transaction(
+    (tx) => {
+      const mark = tx.select().from(settings).where(eq(settings.name, "demo")).get();
+      if (mark) return (mark.value === "1") === demo;
+      if (demo && wasUsed(tx)) return false;
+      tx.insert(settings)
+        .values({ name: "demo", value: demo ? "1" : "0" })
+        .run();
+      return true;
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** SQLite remembers the highest key that a product ever had, also when all of them have been deleted. */
+function wasUsed(db: DbOrTransaction): boolean {
+  const traces = sql`SELECT 1 FROM sqlite_sequence WHERE name = 'products' UNION ALL SELECT 1 FROM users LIMIT 1`;
+  return db.get(traces) !== undefined;
+}

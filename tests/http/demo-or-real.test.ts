@@ -1,0 +1,69 @@
+import { rmSync } from "node:fs";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { openDatabase } from "#db/connection.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { Client } from "#tests/setup/client.ts";
+import { runCommand } from "#tests/setup/run-command.ts";
+import { startServer } from "#tests/setup/start-server.ts";
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+const DEMO = { DEMO: "1" };
+const IS_REAL = /holds a real shop/;
+const IS_DEMO = /is a demonstration/;
+
+let storageDir: string;
+let file: string;
+beforeEach(() => {
+  ({ storageDir, file } = makeStorage());
+});
+afterEach(() => rmSync(storageDir, { recursive: true }));
+
+const start = (env: Record<string, string>) => startServer({ storageDir, env });
+async function startAndStop(env: Record<string, string>) {
+  const server = await start(env);
+  expect(await server.stop()).toBe(0);
+}
+
+describe("a storage is a demonstration's or a real shop's from its first start", () => {
+  test("a real shop's is never served with DEMO, nor filled with the demonstration's products", async () => {
+    await startAndStop({});
+    await expect(start(DEMO)).rejects.toThrow(IS_REAL);
+    const filling = await runCommand("seed-demo", [], { ...DEMO, STORAGE_DIR: storageDir });
+    expect(filling).toMatchObject({ code: 1, said: expect.stringMatching(IS_REAL) as string });
+    await startAndStop({});
+  });
+
+  test("a demonstration's is never served or written without DEMO", async () => {
+    await startAndStop(DEMO);
+    await expect(start({})).rejects.toThrow(IS_DEMO);
+    const writing = await runCommand("import", ["--shop", "pc", import.meta.filename], { STORAGE_DIR: storageDir });
+    expect(writing).toMatchObject({ code: 1, said: expect.stringMatching(IS_DEMO) as string });
+    await startAndStop(DEMO);
+  });
+
+  test("a shop of a release that did not say which it is is a real one if it was used", async () => {
+    const db = openDatabase(file);
+    insertProduct(db, "pc");
+    db.$client.close();
+    await expect(start(DEMO)).rejects.toThrow(IS_REAL);
+    const server = await start({});
+    expect(await new Client(server.url).getPage("/pcshop")).not.toContain("Demonstration shop");
+    await server.stop();
+  });
+});
+
+describe("a demonstration that the internet can reach", () => {
+  test.each(["https://shop.example", "https://192.0.2.7", "https://localhost.example"])(
+    "is refused: %s",
+    async (publicUrl) => {
+      await expect(start({ ...DEMO, PUBLIC_URL: publicUrl })).rejects.toThrow(/PUBLIC_URL: .*DEMO/);
+    },
+  );
+
+  test.each(["https://localhost:8443", "https://127.0.0.1", "https://[::1]:8443", "http://shop.example"])(
+    "is not what this one is: %s",
+    (publicUrl) => startAndStop({ ...DEMO, PUBLIC_URL: publicUrl }),
+  );
+});
