@@ -21,6 +21,9 @@ function withoutSlash(url: string): string {
 
 const optionalEmail = optionalText.transform((value) => value?.toLowerCase());
 
+/** Of the administrators' password, which is all that stands before the panels. */
+export const MIN_PASSWORD_CHARACTERS = 15;
+
 /** Google's own addresses: https://accounts.google.com/.well-known/openid-configuration */
 const GOOGLE = {
   authorizationUrl: "https://accounts.google.com/o/oauth2/v2/auth",
@@ -85,6 +88,10 @@ const schema = variables.superRefine((env, context) => {
   }
   if (env.PAYMENT_PROVIDER === "sandbox" && !env.DEMO) {
     context.addIssue({ code: "custom", path: ["PAYMENT_PROVIDER"], message: "may be sandbox only with DEMO=1" });
+  }
+  if (env.ADMIN_PASSWORD && !env.DEMO && [...env.ADMIN_PASSWORD].length < MIN_PASSWORD_CHARACTERS) {
+    const message = `must have at least ${MIN_PASSWORD_CHARACTERS} characters`;
+    context.addIssue({ code: "custom", path: ["ADMIN_PASSWORD"], message });
   }
   if (env.DEMO && env.PUBLIC_URL?.startsWith("https:") && !isLoopback(new URL(env.PUBLIC_URL).hostname)) {
     const message = "may not be an https address of the internet with DEMO=1, which lets everybody in";

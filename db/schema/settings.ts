@@ -1,7 +1,10 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Facts about this database itself, such as being a demonstration. */
+/**
+ * Facts about this database itself: whether it is a demonstration, which copy of it this is, and a hash of the
+ * administrators' password at the last start.
+ */
 export const settings = sqliteTable("settings", {
-  name: text("name", { enum: ["demo", "epoch"] }).primaryKey(),
+  name: text("name", { enum: ["demo", "epoch", "admin-password"] }).primaryKey(),
   value: text("value").notNull(),
 });

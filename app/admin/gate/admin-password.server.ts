@@ -1,10 +1,23 @@
 import { readOrMakeSecret } from "../../accounts/secrets.server.ts";
-import { config } from "../../config.server.ts";
+import { config, MIN_PASSWORD_CHARACTERS } from "../../config.server.ts";
+import { db } from "../../database.server.ts";
 import { singleton } from "../../shared/singleton.ts";
 
+import { endTokensOfOtherPasswords } from "./admin-tokens.server.ts";
 import { makePasswordCheck, type PasswordCheck } from "./password-check.server.ts";
 
-/** Whether this is the administrators' shared password. */
-export const isAdminPassword: PasswordCheck = singleton("admin-password", () =>
-  makePasswordCheck(config.adminPassword ?? readOrMakeSecret("ADMIN_PASSWORD")),
-);
+/** Whether this is the administrators' shared password. Before the first answer, the tokens of any other have ended. */
+export const isAdminPassword: PasswordCheck = singleton("admin-password", () => {
+  const password = config.adminPassword ?? readMadePassword();
+  endTokensOfOtherPasswords(db, password);
+  return makePasswordCheck(password);
+});
+
+/** The owner may have put another password into the file. */
+function readMadePassword(): string {
+  const password = readOrMakeSecret("ADMIN_PASSWORD");
+  if ([...password].length >= MIN_PASSWORD_CHARACTERS) return password;
+  throw new Error(
+    `The password in secrets/admin-password under ${config.storageDir} must have at least ${MIN_PASSWORD_CHARACTERS} characters.`,
+  );
+}

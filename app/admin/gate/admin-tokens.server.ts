@@ -2,9 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 
-import type { Db } from "#db/connection.ts";
+import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
-import { adminTokens } from "#db/schema/index.ts";
+import { adminTokens, settings } from "#db/schema/index.ts";
+
+import { isStoredPassword, storablePassword } from "./password-check.server.ts";
 
 export const TOKEN_HOURS = 12;
 const TOKEN_MS = TOKEN_HOURS * 60 * 60_000;
@@ -28,6 +30,25 @@ export function revokeAdminToken(db: Db, token: string): void {
   db.delete(adminTokens)
     .where(eq(adminTokens.tokenHash, hashOf(token)))
     .run();
+}
+
+/** Ends every administrator's time at once; answers how many there were. */
+export function revokeAllAdminTokens(db: DbOrTransaction): number {
+  return db.delete(adminTokens).run().changes;
+}
+
+/** Ends every token unless the password is the one of the last start. */
+export function endTokensOfOtherPasswords(db: Db, password: string): void {
+  const ofLastStart = db.select().from(settings).where(eq(settings.name, "admin-password")).get();
+  if (ofLastStart && isStoredPassword(password, ofLastStart.value)) return;
+  const value = storablePassword(password);
+  db.transaction((tx) => {
+    revokeAllAdminTokens(tx);
+    tx.insert(settings)
+      .values({ name: "admin-password", value })
+      .onConflictDoUpdate({ target: settings.name, set: { value } })
+      .run();
+  });
 }
 
 /** Removes the tokens that are over. */

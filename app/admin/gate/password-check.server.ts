@@ -1,19 +1,42 @@
-import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { randomBytes, scrypt, scryptSync, timingSafeEqual } from "node:crypto";
 
+const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 export type PasswordCheck = (typed: string) => Promise<boolean>;
 
 /** Compares passwords by their scrypt hashes, off the event loop; how long it takes tells nothing of how near one is. */
 export function makePasswordCheck(password: string): PasswordCheck {
-  const salt = randomBytes(16);
+  const salt = randomBytes(SALT_BYTES);
   const expected = hash(password, salt);
   return async (typed) => timingSafeEqual(await hash(typed, salt), await expected);
 }
 
-/** The same letters are the same password, however a keyboard composes them. */
+/** A password as it may be stored: from it a password can be recognised but not found. */
+export function storablePassword(password: string): string {
+  const salt = randomBytes(SALT_BYTES);
+  return ["scrypt", salt.toString("base64url"), hashAtOnce(password, salt).toString("base64url")].join(":");
+}
+
+/** Whether this is the password that was stored. Takes its time on the event loop: for the start of a program. */
+export function isStoredPassword(password: string, stored: string): boolean {
+  const [, salt = "", hashed = ""] = stored.split(":");
+  const expected = Buffer.from(hashed, "base64url");
+  const given = hashAtOnce(password, Buffer.from(salt, "base64url"));
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
 function hash(password: string, salt: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize("NFC"), salt, HASH_BYTES, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(normalize(password), salt, HASH_BYTES, (error, key) => (error ? reject(error) : resolve(key)));
   });
+}
+
+function hashAtOnce(password: string, salt: Buffer): Buffer {
+  return scryptSync(normalize(password), salt, HASH_BYTES);
+}
+
+/** The same letters are the same password, however a keyboard composes them. */
+function normalize(password: string): string {
+  return password.normalize("NFC");
 }

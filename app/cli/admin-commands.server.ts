@@ -1,0 +1,34 @@
+import type { Db } from "#db/connection.ts";
+
+import { revokeAllAdminTokens, sweepAdminTokens } from "../admin/gate/admin-tokens.server.ts";
+
+import type { Output } from "./progress.ts";
+
+/** The commands of `npm run admin`, apart from the process that they run in. */
+
+interface Surroundings {
+  /** Called once the arguments are right. */
+  openDatabase: () => Promise<Db>;
+  /** What was done. */
+  out: Output;
+  /** What went wrong. */
+  err: Output;
+}
+
+const USAGE = `How to use it:
+  npm run admin -- revoke   ends all administrator sessions and tokens
+`;
+
+/** 0 if it was done, 2 for bad arguments. */
+export async function runAdmin(argv: readonly string[], { openDatabase, out, err }: Surroundings): Promise<0 | 2> {
+  const [command, ...rest] = argv;
+  if (command === "revoke" && rest.length === 0) {
+    const db = await openDatabase();
+    sweepAdminTokens(db, new Date());
+    const ended = revokeAllAdminTokens(db);
+    out.write(`${ended} administrator ${ended === 1 ? "session has" : "sessions have"} ended.\n`);
+    return 0;
+  }
+  err.write(USAGE);
+  return 2;
+}

@@ -1,0 +1,118 @@
+import { rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { Client } from "#tests/setup/client.ts";
+import { runCommand } from "#tests/setup/run-command.ts";
+import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+const PASSWORD = "correct horse battery staple";
+const OTHER_PASSWORD = "another horse another staple";
+
+let storageDir: string;
+let server: RunningServer | undefined;
+beforeEach(() => {
+  ({ storageDir } = makeStorage());
+});
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  rmSync(storageDir, { recursive: true });
+});
+
+async function restart(env: Record<string, string>): Promise<void> {
+  await server?.stop();
+  server = undefined;
+  server = await startServer({ storageDir, env });
+}
+const client = () => new Client(server?.url ?? "");
+async function logIn(password: string): Promise<string> {
+  const response = await client().sendJson("POST", "/api/login", { password });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { token: string }).token;
+}
+async function isValid(token: string): Promise<boolean> {
+  const response = await client().sendJson("POST", "/api/verify-token", { token });
+  const { valid } = (await response.json()) as { valid: boolean };
+  const used = await client().fetch("/api/admin-purchases", { headers: { Authorization: `Bearer ${token}` } });
+  expect(used.status).toBe(valid ? 200 : 401);
+  return valid;
+}
+
+describe("a token", () => {
+  test("outlives a restart, and ends with a change of ADMIN_PASSWORD for good", async () => {
+    await restart({ ADMIN_PASSWORD: PASSWORD });
+    const token = await logIn(PASSWORD);
+    await restart({ ADMIN_PASSWORD: PASSWORD });
+    expect(await isValid(token)).toBe(true);
+    await restart({ ADMIN_PASSWORD: OTHER_PASSWORD });
+    expect(await isValid(token)).toBe(false);
+    await restart({ ADMIN_PASSWORD: PASSWORD });
+    expect(await isValid(token)).toBe(false);
+  });
+
+  test("ends with a change of the file that holds the generated password", async () => {
+    await restart({ ADMIN_PASSWORD: PASSWORD });
+    const token = await logIn(PASSWORD);
+    await restart({});
+    expect(await isValid(token)).toBe(false);
+    const file = path.join(storageDir, "secrets/admin-password");
+    writeFileSync(file, `${PASSWORD}\n`);
+    await restart({});
+    const second = await logIn(PASSWORD);
+    writeFileSync(file, `${OTHER_PASSWORD}\n`);
+    await restart({});
+    expect(await isValid(second)).toBe(false);
+  });
+
+  test("of every administrator ends when the owner says so, at once", async () => {
+    await restart({ ADMIN_PASSWORD: PASSWORD });
+    const tokens = [await logIn(PASSWORD), await logIn(PASSWORD)];
+    expect(await runCommand("admin", ["revoke"], { STORAGE_DIR: storageDir })).toEqual({
+      code: 0,
+      said: "2 administrator sessions have ended.\n",
+    });
+    for (const token of tokens) expect(await isValid(token)).toBe(false);
+    expect(await runCommand("admin", ["revoke"], { STORAGE_DIR: storageDir })).toEqual({
+      code: 0,
+      said: "0 administrator sessions have ended.\n",
+    });
+    expect(await isValid(await logIn(PASSWORD))).toBe(true);
+  });
+});
+
+describe("the command that administers", () => {
+  test.each([[], ["nothing"], ["revoke", "everything"], ["--help"]])("says how it is used: %j", async (...args) => {
+    const { code, said } = await runCommand("admin", args, { STORAGE_DIR: storageDir });
+    expect(code).toBe(2);
+    expect(said).toContain("npm run admin -- revoke");
+  });
+});
+
+describe("a password of fewer than 15 characters", () => {
+  test.each(["a", "fourteen chars", "пароль из букв", "𝒶𝒷𝒸𝒹ℯ𝒻𝓰𝒽"])("is refused at start: %s", async (password) => {
+    await expect(restart({ ADMIN_PASSWORD: password })).rejects.toThrow(
+      /ADMIN_PASSWORD: must have at least 15 characters/,
+    );
+  });
+
+  test("is refused at start where its file holds it", async () => {
+    await restart({});
+    await server?.stop();
+    const file = path.join(storageDir, "secrets/admin-password");
+    writeFileSync(file, "short\n");
+    await expect(restart({})).rejects.toThrow(/secrets\/admin-password.*at least 15 characters/);
+  });
+
+  test("is taken in a demonstration", async () => {
+    await restart({ DEMO: "1", ADMIN_PASSWORD: "short" });
+    expect(await logIn("short")).toMatch(/^[\w-]{43}$/);
+  });
+
+  test("of 15 is taken", async () => {
+    await restart({ ADMIN_PASSWORD: "fifteen letters" });
+    expect(await logIn("fifteen letters")).toMatch(/^[\w-]{43}$/);
+  });
+});
