@@ -45,8 +45,8 @@ if (vite) {
   app.use(vite.middlewares);
 } else {
   const folder = fileURLToPath(new URL("./client/", import.meta.url));
-  const names = new Set(readdirSync(folder).map((name) => `/${name}`));
-  const files = staticFiles(folder, {
+  const built = new Set(readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `/${name}`));
+  const sendFile = staticFiles(folder, {
     enableBrotli: true,
     orderPreference: ["br", "gz"],
     index: false,
@@ -56,13 +56,13 @@ if (vite) {
         res.setHeader(
           "Cache-Control",
           // Names under assets/ carry a hash of their content.
-          file.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+          file.startsWith(`${folder}assets/`) ? "public, max-age=31536000, immutable" : "public, max-age=3600",
         ),
     },
   });
-  // The disk is asked for nothing that the build did not make.
+  // Only files of the build are looked for on the disk.
   app.use((req, res, next) => {
-    if (req.path.startsWith("/assets/") || names.has(req.path)) files(req, res, next);
+    if (built.has(req.path)) sendFile(req, res, next);
     else next();
   });
 }

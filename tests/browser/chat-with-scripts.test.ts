@@ -20,17 +20,22 @@ async function send(page: Page, text: string): Promise<void> {
   await composer(page).press("Enter");
 }
 
-/** Counts the sounds that a page plays; no browser of a test has a loudspeaker. */
-async function countSounds(page: Page): Promise<() => Promise<string[]>> {
+/** Listens to what a page plays: the files it begins to play, and those it has played to their end. */
+async function listen(page: Page): Promise<{ begun: () => Promise<string[]>; ended: () => Promise<string[]> }> {
   await page.addInitScript(() => {
-    const played: string[] = [];
-    Object.assign(window, { played });
-    HTMLMediaElement.prototype.play = function play() {
-      played.push(new URL(this.src).pathname);
-      return Promise.resolve();
+    const heard = { begun: [] as string[], ended: [] as string[] };
+    Object.assign(window, { heard });
+    const play = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, "play")?.value as () => Promise<void>;
+    HTMLMediaElement.prototype.play = function playAndListen() {
+      const file = new URL(this.src).pathname;
+      heard.begun.push(file);
+      this.addEventListener("ended", () => this.currentTime > 0 && heard.ended.push(file), { once: true });
+      return play.call(this);
     };
   });
-  return () => page.evaluate(() => (window as unknown as { played: string[] }).played);
+  const heard = (which: "begun" | "ended") => () =>
+    page.evaluate((name) => (window as unknown as { heard: Record<string, string[]> }).heard[name] ?? [], which);
+  return { begun: heard("begun"), ended: heard("ended") };
 }
 
 test("unread counts, the title and the sound follow what arrives; the panel opens it over the shop", async ({
@@ -40,14 +45,20 @@ test("unread counts, the title and the sound follow what arrives; the panel open
   const buyer = await enter(browser, shop, "Nora");
   const seller = await enter(browser, shop, "seller");
   const chatId = begin(shop, buyer);
-  const sounds = await countSounds(buyer.page);
+  const sounds = await listen(buyer.page);
   await buyer.page.goto("/");
   const launcher = buyer.page.getByRole("button", { name: /^Chats/ });
+  // Browsers play nothing on a page that nobody has touched.
+  await buyer.page.getByRole("heading", { level: 1 }).click();
+  const soundFile = buyer.page.waitForResponse(/\/sounds\/new-message\.wav$/);
   await arrive(seller.page, `/chat/${chatId}`);
   await send(seller.page, "Still interested?");
   await expect(launcher).toHaveAccessibleName("Chats 1 unread message");
   await expect(buyer.page).toHaveTitle(/^\(1\) /);
-  await expect.poll(sounds).toEqual(["/sounds/new-message.wav"]);
+  const file = await soundFile;
+  expect([200, 206]).toContain(file.status());
+  expect(file.headers()["content-type"]).toMatch(/^audio\//);
+  await expect.poll(sounds.ended).toEqual(["/sounds/new-message.wav"]);
 
   await launcher.click();
   const panel = buyer.page.getByRole("region", { name: "Chats" });
@@ -64,7 +75,7 @@ test("unread counts, the title and the sound follow what arrives; the panel open
   await buyer.page.getByRole("button", { name: "Mute new messages" }).click();
   await send(seller.page, "The box is here as well");
   await expect(messages(buyer.page).getByText("The box is here as well")).toBeVisible();
-  expect(await sounds()).toHaveLength(1);
+  expect(await sounds.begun()).toHaveLength(1);
   await buyer.page.reload();
   await launcher.click();
   await expect(buyer.page.getByRole("button", { name: "Mute new messages" })).toHaveAttribute("aria-pressed", "true");

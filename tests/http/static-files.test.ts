@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
+
+const PUBLIC = path.resolve(import.meta.dirname, "../../public");
+const TYPES: Record<string, string> = { ".ico": "image/x-icon", ".svg": "image/svg+xml", ".wav": "audio/wav" };
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const files = readdirSync(PUBLIC, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => path.relative(PUBLIC, path.join(entry.parentPath, entry.name)));
+
+test.each(files)("serves public/%s with its bytes, its type, and a time that browsers may keep it", async (file) => {
+  const response = await fetch(`${server.url}/${file}`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Type")).toBe(TYPES[path.extname(file)]);
+  expect(response.headers.get("Cache-Control")).toBe("public, max-age=3600");
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(readFileSync(path.join(PUBLIC, file)));
+});
+
+test("lets browsers keep files with a content hash in their name for ever", async () => {
+  const page = await (await fetch(server.url)).text();
+  const script = /\/assets\/[\w-]+\.js/.exec(page)?.[0] ?? "";
+  const response = await fetch(server.url + script);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+});
+
+test.each(["/sounds", "/sounds/", "/sounds/none.wav", "/.vite/manifest.json", "/assets/none.js", "/server/index.js"])(
+  "answers %s, which is no file of the build, with the shop's 404 page",
+  async (address) => {
+    const response = await fetch(server.url + address);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("<main");
+  },
+);
