@@ -18,7 +18,6 @@ export async function answerKeptPicture(request: Request, hash: string | null | 
   if (!bytes) return noPicture();
   headers.set("Content-Type", "image/webp");
   headers.set("Content-Length", String(bytes.byteLength));
-  headers.set("X-Content-Type-Options", "nosniff");
   return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), { headers });
 }
 

@@ -42,7 +42,6 @@ export async function servePicture(
   if (!bytes) return pictureNotFound();
   headers.set("Content-Type", "image/webp");
   headers.set("Content-Length", String(bytes.byteLength));
-  headers.set("X-Content-Type-Options", "nosniff");
   return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), { headers });
 }
 

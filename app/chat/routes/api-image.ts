@@ -33,7 +33,6 @@ const api = apiMethods({
     if (!bytes) return noPicture();
     headers.set("Content-Type", "image/webp");
     headers.set("Content-Length", String(bytes.byteLength));
-    headers.set("X-Content-Type-Options", "nosniff");
     return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), { headers });
   },
 });

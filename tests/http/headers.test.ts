@@ -1,0 +1,126 @@
+import { once } from "node:events";
+import http from "node:http";
+import path from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { cartLines } from "#db/schema/index.ts";
+import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { signInBuyers } from "#tests/setup/buyers.ts";
+import type { Client } from "#tests/setup/client.ts";
+import type { RunningServer } from "#tests/setup/start-server.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
+
+const ONCE: Record<string, string | RegExp> = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "x-frame-options": "DENY",
+  "content-security-policy": /frame-ancestors 'none'/,
+};
+
+let server: RunningServer;
+let db: Db;
+let end: StartedShop["end"];
+let buyer: Client;
+let line: number;
+let chatId: string;
+
+beforeAll(async () => {
+  ({ server, db, end } = await startShop({ SELLER_EMAIL: "seller@shop.example" }));
+  const [first] = signInBuyers(db, server.url, 1);
+  if (!first) throw new Error("nobody is signed in");
+  buyer = first;
+  const conditions = { good: { priceCents: 2550, quantity: 3 } };
+  const productKey = insertProduct(db, "ayz", { id: "lamp", title: "Lamp", conditions });
+  await addPictures(db, productKey, [await makePicture()], path.join(server.storageDir, "pictures"));
+  await buyer.postForm("/cart/add", { product_id: "lamp", condition: "good", quantity: "1" });
+  line = db.select().from(cartLines).get()?.key ?? 0;
+  const chat = await buyer.sendJson("POST", "/api/chats", { productId: "lamp" });
+  chatId = ((await chat.json()) as { id: string }).id;
+});
+afterAll(() => end());
+
+interface Asked extends http.RequestOptions {
+  body?: string;
+}
+
+/** One request with nothing added to it; every header that came back, lower-case, with all of its values. */
+async function ask(address: string, { body, ...options }: Asked = {}) {
+  const request = http.request(server.url + address, options).end(body);
+  const [response] = (await once(request, "response")) as [http.IncomingMessage];
+  response.resume();
+  return { status: response.statusCode, headers: response.headersDistinct };
+}
+
+const asBuyer = () => ({ headers: { Cookie: `session=${buyer.cookies.get("session") ?? ""}` } });
+
+const ANSWERS: [kind: string, status: number, address: () => string, asked?: () => Asked][] = [
+  ["a page", 200, () => "/"],
+  ["a page of somebody signed in", 200, () => "/account?tab=cart", asBuyer],
+  ["the data of a page", 200, () => "/account.data", asBuyer],
+  ["a page that is not there", 404, () => "/nowhere"],
+  ["an address that cannot be decoded", 404, () => "/%E0%A4%A"],
+  ["a redirect", 302, () => "/account"],
+  ["a static file", 200, () => "/sounds/new-message.wav"],
+  ["a compressed static file", 200, () => "/favicon.svg", () => ({ headers: { "Accept-Encoding": "br" } })],
+  ["a picture of a product", 200, () => "/images/AYZProducts/lamp/1.webp"],
+  ["a picture of a product at the API", 200, () => "/api/images/AYZProducts/lamp/preview/1.webp"],
+  ["a picture that the browser holds", 304, () => "/images/AYZProducts/lamp/1.webp", heldPicture],
+  ["a picture that is not there", 404, () => "/images/AYZProducts/lamp/2.webp"],
+  ["a picture of a cart's line", 200, () => `/account/cart/${line}/picture.webp`, asBuyer],
+  ["a picture of a chat", 200, () => `/api/chats/${chatId}/product.webp`, asBuyer],
+  ["a picture that counts a view", 200, () => "/views/ayz/lamp.gif"],
+  ["the API", 200, () => "/api/products?shop=ayz"],
+  ["the API to a visitor", 401, () => "/api/cart/someone"],
+  ["the API to somebody else", 403, () => "/api/cart/someone", asBuyer],
+  ["an API call that is not there", 404, () => "/api/nowhere"],
+  ["a method that the API does not know", 405, () => "/api/login"],
+  ["a method that nobody answers", 405, () => "/", () => ({ method: "TRACE" })],
+  ["a request from another site", 403, () => "/theme", () => ({ method: "POST", headers: { Origin: "null" } })],
+  ["a host that none could have", 400, () => "/", () => ({ headers: { Host: "evil<script>" } })],
+  ["health", 200, () => "/healthz"],
+  ["a text for robots", 200, () => "/robots.txt"],
+  ["a handshake of the chat's socket", 200, () => "/socket.io/?EIO=4&transport=polling", asBuyer],
+];
+
+function heldPicture(): Asked {
+  const hash = db.$client.prepare("SELECT preview_hash FROM products WHERE id = 'lamp'").pluck().get();
+  return { headers: { "If-None-Match": `"${String(hash)}-full"` } };
+}
+
+describe("security headers are sent exactly once with", () => {
+  it.each(ANSWERS)("%s (%d)", async (_kind, status, address, asked) => {
+    const answer = await ask(address(), asked?.());
+    expect(answer.status).toBe(status);
+    expectHeaders(answer.headers);
+  });
+
+  it("a page from the page cache (200)", async () => {
+    let answer = await ask("/pcshop");
+    // An answer is kept when it is asked for a second time, and has its entity tag from then on.
+    for (let times = 2; times <= 3; times++) answer = await ask("/pcshop");
+    expect(answer.headers.etag).toBeDefined();
+    expectHeaders(answer.headers);
+  });
+
+  it("a page that fails (500)", async () => {
+    db.$client.exec("ALTER TABLE cart_lines RENAME TO cart_lines_away");
+    try {
+      const answer = await ask("/account?tab=cart", asBuyer());
+      expect(answer.status).toBe(500);
+      expectHeaders(answer.headers);
+    } finally {
+      db.$client.exec("ALTER TABLE cart_lines_away RENAME TO cart_lines");
+    }
+  });
+});
+
+function expectHeaders(headers: NodeJS.Dict<string[]>): void {
+  for (const [name, value] of Object.entries(ONCE)) {
+    const expected = typeof value === "string" ? value : (expect.stringMatching(value) as string);
+    expect(headers[name], name).toEqual([expected]);
+  }
+  expect(headers["x-powered-by"]).toBeUndefined();
+}
