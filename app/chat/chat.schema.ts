@@ -30,7 +30,7 @@ export const eventSchemas = {
     senderGoogleId: userId,
     content: wellFormedText,
     images: z.array(z.string().max(200)).max(100),
-    clientId,
+    clientId: clientId.optional(),
   }),
 } satisfies { [Event in keyof ClientEvents]: z.ZodType<Payload<Event>> };
 

@@ -43,7 +43,7 @@ export interface ChatMessage {
   /** Width and height of each picture in pixels, so that its place can be kept free. */
   image_sizes: [width: number, height: number][];
   timestamp: string;
-  /** Made by the sender's client; tells which of its own messages this is. */
+  /** The `clientId` that it was sent with, else the server's; tells a sender which of its own messages this is. */
   client_id: string;
 }
 
@@ -100,8 +100,11 @@ export interface SendMessage {
   content: string;
   /** Addresses that uploading answered. */
   images: string[];
-  /** Up to 64 characters, unique among this sender's messages in this chat: sending it again makes no second message. */
-  clientId: string;
+  /**
+   * Up to 64 characters, unique among this sender's messages in this chat: sending it again makes no second message.
+   * Absent, the server makes one, and sending again makes a second message.
+   */
+  clientId?: string | undefined;
 }
 
 export interface JoinChat {

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 import type { z } from "zod";
 
 import type { Db } from "#db/connection.ts";
@@ -70,9 +72,9 @@ export const eventHandlers: EventHandlers = {
   typing: (context, payload) => tellTyping(context, "typing", payload),
   stopTyping: (context, payload) => tellTyping(context, "stopTyping", payload),
 
-  sendMessage({ db, actor, now }, { senderGoogleId, ...message }) {
+  sendMessage({ db, actor, now }, { senderGoogleId, clientId = randomUUID(), ...message }) {
     if (senderGoogleId !== actor.id) return refusal("other-user");
-    const sent = sendMessage(db, actor, message, now);
+    const sent = sendMessage(db, actor, { ...message, clientId }, now);
     if (!sent.ok) return refusal(sent.code);
     tellOfMessage(sent.value);
     return { ok: true, message: sent.value.message };

@@ -1,7 +1,10 @@
 import { rmSync } from "node:fs";
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
+import type { ChatSocket } from "#app/chat/client/chat-client.ts";
+import { makeChatSocket } from "#app/chat/client/connect.ts";
+import type { Answer, ChatMessage, SendMessage } from "#app/chat/contract.ts";
 import { openDatabase, type Db } from "#db/connection.ts";
 import { chatImages, chatMessages, chats } from "#db/schema/index.ts";
 import { makePicture } from "#tests/factories/pictures.ts";
@@ -11,7 +14,7 @@ import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
 
-import { SELLER_EMAIL, signedIn } from "./chat-people.ts";
+import { person, SELLER_EMAIL, sessionCookie, signedIn } from "./chat-people.ts";
 
 let server: RunningServer;
 let db: Db;
@@ -261,6 +264,49 @@ describe("pictures", () => {
     expect(await status(upload(nora, "nothing", await picture()))).toBe(404);
     expect(await status(nora.sendJson("POST", `/api/chats/${chatId}/upload`, {}))).toBe(415);
     expect(db.select().from(chatImages).all().length).toBeLessThanOrEqual(1);
+    expect(db.select().from(chatMessages).all()).toEqual([]);
+  });
+});
+
+describe("a message over the socket", () => {
+  let socket: ChatSocket;
+  beforeEach(async () => {
+    socket = makeChatSocket({ origin: server.url, headers: { Cookie: sessionCookie(db, person("nora")) } });
+    await new Promise<void>((resolve, reject) => {
+      socket.once("connect", resolve).once("connect_error", reject).connect();
+    });
+  });
+  afterEach(() => {
+    socket.disconnect();
+  });
+
+  async function send(message: object): Promise<string> {
+    const sent = socket.timeout(5_000).emitWithAck("sendMessage", message as SendMessage);
+    const answer = await (sent as Promise<Answer<{ message: ChatMessage }>>);
+    if (!answer.ok) throw new Error(answer.error);
+    return answer.message.client_id;
+  }
+
+  test("is taken without a clientId; sent again, it is a second message", async () => {
+    const chatId = await begin(nora);
+    const message = { chatId, senderGoogleId: "id-nora", content: "Is it still there?", images: [] };
+    const clientIds = [await send(message), await send(message)];
+    expect(new Set(clientIds).size).toBe(2);
+    const stored = db.select({ clientId: chatMessages.clientId }).from(chatMessages).orderBy(chatMessages.id).all();
+    expect(stored).toEqual(clientIds.map((clientId) => ({ clientId })));
+  });
+
+  test("is stored once under one clientId, however often it is sent", async () => {
+    const chatId = await begin(nora);
+    const message = { chatId, senderGoogleId: "id-nora", content: "Once", images: [], clientId: "mine" };
+    expect([await send(message), await send(message)]).toEqual(["mine", "mine"]);
+    expect(db.select().from(chatMessages).all()).toHaveLength(1);
+  });
+
+  test.each(["", "x".repeat(65), null, 7])("is refused with %j as its clientId", async (clientId) => {
+    const chatId = await begin(nora);
+    const sent = send({ chatId, senderGoogleId: "id-nora", content: "Never", images: [], clientId });
+    await expect(sent).rejects.toThrow("This could not be understood.");
     expect(db.select().from(chatMessages).all()).toEqual([]);
   });
 });
