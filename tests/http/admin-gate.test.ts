@@ -70,6 +70,25 @@ describe("with a password of its own", () => {
     expect(await client.getPage("/ayzadmin")).not.toContain("admin-password");
   });
 
+  test("the API's login sets the same cookie as the form, and that cookie opens the panels", async () => {
+    const [byForm, byApi] = [new Client(server.url), new Client(server.url)];
+    const [form, api] = [await enter(byForm, PASSWORD), await logIn(PASSWORD, {}, byApi)];
+    const { token } = (await api.json()) as { token: string };
+    const [ofForm = "", ofApi] = [form, api].map((response) => response.headers.getSetCookie().join());
+    expect(ofApi).toBe(ofForm.replace(/^admin=[^;]*/, `admin=${token}`));
+    expect(await byApi.getPage("/orders")).toMatch(/<h1[^>]*>Orders<\/h1>/);
+    expect((await byApi.fetch("/api/admin-purchases")).status).toBe(200);
+    const left = await byApi.postForm("/admin/exit", { returnTo: "/orders" });
+    expect(left.status).toBe(303);
+    expect(await verify(token)).toEqual({ valid: false });
+  });
+
+  test("a refused login of the API sets no cookie", async () => {
+    const client = new Client(server.url);
+    expect((await logIn("wrong", {}, client)).headers.getSetCookie()).toEqual([]);
+    expect(await statusOf(client.fetch("/orders"))).toBe(401);
+  });
+
   test("a wrong password is an alert in Russian over an empty field", async () => {
     const client = new Client(server.url);
     const response = await enter(client, "wrong", "/pcadmin");
@@ -208,8 +227,12 @@ describe("with a password of its own", () => {
     await enter(client, PASSWORD);
     const first = client.cookies.get("admin");
     await enter(client, PASSWORD);
-    expect(client.cookies.get("admin")).not.toBe(first);
+    const second = client.cookies.get("admin");
+    expect(second).not.toBe(first);
     expect(await verify(first)).toEqual({ valid: false });
+    await logIn(PASSWORD, {}, client);
+    expect(client.cookies.get("admin")).not.toBe(second);
+    expect(await verify(second)).toEqual({ valid: false });
   });
 
   test("no other site may log somebody in or out", async () => {
@@ -283,10 +306,12 @@ describe("behind a proxy", () => {
 
   test("over TLS the cookie is bound to this host", async () => {
     const client = new Client(server.url);
-    const response = await client.postForm("/admin/login", { password: PASSWORD, returnTo: "/orders" }, own);
-    expect(response.headers.getSetCookie()[0]).toMatch(
-      /^__Host-admin=[\w-]{43};.*; Path=\/;.*; HttpOnly; Secure; SameSite=Lax$/,
-    );
+    const form = await client.postForm("/admin/login", { password: PASSWORD, returnTo: "/orders" }, own);
+    for (const response of [form, await logIn(PASSWORD, own)]) {
+      expect(response.headers.getSetCookie()[0]).toMatch(
+        /^__Host-admin=[\w-]{43};.*; Path=\/;.*; HttpOnly; Secure; SameSite=Lax$/,
+      );
+    }
     expect(await client.getPage("/orders")).toMatch(/<h1[^>]*>Orders<\/h1>/);
   });
 });

@@ -20,7 +20,8 @@ interface LoginAttempt {
   now: Date;
 }
 
-type LoginRefusal = { ok: false; code: "blocked"; retryAfterSeconds: number } | { ok: false; code: "wrong_password" };
+export type LoginRefusal =
+  { ok: false; code: "blocked"; retryAfterSeconds: number } | { ok: false; code: "wrong_password" };
 
 /**
  * Answers an administrator's token for the shared password. Every attempt counts as failed before its password is looked

@@ -1,24 +1,24 @@
 import { z } from "zod";
 
-import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
 import { parseFields, readJsonBody } from "../../../http/json-body.server.ts";
-import { log } from "../../../log.server.ts";
-import { addressKey } from "../address-key.ts";
-import { isAdminPassword } from "../admin-password.server.ts";
+import { attemptLogin } from "../attempt-login.server.ts";
 import { blockedText, WRONG_PASSWORD } from "../gate.messages.ts";
-import { logIn } from "../log-in.server.ts";
 
 const credentials = z.object({ password: z.string({ error: "Give the password." }) });
 
-/** `POST /api/login`: a token for the shared password, to be sent as `Authorization: Bearer`. */
+/**
+ * `POST /api/login`: a token for the shared password, to be sent as `Authorization: Bearer`. Browsers get it as the
+ * panels' cookie as well.
+ */
 const api = apiMethods({
   async POST({ request, context }) {
     const { password } = parseFields(credentials, await readJsonBody(request));
-    const address = addressKey(context.clientAddress);
-    const login = await logIn(db, { address, password, isRight: isAdminPassword, now: new Date() });
-    if (login.ok) return Response.json({ token: login.value }, { headers: { "Cache-Control": "no-store" } });
-    log.warn({ address, reason: login.code }, "an administrator's login was refused");
+    const login = await attemptLogin(request, context.clientAddress, password);
+    if (login.ok) {
+      const headers = { "Cache-Control": "no-store", "Set-Cookie": login.setCookie };
+      return Response.json({ token: login.token }, { headers });
+    }
     if (login.code === "wrong_password") return apiError(401, WRONG_PASSWORD.text);
     const { retryAfterSeconds } = login;
     const response = apiError(429, blockedText(retryAfterSeconds), { retryAfter: retryAfterSeconds });

@@ -1,18 +1,12 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 
-import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { pageOfForm } from "../../../http/form-answer.server.ts";
 import { readForm } from "../../../http/read-form.server.ts";
-import { log } from "../../../log.server.ts";
 import { formText } from "../../../shared/form-text.ts";
-import { addressKey } from "../address-key.ts";
-import { readAdminToken, serializeAdminCookie } from "../admin-cookie.server.ts";
-import { isAdminPassword } from "../admin-password.server.ts";
-import { revokeAdminToken } from "../admin-tokens.server.ts";
+import { attemptLogin } from "../attempt-login.server.ts";
 import { PANEL_PATH } from "../gate-paths.ts";
 import { WRONG_PASSWORD } from "../gate.messages.ts";
-import { logIn } from "../log-in.server.ts";
 import type { LoginAnswer } from "../login-answer.ts";
 
 /** The address answers to the form; whoever opens it by hand is led to a panel. */
@@ -28,20 +22,14 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const form = await readForm(request);
   const page = pageOfForm(form, PANEL_PATH);
   const scripted = form.has("scripted");
-  const address = addressKey(context.clientAddress);
-  const password = formText(form, "password");
-  const login = await logIn(db, { address, password, isRight: isAdminPassword, now: new Date() });
+  const login = await attemptLogin(request, context.clientAddress, formText(form, "password"));
   if (!login.ok) {
-    log.warn({ address, reason: login.code }, "an administrator's login was refused");
     const message = login.code === "wrong_password" ? WRONG_PASSWORD : null;
     if (scripted) return answer({ message, retryAfterSeconds: login.code === "blocked" ? login.retryAfterSeconds : 0 });
     // The page says by itself how long a block lasts.
     return message ? redirectWithMessage(page, message) : redirect(page, 303);
   }
-  const previousToken = readAdminToken(request);
-  if (previousToken !== undefined) revokeAdminToken(db, previousToken);
-  log.info({ address }, "an administrator logged in");
-  const headers = { "Set-Cookie": serializeAdminCookie(login.value) };
+  const headers = { "Set-Cookie": login.setCookie };
   return scripted ? answer({ message: null, retryAfterSeconds: 0 }, headers) : redirect(page, { status: 303, headers });
 }
 
