@@ -119,10 +119,15 @@ export function getShopOfPath(pathname: string): Shop {
   return SHOPS.find(({ path }) => path !== "/" && isAtOrBelow(path, pathname)) ?? getShop("ayz");
 }
 
-/** Whether an address is a path or lies below it, compared as routes are: decoded, capital letters or not. */
+/** Whether an address is a path or lies below it. */
 export function isAtOrBelow(path: string, pathname: string): boolean {
-  const plain = decodePath(pathname).toLowerCase();
+  const plain = plainPath(pathname);
   return plain === path || plain.startsWith(`${path}/`);
+}
+
+/** An address as the router compares it: decoded, whatever its case, without slashes at its end. */
+function plainPath(pathname: string): string {
+  return decodePath(pathname).toLowerCase().replace(/\/+$/, "") || "/";
 }
 
 function decodePath(pathname: string): string {
@@ -135,7 +140,7 @@ function decodePath(pathname: string): string {
 
 /** Whether a page is a shop's own or one of its products. */
 export function isInShop(shop: Shop, pathname: string): boolean {
-  return pathname === shop.path || (isProductPath(pathname) && getShopOfPath(pathname) === shop);
+  return plainPath(pathname) === shop.path || (isProductPath(pathname) && getShopOfPath(pathname) === shop);
 }
 
 /** `/pcshop/product/24`; the id is always safe in a path (see `productId`). */
@@ -144,5 +149,7 @@ export function productPath(shop: Shop, id: string): string {
 }
 
 export function isProductPath(pathname: string): boolean {
-  return /^(\/[a-z]+)?\/product\/[^/]+\/?$/.test(pathname);
+  const { path } = getShopOfPath(pathname);
+  const withinShop = path === "/" ? plainPath(pathname) : plainPath(pathname).slice(path.length);
+  return /^\/product\/[^/]+$/.test(withinShop);
 }

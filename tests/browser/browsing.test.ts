@@ -50,6 +50,25 @@ for (const shop of SHOPS) {
   });
 }
 
+for (const address of [
+  "/pcshop/",
+  "/PCSHOP",
+  "/%70cshop",
+  "/pcshop/product/1/",
+  "/PcShop/product/1",
+  "/pcshop/Product/1",
+]) {
+  test(`marks PC Build in the top bar at ${address}`, async ({ page }) => {
+    await page.goto(address);
+    const marked = page.getByRole("navigation", { name: "Shops" }).locator("[aria-current]");
+    await expect(marked).toHaveText(["PC Build"]);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    const heading = page.getByRole("heading", { level: 1 });
+    if (/product/i.test(address)) await expect(heading).toHaveText(/ v1$/);
+    else await expect(heading).toHaveText("PC Build");
+  });
+}
+
 test("search finds parts of titles in any case, keeps the category, and Reset clears everything", async ({
   page,
   shop,
