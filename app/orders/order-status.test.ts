@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { advancePayment, hasMoney, isGivenUp, settleOrder } from "./order-status.ts";
+import { advancePayment, canBePaid, hasMoney, isGivenUp, settleOrder } from "./order-status.ts";
 import { PAYMENT_STATUSES, type PaymentStatus } from "../payments/payment-status.ts";
 
 /** Every status that a payment can go to from each; whatever is not here changes nothing. */
@@ -83,4 +83,20 @@ describe("an order", () => {
     expect(told).toEqual(["waiting", "refunded"]);
     expect(PAYMENT_STATUSES.some((status) => isGivenUp(status) && hasMoney(status))).toBe(false);
   });
+});
+
+test.each(
+  Object.entries({
+    waiting: true,
+    confirming: false,
+    confirmed: false,
+    sending: false,
+    partially_paid: true,
+    finished: false,
+    failed: false,
+    expired: false,
+    refunded: false,
+  } satisfies Record<PaymentStatus, boolean>),
+)("an order that is %s can still be paid: %s", (status, expected) => {
+  expect(canBePaid(status as PaymentStatus)).toBe(expected);
 });

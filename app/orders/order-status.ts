@@ -53,3 +53,8 @@ export function isGivenUp(status: PaymentStatus): boolean {
 export function hasMoney(status: PaymentStatus): boolean {
   return status !== "waiting" && status !== "refunded" && !isGivenUp(status);
 }
+
+/** The buyer can pay more through the payment page: nothing of it is on its way, and the order is not given up or over. */
+export function canBePaid(status: PaymentStatus): boolean {
+  return status === "waiting" || status === "partially_paid";
+}

@@ -19,7 +19,7 @@ export const PAYMENT_WORDS: Record<PaymentStatus, string> = {
 export const PAYMENT_HINTS: Partial<Record<PaymentStatus, string>> = {
   waiting: "The item is kept for you for a while. Pay it through its payment page.",
   confirming: "This takes from a few minutes to an hour, depending on the coin. You need not stay here.",
-  partially_paid: "Less than the total has arrived. The seller has been told and will sort it out with you.",
+  partially_paid: "Less than the total has arrived. Pay the rest through its payment page, or ask about this order.",
   failed: "The payment did not go through. If money has left your wallet, ask about this order.",
   expired: "It was not paid in time, so the item is for sale again.",
 };

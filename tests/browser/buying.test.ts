@@ -1,6 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 
+import { PAYMENT_STATUSES } from "#app/orders/payment-status.ts";
 import { insertOffer } from "#tests/factories/offers.ts";
+import { insertOrder } from "#tests/factories/orders.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
@@ -147,6 +149,37 @@ test("a visitor is asked to log in and comes back to the product", async ({ page
   await expect(page.getByRole("alert").filter({ hasText: "Please log in to your account" })).toBeVisible();
   await page.getByRole("button", { name: /Second buyer/ }).click();
   await expect(page).toHaveURL(new RegExp(`/product/${id}$`));
+});
+
+test("a partly paid order is paid in full through its payment page", async ({ page, context, shop }) => {
+  const userId = await signInSomebody(context, shop);
+  const { title, invoiceUrl } = insertOrder(shop.db, { userId, title: "Half a lamp" });
+  await page.goto(invoiceUrl ?? "");
+  await page.getByRole("button", { name: "Pay too little" }).click();
+  await expect(page.getByRole("article")).toContainText("Partly paid");
+
+  await page.goto("/account?tab=orders");
+  const order = page.getByRole("article").filter({ hasText: title });
+  await expect(order).toContainText("Partly paid");
+  await expectAccessible(page);
+  const opened = context.waitForEvent("page");
+  await order.getByRole("link", { name: `Pay for ${title}` }).click();
+  const payment = await opened;
+  await payment.getByRole("button", { name: "Pay $25.50" }).click();
+  await expect(payment.getByRole("article").filter({ hasText: title })).toContainText("Paid");
+
+  await page.reload();
+  await expect(order).toContainText("Paid");
+  await expect(order.getByRole("link", { name: /^Pay/ })).toHaveCount(0);
+});
+
+test("only orders that can still be paid lead to their payment page", async ({ page, context, shop }) => {
+  const userId = await signInSomebody(context, shop);
+  for (const paymentStatus of PAYMENT_STATUSES) insertOrder(shop.db, { userId, paymentStatus, title: paymentStatus });
+  await page.goto("/account?tab=orders");
+  await expect(page.getByRole("article")).toHaveCount(PAYMENT_STATUSES.length);
+  const payable = page.getByRole("article").filter({ has: page.getByRole("link", { name: /^Pay/ }) });
+  await expect(payable.getByRole("heading")).toHaveText(["partially_paid", "waiting"]);
 });
 
 test("an unpaid order is deleted after the question", async ({ page, context, shop }) => {

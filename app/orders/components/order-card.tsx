@@ -4,6 +4,7 @@ import { CONDITION_LABELS } from "../../catalogue/conditions.ts";
 import { AskSeller } from "../../chat/ask-seller.tsx";
 import { formatMoney } from "../../shared/money.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { canBePaid } from "../order-status.ts";
 import { PAYMENT_HINTS, PAYMENT_WORDS } from "../order-words.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
@@ -25,7 +26,7 @@ interface OrderCardProps {
  */
 export function OrderCard({ order, headingLevel }: OrderCardProps) {
   const Heading = `h${headingLevel}` as const;
-  const payable = order.paymentStatus === "waiting" ? order.invoiceUrl : null;
+  const payable = canBePaid(order.paymentStatus) ? order.invoiceUrl : null;
   const deletable = DELETABLE.has(order.paymentStatus);
   const hint = PAYMENT_HINTS[order.paymentStatus];
   return (
