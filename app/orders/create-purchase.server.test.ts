@@ -94,9 +94,9 @@ describe("a purchase", () => {
         order_id: orderId,
         order_description: "3 × Walnut desk lamp",
         ipn_callback_url: "https://shop.example/api/payments/nowpayments/notify",
-        success_url: "https://shop.example/success",
-        cancel_url: "https://shop.example/cancel",
-        partially_paid_url: "https://shop.example/cancel",
+        success_url: `https://shop.example/success?order=${orderId}`,
+        cancel_url: `https://shop.example/cancel?order=${orderId}`,
+        partially_paid_url: `https://shop.example/cancel?order=${orderId}`,
       },
     ]);
   });
@@ -313,7 +313,7 @@ test("BTCPay is asked in its own words, and its invoice is a payment to be asked
       checkout: {
         expirationMinutes: 45,
         paymentTolerance: 0,
-        redirectURL: "https://shop.example/success",
+        redirectURL: `https://shop.example/success?order=${order?.id}`,
         redirectAutomatically: true,
       },
     },

@@ -73,14 +73,20 @@ const buyerColumns = {
 };
 
 function prepareQueries(db: Db) {
+  const isListedOfUser = and(eq(orders.userId, sql.placeholder("userId")), isListed);
   const ofUser = db
     .select(buyerColumns)
     .from(orders)
-    .where(and(eq(orders.userId, sql.placeholder("userId")), isListed))
+    .where(isListedOfUser)
     .orderBy(desc(orders.createdAt), desc(orders.key))
     .limit(sql.placeholder("limit"));
   return {
     ofUser: ofUser.prepare(),
+    oneOfUser: db
+      .select(buyerColumns)
+      .from(orders)
+      .where(and(isListedOfUser, eq(orders.id, sql.placeholder("orderId"))))
+      .prepare(),
     events: db
       .select({ kind: orderEvents.kind, detail: orderEvents.detail, at: orderEvents.at })
       .from(orderEvents)
@@ -114,16 +120,26 @@ function prepareQueries(db: Db) {
 
 const orderQueries = prepareOnce(prepareQueries);
 
+type BuyerRow = NonNullable<ReturnType<ReturnType<typeof prepareQueries>["oneOfUser"]["get"]>>;
+
+function toBuyerOrder({ previewHash, ...order }: BuyerRow): BuyerOrder {
+  return { ...order, preview: previewHash && pictureVersion(previewHash) };
+}
+
 /** A buyer's orders, newest first. */
 export function listOrdersOfUser(db: Db, userId: string, limit = -1): BuyerOrder[] {
-  return orderQueries(db)
-    .ofUser.all({ userId, limit })
-    .map(({ previewHash, ...order }) => ({ ...order, preview: previewHash && pictureVersion(previewHash) }));
+  return orderQueries(db).ofUser.all({ userId, limit }).map(toBuyerOrder);
 }
 
 /** A buyer's newest order, or null. */
 export function findNewestOrder(db: Db, userId: string): BuyerOrder | null {
   return listOrdersOfUser(db, userId, 1)[0] ?? null;
+}
+
+/** A buyer's order by its public id; null for another's. */
+export function findOrderOfUser(db: Db, userId: string, orderId: string): BuyerOrder | null {
+  const row = orderQueries(db).oneOfUser.get({ userId, orderId });
+  return row ? toBuyerOrder(row) : null;
 }
 
 export function toApiPurchase(order: BuyerOrder): ApiPurchase {

@@ -82,10 +82,11 @@ export function isNotificationPath(path: string): boolean {
 }
 
 /** Where a provider sends its notifications, and the buyer afterwards. */
-export function returnUrls(origin: string, provider: ProviderName) {
+export function returnUrls(origin: string, provider: ProviderName, orderId: string) {
+  const named = `?order=${encodeURIComponent(orderId)}`;
   return {
     notification: `${origin}/api/payments/${provider}/notify`,
-    success: `${origin}/success`,
-    cancel: `${origin}/cancel`,
+    success: `${origin}/success${named}`,
+    cancel: `${origin}/cancel${named}`,
   };
 }

@@ -26,7 +26,7 @@ export async function actAsProvider(
   origin: string,
   notify: (notification: Request) => Promise<Response>,
 ): Promise<string> {
-  const urls = returnUrls(origin, "sandbox");
+  const urls = returnUrls(origin, "sandbox", order.id);
   if (outcome === "cancel") return urls.cancel;
   const { status, paid } = {
     pay: { status: "finished", paid: order.total },

@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { PAYMENT_STATUSES } from "#app/orders/payment-status.ts";
 import { insertOffer } from "#tests/factories/offers.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
+import { later } from "#tests/factories/purchases.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
@@ -149,6 +150,27 @@ test("a visitor is asked to log in and comes back to the product", async ({ page
   await expect(page.getByRole("alert").filter({ hasText: "Please log in to your account" })).toBeVisible();
   await page.getByRole("button", { name: /Second buyer/ }).click();
   await expect(page).toHaveURL(new RegExp(`/product/${id}$`));
+});
+
+test("the pages after payment speak of the order that was paid or canceled", async ({ page, context, shop }) => {
+  const userId = await signInSomebody(context, shop);
+  const older = insertOrder(shop.db, { userId, title: "The older order" });
+  insertOrder(shop.db, { userId, title: "The newer order", createdAt: later(1) });
+  const order = page.getByRole("article");
+
+  await page.goto(older.invoiceUrl ?? "");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("heading", { name: "Payment canceled" })).toBeVisible();
+  await expect(order.getByRole("heading")).toHaveText(["The older order"]);
+  await expect(order).toContainText("Waiting for payment");
+
+  await page.goto(older.invoiceUrl ?? "");
+  await page.getByRole("button", { name: "Pay $25.50" }).click();
+  await expect(page.getByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
+  await expect(order.getByRole("heading")).toHaveText(["The older order"]);
+  await expect(order).toContainText("Paid");
+  await expectAccessible(page);
 });
 
 test("a partly paid order is paid in full through its payment page", async ({ page, context, shop }) => {

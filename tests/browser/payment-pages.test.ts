@@ -1,4 +1,7 @@
+import { z } from "zod";
+
 import { insertOffer } from "#tests/factories/offers.ts";
+import { insertOrder } from "#tests/factories/orders.ts";
 import { BTCPAY_KEY, startBtcpay, STORE_ID, WEBHOOK_SECRET } from "#tests/fakes/btcpay.ts";
 import { IPN_SECRET, NOWPAYMENTS_KEY, startNowpayments } from "#tests/fakes/nowpayments.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
@@ -18,6 +21,9 @@ const PROVIDERS = [
       NOWPAYMENTS_IPN_SECRET: IPN_SECRET,
     }),
     page: /^https:\/\/nowpayments\.io\/payment\/\?iid=\d+$/,
+    returns: z
+      .object({ success_url: z.string(), cancel_url: z.string() })
+      .transform((invoice) => [invoice.success_url, invoice.cancel_url]),
   },
   {
     name: "BTCPay Server",
@@ -30,11 +36,19 @@ const PROVIDERS = [
       BTCPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
     }),
     page: /^http:\/\/127\.0\.0\.1:\d+\/i\/invoice1$/,
+    returns: z
+      .object({ checkout: z.object({ redirectURL: z.string() }) })
+      .transform((invoice) => [invoice.checkout.redirectURL]),
   },
 ];
 
 for (const provider of PROVIDERS) {
-  test(`buying leads to the page of ${provider.name}`, async ({ context, page, shop, javaScriptEnabled }) => {
+  test(`buying leads to the page of ${provider.name}, which leads back to the order`, async ({
+    context,
+    page,
+    shop,
+    javaScriptEnabled,
+  }) => {
     const fake = await provider.start();
     const server = await startServer({
       storageDir: shop.storageDir,
@@ -44,7 +58,7 @@ for (const provider of PROVIDERS) {
       await context.route(provider.page, (route) =>
         route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Pay</title>the payment page" }),
       );
-      await signInSomebody(context, { ...shop, url: server.url });
+      const userId = await signInSomebody(context, { ...shop, url: server.url });
       const { id, title } = insertOffer(shop.db, 1);
       await page.goto(`${server.url}/product/${id}`);
       await page.getByRole("radio", { name: /^Good/ }).check();
@@ -62,6 +76,16 @@ for (const provider of PROVIDERS) {
       await page.getByRole("button", { name: `Buy ${title}` }).click();
       await expect((await opened).getByText("the payment page")).toBeVisible();
       await expect(await opened).toHaveURL(provider.page);
+
+      insertOrder(shop.db, { userId, title: "A newer order", createdAt: new Date(Date.now() + 60_000) });
+      for (const address of provider.returns.parse(fake.requests.findLast(({ method }) => method === "POST")?.body)) {
+        await page.goto(address);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+          /^(Thank you for your purchase!|Payment canceled)$/,
+        );
+        await expect(page.getByRole("article")).toHaveCount(1);
+        await expect(page.getByRole("article").getByRole("heading")).toHaveText(title);
+      }
     } finally {
       await server.stop();
       await fake.close();

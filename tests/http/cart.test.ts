@@ -377,6 +377,28 @@ describe("orders", () => {
     expect(page).toContain('href="https://tools.usps.com/go/TrackConfirmAction?tLabels=94001"');
   });
 
+  it.each([
+    ["/success", "Thank you for your purchase!"],
+    ["/cancel", "Payment canceled"],
+  ])("are shown at %s as its address names them, to their buyer only", async (page, heading) => {
+    const [named, newest] = [await order(), await order()];
+    const shown = async (query: string, client: Client = ann) => {
+      const text = await client.getPage(page + query);
+      expect(text).toContain(heading);
+      return [named, newest].filter((id) => text.includes(`href="/account/orders/${id}/delete"`));
+    };
+    // Payment pages may add parameters of their own, with a second question mark too.
+    for (const added of ["", "&NP_id=5", "?NP_id=5"]) expect(await shown(`?order=${named}${added}`)).toEqual([named]);
+    expect(await shown("")).toEqual([newest]);
+    for (const other of ["", "nothing", `${named}x`, "%00", "x".repeat(9_000)]) {
+      expect(await shown(`?order=${other}`), other).toEqual([]);
+    }
+    expect(await shown(`?order=${named}`, bob)).toEqual([]);
+    expect(await shown(`?order=${named}`, new Client(server.url))).toEqual([]);
+    await ann.postForm(`/account/orders/${named}/delete`, {});
+    expect(await shown(`?order=${named}`)).toEqual([]);
+  });
+
   it("are shown below the specified words, to their buyer only", async () => {
     const id = await order();
     for (const [path, ...words] of [

@@ -83,10 +83,12 @@ describe("NOWPayments", async () => {
     });
 
   it("is told where to notify", async () => {
-    await buy();
+    const order = await buy();
     expect(fake.requests.at(-1)?.body).toMatchObject({
       ipn_callback_url: "http://shop.example/api/payments/nowpayments/notify",
-      success_url: "http://shop.example/success",
+      success_url: `http://shop.example/success?order=${order}`,
+      cancel_url: `http://shop.example/cancel?order=${order}`,
+      partially_paid_url: `http://shop.example/cancel?order=${order}`,
     });
   });
 
@@ -172,7 +174,9 @@ describe("BTCPay", async () => {
 
   it("is asked what its notifications mean, which wait while it cannot be", async () => {
     const order = await buy();
-    expect(fake.requests.at(-1)?.body).toMatchObject({ checkout: { expirationMinutes: 30 } });
+    expect(fake.requests.at(-1)?.body).toMatchObject({
+      checkout: { expirationMinutes: 30, redirectURL: `http://shop.example/success?order=${order}` },
+    });
     Object.assign(fake.invoices.get("invoice1") ?? {}, { status: "Settled", paidAmount: "25.50" });
     const body = makeBtcpayBody("invoice1");
     const notify = (signature: string) => send("/api/payments/btcpay/notify", body, { "BTCPay-Sig": signature });

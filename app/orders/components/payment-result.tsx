@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 
 import { buttonClass } from "../../ui/button.tsx";
 import { isOpen } from "../order-words.ts";
-import type { BuyerOrder } from "../orders.queries.server.ts";
+import type { ReturnedOrder } from "../returned-order.server.ts";
 
 import { OrderCard } from "./order-card.tsx";
 import { useFreshOrders } from "./use-fresh-orders.ts";
@@ -11,12 +11,12 @@ interface PaymentResultProps {
   heading: string;
   text: string;
   button: string;
-  /** The newest order of who is signed in, with its true status: the address alone proves nothing. */
-  order: BuyerOrder | null;
+  returned: ReturnedOrder;
 }
 
 /** Where the payment page sends people back to. */
-export function PaymentResult({ heading, text, button, order }: PaymentResultProps) {
+export function PaymentResult({ heading, text, button, returned }: PaymentResultProps) {
+  const { order, isNamed } = returned;
   useFreshOrders(order !== null && isOpen(order));
   return (
     <div className="mx-auto mt-6 grid max-w-2xl gap-6 sm:mt-12">
@@ -28,9 +28,9 @@ export function PaymentResult({ heading, text, button, order }: PaymentResultPro
         </Link>
       </section>
       {order && (
-        <section aria-labelledby="newest-order">
-          <h2 id="newest-order" className="mb-2 text-base font-semibold">
-            Your newest order
+        <section aria-labelledby="returned-order">
+          <h2 id="returned-order" className="mb-2 text-base font-semibold">
+            {isNamed ? "Your order" : "Your newest order"}
           </h2>
           <OrderCard order={order} headingLevel={3} />
         </section>

@@ -14,14 +14,14 @@ import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
 import { tabPath } from "../account-tab.ts";
 import { deleteOrder, DELETE_REFUSALS } from "../delete-order.server.ts";
 import { DELETE_FAILED, DELETE_QUESTION } from "../order-words.ts";
-import { listOrdersOfUser } from "../orders.queries.server.ts";
+import { findOrderOfUser } from "../orders.queries.server.ts";
 
 export const meta: MetaFunction = () => [{ title: DELETE_QUESTION }, { name: "robots", content: "noindex" }];
 
 /** The question as a page, for where no dialog can ask it. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   const user = requireUser(request);
-  const order = listOrdersOfUser(db, user.id).find((one) => one.id === params.id);
+  const order = findOrderOfUser(db, user.id, params.id ?? "");
   if (!order) throw data(null, { status: 404 });
   return { title: order.title, total: order.total };
 }

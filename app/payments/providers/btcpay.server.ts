@@ -64,7 +64,7 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
     name,
 
     async createInvoice(order, origin) {
-      const urls = returnUrls(origin, name);
+      const urls = returnUrls(origin, name, order.id);
       const answer = await askProvider({
         url: invoicesUrl,
         headers,

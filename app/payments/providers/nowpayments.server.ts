@@ -56,7 +56,7 @@ export function makeNowpayments({ apiUrl, apiKey, ipnSecret }: NowpaymentsSettin
     name,
 
     async createInvoice(order, origin) {
-      const urls = returnUrls(origin, name);
+      const urls = returnUrls(origin, name, order.id);
       const answer = await askProvider({
         url: `${apiUrl}/invoice`,
         headers,
