@@ -73,11 +73,11 @@ app.use(serveCachedPage);
 // Level 4: pages are made anew for every signed-in visitor, and the levels above cost more than they save.
 app.use(compression({ level: 4 }));
 if (vite) {
-  app.all("*", createRequestHandler({ build: async () => entry.answerFaults(await loadBuild()), getLoadContext }));
+  app.use(createRequestHandler({ build: async () => entry.answerFaults(await loadBuild()), getLoadContext }));
 } else {
   const handlers = new Map<ServerBuild, RequestHandler>();
   const buildFor = makeBuildsBySegment(entry.answerFaults(await loadBuild()));
-  app.all("*", (req, res, next) => {
+  app.use((req, res, next) => {
     const build = buildFor(req.path);
     const handler = handlers.get(build) ?? createRequestHandler({ build, getLoadContext });
     handlers.set(build, handler);

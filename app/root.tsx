@@ -10,6 +10,7 @@ import {
   useMatches,
   useRouteError,
   useRouteLoaderData,
+  type MetaFunction,
   type ShouldRevalidateFunctionArgs,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -26,6 +27,7 @@ import { restoreViewScript, useShopLinks } from "./catalogue/remembered-view.ts"
 import { config } from "./config.server.ts";
 import { db } from "./database.server.ts";
 import { readTheme } from "./http/cookies.server.ts";
+import { reportFaultOf } from "./http/faults.server.ts";
 import { takeMessage } from "./http/flash.server.ts";
 import { useNonce } from "./http/nonce.ts";
 import { publicOrigin } from "./http/public-origin.server.ts";
@@ -33,7 +35,7 @@ import { revalidateUnlessFailed } from "./http/revalidate-unless-failed.ts";
 import { paymentMark } from "./payments/providers.server.ts";
 import { getShop, getShopOfPath, isInShop, isProductPath } from "./shops/shops.ts";
 import stylesheet from "./ui/app.css?url";
-import { ErrorPage } from "./ui/error-page.tsx";
+import { errorMeta, ErrorPage } from "./ui/error-page.tsx";
 import { Hexagons } from "./ui/hexagons.tsx";
 import { PageFooter } from "./ui/page-footer.tsx";
 import { RedirectMessage } from "./ui/redirect-message.tsx";
@@ -48,26 +50,43 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export async function loader({ request }: LoaderFunctionArgs) {
+/** What every page shows whoever looks at it. */
+function getShell(request: Request) {
+  return {
+    theme: readTheme(request.headers.get("Cookie")),
+    demo: config.demo,
+    companyLine: config.companyLine,
+    paymentMark: paymentMark(),
+    year: new Date().getUTCFullYear(),
+    origin: publicOrigin(request),
+  };
+}
+
+/** Who looks, and what every page tells them. */
+function getVisitor(request: Request) {
   const user = findUser(request);
   const signedIn: SignedIn | null = user && { id: user.id, name: user.name, isFixedAdmin: isFixedAdmin(user) };
+  return { user: signedIn, cartCount: user ? countCartLines(db, user.id) : 0, chat: getChatSummary(db, user) };
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const shell = getShell(request);
   const waiting = await takeMessage(request);
+  let visitor: ReturnType<typeof getVisitor>;
+  try {
+    visitor = getVisitor(request);
+  } catch (error) {
+    // The error page has the shop's frame all the same.
+    throw data({ ...shell, ...reportFaultOf(request, error) }, { status: 500 });
+  }
   return data(
-    {
-      theme: readTheme(request.headers.get("Cookie")),
-      demo: config.demo,
-      companyLine: config.companyLine,
-      paymentMark: paymentMark(),
-      year: new Date().getUTCFullYear(),
-      origin: publicOrigin(request),
-      user: signedIn,
-      cartCount: user ? countCartLines(db, user.id) : 0,
-      chat: getChatSummary(db, user),
-      message: waiting?.message ?? null,
-    },
+    { ...shell, ...visitor, message: waiting?.message ?? null },
     waiting ? { headers: { "Set-Cookie": waiting.setCookie } } : undefined,
   );
 }
+
+/** Pages have titles of their own; this is for those that failed. */
+export const meta: MetaFunction<typeof loader> = ({ error }) => (error ? errorMeta(error) : []);
 
 /** Opening and closing a product over its shop asks for nothing. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...args }: ShouldRevalidateFunctionArgs): boolean {
@@ -79,7 +98,10 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...args }: S
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
-  const theme = useTheme(root?.theme ?? null);
+  const error = useRouteError();
+  const thrown = isRouteErrorResponse(error) ? (error.data as Partial<ReturnType<typeof getShell>> | null) : null;
+  const shell = root ?? thrown;
+  const theme = useTheme(shell?.theme ?? null);
   const nonce = useNonce();
   const { pathname, search } = useLocation();
   const inPanels = useMatches().some(({ id }) => id === "admin");
@@ -114,7 +136,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         <Hexagons />
-        {root?.demo && (
+        {shell?.demo && (
           <aside className="bg-scarce px-4 py-1 text-center text-xs font-medium text-ground">
             Demonstration shop: sign-in, stock and payments are not real.
           </aside>
@@ -133,9 +155,9 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <PageFooter
-          year={root?.year ?? new Date().getUTCFullYear()}
-          companyLine={root?.companyLine ?? ""}
-          paymentMark={root?.paymentMark ?? "Crypto payments"}
+          year={shell?.year ?? new Date().getUTCFullYear()}
+          companyLine={shell?.companyLine ?? ""}
+          paymentMark={shell?.paymentMark ?? "Crypto payments"}
           supportPath={root?.chat.on ? "/chats" : null}
         />
         {/* The panels' own buttons stand there. */}

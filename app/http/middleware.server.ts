@@ -81,11 +81,6 @@ export const logRequests: RequestHandler = (req, res, next) => {
 
 /** The last resort, for faults outside of any page. */
 export const answerFault: ErrorRequestHandler = (error: unknown, req, res, next) => {
-  // A path that is not valid UTF-8 cannot be any of ours.
-  const unreadable = error instanceof URIError;
-  if (unreadable && !res.headersSent) {
-    return void res.status(404).type("text/plain").send("There is nothing at this address.");
-  }
   const fault = reportFault(error, req);
   if (res.headersSent) return next(error);
   res.status(500).type("text/plain").send(faultText(fault));

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Link } from "@remix-run/react";
+import { isRouteErrorResponse, Link, type MetaDescriptor } from "@remix-run/react";
 
 import { parseFault } from "../http/fault.ts";
 
@@ -50,11 +50,16 @@ const NOT_LOADED: ErrorText = {
   text: "Check your connection and load the page again.",
 };
 
+/** The title of the page that shows an error. */
+export function errorMeta(error: unknown): MetaDescriptor[] {
+  return [{ title: `${findText(error).title} · Refals` }, { name: "robots", content: "noindex" }];
+}
+
 /** What a visitor sees in place of a page that does not exist, is refused or has failed. */
 export function ErrorPage({ error, shops }: { error: unknown; shops: { path: string; name: string }[] }) {
   const response = isRouteErrorResponse(error) ? error : null;
   const fault = parseFault(response?.data);
-  const { title, text } = response ? findText(response.status) : NOT_LOADED;
+  const { title, text } = findText(error);
   return (
     <section className="mx-auto mt-10 max-w-xl rounded-card border border-line bg-surface p-8 text-center">
       {response && <p className="text-2xl font-bold text-accent-ink tabular-nums">{response.status}</p>}
@@ -81,6 +86,7 @@ export function ErrorPage({ error, shops }: { error: unknown; shops: { path: str
   );
 }
 
-function findText(status: number): ErrorText {
-  return TEXTS[status] ?? (status < 500 ? REFUSED : FAILED);
+function findText(error: unknown): ErrorText {
+  if (!isRouteErrorResponse(error)) return NOT_LOADED;
+  return TEXTS[error.status] ?? (error.status < 500 ? REFUSED : FAILED);
 }

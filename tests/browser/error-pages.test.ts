@@ -1,7 +1,143 @@
-import { expect, test } from "#tests/setup/playwright.ts";
+import type { Page } from "@playwright/test";
+
+import { openChat } from "#app/chat/chat.server.ts";
+import { expectAccessible } from "#tests/setup/axe.ts";
+import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
+import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
-test("a page that fails shows the reference that is in the log, and leads on", async ({
+const MISSING = { status: 404, heading: "Nothing is here", title: "Nothing is here · Refals" };
+const FAULT = {
+  status: 500,
+  heading: "Something went wrong on our side",
+  title: "Something went wrong on our side · Refals",
+};
+
+/** Opens an address by the address bar and finds an error page there, right in both themes. */
+async function expectErrorPage(page: Page, address: string, { status, heading, title } = MISSING): Promise<void> {
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const response = await page.goto(address);
+    expect(response?.status(), address).toBe(status);
+    await expect(page, address).toHaveTitle(title);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expectAccessible(page);
+  }
+}
+
+/** Makes every read of a table fail, as a damaged database would, while `work` is done. */
+async function withoutTable(shop: TestShop, table: string, work: () => Promise<void>): Promise<void> {
+  shop.db.$client.exec(`ALTER TABLE ${table} RENAME TO ${table}_away`);
+  try {
+    await work();
+  } finally {
+    shop.db.$client.exec(`ALTER TABLE ${table}_away RENAME TO ${table}`);
+  }
+}
+
+for (const address of [
+  "/nowhere",
+  "/product/none",
+  "/pcshop/product/none",
+  "/refferals/nowhere",
+  "/sandbox/pay/none",
+  "/%E0%A4%A",
+]) {
+  test(`shows a visitor the 404 page at ${address}`, async ({ page, noise }) => {
+    noise.expect(/404/);
+    await expectErrorPage(page, address);
+  });
+}
+
+test("shows a buyer the 404 page for an unknown order and an unknown chat", async ({ page, context, shop, noise }) => {
+  noise.expect(/404/);
+  await signInSomebody(context, shop);
+  await expectErrorPage(page, "/account/orders/none/delete");
+  await expectErrorPage(page, "/chat/none");
+});
+
+test("shows a buyer no more of somebody else's chat than that nothing is there", async ({
+  page,
+  context,
+  shop,
+  noise,
+}) => {
+  noise.expect(/403/);
+  const owner = await signInSomebody(context, shop);
+  const buyer = { side: "buyer", id: owner, name: "Pat Example" } as const;
+  const opened = openChat(shop.db, buyer, { kind: "support" }, new Date());
+  if (!opened.ok) throw new Error(opened.code);
+  await signInSomebody(context, shop);
+  await expectErrorPage(page, `/chat/${opened.value}`, {
+    status: 403,
+    heading: "This is not open to you",
+    title: "This is not open to you · Refals",
+  });
+});
+
+test("shows an administrator the 404 page for an unknown order", async ({ page, context, shop, noise }) => {
+  noise.expect(/404/);
+  await signInAdmin(context, shop);
+  await expectErrorPage(page, "/orders/none/delete");
+  await expectErrorPage(page, "/orders/none/slip");
+});
+
+test("shows the 500 page where the database cannot be read, and the page again once it can", async ({
+  page,
+  shop,
+  noise,
+}) => {
+  noise.expect(/500/);
+  await withoutTable(shop, "products", async () => {
+    await expectErrorPage(page, "/pcshop?q=fault", FAULT);
+    await expectErrorPage(page, "/pcshop/product/1?q=fault", FAULT);
+  });
+  await page.goto("/pcshop?q=fault");
+  await expect(page).toHaveTitle(/PC Build · Refals$/);
+});
+
+test("shows an administrator the 500 page", async ({ page, context, shop, noise }) => {
+  noise.expect(/500/);
+  await signInAdmin(context, shop);
+  await withoutTable(shop, "orders", () => expectErrorPage(page, "/orders", FAULT));
+});
+
+test("keeps the chosen theme and the footer where not even the visitor can be known", async ({
+  page,
+  context,
+  shop,
+  noise,
+}) => {
+  noise.expect(/500/);
+  await signInSomebody(context, shop);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/smartshop");
+  await page.getByRole("button", { name: "Use the dark theme" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  const footer = await page.getByRole("contentinfo").getByText("All rights reserved.").innerText();
+  await withoutTable(shop, "sessions", async () => {
+    await expectErrorPage(page, "/smartshop", FAULT);
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(page.getByRole("contentinfo").getByText(footer)).toBeVisible();
+    await expect(page.getByText("Demonstration shop")).toBeVisible();
+  });
+});
+
+test("gives the error its title, and the next page its own, when links are followed", async ({ page, shop, noise }) => {
+  noise.expect(/500/);
+  await page.goto("/");
+  const shops = page.getByRole("navigation", { name: "Shops" });
+  await withoutTable(shop, "products", async () => {
+    await shops.getByRole("link", { name: "PC Build" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(FAULT.heading);
+    await expect(page).toHaveTitle(FAULT.title);
+  });
+  await shops.getByRole("link", { name: "Smart Shop" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Smart Shop");
+  await expect(page).toHaveTitle("Smart Shop · Refals");
+});
+
+test("shows the reference of the log line on the 500 page, whose links lead on", async ({
   page,
   context,
   shop,

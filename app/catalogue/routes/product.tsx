@@ -21,8 +21,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 
 export { revalidateUnlessFailed as shouldRevalidate };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? productMeta(data) : [{ title: "Nothing is here" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? productMeta(data) : []);
 
 /** The product over its shop, or as a page of its own when it was loaded directly. */
 export default function ProductRoute() {

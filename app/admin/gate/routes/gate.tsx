@@ -6,7 +6,7 @@ import { config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
 import { takeMessage } from "../../../http/flash.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
-import { ErrorPage } from "../../../ui/error-page.tsx";
+import { errorMeta, ErrorPage } from "../../../ui/error-page.tsx";
 import { addressKey } from "../address-key.ts";
 import { LoginScreen } from "../components/login-screen.tsx";
 import { WRONG_PASSWORD } from "../gate.messages.ts";
@@ -14,7 +14,10 @@ import { isAdmin } from "../guards.server.ts";
 import { blockedForSeconds } from "../log-in.server.ts";
 import type { RefusedRequest } from "../refused-request.ts";
 
-export const meta: MetaFunction = () => [{ title: "Admin Panel" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = ({ error }) =>
+  error && !(isRouteErrorResponse(error) && error.status === 401)
+    ? errorMeta(error)
+    : [{ title: "Admin Panel" }, { name: "robots", content: "noindex" }];
 
 /** What the login form needs to know, where it is shown. It guards nothing: every page below does that itself. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
