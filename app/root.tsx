@@ -15,18 +15,20 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 
+import { makeAccountMark } from "./accounts/account-mark.server.ts";
 import { findUser, isFixedAdmin } from "./accounts/guards.server.ts";
 import { signInPath } from "./accounts/sign-in-path.ts";
+import { useOtherTabs } from "./accounts/use-other-tabs.ts";
 import type { SignedIn } from "./accounts/user.ts";
 import { CartOverShop, useOpenCart } from "./cart/components/cart-over-shop.tsx";
-import { countCartLines } from "./cart/cart.queries.server.ts";
+import { getCartSummary } from "./cart/cart.queries.server.ts";
 import { CART_PATH } from "./cart/cart.ts";
 import { ChatLauncher } from "./chat/components/chat-launcher.tsx";
 import { getChatSummary } from "./chat/summary.server.ts";
 import { restoreViewScript, useShopLinks } from "./catalogue/remembered-view.ts";
 import { config } from "./config.server.ts";
 import { db } from "./database.server.ts";
-import { readTheme } from "./http/cookies.server.ts";
+import { accountMarkCookie, readTheme } from "./http/cookies.server.ts";
 import { reportFaultOf } from "./http/faults.server.ts";
 import { takeMessage } from "./http/flash.server.ts";
 import { useNonce } from "./http/nonce.ts";
@@ -65,8 +67,11 @@ function getShell(request: Request) {
 /** Who looks, and what every page tells them. */
 function getVisitor(request: Request) {
   const user = findUser(request);
-  const signedIn: SignedIn | null = user && { id: user.id, name: user.name, isFixedAdmin: isFixedAdmin(user) };
-  return { user: signedIn, cartCount: user ? countCartLines(db, user.id) : 0, chat: getChatSummary(db, user) };
+  const chat = getChatSummary(db, user);
+  if (!user) return { user: null, accountMark: null, cartCount: 0, chat };
+  const signedIn: SignedIn = { id: user.id, name: user.name, isFixedAdmin: isFixedAdmin(user) };
+  const cart = getCartSummary(db, user.id);
+  return { user: signedIn, accountMark: makeAccountMark(user.id, cart.version), cartCount: cart.count, chat };
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -79,10 +84,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     // The error page has the shop's frame all the same.
     throw data({ ...shell, ...reportFaultOf(request, error) }, { status: 500 });
   }
-  return data(
-    { ...shell, ...visitor, message: waiting?.message ?? null },
-    waiting ? { headers: { "Set-Cookie": waiting.setCookie } } : undefined,
-  );
+  const headers = new Headers();
+  if (waiting) headers.append("Set-Cookie", waiting.setCookie);
+  const { accountMark } = visitor;
+  if ((accountMarkCookie.read(request.headers.get("Cookie")) ?? null) !== accountMark) {
+    headers.append("Set-Cookie", accountMark ? accountMarkCookie.serialize(accountMark) : accountMarkCookie.clear());
+  }
+  return data({ ...shell, ...visitor, message: waiting?.message ?? null }, { headers });
 }
 
 /** Pages have titles of their own; this is for those that failed. */
@@ -105,6 +113,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const { pathname, search } = useLocation();
   const inPanels = useMatches().some(({ id }) => id === "admin");
+  useOtherTabs(root ?? null, { inPanels });
   const openCartOverPage = useOpenCart();
   const isOpenBox = isInShop(getShop("ayz"), pathname);
   // The cart opens over the shop that fills it; elsewhere its link leads to the account.

@@ -1,8 +1,10 @@
 import { redirect } from "@remix-run/node";
 
 import { db } from "../database.server.ts";
+import { accountMarkCookie } from "../http/cookies.server.ts";
 import { log } from "../log.server.ts";
 
+import { makeAccountMark } from "./account-mark.server.ts";
 import { readSessionToken, serializeSessionCookie } from "./session-cookie.server.ts";
 import { signIn } from "./sessions.server.ts";
 import type { User } from "./user.ts";
@@ -13,5 +15,6 @@ export function answerSignedIn(request: Request, user: User, next: string, heade
   const token = signIn(db, { user, previousToken, now: new Date() });
   log.info({ userId: user.id }, "signed in");
   headers.append("Set-Cookie", serializeSessionCookie(token));
+  headers.append("Set-Cookie", accountMarkCookie.serialize(makeAccountMark(user.id)));
   return redirect(next, { status: 303, headers });
 }

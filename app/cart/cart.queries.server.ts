@@ -35,7 +35,15 @@ function prepareQueries(db: Db) {
       .from(cartLines)
       .where(and(ofUser, eq(cartLines.key, sql.placeholder("line"))))
       .prepare(),
-    count: db.select({ lines: count() }).from(cartLines).where(ofUser).prepare(),
+    summary: db
+      .select({
+        count: count(),
+        quantity: sql<number>`coalesce(sum(${cartLines.quantity}), 0)`,
+        weighted: sql<number>`coalesce(sum(${cartLines.key} * ${cartLines.quantity}), 0)`,
+      })
+      .from(cartLines)
+      .where(ofUser)
+      .prepare(),
   };
 }
 
@@ -63,6 +71,20 @@ export function findLinePicture(db: Db, userId: string, line: number): string | 
   return cartQueries(db).picture.get({ userId, line })?.hash ?? null;
 }
 
-export function countCartLines(db: Db, userId: string): number {
-  return cartQueries(db).count.get({ userId })?.lines ?? 0;
+/** What every page knows of a person's cart. */
+export interface CartSummary {
+  /** Lines. */
+  count: number;
+  /** Changes with any line and its quantity. Digits and dashes. */
+  version: string;
+}
+
+export function getCartSummary(db: Db, userId: string): CartSummary {
+  const { count, quantity, weighted } = cartQueries(db).summary.get({ userId }) ?? {
+    count: 0,
+    quantity: 0,
+    weighted: 0,
+  };
+  // Weighted by key, the sum changes even where one line gains what another loses.
+  return { count, version: `${count}-${quantity}-${weighted}` };
 }

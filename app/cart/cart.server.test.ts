@@ -8,7 +8,7 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import type { Condition } from "../catalogue/conditions.ts";
 
-import { countCartLines, findLinePicture, getCart } from "./cart.queries.server.ts";
+import { findLinePicture, getCart, getCartSummary } from "./cart.queries.server.ts";
 import { addToCart, removeFromCart, setQuantity } from "./cart.server.ts";
 
 type TestOffers = NonNullable<Parameters<typeof insertProduct>[2]>["conditions"];
@@ -71,8 +71,8 @@ describe("addToCart", () => {
     add(1);
     add(1, "ann", { productId: "one", condition: "excellent" });
     expect(lines().map((line) => line.condition)).toEqual(["good", "excellent"]);
-    expect(countCartLines(db, "ann")).toBe(2);
-    expect(countCartLines(db, "bob")).toBe(0);
+    expect(getCartSummary(db, "ann").count).toBe(2);
+    expect(getCartSummary(db, "bob").count).toBe(0);
   });
 
   it.each([0, -1, -9_999])("ignores a quantity of %d", (quantity) => {

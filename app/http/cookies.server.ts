@@ -4,6 +4,8 @@ import { parseCookie, stringifySetCookie } from "cookie";
 import { config } from "../config.server.ts";
 import type { Theme } from "../ui/theme.ts";
 
+import { READABLE_COOKIES } from "./cookies.ts";
+
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 export const secureCookies = config.publicUrl?.startsWith("https:") ?? false;
 const base = { path: "/", sameSite: "lax", secure: secureCookies } as const;
@@ -27,7 +29,10 @@ export function makeCredentialCookie(name: string, maxAgeSeconds: number) {
 }
 
 /** The chosen theme; read by the server so that the first paint is right. */
-export const themeCookie = makeTokenCookie("theme", YEAR_SECONDS, { credential: false });
+export const themeCookie = makeTokenCookie(READABLE_COOKIES.theme, YEAR_SECONDS, { credential: false });
+
+/** Whose pages this browser shows; see `accounts/account-mark.ts`. */
+export const accountMarkCookie = makeTokenCookie(READABLE_COOKIES.accountMark, YEAR_SECONDS, { credential: false });
 
 /** Who looks at products, for counting views once; set by the view's own answer and by nothing else. */
 export const visitorCookie = createCookie("visitor", { ...base, httpOnly: true, maxAge: YEAR_SECONDS });

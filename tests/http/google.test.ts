@@ -83,7 +83,7 @@ it("signs in and leads back to where one was", async () => {
   expect(page).not.toContain("/auth/demo");
   const response = await comeBack(await goToGoogle());
   expect([response.status, response.headers.get("Location")]).toEqual([303, "/pcshop?q=a"]);
-  expect([...client.cookies.keys()]).toEqual(["session"]);
+  expect([...client.cookies.keys()]).toEqual(["session", "account-mark"]);
   expect(await client.getPage("/pcshop?q=a")).toContain("My Account");
   const { sub: id, name, email } = PROFILE;
   expect(db.select().from(users).all()).toMatchObject([{ id, name, email }]);

@@ -36,6 +36,29 @@ describe("in the demonstration", () => {
     expect(db.select({ id: users.id }).from(users).all()).toContainEqual({ id: `demo-${account}` });
   });
 
+  it("marks whose pages the browser shows, in a cookie for its scripts that admits nobody", async () => {
+    const client = new Client(server.url);
+    const marks = (response: Response) =>
+      response.headers.getSetCookie().filter((cookie) => cookie.startsWith("account-mark="));
+    const [mark = ""] = marks(await enter(client, "buyer"));
+    expect(mark).toMatch(/^account-mark=[\w-]{12}\.; Max-Age=\d+; Path=\/; SameSite=Lax$/);
+    await client.getPage("/pcshop");
+    const first = client.cookies.get("account-mark");
+    expect(marks(await client.fetch("/pcshop"))).toEqual([]);
+    await enter(client, "buyer2");
+    await client.getPage("/pcshop");
+    expect(client.cookies.get("account-mark")?.split(".")[0]).not.toBe(first?.split(".")[0]);
+
+    client.cookies.delete("session");
+    await client.getPage("/pcshop");
+    expect(client.cookies.has("account-mark")).toBe(false);
+    await enter(client, "buyer");
+    expect(marks(await client.postForm("/auth/logout", {}))[0]).toMatch(/^account-mark=; Max-Age=0;/);
+    const forger = new Client(server.url);
+    forger.cookies.set("account-mark", first ?? "");
+    expect(await forger.getPage("/pcshop")).toContain("Sign in");
+  });
+
   it("offers its people on the sign-in page, to visitors", async () => {
     const client = new Client(server.url);
     const page = await client.getPage("/sign-in?next=/pcshop");

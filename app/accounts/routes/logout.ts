@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 
 import { db } from "../../database.server.ts";
+import { accountMarkCookie } from "../../http/cookies.server.ts";
 import { clearSessionCookie, readSessionToken } from "../session-cookie.server.ts";
 import { signOut } from "../sessions.server.ts";
 
@@ -12,5 +13,7 @@ export function loader(): Response {
 export function action({ request }: ActionFunctionArgs): Response {
   const token = readSessionToken(request.headers.get("Cookie"));
   if (token !== undefined) signOut(db, token);
-  return redirect("/", { status: 303, headers: { "Set-Cookie": clearSessionCookie() } });
+  const headers = new Headers({ "Set-Cookie": clearSessionCookie() });
+  headers.append("Set-Cookie", accountMarkCookie.clear());
+  return redirect("/", { status: 303, headers });
 }

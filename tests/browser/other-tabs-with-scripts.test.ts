@@ -1,0 +1,213 @@
+import { chromium, type BrowserContext, type Page } from "@playwright/test";
+
+import { addToCart } from "#app/cart/cart.server.ts";
+import { insertOffer, type Offer } from "#tests/factories/offers.ts";
+import { waitForScripts } from "#tests/setup/hydrated-page.ts";
+import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
+import { signInSomebody } from "#tests/setup/signed-in.ts";
+
+/** Two tabs of one browser: what is done in one is right in the other. */
+
+/** Opens a tab that loses its focus to the next one. Playwright keeps all of them focused else. */
+async function openTab(context: BrowserContext, address: string): Promise<Page> {
+  const tab = waitForScripts(await context.newPage());
+  await tab.goto(address);
+  const session = await context.newCDPSession(tab);
+  await session.send("Emulation.setFocusEmulationEnabled", { enabled: false });
+  return tab;
+}
+
+/** Turns to a tab. */
+async function lookAt(tab: Page): Promise<void> {
+  await tab.bringToFront();
+  await tab.waitForFunction(() => document.hasFocus());
+}
+
+/** Hides a tab from its scripts, as another tab in front of it does, and shows it again. */
+async function setHidden(tab: Page, hidden: boolean): Promise<void> {
+  await tab.evaluate((isHidden) => {
+    const visibilityState = isHidden ? "hidden" : "visible";
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => visibilityState });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+}
+
+/** The addresses of the data and documents that a tab asks for from now on. */
+function listen(tab: Page): string[] {
+  const asked: string[] = [];
+  tab.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".data") || request.resourceType() === "document") asked.push(pathname);
+  });
+  return asked;
+}
+
+const cartCount = (tab: Page) => tab.getByRole("banner").getByRole("link", { name: /^Cart:/ });
+const lineOf = (tab: Page, { title }: Offer) =>
+  tab.getByRole("list", { name: "Cart" }).getByRole("listitem").filter({ hasText: title });
+
+async function addOne(tab: Page, offer: Offer): Promise<void> {
+  await tab.goto(`/product/${offer.id}`);
+  await tab.getByRole("radio", { name: /^Good/ }).check();
+  await tab.getByRole("button", { name: "Add to cart" }).click();
+  await expect(tab.getByRole("status").filter({ hasText: "Item added to cart" })).toBeVisible();
+}
+
+async function signInWithCart(context: BrowserContext, shop: TestShop): Promise<Offer> {
+  const userId = await signInSomebody(context, shop);
+  const offer = insertOffer(shop.db, 5);
+  addToCart(shop.db, userId, { productId: offer.id, condition: "good", quantity: 1 }, new Date());
+  return offer;
+}
+
+/** Signs the browser in as another person without any tab's scripts, and so without a word to the others. */
+async function changePerson(context: BrowserContext, shop: TestShop): Promise<void> {
+  const answer = await context.request.post("/auth/demo", {
+    form: { account: "buyer2", next: "/robots.txt" },
+    headers: { Origin: shop.url },
+  });
+  expect(answer.ok()).toBe(true);
+}
+
+test("a tab beside another one follows its cart, line by line", async ({ context, shop }) => {
+  const first = await signInWithCart(context, shop);
+  const second = insertOffer(shop.db, 5);
+  const behind = await openTab(context, "/account?tab=cart");
+  const front = await openTab(context, "/");
+  await addOne(front, second);
+  await expect(cartCount(behind)).toHaveAccessibleName("Cart: 2 items");
+  await expect(lineOf(behind, second)).toBeVisible();
+
+  await front.goto("/account?tab=cart");
+  await lineOf(front, first).getByRole("button", { name: "One more" }).click();
+  await expect(behind.getByLabel(`Quantity of ${first.title}`)).toHaveValue("2");
+  await lineOf(front, second).getByRole("button", { name: "Remove" }).click();
+  await expect(lineOf(behind, second)).toHaveCount(0);
+  await expect(cartCount(behind)).toHaveAccessibleName("Cart: 1 item");
+});
+
+test("a tab in the background asks once for what has changed, when it is looked at, and keeps what was typed", async ({
+  context,
+  shop,
+}) => {
+  await signInWithCart(context, shop);
+  const behind = await openTab(context, "/pcshop");
+  await behind.getByRole("searchbox").fill("not searched yet");
+  await setHidden(behind, true);
+  const asked = listen(behind);
+  const front = await openTab(context, "/");
+  await addOne(front, insertOffer(shop.db, 5));
+  await addOne(front, insertOffer(shop.db, 5));
+  await expect(cartCount(front)).toHaveAccessibleName("Cart: 3 items");
+  expect(asked).toEqual([]);
+
+  await setHidden(behind, false);
+  await lookAt(behind);
+  await expect(cartCount(behind)).toHaveAccessibleName("Cart: 3 items");
+  expect(asked).toEqual(["/pcshop.data"]);
+  await expect(behind.getByRole("searchbox")).toHaveValue("not searched yet");
+});
+
+test("a tab asks for nothing when it is looked at and nothing has changed", async ({ context, shop }) => {
+  await signInWithCart(context, shop);
+  const tab = await openTab(context, "/pcshop");
+  const asked = listen(tab);
+  const other = await openTab(context, "/smartshop");
+  for (let times = 0; times < 3; times++) {
+    await lookAt(other);
+    await setHidden(tab, true);
+    await setHidden(tab, false);
+    await lookAt(tab);
+  }
+  // What follows is asked for after all that could have been.
+  await tab.getByRole("navigation", { name: "Shops" }).getByRole("link", { name: "Smart Shop" }).click();
+  await expect(tab.getByRole("heading", { level: 1, name: "Smart Shop" })).toBeVisible();
+  expect(asked.filter((path) => path !== "/smartshop.data")).toEqual([]);
+});
+
+/** Has a page note, when this event comes, whether its content is to be seen. Its own listeners were there before. */
+async function noteWhatIsSeenOn(event: "focus" | "pageshow", tab: Page): Promise<() => Promise<string | null>> {
+  await tab.evaluate((name) => {
+    addEventListener(name, ({ persisted }: Event & { persisted?: boolean }) => {
+      const isSeen = document.querySelector("main")?.checkVisibility();
+      sessionStorage.setItem("seen", `${persisted ? "restored, " : ""}${isSeen ? "shown" : "hidden"}`);
+    });
+  }, event);
+  return () => tab.evaluate(() => sessionStorage.getItem("seen"));
+}
+
+test("a tab that is looked at after another person signed in shows nothing of the first one's cart", async ({
+  context,
+  shop,
+}) => {
+  const offer = await signInWithCart(context, shop);
+  const behind = await openTab(context, "/account?tab=cart");
+  await behind.getByLabel("City", { exact: true }).fill("A secret place");
+  await lookAt(await openTab(context, "/robots.txt"));
+  await changePerson(context, shop);
+  await expect(lineOf(behind, offer)).toBeVisible();
+  const seen = await noteWhatIsSeenOn("focus", behind);
+  await behind.bringToFront();
+  await expect(behind.getByText(offer.title)).toHaveCount(0);
+  expect(await seen()).toBe("hidden");
+  await expect(behind).toHaveURL("/account?tab=cart");
+  await expect(cartCount(behind)).toBeVisible();
+  for (const field of await behind.getByLabel("City", { exact: true }).all()) {
+    await expect(field).not.toHaveValue("A secret place");
+  }
+});
+
+test("a page that Back shows as it was left shows nothing of the first one's cart", async ({ shop }) => {
+  const browser = await chromium.launch({
+    ...test.info().project.use.launchOptions,
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  });
+  try {
+    const context = await browser.newContext({ baseURL: shop.url });
+    const offer = await signInWithCart(context, shop);
+    const tab = await openTab(context, "/account?tab=cart");
+    await expect(lineOf(tab, offer)).toBeVisible();
+    const seen = await noteWhatIsSeenOn("pageshow", tab);
+    await tab.goto("/robots.txt");
+    await changePerson(context, shop);
+    await tab.goBack({ waitUntil: "commit" });
+    await expect(cartCount(tab)).toBeVisible();
+    await expect(tab.getByText(offer.title)).toHaveCount(0);
+    expect(await seen()).toBe("restored, hidden");
+  } finally {
+    await browser.close();
+  }
+});
+
+test("signing out in one tab takes the others out of the account", async ({ context, shop }) => {
+  const offer = await signInWithCart(context, shop);
+  const account = await openTab(context, "/account?tab=cart");
+  const store = await openTab(context, "/");
+  await expect(cartCount(store)).toBeVisible();
+  const front = await openTab(context, "/account?tab=orders");
+  await front.getByRole("button", { name: "Sign out" }).click();
+  await expect(front.getByRole("banner").getByRole("link", { name: "Sign in" })).toBeVisible();
+  await expect(account).toHaveURL("/sign-in?next=%2Faccount%3Ftab%3Dcart");
+  await expect(account.getByText(offer.title)).toHaveCount(0);
+  await expect(store.getByRole("banner").getByRole("link", { name: "Sign in" })).toBeVisible();
+  await expect(cartCount(store)).toHaveCount(0);
+});
+
+test("signing in in one tab signs the others in, and keeps what was typed there", async ({ context }) => {
+  const behind = await openTab(context, "/pcshop");
+  await behind.getByRole("searchbox").fill("not searched yet");
+  const front = await openTab(context, "/sign-in?next=/smartshop");
+  await front.getByRole("button", { name: "Nora Lindqvist" }).click();
+  await expect(front.getByRole("banner").getByRole("link", { name: "My Account" })).toBeVisible();
+  await expect(behind.getByRole("banner").getByRole("link", { name: "My Account" })).toBeVisible();
+  await expect(behind.getByRole("searchbox")).toHaveValue("not searched yet");
+});
+
+test("the theme chosen in one tab is the theme of the others", async ({ context }) => {
+  const [behind, front] = [await openTab(context, "/pcshop"), await openTab(context, "/smartshop")];
+  for (const tab of [behind, front]) await tab.emulateMedia({ colorScheme: "light" });
+  await front.getByRole("button", { name: "Use the dark theme" }).click();
+  await expect(behind.locator("html")).toHaveAttribute("data-theme", "dark");
+  await behind.getByRole("button", { name: "Use the light theme" }).click();
+  await expect(front.locator("html")).toHaveAttribute("data-theme", "light");
+});
