@@ -317,6 +317,19 @@ describe("refusals", () => {
   });
 });
 
+test("keeps a connection whose session cannot be checked", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const buyer = await online("nora");
+  db.$client.exec("ALTER TABLE sessions RENAME TO sessions_away");
+  try {
+    vi.advanceTimersByTime(60_000);
+  } finally {
+    db.$client.exec("ALTER TABLE sessions_away RENAME TO sessions");
+    vi.useRealTimers();
+  }
+  expect(await ask(buyer, "registerUser", { userId: "id-nora" })).toMatchObject({ ok: true });
+});
+
 test("a server that goes lets its clients come back, and takes in no more", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");

@@ -46,7 +46,14 @@ export function attachChat(server: HttpServer): { close: () => void } {
 
   io.use((socket, next) => {
     const cookies = socket.handshake.headers.cookie;
-    const actor = findActor(cookies);
+    let actor: ChatActor | null;
+    try {
+      actor = findActor(cookies);
+    } catch (error) {
+      log.error({ err: error }, "a chat connection failed");
+      // A refusal would tell the client to stay away. Without its transport it reconnects by itself.
+      return socket.conn.close();
+    }
     if (!chatIsOn) return next(refuseConnection("off"));
     if (!actor) return next(refuseConnection("signed-out"));
     const [ownRoom = ""] = roomsOf(actor);
@@ -66,7 +73,11 @@ export function attachChat(server: HttpServer): { close: () => void } {
       return now?.id === actor.id && now.side === actor.side ? now : null;
     };
     const timer = setInterval(() => {
-      if (!stillActor()) socket.disconnect(true);
+      try {
+        if (!stillActor()) socket.disconnect(true);
+      } catch (error) {
+        log.error({ err: error }, "the session of a chat connection could not be checked");
+      }
     }, SESSION_CHECK_MS);
     timer.unref();
     socket.on("disconnect", () => clearInterval(timer));
@@ -136,12 +147,12 @@ function handle(socket: ChatSocket, event: keyof ClientEvents, stillActor: () =>
     const reply = sent.at(-1);
     const parsed = eventSchemas[event].safeParse(sent[0]);
     if (!parsed.success) return acknowledge(reply, refusal("invalid"));
-    const actor = stillActor();
-    if (!actor) {
-      acknowledge(reply, refusal("signed-out"));
-      return void socket.disconnect(true);
-    }
     try {
+      const actor = stillActor();
+      if (!actor) {
+        acknowledge(reply, refusal("signed-out"));
+        return void socket.disconnect(true);
+      }
       acknowledge(reply, handler({ db, actor, socket, now: new Date() }, parsed.data));
     } catch (error) {
       log.error({ err: error, event }, "a chat event failed");

@@ -123,8 +123,15 @@ test("keeps the chosen theme and the footer where not even the visitor can be kn
   });
 });
 
-test("gives the error its title, and the next page its own, when links are followed", async ({ page, shop, noise }) => {
+test("gives the error its title, and the next page its own, when links are followed", async ({
+  page,
+  context,
+  shop,
+  noise,
+}) => {
   noise.expect(/500/);
+  // Visitors get pages from the cache.
+  await signInSomebody(context, shop);
   await page.goto("/");
   const shops = page.getByRole("navigation", { name: "Shops" });
   await withoutTable(shop, "products", async () => {

@@ -311,6 +311,45 @@ describe("a message over the socket", () => {
   });
 });
 
+describe("while sessions cannot be read from the database", () => {
+  let socket: ChatSocket;
+  beforeEach(() => {
+    const headers = { Cookie: sessionCookie(db, person("nora")) };
+    socket = makeChatSocket({ origin: server.url, headers, backOff: [50, 100] });
+  });
+  afterEach(() => {
+    socket.disconnect();
+  });
+  const connected = () => new Promise<void>((resolve) => socket.once("connect", resolve).connect());
+
+  async function withoutSessions(work: () => Promise<void>): Promise<void> {
+    db.$client.exec("ALTER TABLE sessions RENAME TO sessions_away");
+    try {
+      await work();
+    } finally {
+      db.$client.exec("ALTER TABLE sessions_away RENAME TO sessions");
+    }
+  }
+
+  test("closes a new connection, which reconnects by itself once they can be read", async () => {
+    const comeBack = connected();
+    await withoutSessions(async () => {
+      await new Promise((resolve) => socket.io.once("reconnect_attempt", resolve));
+    });
+    await comeBack;
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+
+  test("answers an event with a fault and keeps the connection", async () => {
+    await connected();
+    const ask = () => socket.timeout(5_000).emitWithAck("registerUser", { userId: "id-nora" }) as Promise<Answer>;
+    await withoutSessions(async () => {
+      expect(await ask()).toMatchObject({ ok: false, code: "fault" });
+    });
+    expect(await ask()).toMatchObject({ ok: true });
+  });
+});
+
 describe("a third person", () => {
   test("sees no page and sends no form of a chat that is not theirs", async () => {
     const chatId = await begin(nora);

@@ -6,7 +6,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 
 const PUBLIC = path.resolve(import.meta.dirname, "../../public");
-const TYPES: Record<string, string> = { ".ico": "image/x-icon", ".svg": "image/svg+xml", ".wav": "audio/wav" };
+const TYPES: Record<string, string> = {
+  ".ico": "image/vnd.microsoft.icon",
+  ".svg": "image/svg+xml",
+  ".wav": "audio/wav",
+};
 
 let server: RunningServer;
 beforeAll(async () => {
