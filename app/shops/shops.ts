@@ -127,7 +127,10 @@ export function isAtOrBelow(path: string, pathname: string): boolean {
 
 /** An address as the router compares it: decoded, whatever its case, without slashes at its end. */
 function plainPath(pathname: string): string {
-  return decodePath(pathname).toLowerCase().replace(/\/+$/, "") || "/";
+  const path = decodePath(pathname).toLowerCase();
+  let end = path.length;
+  while (path[end - 1] === "/") end -= 1;
+  return path.slice(0, end) || "/";
 }
 
 function decodePath(pathname: string): string {

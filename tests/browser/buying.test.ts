@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { PAYMENT_STATUSES } from "#app/orders/payment-status.ts";
+import { PAYMENT_STATUSES } from "#app/payments/payment-status.ts";
 import { insertOffer } from "#tests/factories/offers.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { later } from "#tests/factories/purchases.ts";
