@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Rollup } from "vite";
+import { defineConfig, type Plugin, type Rollup } from "vite";
 
 import remixConfig from "./remix.config.js";
 
@@ -18,7 +18,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Its every icon would be loaded, of which the shop shows a few dozen: 14 MB.
   ssr: { noExternal: ["lucide-react"] },
   worker: { format: "es" },
-  plugins: [tailwindcss(), remix({ ...remixConfig, buildEnd: compressAssets })],
+  plugins: [tailwindcss(), ownRouteModuleLoader, remix({ ...remixConfig, buildEnd: compressAssets })],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
@@ -29,8 +29,21 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
 }));
 
+/**
+ * Makes Remix load the scripts of routes with `load-route-module.ts`. Has no effect in the development server, which
+ * bundles Remix beforehand.
+ */
+const ownRouteModuleLoader: Plugin = {
+  name: "own-route-module-loader",
+  enforce: "pre",
+  resolveId(source, importer) {
+    const isRemixs = source === "./routeModules.js" && importer?.includes("/@remix-run/react/");
+    return isRemixs ? path.resolve("app/connection/load-route-module.ts") : undefined;
+  },
+};
+
 const FRAMEWORK =
-  /node_modules\/(react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream)\/|commonjsHelpers|vite\/preload-helper/;
+  /node_modules\/(react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream)\/|commonjsHelpers|vite\/preload-helper|\/app\/connection\//;
 
 /**
  * Two chunks hold what every page runs: the framework, which changes seldom, and what `root.tsx` and `entry.client.tsx`

@@ -38,6 +38,7 @@ import { revalidateUnlessFailed } from "./http/revalidate-unless-failed.ts";
 import { paymentMark } from "./payments/providers.server.ts";
 import { getShop, getShopOfPath, isInShop, isProductPath } from "./shops/shops.ts";
 import stylesheet from "./ui/app.css?url";
+import { ConnectionMessage } from "./ui/connection-message.tsx";
 import { errorMeta, ErrorPage } from "./ui/error-page.tsx";
 import { Hexagons } from "./ui/hexagons.tsx";
 import { PageFooter } from "./ui/page-footer.tsx";
@@ -153,7 +154,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <TopBar
           links={shopLinks}
-          account={account ?? null}
+          account={account}
           signInPath={pathname === "/sign-in" ? pathname + search : signInPath(pathname + search)}
         />
         <main
@@ -180,6 +181,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         {isOpenBox && root?.user && <CartOverShop />}
         <Toasts />
+        <ConnectionMessage />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -1,7 +1,7 @@
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { MessageCircle } from "lucide-react";
 
-import { Button } from "../ui/button.tsx";
+import { OpenChatForm } from "./components/open-chat-form.tsx";
 import { useChatSummary } from "./summary.ts";
 
 type AskSellerProps = { productId: string; orderId?: never } | { orderId: string; productId?: never };
@@ -10,15 +10,17 @@ type AskSellerProps = { productId: string; orderId?: never } | { orderId: string
 export function AskSeller({ productId, orderId }: AskSellerProps) {
   const { pathname, search } = useLocation();
   if (!useChatSummary().on) return null;
-  return (
-    <Form method="post" action="/chats">
+  const fields = (
+    <>
       {productId !== undefined && <input type="hidden" name="productId" value={productId} />}
       {orderId !== undefined && <input type="hidden" name="orderId" value={orderId} />}
       <input type="hidden" name="returnTo" value={pathname + search} />
-      <Button type="submit">
-        <MessageCircle aria-hidden className="size-4" />
-        {orderId === undefined ? "Ask about this item" : "Ask about this order"}
-      </Button>
-    </Form>
+    </>
+  );
+  return (
+    <OpenChatForm fields={fields}>
+      <MessageCircle aria-hidden className="size-4" />
+      {orderId === undefined ? "Ask about this item" : "Ask about this order"}
+    </OpenChatForm>
   );
 }

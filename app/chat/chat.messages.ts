@@ -1,3 +1,5 @@
+import type { Message } from "../ui/message.ts";
+
 import type { Refusal, Refused } from "./contract.ts";
 import { MAX_CONTENT_CHARACTERS, MAX_IMAGES, RATE_LIMIT, RATE_WINDOW_MS } from "./message-rules.ts";
 
@@ -20,6 +22,16 @@ export const CHAT_MESSAGES: Record<Refusal, string> = {
   "too-fast": `At most ${RATE_LIMIT} messages can be sent in ${RATE_WINDOW_MS / 1000} seconds. Wait a moment and try again.`,
   "too-many-events": "Too much at once. Wait a moment and try again.",
   fault: "Something went wrong on our side. Please try again.",
+};
+
+export const CHAT_NOT_OPENED: Message = {
+  text: "The chat could not be opened. Check your connection and try again.",
+  tone: "failure",
+};
+
+export const MESSAGE_NOT_SENT: Message = {
+  text: "The message could not be sent. Check your connection and try again.",
+  tone: "failure",
 };
 
 export function refusal(code: Refusal): Refused {

@@ -1,8 +1,8 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 
 /**
- * For routes whose pages hold forms that scripts send: a failed action asks for nothing anew, which offline would put an
- * error in the page's place. The router means the same by its default, but single fetch heeds only routes that say it.
+ * For routes whose pages have forms that scripts send: a failed action reloads no data, because offline the form would
+ * wait for the connection. It is the router's default too, but single fetch revalidates every route without this.
  */
 export function revalidateUnlessFailed({
   actionStatus,

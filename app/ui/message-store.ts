@@ -1,7 +1,14 @@
 import type { Message } from "./message.ts";
 
+/** A button of a message. It also closes the message. */
+export interface MessageAction {
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
 export interface ShownMessage extends Message {
   readonly id: number;
+  readonly action?: MessageAction | undefined;
 }
 
 /** Where messages can appear: the page, and on top of it each open dialog, since a dialog makes the rest inert. */
@@ -21,9 +28,9 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Tells the person something, from anywhere in the browser. The same words again replace the first and are heard anew. */
-export function showMessage(message: Message): void {
+export function showMessage(message: Message, action?: MessageAction): void {
   const others = shown.messages.filter(({ text, tone }) => text !== message.text || tone !== message.tone);
-  change({ messages: [...others, { ...message, id: ++lastId }].slice(-MOST_MESSAGES) });
+  change({ messages: [...others, { ...message, action, id: ++lastId }].slice(-MOST_MESSAGES) });
 }
 
 export function closeMessage(id: number): void {

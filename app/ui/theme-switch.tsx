@@ -1,7 +1,10 @@
-import { useFetchers, useFetcher, useLocation } from "@remix-run/react";
+import { useFetchers, useFetcher } from "@remix-run/react";
 import { Moon, Sun } from "lucide-react";
 
+import type { Message } from "./message.ts";
+import { ReturnFields } from "./return-fields.tsx";
 import type { Theme } from "./theme.ts";
+import { useAnsweredMessage } from "./use-answered-message.ts";
 
 const FETCHER_KEY = "theme";
 
@@ -14,13 +17,13 @@ export function useTheme(chosen: Theme | null): Theme | null {
 
 /** Two buttons of which style shows the one that changes something, so that it works for the system's theme too. */
 export function ThemeSwitch() {
-  const fetcher = useFetcher({ key: FETCHER_KEY });
-  const location = useLocation();
+  const fetcher = useFetcher<{ message: Message | null }>({ key: FETCHER_KEY });
+  useAnsweredMessage(fetcher.data);
   const button =
     "rounded-control text-muted hover:text-ink hover:bg-raised size-11 items-center justify-center transition-colors";
   return (
     <fetcher.Form method="post" action="/theme" className="contents">
-      <input type="hidden" name="returnTo" value={location.pathname + location.search} />
+      <ReturnFields />
       <button name="theme" value="dark" className={`${button} flex dark:hidden`} aria-label="Use the dark theme">
         <Moon aria-hidden className="size-5" />
       </button>

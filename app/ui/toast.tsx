@@ -9,6 +9,7 @@ import {
   noMessages,
   openRegion,
   subscribeToMessages,
+  type MessageAction,
   type ShownMessage,
 } from "./message-store.ts";
 
@@ -54,7 +55,10 @@ function Toast({ message }: { message: ShownMessage }) {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <MessageCard message={message}>
+      <MessageCard
+        message={message}
+        action={message.action && <ActionButton action={message.action} onPressed={() => closeMessage(message.id)} />}
+      >
         <button
           type="button"
           className={`${buttonClass({ size: "icon" })} -my-3 -mr-3 border-transparent`}
@@ -68,6 +72,18 @@ function Toast({ message }: { message: ShownMessage }) {
   );
 }
 
+function ActionButton({ action, onPressed }: { action: MessageAction; onPressed: () => void }) {
+  const press = () => {
+    onPressed();
+    action.onClick();
+  };
+  return (
+    <button type="button" className={`${buttonClass()} mt-2`} onClick={press}>
+      {action.label}
+    </button>
+  );
+}
+
 /** A message that the server writes into the page: the same look, for after a redirect without scripts. */
 export function FlashMessage({ message }: { message: Message }) {
   return (
@@ -77,7 +93,14 @@ export function FlashMessage({ message }: { message: Message }) {
   );
 }
 
-function MessageCard({ message, children }: { message: Message; children?: ReactNode }) {
+interface MessageCardProps {
+  message: Message;
+  /** Below the text. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+function MessageCard({ message, action, children }: MessageCardProps) {
   const failure = message.tone === "failure";
   const Icon = failure ? CircleAlert : CircleCheck;
   return (
@@ -85,9 +108,12 @@ function MessageCard({ message, children }: { message: Message; children?: React
       className={`flex items-start gap-3 rounded-control border border-l-4 border-line-strong bg-surface px-4 py-3 text-sm ${failure ? "border-l-danger" : "border-l-accent"}`}
     >
       <Icon aria-hidden className={`mt-px size-5 shrink-0 ${failure ? "text-danger" : "text-accent-ink"}`} />
-      <p lang={message.lang} className="flex-1 font-medium wrap-anywhere text-ink">
-        {message.text}
-      </p>
+      <div className="min-w-0 flex-1">
+        <p lang={message.lang} className="font-medium wrap-anywhere text-ink">
+          {message.text}
+        </p>
+        {action}
+      </div>
       {children}
     </div>
   );

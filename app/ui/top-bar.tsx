@@ -19,8 +19,8 @@ export interface TopBarAccount {
 
 interface TopBarProps {
   links: TopBarLink[];
-  /** Null for a visitor. */
-  account: TopBarAccount | null;
+  /** Null for a visitor; undefined where it is not known who looks, because reading that failed. */
+  account: TopBarAccount | null | undefined;
   signInPath: string;
 }
 
@@ -51,7 +51,8 @@ export function TopBar({ links, account, signInPath }: TopBarProps) {
             ))}
           </ul>
         </nav>
-        {account ? <AccountLinks {...account} /> : <SignInLink path={signInPath} />}
+        {account && <AccountLinks {...account} />}
+        {account === null && <SignInLink path={signInPath} />}
         <ThemeSwitch />
       </div>
     </header>

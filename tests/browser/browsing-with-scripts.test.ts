@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { insertProduct } from "#tests/factories/products.ts";
 import { placeOf, settledPlaceOf } from "#tests/setup/place.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
+import { signInSomebody } from "#tests/setup/signed-in.ts";
 
 /** What scripts add; the project without scripts leaves this file out. */
 
@@ -165,6 +166,20 @@ test.describe("arrows of a row", () => {
     await arrows.click();
     await expect(arrows).toHaveCount(2);
     await expect(arrowsOf(page, "A single one")).toHaveCount(0);
+  });
+
+  test("are not covered by the chat button", async ({ page, context, shop }) => {
+    await signInSomebody(context, shop);
+    await page.goto("/");
+    const row = page
+      .getByRole("list")
+      .filter({ has: page.getByRole("article") })
+      .last();
+    await row.hover();
+    const arrow = await row.locator("..").locator("button").last().boundingBox();
+    const chats = await page.getByRole("button", { name: "Chats" }).boundingBox();
+    if (!arrow || !chats) throw new Error("An arrow or the chat button is not shown");
+    expect(arrow.x + arrow.width).toBeLessThan(chats.x);
   });
 
   test("come and go with the width of the window and with other products", async ({ page, shop }) => {

@@ -1,11 +1,13 @@
 import { useLocation, useNavigate, type Location } from "@remix-run/react";
 import { lazy, Suspense, type MouseEvent } from "react";
 
+import { importScript, loadPage } from "../../connection/import-script.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-
-const CartModal = lazy(() => import("./cart-modal.tsx"));
+import { CART_PATH } from "../cart.ts";
 
 /** Loaded when it is first opened: forms and their rules are no part of a shop page's scripts. */
+const CartModal = lazy(() => importScript(() => import("./cart-modal.tsx")).catch(() => loadPage(CART_PATH)));
+
 const HASH = "#cart";
 
 /**

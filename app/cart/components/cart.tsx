@@ -106,7 +106,7 @@ export function Cart({ cart, checkout, answered }: CartProps) {
   );
 }
 
-/** What a line posts to is at hand before it is needed: missing it, as offline, would load the whole page anew. */
+/** What a line posts to is at hand before it is needed: without it, an offline form would wait for the connection. */
 function ActionScripts() {
   return (
     <>

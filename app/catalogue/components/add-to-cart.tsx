@@ -35,7 +35,7 @@ export function AddToCart({ productId, offers }: AddToCartProps) {
       <input type="hidden" name="product_id" value={productId} />
       <input type="hidden" name="store" value="ayz" />
       <ReturnFields />
-      {/* What the form posts to is at hand before it is needed: missing it would load the whole page anew. */}
+      {/* What the form posts to is at hand before it is needed: without it, an offline form would wait. */}
       <PreloadAction path="/cart/add" />
       <fieldset ref={choice}>
         <legend className="text-sm font-semibold text-muted">Condition</legend>

@@ -3,13 +3,19 @@ import { MessageCircle, X } from "lucide-react";
 import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 
 import { useSignedIn } from "../../accounts/use-signed-in.ts";
+import { importScript, loadPage } from "../../connection/import-script.ts";
 import { isProductPath } from "../../shops/shops.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { closeChat, useChatClient, useChatState } from "../client/use-chat.ts";
 import { useUnreadTitle } from "../client/use-unread-title.ts";
 import { useChatSummary } from "../summary.ts";
 
-const ChatPanel = lazy(() => import("./chat-panel.tsx").then((module) => ({ default: module.ChatPanel })));
+const ChatPanel = lazy(() =>
+  importScript(() => import("./chat-panel.tsx")).then(
+    (module) => ({ default: module.ChatPanel }),
+    () => loadPage("/chats"),
+  ),
+);
 
 const LOOK =
   "fixed right-4 bottom-4 z-30 flex size-14 items-center justify-center rounded-full bg-accent text-on-accent shadow-lg transition-colors hover:bg-accent-hover print:hidden";

@@ -1,22 +1,26 @@
 import { randomUUID } from "node:crypto";
 
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, useOutletContext, type ClientActionFunctionArgs } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 
 import { requireUser } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
+import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import { answerUpload, readUpload, UPLOAD_STATUS } from "../../http/upload.server.ts";
 import { log } from "../../log.server.ts";
 import { refuse } from "../../shared/result.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import type { Message } from "../../ui/message.ts";
+import { orFailure } from "../../ui/or-failure.ts";
 import { tellBoth, tellOfMessage } from "../broadcast.server.ts";
 import { imageRefusalText, stageImage } from "../chat-images.server.ts";
-import { CHAT_MESSAGES } from "../chat.messages.ts";
+import { CHAT_MESSAGES, MESSAGE_NOT_SENT } from "../chat.messages.ts";
 import { findOwnChat, getListedChat, readByOther } from "../chat.queries.server.ts";
 import { messageForm } from "../chat.schema.ts";
 import { markAsRead, sendMessage } from "../chat.server.ts";
 import { ChatWindow } from "../components/chat-window.tsx";
+import type { ComposerForm } from "../components/composer.tsx";
 import { REFUSAL_STATUS } from "../http-answers.server.ts";
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from "../message-rules.ts";
 import { listMessages } from "../messages.queries.server.ts";
@@ -108,6 +112,12 @@ function store(actor: ChatActor, message: Parameters<typeof sendMessage>[2]) {
   }
 }
 
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: MESSAGE_NOT_SENT });
+}
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => {
   const about = loaded && (loaded.isSeller ? `${loaded.chat.buyer_name}, ${loaded.chat.title}` : loaded.chat.title);
   return [{ title: about ? `${about} · Chat` : "Chat" }, { name: "robots", content: "noindex" }];
@@ -115,7 +125,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => {
 
 export default function ChatRoute() {
   const loaded = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<Answer | { message: Message }>();
   const { client, state } = useOutletContext<ChatOutlet>();
   if (!loaded) return null;
   const { userId, isSeller, chat, page, clientId } = loaded;
@@ -129,7 +139,7 @@ export default function ChatRoute() {
         client={client}
         state={state}
         page={page}
-        form={{ clientId, ...(answer ?? { content: "", images: [], error: null }) }}
+        form={{ clientId, ...formOf(answer) }}
         headingLevel={1}
         autoFocus
         back={
@@ -144,4 +154,12 @@ export default function ChatRoute() {
       />
     </div>
   );
+}
+
+type Answer = Omit<ComposerForm, "clientId">;
+
+/** What the form shows. Without an answer of the server it keeps what was typed. */
+function formOf(answer: Answer | { message: Message } | undefined): Answer {
+  if (answer && "error" in answer) return answer;
+  return { content: "", images: [], error: answer?.message.text ?? null };
 }

@@ -5,6 +5,7 @@ import { useEffect } from "react";
 
 import { requireUser } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
+import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { CHAT_MESSAGES } from "../chat.messages.ts";
 import { getUnread, listChats } from "../chat.queries.server.ts";
@@ -27,6 +28,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   const { unread } = getUnread(db, actor);
   return { on: true, userId: user.id, isSeller, unread, query, page, ...listChats(db, actor, { query, page }) };
 }
+
+export { revalidateUnlessFailed as shouldRevalidate };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.unread ? `(${data.unread}) ` : ""}Chats · Refals` },

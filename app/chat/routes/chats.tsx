@@ -1,11 +1,13 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
 
 import { requireUserToAct } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { redirectWithMessage } from "../../http/flash.server.ts";
 import { pageOfForm } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
-import { CHAT_MESSAGES } from "../chat.messages.ts";
+import { orFailure } from "../../ui/or-failure.ts";
+import { CHAT_MESSAGES, CHAT_NOT_OPENED } from "../chat.messages.ts";
 import { openChatForm } from "../chat.schema.ts";
 import { openChat, type ChatSubject } from "../chat.server.ts";
 import type { Refusal } from "../contract.ts";
@@ -33,6 +35,10 @@ function subjectOf({
 }): ChatSubject {
   if (productId !== undefined) return { kind: "product", id: productId };
   return orderId === undefined ? { kind: "support" } : { kind: "order", id: orderId };
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: CHAT_NOT_OPENED });
 }
 
 /** Beside the list, where there is room. */

@@ -6,6 +6,7 @@ import { db } from "../../database.server.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { answerForm } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
+import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import { log } from "../../log.server.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -41,6 +42,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   return orFailure(() => serverAction<typeof action>(), { request, message: DELETE_FAILED });
 }
+
+export { revalidateUnlessFailed as shouldRevalidate };
 
 export default function DeleteOrderRoute() {
   const { title, total } = useLoaderData<typeof loader>();

@@ -1,13 +1,17 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import { db } from "../../database.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
+import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import { findProvider } from "../../payments/providers.server.ts";
 import { actAsProvider, SANDBOX_OUTCOMES } from "../../payments/sandbox-payment.server.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { Button } from "../../ui/button.tsx";
+import type { Message } from "../../ui/message.ts";
+import { orFailure } from "../../ui/or-failure.ts";
+import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
 import { answerNotification } from "../answer-notification.server.ts";
 import { findOrderOfInvoice } from "../orders.queries.server.ts";
 
@@ -30,6 +34,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirect(await actAsProvider(outcome, { ...order, invoiceId }, origin, notify), 303);
 }
 
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: NOT_ANSWERED });
+}
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
+const NOT_ANSWERED: Message = {
+  text: "The payment could not be made. Check your connection and try again.",
+  tone: "failure",
+};
+
 function requireOrder(invoiceId: string | undefined) {
   const order = findProvider("sandbox") && findOrderOfInvoice(db, "sandbox", invoiceId ?? "");
   if (!order) throw data(null, { status: 404 });
@@ -38,6 +53,7 @@ function requireOrder(invoiceId: string | undefined) {
 
 export default function SandboxPayRoute() {
   const order = useLoaderData<typeof loader>();
+  useAnsweredMessage(useActionData<{ message: Message }>());
   return (
     <section className="mx-auto mt-8 max-w-md rounded-card border border-line bg-surface p-6 sm:mt-14 sm:p-8">
       <h1 className="text-xl font-bold tracking-tight">Sandbox payment</h1>

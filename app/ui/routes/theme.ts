@@ -1,18 +1,29 @@
-import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
 
 import { themeCookie } from "../../http/cookies.server.ts";
-import { pageOfForm } from "../../http/form-answer.server.ts";
+import { pageOfForm, type FormAnswer } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
+import type { Message } from "../message.ts";
+import { orFailure } from "../or-failure.ts";
 
 export function loader(): Response {
   return redirect("/");
 }
 
-export async function action({ request }: ActionFunctionArgs): Promise<Response> {
+export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const theme = form.get("theme") === "dark" ? "dark" : "light";
-  return redirect(pageOfForm(form, "/"), {
-    status: 303,
-    headers: { "Set-Cookie": themeCookie.serialize(theme) },
-  });
+  const headers = { "Set-Cookie": themeCookie.serialize(theme) };
+  if (form.has("scripted")) return data<FormAnswer>({ message: null }, { headers });
+  return redirect(pageOfForm(form, "/"), { status: 303, headers });
+}
+
+const NOT_CHANGED: Message = {
+  text: "The theme could not be changed. Check your connection and try again.",
+  tone: "failure",
+};
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: NOT_CHANGED });
 }

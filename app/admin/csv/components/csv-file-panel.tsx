@@ -1,9 +1,11 @@
-import { Form, useNavigation, useRevalidator } from "@remix-run/react";
+import { useFetcher, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
+import type { Message } from "../../../ui/message.ts";
 import { FlashMessage } from "../../../ui/toast.tsx";
+import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
 import type { CsvFile, CsvReport } from "../csv-file.ts";
 import { csvImportPath } from "../csv-paths.ts";
 
@@ -134,15 +136,16 @@ function Failed({ file, shop, during }: { file: CsvFile; shop: Shop; during: "ch
 
 function ImportButton({ file, shop }: { file: CsvFile; shop: Shop }) {
   const path = csvImportPath(shop);
-  const { state, formAction } = useNavigation();
-  const starting = state !== "idle" && formAction === path;
+  const fetcher = useFetcher<{ message: Message }>();
+  useAnsweredMessage(fetcher.data);
+  const starting = fetcher.state !== "idle";
   return (
-    <Form method="post" action={path} preventScrollReset className="mt-4">
+    <fetcher.Form method="post" action={path} className="mt-4">
       <input type="hidden" name="file" value={file.id} />
       <Button tone="primary" pending={starting}>
         {starting ? "Importing" : "Import"}
       </Button>
-    </Form>
+    </fetcher.Form>
   );
 }
 

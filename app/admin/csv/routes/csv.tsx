@@ -6,6 +6,7 @@ import { csvColumns } from "../../../catalogue/product-csv.ts";
 import { countProducts } from "../../../catalogue/stored-products.queries.server.ts";
 import { db } from "../../../database.server.ts";
 import { publicOrigin } from "../../../http/public-origin.server.ts";
+import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { answerUpload, readUpload, UPLOAD_STATUS } from "../../../http/upload.server.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
@@ -62,6 +63,8 @@ function refuseFile(code: CsvRefusal, status: number) {
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   return orFailure(() => serverAction<typeof action>(), { request, message: UPLOAD_FAILED });
 }
+
+export { revalidateUnlessFailed as shouldRevalidate };
 
 export default function CsvRoute() {
   const { shop: value, file, products, columns, problem } = useLoaderData<typeof loader>();

@@ -10,14 +10,18 @@ import {
   type RefObject,
 } from "react";
 
+import { importScript } from "../../../connection/import-script.ts";
 import type { ShopValue } from "../../../shops/shops.ts";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 
 import type { RichTextEditorProps } from "./rich-text-editor.tsx";
 
+// The editor's style is not loaded with the lazy script, because the browser never requests a failed style again.
+import "../editor.css";
+
 /** The editor in a file of its own; where that cannot be loaded, the plain field stays. */
 const RichTextEditor = lazy<ComponentType<RichTextEditorProps>>(() =>
-  import("./rich-text-editor.tsx").then(
+  importScript(() => import("./rich-text-editor.tsx")).then(
     (module) => ({ default: module.RichTextEditor }),
     (error: unknown) => {
       console.error("The editor could not be loaded", error);

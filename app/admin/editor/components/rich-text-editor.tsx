@@ -9,8 +9,6 @@ import type { EditedProduct } from "../upload-picture.client.ts";
 import { EditorToolbar } from "./editor-toolbar.tsx";
 import { PicturePanel } from "./picture-panel.tsx";
 
-import "../editor.css";
-
 export interface RichTextEditorProps extends EditedProduct {
   /** The form's field, whose value is read once and kept in step from then on. */
   field: RefObject<HTMLTextAreaElement>;

@@ -5,6 +5,7 @@ import { db } from "../../../database.server.ts";
 import { answerForm, pageOfForm } from "../../../http/form-answer.server.ts";
 import { readForm } from "../../../http/read-form.server.ts";
 import { safePath } from "../../../http/redirect.ts";
+import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { log } from "../../../log.server.ts";
 import { deleteOrder } from "../../../orders/delete-order.server.ts";
 import { DELETE_FAILED, DELETE_QUESTION } from "../../../orders/order-words.ts";
@@ -42,6 +43,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   return orFailure(() => serverAction<typeof action>(), { request, message: DELETE_FAILED });
 }
+
+export { revalidateUnlessFailed as shouldRevalidate };
 
 export default function DeleteOrderRoute() {
   const { number, title, total, returnTo } = useLoaderData<typeof loader>();

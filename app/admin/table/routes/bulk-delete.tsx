@@ -13,6 +13,7 @@ import { answerForm, pageOfForm } from "../../../http/form-answer.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { readForm } from "../../../http/read-form.server.ts";
 import { safePath } from "../../../http/redirect.ts";
+import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { log } from "../../../log.server.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
@@ -82,6 +83,8 @@ function withoutDeleted(page: string, deleted: readonly string[]): string {
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   return orFailure(() => serverAction<typeof action>(), { request, message: BULK_DELETE_FAILED });
 }
+
+export { revalidateUnlessFailed as shouldRevalidate };
 
 export default function BulkDeleteRoute() {
   const { shop, page, products } = useLoaderData<typeof loader>();

@@ -1,0 +1,27 @@
+import { useFetcher } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+import { Button } from "../../ui/button.tsx";
+import type { Message } from "../../ui/message.ts";
+import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
+
+interface OpenChatFormProps {
+  /** What the chat is about; nothing for the support chat. */
+  fields?: ReactNode;
+  /** Of the button. */
+  children: ReactNode;
+}
+
+/** Opens a chat, a new one or the one that is there, and goes to its page. */
+export function OpenChatForm({ fields, children }: OpenChatFormProps) {
+  const fetcher = useFetcher<{ message: Message | null }>();
+  useAnsweredMessage(fetcher.data);
+  return (
+    <fetcher.Form method="post" action="/chats">
+      {fields}
+      <Button type="submit" pending={fetcher.state !== "idle"}>
+        {children}
+      </Button>
+    </fetcher.Form>
+  );
+}

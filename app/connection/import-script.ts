@@ -1,0 +1,28 @@
+import { keepTrying, Unreachable } from "./keep-trying.ts";
+
+/**
+ * Imports a script of the shop, and waits for it while the shop cannot be reached. Rejects when the shop can be reached
+ * but the script cannot be loaded: a new version of the shop has other scripts, and some browsers never request a failed
+ * one again. The caller then loads a page from the server.
+ */
+export function importScript<Module>(load: () => Promise<Module>): Promise<Module> {
+  return keepTrying(async () => {
+    try {
+      return await load();
+    } catch (error) {
+      await checkConnection();
+      throw error;
+    }
+  });
+}
+
+async function checkConnection(): Promise<void> {
+  const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
+  if (!answer?.ok) throw new Unreachable("The shop cannot be reached.");
+}
+
+/** Loads a page from the server. The promise never resolves. */
+export function loadPage(path: string): Promise<never> {
+  location.assign(path);
+  return new Promise(() => undefined);
+}

@@ -1,0 +1,34 @@
+import { keepTrying, Unreachable } from "./keep-trying.ts";
+
+/**
+ * Makes every load of page data wait for the connection. Remix loads the data of a page with `fetch`, from the page's
+ * address plus `.data`, and shows an error page when that fails. With this wrapper such a load is repeated until the
+ * shop itself answers, and the old page stays meanwhile. A form must not be sent twice, so it fails at once (see
+ * `orFailure`).
+ *
+ * A response is read to its end before Remix decodes it. Remix's decoder logs an error when a newer load or a form
+ * aborts it halfway; an abort while the response is read is silent.
+ */
+export function keepLoadsTrying(): void {
+  const fetch = window.fetch.bind(window);
+  window.fetch = (input, init) => {
+    if (!(input instanceof URL && input.pathname.endsWith(".data"))) return fetch(input, init);
+    const read = () => fetch(input, init).then(readToEnd);
+    return init?.method === undefined ? keepTrying(() => load(read, init?.signal), init?.signal) : read();
+  };
+}
+
+async function readToEnd(answer: Response): Promise<Response> {
+  return answer.body ? new Response(await answer.arrayBuffer(), answer) : answer;
+}
+
+async function load(read: () => Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
+  try {
+    const answer = await read();
+    if (answer.headers.get("Content-Type")?.startsWith("text/x-script")) return answer;
+    throw new Error(`The answer with status ${answer.status} is not from the shop`);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Unreachable("The shop cannot be reached.", { cause: error });
+  }
+}

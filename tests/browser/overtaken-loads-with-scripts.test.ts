@@ -1,0 +1,90 @@
+import { insertOffer } from "#tests/factories/offers.ts";
+import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { openHalfAnswers } from "#tests/setup/half-answers.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
+import { signInSomebody } from "#tests/setup/signed-in.ts";
+
+/**
+ * A load that something newer aborts halfway through its response logs no error in the browser's console. The page
+ * fixture fails a test that logs one.
+ */
+
+test("a link followed while another page loads logs no error", async ({ page, shop }) => {
+  const line = await openHalfAnswers(shop.url);
+  await page.goto(`${line.url}/pcshop?main=Processors`);
+  const aborted = line.holdNext("/pcshop.data");
+  const sorts = page.getByRole("navigation", { name: "Sort" });
+  await Promise.all([
+    page.waitForResponse("**/pcshop.data*"),
+    sorts.getByRole("link", { name: "Most Viewed" }).click(),
+  ]);
+  await sorts.getByRole("link", { name: "Top Rated" }).click();
+  await aborted;
+  await expect(page).toHaveURL(/sort=rating/);
+  await expect(sorts.getByRole("link", { name: "Top Rated" })).toHaveAttribute("aria-current", "true");
+  await line.close();
+});
+
+test("images of a product saved while the page refetches its fields log no error", async ({ page, context, shop }) => {
+  const line = await openHalfAnswers(shop.url);
+  const photos = await Promise.all([1, 2].map((seed) => makePicture({ seed: 80 + seed, width: 300, height: 200 })));
+  const key = insertProduct(shop.db, "ayz", { id: "overtaken" });
+  await addPictures(shop.db, key, photos.slice(0, 1), `${shop.storageDir}/pictures`);
+  await signInAdmin(context, shop);
+  await page.goto(`${line.url}/ayzadmin/edit?id=overtaken`);
+  await page.getByLabel("Title").fill("Oak desk lamp");
+  await page
+    .getByLabel(/Choose pictures/)
+    .setInputFiles([{ name: "new.jpg", mimeType: "image/jpeg", buffer: photos[1] ?? Buffer.alloc(0) }]);
+  const aborted = line.holdNext("/ayzadmin/edit.data");
+  // The pictures are sent once the page has begun to read.
+  const reading = page.waitForResponse(
+    (response) => response.url().includes("/edit.data") && response.request().method() === "GET",
+  );
+  await page.route("**/admin/pictures/**", (route) => reading.then(() => route.continue()));
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await aborted;
+  await expect(page.getByText("Товар обновлён")).toBeVisible();
+  const count = shop.db.$client.prepare("SELECT image_count FROM products WHERE key = ?").pluck();
+  expect(count.get(key)).toBe(2);
+  await line.close();
+});
+
+test("a cart quantity raised again while the page refetches the first change logs no error", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const line = await openHalfAnswers(shop.url);
+  const google_id = await signInSomebody(context, shop);
+  const { id, title } = insertOffer(shop.db, 5);
+  const data = { google_id, product_id: id, store: "ayz", quantity: 1, condition: "good" };
+  expect((await context.request.post("/api/cart", { data })).status()).toBe(200);
+  await page.goto(`${line.url}/account?tab=cart`);
+  const aborted = line.holdNext("/account.data");
+  const more = page.getByRole("button", { name: `One more: ${title}` });
+  await Promise.all([page.waitForResponse("**/account.data*"), more.click()]);
+  await more.click();
+  await aborted;
+  await expect(page.getByLabel(`Quantity of ${title}`)).toHaveValue("3");
+  const stored = shop.db.$client.prepare("SELECT quantity FROM cart_lines WHERE user_id = ?").pluck();
+  expect(stored.get(google_id)).toBe(3);
+  await line.close();
+});
+
+test("leaving for another document while a page loads its data logs no error", async ({ page, context, shop }) => {
+  const line = await openHalfAnswers(shop.url);
+  await signInAdmin(context, shop);
+  await page.goto(`${line.url}/smartadmin/edit`);
+  const aborted = line.holdNext("/smartadmin/delete.data");
+  await Promise.all([
+    page.waitForResponse("**/delete.data*"),
+    page.getByRole("link", { name: "Delete product" }).click(),
+  ]);
+  await page.getByRole("link", { name: "Back to Shop" }).click();
+  await aborted;
+  await expect(page.getByRole("heading", { level: 1, name: "Smart Shop" })).toBeVisible();
+  await line.close();
+});

@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A proxy in front of a shop, which sends only the first half of some responses. */
+export interface HalfAnswers {
+  url: string;
+  /** Holds the next GET of this path at half of its response; resolves once the browser has aborted it. */
+  holdNext: (path: string) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export async function openHalfAnswers(shopUrl: string): Promise<HalfAnswers> {
+  const held = new Map<string, () => void>();
+  const server = http.createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", shopUrl);
+    const aborted = held.get(pathname);
+    const isHeld = request.method === "GET" && aborted !== undefined;
+    if (isHeld) held.delete(pathname);
+    const { hostname, port } = new URL(shopUrl);
+    const { method, headers, url } = request;
+    const asked = http.request({ hostname, port, method, path: url, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      if (!isHeld) return void answer.pipe(response);
+      answer.once("data", (bytes: Buffer) => response.write(bytes.subarray(0, bytes.length / 2)));
+      response.once("close", aborted);
+    });
+    asked.once("error", () => response.destroy());
+    request.pipe(asked);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    holdNext: (path) => new Promise((resolve) => held.set(path, resolve)),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
