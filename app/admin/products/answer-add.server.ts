@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 
 import type { Db } from "#db/connection.ts";
 
+import { getCategoryMap } from "../../catalogue/catalogue-api.queries.server.ts";
 import { productId, productSchema } from "../../catalogue/product.schema.ts";
 import { UPLOAD_STATUS } from "../../http/upload.server.ts";
 import { log } from "../../log.server.ts";
@@ -13,10 +14,11 @@ import { discardDraft } from "../pictures/picture-form.server.ts";
 import { readPictureForm, type PictureForm } from "../pictures/read-picture-form.server.ts";
 import { tryCommand } from "../try-command.server.ts";
 
+import { hasUnshownSpelling } from "./category-names.ts";
 import { addProduct } from "./change-products.server.ts";
 import { getNewForm, sentForm } from "./product-form.server.ts";
 import { alertsMissingId, productFieldsOf, valuesOf, type ProductFormAnswer } from "./product-form.ts";
-import { ADD_REFUSALS, PRODUCT_LOGS, PRODUCT_MESSAGES } from "./products.messages.ts";
+import { ADD_REFUSALS, OTHER_SPELLING, PRODUCT_LOGS, PRODUCT_MESSAGES } from "./products.messages.ts";
 
 /** What an action answers: to scripts always with status 200, since browsers call others an error in their console. */
 export interface FormReply {
@@ -98,6 +100,10 @@ function save(
       PRODUCT_LOGS.picturesFailed,
     );
     return refuse(422, "pictures", { message: PRODUCT_MESSAGES.picturesFailed });
+  }
+  // With JavaScript the form shows it while it is typed.
+  if (!sent.form.has("scripted") && hasUnshownSpelling(sent.form, getCategoryMap(db, shop))) {
+    return refuse(422, "spelling", { message: { text: OTHER_SPELLING, tone: "failure" } });
   }
   const options = { draft: sent.draft, pictures: sent.names, copyOf, now };
   const added = tryCommand(() => addProduct(db, shop, parsed.value, options), PRODUCT_LOGS.addFailed, {

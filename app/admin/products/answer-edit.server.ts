@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 
 import type { Db } from "#db/connection.ts";
 
+import { getCategoryMap } from "../../catalogue/catalogue-api.queries.server.ts";
 import { toCsvCells } from "../../catalogue/product-csv.ts";
 import { productSchema } from "../../catalogue/product.schema.ts";
 import { UPLOAD_STATUS } from "../../http/upload.server.ts";
@@ -12,6 +13,7 @@ import { readPictureForm, type PictureForm } from "../pictures/read-picture-form
 import { tryCommand } from "../try-command.server.ts";
 
 import type { FormReply } from "./answer-add.server.ts";
+import { hasUnshownSpelling } from "./category-names.ts";
 import { editProduct } from "./change-products.server.ts";
 import { findEditForm, findMergedForm, sentForm } from "./product-form.server.ts";
 import {
@@ -21,7 +23,7 @@ import {
   type FormVersion,
   type ProductFormAnswer,
 } from "./product-form.ts";
-import { EDIT_REFUSALS, NOT_WRITTEN, PRODUCT_MESSAGES } from "./products.messages.ts";
+import { EDIT_REFUSALS, NOT_WRITTEN, OTHER_SPELLING, PRODUCT_MESSAGES } from "./products.messages.ts";
 
 type Reply = Omit<FormReply, "scripted">;
 type Product = { shop: ShopValue; id: string };
@@ -56,6 +58,9 @@ function answerIntent(db: Db, sent: PictureForm, product: Product, now: Date): R
   const parsed = parseWithZod(fields, { schema: productSchema(shop), disableAutoCoercion: true });
   if (parsed.status !== "success") return refuse(422, "fields", { message, result: parsed.reply() });
   if (sent.isRefused) return refuse(422, "pictures", { message: PRODUCT_MESSAGES.newPicturesFailed });
+  if (!sent.form.has("scripted") && hasUnshownSpelling(sent.form, getCategoryMap(db, shop))) {
+    return refuse(422, "spelling", { message, reason: OTHER_SPELLING });
+  }
   const options = { draft: sent.draft, pictures: sent.names, expected: timeOf(version), now };
   const edited = tryCommand(() => editProduct(db, shop, id, () => parsed.value, options), message.text, product);
   if (!edited) return { answer: { message, reason: NOT_WRITTEN, state: state() }, status: 500 };

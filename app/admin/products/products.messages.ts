@@ -29,6 +29,10 @@ export const PRODUCT_MESSAGES = {
   },
 } satisfies Record<string, Message>;
 
+/** Of a category whose other spellings the form shows only now. */
+export const OTHER_SPELLING =
+  "Another spelling of a category exists, so nothing was saved yet. Change the category, or save once more to keep it as it is.";
+
 /** Said in the log. */
 export const PRODUCT_LOGS = {
   addFailed: "Ошибка при добавлении товара",

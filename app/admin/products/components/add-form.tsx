@@ -6,12 +6,12 @@ import { showMessage } from "../../../ui/message-store.ts";
 import { QuestionDialog } from "../../../ui/question-dialog.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { usePictures } from "../../pictures/components/picture-fields.tsx";
+import type { CategoryMap } from "../category-names.ts";
 import { CLEAR_QUESTION, formFor, type ProductFormAnswer, type ProductFormState } from "../product-form.ts";
 import { PRODUCT_LOGS, PRODUCT_MESSAGES } from "../products.messages.ts";
 
 import { BusyOverlay } from "./busy-overlay.tsx";
 import { LeaveWarning } from "./leave-warning.tsx";
-import type { CategoryMap } from "./product-fields.tsx";
 import { ProductForm } from "./product-form.tsx";
 
 import { UnsavedNote } from "./unsaved-note.tsx";

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 
 import { fold } from "../../../shared/fold.ts";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { listOtherSpellings, SHOWN_SPELLING } from "../category-names.ts";
 
 import { FIELD_INPUT, FieldError, FieldLabel } from "./text-field.tsx";
 
@@ -31,6 +32,8 @@ export function CategoryField({ field, label, options, onText, className = "" }:
   const wanted = fold(text.trim());
   const shown = options.filter((option) => fold(option).includes(wanted));
   const isOpen = hydrated && open && shown.length > 0;
+  const otherSpellings = listOtherSpellings(text, options);
+  const noteId = `${listId}-spelling`;
   const optionId = (i: number) => `${listId}-${i}`;
 
   const change = (typed: string) => {
@@ -88,6 +91,9 @@ export function CategoryField({ field, label, options, onText, className = "" }:
           {...(hydrated ? combobox : { list: listId })}
           key={key}
           ref={input}
+          aria-describedby={
+            otherSpellings.length > 0 ? `${props["aria-describedby"] ?? ""} ${noteId}` : props["aria-describedby"]
+          }
           required
           onInput={(event) => {
             change(event.currentTarget.value);
@@ -133,6 +139,10 @@ export function CategoryField({ field, label, options, onText, className = "" }:
         )}
       </div>
       <FieldError field={field} />
+      <p id={noteId} role="status" className="text-sm font-medium wrap-anywhere text-scarce not-empty:mt-1">
+        {otherSpellings.length > 0 && `Another spelling of this category exists: ${otherSpellings.join(", ")}`}
+      </p>
+      {otherSpellings.length > 0 && <input type="hidden" name={SHOWN_SPELLING} value={text} />}
     </div>
   );
 }

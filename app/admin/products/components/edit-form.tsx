@@ -4,6 +4,7 @@ import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
 import { showMessage } from "../../../ui/message-store.ts";
 import { usePictures } from "../../pictures/components/picture-fields.tsx";
+import type { CategoryMap } from "../category-names.ts";
 import { formFor, type ProductFormAnswer, type ProductFormState } from "../product-form.ts";
 import { PRODUCT_MESSAGES } from "../products.messages.ts";
 
@@ -11,7 +12,6 @@ import { BusyOverlay } from "./busy-overlay.tsx";
 import { ChangeNotes } from "./change-notes.tsx";
 import { FailureReason } from "./failure-reason.tsx";
 import { LeaveWarning } from "./leave-warning.tsx";
-import type { CategoryMap } from "./product-fields.tsx";
 import { ProductForm } from "./product-form.tsx";
 import { UnsavedNote } from "./unsaved-note.tsx";
 import { usePost } from "./use-post.ts";

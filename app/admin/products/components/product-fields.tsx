@@ -1,20 +1,16 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useState } from "react";
 
-import type { getCategoryMap } from "../../../catalogue/catalogue-api.queries.server.ts";
 import { CONDITION_LABELS, CONDITIONS } from "../../../catalogue/conditions.ts";
 import { MARKETPLACES } from "../../../catalogue/marketplaces.ts";
 import { conditionPriceField, conditionQuantityField } from "../../../catalogue/product.schema.ts";
-import { fold } from "../../../shared/fold.ts";
 import type { Shop } from "../../../shops/shops.ts";
+import { listSubCategories, type CategoryMap } from "../category-names.ts";
 import { fieldLabel } from "../product-form.ts";
 
 import { CategoryField } from "./category-field.tsx";
 import { AvailabilityField, RatingField } from "./offer-fields.tsx";
 import { TextField } from "./text-field.tsx";
-
-/** Main categories, and the sub-categories of each. */
-export type CategoryMap = ReturnType<typeof getCategoryMap>;
 
 type FieldOf = (name: string) => FieldMetadata<string>;
 
@@ -50,19 +46,12 @@ export function ProductFields({ shop, fieldOf, categories, hasId }: ProductField
       <CategoryField
         field={fieldOf("category")}
         label={fieldLabel("category")}
-        options={subCategories(categories, main)}
+        options={listSubCategories(categories, main)}
         className="col-span-6 sm:col-span-3"
       />
       {shop.sells === "conditions" ? <OpenBoxFields fieldOf={fieldOf} /> : <LinkFields fieldOf={fieldOf} />}
     </div>
   );
-}
-
-/** Those of the chosen main category; all of them while none is chosen. */
-function subCategories({ categoryMap }: CategoryMap, main: string): string[] {
-  const wanted = fold(main.trim());
-  const chosen = Object.entries(categoryMap).filter(([name]) => wanted === "" || fold(name) === wanted);
-  return [...new Set(chosen.flatMap(([, names]) => names))];
 }
 
 function LinkFields({ fieldOf }: { fieldOf: FieldOf }) {

@@ -9,6 +9,7 @@ import { showMessage } from "../../../ui/message-store.ts";
 import { DescriptionField } from "../../editor/components/description-field.tsx";
 import type { Pictures } from "../../pictures/client/use-gallery.ts";
 import { PictureFields } from "../../pictures/components/picture-fields.tsx";
+import type { CategoryMap } from "../category-names.ts";
 import {
   alertsMissingId,
   fieldLabel,
@@ -20,7 +21,7 @@ import {
 } from "../product-form.ts";
 import { PRODUCT_MESSAGES } from "../products.messages.ts";
 
-import { ProductFields, type CategoryMap } from "./product-fields.tsx";
+import { ProductFields } from "./product-fields.tsx";
 
 interface ProductFormProps {
   shop: Shop;

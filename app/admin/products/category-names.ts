@@ -1,0 +1,36 @@
+import type { getCategoryMap } from "../../catalogue/catalogue-api.queries.server.ts";
+import { fold } from "../../shared/fold.ts";
+import { formText } from "../../shared/form-text.ts";
+
+/** Main categories, and the sub-categories of each. */
+export type CategoryMap = ReturnType<typeof getCategoryMap>;
+
+/** Spaces and case do not tell categories apart for those who read them. */
+function readAs(name: string): string {
+  return fold(name.trim().replace(/\s+/g, " "));
+}
+
+/** The sub-categories of the chosen main category; all of them while none is chosen. */
+export function listSubCategories({ categoryMap }: CategoryMap, main: string): string[] {
+  const wanted = readAs(main);
+  const chosen = Object.entries(categoryMap).filter(([name]) => wanted === "" || readAs(name) === wanted);
+  return [...new Set(chosen.flatMap(([, names]) => names))];
+}
+
+/** The names that differ from what was typed only in spaces or case. */
+export function listOtherSpellings(typed: string, names: readonly string[]): string[] {
+  const wanted = readAs(typed);
+  return names.filter((name) => name !== typed.trim() && readAs(name) === wanted);
+}
+
+/** The field of a form that names each typed category whose other spellings the form has shown. */
+export const SHOWN_SPELLING = "shown_spelling";
+
+/** Whether a form names a new category though another spelling of it exists, which the form has not shown. */
+export function hasUnshownSpelling(form: FormData, categories: CategoryMap): boolean {
+  const shown = form.getAll(SHOWN_SPELLING);
+  const [main, category] = [formText(form, "main_category"), formText(form, "category")];
+  const isUnshown = (typed: string, names: readonly string[]) =>
+    !names.includes(typed.trim()) && listOtherSpellings(typed, names).length > 0 && !shown.includes(typed);
+  return isUnshown(main, categories.mainCategories) || isUnshown(category, listSubCategories(categories, main));
+}
