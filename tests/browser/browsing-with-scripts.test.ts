@@ -95,34 +95,6 @@ test("arrow keys turn the pictures, Escape closes the zoom before the product", 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("the hamburger opens by hover and closes when the mouse leaves", async ({ page }) => {
-  await page.goto("/smartshop");
-  const menu = page.getByRole("navigation", { name: "Categories and sorting" });
-  // The sidebar covers the hamburger as it opens; a click that was meant for the hamburger chooses nothing.
-  await page
-    .locator("#shop-sidebar")
-    .evaluate((element) =>
-      element.addEventListener(
-        "toggle",
-        () =>
-          element
-            .querySelector("a")
-            ?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 })),
-        { once: true },
-      ),
-    );
-  const box = await page.getByRole("button", { name: "Categories and sorting" }).boundingBox();
-  // The mouse may come before the page's scripts; then it has to come again.
-  await expect(async () => {
-    await page.mouse.move(900, 500);
-    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
-    await expect(menu).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await expect(page).toHaveURL(/\/smartshop$/);
-  await page.mouse.move(900, 500);
-  await expect(menu).toBeHidden();
-});
-
 test("the way to the top appears after 200 px", async ({ page }) => {
   await page.goto("/refferals");
   const button = page.getByRole("button", { name: /top/i });

@@ -249,6 +249,26 @@ test("the hamburger opens the categories and closes again", async ({ page }) => 
   await expect(menu).toBeHidden();
 });
 
+test("a double click on the hamburger opens the categories and chooses none of them", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/smartshop");
+  await page.getByRole("button", { name: "Categories and sorting" }).dblclick();
+  await expect(page.getByRole("navigation", { name: "Categories and sorting" })).toBeVisible();
+  await expect(page).toHaveURL("/smartshop");
+});
+
+test("a click beside the categories closes them and opens nothing under it", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/smartshop");
+  const menu = page.getByRole("navigation", { name: "Categories and sorting" });
+  const card = await page.getByRole("article").nth(3).boundingBox();
+  await page.getByRole("button", { name: "Categories and sorting" }).press("Enter");
+  await expect(menu).toBeVisible();
+  await page.mouse.click((card?.x ?? 0) + 60, (card?.y ?? 0) + 60);
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL("/smartshop");
+});
+
 test("an address of nothing leads back to the shops", async ({ page, noise }) => {
   noise.expect(/404/);
   await page.goto("/nowhere/at-all");

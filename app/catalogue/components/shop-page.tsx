@@ -7,7 +7,8 @@ import { isGrid, viewSearch, type View } from "../view.ts";
 
 import { SearchBar } from "./search-bar.tsx";
 import { ShopContent } from "./shop-content.tsx";
-import { Sidebar, SidebarButton, type SidebarCategory } from "./sidebar.tsx";
+import { SidebarButton } from "./sidebar-button.tsx";
+import { Sidebar, type SidebarCategory } from "./sidebar.tsx";
 import { TopProducts } from "./top-products.tsx";
 
 interface ShopPageProps {

@@ -7,6 +7,8 @@ import type { Shop } from "../../shops/shops.ts";
 import { groupByMain, type Category } from "../categories.ts";
 import { SORT_LABELS, viewSearch, type View } from "../view.ts";
 
+import { DRAWER_ID } from "./sidebar-button.tsx";
+
 /** What the sidebar needs of a category. */
 export type SidebarCategory = Pick<Category, "main" | "category" | "productCount"> & {
   sums?: Pick<Category, "priceSum" | "typicalPriceSum">;
@@ -20,127 +22,78 @@ interface SidebarProps {
   children: ReactNode;
 }
 
-const SIDEBAR_ID = "shop-sidebar";
-/** How long the mouse rests on the hamburger before it opens. */
-const HOVER_INTENT_MS = 120;
-/** A click this soon after opening by hover was meant for the hamburger, which the sidebar now covers. */
-const MISSED_CLICK_MS = 500;
-
-/**
- * The hamburger: a native popover, so that it opens, closes by Escape and by a click beside it without scripts. Scripts
- * add opening by hover. On wide screens a sidebar that stands beside the products needs none.
- */
-export function SidebarButton({ shop }: { shop: Shop }) {
-  const hovering = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(hovering.current), []);
-  const openSoon = () => {
-    hovering.current = setTimeout(() => {
-      const sidebar = document.getElementById(SIDEBAR_ID);
-      if (!sidebar || sidebar.matches(":popover-open")) return;
-      sidebar.showPopover();
-      sidebar.dataset["openedAt"] = String(performance.now());
-      // A mouse that has left before the sidebar came under it cannot leave the sidebar.
-      document.addEventListener(
-        "pointermove",
-        (event) => {
-          if (event.target instanceof Node && !sidebar.contains(event.target)) sidebar.hidePopover();
-        },
-        { once: true },
-      );
-    }, HOVER_INTENT_MS);
-  };
-  return (
-    <button
-      type="button"
-      popovertarget={SIDEBAR_ID}
-      // Not a toggle: a mouse may have opened it by coming here, and its click must not close it again.
-      popovertargetaction="show"
-      aria-label="Categories and sorting"
-      onPointerEnter={(event) => {
-        if (event.pointerType === "mouse") openSoon();
-      }}
-      onPointerLeave={() => clearTimeout(hovering.current)}
-      className={`flex size-11 shrink-0 items-center justify-center rounded-control border border-line-strong bg-surface hover:bg-raised ${shop.sidebar.kind === "beside" ? "lg:hidden" : ""}`}
-    >
-      <Menu aria-hidden className="size-5" />
-    </button>
-  );
-}
-
+/** The menu of sorts and categories. It stands beside the products, or opens over them from the hamburger. */
 export function Sidebar({ shop, view, categories, children }: SidebarProps) {
-  const element = useRef<HTMLElement>(null);
+  const drawer = useRef<HTMLDivElement>(null);
   const { q, sort, main, category } = view;
   // A choice made inside closes it.
   useEffect(() => {
-    if (element.current?.matches(":popover-open")) element.current.hidePopover();
+    if (drawer.current?.matches(":popover-open")) drawer.current.hidePopover();
   }, [q, sort, main, category]);
-  const beside =
-    "lg:sticky lg:top-18 lg:z-0 lg:m-0 lg:block lg:h-fit lg:max-h-[calc(100dvh-6rem)] lg:w-64 lg:shrink-0 lg:rounded-card lg:border";
   return (
-    <nav
-      ref={element}
-      id={SIDEBAR_ID}
+    <div
+      ref={drawer}
+      id={DRAWER_ID}
       popover="auto"
-      aria-label="Categories and sorting"
-      onPointerLeave={(event) => {
-        if (event.pointerType === "mouse" && event.currentTarget.matches(":popover-open"))
-          event.currentTarget.hidePopover();
-      }}
-      onClickCapture={(event) => {
-        const openedAt = Number(event.currentTarget.dataset["openedAt"] ?? -Infinity);
-        if (event.detail === 0 || performance.now() - openedAt > MISSED_CLICK_MS) return;
-        event.preventDefault();
-        event.stopPropagation();
-      }}
-      className={`fixed inset-y-0 left-0 m-0 h-dvh max-h-dvh w-80 max-w-[88vw] overflow-y-auto overscroll-contain border-r border-line bg-surface p-4 text-ink backdrop:bg-veil ${shop.sidebar.kind === "beside" ? beside : ""}`}
+      className={shop.sidebar.kind === "beside" ? "drawer beside" : "drawer"}
     >
+      {/* A button, because the browser lets clicks on a popover's backdrop through to the page. */}
       <button
         type="button"
-        popovertarget={SIDEBAR_ID}
+        popovertarget={DRAWER_ID}
         popovertargetaction="hide"
-        aria-label="Close"
-        className={`float-right flex size-11 items-center justify-center text-muted hover:text-ink ${shop.sidebar.kind === "beside" ? "lg:hidden" : ""}`}
-      >
-        <X aria-hidden className="size-5" />
-      </button>
-      {children}
-      {shop.sidebar.offersSorts && <SortLinks shop={shop} view={view} />}
-      <h2 className="mb-1 px-2 text-sm font-bold">Category</h2>
-      <ul className="text-sm">
-        <li>
-          <SidebarLink to={shop.path + viewSearch({ q, sort })} current={main === null && category === null}>
-            All categories
-          </SidebarLink>
-        </li>
-        {groupByMain(categories).map((group) => (
-          <li key={group.main} className="mt-3">
-            <SidebarLink
-              to={shop.path + viewSearch({ q, sort, main: group.main })}
-              current={main === group.main && category === null}
-              strong
-            >
-              {group.main}
-            </SidebarLink>
-            <ul>
-              {group.categories.map((one) => (
-                <li key={one.category}>
-                  <SidebarLink
-                    to={shop.path + viewSearch({ q, sort, main: group.main, category: one.category })}
-                    current={category === one.category && (main === null || main === group.main)}
-                  >
-                    <span className="flex justify-between gap-3">
-                      <span className="min-w-0 break-words">{one.category}</span>
-                      <span className="text-muted tabular-nums">{one.productCount}</span>
-                    </span>
-                    {one.sums && <Sums {...one.sums} />}
-                  </SidebarLink>
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
-    </nav>
+        tabIndex={-1}
+        aria-hidden
+        className="veil"
+      />
+      <nav aria-label="Categories and sorting">
+        <div className="head">
+          <Menu aria-hidden className="corner" />
+          <button type="button" popovertarget={DRAWER_ID} popovertargetaction="hide" aria-label="Close">
+            <X aria-hidden className="size-5" />
+          </button>
+        </div>
+        <div className="overflow-y-auto overscroll-contain p-4">
+          {children}
+          {shop.sidebar.offersSorts && <SortLinks shop={shop} view={view} />}
+          <h2 className="mb-1 px-2 text-sm font-bold">Category</h2>
+          <ul className="text-sm">
+            <li>
+              <SidebarLink to={shop.path + viewSearch({ q, sort })} current={main === null && category === null}>
+                All categories
+              </SidebarLink>
+            </li>
+            {groupByMain(categories).map((group) => (
+              <li key={group.main} className="mt-3">
+                <SidebarLink
+                  to={shop.path + viewSearch({ q, sort, main: group.main })}
+                  current={main === group.main && category === null}
+                  strong
+                >
+                  {group.main}
+                </SidebarLink>
+                <ul>
+                  {group.categories.map((one) => (
+                    <li key={one.category}>
+                      <SidebarLink
+                        to={shop.path + viewSearch({ q, sort, main: group.main, category: one.category })}
+                        current={category === one.category && (main === null || main === group.main)}
+                      >
+                        <span className="flex justify-between gap-3">
+                          <span className="min-w-0 break-words">{one.category}</span>
+                          <span className="text-muted tabular-nums">{one.productCount}</span>
+                        </span>
+                        {one.sums && <Sums {...one.sums} />}
+                      </SidebarLink>
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </nav>
+    </div>
   );
 }
 

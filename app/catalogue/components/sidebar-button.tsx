@@ -1,0 +1,94 @@
+import { Menu } from "lucide-react";
+import { useEffect, useRef } from "react";
+
+import type { Shop } from "../../shops/shops.ts";
+
+/** The popover that the hamburger opens. */
+export const DRAWER_ID = "shop-sidebar";
+/** How long a mouse rests on the hamburger before the drawer opens. */
+const HOVER_INTENT_MS = 120;
+
+/**
+ * The hamburger. The drawer is a native popover, so that click, touch, Escape and its close button work without
+ * JavaScript, which adds opening by hover. On wide screens a sidebar beside the products needs no hamburger.
+ */
+export function SidebarButton({ shop }: { shop: Shop }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const drawer = document.getElementById(DRAWER_ID);
+    if (!button.current || !drawer) return;
+    const stop = followMouse(button.current, drawer);
+    // The focus is not to be hidden under the drawer.
+    const closeBehindFocus = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !drawer.contains(relatedTarget)) drawer.hidePopover();
+    };
+    drawer.addEventListener("focusout", closeBehindFocus);
+    return () => {
+      stop();
+      drawer.removeEventListener("focusout", closeBehindFocus);
+    };
+  }, []);
+  return (
+    <button
+      ref={button}
+      type="button"
+      popovertarget={DRAWER_ID}
+      // Not a toggle: a mouse that opened the drawer by coming here may click, which must not close it again.
+      popovertargetaction="show"
+      aria-label="Categories and sorting"
+      className={`drawer-button size-11 shrink-0 rounded-control border border-line-strong bg-surface hover:bg-raised ${shop.sidebar.kind === "beside" ? "lg:hidden" : ""}`}
+    >
+      <Menu aria-hidden className="size-5" />
+    </button>
+  );
+}
+
+/**
+ * Opens the drawer where a mouse rests on the button, and closes it when the mouse leaves the drawer, whose corner then
+ * covers the button. Answers how to stop.
+ */
+function followMouse(button: HTMLElement, drawer: HTMLElement): () => void {
+  const panel = drawer.querySelector("nav");
+  const veil = drawer.querySelector(".veil");
+  const corner = drawer.querySelector(".corner");
+  const listening = new AbortController();
+  let opening: ReturnType<typeof setTimeout> | undefined;
+  /** Closed under a mouse that rests on the button: it has to leave before it opens the drawer again. */
+  let closedUnderMouse = false;
+
+  const on = (target: Element | null, type: string, listener: (event: PointerEvent) => void) =>
+    target?.addEventListener(type, (event) => isByMouse(event) && listener(event), { signal: listening.signal });
+  // Not `pointerenter`, which also comes when the page scrolls under a mouse at rest.
+  on(button, "pointermove", () => {
+    if (opening !== undefined || closedUnderMouse || !panel || !opensAtButton(panel)) return;
+    opening = setTimeout(() => {
+      if (!drawer.matches(":popover-open")) drawer.showPopover();
+    }, HOVER_INTENT_MS);
+  });
+  on(button, "pointerleave", ({ relatedTarget }) => {
+    clearTimeout(opening);
+    opening = undefined;
+    closedUnderMouse = false;
+    // The mouse was gone before the drawer came under it.
+    if (relatedTarget === veil) drawer.hidePopover();
+  });
+  on(panel, "pointerleave", () => drawer.hidePopover());
+  drawer.addEventListener(
+    "beforetoggle",
+    (event) => (closedUnderMouse = event.newState === "closed" && corner?.matches(":hover") === true),
+    { signal: listening.signal },
+  );
+  return () => {
+    clearTimeout(opening);
+    listening.abort();
+  };
+}
+
+function isByMouse(event: Event): event is PointerEvent {
+  return event instanceof PointerEvent && event.pointerType === "mouse";
+}
+
+/** Whether the drawer's corner will lie over the button: elsewhere a click meant for the button would hit a link. */
+function opensAtButton(panel: Element): boolean {
+  return !["", "none"].includes(getComputedStyle(panel).getPropertyValue("position-area"));
+}

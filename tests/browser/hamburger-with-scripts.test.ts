@@ -1,0 +1,146 @@
+import type { Locator, Page } from "@playwright/test";
+
+import { expect, test } from "#tests/setup/playwright.ts";
+
+/** The hamburger of PC Build and Smart Shop with a real mouse, a finger and keys. Time stands still but where a test runs it. */
+
+/** Long enough for the menu to open under a mouse, and no longer. */
+const HOVERING_MS = 150;
+const LONG_MS = 2_000;
+
+const hamburger = (page: Page) => page.getByRole("button", { name: "Categories and sorting" });
+const menu = (page: Page) => page.getByRole("navigation", { name: "Categories and sorting" });
+
+async function show(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(path);
+  await page.clock.install();
+}
+
+async function middleOf(locator: Locator): Promise<[number, number]> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("there is nothing to point at");
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+/** Rests the mouse on the hamburger until the menu is there. Answers where the mouse is. */
+async function openByHover(page: Page): Promise<[number, number]> {
+  const place = await middleOf(hamburger(page));
+  await page.mouse.move(...place);
+  await page.clock.runFor(HOVERING_MS);
+  await expect(menu(page)).toBeVisible();
+  return place;
+}
+
+for (const path of ["/pcshop", "/smartshop"]) {
+  test(`${path}: a click where the hamburger was keeps the menu open and chooses nothing`, async ({ page }) => {
+    await show(page, path);
+    const box = await hamburger(page).boundingBox();
+    const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
+    await openByHover(page);
+    for (const [left, top] of [
+      [0.5, 0.5],
+      [0.1, 0.1],
+      [0.9, 0.1],
+      [0.1, 0.9],
+      [0.9, 0.9],
+    ] as const) {
+      await page.mouse.click(x + left * width, y + top * height);
+      await expect(menu(page)).toBeVisible();
+      await expect(page).toHaveURL(path);
+    }
+  });
+
+  test(`${path}: the menu opens by a click without waiting`, async ({ page }) => {
+    await show(page, path);
+    const place = await middleOf(hamburger(page));
+    await page.mouse.move(...place);
+    await page.mouse.click(...place);
+    await expect(menu(page)).toBeVisible();
+    await page.clock.runFor(LONG_MS);
+    await expect(menu(page)).toBeVisible();
+  });
+}
+
+test("a mouse that passes over the hamburger opens nothing", async ({ page }) => {
+  await show(page, "/smartshop");
+  await page.mouse.move(...(await middleOf(hamburger(page))));
+  await page.mouse.move(900, 600);
+  await page.clock.runFor(LONG_MS);
+  await expect(menu(page)).toBeHidden();
+});
+
+test("a link is chosen as soon as the menu is open", async ({ page }) => {
+  await show(page, "/smartshop");
+  await openByHover(page);
+  await menu(page).getByRole("link", { name: "Price: High to Low" }).click();
+  await expect(page).toHaveURL("/smartshop?sort=price-desc");
+  await expect(menu(page)).toBeHidden();
+});
+
+test("the menu closes when the mouse leaves it, and opens when it comes back", async ({ page }) => {
+  await show(page, "/smartshop");
+  await openByHover(page);
+  await page.mouse.move(...(await middleOf(menu(page).getByRole("link", { name: "Most Viewed" }))));
+  await expect(menu(page)).toBeVisible();
+  await page.mouse.move(1200, 700);
+  await expect(menu(page)).toBeHidden();
+  await openByHover(page);
+});
+
+test("Escape closes the menu under a mouse at rest, and it stays closed", async ({ page }) => {
+  await show(page, "/smartshop");
+  const [x, y] = await openByHover(page);
+  await page.keyboard.press("Escape");
+  await expect(menu(page)).toBeHidden();
+  // The browser finds out a moment later what lies under the mouse now.
+  await expect.poll(() => hamburger(page).evaluate((button) => button.matches(":hover"))).toBe(true);
+  await page.clock.runFor(LONG_MS);
+  await expect(menu(page)).toBeHidden();
+  await page.mouse.move(x + 3, y + 3);
+  await page.clock.runFor(LONG_MS);
+  await expect(menu(page)).toBeHidden();
+  await page.mouse.move(900, 600);
+  await openByHover(page);
+});
+
+test("the close button closes the menu", async ({ page }) => {
+  await show(page, "/smartshop");
+  await openByHover(page);
+  await menu(page).getByRole("button", { name: "Close" }).click();
+  await expect(menu(page)).toBeHidden();
+  await page.clock.runFor(LONG_MS);
+  await expect(menu(page)).toBeHidden();
+});
+
+test("keys open the menu, go through it and close it", async ({ page }) => {
+  await show(page, "/pcshop");
+  await page.mouse.move(700, 600);
+  await hamburger(page).press("Enter");
+  await expect(menu(page)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(menu(page).getByRole("button", { name: "Close" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(menu(page).getByRole("link", { name: "All categories" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu(page)).toBeHidden();
+  await expect(hamburger(page)).toBeFocused();
+});
+
+test.describe("by touch", () => {
+  test.use({ hasTouch: true });
+
+  test("a second tap chooses nothing, a tap beside the menu closes it and opens nothing", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/smartshop");
+    const place = await middleOf(hamburger(page));
+    await page.touchscreen.tap(...place);
+    await expect(menu(page)).toBeVisible();
+    await page.touchscreen.tap(...place);
+    await expect(menu(page)).toBeVisible();
+    const box = await menu(page).boundingBox();
+    await page.touchscreen.tap(382, (box?.y ?? 0) + 300);
+    await expect(menu(page)).toBeHidden();
+    await expect(page).toHaveURL("/smartshop");
+  });
+});
