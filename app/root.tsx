@@ -24,7 +24,7 @@ import type { SignedIn } from "./accounts/user.ts";
 import { CartOverShop, useOpenCart } from "./cart/components/cart-over-shop.tsx";
 import { getCartSummary } from "./cart/cart.queries.server.ts";
 import { CART_PATH } from "./cart/cart.ts";
-import { ChatLauncher } from "./chat/components/chat-launcher.tsx";
+import { CHAT_GUTTER, ChatLauncher } from "./chat/components/chat-launcher.tsx";
 import { getChatSummary } from "./chat/summary.server.ts";
 import { restoreViewScript, useShopLinks } from "./catalogue/remembered-view.ts";
 import { config } from "./config.server.ts";
@@ -43,7 +43,6 @@ import { errorMeta, ErrorPage } from "./ui/error-page.tsx";
 import { Hexagons } from "./ui/hexagons.tsx";
 import { PageFooter } from "./ui/page-footer.tsx";
 import { RedirectMessage } from "./ui/redirect-message.tsx";
-import { ScrollToTop } from "./ui/scroll-to-top.tsx";
 import { useTheme } from "./ui/theme-switch.tsx";
 import { Toasts } from "./ui/toast.tsx";
 import { TopBar } from "./ui/top-bar.tsx";
@@ -122,6 +121,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const openCart: typeof openCartOverPage = (event) => {
     if (isOpenBox) openCartOverPage(event);
   };
+  const hasLauncher = isOpenBox && root?.chat.on === true;
   const account = root?.user && {
     path: "/account",
     name: root.user.name,
@@ -160,25 +160,19 @@ export function Layout({ children }: { children: ReactNode }) {
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-[110rem] flex-1 px-4 pb-16 outline-none sm:px-6"
+          className={`mx-auto w-full max-w-[110rem] flex-1 px-4 pb-16 outline-none sm:px-6 ${hasLauncher ? CHAT_GUTTER : ""}`}
         >
           <RedirectMessage message={root?.message ?? null} />
           {children}
         </main>
+        {hasLauncher && <ChatLauncher />}
         <PageFooter
+          className={hasLauncher ? CHAT_GUTTER : ""}
           year={shell?.year ?? new Date().getUTCFullYear()}
           companyLine={shell?.companyLine ?? ""}
           paymentMark={shell?.paymentMark ?? "Crypto payments"}
           supportPath={root?.chat.on ? "/chats" : null}
         />
-        {/* The panels' own buttons stand there. */}
-        {!inPanels && <ScrollToTop />}
-        {isOpenBox && (
-          // On a phone the product's own buttons stand there, one of them to ask about it.
-          <aside aria-label="Chat" className={isProductPath(pathname) ? "max-sm:hidden" : undefined}>
-            <ChatLauncher />
-          </aside>
-        )}
         {isOpenBox && root?.user && <CartOverShop />}
         <Toasts />
         <ConnectionMessage />

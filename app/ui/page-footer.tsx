@@ -6,16 +6,20 @@ export function PageFooter({
   companyLine,
   paymentMark,
   supportPath,
+  className = "",
 }: {
   year: number;
   companyLine: string;
   paymentMark: string;
   /** Null where nobody answers. */
   supportPath: string | null;
+  className?: string;
 }) {
   return (
     <footer className="border-t border-line bg-surface/95">
-      <div className="mx-auto flex max-w-[110rem] flex-wrap items-center justify-between gap-4 px-4 py-6 text-sm text-muted sm:px-6 sm:pr-24">
+      <div
+        className={`mx-auto flex max-w-[110rem] flex-wrap items-center justify-between gap-4 px-4 py-6 text-sm text-muted sm:px-6 ${className}`}
+      >
         <p>
           © {year} {companyLine}
         </p>

@@ -1,12 +1,10 @@
 import { ArrowUp } from "lucide-react";
 import { useEffect, useState } from "react";
 
-import { buttonClass } from "./button.tsx";
-
 const APPEARS_AFTER_PX = 200;
 
-/** The way back up, once there is one worth a button. Nothing without scripts. */
-export function ScrollToTop() {
+/** The way back up, once there is one worth a button. It stands in the top bar, where it covers nothing. */
+export function ScrollToTop({ className }: { className: string }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const look = () => setShown(scrollY > APPEARS_AFTER_PX);
@@ -16,12 +14,7 @@ export function ScrollToTop() {
   }, []);
   if (!shown) return null;
   return (
-    <button
-      type="button"
-      onClick={goToTop}
-      aria-label="Scroll to top"
-      className={`${buttonClass({ size: "icon" })} fixed bottom-4 left-4 z-30 rounded-full shadow-lg transition duration-150 starting:opacity-0 print:hidden`}
-    >
+    <button type="button" onClick={goToTop} aria-label="Scroll to top" className={className}>
       <ArrowUp aria-hidden className="size-5" />
     </button>
   );

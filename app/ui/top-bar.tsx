@@ -2,6 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { ShoppingCart, UserRound } from "lucide-react";
 import { useEffect, useRef, type MouseEventHandler } from "react";
 
+import { ScrollToTop } from "./scroll-to-top.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 export interface TopBarLink {
@@ -34,11 +35,11 @@ export function TopBar({ links, account, signInPath }: TopBarProps) {
   }, [pathname]);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface/95 backdrop-blur">
-      <div className="mx-auto flex h-14 max-w-[110rem] items-center gap-2 px-2 sm:px-4">
+      <div className="mx-auto flex h-14 max-w-[110rem] items-center px-2 sm:gap-2 sm:px-4">
         <nav aria-label="Shops" className="min-w-0 flex-1">
-          <ul ref={list} className="relative flex snap-x scrollbar-none gap-1 overflow-x-auto px-2 py-1">
+          <ul ref={list} className="relative flex scrollbar-none gap-1 overflow-x-auto px-2 py-1">
             {links.map((link) => (
-              <li key={link.name} className="shrink-0 snap-start">
+              <li key={link.name} className="shrink-0">
                 <Link
                   to={link.path}
                   prefetch="intent"
@@ -51,6 +52,7 @@ export function TopBar({ links, account, signInPath }: TopBarProps) {
             ))}
           </ul>
         </nav>
+        <ScrollToTop className={ACTION} />
         {account && <AccountLinks {...account} />}
         {account === null && <SignInLink path={signInPath} />}
         <ThemeSwitch />
@@ -59,8 +61,9 @@ export function TopBar({ links, account, signInPath }: TopBarProps) {
   );
 }
 
+/** In pixels, so that larger text leaves room for the shops. */
 const ACTION =
-  "text-muted hover:text-ink hover:bg-raised rounded-control flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 text-sm font-medium transition-colors sm:px-2";
+  "text-muted hover:text-ink hover:bg-raised rounded-control flex h-11 min-w-[44px] shrink-0 items-center justify-center gap-2 text-sm font-medium transition-colors sm:px-2";
 
 function SignInLink({ path }: { path: string }) {
   return (

@@ -13,7 +13,6 @@ import { waitForScripts } from "./hydrated-page.ts";
 import { startServer, type RunningServer } from "./start-server.ts";
 import { makeStorage } from "./template-database.ts";
 
-const PRODUCTS_PER_SHOP = 90;
 const PRODUCTS_WITH_PICTURES = 30;
 
 /** A running shop in demo mode. A worker's tests share it one after another; each adds what it changes. */
@@ -31,14 +30,18 @@ interface Noise {
 }
 
 /** Playwright's `test` with a shop to visit; a page that logs an error or breaks its policy fails the test. */
-export const test = base.extend<{ noise: Noise }, { shop: TestShop }>({
+export const test = base.extend<{ noise: Noise }, { shop: TestShop; productsPerShop: number }>({
+  productsPerShop: [90, { option: true, scope: "worker" }],
   shop: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern.
-    async ({}, use) => {
+    async ({ productsPerShop }, use) => {
       const { storageDir, file } = makeStorage();
       const db = openDatabase(file);
+<<<<<<< HEAD
       claimStorage(db, true);
       await fillShops(db, path.join(storageDir, "pictures"));
+=======
+      await fillShops(db, path.join(storageDir, "pictures"), productsPerShop);
+>>>>>>> 3c1f37f (fix: no bar or floating button covers the focus, the footer or a control)
       const server = await startServer({ storageDir, env: { DEMO: "1" } });
       await use({ url: server.url, db, storageDir, server });
       await server.stop();
@@ -68,10 +71,10 @@ export const test = base.extend<{ noise: Noise }, { shop: TestShop }>({
 export { expect };
 
 /** Enough for rows, pages and strips in every shop, with a few pictures for many products. */
-async function fillShops(db: Db, picturesFolder: string): Promise<void> {
+async function fillShops(db: Db, picturesFolder: string, productsPerShop: number): Promise<void> {
   const pictures = await Promise.all([1, 2, 3].map((seed) => makePicture({ seed, width: 800, height: 600 })));
   for (const shop of SHOPS) {
-    insertProducts(db, shop.value, PRODUCTS_PER_SHOP, { mains: 2, categoriesPerMain: 2 });
+    insertProducts(db, shop.value, productsPerShop, { mains: 2, categoriesPerMain: 2 });
     const keys = db.$client
       .prepare<[string, number], number>("SELECT key FROM products WHERE shop = ? ORDER BY key LIMIT ?")
       .pluck()

@@ -3,14 +3,19 @@ import { randomUUID } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
 
 import { signIn } from "#app/accounts/sessions.server.ts";
+import type { User } from "#app/accounts/user.ts";
 
 import type { TestShop } from "./playwright.ts";
 
 /** Signs a new person in, so that no test meets another's cart or orders. Answers their id. */
 export async function signInSomebody(context: BrowserContext, shop: TestShop): Promise<string> {
   const id = `person-${randomUUID()}`;
-  const user = { id, email: "pat@example.com", name: "Pat Example" };
+  await signInAs(context, shop, { id, email: "pat@example.com", name: "Pat Example" });
+  return id;
+}
+
+/** Signs this person in. */
+export async function signInAs(context: BrowserContext, shop: TestShop, user: User): Promise<void> {
   const token = signIn(shop.db, { user, previousToken: undefined, now: new Date() });
   await context.addCookies([{ name: "session", value: token, url: shop.url, httpOnly: true, sameSite: "Lax" }]);
-  return id;
 }

@@ -45,7 +45,7 @@ export function AddToCart({ productId, offers }: AddToCartProps) {
           ))}
         </div>
       </fieldset>
-      <div className="sticky bottom-0 z-10 -mx-1 mt-3 flex items-end gap-3 bg-surface px-1 py-3 max-sm:fixed max-sm:inset-x-0 max-sm:mx-0 max-sm:border-t max-sm:border-line max-sm:px-4 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <div className="buy-bar flex items-end gap-3">
         <label className="text-sm font-semibold text-muted">
           Quantity
           <input

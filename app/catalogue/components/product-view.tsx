@@ -28,7 +28,7 @@ export function ProductView({
   const Heading = `h${headingLevel}` as const;
   useCountedView(shop, product.id);
   return (
-    <div className="grid gap-6 max-sm:pb-20 md:grid-cols-[minmax(0,11fr)_minmax(0,10fr)] md:gap-8">
+    <div className="grid grid-cols-1 gap-6 max-sm:in-[dialog]:has-[.buy-bar]:pb-28 md:grid-cols-[minmax(0,11fr)_minmax(0,10fr)] md:gap-8">
       <PictureCarousel
         pictures={product.pictures.map((picture, i) => {
           const url = (size: "full" | "large" | "preview") =>
@@ -79,7 +79,7 @@ function LinkFacts({ product }: { product: ProductDetail }) {
       </p>
       {!product.available && <p className="mt-2 font-semibold text-danger">Out of Stock</p>}
       {product.link && (
-        <div className="sticky bottom-0 z-10 -mx-1 mt-4 bg-surface px-1 py-3 max-sm:fixed max-sm:inset-x-0 max-sm:mx-0 max-sm:border-t max-sm:border-line max-sm:px-4 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <div className="buy-bar">
           <BuyLink link={product.link} available={product.available} />
         </div>
       )}

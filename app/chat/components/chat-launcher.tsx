@@ -17,8 +17,13 @@ const ChatPanel = lazy(() =>
   ),
 );
 
-const LOOK =
-  "fixed right-4 bottom-4 z-30 flex size-14 items-center justify-center rounded-full bg-accent text-on-accent shadow-lg transition-colors hover:bg-accent-hover print:hidden";
+/** Room beside the page for the floating button. On phones it has a bar of its own instead. */
+export const CHAT_GUTTER = "sm:pr-24";
+
+const BAR =
+  "max-sm:bar-bottom max-sm:z-30 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-4 max-sm:pt-1.5 max-sm:pb-[max(0.375rem,env(safe-area-inset-bottom))] print:hidden";
+const BUTTON =
+  "flex items-center justify-center gap-2 max-sm:h-11 max-sm:rounded-control max-sm:border max-sm:border-line-strong max-sm:text-sm max-sm:font-semibold max-sm:hover:bg-raised sm:fixed sm:right-4 sm:bottom-4 sm:z-30 sm:size-14 sm:rounded-full sm:bg-accent sm:text-on-accent sm:shadow-lg sm:transition-colors sm:hover:bg-accent-hover";
 
 /**
  * The floating button of the Open Box shop with the count of unread messages. It opens the chats over the shop; for
@@ -28,6 +33,7 @@ export function ChatLauncher() {
   const user = useSignedIn();
   const summary = useChatSummary();
   const hydrated = useHydrated();
+  const { pathname } = useLocation();
   const panelId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -38,34 +44,34 @@ export function ChatLauncher() {
   }, [user]);
   const unread = state.unread ?? summary.unread;
   useUnreadTitle(unread);
-  // On a phone a product's own buttons stand where this one would.
-  const look = isProductPath(useLocation().pathname) ? `${LOOK} max-md:hidden` : LOOK;
-  if (!summary.on) return null;
-  const badge = unread > 0 && <UnreadBadge count={unread} />;
-  if (!user || !hydrated) {
-    return (
-      <Link to="/chats" className={look}>
-        <MessageCircle aria-hidden className="size-6" />
-        <span className="sr-only">Chats</span>
-        {badge}
-      </Link>
-    );
-  }
-  return (
+  const Icon = open ? X : MessageCircle;
+  const content = (
     <>
-      <button
-        ref={button}
-        type="button"
-        aria-expanded={open}
-        aria-controls={panelId}
-        onClick={() => setOpen(!open)}
-        className={look}
-      >
-        {open ? <X aria-hidden className="size-6" /> : <MessageCircle aria-hidden className="size-6" />}
-        <span className="sr-only">Chats</span>
-        {badge}
-      </button>
-      {open && (
+      <Icon aria-hidden className="size-5 sm:size-6" />
+      <span className="sm:sr-only">Chats</span>
+      {unread > 0 && <UnreadBadge count={unread} />}
+    </>
+  );
+  return (
+    // On phones the bar of a product's own buttons is there instead. The room stays, so that nothing behind it moves.
+    <aside aria-label="Chat" className={isProductPath(pathname) ? `${BAR} max-sm:invisible` : BAR}>
+      {user && hydrated ? (
+        <button
+          ref={button}
+          type="button"
+          aria-expanded={open}
+          aria-controls={panelId}
+          onClick={() => setOpen(!open)}
+          className={`${BUTTON} max-sm:w-full`}
+        >
+          {content}
+        </button>
+      ) : (
+        <Link to="/chats" className={BUTTON}>
+          {content}
+        </Link>
+      )}
+      {user && open && (
         <Suspense fallback={null}>
           <ChatPanel
             id={panelId}
@@ -77,17 +83,18 @@ export function ChatLauncher() {
               setOpen(false);
               button.current?.focus();
             }}
+            onLeave={() => setOpen(false)}
           />
         </Suspense>
       )}
-    </>
+    </aside>
   );
 }
 
-/** The count on a corner of what it stands in. */
+/** The count beside the word on phones, on the round button's corner elsewhere. */
 function UnreadBadge({ count }: { count: number }) {
   return (
-    <span className="absolute -top-1 -right-1 flex h-6 min-w-6 items-center justify-center rounded-full border-2 border-ground bg-danger px-1.5 text-xs font-bold text-ground tabular-nums">
+    <span className="flex h-6 min-w-6 items-center justify-center rounded-full border-2 border-ground bg-danger px-1.5 text-xs font-bold text-ground tabular-nums sm:absolute sm:-top-1 sm:-right-1">
       {count > 99 ? "99+" : count}
       <span className="sr-only"> unread {count === 1 ? "message" : "messages"}</span>
     </span>

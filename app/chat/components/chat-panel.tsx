@@ -18,12 +18,15 @@ interface ChatPanelProps {
   client: ChatClient | null;
   state: ChatState;
   onClose: () => void;
+  /** The Tab key has left the panel, which would cover what has the focus now. */
+  onLeave: () => void;
 }
 
 /** The chats over the shop: the list, and in its place the chat that is opened from it. All of a phone's screen. */
-export function ChatPanel({ id, userId, isSeller, client, state, onClose }: ChatPanelProps) {
+export function ChatPanel({ id, userId, isSeller, client, state, onClose, onLeave }: ChatPanelProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const panel = useRef<HTMLElement>(null);
+  const tabbing = useRef(false);
   const height = useVisibleHeight();
   useEffect(() => {
     // A chat that is opened puts the focus where one writes.
@@ -50,7 +53,12 @@ export function ChatPanel({ id, userId, isSeller, client, state, onClose }: Chat
       tabIndex={-1}
       aria-label="Chats"
       onKeyDown={(event) => {
+        tabbing.current = event.key === "Tab";
         if (event.key === "Escape") onClose();
+      }}
+      onKeyUp={() => (tabbing.current = false)}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (tabbing.current && relatedTarget && !currentTarget.contains(relatedTarget)) onLeave();
       }}
       style={{ "--visible-height": height === null ? "100dvh" : `${height}px` } as React.CSSProperties}
       className="fixed inset-x-0 top-0 z-40 h-(--visible-height) overflow-hidden bg-surface shadow-2xl outline-none sm:inset-x-auto sm:top-auto sm:right-4 sm:bottom-20 sm:h-[min(40rem,calc(100dvh-9.5rem))] sm:w-96 sm:rounded-card sm:border sm:border-line print:hidden"

@@ -13,8 +13,8 @@ interface EditorToolbarProps {
 }
 
 /**
- * The tools, as one stop of the Tab key: arrow keys go from one to the next, Escape back to the text. After the pointer
- * the text has the focus again, after the keyboard the tool keeps it.
+ * The tools, on phones in one line that scrolls. They are one stop of the Tab key: arrow keys go from one to the next,
+ * Escape goes back to the text. After the pointer the text has the focus again, after the keyboard the tool keeps it.
  */
 export const EditorToolbar = forwardRef<HTMLDivElement, EditorToolbarProps>(function EditorToolbar(
   { editor, onFiles },
@@ -48,7 +48,7 @@ export const EditorToolbar = forwardRef<HTMLDivElement, EditorToolbarProps>(func
       role="toolbar"
       aria-label="Formatting"
       onKeyDown={onKeyDown}
-      className="sticky top-14 z-10 flex flex-wrap gap-1 rounded-t-control border-b border-line bg-raised p-1.5 max-sm:gap-x-0.5"
+      className="bar-top flex scrollbar-none gap-1 overflow-x-auto rounded-t-control border-b border-line bg-raised p-1.5 sm:flex-wrap"
     >
       {TOOLBAR_CHOICES.map((choice, i) => (
         <Choice
@@ -134,7 +134,7 @@ function ToolButton({ button: { label, Icon, keys }, pressed, disabled, onUse, .
       // The text keeps its selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
-      className="inline-flex size-9 items-center justify-center rounded-control border border-transparent hover:border-line-strong aria-disabled:cursor-not-allowed aria-disabled:opacity-50 aria-pressed:border-line-strong aria-pressed:bg-accent aria-pressed:text-on-accent pointer-coarse:size-11"
+      className="inline-flex size-9 shrink-0 items-center justify-center rounded-control border border-transparent hover:border-line-strong aria-disabled:cursor-not-allowed aria-disabled:opacity-50 aria-pressed:border-line-strong aria-pressed:bg-accent aria-pressed:text-on-accent pointer-coarse:size-11"
     >
       <Icon aria-hidden className="size-4" />
     </button>
@@ -161,7 +161,7 @@ function Choice({ choice: { label, options, write, width }, value, editor, ...st
         const chain = editor.chain();
         write(byPointer.current ? chain.focus() : chain, event.currentTarget.value).run();
       }}
-      className={`h-9 rounded-control border border-line-strong bg-surface px-2 text-sm max-sm:w-0 max-sm:min-w-[30%] max-sm:grow pointer-coarse:h-11 ${width}`}
+      className={`h-9 shrink-0 rounded-control border border-line-strong bg-surface px-2 text-sm pointer-coarse:h-11 ${width}`}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>

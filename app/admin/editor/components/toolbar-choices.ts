@@ -41,7 +41,7 @@ export const TOOLBAR_CHOICES = [
       const level = HEADING_LEVELS.find((one) => String(one) === value);
       return level ? chain.setHeading({ level }) : chain.setParagraph();
     },
-    width: "sm:w-32",
+    width: "w-32",
   },
   {
     name: "family",
@@ -52,7 +52,7 @@ export const TOOLBAR_CHOICES = [
       const family = findFontFamily(value);
       return family ? chain.setFontFamily(cssFontFamily(family)) : chain.unsetFontFamily();
     },
-    width: "sm:w-40",
+    width: "w-40",
   },
   {
     name: "size",
@@ -63,6 +63,6 @@ export const TOOLBAR_CHOICES = [
     ],
     read: (editor) => String(findFontSize(textStyle(editor, "fontSize")) ?? ""),
     write: (chain, value) => (value ? chain.setFontSize(`${value}px`) : chain.unsetFontSize()),
-    width: "sm:w-36",
+    width: "w-36",
   },
 ] as const satisfies readonly ToolbarChoice[];

@@ -49,7 +49,7 @@ export function BulkDeleteForm({ shop, rows, children }: BulkDeleteFormProps) {
         className="mt-3"
       >
         <ReturnFields />
-        <div className="sticky top-14 z-10 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 bg-surface py-1.5">
+        <div className="bar-top flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 bg-surface py-1.5">
           {hydrated && (
             <SelectAll chosen={chosen.length} of={rows.length} onSelect={(all) => tickAll(form.current, all)} />
           )}

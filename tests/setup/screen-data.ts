@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+
+import type { User } from "#app/accounts/user.ts";
+import { DEMO_ACCOUNTS } from "#app/accounts/demo-accounts.ts";
+import { signIn } from "#app/accounts/sessions.server.ts";
+import { addToCart } from "#app/cart/cart.server.ts";
+import { openChat, sendMessage } from "#app/chat/chat.server.ts";
+import { chatActor } from "#app/chat/participants.server.ts";
+import { SHOPS } from "#app/shops/shops.ts";
+import type { Db } from "#db/connection.ts";
+import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
+import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+
+import type { TestShop } from "./playwright.ts";
+
+/** What the screens of a shop need to be full. */
+export interface ScreenData {
+  buyer: User;
+  /** A product with pictures and a long description; every shop has one of this id. */
+  productId: string;
+  orderId: string;
+  expiredOrderId: string;
+  chatId: string;
+}
+
+/** A word that fits into no line of a phone. */
+export const LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitän";
+
+const prepared = new WeakMap<TestShop, Promise<ScreenData>>();
+
+/** Adds products, a buyer with a cart and orders, and a chat. Once per shop. */
+export function fillScreens(shop: TestShop): Promise<ScreenData> {
+  const known = prepared.get(shop);
+  if (known) return known;
+  const data = insertScreenData(shop);
+  prepared.set(shop, data);
+  return data;
+}
+
+async function insertScreenData({ db, storageDir }: TestShop): Promise<ScreenData> {
+  const productId = `screens-${randomUUID()}`;
+  const pictures = await Promise.all([21, 22, 23].map((seed) => makePicture({ seed, width: 800, height: 600 })));
+  for (const { value } of SHOPS) {
+    const key = insertProduct(db, value, {
+      id: productId,
+      title: `${LONG_WORD} desk lamp with a title of several lines`,
+      mainCategory: "Processors",
+      category: `Lamps of the ${LONG_WORD}`,
+      priceCents: 99_999_999,
+      typicalPriceCents: 99_999_999,
+      rate: 4,
+      link: "https://www.ebay.com/itm/1",
+      ebay: "https://www.ebay.com/itm/1",
+      offerUp: "https://offerup.com/1",
+      description: `<h2>Bright</h2>${`<p>Light for ${LONG_WORD}, for reading and for writing.</p>`.repeat(12)}<pre><code>${"code ".repeat(60)}</code></pre>`,
+      conditions:
+        value === "ayz"
+          ? {
+              excellent: { priceCents: 99_999_999, quantity: 3 },
+              verygood: { priceCents: 3000, quantity: 0 },
+              good: { priceCents: 2550, quantity: 1 },
+              acceptable: { priceCents: 1050, quantity: 12 },
+            }
+          : {},
+    });
+    await addPictures(db, key, pictures, path.join(storageDir, "pictures"));
+  }
+  const id = randomUUID();
+  const buyer = { id, email: `${LONG_WORD.slice(0, 20)}.${id}@mail.example`, name: `Pat ${LONG_WORD}` };
+  for (const user of [buyer, DEMO_ACCOUNTS.seller]) signIn(db, { user, previousToken: undefined, now: new Date() });
+  for (const condition of ["excellent", "acceptable"] as const) {
+    addToCart(db, buyer.id, { productId, condition, quantity: 2 }, new Date());
+  }
+  return { buyer, productId, ...insertOrders(db, buyer.id), chatId: beginChat(db, buyer, productId) };
+}
+
+function insertOrders(db: Db, userId: string): Pick<ScreenData, "orderId" | "expiredOrderId"> {
+  const title = `${LONG_WORD} desk lamp`;
+  const expired = insertOrder(db, { userId, title, paymentStatus: "expired" });
+  insertOrder(db, { userId, title: "", paymentStatus: "partially_paid", review: "wrong amount" });
+  const sent = insertOrder(db, {
+    ...{ userId, title, paymentStatus: "finished", shipped: true },
+    ...{
+      postalService: "USPS",
+      trackingNumber: "9400111899223197428490",
+      email: `${LONG_WORD.slice(0, 40)}@mail.example`,
+    },
+    address: `${LONG_WORD} 1`,
+  });
+  insertPayment(db, sent.key);
+  const { id } = insertOrder(db, { userId, title, priceCents: 99_999_999 });
+  return { orderId: id, expiredOrderId: expired.id };
+}
+
+/** A chat with a link, a long word and enough messages to scroll. */
+function beginChat(db: Db, buyer: User, productId: string): string {
+  const [asks, answers] = [buyer, DEMO_ACCOUNTS.seller].map((user) => chatActor(user, DEMO_ACCOUNTS.seller.email));
+  if (!asks || !answers) throw new Error("two people chat");
+  const opened = openChat(db, asks, { kind: "product", id: productId }, new Date());
+  if (!opened.ok) throw new Error(opened.code);
+  const chatId = opened.value;
+  for (let i = 0; i < 12; i++) {
+    const content = `Message ${i}: ${LONG_WORD}, see https://shop.example/${"path/".repeat(20)}`;
+    const sent = sendMessage(
+      db,
+      i % 2 ? answers : asks,
+      { chatId, content, images: [], clientId: randomUUID() },
+      new Date(),
+    );
+    if (!sent.ok) throw new Error(sent.code);
+  }
+  return chatId;
+}

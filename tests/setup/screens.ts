@@ -1,0 +1,186 @@
+import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+
+import { DEMO_ACCOUNTS } from "#app/accounts/demo-accounts.ts";
+import { getShop, SHOPS } from "#app/shops/shops.ts";
+
+import type { TestShop } from "./playwright.ts";
+import { fillScreens, LONG_WORD, type ScreenData } from "./screen-data.ts";
+import { signInAdmin } from "./signed-in-admin.ts";
+import { signInAs } from "./signed-in.ts";
+
+export const VIEWERS = ["visitor", "buyer", "seller", "administrator"] as const;
+/** Who looks at a screen. */
+export type Viewer = (typeof VIEWERS)[number];
+
+interface Screen {
+  name: string;
+  viewer: Viewer;
+  path: (data: ScreenData) => string;
+  /** What is done on the page before it shows the screen. */
+  open?: (page: Page) => Promise<void>;
+  /** The screen exists with JavaScript only. */
+  needsScripts?: true;
+}
+
+/** The panel with conditions, and one for the three with links, which differ in nothing else. */
+const PANELS = [getShop("ayz"), getShop("pc")];
+
+/** Every screen of the product. */
+const SCREENS: Screen[] = [
+  ...SHOPS.flatMap((shop): Screen[] => [
+    { name: `${shop.name}, rows`, viewer: "visitor", path: () => shop.path },
+    { name: `${shop.name}, a category`, viewer: "visitor", path: () => `${shop.path}?main=Processors&sort=price-asc` },
+    {
+      name: `${shop.name}, a product's page`,
+      viewer: "visitor",
+      path: ({ productId }) => `${shop.path === "/" ? "" : shop.path}/product/${productId}`,
+    },
+    {
+      name: `${shop.name}, a product over the shop`,
+      viewer: "visitor",
+      path: () => `${shop.path}?q=${LONG_WORD}`,
+      needsScripts: true,
+      async open(page) {
+        await page.getByRole("article").first().getByRole("link").click();
+        await expect(page.getByRole("dialog")).toBeVisible();
+      },
+    },
+  ]),
+  { name: "a search that finds nothing", viewer: "visitor", path: () => "/pcshop?q=nothing+has+this+name" },
+  {
+    name: "the categories of PC Build",
+    viewer: "visitor",
+    path: () => "/pcshop",
+    async open(page) {
+      await page.getByRole("button", { name: "Categories and sorting" }).click();
+      await expect(page.getByRole("navigation", { name: "Categories and sorting" })).toBeVisible();
+    },
+  },
+  { name: "sign-in", viewer: "visitor", path: () => "/sign-in" },
+  { name: "the page that is not there", viewer: "visitor", path: () => "/nowhere" },
+  { name: "admin login", viewer: "visitor", path: () => "/ayzadmin" },
+
+  { name: "Open Box Store of a buyer", viewer: "buyer", path: () => "/" },
+  { name: "a product's page of a buyer", viewer: "buyer", path: ({ productId }) => `/product/${productId}` },
+  { name: "the cart", viewer: "buyer", path: () => "/account?tab=cart" },
+  {
+    name: "the cart over the shop",
+    viewer: "buyer",
+    path: () => "/#cart",
+    needsScripts: true,
+    open: (page) => expect(page.getByRole("dialog").getByRole("list", { name: "Cart" })).toBeVisible(),
+  },
+  { name: "the orders", viewer: "buyer", path: () => "/account?tab=orders" },
+  { name: "deleting an order", viewer: "buyer", path: ({ orderId }) => `/account/orders/${orderId}/delete` },
+  {
+    name: "the question about deleting an order",
+    viewer: "buyer",
+    path: () => "/account?tab=orders",
+    needsScripts: true,
+    async open(page) {
+      await page.getByRole("main").getByRole("link", { name: "Delete" }).first().click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  { name: "the sandbox payment", viewer: "buyer", path: ({ orderId }) => `/sandbox/pay/invoice-${orderId}` },
+  { name: "the purchase success page", viewer: "buyer", path: () => "/success" },
+  { name: "the payment canceled page", viewer: "buyer", path: () => "/cancel" },
+  { name: "the chats of a buyer", viewer: "buyer", path: () => "/chats" },
+  { name: "a chat of a buyer", viewer: "buyer", path: ({ chatId }) => `/chat/${chatId}` },
+  {
+    name: "the chats over the shop",
+    viewer: "buyer",
+    path: () => "/",
+    needsScripts: true,
+    async open(page) {
+      await page.getByRole("complementary", { name: "Chat" }).getByRole("button").click();
+      await expect(page.getByRole("region", { name: "Chats" }).getByRole("listitem")).toBeVisible();
+    },
+  },
+
+  { name: "the chats of the seller", viewer: "seller", path: () => "/chats" },
+  { name: "a chat of the seller", viewer: "seller", path: ({ chatId }) => `/chat/${chatId}` },
+
+  ...PANELS.flatMap((shop): Screen[] => [
+    {
+      name: `${shop.panelPath}, add`,
+      viewer: "administrator",
+      path: () => shop.panelPath,
+      open: waitForEditor,
+    },
+    { name: `${shop.panelPath}, delete`, viewer: "administrator", path: () => `${shop.panelPath}/delete` },
+    {
+      name: `${shop.panelPath}, delete, the question`,
+      viewer: "administrator",
+      path: ({ productId }) => `${shop.panelPath}/delete?id=${productId}`,
+    },
+    { name: `${shop.panelPath}, edit, the table`, viewer: "administrator", path: () => `${shop.panelPath}/edit` },
+    {
+      name: `${shop.panelPath}, edit, a product`,
+      viewer: "administrator",
+      path: ({ productId }) => `${shop.panelPath}/edit?id=${productId}`,
+      open: waitForEditor,
+    },
+    {
+      name: `${shop.panelPath}, the question about deleting several`,
+      viewer: "administrator",
+      path: ({ productId }) => `${shop.panelPath}/bulk-delete?id=${productId}&id=1`,
+    },
+    { name: `${shop.panelPath}, import and export`, viewer: "administrator", path: () => `${shop.panelPath}/csv` },
+  ]),
+  {
+    name: "a checked file with errors",
+    viewer: "administrator",
+    path: () => "/pcadmin/csv",
+    async open(page) {
+      const rows = ["id,title,main_category,category", `new,${LONG_WORD},Main,Category`, "broken,,Main,Category"];
+      await page
+        .getByLabel(/CSV file/)
+        .setInputFiles({ name: `${LONG_WORD}.csv`, mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) });
+      await page.getByRole("button", { name: "Check file" }).click();
+      await expect(page.getByRole("region", { name: "Errors" })).toBeVisible();
+    },
+  },
+  { name: "the admin orders", viewer: "administrator", path: () => "/orders" },
+  {
+    name: "the admin's question about deleting an order",
+    viewer: "administrator",
+    path: ({ expiredOrderId }) => `/orders/${expiredOrderId}/delete`,
+  },
+  { name: "a packing slip", viewer: "administrator", path: ({ orderId }) => `/orders/${orderId}/slip` },
+];
+
+/** With JavaScript the editor takes the place of the plain field. */
+async function waitForEditor(page: Page): Promise<void> {
+  const field = page.getByRole("textbox", { name: "Description" });
+  const scripts = test.info().project.use.javaScriptEnabled !== false;
+  await expect(scripts ? field.and(page.locator("[contenteditable=true]")) : field).toBeVisible();
+}
+
+interface Visit {
+  page: Page;
+  context: BrowserContext;
+  shop: TestShop;
+  javaScriptEnabled: boolean;
+}
+
+/** Shows every screen of a viewer, one after another, to `look`; each is a step of the test by its name. */
+export async function visitScreens(
+  viewer: Viewer,
+  { page, context, shop, javaScriptEnabled }: Visit,
+  look: (screen: string) => Promise<void>,
+): Promise<void> {
+  const data = await fillScreens(shop);
+  if (viewer === "administrator") await signInAdmin(context, shop);
+  else if (viewer !== "visitor") await signInAs(context, shop, viewer === "buyer" ? data.buyer : DEMO_ACCOUNTS.seller);
+  const screens = SCREENS.filter((screen) => screen.viewer === viewer && (javaScriptEnabled || !screen.needsScripts));
+  for (const { name, path, open } of screens) {
+    await test.step(name, async () => {
+      await page.goto(path(data));
+      await open?.(page);
+      await look(name);
+      // The shop remembers its view and the account its tab: the next screen begins anew.
+      await page.evaluate(() => localStorage.clear());
+    });
+  }
+}
