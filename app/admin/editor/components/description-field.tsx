@@ -73,6 +73,7 @@ export function DescriptionField({ name, defaultValue, shop, productId, label, e
         spellCheck={!isEditing}
         aria-describedby={describedBy}
         aria-invalid={error ? true : undefined}
+        autoFocus={Boolean(error)}
         className="mt-1 w-full rounded-control border border-line-strong bg-surface px-3 py-2 font-mono text-sm aria-invalid:border-danger"
       />
       {hydrated && (

@@ -1,6 +1,6 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { Check, Save } from "lucide-react";
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
@@ -24,8 +24,12 @@ export function ShippingForm({ order, refused }: ShippingFormProps) {
   const { typed, errors } = fetcher.data ?? refused ?? {};
   const busy = fetcher.state !== "idle";
   const turning = busy && fetcher.formData?.has("shipped") === true;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (errors) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [errors]);
   return (
-    <fetcher.Form method="post" action={ORDERS_PATH + search} className="grid content-start gap-3">
+    <fetcher.Form ref={form} method="post" action={ORDERS_PATH + search} className="grid content-start gap-3">
       <ReturnFields />
       <input type="hidden" name="order" value={order.id} />
       <Field
@@ -86,6 +90,7 @@ function Field({
         maxLength={MAX_SHIPPING_LENGTH}
         autoComplete="off"
         aria-invalid={error ? true : undefined}
+        autoFocus={Boolean(error)}
         aria-describedby={error ? `${id}-error` : undefined}
         className="h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 aria-invalid:border-danger"
       />

@@ -95,6 +95,7 @@ export function CategoryField({ field, label, options, onText, className = "" }:
             otherSpellings.length > 0 ? `${props["aria-describedby"] ?? ""} ${noteId}` : props["aria-describedby"]
           }
           required
+          autoFocus={field.errors !== undefined}
           onInput={(event) => {
             change(event.currentTarget.value);
             show();

@@ -13,13 +13,19 @@ interface TextFieldProps extends Pick<ComponentPropsWithoutRef<"input">, "inputM
   className?: string;
 }
 
-/** A line of text with its label and what is wrong with it. */
+/** A line of text with its label and what is wrong with it. Of a refused page the browser focuses the first such field. */
 export function TextField({ field, label, hidesLabel, type = "text", className, ...rest }: TextFieldProps) {
   const { key, ...props } = getInputProps(field, { type });
   return (
     <div className={className}>
       <FieldLabel field={field} label={label} hidden={hidesLabel} />
-      <input {...props} {...rest} key={key} className={`${FIELD_INPUT} ${hidesLabel ? "" : "mt-1"}`} />
+      <input
+        {...props}
+        {...rest}
+        key={key}
+        autoFocus={field.errors !== undefined}
+        className={`${FIELD_INPUT} ${hidesLabel ? "" : "mt-1"}`}
+      />
       <FieldError field={field} />
     </div>
   );

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+
+import { expect, type Locator, type Page } from "@playwright/test";
+
+import { insertOffer } from "#tests/factories/offers.ts";
+import { insertOrder } from "#tests/factories/orders.ts";
+import { lookAtFocus } from "#tests/setup/covered.ts";
+import { test } from "#tests/setup/playwright.ts";
+import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
+import { signInSomebody } from "#tests/setup/signed-in.ts";
+
+/** A form that is refused is shown from its first mistake on, with scripts and without. */
+
+async function expectInView(page: Page, field: Locator): Promise<void> {
+  await expect(field).toBeFocused();
+  await expect.poll(() => lookAtFocus(page)).toMatchObject({ problem: null });
+}
+
+for (const { width, height } of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 700 },
+]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height } });
+
+    test.beforeEach(({ noise }) => noise.expect(/422/));
+
+    test("a refused product shows its first field in error", async ({ page, context, shop }) => {
+      await signInAdmin(context, shop);
+      await page.goto("/ayzadmin");
+      await page.getByLabel("Title").fill("A lamp");
+      await page.getByLabel("Main category").fill("Home");
+      await page.getByLabel("Category", { exact: true }).fill("Lighting");
+      await page.getByLabel("Mercari link").fill("no link");
+      await page.getByRole("button", { name: "Add product" }).click();
+      await expect(page.getByText("Write a whole address that begins with http:// or https://.")).toBeVisible();
+      await expectInView(page, page.getByLabel("Mercari link"));
+    });
+
+    test("a refused address shows its first field in error", async ({ page, context, shop }) => {
+      const google_id = await signInSomebody(context, shop);
+      const { id, title } = insertOffer(shop.db, 3);
+      const line = { google_id, product_id: id, store: "ayz", quantity: 1, condition: "good" };
+      expect((await context.request.post("/api/cart", { data: line })).status()).toBe(200);
+      await page.goto("/account?tab=cart");
+      await page.getByLabel("Address", { exact: true }).fill("1 Main Street");
+      await page.getByLabel("City").fill("Springfield");
+      await page.getByLabel("State or province").fill("IL");
+      await page
+        .getByRole("button", { name: `Buy ${title}` })
+        .first()
+        .click();
+      await expectInView(page, page.getByLabel("Postal code"));
+    });
+
+    test("a refused tracking number is shown among the orders", async ({ page, context, shop }) => {
+      await signInAdmin(context, shop);
+      const mark = randomUUID();
+      for (let i = 0; i < 4; i++) insertOrder(shop.db, { title: `Lamp ${mark}` });
+      await page.goto(`/orders?q=${mark}`);
+      const field = page.getByLabel("Tracking Number").nth(2);
+      await field.evaluate((input) => input.removeAttribute("maxlength"));
+      await field.fill("9".repeat(1_000));
+      await page.getByRole("button", { name: /^Save/ }).nth(2).click();
+      await expect(field).toHaveAttribute("aria-invalid", "true");
+      await expectInView(page, field);
+    });
+  });
+}
