@@ -88,7 +88,7 @@ test("chosen, pasted and dropped pictures are ordered by mouse, keyboard and but
   await expect(handle("photo-4.jpg")).toHaveAccessibleName("Move photo-4.jpg, place 4 of 4");
 
   await dragBefore(page, handle("photo-4.jpg"), handle("photo-1.jpg"));
-  await expect(handle("photo-4.jpg")).toHaveAccessibleName("Move photo-4.jpg, place 1 of 4");
+  await expect(handle("photo-4.jpg")).toHaveAccessibleName("Main picture: move photo-4.jpg, place 1 of 4");
   await handle("photo-2.jpg").press("Space");
   await expect(page.getByText("Picked up picture 3 of 4.")).toBeAttached();
   await page.keyboard.press("ArrowRight");

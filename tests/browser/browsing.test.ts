@@ -276,13 +276,3 @@ test("an address of nothing leads back to the shops", async ({ page, noise }) =>
   await page.getByRole("main").getByRole("link", { name: "Smart Shop" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Smart Shop" })).toBeVisible();
 });
-
-for (const scheme of ["dark", "light"] as const) {
-  test(`every screen is accessible in the ${scheme} theme`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    for (const path of ["/refferals", "/", "/pcshop?main=Processors", "/smartshop?q=lamp", "/product/1"]) {
-      await page.goto(path);
-      await expectAccessible(page);
-    }
-  });
-}

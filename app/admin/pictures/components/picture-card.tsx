@@ -43,7 +43,7 @@ export function PictureCard({ item, place, count, deletes, onMove, onRemove, onR
         ref={setActivatorNodeRef}
         {...attributes}
         {...listeners}
-        aria-label={`Move ${name}, place ${place} of ${count}`}
+        aria-label={`${place === 1 ? "Main picture: move" : "Move"} ${name}, place ${place} of ${count}`}
         className="block w-full cursor-grab touch-manipulation rounded-control select-none [-webkit-touch-callout:none] active:cursor-grabbing"
       >
         <PictureImage url={item.url} place={place} faded={atWork} />
