@@ -16,7 +16,7 @@ export function AccountPanel() {
     );
   }
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <p className="px-2 text-sm break-words text-muted">Signed in as {user.name}</p>
       <Link to="/account" className={buttonClass()}>
         My Account

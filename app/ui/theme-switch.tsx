@@ -20,7 +20,7 @@ export function ThemeSwitch() {
   const fetcher = useFetcher<{ message: Message | null }>({ key: FETCHER_KEY });
   useAnsweredMessage(fetcher.data);
   const button =
-    "rounded-control text-muted hover:text-ink hover:bg-raised size-11 items-center justify-center transition-colors";
+    "rounded-control text-muted hover:text-ink hover:bg-raised h-11 w-[44px] shrink-0 items-center justify-center transition-colors";
   return (
     <fetcher.Form method="post" action="/theme" className="contents">
       <ReturnFields />

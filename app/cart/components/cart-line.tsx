@@ -40,9 +40,9 @@ export function CartLine({ line, open, buying, busy, refusal, onRemove }: CartLi
   return (
     <li
       hidden={removing}
-      className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-3 sm:grid-cols-[7rem_minmax(0,1fr)] sm:p-4 [&[hidden]]:hidden"
+      className="flex flex-wrap items-start gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-3 sm:p-4 [&[hidden]]:hidden"
     >
-      <div className="relative aspect-4/3 overflow-hidden rounded-control bg-mat">
+      <div className="relative aspect-4/3 w-22 overflow-hidden rounded-control bg-mat sm:w-28">
         <ImageOff aria-hidden className="absolute inset-0 m-auto size-7 text-[#747c88]" />
         {line.preview && (
           <img
@@ -58,7 +58,7 @@ export function CartLine({ line, open, buying, busy, refusal, onRemove }: CartLi
           />
         )}
       </div>
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-36">
         <div className="flex items-start justify-between gap-2">
           <h3 className="line-clamp-3 min-w-0 font-semibold wrap-anywhere">
             {line.state === "gone" ? (
@@ -93,9 +93,9 @@ export function CartLine({ line, open, buying, busy, refusal, onRemove }: CartLi
         ))}
       </div>
       {line.state === "buyable" && (
-        <div className="col-span-2 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
+        <div className="flex basis-full flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
           <Quantity line={line} quantity={quantity} fetcher={fetcher} />
-          <div className="flex flex-1 items-center justify-end gap-4">
+          <div className="flex flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-2">
             <span className="font-semibold tabular-nums">{formatMoney(line.price * quantity)}</span>
             <BuyButton
               line={{ ...line, quantity }}
@@ -164,7 +164,7 @@ function Quantity({
     </Button>
   );
   return (
-    <div className="flex items-center gap-1.5">
+    <div className="flex flex-wrap items-center gap-1.5">
       <fetcher.Form id={stepForm} method="post" action="/cart/quantity" hidden>
         <ReturnFields />
         <input type="hidden" name="line" value={line.key} />

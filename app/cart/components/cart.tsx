@@ -68,7 +68,7 @@ export function Cart({ cart, checkout, answered }: CartProps) {
             Buying is switched off at the moment: no payment provider is set up.
           </p>
         )}
-        <ul className="grid gap-3" aria-label="Cart">
+        <ul className="grid grid-cols-1 gap-3" aria-label="Cart">
           {cart.lines.map((line) => {
             const isBought = buying.item !== null && isAboutLine(buying.item, line);
             return (
@@ -85,8 +85,8 @@ export function Cart({ cart, checkout, answered }: CartProps) {
           })}
         </ul>
         <div className="mt-3 rounded-card border border-line bg-surface px-4 py-3">
-          <p className="flex items-baseline justify-between gap-4 text-lg font-bold">
-            Total <span className="tabular-nums">{formatMoney(cart.total)}</span>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg font-bold">
+            Total <span className="wrap-anywhere tabular-nums">{formatMoney(cart.total)}</span>
           </p>
           {cart.lines.length > 1 && (
             <p className="mt-1 text-sm text-muted">Each item is bought and paid on its own, with its Buy button.</p>

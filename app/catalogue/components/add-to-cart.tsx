@@ -37,9 +37,9 @@ export function AddToCart({ productId, offers }: AddToCartProps) {
       <ReturnFields />
       {/* What the form posts to is at hand before it is needed: without it, an offline form would wait. */}
       <PreloadAction path="/cart/add" />
-      <fieldset ref={choice}>
+      <fieldset ref={choice} className="min-w-0">
         <legend className="text-sm font-semibold text-muted">Condition</legend>
-        <div className="mt-2 grid gap-2">
+        <div className="mt-2 grid grid-cols-1 gap-2">
           {offers.map((offer) => (
             <ConditionChoice key={offer.condition} offer={offer} />
           ))}

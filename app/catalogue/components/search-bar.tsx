@@ -1,16 +1,28 @@
 import { Form, Link } from "@remix-run/react";
 import { Search } from "lucide-react";
+import type { ReactNode } from "react";
 
 import type { Shop } from "../../shops/shops.ts";
 import type { View } from "../view.ts";
 
 import { useSearchField } from "./use-search-field.ts";
 
-/** Reset, the text, and Search; Enter searches. A chosen category and sort are kept, the page is not. */
-export function SearchBar({ shop, view }: { shop: Shop; view: View }) {
+interface SearchBarProps {
+  shop: Shop;
+  view: View;
+  /** What stands before Reset, in the same line. */
+  children: ReactNode;
+}
+
+/**
+ * Reset, the text, and Search; Enter searches. A chosen category and sort are kept, the page is not. Where the line is
+ * too short for them, the text has one of its own.
+ */
+export function SearchBar({ shop, view, children }: SearchBarProps) {
   const input = useSearchField(view.q);
   return (
-    <search className="flex min-w-0 flex-1 gap-2">
+    <search className="flex max-w-4xl flex-wrap gap-2">
+      {children}
       <Link
         to={shop.path}
         data-forget-view
@@ -18,7 +30,7 @@ export function SearchBar({ shop, view }: { shop: Shop; view: View }) {
       >
         Reset
       </Link>
-      <Form method="get" action={shop.path} className="flex min-w-0 flex-1 gap-2">
+      <Form method="get" action={shop.path} className="flex min-w-0 flex-1 basis-48 gap-2">
         {view.main && <input type="hidden" name="main" value={view.main} />}
         {view.category && <input type="hidden" name="category" value={view.category} />}
         {view.sort !== "title" && <input type="hidden" name="sort" value={view.sort} />}
@@ -32,9 +44,9 @@ export function SearchBar({ shop, view }: { shop: Shop; view: View }) {
           aria-label="Search products by name"
           enterKeyHint="search"
           autoComplete="off"
-          className="h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-4 placeholder:text-muted"
+          className="h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 placeholder:text-muted"
         />
-        <button className="flex h-11 shrink-0 items-center gap-2 rounded-control bg-accent px-4 font-semibold text-on-accent transition-colors hover:bg-accent-hover">
+        <button className="flex h-11 shrink-0 items-center gap-2 rounded-control bg-accent px-[16px] font-semibold text-on-accent transition-colors hover:bg-accent-hover">
           <Search aria-hidden className="size-5" />
           <span className="sr-only sm:not-sr-only">Search</span>
         </button>

@@ -48,8 +48,8 @@ function Rows({ shop, view, content }: ContentProps & { content: Extract<Content
             </h2>
           )}
           <section className={i > 1 ? "render-lazily mb-8" : "mb-8"}>
-            <div className="mb-2 flex items-center justify-between gap-3">
-              <h3 className="text-base font-semibold">{row.category}</h3>
+            <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
+              <h3 className="min-w-0 text-base font-semibold">{row.category}</h3>
               <Link
                 to={shop.path + viewSearch({ ...view, main: row.main, category: row.category })}
                 aria-label={`See all ${row.total} of ${row.category}`}

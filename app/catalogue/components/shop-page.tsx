@@ -30,9 +30,10 @@ export function ShopPage({ shop, view, categories, content, top }: ShopPageProps
           <p className="mt-1 max-w-prose text-muted">{shop.tagline}</p>
         </div>
       )}
-      <div className="mb-6 flex max-w-4xl gap-2">
-        <SidebarButton shop={shop} />
-        <SearchBar shop={shop} view={view} />
+      <div className="mb-6">
+        <SearchBar shop={shop} view={view}>
+          <SidebarButton shop={shop} />
+        </SearchBar>
       </div>
       {shop.hasDisclosure && (
         <p className="mb-6 max-w-4xl rounded-control border border-l-4 border-line border-l-accent bg-surface px-4 py-3 text-sm">

@@ -131,7 +131,7 @@ export function Composer({ chatId, client, form, autoFocus = false }: ComposerPr
       encType="multipart/form-data"
       onSubmit={send}
       {...drop.handlers}
-      className={`border-t border-line bg-surface p-3 ${drop.over ? "outline-3 -outline-offset-3 outline-focus" : ""}`}
+      className={`@container border-t border-line bg-surface p-3 ${drop.over ? "outline-3 -outline-offset-3 outline-focus" : ""}`}
     >
       <input type="hidden" name="clientId" value={form.clientId} />
       {error && (
@@ -163,7 +163,7 @@ export function Composer({ chatId, client, form, autoFocus = false }: ComposerPr
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap items-end gap-2">
+      <div className="flex flex-wrap items-end justify-between gap-2">
         {hydrated ? (
           <label
             className={`${buttonClass({ size: "icon" })} shrink-0 cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus`}
@@ -207,7 +207,7 @@ export function Composer({ chatId, client, form, autoFocus = false }: ComposerPr
           onKeyDown={sendByEnter}
           onPaste={paste}
           onBlur={() => client?.stopTyping()}
-          className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-control border border-line-strong bg-ground px-3 py-2.5 placeholder:text-muted"
+          className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-control border border-line-strong bg-ground px-3 py-2.5 placeholder:text-muted @max-[13rem]:order-first @max-[13rem]:basis-full"
         />
         <button
           type="submit"

@@ -98,14 +98,14 @@ export interface ChatOutlet {
 
 function SearchForm({ query }: { query: string }) {
   return (
-    <Form role="search" action="/chats" className="flex gap-2 border-b border-line p-3">
+    <Form role="search" action="/chats" className="flex flex-wrap gap-2 border-b border-line p-3">
       <input
         type="search"
         name="q"
         defaultValue={query}
         aria-label="Search chats by buyer or product"
         placeholder="Buyer or product"
-        className="min-h-11 min-w-0 flex-1 rounded-control border border-line-strong bg-ground px-3"
+        className="min-h-11 min-w-0 flex-1 basis-40 rounded-control border border-line-strong bg-ground px-3"
       />
       <Button type="submit" size="icon" aria-label="Search">
         <Search aria-hidden className="size-5" />

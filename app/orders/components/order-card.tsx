@@ -31,8 +31,8 @@ export function OrderCard({ order, headingLevel }: OrderCardProps) {
   const hint = PAYMENT_HINTS[order.paymentStatus];
   return (
     <article className="rounded-card border border-line bg-surface p-3 sm:p-4">
-      <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
-        <div className="relative aspect-4/3 overflow-hidden rounded-control bg-mat">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="relative aspect-4/3 w-22 overflow-hidden rounded-control bg-mat sm:w-28">
           <ImageOff aria-hidden className="absolute inset-0 m-auto size-7 text-[#747c88]" />
           {order.preview && (
             <img
@@ -45,7 +45,7 @@ export function OrderCard({ order, headingLevel }: OrderCardProps) {
             />
           )}
         </div>
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-36">
           <Heading className="line-clamp-3 font-semibold wrap-anywhere">{order.title}</Heading>
           <p className="mt-0.5 text-sm text-muted">
             {CONDITION_LABELS[order.condition]} · Quantity {order.quantity}

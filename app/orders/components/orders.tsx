@@ -15,7 +15,7 @@ export function Orders({ orders }: { orders: BuyerOrder[] }) {
   if (orders.length === 0) return <NoOrders />;
   return (
     <section aria-label="My Orders">
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {orders.map((order) => (
           <li key={order.id}>
             <OrderCard order={order} headingLevel={2} />

@@ -19,7 +19,7 @@ export function PaymentResult({ heading, text, button, returned }: PaymentResult
   const { order, isNamed } = returned;
   useFreshOrders(order !== null && isOpen(order));
   return (
-    <div className="mx-auto mt-6 grid max-w-2xl gap-6 sm:mt-12">
+    <div className="mx-auto mt-6 grid max-w-2xl grid-cols-1 gap-6 sm:mt-12">
       <section className="rounded-card border border-line bg-surface p-6 text-center sm:p-10">
         <h1 className="text-xl font-bold tracking-tight">{heading}</h1>
         <p className="mt-3 text-muted">{text}</p>

@@ -58,16 +58,22 @@ export default function SandboxPayRoute() {
     <section className="mx-auto mt-8 max-w-md rounded-card border border-line bg-surface p-6 sm:mt-14 sm:p-8">
       <h1 className="text-xl font-bold tracking-tight">Sandbox payment</h1>
       <p className="mt-2 text-muted">This page stands for the payment page of a crypto provider. No money moves.</p>
-      <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-        <dt className="text-muted">Item</dt>
-        <dd className="break-words">
-          {order.title}
-          {order.quantity > 1 && ` × ${order.quantity}`}
-        </dd>
-        <dt className="text-muted">Amount</dt>
-        <dd className="font-semibold tabular-nums">{order.amount}</dd>
-        <dt className="text-muted">Payment status</dt>
-        <dd>{order.paymentStatus}</dd>
+      <dl className="mt-6 grid gap-y-2 *:flex *:flex-wrap *:gap-x-6">
+        <div>
+          <dt className="min-w-32 text-muted">Item</dt>
+          <dd className="flex-1 basis-40 wrap-anywhere">
+            {order.title}
+            {order.quantity > 1 && ` × ${order.quantity}`}
+          </dd>
+        </div>
+        <div>
+          <dt className="min-w-32 text-muted">Amount</dt>
+          <dd className="font-semibold tabular-nums">{order.amount}</dd>
+        </div>
+        <div>
+          <dt className="min-w-32 text-muted">Payment status</dt>
+          <dd>{order.paymentStatus}</dd>
+        </div>
       </dl>
       <Form method="post" className="mt-6 grid gap-3">
         <Button type="submit" name="outcome" value="pay" tone="primary" size="large">

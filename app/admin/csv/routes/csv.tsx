@@ -82,7 +82,7 @@ export default function CsvRoute() {
       </div>
       {message && <FlashMessage message={message} />}
       {file && <CsvFilePanel file={file} shop={shop} />}
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+      <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <CsvUpload shop={shop} columns={columns} again={file !== null} />
         <CsvDownload shop={shop} products={products} />
       </div>

@@ -87,7 +87,7 @@ function LoginForm({ demoPassword, sentForm }: Omit<LoginScreenProps, "blockedFo
           autoFocus
           autoComplete="current-password"
           aria-describedby={demoPassword === null ? undefined : "demo-password"}
-          className="h-12 w-full rounded-control border border-line-strong bg-surface px-4"
+          className="h-12 w-full rounded-control border border-line-strong bg-surface px-3"
         />
         {demoPassword !== null && (
           <p id="demo-password" className="text-sm text-muted">

@@ -34,7 +34,7 @@ export function OrdersFilter({ view, children }: { view: OrdersView; children: R
           <label htmlFor="orders-q" className="text-sm font-medium text-muted">
             Search orders
           </label>
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <input
               ref={search}
               id="orders-q"
@@ -44,7 +44,7 @@ export function OrdersFilter({ view, children }: { view: OrdersView; children: R
               maxLength={300}
               placeholder="Id, title, email, name, tracking number"
               autoComplete="off"
-              className={BOX}
+              className={`${BOX} flex-1 basis-40`}
             />
             <button className={buttonClass()}>
               <Search aria-hidden className="size-5" />

@@ -42,7 +42,7 @@ export default function SlipRoute() {
           </Button>
         )}
       </div>
-      <article className="rounded-card border border-line bg-surface p-6 sm:p-10 print:border-0 print:p-0">
+      <article className="rounded-card border border-line bg-surface p-4 sm:p-10 print:border-0 print:p-0">
         <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line-strong pb-4">
           <h1 className="text-xl font-bold tracking-tight">Packing slip</h1>
           <p className="text-lg font-semibold">Refals</p>
@@ -80,9 +80,6 @@ export default function SlipRoute() {
               <th scope="col" className="py-2 pr-4 font-medium">
                 Item
               </th>
-              <th scope="col" className="py-2 pr-4 font-medium">
-                Condition
-              </th>
               <th scope="col" className="py-2 text-right font-medium">
                 Quantity
               </th>
@@ -93,9 +90,10 @@ export default function SlipRoute() {
               <td className="py-3 pr-4 wrap-anywhere">
                 <span className="font-semibold">{order.title}</span>
                 <br />
+                <span className="text-sm">Condition: {CONDITION_LABELS[order.condition]}</span>
+                <br />
                 <span className="text-sm text-muted">Product {order.productId}</span>
               </td>
-              <td className="py-3 pr-4">{CONDITION_LABELS[order.condition]}</td>
               <td className="py-3 text-right text-lg font-semibold tabular-nums">{order.quantity}</td>
             </tr>
           </tbody>

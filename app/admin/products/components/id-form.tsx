@@ -19,7 +19,7 @@ export function IdForm({ action, id, button, tone, onSubmit, field }: IdFormProp
   const fieldId = useId();
   return (
     <Form method="get" action={action} onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
-      <div className="w-44">
+      <div className="w-44 max-w-full">
         <label htmlFor={fieldId} className="block text-sm font-semibold">
           Product id
         </label>

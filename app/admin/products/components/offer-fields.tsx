@@ -36,7 +36,7 @@ export function AvailabilityField({ field, className }: { field: FieldMetadata<s
 }
 
 /** One to five stars; none chosen is no rating. */
-export function RatingField({ field, className }: { field: FieldMetadata<string>; className?: string }) {
+export function RatingField({ field, className }: { field: FieldMetadata<string>; className: string }) {
   const hydrated = useHydrated();
   const stars = useRef<HTMLDivElement>(null);
   const clear = () => {
@@ -46,10 +46,10 @@ export function RatingField({ field, className }: { field: FieldMetadata<string>
     chosen.dispatchEvent(new Event("input", { bubbles: true }));
   };
   return (
-    <fieldset className={className} key={field.key}>
+    <fieldset className={`min-w-0 ${className}`} key={field.key}>
       <legend className="text-sm font-semibold">Rating</legend>
-      <div className="mt-1 flex h-11 flex-wrap items-center lg:h-10">
-        <div ref={stars} className="-ml-1.5 flex">
+      <div className="mt-1 flex min-h-11 flex-wrap items-center lg:min-h-10">
+        <div ref={stars} className="-ml-1.5 flex flex-wrap">
           {RATES.map((rate) => (
             <label
               key={rate}

@@ -42,7 +42,7 @@ function PanelSelect({ shop }: { shop: Shop }) {
   const navigate = useNavigate();
   const hydrated = useHydrated();
   return (
-    <form method="get" className="flex items-center gap-2">
+    <form method="get" className="flex min-w-0 flex-wrap items-center gap-2">
       <label htmlFor={id} className="sr-only">
         Panel
       </label>
@@ -55,7 +55,7 @@ function PanelSelect({ shop }: { shop: Shop }) {
           const chosen = SHOPS.find(({ value }) => value === target.value);
           if (chosen) navigate(chosen.panelPath);
         }}
-        className="h-11 rounded-control border border-line-strong bg-surface px-3 text-sm font-semibold"
+        className="h-11 max-w-full rounded-control border border-line-strong bg-surface px-3 text-sm font-semibold"
       >
         {SHOPS.map(({ value, panelName }) => (
           <option key={value} value={value}>

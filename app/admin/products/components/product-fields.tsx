@@ -26,30 +26,32 @@ interface ProductFieldsProps {
 export function ProductFields({ shop, fieldOf, categories, hasId }: ProductFieldsProps) {
   const [main, setMain] = useState(fieldOf("main_category").initialValue ?? "");
   return (
-    <div className="grid grid-cols-6 gap-3 rounded-card border border-line bg-surface p-4">
-      {hasId && (
-        <TextField field={fieldOf("id")} label={fieldLabel("id")} required className="col-span-6 sm:col-span-2" />
-      )}
-      <TextField
-        field={fieldOf("title")}
-        label={fieldLabel("title")}
-        required
-        className={hasId ? "col-span-6 sm:col-span-4" : "col-span-6"}
-      />
-      <CategoryField
-        field={fieldOf("main_category")}
-        label={fieldLabel("main_category")}
-        options={categories.mainCategories}
-        onText={setMain}
-        className="col-span-6 sm:col-span-3"
-      />
-      <CategoryField
-        field={fieldOf("category")}
-        label={fieldLabel("category")}
-        options={listSubCategories(categories, main)}
-        className="col-span-6 sm:col-span-3"
-      />
-      {shop.sells === "conditions" ? <OpenBoxFields fieldOf={fieldOf} /> : <LinkFields fieldOf={fieldOf} />}
+    <div className="@container rounded-card border border-line bg-surface p-4">
+      <div className="grid grid-cols-6 gap-3">
+        {hasId && (
+          <TextField field={fieldOf("id")} label={fieldLabel("id")} required className="col-span-6 sm:col-span-2" />
+        )}
+        <TextField
+          field={fieldOf("title")}
+          label={fieldLabel("title")}
+          required
+          className={hasId ? "col-span-6 sm:col-span-4" : "col-span-6"}
+        />
+        <CategoryField
+          field={fieldOf("main_category")}
+          label={fieldLabel("main_category")}
+          options={categories.mainCategories}
+          onText={setMain}
+          className="col-span-6 sm:col-span-3"
+        />
+        <CategoryField
+          field={fieldOf("category")}
+          label={fieldLabel("category")}
+          options={listSubCategories(categories, main)}
+          className="col-span-6 sm:col-span-3"
+        />
+        {shop.sells === "conditions" ? <OpenBoxFields fieldOf={fieldOf} /> : <LinkFields fieldOf={fieldOf} />}
+      </div>
     </div>
   );
 }
@@ -63,11 +65,11 @@ function LinkFields({ fieldOf }: { fieldOf: FieldOf }) {
           field={fieldOf(name)}
           label={fieldLabel(name)}
           inputMode="decimal"
-          className="col-span-3"
+          className="col-span-6 @min-[12rem]:col-span-3"
         />
       ))}
-      <AvailabilityField field={fieldOf("availability")} className="col-span-6 min-[26rem]:col-span-3" />
-      <RatingField field={fieldOf("rate")} className="col-span-6 min-[26rem]:col-span-3" />
+      <AvailabilityField field={fieldOf("availability")} className="col-span-6 @min-[22rem]:col-span-3" />
+      <RatingField field={fieldOf("rate")} className="col-span-6 @min-[22rem]:col-span-3" />
       <TextField
         field={fieldOf("link")}
         label={fieldLabel("link")}
@@ -86,7 +88,7 @@ function OpenBoxFields({ fieldOf }: { fieldOf: FieldOf }) {
         <legend className="sr-only">Conditions</legend>
         <div
           aria-hidden
-          className="grid grid-cols-[6rem_1fr_1fr] gap-x-3 pb-1 text-sm font-semibold sm:grid-cols-[8rem_1fr_1fr]"
+          className="grid grid-cols-[8rem_1fr_1fr] gap-x-3 pb-1 text-sm font-semibold @max-[22rem]:hidden"
         >
           <span>Condition</span>
           <span>Price, $</span>
@@ -94,8 +96,11 @@ function OpenBoxFields({ fieldOf }: { fieldOf: FieldOf }) {
         </div>
         <div className="grid gap-y-2">
           {CONDITIONS.map((condition) => (
-            <div key={condition} className="grid grid-cols-[6rem_1fr_1fr] gap-x-3 sm:grid-cols-[8rem_1fr_1fr]">
-              <span aria-hidden className="flex h-11 items-center text-sm lg:h-10">
+            <div
+              key={condition}
+              className="grid items-end gap-x-3 gap-y-2 @min-[12rem]:grid-cols-2 @min-[22rem]:grid-cols-[8rem_1fr_1fr]"
+            >
+              <span aria-hidden className="flex h-11 items-center text-sm lg:h-10 @max-[22rem]:hidden">
                 {CONDITION_LABELS[condition]}
               </span>
               {[conditionPriceField(condition), conditionQuantityField(condition)].map((name, i) => (
@@ -103,7 +108,7 @@ function OpenBoxFields({ fieldOf }: { fieldOf: FieldOf }) {
                   key={name}
                   field={fieldOf(name)}
                   label={fieldLabel(name)}
-                  hidesLabel
+                  inTable
                   inputMode={i === 0 ? "decimal" : "numeric"}
                 />
               ))}

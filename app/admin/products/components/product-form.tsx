@@ -101,8 +101,8 @@ export function ProductForm({
           <input type="hidden" name="loaded" value={version.loaded} />
         </>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <div className="grid min-w-0 gap-4">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
           <ProductFields shop={shop} fieldOf={fieldOf} categories={categories} hasId={existingId === null} />
           <div className="min-w-0 rounded-card border border-line bg-surface p-4">
             <DescriptionField

@@ -7,24 +7,24 @@ export const FIELD_INPUT =
 interface TextFieldProps extends Pick<ComponentPropsWithoutRef<"input">, "inputMode" | "required" | "placeholder"> {
   field: FieldMetadata<string>;
   label: string;
-  /** The label stands elsewhere for those who see. */
-  hidesLabel?: boolean;
+  /** Where there is room for a table of fields, its headings are the labels for those who see. */
+  inTable?: boolean;
   type?: "text" | "url";
   className?: string;
 }
 
 /** A line of text with its label and what is wrong with it. Of a refused page the browser focuses the first such field. */
-export function TextField({ field, label, hidesLabel, type = "text", className, ...rest }: TextFieldProps) {
+export function TextField({ field, label, inTable = false, type = "text", className, ...rest }: TextFieldProps) {
   const { key, ...props } = getInputProps(field, { type });
   return (
     <div className={className}>
-      <FieldLabel field={field} label={label} hidden={hidesLabel} />
+      <FieldLabel field={field} label={label} inTable={inTable} />
       <input
         {...props}
         {...rest}
         key={key}
         autoFocus={field.errors !== undefined}
-        className={`${FIELD_INPUT} ${hidesLabel ? "" : "mt-1"}`}
+        className={`${FIELD_INPUT} mt-1 ${inTable ? "@min-[22rem]:mt-0" : ""}`}
       />
       <FieldError field={field} />
     </div>
@@ -34,14 +34,14 @@ export function TextField({ field, label, hidesLabel, type = "text", className, 
 export function FieldLabel({
   field,
   label,
-  hidden = false,
+  inTable = false,
 }: {
   field: Pick<FieldMetadata, "id">;
   label: ReactNode;
-  hidden?: boolean;
+  inTable?: boolean;
 }) {
   return (
-    <label htmlFor={field.id} className={hidden ? "sr-only" : "block text-sm font-semibold"}>
+    <label htmlFor={field.id} className={`block text-sm font-semibold ${inTable ? "@min-[22rem]:sr-only" : ""}`}>
       {label}
     </label>
   );

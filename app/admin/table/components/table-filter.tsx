@@ -57,9 +57,9 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
       onChange={({ target }) => {
         if (target instanceof HTMLSelectElement) apply();
       }}
-      className="mt-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(12rem,2fr)_1fr_1fr_1fr_auto] lg:items-end"
+      className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 lg:grid-cols-[minmax(12rem,2fr)_1fr_1fr_1fr_auto] lg:items-end"
     >
-      <Field label="Title or id" className="max-lg:col-span-2">
+      <Field label="Title or id" className="max-lg:col-span-full">
         {(id) => <input id={id} type="search" name="tq" defaultValue={view.q} maxLength={500} className={FIELD} />}
       </Field>
       <Field label="Main category">
@@ -113,7 +113,7 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
           </select>
         )}
       </Field>
-      <div className="flex gap-2 self-end max-lg:col-span-2">
+      <div className="flex gap-2 self-end max-lg:col-span-full">
         <Button>
           <Search aria-hidden className="size-4" />
           Find

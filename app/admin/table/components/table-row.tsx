@@ -85,7 +85,10 @@ export function TableRow({ row, shop, view }: TableRowProps) {
 /** A cell that names its column where no header does. */
 function Fact({ name, className, children }: { name: string; className: string; children: ReactNode }) {
   return (
-    <td role="cell" className={`px-2 py-1 align-middle max-lg:flex max-lg:gap-1.5 max-lg:py-0.5 ${className}`}>
+    <td
+      role="cell"
+      className={`px-2 py-1 align-middle max-lg:flex max-lg:flex-wrap max-lg:gap-x-1.5 max-lg:py-0.5 ${className}`}
+    >
       <span className="shrink-0 text-muted lg:hidden">{name}</span>
       {children}
     </td>
@@ -121,7 +124,9 @@ function Stock({ row, shop }: Omit<TableRowProps, "view">) {
   const label = shop.sells === "conditions" ? stockLabel(row.stock) : row.available ? "In stock" : stockLabel(0);
   const isOut = shop.sells === "conditions" ? row.stock === 0 : !row.available;
   const isScarce = shop.sells === "conditions" && row.stock === 1;
-  return <span className={`whitespace-nowrap ${isOut ? "text-danger" : isScarce ? "text-scarce" : ""}`}>{label}</span>;
+  return (
+    <span className={`lg:whitespace-nowrap ${isOut ? "text-danger" : isScarce ? "text-scarce" : ""}`}>{label}</span>
+  );
 }
 
 interface RowLinkProps {

@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+
+import { expect, test } from "#tests/setup/playwright.ts";
+import { VIEWERS, visitScreens } from "#tests/setup/screens.ts";
+
+/** On small screens and with large text nothing is wider than the window, and what is typed can be read. */
+
+const SIZES = [
+  { name: "320 px wide", width: 320, height: 640, text: 100 },
+  { name: "390 px wide with 200 % text", width: 390, height: 844, text: 200 },
+];
+
+for (const viewer of VIEWERS) {
+  test(`the ${viewer}'s screens fit small windows and large text`, async ({
+    page,
+    context,
+    shop,
+    noise,
+    javaScriptEnabled,
+  }) => {
+    noise.expect(/40[14]/);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await visitScreens(viewer, { page, context, shop, javaScriptEnabled }, async (screen) => {
+      for (const { name, width, height, text } of SIZES) {
+        await page.setViewportSize({ width, height });
+        await setTextSize(page, text);
+        expect.soft(await findTooNarrow(page), `${screen}, ${name}`).toEqual([]);
+      }
+    });
+  });
+}
+
+/** In percent of the browser's own size. */
+async function setTextSize(page: Page, percent: number): Promise<void> {
+  await page.evaluate((size) => (document.documentElement.style.fontSize = size), `${percent}%`);
+  // The browser lays the page out again a moment later.
+  const bar = page.getByRole("banner", { includeHidden: true });
+  await expect.poll(async () => (await bar.boundingBox())?.height).toBeCloseTo((56 * percent) / 100 + 1, -1);
+}
+
+/** What is wider than the window, and the fields that show too little of what is typed. */
+function findTooNarrow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    /** In characters of the text's own size, which are about half as wide as high. */
+    const LEAST = { text: 10, number: 3 };
+    const found: string[] = [];
+    const nameOf = (element: Element) =>
+      `<${element.tagName.toLowerCase()}> ${element.getAttribute("aria-label") ?? element.getAttribute("name") ?? element.textContent.slice(0, 40)}`;
+
+    /** Whether something between an element and the frame cuts it off or scrolls it. */
+    const isInScroller = (element: Element, frame: Element): boolean => {
+      const parent = element.parentElement;
+      if (!parent || element === frame || parent === frame) return false;
+      return getComputedStyle(parent).overflowX !== "visible" || isInScroller(parent, frame);
+    };
+
+    for (const frame of [document.documentElement, ...document.querySelectorAll("dialog[open]")]) {
+      if (frame.scrollWidth <= frame.clientWidth) continue;
+      const { right } = frame.getBoundingClientRect();
+      const widest = [...frame.querySelectorAll("*")].filter(
+        (one) => one.getBoundingClientRect().right > right + 1 && !isInScroller(one, frame),
+      );
+      found.push(`${frame.scrollWidth} px in ${frame.clientWidth} px: ${widest.slice(0, 8).map(nameOf).join(", ")}`);
+    }
+
+    for (const field of document.querySelectorAll<HTMLInputElement>("input, select, textarea")) {
+      const { width } = field.getBoundingClientRect();
+      if (width < 2 || !field.checkVisibility() || ["checkbox", "radio", "file"].includes(field.type)) continue;
+      const { fontSize, paddingLeft, paddingRight } = getComputedStyle(field);
+      const room =
+        (field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)) / (parseFloat(fontSize) / 2);
+      const least = field.type === "number" ? LEAST.number : LEAST.text;
+      if (room < least) found.push(`room for ${Math.floor(room)} characters in ${nameOf(field)}`);
+    }
+    return found;
+  });
+}
