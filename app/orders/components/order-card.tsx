@@ -46,7 +46,7 @@ export function OrderCard({ order, headingLevel }: OrderCardProps) {
           )}
         </div>
         <div className="min-w-0 flex-1 basis-36">
-          <Heading className="line-clamp-3 font-semibold wrap-anywhere">{order.title}</Heading>
+          <Heading className="line-clamp-3 font-semibold wrap-anywhere">{order.title || "—"}</Heading>
           <p className="mt-0.5 text-sm text-muted">
             {CONDITION_LABELS[order.condition]} · Quantity {order.quantity}
           </p>
