@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 
 import { isConnectionLost, subscribeToConnection, tryAgain } from "../connection/keep-trying.ts";
 
-import { showMessage, withdrawMessage } from "./message-store.ts";
+import { closeMessage, showMessage } from "./message-store.ts";
 import type { Message } from "./message.ts";
 
 const LOST: Message = {
@@ -16,8 +16,8 @@ export function ConnectionMessage() {
   useEffect(() => {
     if (!isLost) return;
     console.error(LOST.text);
-    showMessage(LOST, { label: "Try again", onClick: tryAgain });
-    return () => withdrawMessage(LOST);
+    const id = showMessage(LOST, "connection", { label: "Try again", onClick: tryAgain });
+    return () => closeMessage(id);
   }, [isLost]);
   return null;
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import {
+  clearMessages,
   closeMessage,
   messagesIn,
   openRegion,
   showMessage,
   subscribeToMessages,
-  withdrawMessage,
 } from "./message-store.ts";
 
 const page = Symbol("page");
@@ -41,12 +41,18 @@ describe("messages", () => {
     expect(messagesIn(page)[0]?.id).not.toBe(first?.id);
   });
 
-  it("are taken back when they are no longer so", () => {
-    showMessage({ text: "Wrong password", tone: "failure" });
-    showMessage({ text: "Saved", tone: "success" });
-    withdrawMessage({ text: "Wrong password", tone: "failure" });
-    withdrawMessage({ text: "Saved", tone: "failure" });
+  it("go when their act is tried again or has ended, and those of other acts stay", () => {
+    showMessage({ text: "Wrong password", tone: "failure" }, "login");
+    showMessage({ text: "Try again", tone: "failure" }, "login");
+    showMessage({ text: "Saved", tone: "success" }, "save");
+    clearMessages("login");
     expect(texts()).toEqual(["Saved"]);
+  });
+
+  it("go with the next act where they came with the page", () => {
+    showMessage({ text: "Please log in to your account", tone: "failure" });
+    clearMessages("save");
+    expect(texts()).toEqual([]);
   });
 
   it("never fill the screen", () => {

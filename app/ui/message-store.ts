@@ -1,14 +1,16 @@
 import type { Message } from "./message.ts";
 
 /** A button of a message. It also closes the message. */
-export interface MessageAction {
+export interface MessageButton {
   readonly label: string;
   readonly onClick: () => void;
 }
 
 export interface ShownMessage extends Message {
   readonly id: number;
-  readonly action?: MessageAction | undefined;
+  /** What the message is the outcome of; undefined for a message that came with its page. */
+  readonly act: string | undefined;
+  readonly button?: MessageButton | undefined;
 }
 
 /** Where messages can appear: the page, and on top of it each open dialog, since a dialog makes the rest inert. */
@@ -27,19 +29,27 @@ let shown: Shown = { messages: [], regions: [] };
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Tells the person something, from anywhere in the browser. The same words again replace the first and are heard anew. */
-export function showMessage(message: Message, action?: MessageAction): void {
+/**
+ * Tells the person something, from anywhere in the browser, and returns the message's id. `act` names what it came of,
+ * such as "/cart/add". The same words again replace the first and are announced again.
+ */
+export function showMessage(message: Message, act?: string, button?: MessageButton): number {
   const others = shown.messages.filter(({ text, tone }) => text !== message.text || tone !== message.tone);
-  change({ messages: [...others, { ...message, action, id: ++lastId }].slice(-MOST_MESSAGES) });
+  const id = ++lastId;
+  change({ messages: [...others, { ...message, act, button, id }].slice(-MOST_MESSAGES) });
+  return id;
+}
+
+/**
+ * An act is tried again or has ended: what its earlier attempts said is over. So is what came with the page, which no
+ * act of this page will ever end.
+ */
+export function clearMessages(act: string): void {
+  change({ messages: shown.messages.filter((message) => message.act !== undefined && message.act !== act) });
 }
 
 export function closeMessage(id: number): void {
   change({ messages: shown.messages.filter((message) => message.id !== id) });
-}
-
-/** Takes back what is no longer so. */
-export function withdrawMessage({ text, tone }: Message): void {
-  change({ messages: shown.messages.filter((message) => message.text !== text || message.tone !== tone) });
 }
 
 /** A place for messages has appeared; the answer takes it away. */

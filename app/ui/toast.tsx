@@ -9,7 +9,7 @@ import {
   noMessages,
   openRegion,
   subscribeToMessages,
-  type MessageAction,
+  type MessageButton,
   type ShownMessage,
 } from "./message-store.ts";
 
@@ -57,7 +57,7 @@ function Toast({ message }: { message: ShownMessage }) {
     >
       <MessageCard
         message={message}
-        action={message.action && <ActionButton action={message.action} onPressed={() => closeMessage(message.id)} />}
+        button={message.button && <ToastButton button={message.button} onPressed={() => closeMessage(message.id)} />}
       >
         <button
           type="button"
@@ -72,14 +72,14 @@ function Toast({ message }: { message: ShownMessage }) {
   );
 }
 
-function ActionButton({ action, onPressed }: { action: MessageAction; onPressed: () => void }) {
+function ToastButton({ button, onPressed }: { button: MessageButton; onPressed: () => void }) {
   const press = () => {
     onPressed();
-    action.onClick();
+    button.onClick();
   };
   return (
     <button type="button" className={`${buttonClass()} mt-2`} onClick={press}>
-      {action.label}
+      {button.label}
     </button>
   );
 }
@@ -96,11 +96,11 @@ export function FlashMessage({ message }: { message: Message }) {
 interface MessageCardProps {
   message: Message;
   /** Below the text. */
-  action?: ReactNode;
+  button?: ReactNode;
   children?: ReactNode;
 }
 
-function MessageCard({ message, action, children }: MessageCardProps) {
+function MessageCard({ message, button, children }: MessageCardProps) {
   const failure = message.tone === "failure";
   const Icon = failure ? CircleAlert : CircleCheck;
   return (
@@ -112,7 +112,7 @@ function MessageCard({ message, action, children }: MessageCardProps) {
         <p lang={message.lang} className="font-medium wrap-anywhere text-ink">
           {message.text}
         </p>
-        {action}
+        {button}
       </div>
       {children}
     </div>

@@ -1,30 +1,8 @@
-import type { BrowserContext, Page } from "@playwright/test";
-
-import { insertOffer } from "#tests/factories/offers.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
-import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
-import { signInSomebody } from "#tests/setup/signed-in.ts";
+import { fillCart, fillShipping, lineOf } from "#tests/setup/cart.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
 
 /** What scripts add to buying. */
-
-async function fillCart(context: BrowserContext, shop: TestShop, stocks: number[]) {
-  const userId = await signInSomebody(context, shop);
-  const offers = stocks.map((stock) => insertOffer(shop.db, stock));
-  for (const { id } of offers) {
-    const data = { google_id: userId, product_id: id, store: "ayz", quantity: 1, condition: "good" };
-    expect((await context.request.post("/api/cart", { data })).status()).toBe(200);
-  }
-  return { userId, offers };
-}
-
-const line = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
-
-async function fillShipping(page: Page): Promise<void> {
-  await page.getByLabel("Address", { exact: true }).fill("1 Main Street");
-  await page.getByLabel("City").fill("Springfield");
-  await page.getByLabel("State or province").fill("IL");
-  await page.getByLabel("Postal code").fill("62701");
-}
 
 test("the cart opens over the shop; Back and Escape close it, and the shop keeps its place", async ({
   page,
@@ -39,7 +17,7 @@ test("the cart opens over the shop; Back and Escape close it, and the shop keeps
   const cartLink = page.getByRole("banner").getByRole("link", { name: /^Cart/ });
   await cartLink.click();
   const dialog = page.getByRole("dialog", { name: "Cart" });
-  await expect(line(page, first ?? "")).toContainText("$25.50");
+  await expect(lineOf(page, first ?? "")).toContainText("$25.50");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: `One more: ${first ?? ""}` }).click();
   await expect(dialog.getByText("Total $76.50")).toBeVisible();
@@ -91,7 +69,7 @@ test("repeated clicks buy once, and other lines wait", async ({ page, context, s
   expect(context.pages()).toHaveLength(2);
   answer();
   await tab.waitForURL(/\/sandbox\/pay\//);
-  await expect(line(page, first ?? "")).toHaveCount(0);
+  await expect(lineOf(page, first ?? "")).toHaveCount(0);
   await expect(page.getByLabel("City")).toHaveValue("Springfield");
   expect(context.pages()).toHaveLength(2);
   expect(shop.db.$client.prepare("SELECT count(*) FROM orders WHERE user_id = ?").pluck().get(userId)).toBe(1);
@@ -114,8 +92,8 @@ test("without a connection the specified alerts are shown and nothing is lost", 
   await page.getByRole("button", { name: `Remove ${title}` }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Не удалось удалить товар из корзины" })).toBeVisible();
   await page.getByRole("button", { name: `Buy ${title}` }).click();
-  await expect(line(page, title).getByRole("alert")).toHaveText("Не удалось создать покупку");
-  await expect(line(page, title).getByRole("alert")).toHaveAttribute("lang", "ru");
+  await expect(lineOf(page, title).getByRole("alert")).toHaveText("Не удалось создать покупку");
+  await expect(lineOf(page, title).getByRole("alert")).toHaveAttribute("lang", "ru");
   await expect.poll(() => context.pages().length).toBe(1);
   await expect(page.getByLabel(`Quantity of ${title}`)).toHaveValue("1");
   await expect(page.getByLabel("City")).toHaveValue("Springfield");
@@ -140,7 +118,7 @@ test("a number typed into a line is sent when the field is left; the stock is it
   await quantity.press("Tab");
   await expect(quantity).toHaveValue("4");
   await expect(page.getByRole("status").filter({ hasText: "no more than 4 in stock" })).toBeVisible();
-  await expect(line(page, title)).toContainText("All 4 in stock are in your cart.");
+  await expect(lineOf(page, title)).toContainText("All 4 in stock are in your cart.");
   await expect(page.getByRole("button", { name: `One more: ${title}` })).toBeDisabled();
 });
 

@@ -5,33 +5,11 @@ import { insertOffer } from "#tests/factories/offers.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { later } from "#tests/factories/purchases.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
+import { buy, fillShipping, lineOf } from "#tests/setup/cart.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
 /** From the product to the paid order, the same with scripts and without. */
-
-const SHIPPING = { Address: "1 Main Street", City: "Springfield", "State or province": "IL", "Postal code": "62701" };
-
-async function fillShipping(page: Page): Promise<void> {
-  for (const [label, text] of Object.entries(SHIPPING)) await page.getByLabel(label, { exact: true }).fill(text);
-}
-
-function lineOf(page: Page, title: string): Locator {
-  return page.getByRole("list", { name: "Cart" }).getByRole("listitem").filter({ hasText: title });
-}
-
-/** Buys, and answers the payment page: another tab with scripts, this one without. */
-async function buy(page: Page, title: string, scripts: boolean): Promise<Page> {
-  const button = page.getByRole("button", { name: `Buy ${title}` });
-  if (!scripts) {
-    await button.click();
-    await page.waitForURL(/\/sandbox\/pay\//);
-    return page;
-  }
-  const [tab] = await Promise.all([page.context().waitForEvent("page"), button.click()]);
-  await tab.waitForURL(/\/sandbox\/pay\//);
-  return tab;
-}
 
 test("chosen, put into the cart, bought and paid", async ({ page, context, shop, javaScriptEnabled }) => {
   const scripts = javaScriptEnabled;

@@ -33,7 +33,7 @@ interface CartLineProps {
 /** A product in a condition: what it costs, how many, what changed since, and its own Buy button. */
 export function CartLine({ line, open, buying, busy, refusal, onRemove }: CartLineProps) {
   const fetcher = useFetcher<{ message: Message | null }>();
-  useAnsweredMessage(fetcher.data);
+  useAnsweredMessage(fetcher, `cart line ${line.key}`);
   const removing = fetcher.formAction === "/cart/remove";
   const wanted = Number(fetcher.formAction === "/cart/quantity" ? fetcher.formData?.get("quantity") : line.quantity);
   const quantity = wanted >= 1 && line.state === "buyable" ? Math.min(wanted, line.stock) : line.quantity;

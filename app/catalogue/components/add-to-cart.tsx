@@ -22,7 +22,7 @@ interface AddToCartProps {
  */
 export function AddToCart({ productId, offers }: AddToCartProps) {
   const fetcher = useFetcher<{ message: Message | null }>();
-  useAnsweredMessage(fetcher.data);
+  useAnsweredMessage(fetcher, "/cart/add");
   const choice = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     const inputs = [...(choice.current?.querySelectorAll<HTMLInputElement>("input:enabled") ?? [])];

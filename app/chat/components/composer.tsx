@@ -3,7 +3,7 @@ import { ImagePlus, SendHorizontal, X } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from "react";
 
 import { buttonClass } from "../../ui/button.tsx";
-import { showMessage } from "../../ui/message-store.ts";
+import { clearMessages, showMessage } from "../../ui/message-store.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { ChatClient } from "../client/chat-client.ts";
 import { makePreview } from "../client/upload.ts";
@@ -29,6 +29,8 @@ interface Attached {
 /** Text that waits in a chat while another is looked at. */
 const drafts = new Map<string, string>();
 let lastKey = 0;
+/** What messages are about. */
+const ATTACH = "attach to a chat";
 
 interface ComposerProps {
   chatId: string;
@@ -74,7 +76,8 @@ export function Composer({ chatId, client, form, autoFocus = false }: ComposerPr
     const fitting = chosen.filter((file) => whyNot(file) === null);
     const room = MAX_IMAGES - attached.length;
     const problem = refused ?? (fitting.length > room ? CHAT_MESSAGES["too-many-pictures"] : null);
-    if (problem) showMessage({ text: problem, tone: "failure" });
+    clearMessages(ATTACH);
+    if (problem) showMessage({ text: problem, tone: "failure" }, ATTACH);
     const added = await Promise.all(
       fitting
         .slice(0, Math.max(0, room))

@@ -13,7 +13,7 @@ import type { BuyerOrder } from "../orders.queries.server.ts";
 export function DeleteOrder({ order }: { order: Pick<BuyerOrder, "id" | "title"> }) {
   const [asking, setAsking] = useState(false);
   const fetcher = useFetcher<{ message: Message | null }>();
-  useAnsweredMessage(fetcher.data);
+  useAnsweredMessage(fetcher, deleteOrderPath(order.id));
   const ask = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { Form, Link, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import { requireUser, requireUserToAct } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
@@ -10,11 +10,10 @@ import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import { log } from "../../log.server.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import type { Message } from "../../ui/message.ts";
-import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
+import { useAnsweredPageMessage } from "../../ui/use-answered-message.ts";
 import { tabPath } from "../account-tab.ts";
 import { deleteOrder, DELETE_REFUSALS } from "../delete-order.server.ts";
-import { DELETE_FAILED, DELETE_QUESTION } from "../order-words.ts";
+import { DELETE_FAILED, DELETE_QUESTION, deleteOrderPath } from "../order-words.ts";
 import { findOrderOfUser } from "../orders.queries.server.ts";
 
 export const meta: MetaFunction = () => [{ title: DELETE_QUESTION }, { name: "robots", content: "noindex" }];
@@ -24,7 +23,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   const user = requireUser(request);
   const order = findOrderOfUser(db, user.id, params.id ?? "");
   if (!order) throw data(null, { status: 404 });
-  return { title: order.title, total: order.total };
+  return { id: order.id, title: order.title, total: order.total };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -46,8 +45,8 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
 export { revalidateUnlessFailed as shouldRevalidate };
 
 export default function DeleteOrderRoute() {
-  const { title, total } = useLoaderData<typeof loader>();
-  useAnsweredMessage(useActionData<{ message: Message | null }>());
+  const { id, title, total } = useLoaderData<typeof loader>();
+  useAnsweredPageMessage(deleteOrderPath(id));
   return (
     <section className="mx-auto mt-8 max-w-lg rounded-card border border-line bg-surface p-6 sm:mt-14 sm:p-8">
       <h1 className="text-lg font-bold">{DELETE_QUESTION}</h1>

@@ -3,11 +3,11 @@ import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 
 import { Button, buttonClass } from "../../../ui/button.tsx";
-import { showMessage, withdrawMessage } from "../../../ui/message-store.ts";
+import { clearMessages, showMessage } from "../../../ui/message-store.ts";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { LOGIN_PATH } from "../gate-paths.ts";
-import { blockedText, LOGIN_FAILED, SENT_TOO_LATE, WRONG_PASSWORD } from "../gate.messages.ts";
+import { blockedText, SENT_TOO_LATE } from "../gate.messages.ts";
 import { beginBlock, useLoginBlock } from "../login-block.ts";
 
 import { sendLogin } from "./send-login.ts";
@@ -49,15 +49,13 @@ function LoginForm({ demoPassword, sentForm }: Omit<LoginScreenProps, "blockedFo
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSending(true);
+    clearMessages(LOGIN_PATH);
     const { message, retryAfterSeconds } = await sendLogin(event.currentTarget);
     setSending(false);
     if (retryAfterSeconds > 0) return beginBlock(retryAfterSeconds);
-    if (!message) {
-      for (const over of [WRONG_PASSWORD, LOGIN_FAILED]) withdrawMessage(over);
-      // What stands behind the gate is asked for anew.
-      return revalidator.revalidate();
-    }
-    showMessage(message);
+    // What stands behind the gate is asked for anew.
+    if (!message) return revalidator.revalidate();
+    showMessage(message, LOGIN_PATH);
     if (!password.current) return;
     password.current.value = "";
     password.current.focus();

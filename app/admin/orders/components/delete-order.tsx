@@ -16,8 +16,8 @@ export function DeleteOrder({ order }: { order: Pick<AdminOrder, "id" | "title">
   const [asking, setAsking] = useState(false);
   const fetcher = useFetcher<{ message: Message | null }>();
   const { pathname, search } = useLocation();
-  useAnsweredMessage(fetcher.data);
   const path = orderPath(order.id, "delete");
+  useAnsweredMessage(fetcher, path);
   const ask = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();

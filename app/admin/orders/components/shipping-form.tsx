@@ -20,7 +20,7 @@ interface ShippingFormProps {
 export function ShippingForm({ order, refused }: ShippingFormProps) {
   const fetcher = useFetcher<ShippingAnswer>();
   const { search } = useLocation();
-  useAnsweredMessage(fetcher.data);
+  useAnsweredMessage(fetcher, `${ORDERS_PATH} ${order.id}`);
   const { typed, errors } = fetcher.data ?? refused ?? {};
   const busy = fetcher.state !== "idle";
   const turning = busy && fetcher.formData?.has("shipped") === true;

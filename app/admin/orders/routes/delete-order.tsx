@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { Form, Link, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import { db } from "../../../database.server.ts";
 import { answerForm, pageOfForm } from "../../../http/form-answer.server.ts";
@@ -11,12 +11,11 @@ import { deleteOrder } from "../../../orders/delete-order.server.ts";
 import { DELETE_FAILED, DELETE_QUESTION } from "../../../orders/order-words.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
-import type { Message } from "../../../ui/message.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
-import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
+import { useAnsweredPageMessage } from "../../../ui/use-answered-message.ts";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { findAdminOrder } from "../admin-orders.queries.server.ts";
-import { ORDERS_PATH } from "../orders-view.ts";
+import { orderPath, ORDERS_PATH } from "../orders-view.ts";
 
 export const meta: MetaFunction = () => [{ title: DELETE_QUESTION }, { name: "robots", content: "noindex" }];
 
@@ -26,7 +25,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   const order = findAdminOrder(db, params.id ?? "");
   if (!order) throw data(null, { status: 404 });
   const returnTo = safePath(new URL(request.url).searchParams.get("returnTo"), ORDERS_PATH);
-  return { number: order.key, title: order.title, total: order.total, returnTo };
+  return { id: order.id, number: order.key, title: order.title, total: order.total, returnTo };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -47,8 +46,8 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
 export { revalidateUnlessFailed as shouldRevalidate };
 
 export default function DeleteOrderRoute() {
-  const { number, title, total, returnTo } = useLoaderData<typeof loader>();
-  useAnsweredMessage(useActionData<{ message: Message | null }>());
+  const { id, number, title, total, returnTo } = useLoaderData<typeof loader>();
+  useAnsweredPageMessage(orderPath(id, "delete"));
   return (
     <section className="mx-auto mt-8 max-w-lg rounded-card border border-line bg-surface p-6 sm:mt-14 sm:p-8">
       <h1 className="text-lg font-bold">{DELETE_QUESTION}</h1>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
-import { showMessage } from "../../../ui/message-store.ts";
+import { clearMessages, showMessage } from "../../../ui/message-store.ts";
 import { joinLinks, shortLink, splitLinks, type FailedLink, type GalleryPicture } from "../gallery.ts";
 import { PICTURE_ADMIN_MESSAGES, TOO_MANY } from "../pictures.messages.ts";
 
@@ -22,6 +22,9 @@ interface GalleryOptions {
   /** Whose saved pictures there are among them; null while there is no product yet. */
   productId: string | null;
 }
+
+/** What messages are about. */
+const DELETE_PICTURE = "delete a picture";
 
 export type Pictures = ReturnType<typeof useGallery>;
 
@@ -170,9 +173,10 @@ export function useGallery(initial: InitialPictures, { shop, draft, productId }:
       const item = find(key);
       if (!item) return false;
       if (item.saved && item.name !== null && productId !== null && loadedAt !== null) {
+        clearMessages(DELETE_PICTURE);
         const deleted = await deleteSaved({ shop, productId, name: item.name, updatedAt: loadedAt });
         if (!deleted) {
-          showMessage(PICTURE_ADMIN_MESSAGES.notDeleted);
+          showMessage(PICTURE_ADMIN_MESSAGES.notDeleted, DELETE_PICTURE);
           return false;
         }
         setUpdatedAt(deleted.updatedAt);

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
-import { showMessage } from "../../../ui/message-store.ts";
+import { clearMessages, showMessage } from "../../../ui/message-store.ts";
 import { QuestionDialog } from "../../../ui/question-dialog.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { usePictures } from "../../pictures/components/picture-fields.tsx";
@@ -46,10 +46,10 @@ export function AddForm({ shop, action, initial, answered, categories, copyOf, o
     const uploaded = await pictures.uploadChosen();
     const got = uploaded.ok ? await post(formFor(form, "save")) : null;
     setBusy(false);
-    if (got?.message) showMessage(got.message);
+    if (got?.message) showMessage(got.message, action);
     if (!got) {
       console.error(PRODUCT_LOGS.picturesFailed);
-      showMessage(PRODUCT_MESSAGES.picturesFailed);
+      showMessage(PRODUCT_MESSAGES.picturesFailed, action);
     } else if (got.saved && got.state) {
       onDone(got.state);
     } else {
@@ -59,11 +59,12 @@ export function AddForm({ shop, action, initial, answered, categories, copyOf, o
   };
   const clear = async () => {
     setAsking(false);
+    clearMessages(action);
     const form = document.forms.namedItem("product");
     if (!form) return;
     const got = await post(formFor(form, "clear"));
     if (got.saved && got.state) onDone(got.state);
-    else if (got.message) showMessage(got.message);
+    else if (got.message) showMessage(got.message, action);
   };
 
   return (

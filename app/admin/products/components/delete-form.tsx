@@ -1,12 +1,12 @@
-import { Form, Link, useActionData, useFetcher } from "@remix-run/react";
+import { Form, Link, useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 
 import { formText } from "../../../shared/form-text.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
-import { showMessage } from "../../../ui/message-store.ts";
+import { clearMessages, showMessage } from "../../../ui/message-store.ts";
 import type { Message } from "../../../ui/message.ts";
 import { QuestionDialog } from "../../../ui/question-dialog.tsx";
-import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
+import { useAnsweredMessage, useAnsweredPageMessage } from "../../../ui/use-answered-message.ts";
 import { deleteQuestion, PRODUCT_MESSAGES } from "../products.messages.ts";
 
 import { IdForm } from "./id-form.tsx";
@@ -15,7 +15,7 @@ import { IdForm } from "./id-form.tsx";
 export function DeleteForm({ path }: { path: string }) {
   const [asked, setAsked] = useState<string>();
   const fetcher = useFetcher<{ message: Message | null }>();
-  useAnsweredMessage(fetcher.data);
+  useAnsweredMessage(fetcher, path);
   const field = useRef<HTMLInputElement>(null);
   const sent = useRef("");
   useEffect(() => {
@@ -26,7 +26,8 @@ export function DeleteForm({ path }: { path: string }) {
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const id = formText(new FormData(event.currentTarget), "id").trim();
-    if (id === "") showMessage(PRODUCT_MESSAGES.enterIdToDelete);
+    clearMessages(path);
+    if (id === "") showMessage(PRODUCT_MESSAGES.enterIdToDelete, path);
     else if (fetcher.state === "idle") setAsked(id);
   };
   const close = () => setAsked(undefined);
@@ -55,7 +56,7 @@ export function DeleteForm({ path }: { path: string }) {
 
 /** The question as a page. */
 export function DeleteQuestion({ path, asked }: { path: string; asked: { id: string; title: string | null } }) {
-  useAnsweredMessage(useActionData<{ message: Message | null }>());
+  useAnsweredPageMessage(path);
   return (
     <section className="mx-auto max-w-lg rounded-card border border-line bg-surface p-6">
       <h2 className="text-lg font-bold wrap-anywhere">{deleteQuestion(asked.id)}</h2>

@@ -64,7 +64,7 @@ export function EditForm({ shop, id, action, initial, answered, categories, onDo
     setBusy(true);
     const got = await send(form);
     setBusy(false);
-    if (got.message) showMessage(got.message);
+    if (got.message) showMessage(got.message, action);
     if (got.saved && got.state) onDone(got.state);
     else if (got.notes && got.state) takeOver({ ...got, state: got.state });
     else setShown((before) => ({ ...before, answer: { ...before.answer, ...got, reason: got.reason } }));

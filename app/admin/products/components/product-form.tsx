@@ -5,7 +5,7 @@ import type { FormEvent, ReactNode } from "react";
 import { productSchema, type ProductInput } from "../../../catalogue/product.schema.ts";
 import { formText } from "../../../shared/form-text.ts";
 import type { Shop, ShopValue } from "../../../shops/shops.ts";
-import { showMessage } from "../../../ui/message-store.ts";
+import { clearMessages, showMessage } from "../../../ui/message-store.ts";
 import { DescriptionField } from "../../editor/components/description-field.tsx";
 import type { Pictures } from "../../pictures/client/use-gallery.ts";
 import { PictureFields } from "../../pictures/components/picture-fields.tsx";
@@ -78,8 +78,11 @@ export function ProductForm({
   };
   const version = versionNow(state.version, pictures);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const lacksId = existingId === null && formText(new FormData(event.currentTarget), "id").trim() === "";
-    if (lacksId && isPressed(event.nativeEvent as SubmitEvent)) sayIdIsMissing(shop.value);
+    if (isPressed(event.nativeEvent as SubmitEvent)) {
+      clearMessages(action);
+      const lacksId = existingId === null && formText(new FormData(event.currentTarget), "id").trim() === "";
+      if (lacksId) sayIdIsMissing(shop.value, action);
+    }
     form.onSubmit(event);
   };
   return (
@@ -130,7 +133,7 @@ function isPressed({ submitter }: SubmitEvent): boolean {
   return submitter instanceof HTMLButtonElement && submitter.name === "intent";
 }
 
-function sayIdIsMissing(shop: ShopValue): void {
-  if (alertsMissingId(shop)) showMessage(PRODUCT_MESSAGES.enterName);
+function sayIdIsMissing(shop: ShopValue, act: string): void {
+  if (alertsMissingId(shop)) showMessage(PRODUCT_MESSAGES.enterName, act);
   else console.error("A product cannot be added without an id.");
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
 import { QuestionDialog } from "../../../ui/question-dialog.tsx";
-import { showMessage } from "../../../ui/message-store.ts";
+import { clearMessages, showMessage } from "../../../ui/message-store.ts";
 import type { Message } from "../../../ui/message.ts";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
@@ -26,7 +26,8 @@ export function BulkDeleteForm({ shop, rows, children }: BulkDeleteFormProps) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [asking, setAsking] = useState(false);
   const fetcher = useFetcher<{ message: Message | null }>();
-  useAnsweredMessage(fetcher.data);
+  const path = bulkDeletePath(shop);
+  useAnsweredMessage(fetcher, path);
   const deleting = fetcher.state !== "idle";
 
   const readChosen = () => setChosen(listBoxes(form.current).flatMap((box) => (box.checked ? [box.value] : [])));
@@ -38,13 +39,14 @@ export function BulkDeleteForm({ shop, rows, children }: BulkDeleteFormProps) {
       <form
         ref={form}
         method="post"
-        action={bulkDeletePath(shop)}
+        action={path}
         onChange={readChosen}
         onSubmit={(event) => {
           event.preventDefault();
           if (deleting) return;
+          clearMessages(path);
           if (chosen.length > 0) setAsking(true);
-          else showMessage(NOTHING_CHOSEN);
+          else showMessage(NOTHING_CHOSEN, path);
         }}
         className="mt-3"
       >
@@ -78,12 +80,7 @@ export function BulkDeleteForm({ shop, rows, children }: BulkDeleteFormProps) {
           }
           onClose={() => setAsking(false)}
         >
-          <fetcher.Form
-            method="post"
-            action={bulkDeletePath(shop)}
-            onSubmit={() => setAsking(false)}
-            className="contents"
-          >
+          <fetcher.Form method="post" action={path} onSubmit={() => setAsking(false)} className="contents">
             <ReturnFields />
             <input type="hidden" name="confirmed" value="yes" />
             {chosen.map((id) => (

@@ -1,12 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import {
-  Form,
-  Link,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-  type ClientActionFunctionArgs,
-} from "@remix-run/react";
+import { Form, Link, useLoaderData, useNavigation, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import { db } from "../../../database.server.ts";
 import { answerForm, pageOfForm } from "../../../http/form-answer.server.ts";
@@ -17,9 +10,8 @@ import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.t
 import { log } from "../../../log.server.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
-import type { Message } from "../../../ui/message.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
-import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
+import { useAnsweredPageMessage } from "../../../ui/use-answered-message.ts";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { tryCommand } from "../../try-command.server.ts";
@@ -88,7 +80,8 @@ export { revalidateUnlessFailed as shouldRevalidate };
 
 export default function BulkDeleteRoute() {
   const { shop, page, products } = useLoaderData<typeof loader>();
-  useAnsweredMessage(useActionData<{ message: Message | null }>());
+  const path = bulkDeletePath(getShop(shop));
+  useAnsweredPageMessage(path);
   const deleting = useNavigation().state === "submitting";
   return (
     <section className="mx-auto mt-2 max-w-2xl rounded-card border border-line bg-surface p-6 sm:mt-8 sm:p-8">
@@ -101,7 +94,7 @@ export default function BulkDeleteRoute() {
           </li>
         ))}
       </ul>
-      <Form method="post" action={bulkDeletePath(getShop(shop))} className="mt-6 flex flex-wrap gap-2">
+      <Form method="post" action={path} className="mt-6 flex flex-wrap gap-2">
         <input type="hidden" name="confirmed" value="yes" />
         <input type="hidden" name="returnTo" value={page} />
         {products.map(({ id }) => (

@@ -1,0 +1,117 @@
+import { loginFailures } from "#db/schema/index.ts";
+import { insertOffer } from "#tests/factories/offers.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
+import { signInSomebody } from "#tests/setup/signed-in.ts";
+
+/** An old failure goes when its act is tried again, so that it never stands beside the success. */
+
+test("'Please select a condition' goes once the item is added, also from another opening of the product", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signInSomebody(context, shop);
+  const { title } = insertOffer(shop.db, 3);
+  await page.goto(`/?q=${encodeURIComponent(title)}`);
+  await page.getByRole("article").getByRole("link").first().click();
+  const failure = page.getByRole("alert").filter({ hasText: "Please select a condition" });
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await expect(failure).toBeVisible();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("article").getByRole("link").first().click();
+  await page.getByRole("radio", { name: /^Good/ }).check();
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Item added to cart" })).toBeVisible();
+  await expect(failure).toHaveCount(0);
+});
+
+test("'Неверный пароль' goes with the next try, also when that is blocked", async ({ page, shop, noise }) => {
+  noise.expect(/401/);
+  shop.db.delete(loginFailures).run();
+  await page.goto("/orders");
+  const wrong = page.getByRole("alert").filter({ hasText: "Неверный пароль" });
+  const login = async (password: string) => {
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Login" }).click();
+  };
+  await login("wrong");
+  await expect(wrong).toBeVisible();
+  const failures = Array.from({ length: 5 }, () => ({ address: "127.0.0.1", failedAt: new Date() }));
+  shop.db.insert(loginFailures).values(failures).run();
+  await login("demo");
+  await expect(page.getByText(/^Too many login attempts\./)).toBeVisible();
+  await expect(wrong).toHaveCount(0);
+  shop.db.delete(loginFailures).run();
+});
+
+test("'Неверный пароль' that came with the page goes with a login that succeeds", async ({ page, shop, noise }) => {
+  noise.expect(/401/);
+  shop.db.delete(loginFailures).run();
+  await page.goto("/pcadmin");
+  const wrong = page.getByRole("alert").filter({ hasText: "Неверный пароль" });
+  // As before the scripts are there.
+  await page.getByLabel("Password").fill("wrong");
+  await page.evaluate(() => {
+    const form = document.querySelector<HTMLFormElement>("form[action='/admin/login']");
+    form?.querySelector("[name=scripted]")?.remove();
+    form?.submit();
+  });
+  await expect(wrong).toBeVisible();
+  await page.waitForLoadState();
+  await page.getByLabel("Password").fill("demo");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("combobox", { name: "Panel" })).toBeVisible();
+  await expect(wrong).toHaveCount(0);
+  shop.db.delete(loginFailures).run();
+});
+
+test("a product's missing id and a failed deletion are not said beside the deletion that succeeds", async ({
+  page,
+  context,
+  shop,
+  noise,
+}) => {
+  noise.expect(/404/);
+  await signInAdmin(context, shop);
+  insertProduct(shop.db, "pc", { id: "to-delete", title: "Fan to delete" });
+  await page.goto("/pcadmin/delete");
+  const id = page.getByLabel("Product id");
+  const button = page.getByRole("button", { name: "Delete product" });
+  const question = page.getByRole("alertdialog");
+  const failures = page.getByRole("alert").filter({ hasText: /\S/ });
+  await button.click();
+  await expect(failures).toHaveText("Please enter the ID of the item to be deleted");
+  await id.fill("no-such-product");
+  await button.click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(failures).toHaveCount(1);
+  await expect(failures).not.toContainText("Please enter the ID");
+  await id.fill("to-delete");
+  await button.click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(
+    page.getByRole("status").filter({ hasText: "Product with ID to-delete has been deleted" }),
+  ).toBeVisible();
+  await expect(failures).toHaveCount(0);
+});
+
+test("a missing product name is not said beside the product that is added", async ({ page, context, shop, noise }) => {
+  noise.expect(/422/);
+  await signInAdmin(context, shop);
+  await page.goto("/pcadmin");
+  const failure = page.getByRole("alert").filter({ hasText: "Please enter the product name" });
+  await page.getByLabel("Title").fill("Fan with an id");
+  await page.getByLabel("Main category").fill("Cooling");
+  await page.getByLabel("Category", { exact: true }).fill("Fans");
+  const id = page.getByLabel("Product id");
+  await id.fill("");
+  await page.getByRole("button", { name: "Add product" }).click();
+  await expect(failure).toBeVisible();
+  await id.fill("fan-with-an-id");
+  await page.getByRole("button", { name: "Add product" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Товар успешно добавлен" })).toBeVisible();
+  await expect(failure).toHaveCount(0);
+});
