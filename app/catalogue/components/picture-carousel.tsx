@@ -77,15 +77,15 @@ export function PictureCarousel({ pictures, initial, hrefFor }: PictureCarouselP
                 </a>
               );
             })}
-            <p
-              aria-live="polite"
-              aria-atomic="true"
-              className="pointer-events-none absolute right-3 bottom-3 rounded-full border border-line bg-surface px-2.5 py-0.5 text-xs font-medium text-ink tabular-nums"
-            >
-              {`${number} of ${total}`}
-            </p>
           </>
         )}
+        <p
+          aria-live="polite"
+          aria-atomic="true"
+          className="pointer-events-none absolute right-3 bottom-3 rounded-full border border-line bg-surface px-2.5 py-0.5 text-xs font-medium text-ink tabular-nums"
+        >
+          {`${number} of ${total}`}
+        </p>
       </div>
       {total > 1 && (
         <Thumbnails pictures={pictures} number={number} hrefFor={hrefFor} choose={(n) => instead(() => show(n))} />

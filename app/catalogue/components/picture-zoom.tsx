@@ -66,15 +66,15 @@ export function PictureZoom({ picture, number, total, onStep, onClose }: Picture
           >
             <ChevronRight aria-hidden className="size-5" />
           </button>
-          <p
-            aria-live="polite"
-            aria-atomic="true"
-            className="pointer-events-none absolute bottom-4 left-1/2 -translate-x-1/2 rounded-full border border-line bg-surface px-3 py-1 text-sm font-medium text-ink tabular-nums"
-          >
-            {`${number} of ${total}`}
-          </p>
         </>
       )}
+      <p
+        aria-live="polite"
+        aria-atomic="true"
+        className="pointer-events-none absolute bottom-4 left-1/2 -translate-x-1/2 rounded-full border border-line bg-surface px-3 py-1 text-sm font-medium text-ink tabular-nums"
+      >
+        {`${number} of ${total}`}
+      </p>
       <button
         type="button"
         autoFocus

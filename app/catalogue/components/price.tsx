@@ -6,12 +6,12 @@ interface PriceProps {
   large?: boolean;
 }
 
-/** A price with the struck typical price beside it, where there is one; the words without a price. */
+/** A price, or the words without one, with the struck typical price beside it where there is one. */
 export function Price({ price, typicalPrice = 0, large = false }: PriceProps) {
   return (
     <span className={large ? "price large" : "price"}>
       {price === null ? <i>Price not available</i> : <b>{formatMoney(price)}</b>}
-      {price !== null && typicalPrice > 0 && <s title="Typical price">{formatMoney(typicalPrice)}</s>}
+      {typicalPrice > 0 && <s title="Typical price">{formatMoney(typicalPrice)}</s>}
     </span>
   );
 }
