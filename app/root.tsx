@@ -26,6 +26,7 @@ import { getCartSummary } from "./cart/cart.queries.server.ts";
 import { CART_PATH } from "./cart/cart.ts";
 import { CHAT_GUTTER, ChatLauncher } from "./chat/components/chat-launcher.tsx";
 import { getChatSummary } from "./chat/summary.server.ts";
+import { scrollKey } from "./catalogue/over-shop.ts";
 import { restoreViewScript, useShopLinks } from "./catalogue/remembered-view.ts";
 import { config } from "./config.server.ts";
 import { db } from "./database.server.ts";
@@ -97,12 +98,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Pages have titles of their own; this is for those that failed. */
 export const meta: MetaFunction<typeof loader> = ({ error }) => (error ? errorMeta(error) : []);
 
-/** Opening and closing a product over its shop asks for nothing. */
+/** Opening and closing a product over its shop asks for nothing, nor does what is opened or chosen at the product. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...args }: ShouldRevalidateFunctionArgs): boolean {
   const shop = getShopOfPath(nextUrl.pathname);
   const staysInShop = isInShop(shop, currentUrl.pathname) && isInShop(shop, nextUrl.pathname);
-  const turnsToProduct = isProductPath(currentUrl.pathname) !== isProductPath(nextUrl.pathname);
-  return !(staysInShop && turnsToProduct && formMethod === undefined) && revalidateUnlessFailed(args);
+  const isProduct = isProductPath(nextUrl.pathname);
+  const turnsToProduct = isProductPath(currentUrl.pathname) !== isProduct;
+  const staysAtProduct = isProduct && currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href;
+  const asksNothing = staysInShop && (turnsToProduct || staysAtProduct) && formMethod === undefined;
+  return !asksNothing && revalidateUnlessFailed(args);
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -176,7 +180,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {isOpenBox && root?.user && <CartOverShop />}
         <Toasts />
         <ConnectionMessage />
-        <ScrollRestoration nonce={nonce} />
+        <ScrollRestoration getKey={scrollKey} nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>

@@ -3,9 +3,10 @@ import { useRef, type MouseEvent } from "react";
 
 import type { Shop } from "../../shops/shops.ts";
 import type { CategoryRow } from "../catalogue.queries.server.ts";
+import { OVER_SHOP } from "../over-shop.ts";
 import { useRenderedRow } from "../rendered-rows.ts";
 
-import { OVER_SHOP, ProductCard } from "./product-card.tsx";
+import { ProductCard } from "./product-card.tsx";
 import { StripFrame } from "./strip.tsx";
 
 interface CategoryStripProps {

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, ImageOff } from "lucide-react";
 import { useCallback, useEffect, useRef, useState, type MouseEvent } from "react";
 
+import { useOverlayEntry } from "../../ui/use-overlay-entry.ts";
 import { neighbour, PICTURE_SIZES, withinPictures, type CarouselPicture, type Step } from "../carousel.ts";
 
 import { PictureZoom } from "./picture-zoom.tsx";
@@ -24,7 +25,7 @@ export function PictureCarousel({ pictures, initial, hrefFor }: PictureCarouselP
   const total = pictures.length;
   const [number, setNumber] = useState(() => withinPictures(initial, total));
   const [turned, setTurned] = useState(false);
-  const [zoomed, setZoomed] = useState(false);
+  const zoom = useOverlayEntry("#picture");
   const root = useRef<HTMLDivElement>(null);
 
   const show = useCallback((next: number) => {
@@ -54,7 +55,7 @@ export function PictureCarousel({ pictures, initial, hrefFor }: PictureCarouselP
       <div className={`${FRAME} touch-pan-y touch-pinch-zoom`} {...swipe}>
         <a
           href={picture.full}
-          onClick={instead(() => setZoomed(true))}
+          onClick={instead(zoom.open)}
           className="block size-full cursor-zoom-in focus-visible:-outline-offset-4"
         >
           <FadingPicture key={number} picture={picture} fades={turned} />
@@ -90,8 +91,8 @@ export function PictureCarousel({ pictures, initial, hrefFor }: PictureCarouselP
       {total > 1 && (
         <Thumbnails pictures={pictures} number={number} hrefFor={hrefFor} choose={(n) => instead(() => show(n))} />
       )}
-      {zoomed && (
-        <PictureZoom picture={picture} number={number} total={total} onStep={step} onClose={() => setZoomed(false)} />
+      {zoom.isOpen && (
+        <PictureZoom picture={picture} number={number} total={total} onStep={step} onClose={zoom.close} />
       )}
     </div>
   );

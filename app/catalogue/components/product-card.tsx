@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { imageUrl } from "../../images/image-url.ts";
 import { productPath, type Shop } from "../../shops/shops.ts";
 import { Stars } from "../../ui/stars.tsx";
+import { OVER_SHOP } from "../over-shop.ts";
 import { stockLabel, type ProductCard as Card } from "../product.ts";
 
 import { Price, PriceRange } from "./price.tsx";
@@ -54,6 +55,3 @@ export function ProductCard({ shop, card, search, eager = false, headingLevel }:
     </article>
   );
 }
-
-/** How a product is opened over its shop: Back closes it, and the shop stays where it was. */
-export const OVER_SHOP = { state: { fromShop: true }, preventScrollReset: true, discover: "none" } as const;

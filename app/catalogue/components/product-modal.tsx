@@ -1,7 +1,9 @@
 import { useLocation, useNavigate } from "@remix-run/react";
+import { useEffect } from "react";
 
 import type { Shop } from "../../shops/shops.ts";
 import { Modal } from "../../ui/modal.tsx";
+import { isOverShop } from "../over-shop.ts";
 import type { ProductDetail } from "../product.ts";
 import { useShopPath } from "../remembered-view.ts";
 
@@ -12,15 +14,30 @@ export function ProductModal({ shop, product }: { shop: Shop; product: ProductDe
   const navigate = useNavigate();
   const location = useLocation();
   const shopPath = useShopPath(shop);
-  const openedHere = (location.state as { fromShop?: boolean } | null)?.fromShop === true;
+  const openedHere = isOverShop(location);
   const close = () => {
     if (openedHere) navigate(-1);
     else
       navigate(location.search ? shop.path + location.search : shopPath, { replace: true, preventScrollReset: true });
   };
+  useManualScrollRestoration();
   return (
     <Modal labelledBy={PRODUCT_TITLE_ID} onClose={close}>
       <ProductView key={product.id} shop={shop} product={product} headingLevel={2} />
     </Modal>
   );
+}
+
+/**
+ * Keeps the browser from scrolling a reload, which shows the product as a page, to the place of the shop. The router hands
+ * that over to the browser on `pagehide`; this event comes after it.
+ */
+function useManualScrollRestoration(): void {
+  useEffect(() => {
+    const keep = () => {
+      history.scrollRestoration = "manual";
+    };
+    document.addEventListener("visibilitychange", keep);
+    return () => document.removeEventListener("visibilitychange", keep);
+  }, []);
 }

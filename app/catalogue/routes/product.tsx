@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useOutletContext } from "@remix-run/react";
+import { useLoaderData, useOutletContext, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 
 import { db } from "../../database.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
@@ -19,7 +19,11 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   return { shop: shop.value, product, origin: publicOrigin(request) };
 }
 
-export { revalidateUnlessFailed as shouldRevalidate };
+/** The query and the hash say what is shown of the product and of the shop behind; the product stays the same. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...args }: ShouldRevalidateFunctionArgs): boolean {
+  const staysHere = currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href;
+  return !(staysHere && formMethod === undefined) && revalidateUnlessFailed(args);
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? productMeta(data) : []);
 

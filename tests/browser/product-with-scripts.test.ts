@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+
+import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
+
+/** What JavaScript adds to a product: the dialog over its shop, the zoom of its pictures, and the history of both. */
+
+function findPictured(shop: TestShop): { id: string; title: string } {
+  const found = shop.db.$client
+    .prepare<[], { id: string; title: string }>(
+      "SELECT id, title FROM products WHERE shop = 'pc' AND image_count = 3 ORDER BY key LIMIT 1",
+    )
+    .get();
+  if (!found) throw new Error("no product has three pictures");
+  return found;
+}
+
+/** Opens a product of PC Build over its shop. */
+async function openOverShop(page: Page, { id, title }: { id: string; title: string }): Promise<void> {
+  await page.goto(`/pcshop?q=${encodeURIComponent(title)}`);
+  await page.locator(`a[href^="/pcshop/product/${id}?"]`).click();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+}
+
+async function zoom(page: Page): Promise<void> {
+  await page.getByRole("link", { name: /picture 1 \(full size\)/ }).click();
+  await expect(page.getByRole("button", { name: "Close picture" })).toBeVisible();
+}
+
+test("Back closes the zoomed picture first and then the product over its shop", async ({ page, shop }) => {
+  await openOverShop(page, findPictured(shop));
+  await zoom(page);
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "Close picture" })).toHaveCount(0);
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await page.goForward();
+  await page.getByRole("button", { name: "Close picture" }).click();
+  await expect(page.getByRole("button", { name: "Close picture" })).toHaveCount(0);
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/pcshop\?q=/);
+});
+
+test("Back closes the zoomed picture and stays on the product's page", async ({ page, shop }) => {
+  const { id, title } = findPictured(shop);
+  await page.goto("/pcshop");
+  await page.goto(`/pcshop/product/${id}`);
+  await page.getByRole("link", { name: "Next picture" }).click();
+  await page.getByRole("link", { name: /picture 2 \(full size\)/ }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(`/pcshop/product/${id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(page.getByText("2 of 3")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/pcshop");
+});
+
+test("two quick Escapes close the zoomed picture and the product, and leave the shop open", async ({ page, shop }) => {
+  await openOverShop(page, findPictured(shop));
+  await zoom(page);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Close picture" })).toHaveCount(0);
+  await expect(page).toHaveURL(/\/pcshop/);
+});
+
+test("zooming asks the server for nothing", async ({ page, shop }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes(".data")) asked.push(request.url());
+  });
+  await openOverShop(page, findPictured(shop));
+  asked.length = 0;
+  await zoom(page);
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "Close picture" })).toHaveCount(0);
+  expect(asked).toEqual([]);
+});
+
+test("a reload shows the product that was open over its shop from its top", async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 500 });
+  await page.goto("/smartshop");
+  const card = page.getByRole("article").last();
+  await card.scrollIntoViewIfNeeded();
+  const title = (await card.getByRole("link").textContent()) ?? "";
+  await card.getByRole("link").click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(page.getByRole("link", { name: "Back to Smart Shop" })).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  // The shop, one entry back, still has its place.
+  await page.goBack();
+  await expect(page).toHaveURL("/smartshop");
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+});
