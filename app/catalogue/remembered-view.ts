@@ -1,9 +1,9 @@
-import { useNavigate } from "@remix-run/react";
+import { useNavigate, useSearchParams } from "@remix-run/react";
 import { useEffect, useSyncExternalStore } from "react";
 
 import { SHOPS, type Shop } from "../shops/shops.ts";
 
-import { viewSearch, type View } from "./view.ts";
+import { parseView, viewSearch, type View } from "./view.ts";
 
 /**
  * The view of each shop is kept in local storage, one entry per name of the specification under the shop's path:
@@ -98,7 +98,15 @@ export function useShopPath(shop: Shop): string {
   );
 }
 
-/** The same for all shops, in their order. */
+/** Where a product leads back to: to the view of the shop that its address carries, else to the remembered one. */
+export function useShopPathOfProduct(shop: Shop): string {
+  const [params] = useSearchParams();
+  const search = viewSearch(parseView(shop, params));
+  const remembered = useShopPath(shop);
+  return search ? shop.path + search : remembered;
+}
+
+/** The same as `useShopPath` for all shops, in their order. */
 export function useShopLinks(): { shop: Shop; name: string; path: string }[] {
   const paths = useSyncExternalStore(
     subscribe,

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 
+import { insertOffer } from "#tests/factories/offers.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 
 /** What JavaScript adds to a product: the dialog over its shop, the zoom of its pictures, and the history of both. */
@@ -66,11 +67,15 @@ test("two quick Escapes close the zoomed picture and the product, and leave the 
   await expect(page).toHaveURL(/\/pcshop/);
 });
 
-test("zooming asks the server for nothing", async ({ page, shop }) => {
+test("zooming and choosing a condition ask the server for nothing", async ({ page, shop }) => {
+  const { id } = insertOffer(shop.db, 3);
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes(".data")) asked.push(request.url());
   });
+  await page.goto(`/product/${id}`);
+  await page.getByRole("radio", { name: /^Good/ }).check();
+  await expect(page).toHaveURL(`/product/${id}?condition=good`);
   await openOverShop(page, findPictured(shop));
   asked.length = 0;
   await zoom(page);
@@ -96,4 +101,25 @@ test("a reload shows the product that was open over its shop from its top", asyn
   await page.goBack();
   await expect(page).toHaveURL("/smartshop");
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+});
+
+test("a visitor's chosen condition survives signing in by the top bar", async ({ page, shop }) => {
+  const { id } = insertOffer(shop.db, 3);
+  await page.goto(`/product/${id}`);
+  await page.getByRole("radio", { name: /^Good/ }).check();
+  await page.getByRole("banner").getByRole("link", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: /Second buyer/ }).click();
+  await expect(page).toHaveURL(`/product/${id}?condition=good`);
+  await expect(page.getByRole("radio", { name: /^Good/ })).toBeChecked();
+});
+
+test("closing a product whose condition was chosen leads back to its shop as it was", async ({ page, shop }) => {
+  const { title } = insertOffer(shop.db, 3);
+  await page.goto(`/?q=${encodeURIComponent(title)}`);
+  await page.getByRole("article").getByRole("link").first().click();
+  await page.getByRole("dialog").getByRole("radio", { name: /^Good/ }).check();
+  await expect(page).toHaveURL(/condition=good/);
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(`/?q=${title.replaceAll(" ", "%20")}`);
 });

@@ -1,4 +1,5 @@
 import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { insertOffer } from "#tests/factories/offers.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
@@ -21,4 +22,40 @@ test("counts the pictures of a product that has one", async ({ page, shop }) => 
   await addPictures(shop.db, key, [await makePicture({ width: 400, height: 300 })], `${shop.storageDir}/pictures`);
   await page.goto("/pcshop/product/one-picture");
   await expect(page.getByText("1 of 1")).toBeVisible();
+});
+
+test("chooses the only condition that can be bought, and none of several", async ({ page, shop }) => {
+  const conditions = {
+    verygood: { priceCents: 3000, quantity: 0 },
+    good: { priceCents: 2550, quantity: 3 },
+  };
+  insertProduct(shop.db, "ayz", { id: "one-condition", title: "Lamp in one condition", conditions });
+  await page.goto("/product/one-condition");
+  await expect(page.getByRole("radio", { name: /^Good/ })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /^Very Good/ })).not.toBeChecked();
+  await page.goto(`/product/${insertOffer(shop.db, 3).id}`);
+  await expect(page.getByRole("radio", { name: /^Excellent/ })).toBeEnabled();
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+});
+
+test("keeps the chosen condition through signing in", async ({ page, shop }) => {
+  const { id } = insertOffer(shop.db, 3);
+  await page.goto(`/product/${id}`);
+  await page.getByRole("radio", { name: /^Good/ }).check();
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Please log in to your account" })).toBeVisible();
+  await page.getByRole("button", { name: /Second buyer/ }).click();
+  await expect(page).toHaveURL(`/product/${id}?condition=good`);
+  await expect(page.getByRole("radio", { name: /^Good/ })).toBeChecked();
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Item added to cart" })).toBeVisible();
+});
+
+test("chooses no condition that the address asks for but nobody can buy", async ({ page, shop }) => {
+  const { id } = insertOffer(shop.db, 3);
+  for (const condition of ["verygood", "acceptable", "mint", "%00"]) {
+    await page.goto(`/product/${id}?condition=${condition}`);
+    await expect(page.getByRole("radio", { name: /^Good/ })).toBeEnabled();
+    await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+  }
 });

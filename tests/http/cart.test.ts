@@ -189,7 +189,7 @@ describe("forms of the cart", () => {
       condition: "good",
       returnTo: `/product/${id}`,
     });
-    expect(asked.headers.get("Location")).toBe(`/sign-in?next=${encodeURIComponent(`/product/${id}`)}`);
+    expect(asked.headers.get("Location")).toBe(`/sign-in?next=${encodeURIComponent(`/product/${id}?condition=good`)}`);
     expect(await follow(asked, visitor)).toContain("Please log in to your account");
   });
 

@@ -2,11 +2,13 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 
 import { requireUserToAct } from "../../accounts/guards.server.ts";
+import { withCondition } from "../../catalogue/chosen-condition.ts";
 import { db } from "../../database.server.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { answerForm, pageOfForm } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import { log } from "../../log.server.ts";
+import { formText } from "../../shared/form-text.ts";
 import { ADD_REFUSALS, CART_MESSAGES } from "../cart.messages.ts";
 import { addedItem } from "../cart.schema.ts";
 import { addToCart } from "../cart.server.ts";
@@ -19,7 +21,8 @@ export function loader() {
 /** Where a product's form posts to. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const page = pageOfForm(form, "/");
+  // The chosen condition is still chosen after signing in and after a refusal.
+  const page = withCondition(pageOfForm(form, "/"), formText(form, "condition"));
   const user = await requireUserToAct(request, page);
   const parsed = addedItem.safeParse(Object.fromEntries(form));
   if (!parsed.success) {
@@ -32,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
     log.info({ reason: added.code, product: product_id, condition }, "an item did not go into the cart");
     return answerForm(form, page, { text: ADD_REFUSALS[added.code], tone: "failure" });
   }
-  return answerForm(form, page, quantity < 1 ? null : CART_MESSAGES.added);
+  return answerForm(form, pageOfForm(form, "/"), quantity < 1 ? null : CART_MESSAGES.added);
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

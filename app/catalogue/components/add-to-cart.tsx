@@ -1,11 +1,12 @@
-import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useFetcher, useLocation, useNavigate, useSearchParams } from "@remix-run/react";
+import { useEffect, useRef, type FormEvent } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { PreloadAction } from "../../ui/preload-action.tsx";
 import type { Message } from "../../ui/message.ts";
 import { ReturnFields } from "../../ui/return-fields.tsx";
 import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
+import { chosenCondition, withCondition } from "../chosen-condition.ts";
 import { CONDITION_LABELS } from "../conditions.ts";
 import { stockLabel, type ConditionOffer } from "../product.ts";
 
@@ -17,8 +18,8 @@ interface AddToCartProps {
 }
 
 /**
- * Chooses a condition and puts the product into the cart. No condition is chosen beforehand and none is `required`: the
- * server asks for one in the shop's own words, with scripts and without.
+ * Chooses a condition and puts the product into the cart. Of several conditions none is chosen beforehand and none is
+ * `required`: the server asks for one in the shop's own words, with JavaScript and without.
  */
 export function AddToCart({ productId, offers }: AddToCartProps) {
   const fetcher = useFetcher<{ message: Message | null }>();
@@ -28,6 +29,9 @@ export function AddToCart({ productId, offers }: AddToCartProps) {
     const inputs = [...(choice.current?.querySelectorAll<HTMLInputElement>("input:enabled") ?? [])];
     if (fetcher.data?.message?.tone === "failure" && !inputs.some((input) => input.checked)) inputs[0]?.focus();
   }, [fetcher.data]);
+  const [params] = useSearchParams();
+  const chosen = chosenCondition(offers, params);
+  const keepChoice = useKeptChoice();
   const pending = fetcher.state !== "idle";
   const soldOut = offers.every((offer) => offer.quantity === 0);
   return (
@@ -37,11 +41,11 @@ export function AddToCart({ productId, offers }: AddToCartProps) {
       <ReturnFields />
       {/* What the form posts to is at hand before it is needed: without it, an offline form would wait. */}
       <PreloadAction path="/cart/add" />
-      <fieldset ref={choice} className="min-w-0">
+      <fieldset ref={choice} onChange={keepChoice} className="min-w-0">
         <legend className="text-sm font-semibold text-muted">Condition</legend>
         <div className="mt-2 grid grid-cols-1 gap-2">
           {offers.map((offer) => (
-            <ConditionChoice key={offer.condition} offer={offer} />
+            <ConditionChoice key={offer.condition} offer={offer} chosen={offer.condition === chosen} />
           ))}
         </div>
       </fieldset>
@@ -68,7 +72,18 @@ export function AddToCart({ productId, offers }: AddToCartProps) {
   );
 }
 
-function ConditionChoice({ offer }: { offer: ConditionOffer }) {
+/** Keeps the choice in the address, from where it survives a reload and signing in. */
+function useKeptChoice(): (event: FormEvent<HTMLFieldSetElement>) => void {
+  const navigate = useNavigate();
+  const location = useLocation();
+  return (event) => {
+    if (!(event.target instanceof HTMLInputElement)) return;
+    const path = withCondition(location.pathname + location.search + location.hash, event.target.value);
+    navigate(path, { replace: true, state: location.state as unknown, preventScrollReset: true });
+  };
+}
+
+function ConditionChoice({ offer, chosen }: { offer: ConditionOffer; chosen: boolean }) {
   const soldOut = offer.quantity === 0;
   return (
     <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-line-strong px-4 py-2 not-has-disabled:hover:bg-raised has-checked:border-accent-ink has-checked:bg-raised has-checked:ring-1 has-checked:ring-accent-ink has-disabled:cursor-not-allowed has-disabled:border-dashed has-disabled:border-line">
@@ -77,6 +92,7 @@ function ConditionChoice({ offer }: { offer: ConditionOffer }) {
         name="condition"
         value={offer.condition}
         disabled={soldOut}
+        defaultChecked={chosen}
         className="size-5 shrink-0 accent-accent-ink"
       />
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">

@@ -5,20 +5,18 @@ import type { Shop } from "../../shops/shops.ts";
 import { Modal } from "../../ui/modal.tsx";
 import { isOverShop } from "../over-shop.ts";
 import type { ProductDetail } from "../product.ts";
-import { useShopPath } from "../remembered-view.ts";
+import { useShopPathOfProduct } from "../remembered-view.ts";
 
 import { PRODUCT_TITLE_ID, ProductView } from "./product-view.tsx";
 
 /** A product over its shop. It is an entry of its own in the history: Back closes it, closing goes back. */
 export function ProductModal({ shop, product }: { shop: Shop; product: ProductDetail }) {
   const navigate = useNavigate();
-  const location = useLocation();
-  const shopPath = useShopPath(shop);
-  const openedHere = isOverShop(location);
+  const shopPath = useShopPathOfProduct(shop);
+  const openedHere = isOverShop(useLocation());
   const close = () => {
     if (openedHere) navigate(-1);
-    else
-      navigate(location.search ? shop.path + location.search : shopPath, { replace: true, preventScrollReset: true });
+    else navigate(shopPath, { replace: true, preventScrollReset: true });
   };
   useManualScrollRestoration();
   return (

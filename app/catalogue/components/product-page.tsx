@@ -1,22 +1,19 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 
 import type { Shop } from "../../shops/shops.ts";
 import type { ProductDetail } from "../product.ts";
-import { useShopPath } from "../remembered-view.ts";
-import { parseView, viewSearch } from "../view.ts";
+import { useShopPathOfProduct } from "../remembered-view.ts";
 
 import { ProductView } from "./product-view.tsx";
 
 /** A product as a page of its own, with the way back to its shop as it was. */
 export function ProductPage({ shop, product }: { shop: Shop; product: ProductDetail }) {
-  const [params] = useSearchParams();
-  const search = viewSearch(parseView(shop, params));
-  const shopPath = useShopPath(shop);
+  const shopPath = useShopPathOfProduct(shop);
   return (
     <div className="mx-auto max-w-5xl pt-3 sm:pt-5">
       <Link
-        to={search ? shop.path + search : shopPath}
+        to={shopPath}
         className="mb-2 inline-flex h-11 items-center gap-2 text-sm font-medium text-muted hover:text-ink"
       >
         <ArrowLeft aria-hidden className="size-4" />

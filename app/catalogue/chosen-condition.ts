@@ -1,0 +1,20 @@
+import { CONDITIONS, type Condition } from "./conditions.ts";
+import type { ConditionOffer } from "./product.ts";
+
+/** The condition that a product's address chooses: `/product/1?condition=good`. */
+const PARAMETER = "condition";
+
+/** The condition that is chosen when the product is opened: the address's, else the only one that can be bought. */
+export function chosenCondition(offers: readonly ConditionOffer[], params: URLSearchParams): Condition | null {
+  const buyable = offers.filter(({ quantity }) => quantity > 0).map(({ condition }) => condition);
+  const asked = buyable.find((condition) => condition === params.get(PARAMETER));
+  return asked ?? (buyable.length === 1 ? (buyable[0] ?? null) : null);
+}
+
+/** A product's address, choosing a condition. What is none of the conditions changes nothing. */
+export function withCondition(path: string, condition: string): string {
+  if (!CONDITIONS.some((known) => known === condition)) return path;
+  const url = new URL(path, "http://shop.invalid");
+  url.searchParams.set(PARAMETER, condition);
+  return url.pathname + url.search + url.hash;
+}
