@@ -3,11 +3,13 @@ import { PURCHASE_REFUSALS } from "../orders/purchase.messages.ts";
 import { formatMoney } from "../shared/money.ts";
 import type { Message } from "../ui/message.ts";
 
-import type { AddRefusal, ChangeRefusal } from "./cart.server.ts";
+import type { AddedItem, AddRefusal, ChangeRefusal } from "./cart.server.ts";
+import { WHOLE_QUANTITY } from "./cart.ts";
 
 /** What the cart tells people. */
 export const CART_MESSAGES = {
   added: { text: "Item added to cart", tone: "success" },
+  notWhole: { text: WHOLE_QUANTITY, tone: "failure" },
   quantityFailed: { text: "Не удалось обновить количество", tone: "failure", lang: "ru" },
   removalFailed: { text: "Не удалось удалить товар из корзины", tone: "failure", lang: "ru" },
   purchaseFailed: { text: "Не удалось создать покупку", tone: "failure", lang: "ru" },
@@ -29,9 +31,20 @@ export const CHANGE_REFUSALS: Record<ChangeRefusal, string> = {
   out_of_stock: "Out of Stock",
 };
 
-/** Said beside a change of a line that the stock allowed only in part. */
+/** Said on a line whose quantity became less than what was asked for. */
 export function limitedMessage(quantity: number): Message {
   return { text: `There are no more than ${quantity} in stock, so the quantity is ${quantity}.`, tone: "success" };
+}
+
+/** Said of an item that was put into the cart, as far as the stock allowed it. */
+export function addedMessage({ added, limited, quantity }: AddedItem, wanted: number): Message {
+  if (!limited) return CART_MESSAGES.added;
+  if (added === 0) return { text: `Your cart already has ${quantity}, the most that can be bought.`, tone: "failure" };
+  const were = added === 1 ? "was" : "were";
+  return {
+    ...CART_MESSAGES.added,
+    detail: `Only ${added} of ${wanted} ${were} added. Your cart now has ${quantity}, the most that can be bought.`,
+  };
 }
 
 /** Why a line was not bought, and the status that goes with it. */

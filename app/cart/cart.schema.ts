@@ -3,12 +3,11 @@ import { z } from "zod";
 import { CONDITIONS } from "../catalogue/conditions.ts";
 import { productId } from "../catalogue/product.schema.ts";
 
-import { MAX_QUANTITY } from "./cart.ts";
+import { MAX_QUANTITY, WHOLE_QUANTITY } from "./cart.ts";
 
 /** What forms and API bodies about the cart must be; field names are the API's. */
 
 const MESSAGES = {
-  quantity: `Write a whole number from 1 to ${MAX_QUANTITY.toLocaleString("en-US")}.`,
   condition: "Please select a condition",
   store: "Only the Open Box Store has a cart: the store is ayz.",
   line: "There is no such line.",
@@ -16,10 +15,10 @@ const MESSAGES = {
 };
 
 /** A whole number as JSON's or as text. What is below 1 passes, because the commands ignore it. */
-const quantity = z.union([z.string(), z.number()], { error: MESSAGES.quantity }).transform((value, context): number => {
+const quantity = z.union([z.string(), z.number()], { error: WHOLE_QUANTITY }).transform((value, context): number => {
   const text = String(value).trim();
   if (/^[+-]?\d{1,15}$/.test(text) && Number(text) <= MAX_QUANTITY) return Number(text);
-  context.addIssue({ code: "custom", message: MESSAGES.quantity });
+  context.addIssue({ code: "custom", message: WHOLE_QUANTITY });
   return z.NEVER;
 });
 

@@ -46,7 +46,7 @@ const lines = (user = "ann") => getCart(db, user).lines;
 
 describe("addToCart", () => {
   it("makes a line at the catalogue's price and title", () => {
-    expect(add(2)).toEqual({ ok: true, value: { quantity: 2, limited: false } });
+    expect(add(2)).toEqual({ ok: true, value: { quantity: 2, added: 2, limited: false } });
     expect(getCart(db, "ann")).toMatchObject({
       total: 2000,
       lines: [{ ...GOOD, title: "Title of one", price: 1000, quantity: 2, stock: 5, state: "buyable", notices: [] }],
@@ -57,14 +57,14 @@ describe("addToCart", () => {
     add(2);
     add(1);
     expect(lines().map((line) => line.quantity)).toEqual([3]);
-    expect(add(9)).toEqual({ ok: true, value: { quantity: 5, limited: true } });
+    expect(add(9)).toEqual({ ok: true, value: { quantity: 5, added: 2, limited: true } });
     expect(lines()[0]).toMatchObject({ quantity: 5, notices: ["All 5 in stock are in your cart."] });
   });
 
   it("never raises a line above 9,999", () => {
     change("good", { quantity: 20_000 });
     add(9_999);
-    expect(add(9_999)).toEqual({ ok: true, value: { quantity: 9_999, limited: true } });
+    expect(add(9_999)).toEqual({ ok: true, value: { quantity: 9_999, added: 0, limited: true } });
   });
 
   it("makes a line for each condition", () => {

@@ -20,14 +20,19 @@ interface Stands {
   limited: boolean;
 }
 
-interface AddedItem {
+/** The line as it stands, and how many units were added to it. */
+export interface AddedItem extends Stands {
+  added: number;
+}
+
+interface ItemToAdd {
   productId: string;
   condition: Condition;
   quantity: number;
 }
 
 /** Puts an item into a person's cart or raises its line, never above the stock. A quantity below 1 changes nothing. */
-export function addToCart(db: Db, userId: string, item: AddedItem, now: Date): Result<Stands, AddRefusal> {
+export function addToCart(db: Db, userId: string, item: ItemToAdd, now: Date): Result<AddedItem, AddRefusal> {
   return db.transaction(
     (tx) => {
       const product = tx
@@ -51,10 +56,12 @@ export function addToCart(db: Db, userId: string, item: AddedItem, now: Date): R
         )
         .get();
       const before = held?.quantity ?? 0;
-      if (item.quantity < 1) return ok({ quantity: before, limited: false });
+      if (item.quantity < 1) return ok({ quantity: before, added: 0, limited: false });
       if (offer.stock < 1) return refuse("out_of_stock");
       const wanted = before + item.quantity;
       const quantity = Math.min(wanted, offer.stock, MAX_QUANTITY);
+      // Where the stock has fallen below what the line had, nothing is added.
+      const added = Math.max(0, quantity - before);
       const shown = {
         quantity,
         productId: item.productId,
@@ -66,7 +73,7 @@ export function addToCart(db: Db, userId: string, item: AddedItem, now: Date): R
         .values({ userId, ...name, ...shown, addedAt: now })
         .onConflictDoUpdate({ target: [cartLines.userId, cartLines.productKey, cartLines.condition], set: shown })
         .run();
-      return ok({ quantity, limited: quantity < wanted });
+      return ok({ quantity, added, limited: quantity < wanted });
     },
     { behavior: "immediate" },
   );

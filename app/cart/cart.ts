@@ -6,6 +6,9 @@ export const CART_PATH = "/account?tab=cart";
 
 export const MAX_QUANTITY = 9_999;
 
+/** What is said of a quantity that is none. */
+export const WHOLE_QUANTITY = `Write a whole number from 1 to ${MAX_QUANTITY.toLocaleString("en-US")}.`;
+
 /** A line of the cart as it can be bought now. Money in cents. */
 export interface CartLine {
   key: number;

@@ -33,7 +33,7 @@ export async function takeMessage(request: Request): Promise<{ message: Message;
 
 function isMessage(value: unknown): value is Message {
   if (typeof value !== "object" || value === null) return false;
-  const { text, tone, lang } = value as Record<string, unknown>;
-  const known = tone === "failure" || tone === "success";
-  return typeof text === "string" && known && (lang === undefined || lang === "ru");
+  const { text, detail, tone, lang } = value as Record<string, unknown>;
+  if (typeof text !== "string" || (detail !== undefined && typeof detail !== "string")) return false;
+  return (tone === "failure" || tone === "success") && (lang === undefined || lang === "ru");
 }

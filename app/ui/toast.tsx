@@ -78,7 +78,7 @@ function ToastButton({ button, onPressed }: { button: MessageButton; onPressed: 
     button.onClick();
   };
   return (
-    <button type="button" className={`${buttonClass()} mt-2`} onClick={press}>
+    <button type="button" className={`${buttonClass()} mt-1`} onClick={press}>
       {button.label}
     </button>
   );
@@ -108,10 +108,11 @@ function MessageCard({ message, button, children }: MessageCardProps) {
       className={`flex items-start gap-3 rounded-control border border-l-4 border-line-strong bg-surface px-4 py-3 text-sm ${failure ? "border-l-danger" : "border-l-accent"}`}
     >
       <Icon aria-hidden className={`mt-px size-5 shrink-0 ${failure ? "text-danger" : "text-accent-ink"}`} />
-      <div className="min-w-0 flex-1">
-        <p lang={message.lang} className="font-medium wrap-anywhere text-ink">
+      <div className="grid min-w-0 flex-1 justify-items-start gap-1 wrap-anywhere text-ink">
+        <p lang={message.lang} className="font-medium">
           {message.text}
         </p>
+        {message.detail && <p>{message.detail}</p>}
         {button}
       </div>
       {children}

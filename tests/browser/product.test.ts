@@ -59,3 +59,36 @@ test("chooses no condition that the address asks for but nobody can buy", async 
     await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
   }
 });
+
+test("says how many were added when more are asked for than there are", async ({ page, context, shop }) => {
+  await context.request.post("/auth/demo", { form: { account: "buyer2" } });
+  const { id } = insertOffer(shop.db, 3);
+  await page.goto(`/product/${id}?condition=good`);
+  await page.getByLabel("Quantity").fill("50");
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await expect(page.getByText("Item added to cart", { exact: true })).toBeVisible();
+  await expect(
+    page
+      .getByRole("status")
+      .filter({ hasText: "Only 3 of 50 were added. Your cart now has 3, the most that can be bought." }),
+  ).toBeVisible();
+  await page.goto(`/product/${id}?condition=good`);
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Your cart already has 3, the most that can be bought." }),
+  ).toBeVisible();
+  await expect(page.getByText("Item added to cart")).toHaveCount(0);
+});
+
+for (const quantity of ["0", "1.5", ""]) {
+  test(`adds nothing to the cart and says why when the quantity is "${quantity}"`, async ({ page, context, shop }) => {
+    await context.request.post("/auth/demo", { form: { account: "buyer2" } });
+    const { id } = insertOffer(shop.db, 3);
+    await page.goto(`/product/${id}?condition=good`);
+    await page.getByLabel("Quantity").fill(quantity);
+    await page.getByRole("button", { name: "Add to cart" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Write a whole number from 1 to 9,999." })).toBeVisible();
+    await expect(page.getByText("Item added to cart")).toHaveCount(0);
+    await expect(page.getByRole("radio", { name: /^Good/ })).toBeChecked();
+  });
+}

@@ -181,6 +181,24 @@ describe("forms of the cart", () => {
     expect(await listCart()).toMatchObject([{ quantity: 2 }]);
   });
 
+  it("say how many of the wanted units were added, and what is no quantity", async () => {
+    const id = offer(3);
+    const addForm = async (quantity: string) =>
+      follow(
+        await ann.postForm("/cart/add", { product_id: id, condition: "good", returnTo: `/product/${id}`, quantity }),
+      );
+    for (const wrong of ["0", "-2", "1.5", "", "two"]) {
+      expect(await addForm(wrong)).toContain(">Write a whole number from 1 to 9,999.<");
+    }
+    expect(await listCart()).toEqual([]);
+    const limited = await addForm("50");
+    expect(limited).toContain(">Item added to cart<");
+    expect(limited).toContain(">Only 3 of 50 were added. Your cart now has 3, the most that can be bought.<");
+    const none = await addForm("1");
+    expect(none).toMatch(/role="alert"(?:(?!<\/div>).)*>Your cart already has 3, the most that can be bought\.</s);
+    expect(none).not.toContain("Item added to cart");
+  });
+
   it("send a visitor to sign in and back", async () => {
     const id = offer(2);
     const visitor = new Client(server.url);

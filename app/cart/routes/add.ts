@@ -9,7 +9,7 @@ import { answerForm, pageOfForm } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import { log } from "../../log.server.ts";
 import { formText } from "../../shared/form-text.ts";
-import { ADD_REFUSALS, CART_MESSAGES } from "../cart.messages.ts";
+import { ADD_REFUSALS, addedMessage, CART_MESSAGES } from "../cart.messages.ts";
 import { addedItem } from "../cart.schema.ts";
 import { addToCart } from "../cart.server.ts";
 
@@ -30,12 +30,13 @@ export async function action({ request }: ActionFunctionArgs) {
     return answerForm(form, page, { text, tone: "failure" });
   }
   const { product_id, condition, quantity } = parsed.data;
+  if (quantity < 1) return answerForm(form, page, CART_MESSAGES.notWhole);
   const added = addToCart(db, user.id, { productId: product_id, condition, quantity }, new Date());
   if (!added.ok) {
     log.info({ reason: added.code, product: product_id, condition }, "an item did not go into the cart");
     return answerForm(form, page, { text: ADD_REFUSALS[added.code], tone: "failure" });
   }
-  return answerForm(form, pageOfForm(form, "/"), quantity < 1 ? null : CART_MESSAGES.added);
+  return answerForm(form, pageOfForm(form, "/"), addedMessage(added.value, quantity));
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

@@ -18,8 +18,9 @@ interface AddToCartProps {
 }
 
 /**
- * Chooses a condition and puts the product into the cart. Of several conditions none is chosen beforehand and none is
- * `required`: the server asks for one in the shop's own words, with JavaScript and without.
+ * Chooses a condition and puts the product into the cart. Of several conditions none is chosen beforehand. Nothing is
+ * `required` or checked by the browser: the server says what is missing in the shop's own words, with JavaScript and
+ * without.
  */
 export function AddToCart({ productId, offers }: AddToCartProps) {
   const fetcher = useFetcher<{ message: Message | null }>();
@@ -35,7 +36,7 @@ export function AddToCart({ productId, offers }: AddToCartProps) {
   const pending = fetcher.state !== "idle";
   const soldOut = offers.every((offer) => offer.quantity === 0);
   return (
-    <fetcher.Form method="post" action="/cart/add" className="mt-4">
+    <fetcher.Form method="post" action="/cart/add" noValidate className="mt-4">
       <input type="hidden" name="product_id" value={productId} />
       <input type="hidden" name="store" value="ayz" />
       <ReturnFields />
@@ -57,7 +58,6 @@ export function AddToCart({ productId, offers }: AddToCartProps) {
             name="quantity"
             defaultValue={1}
             min={1}
-            max={9999}
             step={1}
             inputMode="numeric"
             disabled={soldOut}
