@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { insertOffer } from "#tests/factories/offers.ts";
+import { listCoveredFocus } from "#tests/setup/focus.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 
 /** What JavaScript adds to a product: the dialog over its shop, the zoom of its pictures, and the history of both. */
@@ -123,3 +124,21 @@ test("closing a product whose condition was chosen leads back to its shop as it 
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page).toHaveURL(`/?q=${title.replaceAll(" ", "%20")}`);
 });
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 390, height: 500 },
+  { width: 1440, height: 700 },
+]) {
+  test(`the dialog keeps the focus out from behind its bar at ${viewport.width} × ${viewport.height}`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize(viewport);
+    const { title } = insertOffer(shop.db, 3);
+    await page.goto(`/?q=${encodeURIComponent(title)}`);
+    await page.getByRole("article").getByRole("link").first().click();
+    await expect(page.getByRole("dialog").getByRole("button", { name: "Ask about this item" })).toBeAttached();
+    expect(await listCoveredFocus(page, 16)).toEqual([]);
+  });
+}

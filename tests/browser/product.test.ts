@@ -1,6 +1,7 @@
 import { addPictures, makePicture } from "#tests/factories/pictures.ts";
 import { insertOffer } from "#tests/factories/offers.ts";
 import { insertProduct } from "#tests/factories/products.ts";
+import { listCoveredFocus } from "#tests/setup/focus.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
 /** A product's page, the same with JavaScript and without. */
@@ -92,3 +93,38 @@ for (const quantity of ["0", "1.5", ""]) {
     await expect(page.getByRole("radio", { name: /^Good/ })).toBeChecked();
   });
 }
+
+const ASK = "Ask about this item";
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 390, height: 500 },
+  { width: 1440, height: 700 },
+]) {
+  test(`keeps the focus out from behind the bars at ${viewport.width} × ${viewport.height}`, async ({ page, shop }) => {
+    await page.setViewportSize(viewport);
+    const { id } = insertOffer(shop.db, 3);
+    await page.goto(`/product/${id}`);
+    await expect(page.getByRole("button", { name: ASK })).toBeAttached();
+    expect(await listCoveredFocus(page, 30)).toEqual([]);
+  });
+}
+
+test("leaves the footer readable at the end of the page on a phone", async ({ page, shop }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  const { id } = insertOffer(shop.db, 3);
+  const link = "https://www.ebay.com/itm/1";
+  insertProduct(shop.db, "pc", { id: "footer", title: "Fan above the footer", link, priceCents: 100 });
+  for (const [path, button] of [
+    [`/product/${id}`, page.getByRole("button", { name: "Add to cart" })],
+    ["/pcshop/product/footer", page.getByRole("link", { name: /^Buy from EBAY/ })],
+  ] as const) {
+    await page.goto(path);
+    await page.mouse.wheel(0, 10_000);
+    const footer = page.getByRole("contentinfo");
+    await expect(footer).toBeInViewport({ ratio: 1 });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    const [footerBox, buttonBox] = [await footer.boundingBox(), await button.boundingBox()];
+    expect((footerBox?.y ?? 0) + (footerBox?.height ?? 0)).toBeLessThanOrEqual(buttonBox?.y ?? 0);
+  }
+});
