@@ -47,7 +47,6 @@ export default [
   route("success", "orders/routes/success.tsx"),
   route("cancel", "orders/routes/cancel.tsx"),
   route("cart/add", "cart/routes/add.ts"),
-  route("cart/quantity", "cart/routes/quantity.ts"),
   route("cart/remove", "cart/routes/remove.ts"),
 
   route("sandbox/pay/:invoiceId", "orders/routes/sandbox-pay.tsx"),

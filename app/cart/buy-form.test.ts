@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 
-import { boughtItem, isAboutLine, isAboutShipping, purchaseFields, submissionKey } from "./buy-form.ts";
+import {
+  boughtItem,
+  isAboutLine,
+  isAboutShipping,
+  purchaseFields,
+  quantityField,
+  submissionKey,
+  wantedQuantities,
+} from "./buy-form.ts";
 import type { CartLine } from "./cart.ts";
 
 const line: CartLine = {
@@ -24,7 +32,7 @@ function makeForm(fields: Record<string, string>): FormData {
 
 describe("a Buy button's words", () => {
   it("say what the buyer saw", () => {
-    expect(boughtItem(line)).toBe("a.b-1:verygood:3:59.97");
+    expect(boughtItem(line)).toBe("a.b-1:verygood:3:19.99");
   });
 
   it("become a purchase's fields beside what was typed", () => {
@@ -36,6 +44,11 @@ describe("a Buy button's words", () => {
       total_amount: "59.97",
       city: "Rome",
     });
+  });
+
+  it("are overruled by what was typed into the line's field", () => {
+    const fields = purchaseFields(makeForm({ buy: boughtItem(line), [quantityField(line)]: " 5 " }));
+    expect(Object.fromEntries(fields)).toMatchObject({ quantity: "5", total_amount: "99.95" });
   });
 
   it.each(["", "x", ":::", "a:b:c:d:e"])("%j are left to the schema", (buy) => {
@@ -50,6 +63,22 @@ describe("a Buy button's words", () => {
   });
 });
 
+describe("wantedQuantities", () => {
+  const typed = { [quantityField(line)]: "2", "quantity:other:good": "4" };
+
+  it.each([
+    ["of every field", { update: "", ...typed }, { "a.b-1:verygood": "2", "other:good": "4" }],
+    [
+      "of the pressed step before its field",
+      { update: "other:good:5", ...typed },
+      { "a.b-1:verygood": "2", "other:good": "5" },
+    ],
+    ["of nothing else", { update: "nonsense", city: "Rome" }, {}],
+  ])("are those %s", (_what, fields, wanted) => {
+    expect(Object.fromEntries(wantedQuantities(makeForm(fields)))).toEqual(wanted);
+  });
+});
+
 describe("submissionKey", () => {
   const submission = "0b6f9d38-0d4e-4f2b-b1a8-6f1d6d1a2c3e";
 
@@ -57,6 +86,14 @@ describe("submissionKey", () => {
     const key = (buy: string) => submissionKey(makeForm({ submission, buy }));
     expect(key("a:good:1:1.00")).toBe(key("a:good:1:1.00"));
     expect(key("a:good:1:1.00")).not.toBe(key("b:good:1:1.00"));
+  });
+
+  it("tells quantities of one line apart", () => {
+    const key = (typed: string) =>
+      submissionKey(makeForm({ submission, buy: boughtItem(line), [quantityField(line)]: typed }));
+    expect(key("3")).toBe(submissionKey(makeForm({ submission, buy: boughtItem(line) })));
+    expect(key("2")).not.toBe(key("3"));
+    expect(key("2")).not.toBe(key("4"));
   });
 
   it.each(["", "short", "with spaces and so on", "x".repeat(65)])("is none for a form named %j", (name) => {

@@ -12,6 +12,7 @@ export const CART_MESSAGES = {
   notWhole: { text: WHOLE_QUANTITY, tone: "failure" },
   quantityFailed: { text: "Не удалось обновить количество", tone: "failure", lang: "ru" },
   removalFailed: { text: "Не удалось удалить товар из корзины", tone: "failure", lang: "ru" },
+  ordered: { text: "Your order is made. You can find it in My Orders.", tone: "success" },
   purchaseFailed: { text: "Не удалось создать покупку", tone: "failure", lang: "ru" },
   checkShipping: { text: "Please look at the marked fields of the shipping form.", tone: "failure" },
   addFailed: { text: "The item could not be added. Please try again.", tone: "failure" },

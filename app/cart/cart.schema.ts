@@ -36,4 +36,3 @@ export const changedItem = cartItem.extend({ quantity });
 
 /** The page's forms name a line by its key: a deleted product's line may share its product id with a later one. */
 export const removedLine = z.object({ line: lineKey });
-export const changedLine = removedLine.extend({ quantity });

@@ -9,6 +9,11 @@ export const MAX_QUANTITY = 9_999;
 /** What is said of a quantity that is none. */
 export const WHOLE_QUANTITY = `Write a whole number from 1 to ${MAX_QUANTITY.toLocaleString("en-US")}.`;
 
+/** What a quantity field says: a whole number, however large; null for a fraction, a word or nothing. */
+export function readQuantity(text: string): number | null {
+  return /^[+-]?\d+$/.test(text.trim()) ? Number(text) : null;
+}
+
 /** A line of the cart as it can be bought now. Money in cents. */
 export interface CartLine {
   key: number;

@@ -6,13 +6,13 @@ import { secureCookies } from "../http/cookies.server.ts";
 import { formText } from "../shared/form-text.ts";
 import { singleton } from "../shared/singleton.ts";
 
-import { SHIPPING_FIELDS, type ShippingFields } from "./buy-form.ts";
+import { SHIPPING_FIELDS, shippingFields, type ShippingFields } from "./buy-form.ts";
 
 /**
- * What somebody typed into the shipping form when their session turned out to be over. It waits in the browser itself,
- * in a signed cookie that no script can read, for half an hour, and is only shown to the account that the form was
- * rendered for: on a shared computer nobody else gets to see it, and nothing has to be stored for people who may never
- * sign in again.
+ * What somebody typed into the shipping form when their session turned out to be over, or when they changed a quantity
+ * without JavaScript. It waits in the browser itself, in a signed cookie that no script can read, for half an hour or
+ * until sign-out, and is only shown to the account that the form was rendered for: on a shared computer nobody else gets
+ * to see it, and nothing has to be stored for people who may never sign in again.
  */
 interface Draft {
   userId: string;
@@ -38,7 +38,7 @@ function draftCookie(): Cookie {
 
 /** A `Set-Cookie` that keeps the form's fields. Should they be too long for a cookie, the longest are left out. */
 export async function keepDraft(form: FormData): Promise<string> {
-  const shipping = Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, formText(form, field)])) as ShippingFields;
+  const shipping = shippingFields(form);
   const byLength = SHIPPING_FIELDS.toSorted((a, b) => shipping[b].length - shipping[a].length);
   let cookie = await draftCookie().serialize({ userId: formText(form, "user"), shipping } satisfies Draft);
   for (const longest of byLength) {

@@ -1,6 +1,7 @@
 import { loginFailures } from "#db/schema/index.ts";
 import { insertOffer } from "#tests/factories/offers.ts";
 import { insertProduct } from "#tests/factories/products.ts";
+import { fillCartWithOne, lineOf } from "#tests/setup/cart.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
@@ -26,6 +27,34 @@ test("'Please select a condition' goes once the item is added, also from another
   await page.getByRole("button", { name: "Add to cart" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Item added to cart" })).toBeVisible();
   await expect(failure).toHaveCount(0);
+});
+
+test("a failed change or removal of a cart line is not said beside its success", async ({
+  page,
+  context,
+  shop,
+  noise,
+}) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  const { title } = await fillCartWithOne(context, shop, 5);
+  await page.goto("/account?tab=cart");
+  const change = page.getByRole("button", { name: `One more: ${title}` });
+  const remove = page.getByRole("button", { name: `Remove ${title}` });
+  const changeFailed = page.getByRole("alert").filter({ hasText: "Не удалось обновить количество" });
+  const removalFailed = page.getByRole("alert").filter({ hasText: "Не удалось удалить товар из корзины" });
+  await context.setOffline(true);
+  await change.click();
+  await expect(changeFailed).toBeVisible();
+  await remove.click();
+  await expect(removalFailed).toBeVisible();
+  await context.setOffline(false);
+  await change.click();
+  await expect(lineOf(page, title)).toContainText("$51.00");
+  await expect(changeFailed).toHaveCount(0);
+  await expect(removalFailed).toBeVisible();
+  await remove.click();
+  await expect(page.getByText("There are no items in your cart.")).toBeVisible();
+  await expect(removalFailed).toHaveCount(0);
 });
 
 test("'Неверный пароль' goes with the next try, also when that is blocked", async ({ page, shop, noise }) => {

@@ -26,7 +26,7 @@ const MAY = {
     ]),
     ...["GET /sign-in", "POST /auth/demo", "GET POST /auth/logout"],
     ...["GET POST /theme", "GET /success", "GET /cancel", "GET POST /sandbox/pay/:invoiceId"],
-    ...["GET /cart/add", "GET /cart/quantity", "GET /cart/remove", "GET /views/:shop/:file"],
+    ...["GET /cart/add", "GET /cart/remove", "GET /views/:shop/:file"],
     ...["GET POST /admin/login", "GET POST /admin/exit", "POST /api/login", "POST /api/verify-token"],
     ...["GET /api/products", "GET /api/products/:id", "POST /api/products/:id/view", "GET /api/categories"],
     ...["GET /api/product-images/:shop/:id", "POST /api/payments/:provider/notify"],
@@ -43,7 +43,7 @@ const MAY = {
   /** Signed in; visitors are sent to sign in. */
   "buyers, on pages": [
     ...["GET /account", "GET POST /account?index", "GET POST /account/orders/:id/delete"],
-    ...["POST /cart/add", "POST /cart/quantity", "POST /cart/remove", "GET POST /chats", "GET POST /chat/:chatId"],
+    ...["POST /cart/add", "POST /cart/remove", "GET POST /chats", "GET POST /chat/:chatId"],
   ],
   "buyers, by calls": [
     ...["POST DELETE /api/cart", "PUT /api/cart/quantity", "GET /api/cart/:googleId", "POST /api/create-purchase"],

@@ -25,6 +25,9 @@ beforeEach(() => {
   db.$client.prepare("DELETE FROM cart_lines").run();
 });
 
+/** Where the cart's one form is posted to. */
+const CART = "/account?index&tab=cart";
+
 let products = 0;
 /** A product of its own for each test, at $25.50 in good condition. */
 function offer(quantity: number): string {
@@ -222,26 +225,40 @@ describe("forms of the cart", () => {
   it("change and remove lines, and say what could not be", async () => {
     const id = offer(4);
     await add(id);
-    const change = (fields: Record<string, string>, path = "/cart/quantity") =>
-      ann.postForm(path, { line: lineOf(id), ...fields });
-    expect((await change({ quantity: "3" })).headers.get("Location")).toBe("/account?tab=cart");
-    expect(await listCart()).toMatchObject([{ quantity: 3 }]);
-    expect(await follow(await change({ quantity: "9" }))).toContain("All 4 in stock are in your cart.");
-    for (const quantity of ["two", "1.5", "1000000000"]) {
-      expect(await follow(await change({ quantity }))).toMatch(/lang="ru"[^>]*>Не удалось обновить количество/);
+    const step = (to: string) => ann.postForm(CART, { update: `${id}:good:${to}` });
+    const type = (quantity: string) => ann.postForm(CART, { update: "", [`quantity:${id}:good`]: quantity });
+    for (const change of [step, type]) {
+      const changed = await change("3");
+      expect([changed.status, changed.headers.get("Location")]).toEqual([303, "/account?tab=cart"]);
+      expect(await listCart()).toMatchObject([{ quantity: 3 }]);
+      for (const ignored of ["0", "-2"]) expect((await change(ignored)).status).toBe(303);
+      expect(await listCart()).toMatchObject([{ quantity: 3 }]);
+      for (const quantity of ["9", "1000000000"]) {
+        const limited = await change(quantity);
+        expect(limited.status).toBe(422);
+        expect(await limited.text()).toContain("There are no more than 4 in stock, so the quantity is 4.");
+        expect(await listCart()).toMatchObject([{ quantity: 4 }]);
+      }
+      for (const quantity of ["two", "1.5", ""]) {
+        const refused = await change(quantity);
+        expect(refused.status).toBe(422);
+        expect(await refused.text()).toMatch(/role="alert"[^>]*>Write a whole number from 1 to 9,999\./);
+      }
+      expect(await listCart()).toMatchObject([{ quantity: 4 }]);
     }
-    expect(await follow(await change({ line: "nonsense" }, "/cart/remove"))).toMatch(
-      /lang="ru"[^>]*>Не удалось удалить товар из корзины/,
-    );
-    expect(await follow(await change({}, "/cart/remove"))).toContain("There are no items in your cart.");
+    const remove = (line: string) => ann.postForm("/cart/remove", { line });
+    expect(await follow(await remove("nonsense"))).toMatch(/lang="ru"[^>]*>Не удалось удалить товар из корзины/);
+    expect(await follow(await remove(lineOf(id)))).toContain("There are no items in your cart.");
+    const gone = await step("2");
+    expect(gone.status).toBe(422);
+    expect(await gone.text()).toContain("There are no items in your cart.");
   });
 
   it("have addresses that lead whoever opens them by hand to a page", async () => {
-    const opened = await Promise.all(["add", "quantity", "remove"].map((form) => ann.fetch(`/cart/${form}`)));
+    const opened = await Promise.all(["add", "remove"].map((form) => ann.fetch(`/cart/${form}`)));
     const led = opened.map(({ status, headers }) => [status, headers.get("Location")]);
     expect(led).toEqual([
       [302, "/"],
-      [302, "/account?tab=cart"],
       [302, "/account?tab=cart"],
     ]);
   });
@@ -249,14 +266,13 @@ describe("forms of the cart", () => {
   it("do not reach another person's line", async () => {
     const id = offer(4);
     await add(id);
-    await bob.postForm("/cart/quantity", { line: lineOf(id), quantity: "4" });
+    await bob.postForm(CART, { update: `${id}:good:4` });
     await bob.postForm("/cart/remove", { line: lineOf(id) });
     expect(await listCart()).toMatchObject([{ quantity: 1 }]);
   });
 });
 
 describe("buying by form", () => {
-  const BUY = "/account?index&tab=cart";
   const { contact_name, email, phone, address, city, state_prov, postal_code } = PURCHASE_BODY;
   const shipping = { contact_name, email, phone, address, city, state_prov, postal_code };
   const submission = () => `form-${Math.random().toString(36).slice(2).padEnd(16, "0")}`;
@@ -266,7 +282,7 @@ describe("buying by form", () => {
     const id = offer(2);
     await add(id);
     const fields = { ...shipping, submission: submission(), user: ann.id, buy: `${id}:good:1:25.50` };
-    const bought = await ann.postForm(BUY, fields);
+    const bought = await ann.postForm(CART, fields);
     expect([bought.status, new URL(bought.headers.get("Location") ?? "").pathname]).toEqual([
       303,
       expect.stringMatching(/^\/sandbox\/pay\//) as string,
@@ -275,7 +291,7 @@ describe("buying by form", () => {
     await add(id);
     expect(await ann.getPage("/account?tab=cart")).toContain('value="1 Main Street"');
     // Sent again, it is the same purchase.
-    expect((await ann.postForm(BUY, fields)).headers.get("Location")).toBe(bought.headers.get("Location"));
+    expect((await ann.postForm(CART, fields)).headers.get("Location")).toBe(bought.headers.get("Location"));
   });
 
   it("20 identical submissions make one order", async () => {
@@ -283,7 +299,7 @@ describe("buying by form", () => {
     await add(id);
     const before = Number(countOrders());
     const fields = { ...shipping, submission: submission(), user: ann.id, buy: `${id}:good:1:25.50` };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ann.postForm(BUY, fields)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ann.postForm(CART, fields)));
     expect(new Set(answers.map((one) => one.headers.get("Location"))).size).toBe(1);
     expect(Number(countOrders())).toBe(before + 1);
   });
@@ -292,7 +308,7 @@ describe("buying by form", () => {
     const id = offer(2);
     await add(id);
     const wrong = { address: "🙂".repeat(10_000), email: "no at sign", postal_code: "🙂", city: "", phone: "call me" };
-    const refused = await ann.postForm(BUY, { ...shipping, ...wrong, buy: `${id}:good:1:25.50` });
+    const refused = await ann.postForm(CART, { ...shipping, ...wrong, buy: `${id}:good:1:25.50` });
     const page = await refused.text();
     expect(refused.status).toBe(422);
     for (const [field, message] of Object.entries({
@@ -311,16 +327,41 @@ describe("buying by form", () => {
     expect(await listCart()).toMatchObject([{ quantity: 1 }]);
   });
 
+  it("buys the quantity that was typed, once however often the form is sent", async () => {
+    const id = offer(5);
+    await add(id);
+    const fields = { ...shipping, submission: submission(), user: ann.id, buy: `${id}:good:1:25.50` };
+    const buyTyped = (quantity: string) => ann.postForm(CART, { ...fields, [`quantity:${id}:good`]: quantity });
+    const before = countOrders();
+    for (const quantity of ["0", "9", "1.5"]) expect((await buyTyped(quantity)).status).toBe(422);
+    expect(countOrders()).toBe(before);
+    const [first, second] = [await buyTyped("2"), await buyTyped("2")];
+    expect([first.status, second.headers.get("Location")]).toEqual([303, first.headers.get("Location")]);
+    expect(countOrders()).toBe(Number(before) + 1);
+    const newest = "SELECT quantity, total_cents FROM orders ORDER BY key DESC LIMIT 1";
+    expect(db.$client.prepare(newest).get()).toEqual({ quantity: 2, total_cents: 5100 });
+    expect(await listCart()).toEqual([]);
+  });
+
+  it("answers a typed quantity that is sent again while it is bought as the first time", async () => {
+    const id = offer(5);
+    await add(id);
+    const fields = { ...shipping, submission: submission(), buy: `${id}:good:1:25.50`, [`quantity:${id}:good`]: "4" };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ann.postForm(CART, fields)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+    expect(new Set(answers.map(({ headers }) => headers.get("Location"))).size).toBe(1);
+  });
+
   it("refuses a price that has changed, and stock that has gone, and says so in the cart", async () => {
     const id = offer(1);
     await add(id);
     const before = countOrders();
-    const buy = (total: string, quantity = 1) =>
-      ann.postForm(BUY, { ...shipping, submission: submission(), buy: `${id}:good:${quantity}:${total}` });
+    const buy = (price: string, quantity = 1) =>
+      ann.postForm(CART, { ...shipping, submission: submission(), buy: `${id}:good:${quantity}:${price}` });
     const changed = await buy("19.00");
     expect(changed.status).toBe(409);
     expect(await changed.text()).toContain("The price has changed. The total is $25.50 now. Nothing was bought.");
-    const gone = await buy("51.00", 2);
+    const gone = await buy("25.50", 2);
     expect(gone.status).toBe(409);
     expect(await gone.text()).toMatch(/role="alert"[^>]*>Out of Stock/);
     expect(countOrders()).toBe(before);
@@ -330,7 +371,7 @@ describe("buying by form", () => {
     "answers a tampered button %j with the specified alert",
     async (buy) => {
       await add(offer(1));
-      const refused = await ann.postForm(BUY, { ...shipping, buy });
+      const refused = await ann.postForm(CART, { ...shipping, buy });
       expect([refused.status, (await refused.text()).includes("Не удалось создать покупку")]).toEqual([422, true]);
     },
   );
@@ -340,7 +381,7 @@ describe("buying by form", () => {
     await add(id);
     const session = ann.cookies.get("session") ?? "";
     ann.cookies.set("session", "x".repeat(43));
-    const asked = await ann.postForm(BUY, {
+    const asked = await ann.postForm(CART, {
       ...shipping,
       address: "7 Draft Lane",
       user: ann.id,

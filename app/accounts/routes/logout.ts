@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 
+import { dropDraft } from "../../cart/draft.server.ts";
 import { db } from "../../database.server.ts";
 import { accountMarkCookie } from "../../http/cookies.server.ts";
 import { clearSessionCookie, readSessionToken } from "../session-cookie.server.ts";
@@ -9,11 +10,12 @@ export function loader(): Response {
   return redirect("/");
 }
 
-/** `POST /auth/logout`: ends this browser's session. */
-export function action({ request }: ActionFunctionArgs): Response {
+/** `POST /auth/logout`: ends this browser's session, and what it kept for it. */
+export async function action({ request }: ActionFunctionArgs): Promise<Response> {
   const token = readSessionToken(request.headers.get("Cookie"));
   if (token !== undefined) signOut(db, token);
   const headers = new Headers({ "Set-Cookie": clearSessionCookie() });
   headers.append("Set-Cookie", accountMarkCookie.clear());
+  headers.append("Set-Cookie", await dropDraft());
   return redirect("/", { status: 303, headers });
 }

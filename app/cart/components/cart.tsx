@@ -9,7 +9,16 @@ import { formatMoney } from "../../shared/money.ts";
 import { getShop } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { PreloadAction } from "../../ui/preload-action.tsx";
-import { isAboutLine, SHIPPING_FORM, type BuyAnswer, type Checkout, type ShippingFields } from "../buy-form.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import {
+  isAboutLine,
+  itemName,
+  QUANTITY_FIELD,
+  SHIPPING_FORM,
+  type BuyAnswer,
+  type Checkout,
+  type ShippingFields,
+} from "../buy-form.ts";
 import type { Cart as CartContent } from "../cart.ts";
 
 import { BuyButton } from "./buy-button.tsx";
@@ -29,7 +38,8 @@ export function Cart({ cart, checkout, answered }: CartProps) {
   const region = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<string>();
   const buying = useBuying();
-  const answer = buying.answer ?? answered;
+  const hydrated = useHydrated();
+  const answer = buying.tried ? buying.answer : answered;
   const refusal = answer && "message" in answer ? answer : undefined;
   const [form, fields] = useForm<ShippingFields>({
     id: SHIPPING_FORM,
@@ -43,26 +53,40 @@ export function Cart({ cart, checkout, answered }: CartProps) {
       buying.buy(formData);
     },
   });
-  if (cart.lines.length === 0) return <EmptyCart />;
+  const isElsewhere = !cart.lines.some((line) => line.state === "buyable" && isAboutLine(refusal?.item, line));
+  const failure = isElsewhere && refusal?.message && (
+    <p role="alert" lang={refusal.message.lang} className="mb-3 font-semibold text-danger">
+      {refusal.message.text}
+    </p>
+  );
+  if (cart.lines.length === 0) {
+    return (
+      <>
+        {failure}
+        <EmptyCart />
+      </>
+    );
+  }
   const buyable = cart.lines.some((line) => line.state === "buyable");
   // Who has just been told to fill in the form finds the same button at its end, where a phone shows no other.
   const askedLine = cart.lines.find((line) => line.state === "buyable" && isAboutLine(asked ?? refusal?.item, line));
   const noteAsked = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
-    if (submitter instanceof HTMLButtonElement) setAsked(submitter.value);
+    if (!(submitter instanceof HTMLButtonElement) || submitter.name !== "buy") return;
+    setAsked(submitter.value);
+    // Voice control presses a button without leaving the field, whose quantity is to be stored all the same.
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLInputElement && activeElement.name.startsWith(QUANTITY_FIELD))
+      activeElement.blur();
   };
-  const isElsewhere = !cart.lines.some((line) => line.state === "buyable" && isAboutLine(refusal?.item, line));
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-6">
-      <ActionScripts />
+      {/* What a line posts to is at hand before it is needed: without it, an offline form would wait. */}
+      <PreloadAction path="/cart/remove" />
       {/* Enter in a field presses the form's first button, which must not buy the first line. */}
-      <button form={SHIPPING_FORM} disabled hidden />
+      <button form={SHIPPING_FORM} name="update" value="" disabled={hydrated} hidden />
       <div ref={region} tabIndex={-1} className="outline-none">
-        {refusal?.message && isElsewhere && (
-          <p role="alert" lang={refusal.message.lang} className="mb-3 font-semibold text-danger">
-            {refusal.message.text}
-          </p>
-        )}
+        {failure}
         {!checkout.open && (
           <p className="mb-3 rounded-control border border-l-4 border-line border-l-scarce bg-surface px-4 py-3 text-sm">
             Buying is switched off at the moment: no payment provider is set up.
@@ -79,6 +103,8 @@ export function Cart({ cart, checkout, answered }: CartProps) {
                 buying={isBought}
                 busy={buying.item !== null}
                 refusal={isAboutLine(refusal?.item, line) ? (refusal?.message ?? null) : null}
+                note={refusal?.notes?.[itemName(line)] ?? null}
+                onUpdateFailed={buying.cancelWaiting}
                 onRemove={() => region.current?.focus({ preventScroll: true })}
               />
             );
@@ -103,16 +129,6 @@ export function Cart({ cart, checkout, answered }: CartProps) {
         </div>
       )}
     </div>
-  );
-}
-
-/** What a line posts to is at hand before it is needed: without it, an offline form would wait for the connection. */
-function ActionScripts() {
-  return (
-    <>
-      <PreloadAction path="/cart/quantity" />
-      <PreloadAction path="/cart/remove" />
-    </>
   );
 }
 

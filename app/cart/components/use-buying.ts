@@ -1,9 +1,12 @@
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
 import { formText } from "../../shared/form-text.ts";
 import { showMessage } from "../../ui/message-store.ts";
 import { BUY_PATH, type BuyAnswer } from "../buy-form.ts";
+import { CART_MESSAGES } from "../cart.messages.ts";
+
+import { useQuantitiesUnderway } from "./use-quantity-update.ts";
 
 /**
  * Buys in the background. Browsers let a page open a tab only in the very moment of a click, so an empty one is opened
@@ -12,15 +15,28 @@ import { BUY_PATH, type BuyAnswer } from "../buy-form.ts";
  */
 export function useBuying() {
   const fetcher = useFetcher<BuyAnswer>({ key: "buy" });
+  const { submit } = fetcher;
   const [item, setItem] = useState("");
-  const underway = useRef<{ tab: Window | null } | null>(null);
+  /** The form that was sent by pressing Buy, until the quantities that it shows are stored. */
+  const [waiting, setWaiting] = useState<FormData | null>(null);
+  const underway = useRef<{ tab: Window | null; sent: boolean } | null>(null);
+  const updating = useQuantitiesUnderway();
+  const ready = waiting && !updating;
+
+  useEffect(() => {
+    // None: it was cancelled in this very moment.
+    if (!ready || !underway.current) return;
+    underway.current.sent = true;
+    submit(waiting, { method: "post", action: BUY_PATH });
+    setWaiting(null);
+  }, [ready, waiting, submit]);
 
   useEffect(() => {
     if (fetcher.state === "submitting" || !underway.current) return;
     const { tab } = underway.current;
     underway.current = null;
     if (fetcher.data && "paymentUrl" in fetcher.data) {
-      showMessage({ text: "Your order is made. You can find it in My Orders.", tone: "success" });
+      showMessage(CART_MESSAGES.ordered, "buy");
       if (tab && !tab.closed) tab.location.replace(fetcher.data.paymentUrl);
       else location.assign(fetcher.data.paymentUrl);
     } else {
@@ -35,19 +51,31 @@ export function useBuying() {
     [],
   );
 
+  const cancelWaiting = useCallback(() => {
+    if (!underway.current || underway.current.sent) return;
+    underway.current.tab?.close();
+    underway.current = null;
+    setWaiting(null);
+  }, []);
+
+  const busy = waiting !== null || fetcher.state !== "idle";
   return {
+    /** Whether something has been bought or tried since the page was loaded. */
+    tried: item !== "",
     /** What came of the last attempt; undefined while one is underway. An answer that never came names no item. */
-    answer: fetcher.state === "submitting" || !fetcher.data ? undefined : { item, ...fetcher.data },
+    answer: waiting || fetcher.state === "submitting" || !fetcher.data ? undefined : { item, ...fetcher.data },
     /** The item being bought, as its button says; null while none is. */
-    item: fetcher.state === "idle" ? null : item,
+    item: busy ? item : null,
     /** Does nothing while a purchase is underway. */
     buy(fields: FormData): void {
-      if (underway.current || fetcher.state !== "idle") return;
-      underway.current = { tab: openEmptyTab() };
+      if (busy || underway.current) return;
+      underway.current = { tab: openEmptyTab(), sent: false };
       setItem(formText(fields, "buy"));
       fields.set("scripted", "1");
-      fetcher.submit(fields, { method: "post", action: BUY_PATH });
+      setWaiting(fields);
     },
+    /** Nothing is bought if a quantity that was shown could not be stored. */
+    cancelWaiting,
   };
 }
 

@@ -5,8 +5,10 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@re
 import { PLEASE_LOG_IN } from "../../accounts/accounts.messages.ts";
 import { findUser, requireUser } from "../../accounts/guards.server.ts";
 import { signInPath } from "../../accounts/sign-in-path.ts";
+import type { User } from "../../accounts/user.ts";
 import { db } from "../../database.server.ts";
 import { formText } from "../../shared/form-text.ts";
+import type { Message } from "../../ui/message.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { redirectWithMessage } from "../../http/flash.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
@@ -16,10 +18,20 @@ import { parseTab } from "../../orders/account-tab.ts";
 import { createPurchase } from "../../orders/create-purchase.server.ts";
 import { purchaseSchema } from "../../orders/purchase.schema.ts";
 import { activeProvider } from "../../payments/providers.server.ts";
-import { isAboutShipping, purchaseFields, submissionKey, type BuyAnswer } from "../buy-form.ts";
+import {
+  isAboutShipping,
+  purchaseFields,
+  shippingFields,
+  submissionKey,
+  typedQuantity,
+  wantedQuantities,
+  type BuyAnswer,
+  type CartRefusal,
+} from "../buy-form.ts";
 import { CART_MESSAGES, purchaseMessage } from "../cart.messages.ts";
 import { getCart } from "../cart.queries.server.ts";
 import { CART_PATH } from "../cart.ts";
+import { changeBoughtQuantity, changeQuantities } from "../change-quantities.server.ts";
 import { getCheckout } from "../checkout.queries.server.ts";
 import { Cart } from "../components/cart.tsx";
 import { dropDraft, keepDraft, readDraft } from "../draft.server.ts";
@@ -32,7 +44,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { cart: getCart(db, user.id), checkout: getCheckout(db, user, draft, activeProvider() !== null) };
 }
 
-/** Buys one line. Without scripts the answer leads to the payment page, else it names it. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const user = findUser(request);
@@ -40,11 +51,34 @@ export async function action({ request }: ActionFunctionArgs) {
     const headers = new Headers({ "Set-Cookie": await keepDraft(form) });
     throw await redirectWithMessage(signInPath(CART_PATH), { text: PLEASE_LOG_IN, tone: "failure" }, headers);
   }
-  const item = formText(form, "buy");
+  return form.has("update") ? updateQuantities(form, user) : buyLine(request, form, user);
+}
+
+/** Without JavaScript the page comes anew, and what was typed of the address waits for it. */
+async function updateQuantities(form: FormData, user: User) {
+  const refused = changeQuantities(db, user.id, wantedQuantities(form));
+  if (refused) return refuse(form, 422, { ...refused, result: { initialValue: shippingFields(form) } });
+  if (form.has("scripted")) return data<BuyAnswer>({ message: null });
+  return redirect(CART_PATH, { status: 303, headers: { "Set-Cookie": await keepDraft(form) } });
+}
+
+/**
+ * Buys one line. Without JavaScript the answer leads to the payment page, else it names it. What was typed into the
+ * line's field is stored only when it is not bought: a purchase that is sent again finds the line as the first left it.
+ */
+async function buyLine(request: Request, form: FormData, user: User) {
   const parsed = parseWithZod(purchaseFields(form), { schema: purchaseSchema });
+  const refuseBuying = (message: Message, status: number) => {
+    const typed = typedQuantity(form);
+    const about = typed && changeBoughtQuantity(db, user.id, typed.name, typed.text);
+    const answer = { message, item: formText(form, "buy"), result: parsed.reply(), ...about };
+    return refuse(form, about ? 422 : status, answer);
+  };
   if (parsed.status !== "success") {
-    const message = isAboutShipping(parsed.error) ? CART_MESSAGES.checkShipping : CART_MESSAGES.purchaseFailed;
-    return refuse(form, 422, { message, item, result: parsed.reply() });
+    return refuseBuying(
+      isAboutShipping(parsed.error) ? CART_MESSAGES.checkShipping : CART_MESSAGES.purchaseFailed,
+      422,
+    );
   }
   const purchase = await createPurchase(db, activeProvider(), {
     userId: user.id,
@@ -55,7 +89,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
   if (!purchase.ok) {
     const { message, status } = purchaseMessage(purchase);
-    return refuse(form, status, { message, item, result: parsed.reply() });
+    return refuseBuying(message, status);
   }
   const headers = { "Set-Cookie": await dropDraft() };
   const { paymentUrl } = purchase.value;
@@ -66,13 +100,15 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export { revalidateUnlessFailed as shouldRevalidate };
 
-/** Scripts get refusals with status 200: browsers would call anything else an error in their console. */
-function refuse(form: FormData, status: number, answer: BuyAnswer) {
-  return data(answer, form.has("scripted") ? 200 : status);
+/** JavaScript gets refusals with status 200: browsers would call anything else an error in their console. */
+function refuse(form: FormData, status: number, answer: CartRefusal) {
+  return data<BuyAnswer>(answer, form.has("scripted") ? 200 : status);
 }
 
-export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return orFailure(() => serverAction<typeof action>(), { request, message: CART_MESSAGES.purchaseFailed });
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const isUpdate = (await request.clone().formData()).has("update");
+  const message = isUpdate ? CART_MESSAGES.quantityFailed : CART_MESSAGES.purchaseFailed;
+  return orFailure(() => serverAction<typeof action>(), { request, message });
 }
 
 export default function CartRoute() {

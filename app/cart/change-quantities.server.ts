@@ -1,0 +1,43 @@
+import type { Db } from "#db/connection.ts";
+
+import { log } from "../log.server.ts";
+import type { Message } from "../ui/message.ts";
+
+import { itemName, type QuantityAnswer } from "./buy-form.ts";
+import { CART_MESSAGES, limitedMessage } from "./cart.messages.ts";
+import { getCart } from "./cart.queries.server.ts";
+import { setQuantity } from "./cart.server.ts";
+import { readQuantity } from "./cart.ts";
+
+/**
+ * Stores the quantities of a person's lines, by item name, as they were typed. What is below 1 is ignored, what is above
+ * the stock becomes the stock, and what is no whole number leaves its line as it is. Null: there is nothing to say.
+ */
+export function changeQuantities(db: Db, userId: string, wanted: ReadonlyMap<string, string>): QuantityAnswer | null {
+  const lines = new Map(getCart(db, userId).lines.map((line) => [itemName(line), line]));
+  const notes: Record<string, Message> = {};
+  let message: Message | null = null;
+  for (const [name, text] of wanted) {
+    const line = lines.get(name);
+    const quantity = readQuantity(text);
+    if (quantity === line?.quantity) continue;
+    if (quantity === null) {
+      notes[name] = CART_MESSAGES.notWhole;
+      continue;
+    }
+    const changed = line && setQuantity(db, userId, { key: line.key }, quantity);
+    if (!changed?.ok) {
+      log.info({ reason: changed?.code ?? "no_line" }, "a quantity did not change");
+      message = CART_MESSAGES.quantityFailed;
+    } else if (changed.value.limited) {
+      notes[name] = limitedMessage(changed.value.quantity);
+    }
+  }
+  return message || Object.keys(notes).length > 0 ? { message, notes } : null;
+}
+
+/** The same for a line that was to be bought, where a number below 1 is an error. */
+export function changeBoughtQuantity(db: Db, userId: string, name: string, text: string): QuantityAnswer | null {
+  if ((readQuantity(text) ?? 0) < 1) return { message: null, notes: { [name]: CART_MESSAGES.notWhole } };
+  return changeQuantities(db, userId, new Map([[name, text]]));
+}

@@ -1,0 +1,107 @@
+import { Minus, Plus } from "lucide-react";
+import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from "react";
+
+import { Button } from "../../ui/button.tsx";
+import type { Message } from "../../ui/message.ts";
+import { itemName, quantityField, SHIPPING_FORM } from "../buy-form.ts";
+import { CART_MESSAGES } from "../cart.messages.ts";
+import { MAX_QUANTITY, readQuantity, type CartLine } from "../cart.ts";
+
+interface QuantityFieldProps {
+  line: CartLine;
+  /** What is stored, or on its way to be. */
+  quantity: number;
+  /** Said about the last change. */
+  note: Message | null;
+  /** The line is being bought: its quantity can no longer be changed. */
+  fixed: boolean;
+  onChange: (quantity: number) => void;
+}
+
+/**
+ * Minus, a number to type, plus. They belong to the cart's one form: without JavaScript they send it whole, so that
+ * Buy knows what was typed and a change of quantity loses nothing. With JavaScript a number is stored when its field is
+ * left, and until then the field shows what is stored for everything that is no quantity.
+ */
+export function QuantityField({ line, quantity, note, fixed, onChange }: QuantityFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState(false);
+  const noteId = useId();
+  const shown = useRef(String(quantity));
+  useEffect(() => {
+    const field = input.current;
+    // What is being typed stays, also while an earlier change is stored or before the scripts were there.
+    if (!field || (field === document.activeElement && field.value !== shown.current)) return;
+    field.value = shown.current = String(quantity);
+  }, [quantity]);
+
+  const change = (wanted: number | null) => {
+    const next = wanted === null || wanted < 1 ? quantity : Math.min(wanted, line.stock, MAX_QUANTITY);
+    if (input.current) input.current.value = shown.current = String(next);
+    setRefused(wanted === null);
+    // The server is asked for more than the stock too: it may have risen, and says so if not.
+    if (wanted !== null && wanted >= 1 && wanted !== quantity) onChange(wanted);
+  };
+  const leave = (field: HTMLInputElement) => {
+    if (field.value !== shown.current || field.validity.badInput) change(readQuantity(field.value));
+  };
+  const step = (to: number, label: string, icon: ReactNode, disabled: boolean) => (
+    <Button
+      size="icon"
+      form={SHIPPING_FORM}
+      name="update"
+      value={`${itemName(line)}:${to}`}
+      disabled={disabled || fixed}
+      aria-label={`${label}: ${line.title}`}
+      onClick={(event: MouseEvent) => {
+        event.preventDefault();
+        change(to);
+      }}
+    >
+      {icon}
+    </Button>
+  );
+  const said = refused ? CART_MESSAGES.notWhole : note;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-1.5">
+        {step(quantity - 1, "One less", <Minus aria-hidden className="size-4" />, quantity <= 1)}
+        <input
+          ref={input}
+          form={SHIPPING_FORM}
+          type="number"
+          name={quantityField(line)}
+          aria-label={`Quantity of ${line.title}`}
+          aria-describedby={said ? noteId : undefined}
+          defaultValue={quantity}
+          min={1}
+          step={1}
+          inputMode="numeric"
+          readOnly={fixed}
+          onBlur={(event) => leave(event.target)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            leave(event.currentTarget);
+          }}
+          className="h-11 w-14 [appearance:textfield] rounded-control border border-line-strong bg-surface px-1 text-center tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
+        />
+        {step(quantity + 1, "One more", <Plus aria-hidden className="size-4" />, quantity >= line.stock)}
+        <noscript>
+          <Button form={SHIPPING_FORM} name="update" value="" aria-label={`Update: ${line.title}`}>
+            Update
+          </Button>
+        </noscript>
+      </div>
+      {/* Below the Buy button, which must not move away from under the pointer that leaves the field. */}
+      {said?.tone === "failure" && (
+        <p id={noteId} role="alert" className="order-last basis-full text-sm font-medium text-danger">
+          {said.text}
+        </p>
+      )}
+      <div role="status" className="order-last basis-full text-sm font-medium text-scarce empty:sr-only">
+        {said?.tone === "success" && <p id={noteId}>{said.text}</p>}
+      </div>
+    </>
+  );
+}

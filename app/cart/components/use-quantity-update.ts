@@ -1,0 +1,35 @@
+import { useFetcher, useFetchers } from "@remix-run/react";
+import { useEffect } from "react";
+
+import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
+import { BUY_PATH, itemName, SHIPPING_FORM, updateFields, wantedQuantities, type QuantityAnswer } from "../buy-form.ts";
+import { MAX_QUANTITY, type CartLine } from "../cart.ts";
+
+const KEY = "quantity ";
+
+/** Stores a line's quantity in the background. Until it is stored, the line shows what it will be. */
+export function useQuantityUpdate(line: CartLine, onFailed: () => void) {
+  const fetcher = useFetcher<QuantityAnswer>({ key: `${KEY}${line.key}` });
+  useAnsweredMessage(fetcher, "update a quantity");
+  const failed = Boolean(fetcher.data?.message);
+  useEffect(() => {
+    if (failed) onFailed();
+  }, [failed, fetcher.data, onFailed]);
+
+  const wanted = fetcher.formData && Number(wantedQuantities(fetcher.formData).get(itemName(line)));
+  return {
+    quantity: wanted === undefined ? line.quantity : Math.min(wanted, line.stock, MAX_QUANTITY),
+    /** Whether an update has been made since the page was loaded, and what is to be said about the last one. */
+    answered: fetcher.state !== "idle" || fetcher.data !== undefined,
+    note: (fetcher.state === "submitting" ? null : fetcher.data?.notes?.[itemName(line)]) ?? null,
+    change: (quantity: number) => {
+      const form = document.forms.namedItem(SHIPPING_FORM);
+      if (form) fetcher.submit(updateFields(form, line, quantity), { method: "post", action: BUY_PATH });
+    },
+  };
+}
+
+/** Whether any quantity is on its way to be stored. */
+export function useQuantitiesUnderway(): boolean {
+  return useFetchers().some(({ key }) => key.startsWith(KEY));
+}

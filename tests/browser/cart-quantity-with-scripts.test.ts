@@ -1,0 +1,97 @@
+import type { Page, Route } from "@playwright/test";
+
+import { buy, fillCartWithOne, fillShipping, lineOf, orderedQuantities, storedQuantity } from "#tests/setup/cart.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+
+/** What JavaScript adds to changing a quantity: what is on its way is waited for, and what fails is taken back. */
+
+const quantityOf = (page: Page, title: string) => page.getByLabel(`Quantity of ${title}`);
+
+/** Leaves what becomes of every update of a quantity, in the order they are sent, to the test. */
+async function routeUpdates(page: Page, handle: (route: Route) => Promise<void>): Promise<void> {
+  await page.route(
+    () => true,
+    (route) => {
+      const body = route.request().postData();
+      return body && !/\bname="buy"|\bbuy=/.test(body) ? handle(route) : route.continue();
+    },
+  );
+}
+
+test("takes a typed quantity back at once when it is below 1", async ({ page, context, shop }) => {
+  const { title } = await fillCartWithOne(context, shop, 4);
+  await page.goto("/account?tab=cart");
+  await routeUpdates(page, () => Promise.reject(new Error("Nothing was to be sent.")));
+  await quantityOf(page, title).fill("0");
+  await quantityOf(page, title).press("Tab");
+  await expect(quantityOf(page, title)).toHaveValue("1");
+});
+
+test("buys the shown quantity once its update is stored", async ({ page, context, shop }) => {
+  const { userId, title } = await fillCartWithOne(context, shop, 4);
+  await page.goto("/account?tab=cart");
+  await fillShipping(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await routeUpdates(page, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: `One more: ${title}` }).click();
+  await expect(quantityOf(page, title)).toHaveValue("2");
+  const opened = context.waitForEvent("page");
+  await page.getByRole("button", { name: `Buy ${title}` }).click();
+  await expect(page.getByRole("button", { name: `Buying ${title}` })).toHaveAttribute("aria-busy", "true");
+  expect(orderedQuantities(shop, userId)).toEqual([]);
+  release();
+  const tab = await opened;
+  await tab.waitForURL(/\/sandbox\/pay\//);
+  expect(orderedQuantities(shop, userId)).toEqual([2]);
+});
+
+test("buys nothing when the update before it fails, and shows the stored quantity", async ({
+  page,
+  context,
+  shop,
+  noise,
+}) => {
+  noise.expect(/Failed to fetch|ERR_FAILED/);
+  const { userId, title } = await fillCartWithOne(context, shop, 4);
+  await page.goto("/account?tab=cart");
+  await fillShipping(page);
+  await routeUpdates(page, (route) => route.abort());
+  await quantityOf(page, title).fill("3");
+  await page.getByRole("button", { name: `Buy ${title}` }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Не удалось обновить количество" })).toBeVisible();
+  await expect(quantityOf(page, title)).toHaveValue("1");
+  await expect(lineOf(page, title)).toContainText("$25.50");
+  await expect.poll(() => context.pages().length).toBe(1);
+  expect(orderedQuantities(shop, userId)).toEqual([]);
+  expect(storedQuantity(shop, userId)).toBe(1);
+
+  const tab = await buy(page, title, true);
+  await expect(tab.getByText("$25.50").first()).toBeVisible();
+  expect(orderedQuantities(shop, userId)).toEqual([1]);
+});
+
+test("keeps what is being typed while an earlier update is stored", async ({ page, context, shop }) => {
+  const { userId, title } = await fillCartWithOne(context, shop, 30);
+  await page.goto("/account?tab=cart");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await routeUpdates(page, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const field = quantityOf(page, title);
+  await field.fill("2");
+  await field.press("Enter");
+  await expect(lineOf(page, title)).toContainText("$51.00");
+  await field.fill("21");
+  release();
+  await expect.poll(() => storedQuantity(shop, userId)).toBe(2);
+  await expect(page.getByRole("banner").getByRole("link", { name: "Cart: 2 items" })).toBeVisible();
+  await expect(field).toHaveValue("21");
+  await field.press("Tab");
+  await expect.poll(() => storedQuantity(shop, userId)).toBe(21);
+});

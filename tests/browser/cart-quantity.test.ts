@@ -1,0 +1,199 @@
+import type { Page } from "@playwright/test";
+
+import { expectAccessible } from "#tests/setup/axe.ts";
+import {
+  buy,
+  fillCart,
+  fillCartWithOne,
+  fillShipping,
+  lineOf,
+  orderedQuantities,
+  storedQuantity,
+} from "#tests/setup/cart.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+
+/** What is typed into the quantity of a cart line, the same with JavaScript and without. */
+
+const quantityOf = (page: Page, title: string) => page.getByLabel(`Quantity of ${title}`);
+
+/** Types a quantity and has it stored: by leaving the field with JavaScript, by its button without. */
+async function changeQuantity(page: Page, title: string, text: string, javaScriptEnabled: boolean): Promise<void> {
+  const field = quantityOf(page, title);
+  await field.clear();
+  await field.pressSequentially(text);
+  if (javaScriptEnabled) await field.press("Tab");
+  else await page.getByRole("button", { name: `Update: ${title}` }).click();
+}
+
+for (const text of ["0", "-2"]) {
+  test(`keeps the stored quantity when ${text} is typed`, async ({ page, context, shop, javaScriptEnabled }) => {
+    const { userId, title } = await fillCartWithOne(context, shop, 4);
+    await page.goto("/account?tab=cart");
+    await changeQuantity(page, title, "3", javaScriptEnabled);
+    await expect(lineOf(page, title)).toContainText("$76.50");
+    await changeQuantity(page, title, text, javaScriptEnabled);
+    await expect(quantityOf(page, title)).toHaveValue("3");
+    await expect(lineOf(page, title)).toContainText("$76.50");
+    await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
+    expect(storedQuantity(shop, userId)).toBe(3);
+  });
+}
+
+for (const text of ["9", "99999"]) {
+  test(`sets the quantity to the stock when ${text} is typed, and says so on the line`, async ({
+    page,
+    context,
+    shop,
+    javaScriptEnabled,
+    noise,
+  }) => {
+    noise.expect(/422/);
+    const { userId, title } = await fillCartWithOne(context, shop, 4);
+    await page.goto("/account?tab=cart");
+    await changeQuantity(page, title, text, javaScriptEnabled);
+    await expect(quantityOf(page, title)).toHaveValue("4");
+    await expect(lineOf(page, title)).toContainText("There are no more than 4 in stock, so the quantity is 4.");
+    await expect(lineOf(page, title)).toContainText("$102.00");
+    expect(storedQuantity(shop, userId)).toBe(4);
+    await expectAccessible(page);
+  });
+}
+
+for (const text of ["1.5", "e"]) {
+  test(`goes back to the stored quantity with a message when "${text}" is typed`, async ({
+    page,
+    context,
+    shop,
+    javaScriptEnabled,
+    noise,
+  }) => {
+    noise.expect(/422/);
+    const { userId, title } = await fillCartWithOne(context, shop, 4);
+    await page.goto("/account?tab=cart");
+    await changeQuantity(page, title, text, javaScriptEnabled);
+    await expect(quantityOf(page, title)).toHaveValue("1");
+    await expect(quantityOf(page, title)).toHaveAccessibleDescription("Write a whole number from 1 to 9,999.");
+    await expect(lineOf(page, title).getByRole("alert")).toHaveText("Write a whole number from 1 to 9,999.");
+    expect(storedQuantity(shop, userId)).toBe(1);
+    await expectAccessible(page);
+    await changeQuantity(page, title, "2", javaScriptEnabled);
+    await expect(lineOf(page, title)).toContainText("$51.00");
+    await expect(lineOf(page, title).getByRole("alert")).toHaveCount(0);
+  });
+}
+
+test("buys the quantity that was typed right before Buy was pressed", async ({
+  page,
+  context,
+  shop,
+  javaScriptEnabled,
+}) => {
+  const { userId, title } = await fillCartWithOne(context, shop, 4);
+  await page.goto("/account?tab=cart");
+  await fillShipping(page);
+  await quantityOf(page, title).fill("3");
+  const payment = await buy(page, title, javaScriptEnabled);
+  await expect(payment.getByText("$76.50").first()).toBeVisible();
+  expect(orderedQuantities(shop, userId)).toEqual([3]);
+});
+
+test("buys the stock at most when more was typed right before Buy was pressed", async ({
+  page,
+  context,
+  shop,
+  javaScriptEnabled,
+  noise,
+}) => {
+  noise.expect(/422/);
+  const { userId, title } = await fillCartWithOne(context, shop, 4);
+  await page.goto("/account?tab=cart");
+  await fillShipping(page);
+  await quantityOf(page, title).fill("99999");
+  if (!javaScriptEnabled) {
+    // The field shows the stock only after a post, so that nothing is bought before that was seen.
+    await page.getByRole("button", { name: `Buy ${title}` }).click();
+    await expect(quantityOf(page, title)).toHaveValue("4");
+    await expect(lineOf(page, title)).toContainText("There are no more than 4 in stock, so the quantity is 4.");
+    await expect(page.getByLabel("City")).toHaveValue("Springfield");
+    expect(orderedQuantities(shop, userId)).toEqual([]);
+  }
+  const payment = await buy(page, title, javaScriptEnabled);
+  await expect(payment.getByText("$102.00").first()).toBeVisible();
+  expect(orderedQuantities(shop, userId)).toEqual([4]);
+});
+
+for (const text of ["0", "1.5"]) {
+  test(`never buys ${text}, nor what was shown before it`, async ({
+    page,
+    context,
+    shop,
+    javaScriptEnabled,
+    noise,
+  }) => {
+    noise.expect(/422/);
+    const { userId, title } = await fillCartWithOne(context, shop, 4);
+    await page.goto("/account?tab=cart");
+    await changeQuantity(page, title, "2", javaScriptEnabled);
+    await expect(lineOf(page, title)).toContainText("$51.00");
+    await fillShipping(page);
+    await quantityOf(page, title).fill(text);
+    if (!javaScriptEnabled) {
+      await page.getByRole("button", { name: `Buy ${title}` }).click();
+      await expect(lineOf(page, title).getByRole("alert")).toHaveText("Write a whole number from 1 to 9,999.");
+      await expect(quantityOf(page, title)).toHaveValue("2");
+      expect(orderedQuantities(shop, userId)).toEqual([]);
+    }
+    const payment = await buy(page, title, javaScriptEnabled);
+    await expect(payment.getByText("$51.00").first()).toBeVisible();
+    expect(orderedQuantities(shop, userId)).toEqual([2]);
+  });
+}
+
+test("keeps what was typed into the address and into other lines when a quantity is changed", async ({
+  page,
+  context,
+  shop,
+  javaScriptEnabled,
+}) => {
+  const { offers } = await fillCart(context, shop, [5, 5]);
+  const [first = "", second = ""] = offers.map(({ title }) => title);
+  await page.goto("/account?tab=cart");
+  await fillShipping(page);
+  await quantityOf(page, first).fill("3");
+  await changeQuantity(page, second, "2", javaScriptEnabled);
+  await expect(page.getByText("Total $127.50")).toBeVisible();
+  await page.getByRole("button", { name: `One more: ${second}` }).click();
+  await expect(page.getByText("Total $153.00")).toBeVisible();
+  await expect(quantityOf(page, first)).toHaveValue("3");
+  await expect(page.getByLabel("City")).toHaveValue("Springfield");
+});
+
+test("stores a typed quantity when Enter is pressed", async ({ page, context, shop }) => {
+  const { userId, title } = await fillCartWithOne(context, shop, 4);
+  await page.goto("/account?tab=cart");
+  await quantityOf(page, title).fill("3");
+  await quantityOf(page, title).press("Enter");
+  await expect(lineOf(page, title)).toContainText("$76.50");
+  await expect.poll(() => storedQuantity(shop, userId)).toBe(3);
+  expect(orderedQuantities(shop, userId)).toEqual([]);
+});
+
+test("shows the same quantity in the cart's count, on its line and on the order", async ({
+  page,
+  context,
+  shop,
+  javaScriptEnabled,
+}) => {
+  const { title } = await fillCartWithOne(context, shop, 3);
+  await page.goto("/account?tab=cart");
+  const count = page.getByRole("banner").getByRole("link", { name: /^Cart: / });
+  await expect(count).toHaveAccessibleName("Cart: 1 item");
+  await page.getByRole("button", { name: `One more: ${title}` }).click();
+  await expect(quantityOf(page, title)).toHaveValue("2");
+  await expect(count).toHaveAccessibleName("Cart: 2 items");
+  await fillShipping(page);
+  const payment = await buy(page, title, javaScriptEnabled);
+  await payment.goto("/account?tab=orders");
+  await expect(payment.getByRole("article").filter({ hasText: title })).toContainText("Quantity 2");
+  await expect(count).toHaveAccessibleName("Cart: 0 items");
+});
