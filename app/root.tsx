@@ -14,7 +14,7 @@ import {
   type MetaFunction,
   type ShouldRevalidateFunctionArgs,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 
 import { makeAccountMark } from "./accounts/account-mark.server.ts";
 import { findUser, isFixedAdmin } from "./accounts/guards.server.ts";
@@ -24,6 +24,7 @@ import type { SignedIn } from "./accounts/user.ts";
 import { CartOverShop, useOpenCart } from "./cart/components/cart-over-shop.tsx";
 import { getCartSummary } from "./cart/cart.queries.server.ts";
 import { CART_PATH } from "./cart/cart.ts";
+import { dropShippingDraftOfOthers } from "./cart/shipping-draft.ts";
 import { CHAT_GUTTER, ChatLauncher } from "./chat/components/chat-launcher.tsx";
 import { getChatSummary } from "./chat/summary.server.ts";
 import { scrollKey } from "./catalogue/over-shop.ts";
@@ -116,6 +117,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const shell = root ?? thrown;
   const theme = useTheme(shell?.theme ?? null);
   const nonce = useNonce();
+  const userId = root && (root.user?.id ?? null);
+  useEffect(() => {
+    if (userId !== undefined) dropShippingDraftOfOthers(userId);
+  }, [userId]);
   const { pathname, search } = useLocation();
   const inPanels = useMatches().some(({ id }) => id === "admin");
   useOtherTabs(root ?? null, { inPanels });

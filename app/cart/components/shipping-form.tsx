@@ -1,7 +1,8 @@
 import { getFormProps, getInputProps, type FieldMetadata, type FormMetadata } from "@conform-to/react";
-import type { FormEventHandler, ReactNode } from "react";
+import { useEffect, useRef, type FormEventHandler, type ReactNode } from "react";
 
 import { BUY_PATH, type Checkout, type ShippingFields } from "../buy-form.ts";
+import { keepShippingDraft, restoreShippingDraft } from "../shipping-draft.ts";
 
 /** Autofill tokens as browsers know them for one-line fields. */
 const FIELDS: {
@@ -32,14 +33,20 @@ interface ShippingFormProps {
 
 /** The address that every line's Buy button sends along; those buttons stand beside their lines and belong to this form. */
 export function ShippingForm({ form, fields, checkout, onSubmitCapture, children }: ShippingFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (element.current) restoreShippingDraft(element.current, checkout.userId);
+  }, [checkout.userId]);
   const firstWrong = FIELDS.find(({ name }) => fields[name].errors);
   return (
     <form
       {...getFormProps(form)}
+      ref={element}
       method="post"
       action={BUY_PATH}
       noValidate
       onSubmitCapture={onSubmitCapture}
+      onInput={(event) => keepShippingDraft(event.currentTarget, checkout.userId)}
       className="rounded-card border border-line bg-surface p-4 sm:p-5"
     >
       <h3 className="text-lg font-bold">Shipping</h3>

@@ -5,6 +5,7 @@ import { formText } from "../../shared/form-text.ts";
 import { showMessage } from "../../ui/message-store.ts";
 import { BUY_PATH, type BuyAnswer } from "../buy-form.ts";
 import { CART_MESSAGES } from "../cart.messages.ts";
+import { dropShippingDraft } from "../shipping-draft.ts";
 
 import { useQuantitiesUnderway } from "./use-quantity-update.ts";
 
@@ -36,6 +37,7 @@ export function useBuying() {
     const { tab } = underway.current;
     underway.current = null;
     if (fetcher.data && "paymentUrl" in fetcher.data) {
+      dropShippingDraft();
       showMessage(CART_MESSAGES.ordered, "buy");
       if (tab && !tab.closed) tab.location.replace(fetcher.data.paymentUrl);
       else location.assign(fetcher.data.paymentUrl);
