@@ -18,7 +18,7 @@ export function useTheme(chosen: Theme | null): Theme | null {
 /** Two buttons of which style shows the one that changes something, so that it works for the system's theme too. */
 export function ThemeSwitch() {
   const fetcher = useFetcher<{ message: Message | null }>({ key: FETCHER_KEY });
-  useAnsweredMessage(fetcher.data);
+  useAnsweredMessage(fetcher, "/theme");
   const button =
     "rounded-control text-muted hover:text-ink hover:bg-raised h-11 w-[44px] shrink-0 items-center justify-center transition-colors";
   return (

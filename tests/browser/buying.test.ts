@@ -1,5 +1,3 @@
-import type { Locator, Page } from "@playwright/test";
-
 import { PAYMENT_STATUSES } from "#app/payments/payment-status.ts";
 import { insertOffer } from "#tests/factories/offers.ts";
 import { insertOrder } from "#tests/factories/orders.ts";

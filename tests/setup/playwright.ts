@@ -36,12 +36,8 @@ export const test = base.extend<{ noise: Noise }, { shop: TestShop; productsPerS
     async ({ productsPerShop }, use) => {
       const { storageDir, file } = makeStorage();
       const db = openDatabase(file);
-<<<<<<< HEAD
       claimStorage(db, true);
-      await fillShops(db, path.join(storageDir, "pictures"));
-=======
       await fillShops(db, path.join(storageDir, "pictures"), productsPerShop);
->>>>>>> 3c1f37f (fix: no bar or floating button covers the focus, the footer or a control)
       const server = await startServer({ storageDir, env: { DEMO: "1" } });
       await use({ url: server.url, db, storageDir, server });
       await server.stop();

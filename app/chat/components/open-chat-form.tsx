@@ -15,7 +15,7 @@ interface OpenChatFormProps {
 /** Opens a chat, a new one or the one that is there, and goes to its page. */
 export function OpenChatForm({ fields, children }: OpenChatFormProps) {
   const fetcher = useFetcher<{ message: Message | null }>();
-  useAnsweredMessage(fetcher.data);
+  useAnsweredMessage(fetcher, "/chats");
   return (
     <fetcher.Form method="post" action="/chats">
       {fields}

@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { Form, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import { db } from "../../database.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
@@ -11,7 +11,7 @@ import { formatMoney } from "../../shared/money.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Message } from "../../ui/message.ts";
 import { orFailure } from "../../ui/or-failure.ts";
-import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
+import { useAnsweredPageMessage } from "../../ui/use-answered-message.ts";
 import { answerNotification } from "../answer-notification.server.ts";
 import { findOrderOfInvoice } from "../orders.queries.server.ts";
 
@@ -53,7 +53,7 @@ function requireOrder(invoiceId: string | undefined) {
 
 export default function SandboxPayRoute() {
   const order = useLoaderData<typeof loader>();
-  useAnsweredMessage(useActionData<{ message: Message }>());
+  useAnsweredPageMessage("sandbox payment");
   return (
     <section className="mx-auto mt-8 max-w-md rounded-card border border-line bg-surface p-6 sm:mt-14 sm:p-8">
       <h1 className="text-xl font-bold tracking-tight">Sandbox payment</h1>

@@ -137,7 +137,7 @@ function Failed({ file, shop, during }: { file: CsvFile; shop: Shop; during: "ch
 function ImportButton({ file, shop }: { file: CsvFile; shop: Shop }) {
   const path = csvImportPath(shop);
   const fetcher = useFetcher<{ message: Message }>();
-  useAnsweredMessage(fetcher.data);
+  useAnsweredMessage(fetcher, path);
   const starting = fetcher.state !== "idle";
   return (
     <fetcher.Form method="post" action={path} className="mt-4">
