@@ -8,8 +8,6 @@ export default defineConfig({
   outputDir: "test-results/browser",
   workers: 2,
   fullyParallel: false,
-  // A test that passes only at its second try is named as flaky in the summary.
-  retries: process.env.CI ? 2 : 0,
   // Two browsers, two servers and axe share two cores.
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -18,7 +16,6 @@ export default defineConfig({
   use: {
     locale: "en-US",
     timezoneId: "UTC",
-    trace: "on-first-retry",
     // What moves by itself moves only where a test asks for it: drawing it without a graphics card is half the work.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: findInstalledChromium(), args: CHROMIUM_ARGS },

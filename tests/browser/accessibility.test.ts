@@ -2,30 +2,28 @@ import { expectAccessible } from "#tests/setup/axe.ts";
 import { test } from "#tests/setup/playwright.ts";
 import { VIEWERS, visitScreens } from "#tests/setup/screens.ts";
 
-/** Every screen on phones and desktops in both themes, with JavaScript and without. */
+/** Every screen on a phone and on a desktop, one in each theme, with JavaScript and without. */
 
-test.use({ productsPerShop: 12 });
+test.use({ productsPerShop: 6 });
 
-for (const { width, height } of [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-]) {
-  for (const colorScheme of ["dark", "light"] as const) {
-    for (const viewer of VIEWERS) {
-      test(`axe finds nothing on the ${viewer}'s screens, ${width} px wide, ${colorScheme}`, async ({
-        page,
-        context,
-        shop,
-        noise,
-        javaScriptEnabled,
-      }) => {
-        test.setTimeout(300_000);
-        noise.expect(/40[14]/);
-        await page.setViewportSize({ width, height });
-        // Before the first page: what the browser lays out later keeps the colors of before until then.
-        await page.emulateMedia({ colorScheme });
-        await visitScreens(viewer, { page, context, shop, javaScriptEnabled }, () => expectAccessible(page));
-      });
-    }
+for (const { width, height, colorScheme } of [
+  { width: 390, height: 844, colorScheme: "dark" },
+  { width: 1440, height: 900, colorScheme: "light" },
+] as const) {
+  for (const viewer of VIEWERS) {
+    test(`axe finds nothing on the ${viewer}'s screens, ${width} px wide, ${colorScheme}`, async ({
+      page,
+      context,
+      shop,
+      noise,
+      javaScriptEnabled,
+    }) => {
+      test.setTimeout(300_000);
+      noise.expect(/40[14]/);
+      await page.setViewportSize({ width, height });
+      // Before the first page: what the browser lays out later keeps the colors of before until then.
+      await page.emulateMedia({ colorScheme });
+      await visitScreens(viewer, { page, context, shop, javaScriptEnabled }, () => expectAccessible(page));
+    });
   }
 }

@@ -227,12 +227,13 @@ test("pictures change by arrows and thumbnails and go round", async ({ page, sho
   await expect(page.getByText("3 of 3")).toBeVisible();
 });
 
-test("the theme is chosen and kept", async ({ page }) => {
+test("the theme is chosen and kept", async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/smartshop");
   await page.getByRole("button", { name: "Use the dark theme" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.getByRole("button", { name: "Use the light theme" })).toBeVisible();
+  await expect.poll(async () => (await context.cookies()).some(({ name }) => name === "theme")).toBe(true);
   await page.goto("/");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });

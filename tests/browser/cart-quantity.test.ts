@@ -177,23 +177,3 @@ test("stores a typed quantity when Enter is pressed", async ({ page, context, sh
   await expect.poll(() => storedQuantity(shop, userId)).toBe(3);
   expect(orderedQuantities(shop, userId)).toEqual([]);
 });
-
-test("shows the same quantity in the cart's count, on its line and on the order", async ({
-  page,
-  context,
-  shop,
-  javaScriptEnabled,
-}) => {
-  const { title } = await fillCartWithOne(context, shop, 3);
-  await page.goto("/account?tab=cart");
-  const count = page.getByRole("banner").getByRole("link", { name: /^Cart: / });
-  await expect(count).toHaveAccessibleName("Cart: 1 item");
-  await page.getByRole("button", { name: `One more: ${title}` }).click();
-  await expect(quantityOf(page, title)).toHaveValue("2");
-  await expect(count).toHaveAccessibleName("Cart: 2 items");
-  await fillShipping(page);
-  const payment = await buy(page, title, javaScriptEnabled);
-  await payment.goto("/account?tab=orders");
-  await expect(payment.getByRole("article").filter({ hasText: title })).toContainText("Quantity 2");
-  await expect(count).toHaveAccessibleName("Cart: 0 items");
-});

@@ -7,7 +7,7 @@ import { VIEWERS, visitScreens } from "#tests/setup/screens.ts";
 /** Whoever goes through a page by keyboard sees where they are: no bar lies over what has the focus. */
 
 // Each product is a stop of its own.
-test.use({ productsPerShop: 12 });
+test.use({ productsPerShop: 6 });
 
 const MOST_STOPS = 400;
 

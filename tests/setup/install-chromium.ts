@@ -22,13 +22,13 @@ function install(): boolean {
   if (run("npx", ["playwright", "install", "chromium"], PLAYWRIGHT_LIMIT_MS) && isChromiumHere()) return true;
   const isDebian = existsSync("/etc/debian_version");
   if (!isDebian || process.getuid?.() !== 0) return false;
-  return run("apt-get", ["update"]) && run("apt-get", ["install", "-y", "chromium"]) && isChromiumHere();
+  return run("apt-get", ["update"]) && run("apt-get", ["install", "-y", "chromium-headless-shell"]) && isChromiumHere();
 }
 
 if (!isChromiumHere() && !install()) {
   console.error(
     "The browser tests need a Chromium and none could be installed. Install one with your system's packages " +
-      "(on Debian: apt-get install chromium), or say where it is: CHROMIUM_PATH=/path/to/chromium npm test",
+      "(on Debian: apt-get install chromium-headless-shell), or say where it is: CHROMIUM_PATH=/path/to/chromium npm test",
   );
   process.exit(1);
 }

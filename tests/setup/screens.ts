@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 
 import { DEMO_ACCOUNTS } from "#app/accounts/demo-accounts.ts";
-import { getShop, SHOPS } from "#app/shops/shops.ts";
+import { getShop } from "#app/shops/shops.ts";
 
 import type { TestShop } from "./playwright.ts";
 import { fillScreens, LONG_WORD, type ScreenData } from "./screen-data.ts";
@@ -22,12 +22,12 @@ interface Screen {
   needsScripts?: true;
 }
 
-/** The panel with conditions, and one for the three with links, which differ in nothing else. */
-const PANELS = [getShop("ayz"), getShop("pc")];
+/** One shop with conditions and a sidebar, and one with links and a hamburger. The other two differ in nothing else. */
+const SHOWN_SHOPS = [getShop("ayz"), getShop("pc")];
 
 /** Every screen of the product. */
 const SCREENS: Screen[] = [
-  ...SHOPS.flatMap((shop): Screen[] => [
+  ...SHOWN_SHOPS.flatMap((shop): Screen[] => [
     { name: `${shop.name}, rows`, viewer: "visitor", path: () => shop.path },
     { name: `${shop.name}, a category`, viewer: "visitor", path: () => `${shop.path}?main=Processors&sort=price-asc` },
     {
@@ -101,7 +101,7 @@ const SCREENS: Screen[] = [
   { name: "the chats of the seller", viewer: "seller", path: () => "/chats" },
   { name: "a chat of the seller", viewer: "seller", path: ({ chatId }) => `/chat/${chatId}` },
 
-  ...PANELS.flatMap((shop): Screen[] => [
+  ...SHOWN_SHOPS.flatMap((shop): Screen[] => [
     {
       name: `${shop.panelPath}, add`,
       viewer: "administrator",
