@@ -25,7 +25,10 @@ async function readToEnd(answer: Response): Promise<Response> {
 async function load(read: () => Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
   try {
     const answer = await read();
-    if (answer.headers.get("Content-Type")?.startsWith("text/x-script")) return answer;
+    const isFromShop = answer.headers.get("Content-Type")?.startsWith("text/x-script");
+    // What refuses a request, such as one with too long an address, refuses it again.
+    const isRefused = answer.status >= 400 && answer.status < 500;
+    if (isFromShop || isRefused) return answer;
     throw new Error(`The answer with status ${answer.status} is not from the shop`);
   } catch (error) {
     if (signal?.aborted) throw error;

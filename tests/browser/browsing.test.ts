@@ -100,7 +100,8 @@ test("search finds parts of titles in any case, keeps the category, and Reset cl
 test("'See all' and main categories lead to the first page whatever page the address names", async ({ page }) => {
   for (const link of [/^See all \d\d/, "Processors"]) {
     await page.goto("/pcshop?page=2&sort=views");
-    await page.getByRole("main").getByRole("link", { name: link, exact: true }).first().click();
+    // By keyboard: rows get their height when they are scrolled to, which moves what a mouse aims at.
+    await page.getByRole("main").getByRole("link", { name: link, exact: true }).first().press("Enter");
     await expect(page.getByText(/^\d+ products/)).toBeVisible();
     await expect(page).toHaveURL(/sort=views/);
     await expect(page).not.toHaveURL(/page=/);

@@ -142,6 +142,19 @@ test("a proxy's 502 keeps the page and is tried again", async ({ page }) => {
   await expect(message(page)).toHaveCount(0);
 });
 
+test("a proxy's refusal is not tried again and shows an error page", async ({ page, noise }) => {
+  noise.expect(/status of 431|SyntaxError/);
+  await page.goto("/smartshop");
+  let requests = 0;
+  await page.route("**/pcshop.data*", (route) => {
+    requests += 1;
+    return route.fulfill({ status: 431, contentType: "text/plain", body: "Request Header Fields Too Large" });
+  });
+  await topBar(page).getByRole("link", { name: "PC Build" }).click();
+  await expect(title(page)).toHaveText("This page could not be shown");
+  expect(requests).toBe(1);
+});
+
 test("a route script that the shop no longer has reloads the page", async ({ page, noise }) => {
   noise.expect(/status of 404/);
   await page.goto("/pcshop");

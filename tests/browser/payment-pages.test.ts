@@ -73,9 +73,11 @@ for (const provider of PROVIDERS) {
       };
       for (const [label, text] of Object.entries(address)) await page.getByLabel(label, { exact: true }).fill(text);
       const opened = javaScriptEnabled ? context.waitForEvent("page") : Promise.resolve(page);
+      // A policy that forbids the redirect of the form would end it before the request.
+      const requested = context.waitForEvent("request", (request) => provider.page.test(request.url()));
       await page.getByRole("button", { name: `Buy ${title}` }).click();
-      await expect((await opened).getByText("the payment page")).toBeVisible();
-      await expect(await opened).toHaveURL(provider.page);
+      await requested;
+      if (javaScriptEnabled) await expect((await opened).getByText("the payment page")).toBeVisible();
 
       insertOrder(shop.db, { userId, title: "A newer order", createdAt: new Date(Date.now() + 60_000) });
       for (const address of provider.returns.parse(fake.requests.findLast(({ method }) => method === "POST")?.body)) {
