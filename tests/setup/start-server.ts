@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
@@ -40,7 +41,7 @@ export async function startServer({ env = {}, storageDir }: StartOptions = {}): 
   const folder = storageDir ?? makeStorage().storageDir;
   const child = spawn(process.execPath, ["--enable-source-maps", PROGRAM], {
     // Anywhere: the program finds its own files.
-    cwd: folder,
+    cwd: tmpdir(),
     // Nothing of the environment that the tests happen to run in.
     env: {
       PATH: process.env.PATH,
