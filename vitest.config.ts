@@ -24,7 +24,8 @@ export default defineConfig({
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           env: { NODE_ENV: "test", LOG_LEVEL: "silent" },
-          testTimeout: 60_000,
+          // A test starts a process for each step that it can be killed at.
+          testTimeout: 180_000,
           hookTimeout: 30_000,
         },
       },

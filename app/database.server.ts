@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 
-import { migrateDatabase, openDatabase, type Db } from "#db/connection.ts";
+import { openDatabase, type Db } from "#db/connection.ts";
+import { migrateDatabase } from "#db/migrate.ts";
 
 import { claimStorage } from "./claim-storage.server.ts";
 import { config } from "./config.server.ts";
@@ -9,12 +10,18 @@ import { log } from "./log.server.ts";
 import { makePrivate } from "./shared/private-folder.server.ts";
 import { singleton } from "./shared/singleton.ts";
 
+const HASHES_LOGGED = 100;
+
 /** The shop's database under STORAGE_DIR, migrated at first use. */
 export const db: Db = singleton("db", () => {
   mkdirSync(config.storageDir, { recursive: true });
   closeStorage(config.storageDir);
   const opened = openDatabase(path.join(config.storageDir, "shop.db"));
-  migrateDatabase(opened);
+  const { missingImages } = migrateDatabase(opened);
+  if (missingImages.length > 0) {
+    const hashes = missingImages.slice(0, HASHES_LOGGED);
+    log.warn({ images: missingImages.length, hashes }, "images have no files; their places stay empty");
+  }
   refuseOtherKind(opened);
   return opened;
 });

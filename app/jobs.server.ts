@@ -1,14 +1,14 @@
 import { sweepSessions } from "./accounts/sessions.server.ts";
-import { sweepDescriptionPictures } from "./admin/editor/description-pictures.server.ts";
 import { sweepIncomingCsv } from "./admin/csv/staged-csv.server.ts";
 import { sweepAdminTokens } from "./admin/gate/admin-tokens.server.ts";
 import { sweepLoginFailures } from "./admin/gate/log-in.server.ts";
-import { sweepStaged } from "./admin/pictures/staging.server.ts";
+import { cleanUpStagedImages } from "./admin/images/staging.server.ts";
+import { cleanUpDescriptionImages } from "./catalogue/description-images.server.ts";
 import { sweepViews } from "./catalogue/views.server.ts";
-import { sweepStagedImages } from "./chat/chat.server.ts";
+import { cleanUpChatImages } from "./chat/chat.server.ts";
 import { config } from "./config.server.ts";
 import { db } from "./database.server.ts";
-import { sweepPictures } from "./images/sweep.server.ts";
+import { cleanUpImages } from "./images/cleanup.server.ts";
 import { log } from "./log.server.ts";
 import { sweepPurchases } from "./orders/create-purchase.server.ts";
 import { expireOrders, pollPayments } from "./orders/order-jobs.server.ts";
@@ -34,27 +34,27 @@ const JOBS: Job[] = [
   { name: "sweep login failures", everyMs: 60 * MINUTE_MS, run: (now) => sweepLoginFailures(db, now) },
   { name: "sweep sessions", everyMs: 60 * MINUTE_MS, run: (now) => sweepSessions(db, now) },
   {
-    name: "sweep chat uploads",
+    name: "clean up chat uploads",
     everyMs: 60 * MINUTE_MS,
-    run: (now) => sweepStagedImages(db, new Date(now.getTime() - DAY_MS)),
+    run: (now) => cleanUpChatImages(db, new Date(now.getTime() - DAY_MS)),
   },
   {
-    name: "sweep pictures of unsaved forms",
+    name: "clean up images of unsaved forms",
     everyMs: 60 * MINUTE_MS,
-    run: (now) => sweepStaged(db, new Date(now.getTime() - DAY_MS)),
+    run: (now) => cleanUpStagedImages(db, new Date(now.getTime() - DAY_MS)),
   },
   {
-    name: "sweep descriptions' pictures",
+    name: "clean up images of descriptions",
     everyMs: 60 * MINUTE_MS,
-    run: (now) => sweepDescriptionPictures(db, new Date(now.getTime() - DAY_MS)),
+    run: (now) => cleanUpDescriptionImages(db, new Date(now.getTime() - DAY_MS)),
   },
   {
     name: "sweep CSV files",
     everyMs: 60 * MINUTE_MS,
     run: (now) => sweepIncomingCsv(new Date(now.getTime() - DAY_MS)),
   },
-  // A picture is stored before the row that names it; a day is more than any form takes.
-  { name: "sweep pictures", everyMs: DAY_MS, run: (now) => sweepPictures(db, new Date(now.getTime() - DAY_MS)) },
+  // An image is stored before the row that uses it; a day is more than any form takes.
+  { name: "clean up images", everyMs: DAY_MS, run: (now) => cleanUpImages(db, new Date(now.getTime() - DAY_MS)) },
 ];
 
 const startedAt = new Date();

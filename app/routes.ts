@@ -9,10 +9,10 @@ const shops: RouteConfigEntry[] = SHOPS.map((shop) =>
   ]),
 );
 
-/** Pictures, at the page's addresses and at the API's. */
-const pictures: RouteConfigEntry[] = ["images", "api/images"].flatMap((prefix) => [
-  route(`${prefix}/:folder/:id/:file`, "images/routes/picture.ts", { id: `${prefix}/full` }),
-  route(`${prefix}/:folder/:id/:size/:file`, "images/routes/picture.ts", { id: `${prefix}/sized` }),
+/** Images, at the page's addresses and at the API's. */
+const images: RouteConfigEntry[] = ["images", "api/images"].flatMap((prefix) => [
+  route(`${prefix}/:folder/:id/:file`, "images/routes/image.ts", { id: `${prefix}/full` }),
+  route(`${prefix}/:folder/:id/:size/:file`, "images/routes/image.ts", { id: `${prefix}/sized` }),
 ]);
 
 /** The administrators' panel of each shop; its tabs are in the address. */
@@ -32,7 +32,7 @@ const panelDownloads: RouteConfigEntry[] = SHOPS.map(({ value, panelPath }) =>
 
 export default [
   ...shops,
-  ...pictures,
+  ...images,
 
   route("sign-in", "accounts/routes/sign-in.tsx"),
   route("auth/google", "accounts/routes/google.ts"),
@@ -67,10 +67,10 @@ export default [
   ...panelDownloads,
   route("admin/login", "admin/gate/routes/login.ts"),
   route("admin/exit", "admin/gate/routes/exit.ts"),
-  route("admin/pictures/:shop/:draft", "admin/pictures/routes/draft.ts"),
-  route("admin/pictures/:shop/:draft/links", "admin/pictures/routes/draft-links.ts"),
-  route("admin/pictures/:shop/:draft/remove", "admin/pictures/routes/draft-remove.ts"),
-  route("admin/pictures/:shop/:draft/:name", "admin/pictures/routes/draft-picture.ts"),
+  route("admin/pictures/:shop/:draft", "admin/images/routes/draft.ts"),
+  route("admin/pictures/:shop/:draft/links", "admin/images/routes/draft-links.ts"),
+  route("admin/pictures/:shop/:draft/remove", "admin/images/routes/draft-remove.ts"),
+  route("admin/pictures/:shop/:draft/:name", "admin/images/routes/draft-image.ts"),
   route("orders.csv", "admin/orders/routes/orders-csv.ts"),
   route("orders/:id/picture.webp", "admin/orders/routes/picture.ts"),
 
@@ -82,8 +82,8 @@ export default [
   route("api/products/:id/view", "catalogue/routes/api-view.ts"),
   route("api/categories", "catalogue/routes/api-categories.ts"),
   route("api/product-images/:shop/:id", "images/routes/product-images.ts"),
-  route("api/product-images/:shop/:id/:file", "admin/pictures/routes/api-product-image.ts"),
-  route("api/upload-images", "admin/pictures/routes/api-upload-images.ts"),
+  route("api/product-images/:shop/:id/:file", "admin/images/routes/api-product-image.ts"),
+  route("api/upload-images", "admin/images/routes/api-upload-images.ts"),
   route("api/cart", "cart/routes/api-cart.ts"),
   route("api/cart/quantity", "cart/routes/api-quantity.ts"),
   route("api/cart/:googleId", "cart/routes/api-cart-lines.ts"),

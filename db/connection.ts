@@ -1,10 +1,6 @@
-import path from "node:path";
-
 import Database from "better-sqlite3";
 import { drizzle, type BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
-import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 
-import { PROJECT_FOLDER } from "./project-folder.ts";
 import * as schema from "./schema/index.ts";
 
 export type Db = BetterSQLite3Database<typeof schema> & { $client: Database.Database };
@@ -28,11 +24,6 @@ export function openDatabase(file: string): Db {
   client.pragma("temp_store = MEMORY");
   assertPragmas(client);
   return drizzle(client, { schema });
-}
-
-/** Applies the migrations that this database has not seen. */
-export function migrateDatabase(db: Db): void {
-  migrate(db, { migrationsFolder: path.join(PROJECT_FOLDER, "db/migrations") });
 }
 
 /** Folds the write-ahead log into the database file and closes it. */

@@ -5,12 +5,14 @@ import path from "node:path";
 import Database from "better-sqlite3";
 
 import { openDatabase } from "#db/connection.ts";
+import { isMigrated, migrateDatabase } from "#db/migrate.ts";
 
-import { isCode, listStoredPictures, pictureFolder } from "../images/store.server.ts";
+import { imageFolder, listImageFolders } from "../images/image-files.server.ts";
+import { isFileError } from "../shared/file-error.ts";
 import { makePrivate } from "../shared/private-folder.server.ts";
 import { ok, refuse, type Result } from "../shared/result.ts";
 
-import { DATABASE, PICTURES, SECRETS, takeStock, type Stock } from "./stock.server.ts";
+import { DATABASE, IMAGES, SECRETS, takeStock, type Stock } from "./stock.server.ts";
 
 export type BackUpRefusal = "no-shop" | "exists" | "inside-the-shop";
 
@@ -30,21 +32,15 @@ export async function backUp(storageDir: string, target: string): Promise<Result
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside, { recursive: true });
   try {
-    // Pictures are there before the rows that name them, and may go once no row does: copied first, none of the
-    // copied database is gone by then; copied again, those that came meanwhile are there too.
-    await copyPictures(storageDir, aside);
+    // Images are there before their rows and go after them: copied first, none of the copied database is gone by then;
+    // copied again, those that came meanwhile are there too.
+    await copyImages(storageDir, aside);
     copyDatabase(file, path.join(aside, DATABASE));
-    await copyPictures(storageDir, aside);
+    await copyImages(storageDir, aside);
     if (existsSync(path.join(storageDir, SECRETS))) {
       await cp(path.join(storageDir, SECRETS), path.join(aside, SECRETS), { recursive: true });
     }
-    const copy = openDatabase(path.join(aside, DATABASE));
-    let stock: Stock;
-    try {
-      stock = takeStock(copy, path.join(aside, PICTURES));
-    } finally {
-      copy.$client.close();
-    }
+    const stock = await lookThrough(aside);
     makePrivate(aside);
     await sync(path.join(aside, DATABASE));
     await rename(aside, target);
@@ -52,6 +48,30 @@ export async function backUp(storageDir: string, target: string): Promise<Result
   } catch (error) {
     await rm(aside, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/**
+ * What is in a copy. A shop that was not started since this program was updated has an older schema. Its copy stays so,
+ * for the older program, and what is looked through is another copy, brought up to date.
+ */
+async function lookThrough(folder: string): Promise<Stock> {
+  const file = path.join(folder, DATABASE);
+  const copy = openDatabase(file);
+  try {
+    if (isMigrated(copy)) return takeStock(copy, path.join(folder, IMAGES));
+  } finally {
+    copy.$client.close();
+  }
+  const scratch = path.join(folder, `${DATABASE}.migrated`);
+  copyDatabase(file, scratch);
+  const migrated = openDatabase(scratch);
+  try {
+    migrateDatabase(migrated);
+    return takeStock(migrated, path.join(folder, IMAGES));
+  } finally {
+    migrated.$client.close();
+    for (const end of ["", "-wal", "-shm"]) await rm(scratch + end, { force: true });
   }
 }
 
@@ -65,16 +85,16 @@ function copyDatabase(from: string, to: string): void {
   }
 }
 
-async function copyPictures(storageDir: string, target: string): Promise<void> {
-  const [from, to] = [path.join(storageDir, PICTURES), path.join(target, PICTURES)];
-  for await (const hash of listStoredPictures(from)) {
-    const copy = pictureFolder(hash, to);
+async function copyImages(storageDir: string, target: string): Promise<void> {
+  const [from, to] = [path.join(storageDir, IMAGES), path.join(target, IMAGES)];
+  for await (const hash of listImageFolders(from)) {
+    const copy = imageFolder(hash, to);
     if (existsSync(copy)) continue;
     try {
-      await cp(pictureFolder(hash, from), copy, { recursive: true });
+      await cp(imageFolder(hash, from), copy, { recursive: true });
     } catch (error) {
-      // Swept away while it was copied: nothing has named it for a day.
-      if (!isCode(error, "ENOENT")) throw error;
+      // Cleaned up while it was copied: nothing has used it for a day.
+      if (!isFileError(error, "ENOENT")) throw error;
       await rm(copy, { recursive: true, force: true });
     }
   }

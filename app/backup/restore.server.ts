@@ -4,12 +4,13 @@ import path from "node:path";
 
 import { sql } from "drizzle-orm";
 
-import { closeDatabase, migrateDatabase, openDatabase } from "#db/connection.ts";
+import { closeDatabase, openDatabase } from "#db/connection.ts";
+import { migrateDatabase } from "#db/migrate.ts";
 
 import { makePrivate } from "../shared/private-folder.server.ts";
 import { ok, refuse, type Result } from "../shared/result.ts";
 
-import { DATABASE, PICTURES, SECRETS, takeStock, type Stock } from "./stock.server.ts";
+import { DATABASE, IMAGES, SECRETS, takeStock, type Stock } from "./stock.server.ts";
 
 export type RestoreRefusal = "no-backup" | "shop-exists";
 
@@ -23,7 +24,7 @@ export async function restore(source: string, storageDir: string): Promise<Resul
   // A log without its database would be taken for the new one's.
   if (["", "-wal"].some((end) => existsSync(path.join(storageDir, DATABASE + end)))) return refuse("shop-exists");
   await mkdir(storageDir, { recursive: true });
-  for (const folder of [PICTURES, SECRETS]) {
+  for (const folder of [IMAGES, SECRETS]) {
     const from = path.join(source, folder);
     if (existsSync(from)) await cp(from, path.join(storageDir, folder), { recursive: true });
   }
@@ -36,7 +37,7 @@ export async function restore(source: string, storageDir: string): Promise<Resul
     migrateDatabase(db);
     // Browsers keep pages by the catalogue's version, and this one will count some numbers anew.
     db.run(sql`UPDATE settings SET value = lower(hex(randomblob(8))) WHERE name = 'epoch'`);
-    const stock = takeStock(db, path.join(storageDir, PICTURES));
+    const stock = takeStock(db, path.join(storageDir, IMAGES));
     closeDatabase(db);
     // Copies keep their modes, whatever they were.
     makePrivate(storageDir);

@@ -4,7 +4,7 @@ import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { cartLines, productConditions, products } from "#db/schema/index.ts";
 
-import { pictureVersion } from "../images/image-url.ts";
+import { imageVersion } from "../images/image-url.ts";
 
 import { toCart, type Cart } from "./cart.ts";
 
@@ -30,7 +30,7 @@ function prepareQueries(db: Db) {
       .where(ofUser)
       .orderBy(asc(cartLines.key))
       .prepare(),
-    picture: db
+    image: db
       .select({ hash: cartLines.previewHash })
       .from(cartLines)
       .where(and(ofUser, eq(cartLines.key, sql.placeholder("line"))))
@@ -55,10 +55,10 @@ export function getCart(db: Db, userId: string): Cart {
   return toCart(
     rows.map(({ kept, product, offer, ...line }) => ({
       ...line,
-      kept: { title: kept.title, price: kept.price, preview: kept.previewHash && pictureVersion(kept.previewHash) },
+      kept: { title: kept.title, price: kept.price, preview: kept.previewHash && imageVersion(kept.previewHash) },
       now: product && {
         title: product.title,
-        preview: product.previewHash && pictureVersion(product.previewHash),
+        preview: product.previewHash && imageVersion(product.previewHash),
         price: offer?.price ?? null,
         stock: offer?.stock ?? null,
       },
@@ -66,9 +66,9 @@ export function getCart(db: Db, userId: string): Cart {
   );
 }
 
-/** The hash of the picture that a person's line has kept; null without one. */
-export function findLinePicture(db: Db, userId: string, line: number): string | null {
-  return cartQueries(db).picture.get({ userId, line })?.hash ?? null;
+/** The hash of the image that a person's line has kept; null without one. */
+export function findLineImage(db: Db, userId: string, line: number): string | null {
+  return cartQueries(db).image.get({ userId, line })?.hash ?? null;
 }
 
 /** What every page knows of a person's cart. */

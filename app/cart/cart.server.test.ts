@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { openDatabase, type Db } from "#db/connection.ts";
 import { cartLines, productConditions, products, users } from "#db/schema/index.ts";
+import { insertImage } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import type { Condition } from "../catalogue/conditions.ts";
 
-import { findLinePicture, getCart, getCartSummary } from "./cart.queries.server.ts";
+import { findLineImage, getCart, getCartSummary } from "./cart.queries.server.ts";
 import { addToCart, removeFromCart, setQuantity } from "./cart.server.ts";
 
 type TestOffers = NonNullable<Parameters<typeof insertProduct>[2]>["conditions"];
@@ -201,17 +202,17 @@ describe("getCart", () => {
     });
   });
 
-  it("keeps the picture of a product that is gone, for its owner", () => {
+  it("keeps the image of a product that is gone, for its owner", () => {
     db.update(products)
-      .set({ previewHash: "a".repeat(32) })
+      .set({ previewHash: insertImage(db, "a").hash })
       .run();
     add(1);
     const [line] = lines();
     expect(line?.preview).toBe("a".repeat(12));
     db.delete(products).run();
     expect(lines()[0]?.preview).toBe("a".repeat(12));
-    expect(findLinePicture(db, "ann", line?.key ?? 0)).toBe("a".repeat(32));
-    expect(findLinePicture(db, "bob", line?.key ?? 0)).toBeNull();
+    expect(findLineImage(db, "ann", line?.key ?? 0)).toBe("a".repeat(32));
+    expect(findLineImage(db, "bob", line?.key ?? 0)).toBeNull();
   });
 
   it("shows the title as it is now", () => {

@@ -2,9 +2,9 @@ import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
-import { categories, productConditions, productImages, products } from "#db/schema/index.ts";
+import { categories, images, productConditions, productImages, products } from "#db/schema/index.ts";
 
-import { pictureVersion } from "../images/image-url.ts";
+import { imageVersion } from "../images/image-url.ts";
 import { getShop, type Shop, type ShopValue } from "../shops/shops.ts";
 
 import type { Category } from "./categories.ts";
@@ -89,10 +89,11 @@ function prepareQueries(db: Db) {
       .select({
         fileName: productImages.fileName,
         hash: productImages.hash,
-        width: productImages.width,
-        height: productImages.height,
+        width: images.width,
+        height: images.height,
       })
       .from(productImages)
+      .innerJoin(images, eq(images.hash, productImages.hash))
       .where(eq(productImages.productKey, sql.placeholder("key")))
       .orderBy(productImages.position)
       .prepare(),
@@ -195,7 +196,7 @@ export function findProduct(db: Db, shop: ShopValue, id: string): ProductDetail 
     offers: CONDITIONS.flatMap((condition) => offers.filter((o) => o.condition === condition && o.price > 0)),
     pictures: queries.pictures.all({ key: row.key }).map(({ hash, ...picture }) => ({
       ...picture,
-      version: pictureVersion(hash),
+      version: imageVersion(hash),
     })),
   };
 }
@@ -216,7 +217,7 @@ function toCard(row: CardRow): ProductCard {
     rate: row.rate,
     available: row.availability === "YES",
     stock: row.stock,
-    preview: row.previewHash && pictureVersion(row.previewHash),
+    preview: row.previewHash && imageVersion(row.previewHash),
   };
 }
 

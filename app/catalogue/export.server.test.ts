@@ -1,17 +1,22 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { productImages, products } from "#db/schema/index.ts";
-import { makePicture } from "#tests/factories/pictures.ts";
+import { descriptionImages, productImages, products } from "#db/schema/index.ts";
+import { insertImage, makePicture } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { ANYWHERE } from "../images/fetch-image.server.ts";
+import { readImage } from "../images/image-files.server.ts";
+import { makeImageResolver } from "../images/resolve-image.server.ts";
+import { storeImage } from "../images/store.server.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
+import { addDescriptionImage } from "./description-images.server.ts";
 import { exportCatalogue } from "./export.server.ts";
 import { importCatalogue, type ImportProblem, type ImportSummary } from "./import.server.ts";
 import { csvColumns } from "./product-csv.ts";
@@ -19,13 +24,13 @@ import { findStoredProduct } from "./stored-products.queries.server.ts";
 
 let db: Db;
 let folder: string;
-let picturesFolder: string;
+let imagesFolder: string;
 let cleanup: () => void;
 beforeEach(() => {
   const made = makeDatabase();
   ({ db, cleanup } = made);
   folder = path.join(made.storageDir, "csv");
-  picturesFolder = path.join(made.storageDir, "pictures");
+  imagesFolder = path.join(made.storageDir, "pictures");
   mkdirSync(folder);
 });
 afterEach(() => cleanup());
@@ -35,7 +40,7 @@ async function read(name: string, shop: ShopValue = "pc"): Promise<ImportSummary
   const problems: ImportProblem[] = [];
   const summary = await importCatalogue(db, shop, path.join(folder, name), {
     now: () => new Date(),
-    picturesFolder,
+    images: makeImageResolver(db, { policy: ANYWHERE, ownOrigin: null, filesFolder: folder, imagesFolder }),
     report: (problem) => void problems.push(problem),
   });
   expect(problems).toEqual([]);
@@ -48,7 +53,7 @@ function counts(some: Partial<ImportSummary>): ImportSummary {
 
 describe("exportCatalogue", () => {
   const exportTo = (name: string, shop: ShopValue = "pc") =>
-    exportCatalogue(db, shop, path.join(folder, name), { picturesFolder });
+    exportCatalogue(db, shop, path.join(folder, name), { imagesFolder });
 
   it("writes what importing reads back without a change, also into an empty shop", async () => {
     writeFileSync(path.join(folder, "a.jpg"), await makePicture({ seed: 1, width: 300, height: 200 }));
@@ -62,7 +67,7 @@ describe("exportCatalogue", () => {
     expect(await read("first.csv")).toEqual(counts({ created: 3 }));
     const before = [db.select().from(products).all(), db.select().from(productImages).all()];
 
-    expect(await exportTo("out.csv")).toEqual({ products: 3, pictures: 3, missing: [] });
+    expect(await exportTo("out.csv")).toEqual({ products: 3, images: 3, missing: [] });
     const text = readFileSync(path.join(folder, "out.csv"), "utf8");
     expect(text.split("\n")[0]).toBe(csvColumns("pc").join(","));
     expect(text).toContain('"out-images/3/1.webp\nout-images/3/2.webp"');
@@ -75,6 +80,35 @@ describe("exportCatalogue", () => {
     expect(await read("out.csv", "smart")).toEqual(counts({ created: 3 }));
     await exportTo("again.csv", "smart");
     expect(readFileSync(path.join(folder, "again.csv"), "utf8")).toBe(text.replaceAll("out-images", "again-images"));
+  });
+
+  it("writes the images of descriptions beside the file, whatever it is called, and reads them back", async () => {
+    const stored = await storeImage(db, await makePicture({ width: 30, height: 20 }), imagesFolder);
+    if (!stored.ok) throw new Error(stored.code);
+    const { hash } = stored.value;
+    const src = addDescriptionImage(db, { shop: "pc", productId: "1", hash, now: new Date() });
+    const description = `<p>src="${src}" &amp; <img src="${src}" alt="Plan" /></p>`;
+    const key = insertProduct(db, "pc", { id: "1", description });
+    const name = 'a "new" & odd.csv';
+    expect(await exportTo(name)).toEqual({ products: 1, images: 0, missing: [] });
+    expect(existsSync(path.join(folder, 'a "new" & odd-images', "1", "description", path.basename(src)))).toBe(true);
+
+    expect(await read(name)).toEqual(counts({ unchanged: 1 }));
+    db.$client.exec("DELETE FROM products; DELETE FROM description_images; DELETE FROM images");
+    rmSync(imagesFolder, { recursive: true });
+    expect(await read(name)).toEqual(counts({ created: 1 }));
+    const copy = findStoredProduct(db, "pc", "1");
+    expect([copy?.input.description, copy?.key === key]).toEqual([description, false]);
+    expect(await readImage(db.select().from(descriptionImages).get()?.hash ?? "", "full", imagesFolder)).not.toBeNull();
+  });
+
+  it("names the images of descriptions that the disk lost", async () => {
+    const { hash } = insertImage(db, "a");
+    const src = addDescriptionImage(db, { shop: "pc", productId: "1", hash, now: new Date() });
+    insertProduct(db, "pc", { id: "1", description: `<img src="${src}" />` });
+    const missing = [`1, picture ${path.basename(src)} of the description`];
+    expect(await exportTo("out.csv")).toEqual({ products: 1, images: 0, missing });
+    expect(await read("out.csv")).toEqual(counts({ unchanged: 1 }));
   });
 
   it("keeps every condition of Open Box products", async () => {
@@ -96,7 +130,7 @@ describe("exportCatalogue", () => {
   });
 
   it("writes the header of an empty shop, and reads it", async () => {
-    expect(await exportTo("none.csv")).toEqual({ products: 0, pictures: 0, missing: [] });
+    expect(await exportTo("none.csv")).toEqual({ products: 0, images: 0, missing: [] });
     expect(readFileSync(path.join(folder, "none.csv"), "utf8").trim()).toBe(csvColumns("pc").join(","));
     expect(await read("none.csv")).toEqual(counts({}));
   });
@@ -105,8 +139,8 @@ describe("exportCatalogue", () => {
     writeFileSync(path.join(folder, "a.jpg"), await makePicture({ width: 30, height: 20 }));
     writeFileSync(path.join(folder, "first.csv"), "id,title,main_category,category,images\n1,Lamp,Home,Light,a.jpg\n");
     await read("first.csv");
-    rmSync(picturesFolder, { recursive: true });
-    expect(await exportTo("out.csv")).toEqual({ products: 1, pictures: 0, missing: ["1, picture 1"] });
+    rmSync(imagesFolder, { recursive: true });
+    expect(await exportTo("out.csv")).toEqual({ products: 1, images: 0, missing: ["1, picture 1"] });
   });
 
   it("leaves the earlier file where it cannot write a whole one", async () => {

@@ -9,55 +9,78 @@ import { stringify as stringifyRows } from "csv-stringify/sync";
 
 import type { Db } from "#db/connection.ts";
 
-import { imageUrl, pictureVersion } from "../images/image-url.ts";
-import { isCode, pictureFile } from "../images/store.server.ts";
+import { descriptionFolderUrl } from "../images/description-image.ts";
+import { imageFile } from "../images/image-files.server.ts";
+import { imageUrl, imageVersion } from "../images/image-url.ts";
+import { findDescriptionImageHash } from "../images/images.queries.server.ts";
+import { isFileError } from "../shared/file-error.ts";
 import { getShop, type ShopValue } from "../shops/shops.ts";
 
+import { listImageSources } from "./description.server.ts";
 import { csvColumns, IMAGES_COLUMN, toCsvCells } from "./product-csv.ts";
 import { findStoredProduct, listStoredImages, walkProductIds } from "./stored-products.queries.server.ts";
 
 export interface ExportSummary {
   products: number;
-  pictures: number;
-  /** Pictures that the catalogue names and the disk does not have, as `{id}, picture {n}`. */
+  /** Images of products; those in descriptions come along and are not counted. */
+  images: number;
+  /** Images that the catalogue names and the disk does not have, as `{id}, picture {n}`. */
   missing: string[];
 }
 
 interface ExportOptions {
-  picturesFolder: string;
+  imagesFolder: string;
   /** Told after every product how many are written. */
   progress?: (products: number) => void;
 }
 
 /**
- * Writes a shop's products to a CSV file, and their pictures to the folder `{file without .csv}-images` beside it; what
+ * Writes a shop's products to a CSV file, and their images to the folder `{file without .csv}-images` beside it; what
  * `importCatalogue` reads back without a change. The file takes its name when it is complete.
  */
 export async function exportCatalogue(
   db: Db,
   shop: ShopValue,
   file: string,
-  { picturesFolder, progress }: ExportOptions,
+  { imagesFolder, progress }: ExportOptions,
 ): Promise<ExportSummary> {
-  const summary: ExportSummary = { products: 0, pictures: 0, missing: [] };
-  const imagesFolder = file.replace(/\.csv$/i, "") + "-images";
+  const summary: ExportSummary = { products: 0, images: 0, missing: [] };
+  const target = file.replace(/\.csv$/i, "") + "-images";
 
-  async function copyPictures(id: string, hashes: readonly string[]): Promise<string[]> {
+  /** Copies an image to a path below the target folder. Returns the path as the CSV file names it; null without a file. */
+  async function copyImage(hash: string, ...name: string[]): Promise<string | null> {
+    const copy = path.join(target, ...name);
+    await mkdir(path.dirname(copy), { recursive: true });
+    try {
+      await copyFile(imageFile(hash, "full", imagesFolder), copy, constants.COPYFILE_FICLONE);
+      return path.posix.join(path.basename(target), ...name);
+    } catch (error) {
+      if (!isFileError(error, "ENOENT")) throw error;
+      return null;
+    }
+  }
+
+  async function copyProductImages(id: string, hashes: readonly string[]): Promise<string[]> {
     const copied: string[] = [];
     for (const [i, hash] of hashes.entries()) {
-      const target = path.join(imagesFolder, id, `${i + 1}.webp`);
-      await mkdir(path.dirname(target), { recursive: true });
-      try {
-        await copyFile(pictureFile(hash, "full", picturesFolder), target, constants.COPYFILE_FICLONE);
-      } catch (error) {
-        if (!isCode(error, "ENOENT")) throw error;
-        summary.missing.push(`${id}, picture ${i + 1}`);
-        continue;
-      }
-      summary.pictures += 1;
-      copied.push(path.posix.join(path.basename(imagesFolder), id, `${i + 1}.webp`));
+      const name = await copyImage(hash, id, `${i + 1}.webp`);
+      if (name === null) summary.missing.push(`${id}, picture ${i + 1}`);
+      else copied.push(name);
     }
+    summary.images += copied.length;
     return copied;
+  }
+
+  /** The description with the paths of its images' copies in place of their addresses in the shop. */
+  async function copyDescription(id: string, html: string): Promise<string> {
+    let written = html;
+    for (const fileName of listOwnImages(html, shop, id)) {
+      const hash = findDescriptionImageHash(db, { shop, productId: id, fileName });
+      const name = hash === null ? null : await copyImage(hash, id, "description", fileName);
+      if (name === null) summary.missing.push(`${id}, picture ${fileName} of the description`);
+      else written = written.replaceAll(imageTag(shop, id, fileName), `<img src="${escapeAttribute(name)}"`);
+    }
+    return written;
   }
 
   async function* rows(): AsyncGenerator<Record<string, string>> {
@@ -66,8 +89,9 @@ export async function exportCatalogue(
       // Removed since its id was read.
       if (!stored) continue;
       const hashes = listStoredImages(db, stored.key).map(({ hash }) => hash);
-      const images = await copyPictures(id, hashes);
-      yield { ...toCsvCells(stored.input), [IMAGES_COLUMN]: images.join("\n") };
+      const images = await copyProductImages(id, hashes);
+      const description = await copyDescription(id, stored.input.description);
+      yield { ...toCsvCells({ ...stored.input, description }), [IMAGES_COLUMN]: images.join("\n") };
       summary.products += 1;
       progress?.(summary.products);
     }
@@ -84,12 +108,29 @@ export async function exportCatalogue(
   return summary;
 }
 
-/** Of so many products a part is made; other requests are served between two parts. */
+/** The beginning of an image's tag as sanitised descriptions have it; text has no `<`. */
+function imageTag(shop: ShopValue, id: string, fileName: string): string {
+  return `<img src="${descriptionFolderUrl({ shop, productId: id })}${fileName}"`;
+}
+
+/** What the CSV file is called may hold any character. */
+function escapeAttribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+}
+
+/** The file names of the images that a product's stored description shows. */
+function listOwnImages(html: string, shop: ShopValue, id: string): string[] {
+  const folder = descriptionFolderUrl({ shop, productId: id });
+  if (!html.includes(folder)) return [];
+  return listImageSources(html).flatMap((src) => (src.startsWith(folder) ? [src.slice(folder.length)] : []));
+}
+
+/** Other requests are served between two parts of this many products. */
 const PRODUCTS_PER_PART = 50;
 
 /**
- * The same file without the pictures' files: the `images` column holds their addresses below `origin`, each with its
- * picture's version. This shop knows them as its own when it reads the file; any other can fetch them.
+ * The same file without the images' files: it holds their addresses below `origin`, those of the `images` column each
+ * with its image's version. This shop knows them as its own when it reads the file; any other can fetch them.
  */
 export function* writeCatalogueCsv(db: Db, shop: ShopValue, origin: string): Generator<string> {
   const columns = csvColumns(shop);
@@ -99,9 +140,11 @@ export function* writeCatalogueCsv(db: Db, shop: ShopValue, origin: string): Gen
     // Removed since its id was read.
     if (!stored) continue;
     const links = listStoredImages(db, stored.key).map(
-      ({ hash }, i) => origin + imageUrl(getShop(shop), id, `${i + 1}.webp`, "full", pictureVersion(hash)),
+      ({ hash }, i) => origin + imageUrl(getShop(shop), id, `${i + 1}.webp`, "full", imageVersion(hash)),
     );
-    rows.push({ ...toCsvCells(stored.input), [IMAGES_COLUMN]: links.join("\n") });
+    const folder = descriptionFolderUrl({ shop, productId: id });
+    const description = stored.input.description.replaceAll(`<img src="${folder}`, `<img src="${origin}${folder}`);
+    rows.push({ ...toCsvCells({ ...stored.input, description }), [IMAGES_COLUMN]: links.join("\n") });
     if (rows.length > PRODUCTS_PER_PART) {
       yield stringifyRows(rows, { columns: [...columns] });
       rows = [];

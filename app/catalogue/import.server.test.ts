@@ -11,6 +11,8 @@ import { makePicture } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { ANYWHERE } from "../images/fetch-image.server.ts";
+import { makeImageResolver } from "../images/resolve-image.server.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
 import { importCatalogue, type ImportProblem, type ImportSummary } from "./import.server.ts";
@@ -19,13 +21,13 @@ import { countProducts, findStoredProduct, listStoredImages } from "./stored-pro
 
 let db: Db;
 let folder: string;
-let picturesFolder: string;
+let imagesFolder: string;
 let cleanup: () => void;
 beforeEach(() => {
   const made = makeDatabase();
   ({ db, cleanup } = made);
   folder = path.join(made.storageDir, "csv");
-  picturesFolder = path.join(made.storageDir, "pictures");
+  imagesFolder = path.join(made.storageDir, "pictures");
   mkdirSync(folder);
 });
 afterEach(() => cleanup());
@@ -38,11 +40,14 @@ function write(content: string | Uint8Array, name = "products.csv"): string {
   return file;
 }
 
+/** As the command has it. */
+const images = () => makeImageResolver(db, { policy: ANYWHERE, ownOrigin: null, filesFolder: folder, imagesFolder });
+
 async function run(file: string, shop: ShopValue = "pc") {
   const problems: ImportProblem[] = [];
   const summary = await importCatalogue(db, shop, file, {
     now: () => new Date(),
-    picturesFolder,
+    images: images(),
     report: (problem) => void problems.push(problem),
   });
   return { summary, problems, places: problems.map(({ line, column }) => `${line} ${column ?? "-"}`) };
@@ -147,7 +152,11 @@ describe("importCatalogue", () => {
   it("stops at the number of rows that it was given", async () => {
     const problems: ImportProblem[] = [];
     const file = write(`${HEADER}\n1,A,M,C,,,,,,\n,B,M,C,,,,,,\n3,C,M,C,,,,,,\n4,D,M,C,,,,,,\n`);
-    const options = { now: () => new Date(), report: (problem: ImportProblem) => void problems.push(problem) };
+    const options = {
+      now: () => new Date(),
+      images: images(),
+      report: (problem: ImportProblem) => void problems.push(problem),
+    };
     expect(await importCatalogue(db, "pc", file, { ...options, maxRows: 2 })).toEqual(counts({ created: 1, bad: 2 }));
     expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
       "3 Enter an id.",
@@ -182,7 +191,7 @@ describe("importCatalogue", () => {
   }, 60_000);
 });
 
-describe("pictures", () => {
+describe("images", () => {
   const withImages = (...cells: string[]) =>
     write(
       `id,title,main_category,category,images\n${cells.map((cell, i) => `${i + 1},Lamp,Home,Light,"${cell}"\n`).join("")}`,
@@ -284,8 +293,8 @@ describe("pictures", () => {
     it("make the row bad where that fails, without reading on for ever", async () => {
       const { problems } = await run(withImages(`${origin}/no.jpg`, `${origin}/cut.jpg`, `${origin}/endless.jpg`));
       expect(problems.map(({ message }) => message.replace(origin, ""))).toEqual([
-        "/no.jpg could not be downloaded.",
-        "/cut.jpg could not be downloaded.",
+        "/no.jpg could not be loaded.",
+        "/cut.jpg could not be loaded.",
         "/endless.jpg is larger than 15 MB.",
       ]);
     });

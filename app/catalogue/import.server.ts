@@ -1,17 +1,15 @@
-import path from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 import type { Db } from "#db/connection.ts";
 
-import type { StoredImage } from "../images/pictures.ts";
+import type { ImageResolver } from "../images/resolve-image.server.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
 import { readCsvRows, type CsvRow } from "./csv-rows.server.ts";
-import { PICTURES_FOLDER } from "../images/store.server.ts";
-import { makePictureLoader, type PictureLoader } from "./import-pictures.server.ts";
+import { findRowImages, type RowImages } from "./import-images.server.ts";
 import { csvColumns, findHeaderProblem, IMAGES_COLUMN, toCsvCells } from "./product-csv.ts";
 import { productSchema, type ProductInput } from "./product.schema.ts";
-import { foreseeSaving, saveProduct } from "./products.server.ts";
+import { dryRunSave, saveProduct } from "./products.server.ts";
 import { findStoredProduct, type StoredProduct } from "./stored-products.queries.server.ts";
 
 export interface ImportProblem {
@@ -31,26 +29,21 @@ export interface ImportSummary {
 }
 
 interface ReadOptions {
+  /** What the images of a row may be named by. */
+  images: ImageResolver;
   report: (problem: ImportProblem) => void;
   /** Told after every row how much of the file has been read. */
   progress?: (bytesRead: number) => void;
   /** What stands behind this many rows is refused. */
   maxRows?: number;
+  /** A row that names more images than this is refused. */
+  maxImagesPerRow?: number;
 }
 
 interface ImportOptions extends ReadOptions {
   now: () => Date;
   /** Other work waits for a transaction. */
   rowsPerTransaction?: number;
-  /** How the `images` column is read; absent, from beside the file and from links. */
-  pictures?: PictureLoader;
-  /** Where those are stored. */
-  picturesFolder?: string;
-}
-
-interface CheckOptions extends ReadOptions {
-  /** What an `images` cell would give; `images` is absent where only fetching can tell. */
-  look: (cell: string) => { ok: true; images?: readonly StoredImage[] } | { ok: false; problem: string };
 }
 
 type RowProblem = Omit<ImportProblem, "line">;
@@ -71,11 +64,9 @@ export async function importCatalogue(
   file: string,
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  const { now, rowsPerTransaction = ROWS_PER_TRANSACTION, picturesFolder = PICTURES_FOLDER } = options;
-  const folder = path.dirname(path.resolve(file));
-  const { pictures = makePictureLoader(db, folder, picturesFolder) } = options;
+  const { now, rowsPerTransaction = ROWS_PER_TRANSACTION, images: resolver, maxImagesPerRow } = options;
   const summary: ImportSummary = { created: 0, updated: 0, unchanged: 0, bad: 0 };
-  let batch: { row: GoodRow; images?: StoredImage[] }[] = [];
+  let batch: { row: GoodRow; found: RowImages }[] = [];
 
   const save = () => {
     const at = now();
@@ -83,8 +74,8 @@ export async function importCatalogue(
     batch = [];
     db.transaction(
       () => {
-        for (const { row, images } of rows) {
-          summary[saveProduct(db, shop, row.current(), { now: at, images }).outcome] += 1;
+        for (const { row, found } of rows) {
+          summary[saveProduct(db, shop, row.current(), { now: at, ...found }).outcome] += 1;
         }
       },
       { behavior: "immediate" },
@@ -92,35 +83,40 @@ export async function importCatalogue(
   };
 
   for await (const row of readRows(db, shop, file, summary, options)) {
-    const loaded = row.images === undefined ? undefined : await pictures.load(row.images);
-    if (loaded && !loaded.ok) {
-      row.reject({ column: IMAGES_COLUMN, message: loaded.problem });
+    const found = await findRowImages(row, (reference) => resolver.resolve(reference), maxImagesPerRow);
+    if (!found.ok) {
+      row.reject(found.problem);
       continue;
     }
-    batch.push({ row, images: loaded?.images });
+    batch.push({ row, found: found.value });
     if (batch.length >= rowsPerTransaction) save();
   }
   save();
   return summary;
 }
 
-/** What `importCatalogue` would do with a file, without writing or fetching anything. */
+/**
+ * A dry run: what `importCatalogue` would do with a file, and how many images it would fetch. Writes and fetches
+ * nothing, so a row whose images have to be fetched counts as a change.
+ */
 export async function checkCatalogue(
   db: Db,
   shop: ShopValue,
   file: string,
-  options: CheckOptions,
-): Promise<ImportSummary> {
-  const summary: ImportSummary = { created: 0, updated: 0, unchanged: 0, bad: 0 };
+  options: ReadOptions,
+): Promise<ImportSummary & { links: number }> {
+  const summary = { created: 0, updated: 0, unchanged: 0, bad: 0, links: 0 };
   for await (const row of readRows(db, shop, file, summary, options)) {
-    const looked = row.images === undefined ? undefined : options.look(row.images);
-    if (looked && !looked.ok) {
-      row.reject({ column: IMAGES_COLUMN, message: looked.problem });
+    const found = await findRowImages(row, options.images.look, options.maxImagesPerRow);
+    if (!found.ok) {
+      row.reject(found.problem);
       continue;
     }
-    const outcome = foreseeSaving(db, shop, row.current(), looked?.images);
-    const isFetched = looked !== undefined && looked.images === undefined;
-    summary[isFetched && outcome === "unchanged" ? "updated" : outcome] += 1;
+    const { unknown, images, inDescription } = found.value;
+    const known = unknown === 0 ? { images, inDescription } : { inDescription };
+    const outcome = dryRunSave(db, shop, row.current(), known);
+    summary[unknown > 0 && outcome === "unchanged" ? "updated" : outcome] += 1;
+    summary.links += unknown;
   }
   return summary;
 }
@@ -128,8 +124,9 @@ export async function checkCatalogue(
 interface GoodRow {
   /** What absent columns leave is read when this is asked, so that a sale made meanwhile is not undone. */
   current: () => ProductInput;
-  /** Absent without that column, which leaves the pictures as they are. */
+  /** The `images` cell; absent without that column, which leaves the images as they are. */
   images?: string;
+  description: string;
   /** For what turns out to be wrong with it later. */
   reject: (...problems: RowProblem[]) => void;
 }
@@ -177,8 +174,12 @@ async function* readRows(
       }
       lineOfId.set(parsed.id, row.line);
     }
-    if (parsed.ok) yield { current: parsed.current, images: parsed.images, reject };
-    else reject(...parsed.problems);
+    if (parsed.ok) {
+      const { current, images, description } = parsed;
+      yield { current, images, description, reject };
+    } else {
+      reject(...parsed.problems);
+    }
   }
   if (!readRow) {
     summary.bad += 1;
@@ -194,7 +195,8 @@ function readHeader(shop: ShopValue, row: CsvRow): { ok: true; columns: string[]
 }
 
 type ReadRow = { id?: string } & (
-  { ok: true; current: () => ProductInput; images?: string } | { ok: false; problems: RowProblem[] }
+  | { ok: true; current: () => ProductInput; images?: string; description: string }
+  | { ok: false; problems: RowProblem[] }
 );
 type RowReader = (row: CsvRow) => ReadRow;
 
@@ -223,7 +225,7 @@ function makeRowReader(db: Db, shop: ShopValue, columns: readonly string[]): Row
         const now = findStored();
         return now?.updatedAt.getTime() === stored?.updatedAt.getTime() ? parsed.data : schema.parse(merge(now));
       };
-      return { id, ok: true, current, images: cells[IMAGES_COLUMN] };
+      return { id, ok: true, current, images: cells[IMAGES_COLUMN], description: parsed.data.description };
     }
     const problems = new Map<string, string>();
     for (const issue of parsed.error.issues) {

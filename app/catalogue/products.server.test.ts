@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Db } from "#db/connection.ts";
 import { catalogueVersions, categories, productConditions, productImages, products } from "#db/schema/index.ts";
 import { Random } from "#tests/factories/random.ts";
+import { insertImage } from "#tests/factories/pictures.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
-import type { StoredImage } from "../images/pictures.ts";
+import type { ProductImage } from "../images/images.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
 import { sanitizeDescription } from "./description.server.ts";
@@ -49,7 +50,7 @@ const openBox = {
 
 interface Options {
   now?: Date;
-  images?: StoredImage[];
+  images?: ProductImage[];
 }
 
 function save(shop: ShopValue, raw: object, { now = NOW, images }: Options = {}): SavedProduct {
@@ -62,9 +63,7 @@ function row(key: number) {
   return found;
 }
 
-function image(digit: string): StoredImage {
-  return { hash: digit.repeat(32), sourceHash: digit.repeat(32), width: 4, height: 3 };
-}
+const image = (letter: string) => insertImage(db, letter);
 
 function version(shop: ShopValue): number | undefined {
   return db.select().from(catalogueVersions).where(eq(catalogueVersions.shop, shop)).get()?.content;
@@ -166,7 +165,7 @@ describe("saveProduct", () => {
     expect([...walkProductIds(db, "smart")]).toEqual(["24"]);
   });
 
-  it("replaces pictures only where they are given and differ", () => {
+  it("replaces images only where they are given and differ", () => {
     const { key } = save("pc", linked, { images: [image("a"), image("b")] });
     expect(row(key)).toMatchObject({ imageCount: 2, previewHash: "a".repeat(32) });
     expect(save("pc", linked, { images: [image("b"), image("a")], now: LATER }).outcome).toBe("updated");
@@ -177,10 +176,10 @@ describe("saveProduct", () => {
     expect(row(key)).toMatchObject({ imageCount: 0, previewHash: null });
   });
 
-  it("leaves the names of pictures that stay as they are", () => {
+  it("keeps the names of images that stay", () => {
     const { key } = save("pc", linked, { images: [image("a")] });
     db.update(productImages).set({ fileName: "1700-0.webp" }).run();
-    replaceProductImages(db, key, [{ ...image("a"), sourceHash: "f".repeat(32) }]);
+    replaceProductImages(db, key, [image("a")]);
     expect(db.select().from(productImages).all()).toMatchObject([{ fileName: "1700-0.webp" }]);
   });
 
@@ -196,7 +195,7 @@ describe("saveProduct", () => {
   });
 
   it("leaves nothing behind where the database refuses a part", () => {
-    expect(() => save("pc", linked, { images: [{ ...image("a"), width: 0 }] })).toThrow("product_images_size");
+    expect(() => save("pc", linked, { images: [{ hash: "f".repeat(32) }] })).toThrow("FOREIGN KEY");
     expect(db.select().from(products).all()).toEqual([]);
   });
 });

@@ -4,14 +4,14 @@ import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { categories, productConditions, productImages, products } from "#db/schema/index.ts";
 
-import { nameInOrder } from "../images/picture-names.ts";
-import type { StoredImage } from "../images/pictures.ts";
+import { nameInOrder } from "../images/image-names.ts";
+import type { ProductImage } from "../images/images.ts";
 import { fold } from "../shared/fold.ts";
 import { ok, refuse, type Result } from "../shared/result.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
 import { CONDITIONS } from "./conditions.ts";
-import { sanitizeDescription } from "./description.server.ts";
+import { adoptDescriptionImages, planDescription } from "./description-images.server.ts";
 import {
   conditionPriceField,
   conditionQuantityField,
@@ -32,10 +32,15 @@ export interface SavedProduct {
   key: number;
 }
 
-interface SaveOptions {
+interface NewImages {
+  /** The images in order, replacing those there are; absent leaves them as they are. */
+  images?: readonly ProductImage[];
+  /** The hashes of images that come with the description, by what it calls them. */
+  inDescription?: ReadonlyMap<string, string>;
+}
+
+interface SaveOptions extends NewImages {
   now: Date;
-  /** The pictures in order, replacing those there are; absent leaves them as they are. */
-  images?: readonly StoredImage[];
 }
 
 function prepareStatements(db: Db) {
@@ -118,9 +123,6 @@ function prepareStatements(db: Db) {
         position: value("position"),
         fileName: value("fileName"),
         hash: value("hash"),
-        sourceHash: value("sourceHash"),
-        width: value("width"),
-        height: value("height"),
       })
       .prepare(),
     remove: db
@@ -133,44 +135,41 @@ function prepareStatements(db: Db) {
 const statementsOf = prepareOnce(prepareStatements);
 
 /**
- * Makes a product what `input` says, adding it and its category where they are absent. The description is sanitised
- * here, so that no way in can forget it. Nothing is written, `updatedAt` neither, if the product is so already.
+ * Makes a product what `input` says, adding it and its category where they are absent. The description is sanitised, and
+ * its images become this product's own, here, so that no way in can forget it. Nothing is written, `updatedAt` neither,
+ * if the product is so already.
  */
-export function saveProduct(db: Db, shop: ShopValue, input: ProductInput, { now, images }: SaveOptions): SavedProduct {
-  return db.transaction(() => saveInTransaction(db, shop, input, { now, images }), { behavior: "immediate" });
+export function saveProduct(db: Db, shop: ShopValue, input: ProductInput, options: SaveOptions): SavedProduct {
+  return db.transaction(() => saveInTransaction(db, shop, input, options), { behavior: "immediate" });
 }
 
-function saveInTransaction(db: Db, shop: ShopValue, raw: ProductInput, { now, images }: SaveOptions): SavedProduct {
-  const { stored, input, outcome } = compareWithStored(db, shop, raw, images);
+function saveInTransaction(db: Db, shop: ShopValue, raw: ProductInput, { now, ...given }: SaveOptions): SavedProduct {
+  const { stored, input, description, outcome } = compareWithStored(db, shop, raw, given);
   if (stored && outcome === "unchanged") return { outcome, key: stored.key };
+  if (description) adoptDescriptionImages(db, { shop, id: input.id }, description, now);
   const key = writeProduct(db, shop, input, stored ? laterThan(stored.updatedAt, now) : now);
   if (isOpenBox(input)) writeConditions(db, key, input, stored?.input);
-  if (images) replaceProductImages(db, key, images);
+  if (given.images) replaceProductImages(db, key, given.images);
   return { outcome, key };
 }
 
-/** What `saveProduct` would answer; writes nothing. */
-export function foreseeSaving(
-  db: Db,
-  shop: ShopValue,
-  input: ProductInput,
-  images?: SaveOptions["images"],
-): SavedProduct["outcome"] {
-  return compareWithStored(db, shop, input, images).outcome;
+/** A dry run: what `saveProduct` would do; writes nothing. */
+export function dryRunSave(db: Db, shop: ShopValue, input: ProductInput, given: NewImages): SavedProduct["outcome"] {
+  return compareWithStored(db, shop, input, given).outcome;
 }
 
-function compareWithStored(db: Db, shop: ShopValue, raw: ProductInput, images: SaveOptions["images"]) {
+function compareWithStored(db: Db, shop: ShopValue, raw: ProductInput, { images, inDescription }: NewImages) {
   const stored = findStoredProduct(db, shop, raw.id);
-  // What is stored has been sanitised.
+  // What is stored has been sanitised, and its images are this product's.
   const description =
     raw.description === stored?.input.description
-      ? raw.description
-      : sanitizeDescription(raw.description, { shop, id: raw.id });
-  const input = { ...raw, description };
-  const sameImages = !images || (stored !== null && isSamePictures(listStoredImages(db, stored.key), images));
-  const isUnchanged = stored !== null && sameImages && isSame(stored.input, input);
+      ? null
+      : planDescription(db, { shop, id: raw.id }, raw.description, inDescription);
+  const input = description ? { ...raw, description: description.html } : raw;
+  const sameImages = !images || (stored !== null && isSameImages(listStoredImages(db, stored.key), images));
+  const isUnchanged = stored !== null && sameImages && !description?.adopted.size && isSame(stored.input, input);
   const outcome: SavedProduct["outcome"] = !stored ? "created" : isUnchanged ? "unchanged" : "updated";
-  return { stored, input, outcome };
+  return { stored, input, description, outcome };
 }
 
 /** Both are of one shop and so have the same fields, with plain values. */
@@ -179,7 +178,7 @@ function isSame(a: ProductInput, b: ProductInput): boolean {
   return Object.entries(a).every(([field, value]) => other.get(field) === value);
 }
 
-function isSamePictures(a: readonly StoredImage[], b: readonly StoredImage[]): boolean {
+function isSameImages(a: readonly ProductImage[], b: readonly ProductImage[]): boolean {
   return a.length === b.length && a.every((image, i) => image.hash === b[i]?.hash);
 }
 
@@ -231,27 +230,25 @@ function writeConditions(db: Db, key: number, input: OpenBoxProduct, before: Pro
 }
 
 /**
- * Gives a product exactly these pictures, in this order, named by place where they have no name of their own.
- * `updatedAt` is the caller's to move. Files that no row names any more are left to the sweep.
+ * Gives a product exactly these images, in this order, named by place where they have no name of their own. Moving
+ * `updatedAt` is left to the caller, and removing unused images to cleanup.
  */
-export function replaceProductImages(db: Db, productKey: number, images: readonly StoredImage[]): void {
+export function replaceProductImages(db: Db, productKey: number, images: readonly ProductImage[]): void {
   const statements = statementsOf(db);
   db.transaction(
     () => {
-      if (isSamePictures(listStoredImages(db, productKey), images)) return;
+      if (isSameImages(listStoredImages(db, productKey), images)) return;
       statements.removeImages.run({ key: productKey });
       const names = nameInOrder(images.map((image) => image.fileName));
-      for (const [i, { hash, sourceHash, width, height }] of images.entries()) {
-        const position = i + 1;
-        const fileName = names[i];
-        statements.addImage.run({ key: productKey, position, fileName, hash, sourceHash, width, height });
+      for (const [i, { hash }] of images.entries()) {
+        statements.addImage.run({ key: productKey, position: i + 1, fileName: names[i], hash });
       }
     },
     { behavior: "immediate" },
   );
 }
 
-/** Removes a product with its conditions, pictures and views. */
+/** Removes a product with its conditions, images and views. */
 export function deleteProduct(db: Db, shop: ShopValue, id: string): Result<null, "not-found"> {
   return statementsOf(db).remove.run({ shop, id }).changes > 0 ? ok(null) : refuse("not-found");
 }

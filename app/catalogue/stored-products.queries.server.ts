@@ -2,9 +2,9 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
-import { categories, productConditions, productImages, products } from "#db/schema/index.ts";
+import { categories, images, productConditions, productImages, products } from "#db/schema/index.ts";
 
-import type { StoredImage } from "../images/pictures.ts";
+import type { ProductImage, StoredImage } from "../images/images.ts";
 import { cents, type Cents } from "../shared/money.ts";
 import { getShop, type ShopValue } from "../shops/shops.ts";
 
@@ -60,12 +60,12 @@ function prepareQueries(db: Db) {
     images: db
       .select({
         hash: productImages.hash,
-        sourceHash: productImages.sourceHash,
-        width: productImages.width,
-        height: productImages.height,
+        width: images.width,
+        height: images.height,
         fileName: productImages.fileName,
       })
       .from(productImages)
+      .innerJoin(images, eq(images.hash, productImages.hash))
       .where(eq(productImages.productKey, sql.placeholder("key")))
       .orderBy(productImages.position)
       .prepare(),
@@ -126,8 +126,8 @@ function getConditionFields(db: Db, key: number) {
   ) as Record<ConditionPriceField, Cents> & Record<ConditionQuantityField, number>;
 }
 
-/** A product's pictures in order. */
-export function listStoredImages(db: Db, productKey: number): StoredImage[] {
+/** A product's images in order. */
+export function listStoredImages(db: Db, productKey: number): (StoredImage & Required<ProductImage>)[] {
   return queriesOf(db).images.all({ key: productKey });
 }
 

@@ -4,7 +4,7 @@ import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { chatMessages, chats, products, users } from "#db/schema/index.ts";
 
-import { imageUrl, pictureVersion } from "../images/image-url.ts";
+import { imageUrl, imageVersion } from "../images/image-url.ts";
 import { fold } from "../shared/fold.ts";
 import { ok, refuse, type Result } from "../shared/result.ts";
 import { getShop, productPath } from "../shops/shops.ts";
@@ -200,7 +200,7 @@ function toChat(row: ListedRow, side: ChatSide, sellerId: string | null): Chat {
 
 function pictureOf(row: ListedRow): string | null {
   if (row.liveId !== null && row.livePreviewHash !== null) {
-    return imageUrl(shop, row.liveId, "1.webp", "preview", pictureVersion(row.livePreviewHash));
+    return imageUrl(shop, row.liveId, "1.webp", "preview", imageVersion(row.livePreviewHash));
   }
   return row.previewHash === null ? null : `/api/chats/${row.id}/product.webp`;
 }

@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import { chatImages, chatMessages, chats, orders, products } from "#db/schema/index.ts";
+import { insertImage } from "#tests/factories/pictures.ts";
 import { addPerson } from "#tests/factories/chat.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { chatQueries, findOwnChat, getUnread, listChats } from "./chat.queries.server.ts";
-import { markAsRead, openChat, sendMessage, sweepStagedImages, type ChatSubject } from "./chat.server.ts";
+import { markAsRead, openChat, sendMessage, cleanUpChatImages, type ChatSubject } from "./chat.server.ts";
 import { chatImagePath } from "./image-address.ts";
 import { findChatImage, listMessages } from "./messages.queries.server.ts";
 import type { ChatActor } from "./participants.server.ts";
@@ -193,10 +194,8 @@ describe("sending", () => {
 describe("pictures", () => {
   function stage(actor: ChatActor, chatId: string, fileName: string, now = start) {
     const { key: chatKey } = value(findOwnChat(db, actor, chatId));
-    const size = { width: 40, height: 30 };
-    db.insert(chatImages)
-      .values({ chatKey, uploaderId: actor.id, fileName, hash: "a".repeat(32), ...size, createdAt: now })
-      .run();
+    const { hash } = insertImage(db, "a", { width: 40, height: 30 });
+    db.insert(chatImages).values({ chatKey, uploaderId: actor.id, fileName, hash, createdAt: now }).run();
     return chatImagePath(chatId, fileName);
   }
   beforeEach(() => {
@@ -241,7 +240,7 @@ describe("pictures", () => {
     expect(findChatImage(db, row, seller.id, "sent.webp")).not.toBeNull();
     expect(findChatImage(db, row, seller.id, "staged.webp")).toBeNull();
     expect(findChatImage(db, row, buyer.id, "staged.webp")).not.toBeNull();
-    sweepStagedImages(db, at(1));
+    cleanUpChatImages(db, at(1));
     expect(findChatImage(db, row, buyer.id, "staged.webp")).toBeNull();
     expect(findChatImage(db, row, seller.id, "sent.webp")).not.toBeNull();
   });

@@ -4,7 +4,7 @@ import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
-import { chatImages, chatMessages, chats, orders, products } from "#db/schema/index.ts";
+import { chatImages, chatMessages, chats, images, orders, products } from "#db/schema/index.ts";
 
 import { fold } from "../shared/fold.ts";
 import { ok, refuse, type Result } from "../shared/result.ts";
@@ -145,7 +145,7 @@ function findTopic(tx: Transaction, actor: ChatActor, subject: ChatSubject): Top
 interface SendInput {
   chatId: string;
   content: string;
-  /** Addresses of pictures this person has uploaded to this chat and not sent yet. */
+  /** Addresses of images that this person has uploaded to this chat and not sent yet. */
   images: string[];
   clientId: string;
 }
@@ -180,8 +180,8 @@ export function sendMessage(db: Db, actor: ChatActor, input: SendInput, now: Dat
       if (known) return ok({ message: known, previousId: 0, buyerId, isNew: false });
       if (problem) return refuse(problem);
       if (countLately(db, chat.value, actor, now) >= RATE_LIMIT) return refuse("too-fast");
-      const images = findStaged(tx, chat.value, actor, input.images);
-      if (!images) return refuse("unknown-picture");
+      const attached = findStaged(tx, chat.value, actor, input.images);
+      if (!attached) return refuse("unknown-picture");
 
       const fromSeller = actor.side === "seller";
       const { id } = statements.insert.get({
@@ -189,11 +189,11 @@ export function sendMessage(db: Db, actor: ChatActor, input: SendInput, now: Dat
         senderId: actor.id,
         fromSeller,
         clientId: input.clientId,
-        imageCount: images.length,
+        imageCount: attached.length,
         createdAt: now,
         content: input.content,
       });
-      images.forEach((image, i) => {
+      attached.forEach((image, i) => {
         tx.update(chatImages)
           .set({ messageId: id, position: i + 1 })
           .where(eq(chatImages.key, image.key))
@@ -207,8 +207,8 @@ export function sendMessage(db: Db, actor: ChatActor, input: SendInput, now: Dat
         chat_id: input.chatId,
         sender_google_id: actor.id,
         content: input.content,
-        images: images.map((image) => chatImagePath(input.chatId, image.fileName)),
-        image_sizes: images.map((image) => [image.width, image.height]),
+        images: attached.map((image) => chatImagePath(input.chatId, image.fileName)),
+        image_sizes: attached.map((image) => [image.width, image.height]),
         timestamp: now.toISOString(),
         client_id: input.clientId,
       };
@@ -229,7 +229,7 @@ function countLately(db: Db, chat: ChatRow, actor: ChatActor, now: Date): number
   }).length;
 }
 
-/** The staged pictures at these addresses, in their order; null if one of them is not there to be sent. */
+/** The staged images at these addresses, in their order; null if one of them is not there to be sent. */
 function findStaged(tx: Transaction, chat: ChatRow, actor: ChatActor, paths: string[]) {
   if (paths.length === 0) return [];
   const names = paths.map((path) => readChatImagePath(chat.id, path) ?? "");
@@ -237,10 +237,11 @@ function findStaged(tx: Transaction, chat: ChatRow, actor: ChatActor, paths: str
     .select({
       key: chatImages.key,
       fileName: chatImages.fileName,
-      width: chatImages.width,
-      height: chatImages.height,
+      width: images.width,
+      height: images.height,
     })
     .from(chatImages)
+    .innerJoin(images, eq(images.hash, chatImages.hash))
     .where(
       and(
         eq(chatImages.chatKey, chat.key),
@@ -284,8 +285,8 @@ export function markAsRead(
   );
 }
 
-/** Forgets uploaded pictures that no message has carried by now. Their files go with the sweep of pictures. */
-export function sweepStagedImages(db: Db, olderThan: Date): void {
+/** Removes uploaded images that no message has carried by now. Their files go with the cleanup of images. */
+export function cleanUpChatImages(db: Db, olderThan: Date): void {
   db.delete(chatImages)
     .where(and(isNull(chatImages.messageId), lte(chatImages.createdAt, olderThan)))
     .run();

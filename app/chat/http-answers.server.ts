@@ -1,4 +1,5 @@
 import { apiError } from "../http/api.server.ts";
+import { FILE_STATUS } from "../images/receive-images.server.ts";
 
 import { CHAT_MESSAGES } from "./chat.messages.ts";
 import type { ImageRefusal } from "./chat-images.server.ts";
@@ -23,11 +24,7 @@ export const REFUSAL_STATUS: Record<Refusal | ImageRefusal, number> = {
   "too-fast": 429,
   "too-many-events": 429,
   fault: 500,
-  empty: 400,
-  "too-many-bytes": 413,
-  "not-a-picture": 415,
-  "too-many-pixels": 413,
-  damaged: 400,
+  ...FILE_STATUS,
 };
 
 /** When trying again makes sense, in seconds. */

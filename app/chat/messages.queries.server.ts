@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-or
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
-import { chatImages, chatMessages } from "#db/schema/index.ts";
+import { chatImages, chatMessages, images } from "#db/schema/index.ts";
 
 import type { ChatRow } from "./chat.queries.server.ts";
 import { HISTORY_PAGE, type ChatMessage } from "./contract.ts";
@@ -50,10 +50,11 @@ function prepareQueries(db: Db) {
       .select({
         messageId: chatImages.messageId,
         fileName: chatImages.fileName,
-        width: chatImages.width,
-        height: chatImages.height,
+        width: images.width,
+        height: images.height,
       })
       .from(chatImages)
+      .innerJoin(images, eq(images.hash, chatImages.hash))
       .where(inArray(chatImages.messageId, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`))
       .orderBy(chatImages.messageId, chatImages.position)
       .prepare(),
@@ -115,12 +116,12 @@ export function findSubmission(db: Db, chat: ChatRow, senderId: string, clientId
   return (row && toMessages(db, chat.id, [row])[0]) ?? null;
 }
 
-/** The hash of a picture in a chat that this person may see; the caller has made sure that the chat is theirs. */
+/** The hash of an image in a chat that this person may see; the caller has made sure that the chat is theirs. */
 export function findChatImage(db: Db, chat: ChatRow, userId: string, fileName: string): string | null {
   return queriesOf(db).image.get({ chatKey: chat.key, userId, fileName })?.hash ?? null;
 }
 
-/** How many pictures of this person wait in this chat for a message to carry them. */
+/** How many images of this person wait in this chat for a message to carry them. */
 export function countStagedImages(db: Db, chat: ChatRow, userId: string): number {
   return queriesOf(db).stagedCount.get({ chatKey: chat.key, userId })?.count ?? 0;
 }

@@ -75,8 +75,8 @@ async function run<Refusal extends string>(
     return fail(`Nothing was done: ${error instanceof Error ? error.message : String(error)}.`);
   }
   if (!result.ok) return fail(refusals[result.code](folder));
-  const { products, orders, pictures, missing } = result.value;
+  const { products, orders, images, missing } = result.value;
   for (const hash of missing) err.write(`The files of a picture are missing: ${hash}.\n`);
-  out.write(`${done(folder)}: ${products} products, ${orders} orders, ${pictures - missing.length} pictures.\n`);
+  out.write(`${done(folder)}: ${products} products, ${orders} orders, ${images - missing.length} pictures.\n`);
   return missing.length === 0 ? 0 : 1;
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import { productImages } from "#db/schema/index.ts";
+import { insertImage } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
@@ -37,7 +38,7 @@ function surroundings() {
     opened += 1;
     return Promise.resolve(db);
   };
-  return { openDatabase, picturesFolder: path.join(folder, "pictures"), out, err };
+  return { openDatabase, imagesFolder: path.join(folder, "pictures"), out, err };
 }
 
 function write(content: string): string {
@@ -116,9 +117,8 @@ describe("runExport", () => {
 
   it("answers 1 where pictures are missing, and names them", async () => {
     const productKey = insertProduct(db, "pc");
-    const hash = "a".repeat(32);
-    const image = { productKey, position: 1, fileName: "1.webp", hash, sourceHash: hash, width: 4, height: 3 };
-    db.insert(productImages).values(image).run();
+    const { hash } = insertImage(db, "a");
+    db.insert(productImages).values({ productKey, position: 1, fileName: "1.webp", hash }).run();
     expect(await runExport(["--shop", "pc", path.join(folder, "out.csv")], surroundings())).toBe(1);
     expect(err.text).toBe("The file of a picture is missing: product 1, picture 1.\n");
   });

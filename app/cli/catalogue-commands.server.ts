@@ -8,6 +8,8 @@ import type { Db } from "#db/connection.ts";
 import { exportCatalogue } from "../catalogue/export.server.ts";
 import { importCatalogue, type ImportProblem } from "../catalogue/import.server.ts";
 import { countProducts } from "../catalogue/stored-products.queries.server.ts";
+import { ANYWHERE } from "../images/fetch-image.server.ts";
+import { makeImageResolver } from "../images/resolve-image.server.ts";
 import { getShop, SHOP_VALUES, type ShopValue } from "../shops/shops.ts";
 
 import { startProgress, type Output } from "./progress.ts";
@@ -17,7 +19,7 @@ import { startProgress, type Output } from "./progress.ts";
 export interface Surroundings {
   /** Called once the arguments are right, so that a slip of the pen makes no database. */
   openDatabase: () => Promise<Db>;
-  picturesFolder: string;
+  imagesFolder: string;
   /** What was done. */
   out: Output;
   /** What went wrong, and the progress bar if this is a terminal. */
@@ -53,7 +55,7 @@ function usage(command: "import" | "export"): string {
 
 /** `npm run import`: 0 if every row went in, 1 if a row or the file was bad, 2 if the arguments were. */
 export async function runImport(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
-  const { out, err, picturesFolder } = surroundings;
+  const { out, err, imagesFolder } = surroundings;
   const args = readArguments(argv);
   if (!args) return fail(err, usage("import"), 2);
   const size = await findSize(args.file);
@@ -61,10 +63,13 @@ export async function runImport(argv: readonly string[], surroundings: Surroundi
 
   const db = await surroundings.openDatabase();
   const progress = startProgress(err, size);
+  // Whoever can run a command on this machine may reach what it reaches.
+  const filesFolder = path.dirname(path.resolve(args.file));
+  const images = makeImageResolver(db, { policy: ANYWHERE, ownOrigin: null, filesFolder, imagesFolder });
   try {
     const { created, updated, unchanged, bad } = await importCatalogue(db, args.shop, args.file, {
       now: () => new Date(),
-      picturesFolder,
+      images,
       report: (problem) => progress.say(describe(problem)),
       progress: progress.update,
     });
@@ -78,7 +83,7 @@ export async function runImport(argv: readonly string[], surroundings: Surroundi
 
 /** `npm run export`: 0 if everything was written, 1 if a picture or the folder was missing, 2 for bad arguments. */
 export async function runExport(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
-  const { out, err, picturesFolder } = surroundings;
+  const { out, err, imagesFolder } = surroundings;
   const args = readArguments(argv);
   if (!args) return fail(err, usage("export"), 2);
   const folder = path.dirname(args.file);
@@ -87,12 +92,12 @@ export async function runExport(argv: readonly string[], surroundings: Surroundi
   const db = await surroundings.openDatabase();
   const progress = startProgress(err, countProducts(db, args.shop));
   try {
-    const { products, pictures, missing } = await exportCatalogue(db, args.shop, args.file, {
-      picturesFolder,
+    const { products, images, missing } = await exportCatalogue(db, args.shop, args.file, {
+      imagesFolder,
       progress: progress.update,
     });
-    for (const picture of missing) progress.say(`The file of a picture is missing: product ${picture}.`);
-    const counts = `${products} products and ${pictures} pictures`;
+    for (const image of missing) progress.say(`The file of a picture is missing: product ${image}.`);
+    const counts = `${products} products and ${images} pictures`;
     out.write(`${getShop(args.shop).name}: ${counts} written to ${args.file}.\n`);
     return missing.length === 0 ? 0 : 1;
   } finally {

@@ -9,7 +9,7 @@ import { productImages, products, settings, users } from "#db/schema/index.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { deleteProduct } from "../catalogue/products.server.ts";
-import { readPicture } from "../images/store.server.ts";
+import { readImage } from "../images/image-files.server.ts";
 
 import { fillDemo } from "./demo-catalogue.server.ts";
 
@@ -40,9 +40,9 @@ function draw(): Promise<Uint8Array> {
 }
 
 function fill(over: Partial<Parameters<typeof fillDemo>[1]> = {}) {
-  const picturesFolder = path.join(setup.storageDir, "pictures");
+  const imagesFolder = path.join(setup.storageDir, "pictures");
   const now = new Date("2026-11-21T12:00:00Z");
-  return fillDemo(setup.db, { now, picturesFolder, catalogue, draw, progress: () => undefined, ...over });
+  return fillDemo(setup.db, { now, imagesFolder, catalogue, draw, progress: () => undefined, ...over });
 }
 
 function storedIds(): string[] {
@@ -70,7 +70,7 @@ describe("filling the demonstration", () => {
     const images = setup.db.select().from(productImages).all();
     expect(images).toHaveLength(8);
     for (const { hash } of images) {
-      expect(await readPicture(hash, "preview", path.join(setup.storageDir, "pictures"))).not.toBeNull();
+      expect(await readImage(hash, "preview", path.join(setup.storageDir, "pictures"))).not.toBeNull();
     }
   });
 

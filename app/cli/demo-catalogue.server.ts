@@ -7,15 +7,15 @@ import { products } from "#db/schema/index.ts";
 import { claimStorage } from "../claim-storage.server.ts";
 import { productSchema } from "../catalogue/product.schema.ts";
 import { saveProduct } from "../catalogue/products.server.ts";
-import type { StoredImage } from "../images/pictures.ts";
-import { storePicture } from "../images/store.server.ts";
+import type { StoredImage } from "../images/images.ts";
+import { storeImage } from "../images/store.server.ts";
 import { ok, refuse, type Result } from "../shared/result.ts";
 
 /** Filling a database with the demonstration's products. */
 
 interface FillOptions {
   now: Date;
-  picturesFolder: string;
+  imagesFolder: string;
   catalogue: readonly DemoEntry[];
   /** The PNG of an SVG. */
   draw: (svg: string) => Promise<Uint8Array>;
@@ -23,12 +23,12 @@ interface FillOptions {
 }
 
 /**
- * Marks the database as a demonstration and saves each product with its pictures. What was interrupted goes on where
+ * Marks the database as a demonstration and saves each product with its images. What was interrupted goes on where
  * it ended, and what was filled once stays as people have changed it since. Refuses a database that somebody uses.
  */
 export async function fillDemo(
   db: Db,
-  { now, picturesFolder, catalogue, draw, progress }: FillOptions,
+  { now, imagesFolder, catalogue, draw, progress }: FillOptions,
 ): Promise<Result<{ added: number }, "in-use">> {
   if (!claimStorage(db, true)) return refuse("in-use");
   const start = countEverSaved(db);
@@ -41,7 +41,7 @@ export async function fillDemo(
     ordered = order(entries[i + 1]);
     ordered?.catch(() => undefined);
     const images: StoredImage[] = [];
-    for (const png of drawn) images.push(await store(db, png, picturesFolder));
+    for (const png of drawn) images.push(await store(db, png, imagesFolder));
     saveEntry(db, entry, { now, images });
     progress(start + i + 1, catalogue.length);
   }
@@ -55,8 +55,8 @@ function countEverSaved(db: Db): number {
 }
 
 async function store(db: Db, png: Uint8Array, folder: string): Promise<StoredImage> {
-  const stored = await storePicture(db, png, folder);
-  if (!stored.ok) throw new Error(`a drawn picture was refused: ${stored.code}`);
+  const stored = await storeImage(db, png, folder);
+  if (!stored.ok) throw new Error(`a drawn image was refused: ${stored.code}`);
   return stored.value;
 }
 

@@ -1,10 +1,10 @@
-import { PICTURES_FOLDER } from "../images/store.server.ts";
+import { IMAGES_FOLDER } from "../images/image-files.server.ts";
 
 import { runImport } from "./catalogue-commands.server.ts";
 
 process.exitCode = await runImport(process.argv.slice(2), {
   openDatabase: async () => (await import("../database.server.ts")).db,
-  picturesFolder: PICTURES_FOLDER,
+  imagesFolder: IMAGES_FOLDER,
   out: process.stdout,
   err: process.stderr,
 });

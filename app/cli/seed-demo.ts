@@ -12,7 +12,7 @@ async function seedDemo(program: string): Promise<0 | 1> {
   const { config } = await import("../config.server.ts");
   if (!config.demo) return fail("The demonstration catalogue is for demonstrations: set DEMO=1.");
   const { db } = await import("../database.server.ts");
-  const { PICTURES_FOLDER } = await import("../images/store.server.ts");
+  const { IMAGES_FOLDER } = await import("../images/image-files.server.ts");
   const { DEMO_CATALOGUE } = await import("#demo/catalogue.ts");
   const { fillDemo } = await import("./demo-catalogue.server.ts");
 
@@ -20,7 +20,7 @@ async function seedDemo(program: string): Promise<0 | 1> {
   try {
     const filled = await fillDemo(db, {
       now: new Date(),
-      picturesFolder: PICTURES_FOLDER,
+      imagesFolder: IMAGES_FOLDER,
       catalogue: DEMO_CATALOGUE,
       draw: artist.draw,
       progress: (done, total) => {

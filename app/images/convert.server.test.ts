@@ -5,11 +5,11 @@ import { describe, expect, it } from "vitest";
 
 import { makePicture } from "#tests/factories/pictures.ts";
 
-import { convertPicture, hashOf } from "./convert.server.ts";
-import { MAX_PICTURE_BYTES, PICTURE_MESSAGES, PICTURE_SIZES } from "./pictures.ts";
+import { convertImage, hashOf } from "./convert.server.ts";
+import { IMAGE_MESSAGES, IMAGE_SIZES, MAX_IMAGE_BYTES } from "./images.ts";
 
 async function convert(bytes: Uint8Array) {
-  const result = await convertPicture(bytes);
+  const result = await convertImage(bytes);
   if (!result.ok) throw new Error(`refused: ${result.code}`);
   return result.value;
 }
@@ -46,7 +46,7 @@ async function pixelAt(webp: Buffer, x: number, y: number): Promise<number[]> {
   return [...data.subarray(at, at + info.channels)];
 }
 
-describe("convertPicture", () => {
+describe("convertImage", () => {
   it("makes three sizes of a large photograph", async () => {
     const source = await makeFlag(3000, 2000).jpeg().toBuffer();
     const { files, width, height, hash, sourceHash } = await convert(source);
@@ -85,7 +85,7 @@ describe("convertPicture", () => {
     const source = await makePicture({ width: 300, height: 200, orientation: 6 });
     expect((await sharp(source).metadata()).exif?.toString("latin1")).toContain("Test camera");
     const { files } = await convert(source);
-    for (const size of PICTURE_SIZES) {
+    for (const size of IMAGE_SIZES) {
       const metadata = await sharp(files[size]).metadata();
       expect(metadata.exif).toBeUndefined();
       expect(metadata.xmp).toBeUndefined();
@@ -137,7 +137,7 @@ describe("convertPicture", () => {
       Buffer.from(`PK\u0003\u0004${script}`),
     ]);
     const { files } = await convert(polyglot);
-    for (const size of PICTURE_SIZES) expect(files[size].includes("<script>")).toBe(false);
+    for (const size of IMAGE_SIZES) expect(files[size].includes("<script>")).toBe(false);
   });
 });
 
@@ -147,13 +147,13 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect 
 describe("what is refused", () => {
   it.each([
     ["nothing", text(""), "empty"],
-    ["SVG", text(SVG), "not-a-picture"],
-    ["SVG behind a declaration", text(`<?xml version="1.0"?>\n<!-- x -->\n${SVG}`), "not-a-picture"],
-    ["HTML", text("<!doctype html><script>alert(1)</script>"), "not-a-picture"],
-    ["PDF", text("%PDF-1.7\n1 0 obj\n"), "not-a-picture"],
-    ["a bitmap's first bytes", text("BM\u0000\u0000\u0000\u0000"), "not-a-picture"],
-    ["noise", Promise.resolve(Buffer.alloc(5000, 7)), "not-a-picture"],
-    ["only a JPEG's beginning", Promise.resolve(Buffer.from([0xff, 0xd8, 0xff, 0xe0])), "not-a-picture"],
+    ["SVG", text(SVG), "not-an-image"],
+    ["SVG behind a declaration", text(`<?xml version="1.0"?>\n<!-- x -->\n${SVG}`), "not-an-image"],
+    ["HTML", text("<!doctype html><script>alert(1)</script>"), "not-an-image"],
+    ["PDF", text("%PDF-1.7\n1 0 obj\n"), "not-an-image"],
+    ["a bitmap's first bytes", text("BM\u0000\u0000\u0000\u0000"), "not-an-image"],
+    ["noise", Promise.resolve(Buffer.alloc(5000, 7)), "not-an-image"],
+    ["only a JPEG's beginning", Promise.resolve(Buffer.from([0xff, 0xd8, 0xff, 0xe0])), "not-an-image"],
     ["half a JPEG", makePicture({ width: 400, height: 300 }).then((bytes) => bytes.subarray(0, 9000)), "damaged"],
     [
       "half a PNG",
@@ -161,22 +161,22 @@ describe("what is refused", () => {
       "damaged",
     ],
     // Its decoder reads not even the header of half a file.
-    ["half a WebP", makePicture({ format: "webp" }).then((bytes) => bytes.subarray(0, 9000)), "not-a-picture"],
+    ["half a WebP", makePicture({ format: "webp" }).then((bytes) => bytes.subarray(0, 9000)), "not-an-image"],
     ["60 megapixels", Promise.resolve(makePngHeader(10_000, 6_000)), "too-many-pixels"],
     ["30,000 pixels square", Promise.resolve(makePngHeader(30_000, 30_000)), "too-many-pixels"],
-    ["too many bytes", Promise.resolve(Buffer.alloc(MAX_PICTURE_BYTES + 1)), "too-many-bytes"],
+    ["too many bytes", Promise.resolve(Buffer.alloc(MAX_IMAGE_BYTES + 1)), "too-many-bytes"],
   ])("refuses %s", async (_, bytes, code) => {
-    expect(await convertPicture(await bytes)).toEqual({ ok: false, code });
+    expect(await convertImage(await bytes)).toEqual({ ok: false, code });
   });
 
   it("is said with the file's name", () => {
-    for (const message of Object.values(PICTURE_MESSAGES)) expect(message("holiday.jpg")).toMatch(/^holiday\.jpg /);
+    for (const message of Object.values(IMAGE_MESSAGES)) expect(message("holiday.jpg")).toMatch(/^holiday\.jpg /);
   });
 
   it("does not stop the next conversion", async () => {
     const [bad, good] = await Promise.all([
-      convertPicture(Buffer.from(SVG)),
-      convertPicture(await makePicture({ width: 60, height: 40 })),
+      convertImage(Buffer.from(SVG)),
+      convertImage(await makePicture({ width: 60, height: 40 })),
     ]);
     expect(bad.ok).toBe(false);
     expect(good.ok).toBe(true);

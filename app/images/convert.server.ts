@@ -4,17 +4,17 @@ import sharp, { type Metadata, type Raw, type Sharp } from "sharp";
 
 import { ok, refuse, type Result } from "../shared/result.ts";
 
-import type { PictureSize } from "./image-url.ts";
+import type { ImageSize } from "./image-url.ts";
 import {
   FULL_SIDE_PX,
   LARGE_WIDTH_PX,
-  MAX_PICTURE_BYTES,
-  MAX_PICTURE_PIXELS,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGE_PIXELS,
   PREVIEW_MAX_HEIGHT_PX,
   PREVIEW_WIDTH_PX,
-  type PictureRefusal,
+  type ImageRefusal,
   type StoredImage,
-} from "./pictures.ts";
+} from "./images.ts";
 
 /**
  * Turns what people upload into the three webp files that are kept. Nothing of the original is: not its bytes, name or
@@ -34,7 +34,7 @@ sharp.unblock({
   ],
 });
 sharp.concurrency(1);
-// No picture is converted twice; a cache would only hold memory.
+// No image is converted twice; a cache would only hold memory.
 sharp.cache(false);
 
 /** `heif` stands for AVIF: this build cannot decode any other kind. */
@@ -45,11 +45,13 @@ const QUALITY = 82;
 const EFFORT = { full: 2, large: 3, preview: 4 };
 const TIMEOUT_S = 30;
 
-export interface ConvertedPicture extends StoredImage {
-  files: Record<PictureSize, Buffer>;
+export interface ConvertedImage extends StoredImage {
+  /** Of the file that it was made from. */
+  sourceHash: string;
+  files: Record<ImageSize, Buffer>;
 }
 
-/** First 32 hexadecimal digits of the SHA-256: how pictures and their sources are named. */
+/** First 32 hexadecimal digits of the SHA-256: how images and the files that they are made from are named. */
 export function hashOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex").slice(0, 32);
 }
@@ -67,16 +69,16 @@ function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
  * Converts a JPEG, PNG, WebP, GIF, AVIF or TIFF, known by its bytes. Turned upright by its EXIF orientation, in sRGB,
  * of animations the first frame. Refuses everything else; too many pixels are found in the header, before decoding.
  */
-export async function convertPicture(bytes: Uint8Array): Promise<Result<ConvertedPicture, PictureRefusal>> {
+export async function convertImage(bytes: Uint8Array): Promise<Result<ConvertedImage, ImageRefusal>> {
   if (bytes.byteLength === 0) return refuse("empty");
-  if (bytes.byteLength > MAX_PICTURE_BYTES) return refuse("too-many-bytes");
+  if (bytes.byteLength > MAX_IMAGE_BYTES) return refuse("too-many-bytes");
   return inTurn(() => convert(bytes));
 }
 
-async function convert(bytes: Uint8Array): Promise<Result<ConvertedPicture, PictureRefusal>> {
+async function convert(bytes: Uint8Array): Promise<Result<ConvertedImage, ImageRefusal>> {
   const metadata = await readMetadata(bytes);
-  if (!metadata || !FORMATS.includes(metadata.format)) return refuse("not-a-picture");
-  if (metadata.width * metadata.height > MAX_PICTURE_PIXELS) return refuse("too-many-pixels");
+  if (!metadata || !FORMATS.includes(metadata.format)) return refuse("not-an-image");
+  if (metadata.width * metadata.height > MAX_IMAGE_PIXELS) return refuse("too-many-pixels");
   try {
     const { pixels, width, height } = await decode(bytes);
     const full = await encode(pixels(), "full");
@@ -87,7 +89,7 @@ async function convert(bytes: Uint8Array): Promise<Result<ConvertedPicture, Pict
     );
     return ok({ hash: hashOf(full), sourceHash: hashOf(bytes), width, height, files: { full, large, preview } });
   } catch {
-    // Whatever the decoder says of bytes that begin as a picture: they are not a whole one.
+    // The header is an image's, and the decoder cannot read the rest.
     return refuse("damaged");
   }
 }
@@ -102,7 +104,7 @@ async function readMetadata(bytes: Uint8Array): Promise<Metadata | null> {
 
 /** Decodes once; every size is then made from the same upright pixels. */
 async function decode(bytes: Uint8Array): Promise<{ pixels: () => Sharp; width: number; height: number }> {
-  const { data, info } = await sharp(bytes, { failOn: "error", limitInputPixels: MAX_PICTURE_PIXELS })
+  const { data, info } = await sharp(bytes, { failOn: "error", limitInputPixels: MAX_IMAGE_PIXELS })
     .autoOrient()
     .resize({ width: FULL_SIDE_PX, height: FULL_SIDE_PX, fit: "inside", withoutEnlargement: true })
     .toColourspace("srgb")
@@ -113,6 +115,6 @@ async function decode(bytes: Uint8Array): Promise<{ pixels: () => Sharp; width: 
   return { pixels: () => sharp(data, { raw }), width: info.width, height: info.height };
 }
 
-function encode(image: Sharp, size: PictureSize): Promise<Buffer> {
+function encode(image: Sharp, size: ImageSize): Promise<Buffer> {
   return image.webp({ quality: QUALITY, effort: EFFORT[size] }).timeout({ seconds: TIMEOUT_S }).toBuffer();
 }

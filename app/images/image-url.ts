@@ -1,15 +1,15 @@
 import type { Shop } from "../shops/shops.ts";
 
 /** `full` as stored, `large` for a product's page, `preview` for cards. */
-export type PictureSize = "full" | "large" | "preview";
+export type ImageSize = "full" | "large" | "preview";
 
-/** What `?v=` says in a picture's address: changes with the picture, so that its answer may be kept for ever. */
-export function pictureVersion(hash: string): string {
+/** What `?v=` says in an image's address: it changes with the image, so the answer may be cached forever. */
+export function imageVersion(hash: string): string {
   return hash.slice(0, 12);
 }
 
-/** The address of a product's picture; `version` is `pictureVersion` of the picture's own hash. */
-export function imageUrl(shop: Shop, id: string, file: string, size: PictureSize, version: string): string {
+/** The address of a product's image; `version` is `imageVersion` of the image's own hash. */
+export function imageUrl(shop: Shop, id: string, file: string, size: ImageSize, version: string): string {
   const folder = `/images/${shop.pictureFolder}/${encodeURIComponent(id)}`;
   return `${folder}/${size === "full" ? "" : `${size}/`}${file}?v=${version}`;
 }

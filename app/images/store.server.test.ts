@@ -1,29 +1,26 @@
-import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { replaceProductImages } from "#app/catalogue/products.server.ts";
 import type { Db } from "#db/connection.ts";
+import { images } from "#db/schema/index.ts";
 import { makePicture } from "#tests/factories/pictures.ts";
-import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { hashOf } from "./convert.server.ts";
-import { PICTURE_SIZES, type StoredImage } from "./pictures.ts";
-import { pictureFile, pictureFolder, readPicture, storePicture } from "./store.server.ts";
-import { sweepPictures } from "./sweep.server.ts";
+import { imageFile, imageFolder, readImage } from "./image-files.server.ts";
+import { IMAGE_SIZES, type StoredImage } from "./images.ts";
+import { keepImages, prepareImage, storeImage } from "./store.server.ts";
 
 let db: Db;
 let folder: string;
 let cleanup: () => void;
-let productKey: number;
 
 beforeEach(() => {
   const made = makeDatabase();
   ({ db, cleanup } = made);
   folder = path.join(made.storageDir, "pictures");
-  productKey = insertProduct(db, "pc");
 });
 afterEach(() => cleanup());
 
@@ -32,134 +29,118 @@ function makeSmall(seed = 1): Promise<Buffer> {
 }
 
 async function store(bytes: Uint8Array): Promise<StoredImage> {
-  const result = await storePicture(db, bytes, folder);
+  const result = await storeImage(db, bytes, folder);
   if (!result.ok) throw new Error(`refused: ${result.code}`);
   return result.value;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const longAgo = () => new Date(Date.now() - 2 * DAY_MS);
-const aDayAgo = () => new Date(Date.now() - DAY_MS);
-
-function makeOld({ hash }: StoredImage): void {
-  utimesSync(pictureFile(hash, "full", folder), longAgo(), longAgo());
-}
-
 function inode({ hash }: StoredImage): number {
-  return statSync(pictureFile(hash, "full", folder)).ino;
+  return statSync(imageFile(hash, "full", folder)).ino;
 }
 
-describe("storePicture", () => {
-  it("puts all three files below the first digits of the hash and leaves nothing else", async () => {
-    const { hash } = await store(await makeSmall());
-    expect(pictureFolder(hash, folder)).toBe(path.join(folder, hash.slice(0, 2), hash));
-    expect(readdirSync(pictureFolder(hash, folder)).sort()).toEqual(["full.webp", "large.webp", "preview.webp"]);
+const rows = () => db.select().from(images).all();
+
+describe("storeImage", () => {
+  it("puts all three files below the first digits of the hash, and nothing else, and adds the row", async () => {
+    const source = await makeSmall();
+    const { hash, width, height } = await store(source);
+    expect(imageFolder(hash, folder)).toBe(path.join(folder, hash.slice(0, 2), hash));
+    expect(readdirSync(imageFolder(hash, folder)).sort()).toEqual(["full.webp", "large.webp", "preview.webp"]);
     expect(readdirSync(path.join(folder, "incoming"))).toEqual([]);
+    const bytes = IMAGE_SIZES.reduce((sum, size) => sum + statSync(imageFile(hash, size, folder)).size, 0);
+    expect(rows()).toMatchObject([{ hash, sourceHash: hashOf(source), width, height, bytes }]);
   });
 
-  it("answers a refusal and writes nothing", async () => {
-    expect(await storePicture(db, Buffer.from("<svg/>"), folder)).toEqual({ ok: false, code: "not-a-picture" });
+  it("returns a refusal and writes nothing", async () => {
+    expect(await storeImage(db, Buffer.from("<svg/>"), folder)).toEqual({ ok: false, code: "not-an-image" });
     expect(() => readdirSync(folder)).toThrow("ENOENT");
+    expect(rows()).toEqual([]);
   });
 
-  it("keeps the files it has when the same picture comes again", async () => {
+  it("keeps the files it has when the same image comes again", async () => {
     const source = await makeSmall();
     const first = await store(source);
     const before = inode(first);
     expect(await store(source)).toEqual(first);
     expect(inode(first)).toBe(before);
+    expect(rows()).toHaveLength(1);
   });
 
-  it("knows a source and a stored picture by the row, without reading them as pictures", async () => {
-    const notAPicture = Buffer.from("only its hash counts");
+  it("knows a source and a stored image by the row, without reading them as images", async () => {
+    const notAnImage = Buffer.from("only its hash counts");
     const image = await store(await makeSmall());
-    replaceProductImages(db, productKey, [{ ...image, sourceHash: hashOf(notAPicture) }]);
-    expect((await store(notAPicture)).hash).toBe(image.hash);
-    const full = await readPicture(image.hash, "full", folder);
+    db.update(images)
+      .set({ sourceHash: hashOf(notAnImage) })
+      .run();
+    expect((await store(notAnImage)).hash).toBe(image.hash);
+    const full = await readImage(image.hash, "full", folder);
     expect((await store(full ?? Buffer.alloc(0))).hash).toBe(image.hash);
   });
 
-  it("makes the files anew where a row names them and the disk lost them", async () => {
+  it("makes an image that comes again count as stored now, so that cleanup leaves it", async () => {
     const source = await makeSmall();
-    const image = await store(source);
-    replaceProductImages(db, productKey, [image]);
-    rmSync(folder, { recursive: true });
-    expect(await readPicture(image.hash, "full", folder)).toBeNull();
-    expect(await store(source)).toEqual(image);
-    for (const size of PICTURE_SIZES) expect(await readPicture(image.hash, size, folder)).not.toBeNull();
+    await store(source);
+    db.update(images)
+      .set({ lastStoredAt: new Date(0) })
+      .run();
+    await store(source);
+    expect(Date.now() - (rows()[0]?.lastStoredAt.getTime() ?? 0)).toBeLessThan(60_000);
   });
 
-  it("stores one picture from many at once", async () => {
+  it("converts again where a row is there and the disk lost its files", async () => {
     const source = await makeSmall();
-    const images = await Promise.all(Array.from({ length: 5 }, () => store(source)));
-    expect(new Set(images.map(({ hash }) => hash)).size).toBe(1);
+    const image = await store(source);
+    rmSync(folder, { recursive: true });
+    expect(await readImage(image.hash, "full", folder)).toBeNull();
+    expect(await store(source)).toEqual(image);
+    for (const size of IMAGE_SIZES) expect(await readImage(image.hash, size, folder)).not.toBeNull();
+  });
+
+  it("gives a source to the image that it converts to now", async () => {
+    const source = await makeSmall();
+    const { hash } = await store(source);
+    // As if an older converter had made another image of it, whose files are gone.
+    db.update(images)
+      .set({ hash: "f".repeat(32) })
+      .run();
+    rmSync(folder, { recursive: true });
+    await store(source);
+    expect(new Map(rows().map((row) => [row.hash, row.sourceHash]))).toEqual(
+      new Map([
+        ["f".repeat(32), null],
+        [hash, hashOf(source)],
+      ]),
+    );
+  });
+
+  it("takes two sources for one image where they convert to the same", async () => {
+    const source = await makeSmall();
+    const image = await store(source);
+    const commented = Buffer.concat([source, Buffer.from("a comment behind the image")]);
+    expect(await store(commented)).toEqual(image);
+    expect(rows()).toMatchObject([{ hash: image.hash, sourceHash: hashOf(commented) }]);
+  });
+
+  it("stores one image from many at once", async () => {
+    const source = await makeSmall();
+    const stored = await Promise.all(Array.from({ length: 5 }, () => store(source)));
+    expect(new Set(stored.map(({ hash }) => hash)).size).toBe(1);
+    expect(rows()).toHaveLength(1);
+    expect(readdirSync(path.join(folder, "incoming"))).toEqual([]);
+  });
+
+  it("keeps no row of images that are kept together where one of them fails", async () => {
+    const prepared = await Promise.all([1, 2].map(async (seed) => prepareImage(db, await makeSmall(seed), folder)));
+    const both = prepared.flatMap((one) => (one.ok ? [one.value] : []));
+    rmSync(both[1]?.converted?.aside ?? "", { recursive: true });
+    await expect(keepImages(db, both, folder)).rejects.toThrow("ENOENT");
+    expect(rows()).toEqual([]);
     expect(readdirSync(path.join(folder, "incoming"))).toEqual([]);
   });
 
   it("takes no other text for a hash", () => {
     for (const hash of ["", "..", "a/../../b", "A".repeat(32), "0".repeat(33)]) {
-      expect(() => pictureFolder(hash, folder)).toThrow(RangeError);
+      expect(() => imageFolder(hash, folder)).toThrow(RangeError);
     }
-  });
-});
-
-describe("sweepPictures", () => {
-  it("removes only what is old and in no row", async () => {
-    const [used, unused, fresh] = [
-      await store(await makeSmall(1)),
-      await store(await makeSmall(2)),
-      await store(await makeSmall(3)),
-    ];
-    replaceProductImages(db, productKey, [used]);
-    makeOld(used);
-    makeOld(unused);
-    expect(await sweepPictures(db, aDayAgo(), folder)).toBe(1);
-    expect(await readPicture(used.hash, "full", folder)).not.toBeNull();
-    expect(await readPicture(unused.hash, "full", folder)).toBeNull();
-    expect(await readPicture(fresh.hash, "full", folder)).not.toBeNull();
-    expect(await sweepPictures(db, aDayAgo(), folder)).toBe(0);
-  });
-
-  it("leaves a picture that was reused and whose row is not there yet", async () => {
-    const source = await makeSmall();
-    const image = await store(source);
-    makeOld(image);
-    await store(source);
-    expect(await sweepPictures(db, aDayAgo(), folder)).toBe(0);
-    expect(await readPicture(image.hash, "full", folder)).not.toBeNull();
-  });
-
-  it.each<[string, (image: StoredImage) => void]>([
-    ["reused", ({ hash }) => utimesSync(pictureFile(hash, "full", folder), new Date(), new Date())],
-    ["named by a row", (image) => replaceProductImages(db, productKey, [image])],
-  ])("gives back a picture that is %s between the look and the removal", async (_, meddle) => {
-    const image = await store(await makeSmall());
-    makeOld(image);
-    // The sweep asks for this time just after it has read how old the file is.
-    class Meddling extends Date {
-      #first = true;
-      override getTime(): number {
-        if (this.#first) meddle(image);
-        this.#first = false;
-        return super.getTime();
-      }
-    }
-    expect(await sweepPictures(db, new Meddling(aDayAgo()), folder)).toBe(0);
-    for (const size of PICTURE_SIZES) expect(await readPicture(image.hash, size, folder)).not.toBeNull();
-    expect(readdirSync(path.join(folder, "incoming"))).toEqual([]);
-  });
-
-  it("clears what interrupted writers left, once it is old", async () => {
-    for (const name of ["old", "new"]) {
-      mkdirSync(path.join(folder, "incoming", name), { recursive: true });
-      writeFileSync(path.join(folder, "incoming", name, "full.webp"), "half");
-    }
-    utimesSync(path.join(folder, "incoming", "old"), longAgo(), longAgo());
-    await sweepPictures(db, aDayAgo(), folder);
-    expect(readdirSync(path.join(folder, "incoming"))).toEqual(["new"]);
-  });
-
-  it("does nothing where there are no pictures yet", async () => {
-    expect(await sweepPictures(db, aDayAgo(), folder)).toBe(0);
   });
 });

@@ -1,169 +1,92 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, utimes } from "node:fs/promises";
-import path from "node:path";
+import { rm } from "node:fs/promises";
 
 import type { Db } from "#db/connection.ts";
 
-import { config } from "../config.server.ts";
 import { ok, type Result } from "../shared/result.ts";
 
-import { convertPicture, hashOf, type ConvertedPicture } from "./convert.server.ts";
-import type { PictureSize } from "./image-url.ts";
-import { findStoredImage } from "./pictures.queries.server.ts";
-import { PICTURE_SIZES, type PictureRefusal, type StoredImage } from "./pictures.ts";
+import { convertImage, hashOf, type ConvertedImage } from "./convert.server.ts";
+import { hasImageFiles, IMAGES_FOLDER, moveIntoPlace, writeAside } from "./image-files.server.ts";
+import { findImageOfFile, recordImage, touchImage, type ImageRow } from "./images.queries.server.ts";
+import type { ImageRefusal, StoredImage } from "./images.ts";
 
 /**
- * Pictures on disk: `{first two digits}/{hash}/{full,large,preview}.webp`. A picture's folder is made complete
- * elsewhere and then renamed, so that it is there with all its files or not at all, and is never written again.
+ * Storing images: files and row together. An image's folder is moved into its place, and out of it, only while the
+ * database's write lock is held, in the transaction that writes or has found no row. So a row has its files, and no
+ * other process comes in between. A process that is killed leaves at most files without a row, which cleanup removes.
  */
 
-/** Where pictures lie; a command or test may say another folder. */
-export const PICTURES_FOLDER = path.join(config.storageDir, "pictures");
-
-/** Within the pictures' folder: what is being written or removed. Its name is no first part of a hash. */
-export const INCOMING = "incoming";
-
-export function pictureFolder(hash: string, folder = PICTURES_FOLDER): string {
-  if (!/^[0-9a-f]{32}$/.test(hash)) throw new RangeError(`not a picture's hash: ${hash}`);
-  return path.join(folder, hash.slice(0, 2), hash);
-}
-
-/** One file of a picture, or null if it is not there. Throws what else the file system throws. */
-export async function readPicture(hash: string, size: PictureSize, folder = PICTURES_FOLDER): Promise<Buffer | null> {
-  try {
-    return await readFile(pictureFile(hash, size, folder));
-  } catch (error) {
-    if (isCode(error, "ENOENT")) return null;
-    throw error;
-  }
-}
-
-export function pictureFile(hash: string, size: PictureSize, folder = PICTURES_FOLDER): string {
-  return path.join(pictureFolder(hash, folder), `${size}.webp`);
-}
-
-/** The hashes of all pictures on disk, whether or not a row names them. */
-export async function* listStoredPictures(folder = PICTURES_FOLDER): AsyncGenerator<string> {
-  for (const prefix of await listFolder(folder)) {
-    if (!/^[0-9a-f]{2}$/.test(prefix)) continue;
-    for (const hash of await listFolder(path.join(folder, prefix))) if (/^[0-9a-f]{32}$/.test(hash)) yield hash;
-  }
-}
-
-/** What lies in a folder; nothing where there is none. */
-export async function listFolder(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
-  }
-}
-
-/** A picture whose files are made and lie aside, until it is kept or thrown away. */
-export interface PreparedPicture {
+/** An image that is converted and lies aside, until it is kept or thrown away. */
+export interface PreparedImage {
   image: StoredImage;
-  /** Null where the same picture was stored before. */
-  aside: string | null;
+  /** Null if the image is stored already. */
+  converted: { row: ImageRow; aside: string } | null;
 }
 
 /**
- * Puts a picture on disk and answers what a `product_images` row says of it; to be called before the transaction that
- * writes the row. A source that was stored before, or a stored picture itself, is not converted again.
+ * Stores an image, so that rows can refer to it within the next day. A file that was stored before, or that is a stored
+ * image itself, is not converted again.
  */
-export async function storePicture(
+export async function storeImage(
   db: Db,
   bytes: Uint8Array,
-  folder = PICTURES_FOLDER,
-): Promise<Result<StoredImage, PictureRefusal>> {
-  const prepared = await preparePicture(db, bytes, folder);
-  return prepared.ok ? ok(await keepPrepared(prepared.value, folder)) : prepared;
+  folder = IMAGES_FOLDER,
+): Promise<Result<StoredImage, ImageRefusal>> {
+  const prepared = await prepareImage(db, bytes, folder);
+  if (!prepared.ok) return prepared;
+  await keepImages(db, [prepared.value], folder);
+  return ok(prepared.value.image);
 }
 
-/** The first half of `storePicture`, for pictures that are kept together or not at all. */
-export async function preparePicture(
+/** The first half of `storeImage`, for images that are kept together or not at all. */
+export async function prepareImage(
   db: Db,
   bytes: Uint8Array,
-  folder = PICTURES_FOLDER,
-): Promise<Result<PreparedPicture, PictureRefusal>> {
-  const known = findStoredImage(db, hashOf(bytes));
-  if (known && (await keepPicture(known.hash, folder))) return ok({ image: known, aside: null });
-  const converted = await convertPicture(bytes);
+  folder = IMAGES_FOLDER,
+): Promise<Result<PreparedImage, ImageRefusal>> {
+  const known = reuseImage(db, hashOf(bytes), folder);
+  if (known) return ok({ image: known, converted: null });
+  const converted = await convertImage(bytes);
   if (!converted.ok) return converted;
-  const { hash, sourceHash, width, height } = converted.value;
-  return ok({ image: { hash, sourceHash, width, height }, aside: await writeAside(converted.value, folder) });
+  const { hash, width, height } = converted.value;
+  const aside = await writeAside(converted.value.files, folder);
+  return ok({ image: { hash, width, height }, converted: { row: rowOf(converted.value), aside } });
 }
 
-/** The second half: its files are in their place from now on. */
-export async function keepPrepared({ image, aside }: PreparedPicture, folder = PICTURES_FOLDER): Promise<StoredImage> {
-  if (aside === null) return image;
-  const target = pictureFolder(image.hash, folder);
+/** The second half: all of them are stored, or none if it throws. */
+export async function keepImages(db: Db, prepared: readonly PreparedImage[], folder = IMAGES_FOLDER): Promise<void> {
+  const added = prepared.flatMap(({ converted }) => converted ?? []);
+  if (added.length === 0) return;
   try {
-    if (await keepPicture(image.hash, folder)) return image;
-    await mkdir(path.dirname(target), { recursive: true });
-    await rename(aside, target);
-    await syncFolder(path.dirname(target));
-  } catch (error) {
-    // Another process may have stored the same picture meanwhile.
-    if (!isCode(error, "ENOTEMPTY", "EEXIST") || !(await keepPicture(image.hash, folder))) throw error;
+    db.transaction(
+      () => {
+        for (const { row, aside } of added) {
+          moveIntoPlace(aside, row.hash, folder);
+          recordImage(db, row);
+        }
+      },
+      { behavior: "immediate" },
+    );
   } finally {
-    await rm(aside, { recursive: true, force: true });
+    await discardImages(prepared);
   }
-  return image;
 }
 
-/** Instead of the second half: as if there had been no picture. */
-export async function discardPrepared({ aside }: PreparedPicture): Promise<void> {
-  if (aside !== null) await rm(aside, { recursive: true, force: true });
+/** Instead of the second half: removes what lies aside. */
+export async function discardImages(prepared: readonly PreparedImage[]): Promise<void> {
+  for (const { converted } of prepared) if (converted) await rm(converted.aside, { recursive: true, force: true });
 }
 
 /**
- * Whether a picture is on disk. Asking makes it young again, so that the sweep leaves it to whoever asked; that is why
- * this is one step and not a look followed by a touch.
+ * The stored image that a file of this hash was converted to, or is. It counts as stored now, so that cleanup leaves it
+ * to whoever asked; files go only after their row, so that those of a row that is there are there too.
  */
-async function keepPicture(hash: string, folder: string): Promise<boolean> {
-  const now = new Date();
-  try {
-    await utimes(pictureFile(hash, "full", folder), now, now);
-    return true;
-  } catch (error) {
-    if (isCode(error, "ENOENT")) return false;
-    throw error;
-  }
+function reuseImage(db: Db, hash: string, folder: string): StoredImage | null {
+  const found = findImageOfFile(db, hash);
+  if (!found || !touchImage(db, found, new Date())) return null;
+  return hasImageFiles(found.hash, folder) ? { hash: found.hash, width: found.width, height: found.height } : null;
 }
 
-async function writeAside({ files }: ConvertedPicture, folder: string): Promise<string> {
-  const aside = path.join(folder, INCOMING, randomUUID());
-  try {
-    await mkdir(aside, { recursive: true });
-    for (const size of PICTURE_SIZES) await writeDurably(path.join(aside, `${size}.webp`), files[size]);
-    await syncFolder(aside);
-    return aside;
-  } catch (error) {
-    await rm(aside, { recursive: true, force: true });
-    throw error;
-  }
-}
-
-async function writeDurably(file: string, bytes: Buffer): Promise<void> {
-  const handle = await open(file, "wx");
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-export function isCode(error: unknown, ...codes: string[]): boolean {
-  return error instanceof Error && "code" in error && codes.includes(String(error.code));
+function rowOf({ hash, sourceHash, width, height, files }: ConvertedImage): ImageRow {
+  const bytes = files.full.byteLength + files.large.byteLength + files.preview.byteLength;
+  return { hash, sourceHash, width, height, bytes, lastStoredAt: new Date() };
 }

@@ -5,7 +5,7 @@ import { prepareOnce } from "#db/prepare-once.ts";
 import { orderEvents, orders, shippingAddresses } from "#db/schema/index.ts";
 
 import type { Condition } from "../catalogue/conditions.ts";
-import { pictureVersion } from "../images/image-url.ts";
+import { imageVersion } from "../images/image-url.ts";
 import type { ProviderName } from "../payments/provider-names.ts";
 import { toDollars } from "../shared/money.ts";
 
@@ -123,7 +123,7 @@ const orderQueries = prepareOnce(prepareQueries);
 type BuyerRow = NonNullable<ReturnType<ReturnType<typeof prepareQueries>["oneOfUser"]["get"]>>;
 
 function toBuyerOrder({ previewHash, ...order }: BuyerRow): BuyerOrder {
-  return { ...order, preview: previewHash && pictureVersion(previewHash) };
+  return { ...order, preview: previewHash && imageVersion(previewHash) };
 }
 
 /** A buyer's orders, newest first. */

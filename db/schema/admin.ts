@@ -3,6 +3,8 @@ import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-or
 
 import { SHOP_VALUES } from "#app/shops/shops.ts";
 
+import { images } from "./images.ts";
+
 /** Who has given the shared password. Only a hash of the token is kept. */
 export const adminTokens = sqliteTable(
   "admin_tokens",
@@ -26,8 +28,8 @@ export const loginFailures = sqliteTable(
 );
 
 /**
- * Pictures that were uploaded for a product that is not saved yet: served to administrators alone, swept after a day.
- * `draft` is the form they belong to, or the product's future id where the API sent them.
+ * Images uploaded for a product that is not saved yet: served to administrators alone, removed after a day. `draft` is
+ * the form they belong to, or the product's future id where the API sent them.
  */
 export const stagedImages = sqliteTable(
   "staged_images",
@@ -36,10 +38,9 @@ export const stagedImages = sqliteTable(
     draft: text("draft").notNull(),
     position: integer("position").notNull(),
     fileName: text("file_name").notNull(),
-    hash: text("hash").notNull(),
-    sourceHash: text("source_hash").notNull(),
-    width: integer("width").notNull(),
-    height: integer("height").notNull(),
+    hash: text("hash")
+      .notNull()
+      .references(() => images.hash),
     stagedAt: integer("staged_at", { mode: "timestamp_ms" }).notNull(),
   },
   (t) => [
@@ -47,13 +48,12 @@ export const stagedImages = sqliteTable(
     index("staged_images_hash").on(t.hash),
     index("staged_images_time").on(t.stagedAt),
     check("staged_images_shop", sql`${t.shop} IN ('default', 'ayz', 'pc', 'smart')`),
-    check("staged_images_hash_shape", sql`length(${t.hash}) = 32 AND ${t.hash} NOT GLOB '*[^0-9a-f]*'`),
   ],
 );
 
 /**
- * Pictures within descriptions. They are uploaded while one writes, for an id that may have no product yet, and swept
- * a day later where no saved description names them.
+ * Images in descriptions. They are uploaded while the description is written, for an id that may have no product yet,
+ * and removed a day later if no saved description shows them.
  */
 export const descriptionImages = sqliteTable(
   "description_images",
@@ -61,9 +61,9 @@ export const descriptionImages = sqliteTable(
     shop: text("shop", { enum: SHOP_VALUES }).notNull(),
     productId: text("product_id").notNull(),
     fileName: text("file_name").notNull(),
-    hash: text("hash").notNull(),
-    width: integer("width").notNull(),
-    height: integer("height").notNull(),
+    hash: text("hash")
+      .notNull()
+      .references(() => images.hash),
     uploadedAt: integer("uploaded_at", { mode: "timestamp_ms" }).notNull(),
   },
   (t) => [
@@ -71,6 +71,5 @@ export const descriptionImages = sqliteTable(
     index("description_images_hash").on(t.hash),
     index("description_images_time").on(t.uploadedAt),
     check("description_images_shop", sql`${t.shop} IN ('default', 'ayz', 'pc', 'smart')`),
-    check("description_images_hash_shape", sql`length(${t.hash}) = 32 AND ${t.hash} NOT GLOB '*[^0-9a-f]*'`),
   ],
 );

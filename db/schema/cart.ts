@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { check, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 import { CONDITIONS } from "#app/catalogue/conditions.ts";
 
 import { users } from "./accounts.ts";
+import { images } from "./images.ts";
 
 /**
  * What buyers have put aside, one line per product and condition. `productKey` is no foreign key: a deleted product's
@@ -22,12 +23,13 @@ export const cartLines = sqliteTable(
     /** As they were when the line was made or last shown; what differs now is said on the line. */
     productId: text("product_id").notNull(),
     title: text("title").notNull(),
-    previewHash: text("preview_hash"),
+    previewHash: text("preview_hash").references(() => images.hash),
     priceCents: integer("price_cents").notNull(),
     addedAt: integer("added_at", { mode: "timestamp_ms" }).notNull(),
   },
   (t) => [
     uniqueIndex("cart_lines_item").on(t.userId, t.productKey, t.condition),
+    index("cart_lines_preview").on(t.previewHash),
     check("cart_lines_condition", sql`${t.condition} IN ('excellent', 'verygood', 'good', 'acceptable')`),
     check("cart_lines_quantity", sql`${t.quantity} BETWEEN 1 AND 9999`),
     check("cart_lines_price", sql`${t.priceCents} >= 0`),

@@ -4,6 +4,8 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { CONDITIONS } from "#app/catalogue/conditions.ts";
 import { SHOP_VALUES } from "#app/shops/shops.ts";
 
+import { images } from "./images.ts";
+
 /**
  * Triggers in the migrations keep what pages would otherwise compute over the table: the numbers in
  * `categories`, a product's `imageCount`, `previewHash`, and for Open Box `priceCents`, `maxPriceCents`, `stock`,
@@ -67,9 +69,9 @@ export const products = sqliteTable(
     mercariMarketplaces: text("mercari_marketplaces"),
     viewCount: integer("view_count").notNull().default(0),
     imageCount: integer("image_count").notNull().default(0),
-    /** Hash of the first picture; null without pictures. */
-    previewHash: text("preview_hash"),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
+    /** The first image; null without images. */
+    previewHash: text("preview_hash").references(() => images.hash),
     /** Sanitised HTML. The last column, so that lists do not read past it. */
     description: text("description").notNull().default(""),
   },
@@ -91,6 +93,7 @@ export const products = sqliteTable(
       ];
     }),
     // The administrators' own orders: last changed, ids by number, and what is in stock.
+    index("products_preview").on(t.previewHash),
     index("products_shop_updated").on(t.shop, t.updatedAt, t.id),
     index("products_shop_id").on(t.shop, sql`length(${t.id})`, t.id),
     index("products_shop_stock").on(t.shop, t.availability, t.stock, t.titleFold, t.id, t.categoryKey),
@@ -148,29 +151,23 @@ export const productImages = sqliteTable(
     productKey: integer("product_key")
       .notNull()
       .references(() => products.key, { onDelete: "cascade" }),
-    /** 1 is the first picture. */
+    /** 1 is the first image. */
     position: integer("position").notNull(),
     /** The name in addresses: `{position}.webp`, or a name of its own. */
     fileName: text("file_name").notNull(),
-    /** SHA-256 (first 32 hex digits) of the full-size webp. */
-    hash: text("hash").notNull(),
-    /** The same of the file it was made from, so that importing it again makes nothing anew. */
-    sourceHash: text("source_hash").notNull(),
-    width: integer("width").notNull(),
-    height: integer("height").notNull(),
+    hash: text("hash")
+      .notNull()
+      .references(() => images.hash),
   },
   (t) => [
     primaryKey({ columns: [t.productKey, t.position] }),
     uniqueIndex("product_images_file_name").on(t.productKey, t.fileName),
     index("product_images_hash").on(t.hash),
-    index("product_images_source_hash").on(t.sourceHash),
     check("product_images_position", sql`${t.position} >= 1`),
     check(
       "product_images_file_name_shape",
       sql`${t.fileName} GLOB '?*.webp' AND ${t.fileName} NOT GLOB '*[^A-Za-z0-9_-]*.webp'`,
     ),
-    check("product_images_hash_shape", sql`length(${t.hash}) = 32 AND ${t.hash} NOT GLOB '*[^0-9a-f]*'`),
-    check("product_images_size", sql`${t.width} > 0 AND ${t.height} > 0`),
   ],
 );
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 import { users } from "./accounts.ts";
+import { images } from "./images.ts";
 
 /**
  * Conversations of one buyer with the seller, who is the account of SELLER_EMAIL and therefore no column. `productKey`
@@ -21,7 +22,7 @@ export const chats = sqliteTable(
     /** As they were when the chat was begun. */
     productId: text("product_id"),
     title: text("title").notNull(),
-    previewHash: text("preview_hash"),
+    previewHash: text("preview_hash").references(() => images.hash),
     /** `fold` of the title and of the buyer's name as last seen: what the seller searches. */
     titleFold: text("title_fold").notNull(),
     buyerFold: text("buyer_fold").notNull(),
@@ -45,6 +46,7 @@ export const chats = sqliteTable(
       .on(t.buyerId)
       .where(sql`${t.productKey} IS NULL`),
     index("chats_buyer").on(t.buyerId, t.activeAt),
+    index("chats_preview").on(t.previewHash),
     index("chats_seller").on(sql`(${t.sellerUnread} > 0) DESC`, sql`${t.activeAt} DESC`, sql`${t.key} DESC`),
     index("chats_seller_unread")
       .on(t.sellerUnread)
@@ -80,7 +82,7 @@ export const chatMessages = sqliteTable(
   ],
 );
 
-/** Pictures of chats: uploaded first, then named by the message that carries them; swept if none ever does. */
+/** Images in chats: uploaded first, then named by the message that carries them; removed if none ever does. */
 export const chatImages = sqliteTable(
   "chat_images",
   {
@@ -93,12 +95,11 @@ export const chatImages = sqliteTable(
       .references(() => users.id),
     /** Random; the name in addresses. */
     fileName: text("file_name").notNull(),
-    /** Names the stored picture, which others may share. */
-    hash: text("hash").notNull(),
-    width: integer("width").notNull(),
-    height: integer("height").notNull(),
+    hash: text("hash")
+      .notNull()
+      .references(() => images.hash),
     messageId: integer("message_id").references(() => chatMessages.id),
-    /** 1 is the message's first picture. */
+    /** 1 is the message's first image. */
     position: integer("position"),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
   },
@@ -109,8 +110,6 @@ export const chatImages = sqliteTable(
       .on(t.chatKey, t.uploaderId)
       .where(sql`${t.messageId} IS NULL`),
     index("chat_images_hash").on(t.hash),
-    check("chat_images_hash_shape", sql`length(${t.hash}) = 32 AND ${t.hash} NOT GLOB '*[^0-9a-f]*'`),
     check("chat_images_placed", sql`(${t.messageId} IS NULL) = (${t.position} IS NULL)`),
-    check("chat_images_size", sql`${t.width} > 0 AND ${t.height} > 0`),
   ],
 );

@@ -6,6 +6,7 @@ import { PAYMENT_STATUSES } from "#app/payments/payment-status.ts";
 import { PROVIDER_NAMES } from "#app/payments/provider-names.ts";
 
 import { users } from "./accounts.ts";
+import { images } from "./images.ts";
 
 /** A purchase as it was made: title, condition, price, picture and address never change afterwards. */
 export const orders = sqliteTable(
@@ -22,7 +23,7 @@ export const orders = sqliteTable(
     productId: text("product_id").notNull(),
     title: text("title").notNull(),
     condition: text("condition", { enum: CONDITIONS }).notNull(),
-    previewHash: text("preview_hash"),
+    previewHash: text("preview_hash").references(() => images.hash),
     priceCents: integer("price_cents").notNull(),
     quantity: integer("quantity").notNull(),
     totalCents: integer("total_cents").notNull(),
@@ -63,6 +64,7 @@ export const orders = sqliteTable(
     index("orders_user").on(t.userId, t.createdAt),
     index("orders_time").on(t.createdAt),
     index("orders_open").on(t.state, t.paymentStatus, t.createdAt),
+    index("orders_preview").on(t.previewHash),
     check("orders_condition", sql`${t.condition} IN ('excellent', 'verygood', 'good', 'acceptable')`),
     check("orders_state", sql`${t.state} IN ('preparing', 'placed', 'void')`),
     check(

@@ -8,7 +8,8 @@ import { io, type Socket } from "socket.io-client";
 import { signIn } from "#app/accounts/sessions.server.ts";
 import { chatActor } from "#app/chat/participants.server.ts";
 import { openChat } from "#app/chat/chat.server.ts";
-import { migrateDatabase, openDatabase } from "#db/connection.ts";
+import { openDatabase } from "#db/connection.ts";
+import { migrateDatabase } from "#db/migrate.ts";
 import { chatMessages } from "#db/schema/index.ts";
 import { Random } from "#tests/factories/random.ts";
 

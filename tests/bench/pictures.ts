@@ -11,7 +11,8 @@ import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import { listCategories } from "#app/catalogue/catalogue.queries.server.ts";
 import { viewSearch } from "#app/catalogue/view.ts";
 import { getShop } from "#app/shops/shops.ts";
-import { closeDatabase, migrateDatabase, openDatabase } from "#db/connection.ts";
+import { closeDatabase, openDatabase } from "#db/connection.ts";
+import { migrateDatabase } from "#db/migrate.ts";
 import { makePicture } from "#tests/factories/pictures.ts";
 import { insertProducts } from "#tests/factories/products.ts";
 

@@ -7,7 +7,8 @@ import { gzipSync } from "node:zlib";
 import { getShopContent, listCategories } from "#app/catalogue/catalogue.queries.server.ts";
 import { parseView, viewSearch } from "#app/catalogue/view.ts";
 import { getShop } from "#app/shops/shops.ts";
-import { closeDatabase, migrateDatabase, openDatabase } from "#db/connection.ts";
+import { closeDatabase, openDatabase } from "#db/connection.ts";
+import { migrateDatabase } from "#db/migrate.ts";
 import { insertProducts } from "#tests/factories/products.ts";
 
 import { alternate, median, memoryMb, runRound, startBenchServer, type BenchServer, type Round } from "./measure.ts";

@@ -21,11 +21,11 @@ const file = (i: number, name = `photo-${i + 1}.jpg`) => ({
 });
 const gallery = (page: Page) => page.getByRole("list", { name: "Pictures in order" });
 const chooser = (page: Page) => page.getByLabel(/Choose pictures/);
-/** The widths of a saved product's pictures in order. */
+/** The widths of a saved product's images in order. */
 function savedWidths(shop: TestShop, value: string, id: string): number[] {
   return shop.db.$client
     .prepare<[string, string], number>(
-      `SELECT width FROM product_images JOIN products ON products.key = product_key
+      `SELECT width FROM product_images JOIN images USING (hash) JOIN products ON products.key = product_key
        WHERE shop = ? AND id = ? ORDER BY position`,
     )
     .pluck()

@@ -1,8 +1,10 @@
 import sharp from "sharp";
 
 import { replaceProductImages } from "#app/catalogue/products.server.ts";
-import { storePicture } from "#app/images/store.server.ts";
+import type { StoredImage } from "#app/images/images.ts";
+import { storeImage } from "#app/images/store.server.ts";
 import type { Db } from "#db/connection.ts";
+import { images } from "#db/schema/index.ts";
 
 import { Random } from "./random.ts";
 
@@ -39,13 +41,23 @@ export async function makePicture(options: PictureOptions = {}): Promise<Buffer>
     .toBuffer();
 }
 
-/** Gives a product these pictures, as its page will show them; `folder` is the server's folder of pictures. */
+/** Gives a product these images, as its page will show them; `folder` is the server's folder of images. */
 export async function addPictures(db: Db, productKey: number, pictures: Buffer[], folder: string): Promise<void> {
-  const images = [];
+  const stored: StoredImage[] = [];
   for (const picture of pictures) {
-    const stored = await storePicture(db, picture, folder);
-    if (!stored.ok) throw new Error(`a test's picture was refused: ${stored.code}`);
-    images.push(stored.value);
+    const one = await storeImage(db, picture, folder);
+    if (!one.ok) throw new Error(`a test's image was refused: ${one.code}`);
+    stored.push(one.value);
   }
-  replaceProductImages(db, productKey, images);
+  replaceProductImages(db, productKey, stored);
+}
+
+/** Adds the row of an image without files, for tests that only refer to it. Its hash is this letter, repeated. */
+export function insertImage(db: Db, letter: string, { width = 4, height = 3 } = {}): StoredImage {
+  const image = { hash: letter.repeat(32), width, height };
+  db.insert(images)
+    .values({ ...image, bytes: 1, lastStoredAt: new Date() })
+    .onConflictDoNothing()
+    .run();
+  return image;
 }

@@ -4,6 +4,7 @@
  * SQL statement, BEGIN and COMMIT among them, every file opened, written, moved or removed, every request, and every
  * answer that has come.
  */
+import fsSync from "node:fs";
 import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import process from "node:process";
@@ -48,6 +49,7 @@ countCalls(/** @type {Record<string, unknown>} */ (/** @type {unknown} */ (fs)),
   "rm",
   "utimes",
 ]);
+countCalls(/** @type {Record<string, unknown>} */ (/** @type {unknown} */ (fsSync)), ["renameSync", "fsyncSync"]);
 syncBuiltinESMExports();
 
 const ask = globalThis.fetch;

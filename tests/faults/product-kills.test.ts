@@ -4,13 +4,13 @@ import path from "node:path";
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { sweepStaged } from "#app/admin/pictures/staging.server.ts";
+import { cleanUpStagedImages } from "#app/admin/images/staging.server.ts";
+import { cleanUpImages } from "#app/images/cleanup.server.ts";
 import { hashOf } from "#app/images/convert.server.ts";
-import { PICTURE_SIZES } from "#app/images/pictures.ts";
-import { readPicture } from "#app/images/store.server.ts";
-import { sweepPictures } from "#app/images/sweep.server.ts";
+import { readImage } from "#app/images/image-files.server.ts";
+import { IMAGE_SIZES } from "#app/images/images.ts";
 import { openDatabase, type Db } from "#db/connection.ts";
-import { productImages, products, stagedImages } from "#db/schema/index.ts";
+import { images, productImages, products } from "#db/schema/index.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
 
 import type { Done } from "./product-program.ts";
@@ -41,30 +41,31 @@ function findProduct(db: Db): ((typeof STATES)[number] & { hashes?: string[] }) 
     .where(and(eq(products.shop, "pc"), eq(products.id, "lamp")))
     .get();
   if (!product) return null;
-  const images = db
+  const own = db
     .select()
     .from(productImages)
     .where(eq(productImages.productKey, product.key))
     .orderBy(asc(productImages.position))
     .all();
-  return { title: product.title, pictures: images.length, hashes: images.map(({ hash }) => hash) };
+  return { title: product.title, pictures: own.length, hashes: own.map(({ hash }) => hash) };
 }
 
-/** Every picture that a row names is on disk, whole. */
-async function checkPictures(db: Db, folder: string): Promise<void> {
-  for (const { hash } of [...db.select().from(productImages).all(), ...db.select().from(stagedImages).all()]) {
-    for (const size of PICTURE_SIZES) expect(await readPicture(hash, size, folder)).not.toHaveLength(0);
-    expect(hashOf((await readPicture(hash, "full", folder)) ?? Buffer.of())).toBe(hash);
+/** Every image that has a row is on disk, whole. */
+async function checkImages(db: Db, folder: string): Promise<void> {
+  for (const { hash, bytes } of db.select().from(images).all()) {
+    const files = await Promise.all(IMAGE_SIZES.map((size) => readImage(hash, size, folder)));
+    expect(files.reduce((sum, file) => sum + (file?.byteLength ?? 0), 0)).toBe(bytes);
+    expect(hashOf(files[0] ?? Buffer.of())).toBe(hash);
   }
 }
 
-/** The pictures in a folder by hash, and what else lies there. */
+/** The images in a folder by hash, and what else lies there. */
 function listFiles(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return files.filter((name) => name.split(path.sep).length === 2).map((name) => path.basename(name));
 }
 
-test("a product added, edited and deleted is whole at any step, with all of its pictures or none", async () => {
+test("a product added, edited and deleted is whole when killed at any step, with all of its images or none", async () => {
   const seen = new Set<number>();
   const steps = await killAtEveryStep<Done>(
     (killAt) => ({ name: "product-program", task: {}, storageDir: makeCopy(killAt) }),
@@ -79,19 +80,21 @@ test("a product added, edited and deleted is whole at any step, with all of its 
         const shown = product && { title: product.title, pictures: product.pictures };
         // What was said to be done is; what was under way is done or not begun.
         expect(STATES.slice(promised.length, promised.length + 2)).toContainEqual(shown);
-        await checkPictures(db, folder);
+        await checkImages(db, folder);
         // The day after, nothing is left of what was not finished.
-        sweepStaged(db, LATER);
-        await sweepPictures(db, LATER, folder);
-        await checkPictures(db, folder);
+        cleanUpStagedImages(db, LATER);
+        await cleanUpImages(db, LATER, folder);
+        await checkImages(db, folder);
         expect(listFiles(folder).sort()).toEqual([...(product?.hashes ?? [])].sort());
+        const rows = db.select().from(images).all();
+        expect(rows.map(({ hash }) => hash).sort()).toEqual([...(product?.hashes ?? [])].sort());
         seen.add(promised.length);
       } finally {
         db.$client.close();
       }
     },
   );
-  // Three pictures, each of several files, and three transactions: fewer would mean that nothing was counted.
+  // Three images, each of several files, and three transactions: fewer would mean that nothing was counted.
   expect(steps).toBeGreaterThan(60);
   expect([...seen].sort()).toEqual([0, 1, 2, 3]);
 });

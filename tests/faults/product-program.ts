@@ -45,7 +45,7 @@ tell("added", await answerAdd(request({ ...values, draft }, first, second), db, 
 
 const form = findEditForm(db, "pc", ID);
 if (!form?.version) throw new Error("what was added is not there");
-const image = form.pictures.map(({ name }) => name);
+const image = form.images.map(({ name }) => name);
 const edit = {
   ...form.values,
   title: "Edited",

@@ -12,7 +12,7 @@ const AT_ONCE = 3;
 
 /** A program of this folder that does what its only argument says, and says on standard output what it has promised. */
 export interface Program {
-  name: "product-program" | "purchase-program";
+  name: "product-program" | "purchase-program" | "migration-program";
   /** Its only argument. */
   task: object;
   storageDir: string;

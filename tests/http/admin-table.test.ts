@@ -189,8 +189,8 @@ describe("CSV", () => {
     expect(checked).toContain("to be added 2");
     expect(checked).toContain("rows with errors 4");
     expect(checked).toContain("3 title Enter a title.");
-    expect(checked).toContain("4 images ../../shop.db is no link. In the panel only links");
-    expect(checked).toContain("5 images file:///etc/passwd is no link.");
+    expect(checked).toContain("4 images ../../shop.db is not an address that begins with http");
+    expect(checked).toContain("5 images file:///etc/passwd is not an address");
     const imported = await importFile(location);
     expect(imported).toContain("rows with errors 5");
     expect(imported).toContain("does not lead to a public web address");

@@ -32,9 +32,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const run = (command: "backup" | "restore", argument: string, storage: string) =>
-  runCommand(command, [argument], { STORAGE_DIR: storage });
-
 /** Adds products with a picture each through the panel, until told to stop; `added` are the ids it was told are there. */
 async function keepAdding(added: string[], isOver: () => boolean): Promise<void> {
   const admin = new Client(server.url);
@@ -76,10 +73,10 @@ test(
         await expect.poll(() => added.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(i * 3);
         const before = [...added];
         const backup = path.join(folder, `backup-${i}`);
-        expect(await run("backup", backup, server.storageDir)).toMatchObject({ code: 0 });
+        expect(await runCommand("backup", [backup], { STORAGE_DIR: server.storageDir })).toMatchObject({ code: 0 });
 
         const elsewhere = path.join(folder, `storage-${i}`);
-        const restored = await run("restore", backup, elsewhere);
+        const restored = await runCommand("restore", [backup], { STORAGE_DIR: elsewhere });
         expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/^Restored to /) as string });
         const other = await startServer({ storageDir: elsewhere });
         try {
@@ -104,12 +101,12 @@ test(
 
 test("what is there already is never written over", async () => {
   const backup = path.join(folder, "once");
-  expect(await run("backup", backup, server.storageDir)).toMatchObject({ code: 0 });
-  expect(await run("backup", backup, server.storageDir)).toEqual({
+  expect(await runCommand("backup", [backup], { STORAGE_DIR: server.storageDir })).toMatchObject({ code: 0 });
+  expect(await runCommand("backup", [backup], { STORAGE_DIR: server.storageDir })).toEqual({
     code: 1,
     said: `${backup} is there already. Name a folder that is not.\n`,
   });
-  expect(await run("restore", backup, server.storageDir)).toEqual({
+  expect(await runCommand("restore", [backup], { STORAGE_DIR: server.storageDir })).toEqual({
     code: 1,
     said: `There is a shop in ${server.storageDir} already. Stop it and move that folder away first.\n`,
   });
@@ -118,11 +115,13 @@ test("what is there already is never written over", async () => {
 test("a damaged backup is refused, and leaves room for a better one", async () => {
   const backup = path.join(folder, "damaged");
   const elsewhere = path.join(folder, "storage-damaged");
-  await run("backup", backup, server.storageDir);
+  await runCommand("backup", [backup], { STORAGE_DIR: server.storageDir });
   const file = path.join(backup, "shop.db");
   truncateSync(file, statSync(file).size / 2);
-  const { code, said } = await run("restore", backup, elsewhere);
+  const { code, said } = await runCommand("restore", [backup], { STORAGE_DIR: elsewhere });
   expect(code).toBe(1);
   expect(said).toMatch(/^Nothing was done: .*(damaged|malformed).*\.\n$/);
-  expect(await run("restore", path.join(folder, "once"), elsewhere)).toMatchObject({ code: 0 });
+  expect(await runCommand("restore", [path.join(folder, "once")], { STORAGE_DIR: elsewhere })).toMatchObject({
+    code: 0,
+  });
 });

@@ -2,7 +2,8 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { closeDatabase, migrateDatabase, openDatabase, type Db } from "#db/connection.ts";
+import { closeDatabase, openDatabase, type Db } from "#db/connection.ts";
+import { migrateDatabase } from "#db/migrate.ts";
 
 let template: string | undefined;
 

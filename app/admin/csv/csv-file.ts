@@ -21,10 +21,11 @@ export interface CsvReport extends ImportSummary {
   /** The first of them; `more` is the number of the others. */
   problems: ImportProblem[];
   more: number;
-  /** Pictures that have to be fetched, counted by the check. */
+  /** Images that have to be fetched, counted by the check. */
   links: number;
 }
 
 export const MAX_CSV_BYTES = 64 * 1024 * 1024;
 export const MAX_CSV_ROWS = 200_000;
+export const MAX_IMAGES_PER_ROW = 100;
 export const MAX_PROBLEMS_SHOWN = 200;

@@ -7,9 +7,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { writeCatalogueCsv } from "#app/catalogue/export.server.ts";
 import { findStoredProduct, listStoredImages } from "#app/catalogue/stored-products.queries.server.ts";
-import { ANYWHERE, type Reach } from "#app/images/fetch-picture.server.ts";
+import { ANYWHERE, type NetworkPolicy } from "#app/images/fetch-image.server.ts";
 import type { ShopValue } from "#app/shops/shops.ts";
 import type { Db } from "#db/connection.ts";
+import { descriptionImages } from "#db/schema/index.ts";
 import { addPictures, makePicture } from "#tests/factories/pictures.ts";
 import { insertProduct, insertProducts } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
@@ -20,16 +21,18 @@ import { csvPath, findKeptCsvFile, keepCsvFile, stageCsv, sweepIncomingCsv } fro
 
 const ORIGIN = "https://shop.example";
 const HEADER = "id,title,main_category,category";
+/** Of another shop's product. */
+const DESCRIPTION_IMAGE = "/images/AYZProducts/7/description/plan.webp";
 
 let db: Db;
 let folder: string;
-let picturesFolder: string;
+let imagesFolder: string;
 let cleanup: () => void;
 beforeEach(() => {
   const made = makeDatabase();
   ({ db, cleanup } = made);
   folder = path.join(made.storageDir, "incoming-csv");
-  picturesFolder = path.join(made.storageDir, "pictures");
+  imagesFolder = path.join(made.storageDir, "pictures");
 });
 afterEach(() => cleanup());
 
@@ -45,15 +48,15 @@ async function settle(shop: ShopValue, id: string): Promise<CsvFile["state"]> {
   }
 }
 
-async function check(file: CsvFile, reach?: Reach): Promise<CsvReport> {
-  startCheck(db, file, { origin: ORIGIN, folder, picturesFolder, reach });
+async function check(file: CsvFile, policy?: NetworkPolicy): Promise<CsvReport> {
+  startCheck(db, file, { origin: ORIGIN, folder, imagesFolder, policy });
   const state = await settle(file.shop, file.id);
   if (state.step !== "checked") throw new Error(`the check ended as ${state.step}`);
   return state.report;
 }
 
-async function runImport(file: CsvFile, reach?: Reach): Promise<CsvReport> {
-  const started = await startImport(db, file.shop, file.id, { origin: ORIGIN, folder, picturesFolder, reach });
+async function runImport(file: CsvFile, policy?: NetworkPolicy): Promise<CsvReport> {
+  const started = await startImport(db, file.shop, file.id, { origin: ORIGIN, folder, imagesFolder, policy });
   expect(started).toEqual({ ok: true, value: null });
   const state = await settle(file.shop, file.id);
   if (state.step !== "imported") throw new Error(`the import ended as ${state.step}`);
@@ -130,7 +133,7 @@ describe("an import", () => {
   it("happens once, and drops the file", async () => {
     const file = await stage(`${HEADER}\n1,T,M,C\n`);
     await check(file);
-    const options = { origin: ORIGIN, folder, picturesFolder };
+    const options = { origin: ORIGIN, folder, imagesFolder };
     const tries = await Promise.all([1, 2, 3].map(() => startImport(db, "pc", file.id, options)));
     expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await settle("pc", file.id)).toEqual({ step: "imported", report: report({ created: 1 }) });
@@ -157,7 +160,7 @@ describe("an import", () => {
     db.$client.exec(
       "CREATE TRIGGER full BEFORE INSERT ON products WHEN new.id = '110' BEGIN SELECT raise(ABORT, 'disk full'); END",
     );
-    await startImport(db, "pc", file.id, { origin: ORIGIN, folder, picturesFolder });
+    await startImport(db, "pc", file.id, { origin: ORIGIN, folder, imagesFolder });
     expect(await settle("pc", file.id)).toEqual({ step: "failed", during: "import" });
     db.$client.exec("DROP TRIGGER full");
     expect(await runImport(file)).toMatchObject({ created: 20, unchanged: 100 });
@@ -170,7 +173,7 @@ describe("pictures", () => {
   it("of the shop's own come back by their addresses, without a network", async () => {
     const key = insertProduct(db, "pc", { id: "a.b" });
     const pictures = await Promise.all([1, 2].map((seed) => makePicture({ seed, width: 40, height: 30 })));
-    await addPictures(db, key, pictures, picturesFolder);
+    await addPictures(db, key, pictures, imagesFolder);
     const text = exported();
     expect(text).toContain(`${ORIGIN}/images/PCProducts/a.b/2.webp?v=`);
     expect(await check(await stage(text))).toEqual(report({ unchanged: 1 }));
@@ -188,10 +191,10 @@ describe("pictures", () => {
     const key = insertProduct(db, "pc", { id: "1" });
     const [a, b] = await Promise.all([1, 2].map((seed) => makePicture({ seed, width: 40, height: 30 })));
     if (!a || !b) throw new Error("two pictures were made");
-    await addPictures(db, key, [a, b], picturesFolder);
+    await addPictures(db, key, [a, b], imagesFolder);
     const text = exported();
     const hashes = listStoredImages(db, key).map(({ hash }) => hash);
-    await addPictures(db, key, [b, a], picturesFolder);
+    await addPictures(db, key, [b, a], imagesFolder);
     const file = await stage(text);
     expect(await check(file)).toMatchObject({ updated: 1 });
     await runImport(file);
@@ -204,17 +207,17 @@ describe("pictures", () => {
   });
 
   it.each([
-    ["a.jpg", "a.jpg is no link. In the panel only links"],
-    ["../../secret.jpg", "only links"],
-    ["/etc/passwd", "only links"],
-    ["file:///etc/passwd", "only links"],
-    ["data:image/png;base64,AAAA", "only links"],
-    ["javascript:alert(1)", "only links"],
-    ["http://", "is no address of a picture"],
-    [`${ORIGIN}/images/PCProducts/404/1.webp`, "is no picture of a product of this shop"],
-    [`${ORIGIN}/images/PCProducts/1/1.webp?v=0123456789ab`, "is no picture of a product"],
-    [`${ORIGIN}/images/PCProducts/..%2f..%2f/1.webp`, "is no picture of a product"],
-    [`${ORIGIN}/shop.db`, "is no picture of a product"],
+    ["a.jpg", "a.jpg is not an address that begins with http"],
+    ["../../secret.jpg", "is not an address"],
+    ["/etc/passwd", "is not an address"],
+    ["file:///etc/passwd", "is not an address"],
+    ["data:image/png;base64,AAAA", "is not an address"],
+    ["javascript:alert(1)", "is not an address"],
+    ["http://", "is not a web address"],
+    [`${ORIGIN}/images/PCProducts/404/1.webp`, "is not an image of a product of this shop"],
+    [`${ORIGIN}/images/PCProducts/1/1.webp?v=0123456789ab`, "is not an image of a product"],
+    [`${ORIGIN}/images/PCProducts/..%2f..%2f/1.webp`, "is not an image of a product"],
+    [`${ORIGIN}/shop.db`, "is not an image of a product"],
     [Array.from({ length: 101 }, () => `${ORIGIN}/x`).join("\n"), "more than 100 pictures"],
   ])("by %j make the row bad already at the check", async (cell, message) => {
     const foreseen = await check(await withImages(cell));
@@ -236,7 +239,7 @@ describe("pictures", () => {
       server = createServer((request, response) => {
         asked.push(request.url ?? "");
         onAsked();
-        if (request.url === "/a.jpg") response.end(picture);
+        if (["/a.jpg", DESCRIPTION_IMAGE].includes(request.url ?? "")) response.end(picture);
         else response.writeHead(404).end();
       });
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -245,6 +248,28 @@ describe("pictures", () => {
     afterEach(() => {
       server.closeAllConnections();
       server.close();
+    });
+
+    const described = (html: string) => stage(`${HEADER},description\n1,T,M,C,"${html.replaceAll('"', '""')}"\n`);
+
+    it("in a description come along where another shop exported them", async () => {
+      const file = await described(`<p>Plan <img src="${origin}${DESCRIPTION_IMAGE}"><img src="${origin}/a.jpg"></p>`);
+      expect(await check(file, ANYWHERE)).toEqual(report({ created: 1, links: 1 }));
+      expect(asked).toEqual([]);
+      await runImport(file, ANYWHERE);
+      expect(asked).toEqual([DESCRIPTION_IMAGE]);
+      const html = '<p>Plan <img src="/images/PCProducts/1/description/plan.webp" /></p>';
+      expect(findStoredProduct(db, "pc", "1")?.input.description).toBe(html);
+      expect(db.select().from(descriptionImages).all()).toMatchObject([{ shop: "pc", productId: "1" }]);
+    });
+
+    it("in a description make the row bad where they cannot be fetched", async () => {
+      const src = `${origin}/images/PCProducts/404/description/none.webp`;
+      const file = await described(`<img src="${src}">`);
+      await check(file, ANYWHERE);
+      const { problems } = await runImport(file, ANYWHERE);
+      expect(problems).toEqual([{ line: 2, column: "description", message: `${src} could not be loaded.` }]);
+      expect(findStoredProduct(db, "pc", "1")).toBeNull();
     });
 
     it("are fetched by the import alone", async () => {

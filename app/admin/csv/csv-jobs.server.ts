@@ -3,18 +3,18 @@ import { setTimeout as after } from "node:timers/promises";
 import type { Db } from "#db/connection.ts";
 
 import { checkCatalogue, importCatalogue, type ImportProblem } from "../../catalogue/import.server.ts";
-import type { Reach } from "../../images/fetch-picture.server.ts";
+import { PUBLIC_WEB, type NetworkPolicy } from "../../images/fetch-image.server.ts";
+import { makeImageResolver, type ImageResolver } from "../../images/resolve-image.server.ts";
 import { log } from "../../log.server.ts";
 import { ok, refuse, type Result } from "../../shared/result.ts";
 import { singleton } from "../../shared/singleton.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
-import { MAX_CSV_ROWS, MAX_PROBLEMS_SHOWN, type CsvFile, type CsvReport } from "./csv-file.ts";
-import { makePanelPictures } from "./panel-pictures.server.ts";
+import { MAX_CSV_ROWS, MAX_IMAGES_PER_ROW, MAX_PROBLEMS_SHOWN, type CsvFile, type CsvReport } from "./csv-file.ts";
 import { csvPath, dropCsv, findKeptCsvFile, INCOMING_CSV, keepCsvFile } from "./staged-csv.server.ts";
 
 /**
- * Checks and imports run beside requests, in this process: what they do may take minutes where pictures are fetched. If
+ * Checks and imports run beside requests, in this process: what they do may take minutes where images are fetched. If
  * the process ends meanwhile, the file is still there, and importing it again goes on from where it was.
  */
 
@@ -28,8 +28,13 @@ interface JobOptions {
   /** Of the shop's own addresses. */
   origin: string;
   folder?: string;
-  picturesFolder?: string;
-  reach?: Reach;
+  imagesFolder?: string;
+  policy?: NetworkPolicy;
+}
+
+/** A browser sends no folder beside a file, so only links can be used. */
+function imagesOf(db: Db, { origin, policy = PUBLIC_WEB, imagesFolder }: JobOptions): ImageResolver {
+  return makeImageResolver(db, { policy, ownOrigin: origin, filesFolder: null, imagesFolder });
 }
 
 /** Small, so that a page waits for no more than about a hundredth of a second at each of its turns. */
@@ -44,20 +49,15 @@ const claims = singleton("csv claims", () => new Set<string>());
 /** Begins to find out what importing a file would do. */
 export function startCheck(db: Db, file: CsvFile, options: JobOptions): void {
   start(file, "checking", options, async (job) => {
-    const pictures = makePanelPictures(db, options);
     const problems = new Problems();
-    let links = 0;
     const summary = await checkCatalogue(db, file.shop, csvPath(file.id, options.folder), {
+      images: imagesOf(db, options),
       report: problems.add,
       progress: (bytesRead) => (job.bytesRead = bytesRead),
       maxRows: MAX_CSV_ROWS,
-      look: (cell) => {
-        const looked = pictures.look(cell);
-        if (looked.ok) links += looked.links;
-        return looked;
-      },
+      maxImagesPerRow: MAX_IMAGES_PER_ROW,
     });
-    return { step: "checked", report: { ...summary, ...problems.told(), links } };
+    return { step: "checked", report: { ...summary, ...problems.told() } };
   });
 }
 
@@ -89,10 +89,11 @@ function runImport(db: Db, file: CsvFile, options: JobOptions): void {
     const summary = await importCatalogue(db, file.shop, csvPath(file.id, options.folder), {
       now: () => new Date(),
       rowsPerTransaction: ROWS_PER_TRANSACTION,
-      pictures: makePanelPictures(db, options),
+      images: imagesOf(db, options),
       report: problems.add,
       progress: (bytesRead) => (job.bytesRead = bytesRead),
       maxRows: MAX_CSV_ROWS,
+      maxImagesPerRow: MAX_IMAGES_PER_ROW,
     });
     log.info({ shop: file.shop, ...summary }, "an administrator imported a file");
     return { step: "imported", report: { ...summary, ...problems.told(), links: 0 } };

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 
 import { config } from "../../config.server.ts";
-import { isCode } from "../../images/store.server.ts";
+import { isFileError } from "../../shared/file-error.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
 import type { CsvFile } from "./csv-file.ts";
@@ -67,7 +67,7 @@ export async function findKeptCsvFile(shop: ShopValue, id: string, folder = INCO
     const file = JSON.parse(await readFile(recordPath(id, folder), "utf8")) as CsvFile;
     return file.shop === shop ? file : null;
   } catch (error) {
-    if (isCode(error, "ENOENT")) return null;
+    if (isFileError(error, "ENOENT")) return null;
     throw error;
   }
 }
@@ -87,7 +87,7 @@ export async function sweepIncomingCsv(olderThan: Date, folder = INCOMING_CSV): 
       await rm(file);
       removed += 1;
     } catch (error) {
-      if (!isCode(error, "ENOENT")) throw error;
+      if (!isFileError(error, "ENOENT")) throw error;
     }
   }
   return removed;
@@ -97,7 +97,7 @@ async function list(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (isCode(error, "ENOENT")) return [];
+    if (isFileError(error, "ENOENT")) return [];
     throw error;
   }
 }

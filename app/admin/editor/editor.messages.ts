@@ -1,6 +1,3 @@
-import type { UploadRefusal } from "../../http/upload.server.ts";
-import { MAX_PICTURE_BYTES } from "../../images/pictures.ts";
-
 /** What the editor says; the first four are the specification's. */
 export const EDITOR_MESSAGES = {
   uploading: "Uploading an image...",
@@ -20,20 +17,4 @@ export const EDITOR_MESSAGES = {
   missing: "A picture in the text is missing. Choose it and delete it.",
   noId: "Enter the product's id first: pictures are kept under it.",
   wait: "Wait until the picture is uploaded, then save.",
-};
-
-export const UPLOAD_MESSAGES: Record<UploadRefusal, string> = {
-  "too-large": `A picture can have at most ${MAX_PICTURE_BYTES / 1024 / 1024} MB.`,
-  "too-many-files": "Send one picture at a time.",
-  unreadable: "This upload cannot be read.",
-};
-
-/** What the API answers to a file that is not kept. */
-export const FILE_STATUS = {
-  empty: 400,
-  "too-many-bytes": 413,
-  "not-a-picture": 415,
-  "too-many-pixels": 413,
-  damaged: 400,
-  "not-a-name": 400,
 };

@@ -1,14 +1,14 @@
 import type { Node as DocumentNode } from "@tiptap/pm/model";
 import type { EditorState } from "@tiptap/pm/state";
 
-import { descriptionPictureUrl, parseDescriptionPictureUrl } from "../../images/description-picture.ts";
+import { descriptionImageUrl, parseDescriptionImageUrl } from "../../images/description-image.ts";
 
 /** The path of a description's image, however this site's address is written; null for every other address. */
 export function ownImageAddress(src: string | null): string | null {
   if (!src || !URL.canParse(src, location.href)) return null;
   const { origin, pathname } = new URL(src, location.href);
-  const image = origin === location.origin ? parseDescriptionPictureUrl(pathname) : null;
-  return image && descriptionPictureUrl(image);
+  const image = origin === location.origin ? parseDescriptionImageUrl(pathname) : null;
+  return image && descriptionImageUrl(image);
 }
 
 export interface ChosenImage {

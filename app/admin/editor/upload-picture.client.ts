@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES, PICTURE_MESSAGES } from "../../images/pictures.ts";
+import { IMAGE_MESSAGES, MAX_IMAGE_BYTES } from "../../images/images.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
 import { EDITOR_MESSAGES } from "./editor.messages.ts";
@@ -22,7 +22,7 @@ const FETCH_TIMEOUT_MS = 20_000;
 /** Uploads a file for a description. Rejects with words for the person; the failure is logged. */
 export async function uploadPicture(file: File, { shop, productId }: EditedProduct): Promise<UploadedPicture> {
   if (productId === "") throw new Error(EDITOR_MESSAGES.noId);
-  if (file.size > MAX_PICTURE_BYTES) throw logged(PICTURE_MESSAGES["too-many-bytes"](file.name));
+  if (file.size > MAX_IMAGE_BYTES) throw logged(IMAGE_MESSAGES["too-many-bytes"](file.name));
   const body = new FormData();
   body.set("image", file);
   const address = `/api/tiptap-upload-image/${shop}/${encodeURIComponent(productId)}`;
@@ -66,7 +66,7 @@ async function fetchPicture(src: string): Promise<Blob> {
   if (url.protocol !== "https:" && url.protocol !== "http:") throw new TypeError("not a web address");
   const response = await fetch(url, { referrerPolicy: "no-referrer", signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
   if (!response.ok) throw new TypeError(`answered ${response.status}`);
-  if (Number(response.headers.get("Content-Length") ?? 0) > MAX_PICTURE_BYTES) throw new TypeError("too large");
+  if (Number(response.headers.get("Content-Length") ?? 0) > MAX_IMAGE_BYTES) throw new TypeError("too large");
   return response.blob();
 }
 

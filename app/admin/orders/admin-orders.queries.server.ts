@@ -127,8 +127,8 @@ export function findAdminOrder(db: Db, id: string): AdminOrder | null {
   return (row && withPayments(db, [row])[0]) ?? null;
 }
 
-/** The hash of an order's picture, whoever made the order. */
-export function findPictureOfOrder(db: Db, id: string): string | null {
+/** The hash of an order's image, whoever made the order. */
+export function findImageOfOrder(db: Db, id: string): string | null {
   return db.select({ hash: orders.previewHash }).from(orders).where(eq(orders.id, id)).get()?.hash ?? null;
 }
 

@@ -3,15 +3,15 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { Db } from "#db/connection.ts";
 
 import { getCategoryMap } from "../../catalogue/catalogue-api.queries.server.ts";
+import { deleteDescriptionFolder } from "../../catalogue/description-images.server.ts";
 import { productId, productSchema } from "../../catalogue/product.schema.ts";
 import { UPLOAD_STATUS } from "../../http/upload.server.ts";
 import { log } from "../../log.server.ts";
 import { formText } from "../../shared/form-text.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 import type { Message } from "../../ui/message.ts";
-import { deleteDescriptionFolder } from "../editor/description-pictures.server.ts";
-import { discardDraft } from "../pictures/picture-form.server.ts";
-import { readPictureForm, type PictureForm } from "../pictures/read-picture-form.server.ts";
+import { discardDraft } from "../images/image-form.server.ts";
+import { readImageForm, type ImageForm } from "../images/read-image-form.server.ts";
 import { tryCommand } from "../try-command.server.ts";
 
 import { hasUnshownSpelling } from "./category-names.ts";
@@ -30,7 +30,7 @@ export interface FormReply {
 /** Does what a button of the form to add a product wants. */
 export async function answerAdd(request: Request, db: Db, shop: ShopValue, copyOf: string | null): Promise<FormReply> {
   const now = new Date();
-  const read = await readPictureForm(request, db, { shop, productId: copyOf, now });
+  const read = await readImageForm(request, db, { shop, now });
   if (!read.ok) {
     log.info({ shop, reason: read.code }, PRODUCT_LOGS.picturesFailed);
     return { answer: { message: PRODUCT_MESSAGES.unreadable }, status: UPLOAD_STATUS[read.code], scripted: false };
@@ -48,7 +48,7 @@ interface Context {
 
 type Reply = Omit<FormReply, "scripted">;
 
-function answerIntent(db: Db, sent: PictureForm, context: Context): Reply {
+function answerIntent(db: Db, sent: ImageForm, context: Context): Reply {
   const { shop, copyOf } = context;
   const fields = productFieldsOf(sent.form, shop);
   const state = () => sentForm(db, { shop, productId: copyOf }, sent, { values: valuesOf(fields), version: null });
@@ -66,7 +66,7 @@ function answerIntent(db: Db, sent: PictureForm, context: Context): Reply {
 }
 
 /** What was uploaded for the form goes with it. */
-function clearForm(db: Db, { form, draft }: PictureForm, shop: ShopValue): void {
+function clearForm(db: Db, { form, draft }: ImageForm, shop: ShopValue): void {
   discardDraft(db, shop, draft);
   const id = productId.safeParse(formText(form, "id"));
   if (id.success) deleteDescriptionFolder(db, shop, id.data);
@@ -79,7 +79,7 @@ function done(db: Db, shop: ShopValue, message: Message | null): Reply {
 
 function save(
   db: Db,
-  sent: PictureForm,
+  sent: ImageForm,
   { shop, copyOf, now, fields, state }: Context & { fields: FormData; state: () => ProductFormAnswer["state"] },
 ): Reply {
   const refuse = (status: number, reason: string, answer: ProductFormAnswer): Reply => {
@@ -105,7 +105,7 @@ function save(
   if (!sent.form.has("scripted") && hasUnshownSpelling(sent.form, getCategoryMap(db, shop))) {
     return refuse(422, "spelling", { message: { text: OTHER_SPELLING, tone: "failure" } });
   }
-  const options = { draft: sent.draft, pictures: sent.names, copyOf, now };
+  const options = { draft: sent.draft, images: sent.names, copyOf, now };
   const added = tryCommand(() => addProduct(db, shop, parsed.value, options), PRODUCT_LOGS.addFailed, {
     shop,
     id: parsed.value.id,

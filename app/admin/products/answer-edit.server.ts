@@ -9,7 +9,7 @@ import { UPLOAD_STATUS } from "../../http/upload.server.ts";
 import { log } from "../../log.server.ts";
 import { formText } from "../../shared/form-text.ts";
 import type { ShopValue } from "../../shops/shops.ts";
-import { readPictureForm, type PictureForm } from "../pictures/read-picture-form.server.ts";
+import { readImageForm, type ImageForm } from "../images/read-image-form.server.ts";
 import { tryCommand } from "../try-command.server.ts";
 
 import type { FormReply } from "./answer-add.server.ts";
@@ -31,7 +31,7 @@ type Product = { shop: ShopValue; id: string };
 /** Does what a button of the form to edit a product wants. */
 export async function answerEdit(request: Request, db: Db, product: Product): Promise<FormReply> {
   const now = new Date();
-  const read = await readPictureForm(request, db, { shop: product.shop, productId: product.id, now });
+  const read = await readImageForm(request, db, { shop: product.shop, now });
   if (!read.ok) {
     log.info({ ...product, reason: read.code }, PRODUCT_MESSAGES.newPicturesFailed.text);
     return { answer: { message: PRODUCT_MESSAGES.unreadable }, status: UPLOAD_STATUS[read.code], scripted: false };
@@ -39,7 +39,7 @@ export async function answerEdit(request: Request, db: Db, product: Product): Pr
   return { ...answerIntent(db, read.value, product, now), scripted: read.value.form.has("scripted") };
 }
 
-function answerIntent(db: Db, sent: PictureForm, product: Product, now: Date): Reply {
+function answerIntent(db: Db, sent: ImageForm, product: Product, now: Date): Reply {
   const { shop, id } = product;
   const fields = productFieldsOf(sent.form, shop, id);
   const version: FormVersion = {
@@ -61,7 +61,7 @@ function answerIntent(db: Db, sent: PictureForm, product: Product, now: Date): R
   if (!sent.form.has("scripted") && hasUnshownSpelling(sent.form, getCategoryMap(db, shop))) {
     return refuse(422, "spelling", { message, reason: OTHER_SPELLING });
   }
-  const options = { draft: sent.draft, pictures: sent.names, expected: timeOf(version), now };
+  const options = { draft: sent.draft, images: sent.names, expected: timeOf(version), now };
   const edited = tryCommand(() => editProduct(db, shop, id, () => parsed.value, options), message.text, product);
   if (!edited) return { answer: { message, reason: NOT_WRITTEN, state: state() }, status: 500 };
   if (edited.ok) {
@@ -78,7 +78,7 @@ function answerIntent(db: Db, sent: PictureForm, product: Product, now: Date): R
 
 function mergedAnswer(
   db: Db,
-  sent: PictureForm,
+  sent: ImageForm,
   product: Product,
   form: { values: FormValues; loaded: string },
 ): ProductFormAnswer | null {

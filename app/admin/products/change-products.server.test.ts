@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import { products, stagedImages } from "#db/schema/index.ts";
+import { insertImage } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { insertShop, later, NOW } from "#tests/factories/purchases.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
@@ -24,13 +25,13 @@ afterEach(() => cleanup());
 const DRAFT = "a-form";
 const hash = (letter: string) => letter.repeat(32);
 
-/** Pictures that wait for a form, named by their letters. */
+/** Images that wait for a form, named by their letters. */
 function stage(letters: string, { shop = "pc", draft = DRAFT }: { shop?: ShopValue; draft?: string } = {}): string[] {
   return [...letters].map((letter, i) => {
     const fileName = `${letter}.webp`;
-    const image = { hash: hash(letter), sourceHash: hash(letter), width: 8, height: 6 };
+    const { hash } = insertImage(db, letter);
     db.insert(stagedImages)
-      .values({ shop, draft, position: i + 1, fileName, ...image, stagedAt: NOW })
+      .values({ shop, draft, position: i + 1, fileName, hash, stagedAt: NOW })
       .run();
     return fileName;
   });
@@ -41,8 +42,8 @@ function input(shop: ShopValue, fields: object = {}): ProductInput {
   return productSchema(shop).parse({ ...names, ...fields });
 }
 
-const add = (fields: object = {}, pictures: string[] | null = [], copyOf: string | null = null) =>
-  addProduct(db, "pc", input("pc", fields), { draft: DRAFT, pictures, copyOf, now: NOW });
+const add = (fields: object = {}, images: string[] | null = [], copyOf: string | null = null) =>
+  addProduct(db, "pc", input("pc", fields), { draft: DRAFT, images, copyOf, now: NOW });
 
 const hashesOf = (key: number | undefined) => listStoredImages(db, key ?? 0).map((image) => image.hash);
 
@@ -87,8 +88,8 @@ describe("adding", () => {
 });
 
 describe("editing", () => {
-  const edit = (fields: object, { pictures = null as string[] | null, expected = null as Date | null } = {}) =>
-    editProduct(db, "pc", "24", () => input("pc", fields), { draft: DRAFT, pictures, expected, now: later(1) });
+  const edit = (fields: object, { images = null as string[] | null, expected = null as Date | null } = {}) =>
+    editProduct(db, "pc", "24", () => input("pc", fields), { draft: DRAFT, images, expected, now: later(1) });
 
   it("saves over what was loaded, and refuses over anything newer", () => {
     add();
@@ -111,9 +112,9 @@ describe("editing", () => {
     stage("ab");
     add({}, ["a.webp", "b.webp"]);
     const key = findStoredProduct(db, "pc", "24")?.key ?? 0;
-    const [first = "", second = ""] = listStoredImages(db, key).map(({ fileName = "" }) => fileName);
+    const [first = "", second = ""] = listStoredImages(db, key).map(({ fileName }) => fileName);
     stage("c");
-    expect(edit({}, { pictures: [second, "c.webp", first] }).ok).toBe(true);
+    expect(edit({}, { images: [second, "c.webp", first] }).ok).toBe(true);
     expect(hashesOf(key)).toEqual([hash("b"), hash("c"), hash("a")]);
     edit({ title: "Other" });
     expect(hashesOf(key)).toEqual([hash("b"), hash("c"), hash("a")]);
@@ -124,7 +125,7 @@ describe("editing", () => {
     const fail = () => {
       throw new Error("not right");
     };
-    const options = { draft: DRAFT, pictures: null, expected: null, now: later(1) };
+    const options = { draft: DRAFT, images: null, expected: null, now: later(1) };
     expect(() => editProduct(db, "pc", "24", fail, options)).toThrow("not right");
     expect(findStoredProduct(db, "pc", "24")?.updatedAt).toEqual(NOW);
   });
@@ -134,7 +135,7 @@ describe("editing", () => {
     const loaded = findStoredProduct(db, "ayz", "lamp");
     if (!loaded) throw new Error("the lamp was inserted");
     expect(takeUnits(db, { productKey: key, condition: "good", quantity: 1 }, later(1))).toBe(true);
-    const options = { draft: DRAFT, pictures: null, expected: loaded.updatedAt, now: later(1) };
+    const options = { draft: DRAFT, images: null, expected: loaded.updatedAt, now: later(1) };
     expect(editProduct(db, "ayz", "lamp", () => loaded.input, options)).toEqual({ ok: false, code: "changed" });
     const now = findStoredProduct(db, "ayz", "lamp")?.input;
     expect(now && isOpenBox(now) && now.good_condition_available_quantity).toBe(4);

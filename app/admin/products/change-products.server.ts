@@ -5,36 +5,35 @@ import { saveProduct } from "../../catalogue/products.server.ts";
 import { findStoredProduct } from "../../catalogue/stored-products.queries.server.ts";
 import { ok, refuse, type Result } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
-import { adoptDescriptionPictures } from "../editor/description-pictures.server.ts";
-import { discardDraft, findPictures, listGallery } from "../pictures/picture-form.server.ts";
+import { discardDraft, findImages, listGallery } from "../images/image-form.server.ts";
 
 export type AddRefusal = "taken" | "unknown-picture";
 export type EditRefusal = "not-found" | "changed" | "unknown-picture";
 
 interface AddOptions {
-  /** Where the new pictures wait. */
+  /** Where the new images wait. */
   draft: string;
-  /** The pictures in order; null takes all that wait. */
-  pictures: readonly string[] | null;
-  /** A product whose pictures may be named too: the one that this is a copy of. */
+  /** The images in order, by name; null takes all that wait. */
+  images: readonly string[] | null;
+  /** A product whose images may be named too: the one that this is a copy of. */
   copyOf?: string | null;
   now: Date;
 }
 
-/** Adds a product with its pictures, in one transaction. One that exists is never changed. */
+/** Adds a product with its images, in one transaction. One that exists is never changed. */
 export function addProduct(
   db: Db,
   shop: ShopValue,
   input: ProductInput,
-  { draft, pictures, copyOf = null, now }: AddOptions,
+  { draft, images: names, copyOf = null, now }: AddOptions,
 ): Result<{ id: string }, AddRefusal> {
   return db.transaction(
     () => {
       if (findStoredProduct(db, shop, input.id)) return refuse("taken");
       const of = { shop, productId: copyOf, draft };
-      const images = findPictures(db, of, pictures ?? listGallery(db, of).map(({ name }) => name));
+      const images = findImages(db, of, names ?? listGallery(db, of).map(({ name }) => name));
       if (!images.ok) return images;
-      saveProduct(db, shop, withOwnDescription(db, shop, input, now), { now, images: images.value });
+      saveProduct(db, shop, input, { now, images: images.value });
       discardDraft(db, shop, draft);
       return ok({ id: input.id });
     },
@@ -44,8 +43,8 @@ export function addProduct(
 
 interface EditOptions {
   draft: string;
-  /** The pictures in order; null leaves them as they are. */
-  pictures: readonly string[] | null;
+  /** The images in order, by name; null leaves them as they are. */
+  images: readonly string[] | null;
   /** The product's `updatedAt` as it was loaded; null saves whatever it is now. */
   expected: Date | null;
   now: Date;
@@ -60,24 +59,19 @@ export function editProduct(
   shop: ShopValue,
   id: string,
   change: (stored: ProductInput) => ProductInput,
-  { draft, pictures, expected, now }: EditOptions,
+  { draft, images: names, expected, now }: EditOptions,
 ): Result<null, EditRefusal> {
   return db.transaction(
     () => {
       const stored = findStoredProduct(db, shop, id);
       if (!stored) return refuse("not-found");
       if (expected && stored.updatedAt.getTime() !== expected.getTime()) return refuse("changed");
-      const images = pictures && findPictures(db, { shop, productId: id, draft }, pictures);
+      const images = names && findImages(db, { shop, productId: id, draft }, names);
       if (images && !images.ok) return images;
-      const input = { ...change(stored.input), id };
-      saveProduct(db, shop, withOwnDescription(db, shop, input, now), { now, images: images?.value });
+      saveProduct(db, shop, { ...change(stored.input), id }, { now, images: images?.value });
       if (images) discardDraft(db, shop, draft);
       return ok(null);
     },
     { behavior: "immediate" },
   );
-}
-
-function withOwnDescription(db: Db, shop: ShopValue, input: ProductInput, now: Date): ProductInput {
-  return { ...input, description: adoptDescriptionPictures(db, shop, input.id, input.description, now) };
 }

@@ -11,10 +11,9 @@ import {
   listStoredImages,
   type StoredProduct,
 } from "../../catalogue/stored-products.queries.server.ts";
-import { listPictureNames } from "../../images/pictures.queries.server.ts";
 import type { ShopValue } from "../../shops/shops.ts";
-import { listGallery, makeDraftId } from "../pictures/picture-form.server.ts";
-import type { PictureForm } from "../pictures/read-picture-form.server.ts";
+import { listGallery, makeDraftId } from "../images/image-form.server.ts";
+import type { ImageForm } from "../images/read-image-form.server.ts";
 
 import { mergeChanges, type ChangeNote, type Loaded } from "./merge-changes.ts";
 import { emptyValues, type FormValues, type FormVersion, type ProductFormState } from "./product-form.ts";
@@ -22,7 +21,7 @@ import { emptyValues, type FormValues, type FormVersion, type ProductFormState }
 /** The form of a product that is to be added. */
 export function getNewForm(db: Db, shop: ShopValue): ProductFormState {
   const values = { ...emptyValues(shop), id: getNextId(db, shop) };
-  return { values, draft: makeDraftId(), pictures: [], problems: [], failedLinks: [], version: null };
+  return { values, draft: makeDraftId(), images: [], problems: [], failedLinks: [], version: null };
 }
 
 /** The same, filled with a copy of a product; null where there is none such. */
@@ -39,10 +38,10 @@ export function findEditForm(db: Db, shop: ShopValue, id: string): ProductFormSt
   return {
     values: toCsvCells(stored.input),
     draft,
-    pictures: listGallery(db, { shop, productId: id, draft }),
+    images: listGallery(db, { shop, productId: id, draft }),
     problems: [],
     failedLinks: [],
-    version: versionOf(db, shop, stored),
+    version: versionOf(db, stored),
   };
 }
 
@@ -50,11 +49,11 @@ export function findEditForm(db: Db, shop: ShopValue, id: string): ProductFormSt
 export function sentForm(
   db: Db,
   { shop, productId }: { shop: ShopValue; productId: string | null },
-  { draft, names, problems, failedLinks }: PictureForm,
+  { draft, names, problems, failedLinks }: ImageForm,
   { values, version }: { values: FormValues; version: FormVersion | null },
 ): ProductFormState {
-  const pictures = listGallery(db, { shop, productId, draft }, names);
-  return { values, draft, pictures, problems, failedLinks, version };
+  const images = listGallery(db, { shop, productId, draft }, names);
+  return { values, draft, images, problems, failedLinks, version };
 }
 
 /**
@@ -64,7 +63,7 @@ export function sentForm(
 export function findMergedForm(
   db: Db,
   { shop, id }: { shop: ShopValue; id: string },
-  { draft, names, failedLinks }: PictureForm,
+  { draft, names, failedLinks }: ImageForm,
   { values, loaded }: { values: FormValues; loaded: string },
 ): { state: ProductFormState; notes: ChangeNote[] } | null {
   const stored = findStoredProduct(db, shop, id);
@@ -73,7 +72,7 @@ export function findMergedForm(
   const [{ description: newestText = "" }, { description: typedText = "" }] = [cells, values];
   const merged = mergeChanges({
     loaded: parseLoaded(loaded),
-    newest: loadedOf(db, shop, stored),
+    newest: loadedOf(db, stored),
     typed: { values: withDigest(values), pictures: names },
   });
   const typedStays = merged.values["description"] === digest(typedText);
@@ -85,10 +84,10 @@ export function findMergedForm(
     state: {
       values: { ...merged.values, description: typedStays ? typedText : newestText },
       draft,
-      pictures: listGallery(db, { shop, productId: id, draft }, merged.pictures),
+      images: listGallery(db, { shop, productId: id, draft }, merged.pictures),
       problems: [],
       failedLinks,
-      version: versionOf(db, shop, stored),
+      version: versionOf(db, stored),
     },
     notes: merged.notes.map((note) => ({
       ...note,
@@ -98,14 +97,14 @@ export function findMergedForm(
   };
 }
 
-function versionOf(db: Db, shop: ShopValue, stored: StoredProduct): FormVersion {
-  return { updatedAt: stored.updatedAt.toISOString(), loaded: JSON.stringify(loadedOf(db, shop, stored)) };
+function versionOf(db: Db, stored: StoredProduct): FormVersion {
+  return { updatedAt: stored.updatedAt.toISOString(), loaded: JSON.stringify(loadedOf(db, stored)) };
 }
 
-function loadedOf(db: Db, shop: ShopValue, stored: StoredProduct): Loaded {
-  const { id, ...values } = toCsvCells(stored.input);
-  const names = listPictureNames(db, shop, id ?? "") ?? [];
-  const pictures = listStoredImages(db, stored.key).map(({ hash }, i) => ({ name: names[i] ?? "", hash }));
+function loadedOf(db: Db, stored: StoredProduct): Loaded {
+  const values = toCsvCells(stored.input);
+  delete values["id"];
+  const pictures = listStoredImages(db, stored.key).map(({ hash, fileName }) => ({ name: fileName, hash }));
   return { values: withDigest(values), pictures };
 }
 

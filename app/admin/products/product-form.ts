@@ -3,12 +3,11 @@ import type { SubmissionResult } from "@conform-to/react";
 import { CONDITION_LABELS, CONDITIONS } from "../../catalogue/conditions.ts";
 import { MARKETPLACES } from "../../catalogue/marketplaces.ts";
 import { conditionPriceField, conditionQuantityField, productFields } from "../../catalogue/product.schema.ts";
-import { pictureVersion } from "../../images/image-url.ts";
-import { nameInOrder } from "../../images/picture-names.ts";
+import { nameInOrder } from "../../images/image-names.ts";
 import { formText } from "../../shared/form-text.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 import type { Message } from "../../ui/message.ts";
-import type { FailedLink, GalleryPicture } from "../pictures/gallery.ts";
+import type { FailedLink, GalleryImage } from "../images/gallery.ts";
 
 import type { ChangeNote, Loaded, NamedPicture } from "./merge-changes.ts";
 
@@ -20,9 +19,9 @@ export type FormValues = Record<string, string>;
 /** All that a form shows. */
 export interface ProductFormState {
   values: FormValues;
-  /** Names this form's pictures that are not saved yet. */
+  /** Names this form's images that are not saved yet. */
   draft: string;
-  pictures: GalleryPicture[];
+  images: GalleryImage[];
   /** A line for each file that was refused. */
   problems: string[];
   failedLinks: FailedLink[];
@@ -33,7 +32,7 @@ export interface ProductFormState {
 export interface FormVersion {
   /** ISO 8601. */
   updatedAt: string;
-  /** The fields and pictures of that time as JSON (see `Loaded`), which the form carries along. */
+  /** The fields and images of that time as JSON (see `Loaded`), which the form carries along. */
   loaded: string;
 }
 
@@ -65,18 +64,17 @@ export function formFor(form: HTMLFormElement, intent: Intent): FormData {
   return fields;
 }
 
-interface ShownPictures {
-  /** The product's time after a picture was deleted there and then; empty while none was. */
+interface ShownImages {
+  /** The product's time after an image was deleted there and then; empty while none was. */
   updatedAt: string;
-  items: readonly { saved: boolean; url: string }[];
+  items: readonly { image: GalleryImage | null }[];
 }
 
-/** What the form was filled with, but for the pictures that were deleted from it since. */
-export function versionNow(version: FormVersion | null, { updatedAt, items }: ShownPictures): FormVersion | null {
+/** What the form was filled with, but for the images that were deleted from it since. */
+export function versionNow(version: FormVersion | null, { updatedAt, items }: ShownImages): FormVersion | null {
   if (!version || updatedAt <= version.updatedAt) return version;
   const loaded = JSON.parse(version.loaded) as Loaded;
-  const isLeft = ({ hash }: NamedPicture) =>
-    items.some(({ saved, url }) => saved && url.endsWith(`v=${pictureVersion(hash)}`));
+  const isLeft = ({ hash }: NamedPicture) => items.some(({ image }) => image?.saved && image.hash === hash);
   const left = loaded.pictures.filter(isLeft);
   const names = nameInOrder(left.map(({ name }) => name));
   const pictures = left.map((picture, i) => ({ ...picture, name: names[i] ?? picture.name }));

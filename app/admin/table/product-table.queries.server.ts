@@ -6,7 +6,7 @@ import { categories, products } from "#db/schema/index.ts";
 
 import { listCategories } from "../../catalogue/catalogue.queries.server.ts";
 import { chooseCategories, groupByMain } from "../../catalogue/categories.ts";
-import { pictureVersion } from "../../images/image-url.ts";
+import { imageVersion } from "../../images/image-url.ts";
 import { getShop, type ShopValue } from "../../shops/shops.ts";
 
 import { findPage } from "./table-keys.queries.server.ts";
@@ -82,7 +82,7 @@ function listRows(db: Db, keys: readonly number[]): ProductTableRow[] {
       ...{ id, title, main, category, price, maxPrice, stock, views },
       available: found.availability === "YES",
       updatedAt: found.updatedAt.toISOString(),
-      preview: found.previewHash && pictureVersion(found.previewHash),
+      preview: found.previewHash && imageVersion(found.previewHash),
     };
   });
 }

@@ -7,7 +7,8 @@ import { ArrowLeft } from "lucide-react";
 import { requireUser } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
-import { answerUpload, readUpload, UPLOAD_STATUS } from "../../http/upload.server.ts";
+import { answerUpload, UPLOAD_STATUS } from "../../http/upload.server.ts";
+import { receiveImages } from "../../images/receive-images.server.ts";
 import { log } from "../../log.server.ts";
 import { refuse } from "../../shared/result.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -62,7 +63,7 @@ function getOwnChat(actor: ChatActor, chatId: string | undefined) {
   return chat.value;
 }
 
-/** A message sent by the page's form, pictures and all. What was typed and uploaded comes back when it is refused. */
+/** A message sent by the page's form, with its images. What was typed and uploaded comes back when it is refused. */
 export function action(args: ActionFunctionArgs) {
   return answerUpload(args.request, () => send(args));
 }
@@ -73,12 +74,14 @@ async function send({ request, params }: ActionFunctionArgs) {
   const chat = getOwnChat(actor, params.chatId);
   const images: string[] = [];
   const problems: string[] = [];
-  const upload = await readUpload(request, { maxFiles: MAX_IMAGES, maxFileBytes: MAX_IMAGE_BYTES }, async (file) => {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const staged = await stageImage(db, actor, { chatId: chat.id, bytes, now: new Date() });
-    if (staged.ok) images.push(staged.value);
-    else problems.push(imageRefusalText(staged.code, file.name));
-    return null;
+  const options = { field: "image", maxFiles: MAX_IMAGES, maxFileBytes: MAX_IMAGE_BYTES };
+  const upload = await receiveImages(request, options, async (form, files) => {
+    for (const file of files) {
+      const staged = await stageImage(db, actor, { chatId: chat.id, file, now: new Date() });
+      if (staged.ok) images.push(staged.value);
+      else problems.push(imageRefusalText(staged.code, file));
+    }
+    return form;
   });
   if (!upload.ok) {
     const error =

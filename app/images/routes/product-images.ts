@@ -1,13 +1,13 @@
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
 import { findShop } from "../../shops/shops.ts";
-import { listPictureNames } from "../pictures.queries.server.ts";
+import { listImageNames } from "../images.queries.server.ts";
 
-/** `GET /api/product-images/{shop}/{id}`: the names of a product's pictures, in order. */
+/** `GET /api/product-images/{shop}/{id}`: the names of a product's images, in order. */
 const api = apiMethods({
   GET({ params }) {
     const shop = findShop(params.shop);
-    const images = shop && listPictureNames(db, shop.value, params.id ?? "");
+    const images = shop && listImageNames(db, shop.value, params.id ?? "");
     if (!images) return apiError(404, "There is no such product.");
     return Response.json({ images }, { headers: { "Cache-Control": "no-cache" } });
   },

@@ -2,11 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { findUser } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
-import { answerKeptPicture } from "../../images/kept-picture.server.ts";
-import { findOrderPicture } from "../order-picture.queries.server.ts";
+import { imageResponse } from "../../images/image-response.server.ts";
+import { findOrderImage } from "../order-image.queries.server.ts";
 
-/** `GET /account/orders/{id}/picture.webp`: the product's picture as it was when the order was made, for its buyer. */
+/** `GET /account/orders/{id}/picture.webp`: the product's image as it was when the order was made, for its buyer. */
 export function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const user = findUser(request);
-  return answerKeptPicture(request, user && findOrderPicture(db, user.id, params.id ?? ""));
+  const hash = user && findOrderImage(db, user.id, params.id ?? "");
+  return imageResponse(request, { hash, size: "preview", audience: "private" });
 }

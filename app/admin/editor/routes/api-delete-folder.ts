@@ -1,11 +1,11 @@
+import { deleteDescriptionFolder } from "../../../catalogue/description-images.server.ts";
 import { productId } from "../../../catalogue/product.schema.ts";
 import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
 import { findShop } from "../../../shops/shops.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
-import { deleteDescriptionFolder } from "../description-pictures.server.ts";
 
-/** `DELETE /api/tiptap-delete-folder/{shop}/{id}`: removes pictures that the product's saved description does not show. */
+/** `DELETE /api/tiptap-delete-folder/{shop}/{id}`: removes images that the product's saved description does not show. */
 const api = apiMethods({
   DELETE({ request, params }) {
     requireApiAdmin(request);

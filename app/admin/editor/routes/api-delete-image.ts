@@ -1,21 +1,21 @@
 import { z } from "zod";
 
+import { deleteDescriptionImage } from "../../../catalogue/description-images.server.ts";
 import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
 import { parseFields, readJsonBody } from "../../../http/json-body.server.ts";
 import { log } from "../../../log.server.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
-import { deleteDescriptionPicture } from "../description-pictures.server.ts";
 import { EDITOR_MESSAGES } from "../editor.messages.ts";
 
 const body = z.object({ src: z.string("Name the picture's address.").max(1000, "This address is too long.") });
 
-/** `POST /api/tiptap-delete-image` with `{ src }`: removes a picture of a description. */
+/** `POST /api/tiptap-delete-image` with `{ src }`: removes an image of a description. */
 const api = apiMethods({
   async POST({ request }) {
     requireApiAdmin(request);
     const { src } = parseFields(body, await readJsonBody(request));
-    if (deleteDescriptionPicture(db, src).ok) return Response.json({ ok: true });
+    if (deleteDescriptionImage(db, src).ok) return Response.json({ ok: true });
     log.info({ src }, EDITOR_MESSAGES.deletingError);
     return apiError(400, "This is not the address of a description's picture.");
   },

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { clearMessages, showMessage } from "../../../ui/message-store.ts";
 import { QuestionDialog } from "../../../ui/question-dialog.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
-import { usePictures } from "../../pictures/components/picture-fields.tsx";
+import { useGallery } from "../../images/client/use-gallery.ts";
 import type { CategoryMap } from "../category-names.ts";
 import { CLEAR_QUESTION, formFor, type ProductFormAnswer, type ProductFormState } from "../product-form.ts";
 import { PRODUCT_LOGS, PRODUCT_MESSAGES } from "../products.messages.ts";
@@ -37,13 +37,13 @@ export function AddForm({ shop, action, initial, answered, categories, copyOf, o
   const [typed, setTyped] = useState(answered !== undefined);
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
-  const pictures = usePictures(state, { shop: shop.value, draft: state.draft, productId: copyOf });
+  const gallery = useGallery(state, { shop: shop.value, draft: state.draft, productId: copyOf });
   const post = usePost(action);
 
   const save = async (form: HTMLFormElement) => {
     if (busy) return;
     setBusy(true);
-    const uploaded = await pictures.uploadChosen();
+    const uploaded = await gallery.uploadChosen();
     const got = uploaded.ok ? await post(formFor(form, "save")) : null;
     setBusy(false);
     if (got?.message) showMessage(got.message, action);
@@ -70,7 +70,7 @@ export function AddForm({ shop, action, initial, answered, categories, copyOf, o
   return (
     <>
       <ProductForm
-        {...{ shop, action, state, answer, categories, pictures }}
+        {...{ shop, action, state, answer, categories, gallery }}
         existingId={null}
         onTyped={() => setTyped(true)}
         onSave={(form) => void save(form)}
@@ -87,13 +87,13 @@ export function AddForm({ shop, action, initial, answered, categories, copyOf, o
             Reset
           </Button>
         )}
-        <UnsavedNote unsaved={typed || pictures.changed} />
+        <UnsavedNote unsaved={typed || gallery.changed} />
       </ProductForm>
-      <LeaveWarning unsaved={(typed || pictures.changed) && !asking} />
+      <LeaveWarning unsaved={(typed || gallery.changed) && !asking} />
       {busy && (
         <BusyOverlay
           text="Attention, item is in progress of being added"
-          progress={pictures.busy ? pictures.announcement : ""}
+          progress={gallery.busy ? gallery.announcement : ""}
         />
       )}
       {asking && (

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 
-import { joinLinks } from "../../pictures/gallery.ts";
+import { joinLinks } from "../../images/gallery.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CLEAR_QUESTION, type ProductFormState } from "../product-form.ts";
 
@@ -16,7 +16,7 @@ export function ClearQuestion({ action, state }: { action: string; state: Produc
               <input key={name} type="hidden" name={name} value={value} />
             ),
         )}
-        {state.pictures.map(({ name }) => (
+        {state.images.map(({ name }) => (
           <input key={name} type="hidden" name="image" value={name} />
         ))}
         <input type="hidden" name="draft" value={state.draft} />

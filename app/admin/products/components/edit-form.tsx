@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
 import { showMessage } from "../../../ui/message-store.ts";
-import { usePictures } from "../../pictures/components/picture-fields.tsx";
+import { useGallery } from "../../images/client/use-gallery.ts";
 import type { CategoryMap } from "../category-names.ts";
 import { formFor, type ProductFormAnswer, type ProductFormState } from "../product-form.ts";
 import { PRODUCT_MESSAGES } from "../products.messages.ts";
@@ -33,17 +33,17 @@ export function EditForm({ shop, id, action, initial, answered, categories, onDo
   const [typed, setTyped] = useState(answered !== undefined);
   const [busy, setBusy] = useState(false);
   const { state, answer, fill } = shown;
-  const pictures = usePictures(state, { shop: shop.value, draft: state.draft, productId: id });
+  const gallery = useGallery(state, { shop: shop.value, draft: state.draft, productId: id });
   const post = usePost(action);
 
-  /** Fields first; pictures that are not sent yet join a product that is saved. */
+  /** Fields first; images that are not sent yet join a product that is saved. */
   const send = async (form: HTMLFormElement): Promise<ProductFormAnswer> => {
     const saved = await post(formFor(form, "save"));
     const version = saved.state?.version;
-    if (!saved.saved || !version || !(await pictures.hasUnsent())) return saved;
+    if (!saved.saved || !version || !(await gallery.hasUnsent())) return saved;
     setTyped(false);
     setShown((before) => ({ ...before, state: { ...before.state, version }, answer: undefined }));
-    const uploaded = await pictures.uploadChosen();
+    const uploaded = await gallery.uploadChosen();
     if (!uploaded.ok) return { message: PRODUCT_MESSAGES.newPicturesFailed };
     const joining = formFor(form, "save");
     joining.set("updated_at", version.updatedAt);
@@ -53,9 +53,9 @@ export function EditForm({ shop, id, action, initial, answered, categories, onDo
   /** What others changed is shown, and what nobody typed here follows it. */
   const takeOver = (got: ProductFormAnswer & { state: ProductFormState }) => {
     if (got.notes?.some(({ field }) => field === "pictures")) {
-      const chosen = pictures.items.flatMap(({ file }) => file ?? []);
-      pictures.reset(got.state.pictures);
-      if (chosen.length > 0) pictures.add(chosen);
+      const chosen = gallery.items.flatMap(({ file }) => file ?? []);
+      gallery.reset(got.state.images);
+      if (chosen.length > 0) gallery.add(chosen);
     }
     setShown({ state: { ...got.state, draft: state.draft }, answer: got, fill: fill + 1 });
   };
@@ -70,14 +70,14 @@ export function EditForm({ shop, id, action, initial, answered, categories, onDo
     else setShown((before) => ({ ...before, answer: { ...before.answer, ...got, reason: got.reason } }));
   };
 
-  const unsaved = typed || pictures.changed || pictures.hasNewLinks;
+  const unsaved = typed || gallery.changed || gallery.hasNewLinks;
   return (
     <>
       {answer?.notes && <ChangeNotes key={fill} notes={answer.notes} />}
       {answer?.reason && <FailureReason key={answer.reason} text={answer.reason} />}
       <ProductForm
         key={fill}
-        {...{ shop, action, state, answer, categories, pictures }}
+        {...{ shop, action, state, answer, categories, gallery }}
         existingId={id}
         onTyped={() => setTyped(true)}
         onSave={(form) => void save(form)}
@@ -88,7 +88,7 @@ export function EditForm({ shop, id, action, initial, answered, categories, onDo
         <UnsavedNote unsaved={unsaved} />
       </ProductForm>
       <LeaveWarning unsaved={unsaved} />
-      {busy && <BusyOverlay text="Saving the changes" progress={pictures.busy ? pictures.announcement : ""} />}
+      {busy && <BusyOverlay text="Saving the changes" progress={gallery.busy ? gallery.announcement : ""} />}
     </>
   );
 }

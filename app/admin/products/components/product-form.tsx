@@ -7,8 +7,8 @@ import { formText } from "../../../shared/form-text.ts";
 import type { Shop, ShopValue } from "../../../shops/shops.ts";
 import { clearMessages, showMessage } from "../../../ui/message-store.ts";
 import { DescriptionField } from "../../editor/components/description-field.tsx";
-import type { Pictures } from "../../pictures/client/use-gallery.ts";
-import { PictureFields } from "../../pictures/components/picture-fields.tsx";
+import type { Gallery } from "../../images/client/use-gallery.ts";
+import { ImageFields } from "../../images/components/image-fields.tsx";
 import type { CategoryMap } from "../category-names.ts";
 import {
   alertsMissingId,
@@ -30,7 +30,7 @@ interface ProductFormProps {
   state: ProductFormState;
   answer: ProductFormAnswer | undefined;
   categories: CategoryMap;
-  pictures: Pictures;
+  gallery: Gallery;
   /** Of the product that is edited; null for a new one. */
   existingId: string | null;
   onTyped: () => void;
@@ -40,14 +40,14 @@ interface ProductFormProps {
   children: ReactNode;
 }
 
-/** The form of a product, to add and to edit: fields beside pictures, then the description. */
+/** The form of a product, to add and to edit: fields beside images, then the description. */
 export function ProductForm({
   shop,
   action,
   state,
   answer,
   categories,
-  pictures,
+  gallery,
   existingId,
   onTyped,
   onSave,
@@ -76,7 +76,7 @@ export function ProductForm({
     if (!field) throw new Error(`no field ${name}`);
     return field;
   };
-  const version = versionNow(state.version, pictures);
+  const version = versionNow(state.version, gallery);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (isPressed(event.nativeEvent as SubmitEvent)) {
       clearMessages(action);
@@ -119,7 +119,7 @@ export function ProductForm({
             />
           </div>
         </div>
-        <PictureFields pictures={pictures} problems={state.problems} existingProductId={existingId} />
+        <ImageFields gallery={gallery} problems={state.problems} existingProductId={existingId} />
       </div>
       <div className="bar-bottom -mx-4 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:px-0">
         {children}

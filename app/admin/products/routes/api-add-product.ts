@@ -8,14 +8,14 @@ import { addProduct } from "../change-products.server.ts";
 import { readProductBody, requireShop } from "../product-body.server.ts";
 import { ADD_REFUSALS, PRODUCT_LOGS } from "../products.messages.ts";
 
-/** `POST /api/add-product?shop=`: adds a product with the pictures that were uploaded for its id. */
+/** `POST /api/add-product?shop=`: adds a product with the images that were uploaded for its id. */
 const api = apiMethods({
   async POST({ request }) {
     requireApiAdmin(request);
     const shop = requireShop(new URL(request.url).searchParams.get("shop"));
     const { fields, images } = await readProductBody(request);
     const input = parseFields<ProductInput>(productSchema(shop), fields);
-    const added = addProduct(db, shop, input, { draft: input.id, pictures: images, now: new Date() });
+    const added = addProduct(db, shop, input, { draft: input.id, images, now: new Date() });
     if (added.ok) return Response.json({ id: added.value.id }, { status: 201 });
     log.info({ shop, id: input.id, reason: added.code }, PRODUCT_LOGS.addFailed);
     const { status, field, text } = ADD_REFUSALS[added.code];

@@ -20,7 +20,7 @@ const api = apiMethods({
       shop,
       id,
       (stored) => parseFields<ProductInput>(productSchema(shop), { ...toCsvCells(stored), ...fields, id }),
-      { draft: id, pictures: images, expected: updatedAt, now: new Date() },
+      { draft: id, images, expected: updatedAt, now: new Date() },
     );
     if (edited.ok) return Response.json({ ok: true });
     const { status, text } = EDIT_REFUSALS[edited.code];

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+
+import { countRoom, itemUrl, keptItem, moveItem, renameSaved } from "./items.ts";
+
+const kept = (name: string, saved = true) => keptItem({ name, hash: "0123456789ab".padEnd(32, "c"), saved });
+const owner = { shop: "pc", productId: "24", draft: "a form" } as const;
+
+describe("room", () => {
+  it("is for thirty new images beside however many the product has", () => {
+    const saved = [kept("1.webp"), kept("2.webp")];
+    expect(countRoom(saved)).toBe(30);
+    expect(countRoom([...saved, kept("1700-1.webp", false)])).toBe(29);
+    expect(countRoom(Array.from({ length: 31 }, (_, i) => kept(`1700-${i}.webp`, false)))).toBe(0);
+  });
+});
+
+describe("items", () => {
+  const names = (items: readonly { image: { name: string } | null }[]) =>
+    items.map(({ image }) => image?.name).join(" ");
+
+  it.each([
+    [0, 2, "2.webp 3.webp 1.webp"],
+    [2, 0, "3.webp 1.webp 2.webp"],
+    [1, 1, "1.webp 2.webp 3.webp"],
+    [2, 3, "1.webp 2.webp 3.webp"],
+    [0, -1, "1.webp 2.webp 3.webp"],
+    [7, 0, "1.webp 2.webp 3.webp"],
+  ])("move from %i to %i", (from, to, expected) => {
+    expect(names(moveItem([kept("1.webp"), kept("2.webp"), kept("3.webp")], from, to))).toBe(expected);
+  });
+
+  it("take the name that the shop has given them, in their address too", () => {
+    const renamed = new Map([["3.webp", "2.webp"]]);
+    const item = renameSaved(kept("3.webp"), renamed);
+    expect(item.image?.name).toBe("2.webp");
+    expect(itemUrl(owner, item)).toBe("/images/PCProducts/24/preview/2.webp?v=0123456789ab");
+    const waiting = kept("3.webp", false);
+    expect(renameSaved(waiting, renamed)).toBe(waiting);
+    expect(itemUrl(owner, waiting)).toBe("/admin/pictures/pc/a%20form/3.webp");
+  });
+});

@@ -1,0 +1,45 @@
+import { IMAGE_MESSAGES, shortenReference } from "../../../images/images.ts";
+import type { GalleryImage } from "../gallery.ts";
+
+import { findFileProblem } from "./file-problem.ts";
+import { sendLink, type Draft } from "./send-image.ts";
+
+const TIMEOUT_MS = 15_000;
+
+/** What a pasted link gives: a file that is still to be sent, an image that the server has, or why neither, in words. */
+type LoadedLink = { file: File } | { image: GalleryImage } | { problem: string };
+
+/** Loads a link in the browser, else by the server: many sites let no script of another site read their images. */
+export async function loadLink(draft: Draft, link: string): Promise<LoadedLink> {
+  const name = shortenReference(link);
+  const response = /^https?:\/\//i.test(link) ? await fetchLink(link) : null;
+  if (response && !response.ok) {
+    return { problem: `${name} could not be loaded: its server answered with status ${response.status}.` };
+  }
+  const blob = await response?.blob().catch(() => null);
+  if (!blob) return loadByServer(draft, link);
+  const isImage = blob.type.startsWith("image/") || blob.type === "application/octet-stream" || blob.type === "";
+  if (!isImage) return { problem: IMAGE_MESSAGES["not-an-image"](name) };
+  const type = blob.type.startsWith("image/") ? blob.type : "";
+  const file = new File([blob], new URL(link).pathname.split("/").pop() || "image", { type });
+  const problem = await findFileProblem(file, name);
+  return problem === null ? { file } : { problem };
+}
+
+/** Null where the browser may not read the answer, or gets none. */
+async function fetchLink(link: string): Promise<Response | null> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    return await fetch(link, { mode: "cors", credentials: "omit", referrerPolicy: "no-referrer", signal });
+  } catch {
+    return null;
+  }
+}
+
+async function loadByServer(draft: Draft, link: string): Promise<LoadedLink> {
+  try {
+    return { image: await sendLink(draft, link) };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}

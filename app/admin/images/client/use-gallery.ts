@@ -1,0 +1,214 @@
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+
+import { shortenReference } from "../../../images/images.ts";
+import { clearMessages, showMessage } from "../../../ui/message-store.ts";
+import { joinLinks, splitLinks, type FailedLink, type GalleryImage, type GalleryOwner } from "../gallery.ts";
+import { IMAGE_ADMIN_MESSAGES, TOO_MANY } from "../images.messages.ts";
+
+import { deleteSaved } from "./delete-saved.ts";
+import { findFileProblem } from "./file-problem.ts";
+import { chosenItem, countRoom, isUnsent, itemUrl, keptItem, moveItem, renameSaved, type Item } from "./items.ts";
+import { loadLink } from "./load-link.ts";
+import { removeStaged, sendImage } from "./send-image.ts";
+
+interface InitialImages {
+  images: readonly GalleryImage[];
+  failedLinks: readonly FailedLink[];
+}
+
+/** What messages are about. */
+const DELETE_IMAGE = "delete an image";
+
+export type Gallery = ReturnType<typeof useGallery>;
+
+/** The images of a form in the browser: what is there, what is still to be sent, and what one does with them. */
+export function useGallery(initial: InitialImages, owner: GalleryOwner) {
+  const { shop, productId } = owner;
+  const [items, setItems] = useState(() => initial.images.map(keptItem));
+  const [baseline, setBaseline] = useState(() => initial.images.map(({ name }) => name));
+  const [problems, setProblems] = useState<string[]>([]);
+  const [failedLinks, setFailedLinks] = useState(initial.failedLinks);
+  const [links, setLinks] = useState(() => joinLinks(initial.failedLinks));
+  const [work, setWork] = useState<"uploading" | "loading-links" | null>(null);
+  const [updatedAt, setUpdatedAt] = useState("");
+  /** Says what was done to those who do not see it. */
+  const [announcement, setAnnouncement] = useState("");
+  /** What is true now, for work that goes on while the page is rendered anew. */
+  const latest = useRef(items);
+  /** Over once the files that were chosen are looked at. */
+  const taken = useRef(Promise.resolve());
+
+  const change = (make: (items: Item[]) => Item[]) => {
+    latest.current = make(latest.current);
+    setItems(latest.current);
+  };
+  const patch = (key: string, changed: Partial<Item>) =>
+    change((now) => now.map((item) => (item.key === key ? { ...item, ...changed } : item)));
+  const find = (key: string) => latest.current.find((item) => item.key === key);
+
+  // Files are shown from the browser's memory, which keeps them until it is told otherwise.
+  useEffect(() => () => latest.current.forEach(forgetPreview), []);
+
+  const append = (items: readonly Item[]) => {
+    change((now) => [...now, ...items]);
+    setAnnouncement(`${plural(items.length)} added. ${plural(latest.current.length)} in all.`);
+  };
+
+  /** Tells at once which files are not images, and keeps the others. */
+  const take = async (files: readonly File[]) => {
+    const checked = await Promise.all(files.map(async (file) => ({ file, problem: await findFileProblem(file) })));
+    const images = checked.flatMap(({ file, problem }) => (problem === null ? [file] : []));
+    const room = countRoom(latest.current);
+    const fitting = images.slice(0, room);
+    if (fitting.length > 0) append(fitting.map(chosenItem));
+    const left = images.slice(room).map(({ name }) => name);
+    const refused = checked.flatMap(({ problem }) => problem ?? []);
+    setProblems(left.length > 0 ? [...refused, TOO_MANY(...left)] : refused);
+  };
+  const add = (files: readonly File[]) => {
+    taken.current = taken.current.then(() => take(files));
+  };
+
+  const send = async (key: string): Promise<boolean> => {
+    const item = find(key);
+    if (!item?.file) return true;
+    patch(key, { state: "sending", share: 0, problem: null });
+    try {
+      const image = await sendImage(owner, item.file, (share) =>
+        patch(key, share < 1 ? { state: "sending", share } : { state: "converting", share }),
+      );
+      // Removed meanwhile.
+      if (!find(key)) void removeStaged(owner, image.name);
+      else patch(key, { image, state: "kept", file: null, preview: null });
+      forgetPreview(item);
+      return true;
+    } catch (error) {
+      patch(key, { state: "failed", problem: error instanceof Error ? error.message : String(error) });
+      return false;
+    }
+  };
+
+  const addLink = async (link: string): Promise<string | null> => {
+    const loaded =
+      countRoom(latest.current) > 0 ? await loadLink(owner, link) : { problem: TOO_MANY(shortenReference(link)) };
+    if ("problem" in loaded) return loaded.problem;
+    append(["file" in loaded ? chosenItem(loaded.file) : keptItem(loaded.image)]);
+    return null;
+  };
+  /** Those that fail stay in their field. With `skipped` those that failed before are not tried again. */
+  const addLinks = async (skipped: readonly FailedLink[] = []): Promise<{ ok: boolean }> => {
+    const known = new Map(skipped.map(({ link, problem }) => [link, problem]));
+    const failed: FailedLink[] = [];
+    setWork("loading-links");
+    for (const link of splitLinks(links)) {
+      const problem = known.get(link) ?? (await addLink(link));
+      if (problem !== null) failed.push({ link, problem });
+    }
+    setWork(null);
+    setFailedLinks(failed);
+    setLinks(joinLinks(failed));
+    return { ok: failed.every(({ link }) => known.has(link)) };
+  };
+
+  const known = new Set(failedLinks.map(({ link }) => link));
+  const hasNewLinks = splitLinks(links).some((link) => !known.has(link));
+
+  return {
+    ...{ items, problems, links, failedLinks, setLinks, work, announcement, add },
+    addLinks: () => addLinks(),
+    urlOf: (item: Item) => itemUrl(owner, item),
+    /** The product's time, where deleting an image has moved it. */
+    updatedAt,
+    /** Whether the order or the images differ from what the form was opened with. */
+    changed: items.length !== baseline.length || items.some(({ image }, i) => image?.name !== baseline[i]),
+    busy: work !== null,
+    hasNewLinks,
+
+    async hasUnsent(): Promise<boolean> {
+      await taken.current;
+      return hasNewLinks || latest.current.some(isUnsent);
+    },
+
+    /** Sends what is chosen, one at a time; afterwards the form names every image. */
+    async uploadChosen(): Promise<{ ok: boolean }> {
+      await taken.current;
+      const linked = await addLinks(failedLinks);
+      setWork("uploading");
+      const unsent = latest.current.filter(isUnsent);
+      let sent = 0;
+      for (const { key } of unsent) {
+        setAnnouncement(`Uploading picture ${sent + 1} of ${unsent.length}`);
+        if (await send(key)) sent += 1;
+      }
+      flushSync(() => {
+        setItems(latest.current);
+        setWork(null);
+        if (unsent.length > 0) setAnnouncement(`${sent} of ${plural(unsent.length)} uploaded.`);
+      });
+      return { ok: linked.ok && sent === unsent.length };
+    },
+
+    /** Sends one again. */
+    async retry(key: string): Promise<void> {
+      setWork("uploading");
+      await send(key);
+      setWork(null);
+    },
+
+    move(from: number, to: number): void {
+      change((now) => moveItem(now, from, to));
+      setAnnouncement(`Picture ${from + 1} is now at place ${to + 1} of ${latest.current.length}.`);
+    },
+
+    /**
+     * Takes a picture out of the form. `loadedAt` is the time of the product that is edited, from which a saved picture
+     * is deleted at once; null while there is none.
+     */
+    async remove(key: string, loadedAt: string | null): Promise<boolean> {
+      const item = find(key);
+      if (!item) return false;
+      const { image } = item;
+      if (image?.saved && productId !== null && loadedAt !== null) {
+        clearMessages(DELETE_IMAGE);
+        const deleted = await deleteSaved({ shop, productId, name: image.name, updatedAt: loadedAt });
+        if (!deleted) {
+          showMessage(IMAGE_ADMIN_MESSAGES.notDeleted, DELETE_IMAGE);
+          return false;
+        }
+        setUpdatedAt(deleted.updatedAt);
+        setBaseline((now) =>
+          now.filter((name) => name !== image.name).map((name) => deleted.renamed.get(name) ?? name),
+        );
+        change((now) => now.map((other) => renameSaved(other, deleted.renamed)));
+      } else if (image && !image.saved) {
+        void removeStaged(owner, image.name);
+      }
+      forgetPreview(item);
+      // At once, so that the focus can go to what is left.
+      flushSync(() => {
+        change((now) => now.filter((other) => other.key !== key));
+        setAnnouncement(`Picture removed. ${plural(latest.current.length)} left.`);
+      });
+      return true;
+    },
+
+    /** Forgets what was chosen and moved; the form begins again with these, and its links stay. */
+    reset(images: readonly GalleryImage[]): void {
+      latest.current.forEach(forgetPreview);
+      change(() => images.map(keptItem));
+      setBaseline(images.map(({ name }) => name));
+      setProblems([]);
+      setUpdatedAt("");
+    },
+  };
+}
+
+/** Of a draft's pictures the address says so. */
+function forgetPreview({ preview }: Item): void {
+  if (preview !== null) URL.revokeObjectURL(preview);
+}
+
+function plural(count: number): string {
+  return `${count} ${count === 1 ? "picture" : "pictures"}`;
+}

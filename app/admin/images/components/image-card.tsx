@@ -1,0 +1,121 @@
+import { useSortable } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { ArrowLeft, ArrowRight, RotateCw, Trash2, X } from "lucide-react";
+import { useState } from "react";
+
+import { Button } from "../../../ui/button.tsx";
+import type { Item } from "../client/items.ts";
+
+import { GalleryImage } from "./gallery-image.tsx";
+
+interface ImageCardProps {
+  item: Item;
+  url: string;
+  /** 1 is the first. */
+  place: number;
+  count: number;
+  /** Whether removing deletes it from the saved product. */
+  deletes: boolean;
+  onMove: (place: number) => void;
+  onRemove: () => Promise<void>;
+  onRetry: () => void;
+}
+
+export function ImageCard({ item, url, place, count, deletes, onMove, onRemove, onRetry }: ImageCardProps) {
+  const [removing, setRemoving] = useState(false);
+  const sortable = useSortable({ id: item.key, attributes: { roleDescription: "sortable picture" } });
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = sortable;
+  const name = item.label === "" ? `picture ${place}` : item.label;
+  const atWork = item.state === "sending" || item.state === "converting";
+  const remove = async () => {
+    setRemoving(true);
+    await onRemove();
+    setRemoving(false);
+  };
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={`flex flex-col rounded-control border bg-raised p-1.5 ${isDragging ? "relative z-10 border-focus shadow-lg" : "border-line"}`}
+    >
+      {item.image && <input type="hidden" name="image" value={item.image.name} />}
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        {...attributes}
+        {...listeners}
+        aria-label={`${place === 1 ? "Main picture: move" : "Move"} ${name}, place ${place} of ${count}`}
+        className="block w-full cursor-grab touch-manipulation rounded-control select-none [-webkit-touch-callout:none] active:cursor-grabbing"
+      >
+        <GalleryImage url={url} place={place} faded={atWork} />
+      </button>
+      <Status item={item} onRetry={onRetry} />
+      <div className="mt-auto flex justify-between pt-1">
+        <Button
+          type="button"
+          size="icon"
+          aria-label={`Move ${name} earlier`}
+          title="Move earlier"
+          disabled={place === 1}
+          onClick={() => onMove(place - 1)}
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+        </Button>
+        <Button
+          type="button"
+          size="icon"
+          aria-label={`Move ${name} later`}
+          title="Move later"
+          disabled={place === count}
+          onClick={() => onMove(place + 1)}
+        >
+          <ArrowRight aria-hidden className="size-4" />
+        </Button>
+        <Button
+          type="button"
+          size="icon"
+          tone="danger"
+          data-remove
+          aria-label={`${deletes ? "Delete" : "Remove"} ${name}`}
+          title={deletes ? "Delete" : "Remove"}
+          pending={removing}
+          onClick={() => void remove()}
+        >
+          {deletes ? <Trash2 aria-hidden className="size-4" /> : <X aria-hidden className="size-4" />}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** How far the file is; nothing for an image that the server has. */
+function Status({ item: { state, label, share, problem }, onRetry }: { item: Item; onRetry: () => void }) {
+  if (state === "kept") return null;
+  if (state === "failed") {
+    return (
+      <div className="mt-2 text-xs">
+        <p className="font-medium wrap-anywhere text-danger">{problem}</p>
+        <Button type="button" className="mt-1 w-full" onClick={onRetry}>
+          <RotateCw aria-hidden className="size-4" />
+          Retry<span className="sr-only"> {label}</span>
+        </Button>
+      </div>
+    );
+  }
+  const percent = Math.round(share * 100);
+  return (
+    <div className="mt-2 text-xs text-muted">
+      <p className="truncate" title={label}>
+        {state === "sending" ? `Uploading ${percent} %` : state === "converting" ? "Converting…" : label}
+      </p>
+      {state !== "chosen" && (
+        <progress
+          aria-label={`Upload of ${label}`}
+          max={100}
+          value={state === "converting" ? undefined : percent}
+          className="mt-1 block h-1.5 w-full accent-focus"
+        />
+      )}
+    </div>
+  );
+}

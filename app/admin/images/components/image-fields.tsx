@@ -1,0 +1,181 @@
+import { ImagePlus, Link as LinkIcon } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+import type { Gallery } from "../client/use-gallery.ts";
+import { IMAGE_TYPES, MAX_LINKS, MAX_NEW_IMAGES } from "../gallery.ts";
+
+import { ImageList } from "./image-list.tsx";
+import { SortableImages } from "./sortable-images.tsx";
+import { useIncomingFiles } from "./use-incoming-files.ts";
+
+interface ImageFieldsProps {
+  gallery: Gallery;
+  /** What was wrong with files and links of the form as it was sent. */
+  problems: readonly string[];
+  /** The saved product whose images these are, null while there is none. */
+  existingProductId: string | null;
+}
+
+/**
+ * The images of a product's form. With JavaScript they are ordered by hand and sent one at a time; without it the form
+ * carries files, links, places and removals.
+ */
+export function ImageFields({ gallery, problems, existingProductId }: ImageFieldsProps) {
+  const id = useId();
+  const hydrated = useHydrated();
+  const section = useRef<HTMLFieldSetElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const links = useRef<HTMLTextAreaElement>(null);
+  const over = useIncomingFiles(section, gallery.add);
+  const { failedLinks } = gallery;
+  const shownProblems = [...problems, ...gallery.problems];
+
+  // Files chosen and links typed before the scripts were there.
+  const early = useRef(gallery);
+  useEffect(() => {
+    const { add, setLinks } = early.current;
+    if (links.current?.value) setLinks(links.current.value);
+    if (!input.current?.files?.length) return;
+    add([...input.current.files]);
+    input.current.value = "";
+  }, []);
+
+  return (
+    <fieldset
+      ref={section}
+      className={`min-w-0 rounded-card border border-line bg-surface p-4 ${over ? "outline-3 -outline-offset-3 outline-focus" : ""}`}
+    >
+      <legend className="sr-only">Pictures</legend>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p aria-hidden className="font-semibold">
+          Pictures
+        </p>
+        <p className="text-sm text-muted tabular-nums">
+          {gallery.items.length === 0 ? "None yet" : `${gallery.items.length} in all`}
+        </p>
+      </div>
+
+      <Problems
+        problems={shownProblems}
+        className="mt-3 rounded-control border border-l-4 border-line-strong border-l-danger px-3 py-2"
+      />
+
+      {gallery.items.length > 0 &&
+        (hydrated ? (
+          <SortableImages gallery={gallery} existing={existingProductId !== null} chooser={input} />
+        ) : (
+          <ImageList items={gallery.items} urlOf={gallery.urlOf} />
+        ))}
+
+      <div className="mt-4 grid gap-4 md:grid-cols-2">
+        <div>
+          {hydrated ? (
+            <label
+              className={`flex min-h-28 cursor-pointer flex-col items-center justify-center gap-1 rounded-control border-2 border-dashed border-line-strong p-4 text-center text-sm transition-colors focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus hover:bg-raised ${over ? "bg-raised" : ""}`}
+            >
+              <ImagePlus aria-hidden className="size-6 text-muted" />
+              <span className="font-semibold underline">Choose pictures</span>
+              <span className="text-muted">or drop or paste them here</span>
+              {/* Its files are sent one at a time, so the form does not carry them too. */}
+              <input
+                ref={input}
+                type="file"
+                accept={IMAGE_TYPES}
+                multiple
+                aria-describedby={`${id}-limits`}
+                className="sr-only"
+                onChange={(event) => {
+                  gallery.add([...(event.currentTarget.files ?? [])]);
+                  event.currentTarget.value = "";
+                }}
+              />
+            </label>
+          ) : (
+            <label className="block text-sm font-semibold">
+              Choose pictures
+              <input
+                ref={input}
+                type="file"
+                name="images"
+                accept={IMAGE_TYPES}
+                multiple
+                aria-describedby={`${id}-limits`}
+                className="mt-1 block min-h-11 w-full rounded-control border border-line-strong bg-surface p-2 font-normal"
+              />
+            </label>
+          )}
+          <p id={`${id}-limits`} className="mt-2 text-xs text-muted">
+            JPEG, PNG, WebP, GIF, AVIF or TIFF, at most 15 MB each and {MAX_NEW_IMAGES} at once.
+          </p>
+        </div>
+        <div className="flex flex-col">
+          <label htmlFor={`${id}-links`} className="text-sm font-semibold">
+            Picture links
+          </label>
+          <textarea
+            ref={links}
+            id={`${id}-links`}
+            name="links"
+            rows={3}
+            value={hydrated ? gallery.links : undefined}
+            defaultValue={hydrated ? undefined : gallery.links}
+            onChange={hydrated ? (event) => gallery.setLinks(event.currentTarget.value) : undefined}
+            readOnly={gallery.work === "loading-links"}
+            aria-invalid={failedLinks.length > 0 || undefined}
+            aria-describedby={failedLinks.length > 0 ? `${id}-failed` : undefined}
+            placeholder="https://… one a line"
+            spellCheck={false}
+            autoCapitalize="none"
+            className="mt-1 min-h-20 w-full grow resize-y rounded-control border border-line-strong bg-surface px-3 py-2 text-sm placeholder:text-muted aria-invalid:border-danger"
+          />
+          <Problems id={`${id}-failed`} problems={failedLinks.map(({ problem }) => problem)} className="mt-1" />
+          <input type="hidden" name="failed_links" value={JSON.stringify(failedLinks.slice(0, MAX_LINKS))} />
+          <div className="mt-2 flex flex-wrap gap-2">
+            {hydrated ? (
+              <Button
+                type="button"
+                pending={gallery.work === "loading-links"}
+                disabled={gallery.links.trim() === ""}
+                onClick={() => void gallery.addLinks()}
+              >
+                <LinkIcon aria-hidden className="size-4" />
+                {gallery.work === "loading-links" ? "Loading links" : "Add from links"}
+              </Button>
+            ) : (
+              <button type="submit" name="intent" value="pictures" formNoValidate className={buttonClass()}>
+                <LinkIcon aria-hidden className="size-4" />
+                Add from links
+              </button>
+            )}
+          </div>
+        </div>
+      </div>
+      {!hydrated && (
+        <button type="submit" name="intent" value="pictures" formNoValidate className={`${buttonClass()} mt-3`}>
+          Update pictures
+        </button>
+      )}
+      <p role="status" className="sr-only">
+        {gallery.announcement}
+      </p>
+    </fieldset>
+  );
+}
+
+/** What is wrong with files or links, a line for each. */
+function Problems({ id, problems, className }: { id?: string; problems: readonly string[]; className: string }) {
+  if (problems.length === 0) return null;
+  return (
+    <div id={id} role="alert" className={`text-sm font-medium text-danger ${className}`}>
+      <ul className="list-none">
+        {problems.map((problem, i) => (
+          <li key={i} className="py-0.5 wrap-anywhere">
+            {problem}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

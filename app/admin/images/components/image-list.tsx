@@ -1,0 +1,41 @@
+import type { Item } from "../client/items.ts";
+
+import { GALLERY_GRID, GalleryImage } from "./gallery-image.tsx";
+
+interface ImageListProps {
+  items: readonly Item[];
+  urlOf: (item: Item) => string;
+}
+
+/** The gallery without JavaScript: a place and a box for removal beside every image. */
+export function ImageList({ items, urlOf }: ImageListProps) {
+  return (
+    <ol aria-label="Pictures in order" className={GALLERY_GRID}>
+      {items.map(
+        (item, i) =>
+          item.image && (
+            <li key={item.key} className="rounded-control border border-line bg-raised p-1.5">
+              <GalleryImage url={urlOf(item)} place={i + 1} />
+              <input type="hidden" name="image" value={item.image.name} />
+              <label className="mt-2 flex items-center justify-between gap-2 text-sm">
+                Place<span className="sr-only"> of picture {i + 1}</span>
+                <input
+                  type="number"
+                  name={`position-${item.image.name}`}
+                  min={1}
+                  max={999}
+                  step={1}
+                  defaultValue={i + 1}
+                  className="min-h-11 w-20 rounded-control border border-line-strong bg-surface px-2 tabular-nums"
+                />
+              </label>
+              <label className="mt-1 flex min-h-11 items-center gap-2 text-sm">
+                <input type="checkbox" name="remove" value={item.image.name} className="size-5" />
+                Remove<span className="sr-only"> picture {i + 1}</span>
+              </label>
+            </li>
+          ),
+      )}
+    </ol>
+  );
+}

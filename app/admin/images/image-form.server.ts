@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+
+import { and, asc, eq } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { productImages, products } from "#db/schema/index.ts";
+
+import type { ProductImage } from "../../images/images.ts";
+import { ok, refuse, type Result } from "../../shared/result.ts";
+import type { ShopValue } from "../../shops/shops.ts";
+
+import type { GalleryImage, GalleryOwner } from "./gallery.ts";
+import { listStaged, unstageAll, type StagedImage } from "./staging.server.ts";
+
+/** The images of a product's form: which there are. */
+
+/** What a form calls its images that are not saved. */
+export function makeDraftId(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+/** The images that a form names, for saving. A name that is neither the product's nor in the draft is refused. */
+export function findImages(
+  db: Db,
+  owner: GalleryOwner,
+  names: readonly string[],
+): Result<ProductImage[], "unknown-picture"> {
+  const known = new Map<string, ProductImage>();
+  for (const image of listStaged(db, owner)) known.set(image.fileName, withNameFor(owner.productId, image));
+  for (const image of listOwn(db, owner)) known.set(image.fileName, image);
+  const found = names.flatMap((name) => known.get(name) ?? []);
+  return found.length === names.length ? ok(found) : refuse("unknown-picture");
+}
+
+/** The first images of a product are named by place; later ones keep the name they came with. */
+function withNameFor(productId: string | null, { fileName, hash }: StagedImage): ProductImage {
+  return productId === null ? { hash } : { hash, fileName };
+}
+
+/** The images that a form shows: those of these names that there are, or else all. */
+export function listGallery(db: Db, owner: GalleryOwner, names?: readonly string[]): GalleryImage[] {
+  const own = listOwn(db, owner).map(({ fileName, hash }) => ({ name: fileName, hash, saved: true }));
+  const all = [...own, ...listStaged(db, owner).map(stagedGalleryImage)];
+  return names ? names.flatMap((name) => all.find((image) => image.name === name) ?? []) : all;
+}
+
+export function stagedGalleryImage({ fileName, hash }: StagedImage): GalleryImage {
+  return { name: fileName, hash, saved: false };
+}
+
+function listOwn(db: Db, { shop, productId }: GalleryOwner): StagedImage[] {
+  if (productId === null) return [];
+  return db
+    .select({ fileName: productImages.fileName, hash: productImages.hash })
+    .from(products)
+    .innerJoin(productImages, eq(productImages.productKey, products.key))
+    .where(and(eq(products.shop, shop), eq(products.id, productId)))
+    .orderBy(asc(productImages.position))
+    .all();
+}
+
+/** After saving: what waited in the draft is the product's now, or was not wanted. */
+export function discardDraft(db: Db, shop: ShopValue, draft: string): void {
+  unstageAll(db, { shop, draft });
+}

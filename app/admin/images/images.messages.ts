@@ -1,0 +1,12 @@
+import type { Message } from "../../ui/message.ts";
+
+import { MAX_NEW_IMAGES } from "./gallery.ts";
+
+export const IMAGE_ADMIN_MESSAGES = {
+  notDeleted: { text: "Ошибка при удалении изображения", tone: "failure", lang: "ru" } satisfies Message,
+};
+
+/** Why files or links were not added, though nothing is wrong with them. */
+export const TOO_MANY = (...names: readonly string[]) =>
+  `${names.join(", ")} ${names.length === 1 ? "was" : "were"} left out: at most ${MAX_NEW_IMAGES} pictures can be added at once.`;
+export const NOT_STORED = (name: string) => `${name} could not be stored. Please try again in a moment.`;

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { replaceProductImages } from "#app/catalogue/products.server.ts";
+import { findStoredProduct, listStoredImages } from "#app/catalogue/stored-products.queries.server.ts";
+import type { Db } from "#db/connection.ts";
+import { insertImage } from "#tests/factories/pictures.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { addUploadedImages, removeImage } from "./product-images.server.ts";
+import { listStaged } from "./staging.server.ts";
+
+const LOADED = new Date(1_600_000_000_000);
+const NOW = new Date(1_700_000_000_000);
+const image = (letter: string) => insertImage(db, letter);
+
+let db: Db;
+let cleanup: () => void;
+let key: number;
+
+beforeEach(() => {
+  ({ db, cleanup } = makeDatabase());
+  key = insertProduct(db, "pc", { id: "24", updatedAt: LOADED });
+  replaceProductImages(db, key, [image("a"), { ...image("b"), fileName: "1500-1.webp" }, image("c")]);
+});
+afterEach(() => {
+  cleanup();
+});
+
+const images = () => listStoredImages(db, key).map(({ hash, fileName }) => `${hash[0]} ${fileName}`);
+const updatedAt = () => findStoredProduct(db, "pc", "24")?.updatedAt;
+
+describe("uploads", () => {
+  it("join a product behind its own pictures, under names of their own", () => {
+    const names = addUploadedImages(db, { shop: "pc", id: "24", images: [image("d"), image("d")], now: NOW });
+    expect(names).toEqual(["1700000000000-1.webp", "1700000000000-2.webp"]);
+    expect(images()).toEqual(["a 1.webp", "b 1500-1.webp", "c 3.webp", ...names.map((name) => `d ${name}`)]);
+    expect(updatedAt()).toEqual(NOW);
+  });
+
+  it("wait where there is no such product, in place of those before", () => {
+    addUploadedImages(db, { shop: "pc", id: "25", images: [image("d"), image("e")], now: NOW });
+    expect(addUploadedImages(db, { shop: "pc", id: "25", images: [image("f")], now: NOW })).toEqual(["1.webp"]);
+    expect(listStaged(db, { shop: "pc", draft: "25" })).toMatchObject([{ hash: image("f").hash }]);
+    expect(updatedAt()).toEqual(LOADED);
+  });
+});
+
+describe("removing", () => {
+  const remove = (file: string, expected: Date | null = null, id = "24") =>
+    removeImage(db, { shop: "pc", id, file, expected, now: NOW });
+
+  it("lets numbers follow the place and leaves other names", () => {
+    expect(remove("1.webp")).toEqual({ ok: true, value: NOW });
+    expect(images()).toEqual(["b 1500-1.webp", "c 2.webp"]);
+    expect(updatedAt()).toEqual(NOW);
+    // `{n}.webp` is the n-th, whatever it is called.
+    expect(remove("1.webp")).toEqual({ ok: true, value: new Date(NOW.getTime() + 1) });
+    expect(images()).toEqual(["c 1.webp"]);
+  });
+
+  it("is refused once the product has changed", () => {
+    expect(remove("1.webp", new Date(LOADED.getTime() - 1))).toEqual({ ok: false, code: "changed" });
+    expect(images()).toHaveLength(3);
+    expect(remove("1500-1.webp", LOADED).ok).toBe(true);
+    expect(images()).toEqual(["a 1.webp", "c 2.webp"]);
+  });
+
+  it.each(["4.webp", "0.webp", "1500-2.webp", "../1.webp", "1", ""])("%s is not an image of it", (file) => {
+    expect(remove(file)).toEqual({ ok: false, code: "not-found" });
+    expect(updatedAt()).toEqual(LOADED);
+  });
+
+  it("needs the product", () => {
+    expect(remove("1.webp", null, "25")).toEqual({ ok: false, code: "not-found" });
+  });
+});

@@ -1,0 +1,78 @@
+import { eq, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { products } from "#db/schema/index.ts";
+
+import { replaceProductImages } from "../../catalogue/products.server.ts";
+import { findStoredProduct, listStoredImages } from "../../catalogue/stored-products.queries.server.ts";
+import { placeOf } from "../../images/image-names.ts";
+import type { ProductImage, StoredImage } from "../../images/images.ts";
+import { ok, refuse, type Result } from "../../shared/result.ts";
+import type { ShopValue } from "../../shops/shops.ts";
+
+import { replaceStaged } from "./staging.server.ts";
+
+/** Changes of a product's images by themselves, outside of its form. */
+
+interface Uploaded {
+  shop: ShopValue;
+  /** Of a product, or of one to come. */
+  id: string;
+  images: readonly StoredImage[];
+  now: Date;
+}
+
+/**
+ * Puts images behind those of a product, or has them wait for a product of this id, in place of what waited before.
+ * Returns their names.
+ */
+export function addUploadedImages(db: Db, { shop, id, images, now }: Uploaded): string[] {
+  return db.transaction(
+    () => {
+      const product = findStoredProduct(db, shop, id);
+      if (!product) return replaceStaged(db, { shop, draft: id }, images, now);
+      const named = images.map(({ hash }, i) => ({ hash, fileName: `${now.getTime()}-${i + 1}.webp` }));
+      setImages(db, product.key, [...listStoredImages(db, product.key), ...named], now);
+      return listStoredImages(db, product.key)
+        .slice(-images.length)
+        .map(({ fileName }) => fileName);
+    },
+    { behavior: "immediate" },
+  );
+}
+
+interface Removal {
+  shop: ShopValue;
+  id: string;
+  /** The image's name; `{n}.webp` is the n-th. */
+  file: string;
+  /** When the product was last changed, as far as its remover knows; null removes whatever has happened since. */
+  expected: Date | null;
+  now: Date;
+}
+
+/** Removes an image of a product. Returns the product's new time. */
+export function removeImage(db: Db, { shop, id, file, expected, now }: Removal): Result<Date, "not-found" | "changed"> {
+  return db.transaction(
+    () => {
+      const product = findStoredProduct(db, shop, id);
+      if (!product) return refuse("not-found");
+      const images = listStoredImages(db, product.key);
+      const place = placeOf(file);
+      const removed = place === null ? images.find(({ fileName }) => fileName === file) : images[place - 1];
+      if (!removed) return refuse("not-found");
+      if (expected && product.updatedAt.getTime() !== expected.getTime()) return refuse("changed");
+      const left = images.filter((image) => image !== removed);
+      return ok(setImages(db, product.key, left, now));
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function setImages(db: Db, key: number, images: readonly ProductImage[], now: Date): Date {
+  replaceProductImages(db, key, images);
+  // Two changes within a millisecond still differ.
+  const updatedAt = sql`max(${now.getTime()}, ${products.updatedAt} + 1)`;
+  return db.update(products).set({ updatedAt }).where(eq(products.key, key)).returning({ at: products.updatedAt }).get()
+    .at;
+}

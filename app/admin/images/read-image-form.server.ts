@@ -1,0 +1,127 @@
+import { z } from "zod";
+
+import type { Db } from "#db/connection.ts";
+
+import { answerUpload, type UploadRefusal } from "../../http/upload.server.ts";
+import { shortenReference } from "../../images/images.ts";
+import { receiveImages } from "../../images/receive-images.server.ts";
+import { log } from "../../log.server.ts";
+import { formText } from "../../shared/form-text.ts";
+import { ok, refuse, type Result } from "../../shared/result.ts";
+import type { ShopValue } from "../../shops/shops.ts";
+import { tryCommand } from "../try-command.server.ts";
+
+import { addFile, addLink, panelImageResolver, type Added } from "./add-image.server.ts";
+import { MAX_LINKS, MAX_NEW_IMAGES, orderByPlaces, splitLinks, type FailedLink } from "./gallery.ts";
+import { IMAGE_ADMIN_MESSAGES, NOT_STORED, TOO_MANY } from "./images.messages.ts";
+import { isDraftId, unstageImage } from "./staging.server.ts";
+
+/** What became of the images of a product's form when it was sent. */
+
+/** Without JavaScript each image of a form has three fields. */
+const MAX_FIELDS = 1_000;
+/** For all links of one form; what is not there by then is skipped. */
+const LINKS_TIMEOUT_MS = 60_000;
+
+export interface ImageForm {
+  /** Every field that is no file. */
+  form: FormData;
+  draft: string;
+  /** The images in order: those the form named, as it wants them ordered, then the new ones. */
+  names: string[];
+  /** A line for each file that was refused, naming it. */
+  problems: string[];
+  failedLinks: FailedLink[];
+  /** Whether a file or link was refused now. */
+  isRefused: boolean;
+}
+
+/**
+ * Reads the form of a product with its images: new files (`images`) and links (`links`) are converted and wait in the
+ * form's `draft`; `image` names the images in order, `position-{name}` and `remove` change them.
+ */
+export function readImageForm(
+  request: Request,
+  db: Db,
+  { shop, now }: { shop: ShopValue; now: Date },
+): Promise<Result<ImageForm, UploadRefusal>> {
+  // More than may be added, so that a form with too many is told so and keeps the others.
+  const limits = { field: "images", maxFiles: 2 * MAX_NEW_IMAGES, maxFields: MAX_FIELDS };
+  return answerUpload(request, async () => {
+    const read = await receiveImages(request, limits, async (form, files) => {
+      const draft = formText(form, "draft");
+      if (!isDraftId(draft)) return refuse("unreadable");
+      const of = { shop, draft };
+      const removed = form.getAll("remove").map(String);
+      tryCommand(() => removed.forEach((name) => unstageImage(db, of, name)), IMAGE_ADMIN_MESSAGES.notDeleted.text, of);
+      const added: string[] = [];
+      const add = makeAdder(added);
+      const problems: string[] = [];
+      for (const file of files) {
+        const problem = await add(file.name, () => addFile(db, of, file, now));
+        if (problem !== null) problems.push(problem);
+      }
+      const signal = AbortSignal.timeout(LINKS_TIMEOUT_MS);
+      const resolver = panelImageResolver(db, request);
+      const links = await addLinks(form, (link) =>
+        add(shortenReference(link), () => addLink(db, of, link, { resolver, now, signal })),
+      );
+      const names = [...readNames(form), ...added];
+      const isRefused = problems.length > 0 || links.isRefused;
+      return ok({ form, draft, names, problems, failedLinks: links.failed, isRefused });
+    });
+    return read.ok ? read.value : read;
+  });
+}
+
+/** Adds one after another to `names` and returns what is wrong with each. Once one cannot be stored, no other is tried. */
+function makeAdder(names: string[]) {
+  let canStore = true;
+  return async (name: string, add: () => Promise<Added>): Promise<string | null> => {
+    if (!canStore) return NOT_STORED(name);
+    try {
+      const added = await add();
+      if (added.ok) names.push(added.value.fileName);
+      return added.ok ? null : added.problem;
+    } catch (error) {
+      log.error({ err: error }, "an image of a form could not be stored");
+      canStore = false;
+      return NOT_STORED(name);
+    }
+  };
+}
+
+/**
+ * Adds the links of a form, of which `failed_links` names those that failed before: saving leaves them out, and only
+ * other buttons try them again.
+ */
+async function addLinks(form: FormData, add: (link: string) => Promise<string | null>) {
+  const known = new Map(formText(form, "intent") === "save" ? readFailedLinks(form) : []);
+  const failed: FailedLink[] = [];
+  let isRefused = false;
+  for (const [i, link] of splitLinks(formText(form, "links")).entries()) {
+    const before = known.get(link);
+    const problem = before ?? (i < MAX_LINKS ? await add(link) : TOO_MANY(shortenReference(link)));
+    if (problem !== null) failed.push({ link, problem });
+    isRefused ||= before === undefined && problem !== null;
+  }
+  return { failed, isRefused };
+}
+
+const failedLinksShape = z.array(z.object({ link: z.string(), problem: z.string() }));
+
+function readFailedLinks(form: FormData): [link: string, problem: string][] {
+  try {
+    const failed = failedLinksShape.parse(JSON.parse(formText(form, "failed_links")));
+    return failed.map(({ link, problem }) => [link, problem]);
+  } catch {
+    return [];
+  }
+}
+
+function readNames(form: FormData): string[] {
+  const texts = (field: string) => form.getAll(field).filter((value) => typeof value === "string");
+  const removed = new Set(texts("remove"));
+  const names = [...new Set(texts("image"))].filter((name) => !removed.has(name));
+  return orderByPlaces(names, (name) => formText(form, `position-${name}`));
+}

@@ -1,0 +1,30 @@
+import { db } from "../../../database.server.ts";
+import { apiError, apiMethods } from "../../../http/api.server.ts";
+import { findShop } from "../../../shops/shops.ts";
+import { requireApiAdmin } from "../../gate/guards.server.ts";
+import { removeImage } from "../product-images.server.ts";
+
+/**
+ * `DELETE /api/product-images/{shop}/{id}/{file}`: removes one image of a product. With `?updated_at=` only from a
+ * product that has not changed since. The header `Product-Updated-At` says the product's time from now on.
+ */
+const api = apiMethods({
+  DELETE({ request, params }) {
+    requireApiAdmin(request);
+    const shop = findShop(params.shop ?? "");
+    if (!shop) return apiError(404, "There is no such shop.");
+    const since = new URL(request.url).searchParams.get("updated_at");
+    const expected = since === null ? null : new Date(since);
+    if (expected && Number.isNaN(expected.getTime())) return apiError(400, "updated_at is no time.");
+    const { id = "", file = "" } = params;
+    const removed = removeImage(db, { shop: shop.value, id, file, expected, now: new Date() });
+    if (removed.ok) {
+      return Response.json({ ok: true }, { headers: { "Product-Updated-At": removed.value.toISOString() } });
+    }
+    return removed.code === "changed"
+      ? apiError(409, "The product has been changed meanwhile.")
+      : apiError(404, "There is no such picture.");
+  },
+});
+export const loader = api.loader;
+export const action = api.action;

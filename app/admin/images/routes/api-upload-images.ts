@@ -1,0 +1,47 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+
+import { productId } from "../../../catalogue/product.schema.ts";
+import { db } from "../../../database.server.ts";
+import { apiError, apiMethods } from "../../../http/api.server.ts";
+import { answerUpload } from "../../../http/upload.server.ts";
+import {
+  fileRefusalText,
+  receiveImagesAtApi,
+  storeAllReceived,
+  type ReceivedFile,
+} from "../../../images/receive-images.server.ts";
+import { formText } from "../../../shared/form-text.ts";
+import { findShop } from "../../../shops/shops.ts";
+import { requireApiAdmin } from "../../gate/guards.server.ts";
+import { MAX_NEW_IMAGES } from "../gallery.ts";
+import { addUploadedImages } from "../product-images.server.ts";
+
+/**
+ * `POST /api/upload-images`: images (`images`) for `productId` of the shop `shopType`. For a product they are added to
+ * its own, for an id without one they wait for `add-product`. `rate` may come along and says nothing here. One image
+ * that is refused refuses all.
+ */
+const api = apiMethods({ POST: (args) => answerUpload(args.request, () => receive(args)) });
+export const loader = api.loader;
+export const action = api.action;
+
+function receive({ request }: ActionFunctionArgs): Promise<Response> {
+  requireApiAdmin(request);
+  return receiveImagesAtApi(request, { field: "images", maxFiles: MAX_NEW_IMAGES }, answer);
+}
+
+async function answer(files: ReceivedFile[], form: FormData): Promise<Response> {
+  const shop = findShop(formText(form, "shopType") || "default");
+  if (!shop) return apiError(400, "There is no such shop.", { fields: { shopType: ["There is no such shop."] } });
+  const id = productId.safeParse(formText(form, "productId"));
+  if (!id.success) {
+    const [message = ""] = id.error.issues.map((issue) => issue.message);
+    return apiError(400, message, { fields: { productId: [message] } });
+  }
+  const stored = await storeAllReceived(db, files);
+  if (!stored.ok) {
+    return apiError(stored.code === "too-many-bytes" ? 413 : 400, fileRefusalText(stored.code, stored.file));
+  }
+  const { images } = stored;
+  return Response.json({ images: addUploadedImages(db, { shop: shop.value, id: id.data, images, now: new Date() }) });
+}

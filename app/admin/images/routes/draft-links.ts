@@ -1,0 +1,20 @@
+import { db } from "../../../database.server.ts";
+import { apiMethods } from "../../../http/api.server.ts";
+import { readForm } from "../../../http/read-form.server.ts";
+import { formText } from "../../../shared/form-text.ts";
+import { requireApiAdmin } from "../../gate/guards.server.ts";
+import { addLink, panelImageResolver } from "../add-image.server.ts";
+import { requireDraft, stagedAnswer } from "../draft-answers.server.ts";
+
+/** `POST /admin/pictures/{shop}/{draft}/links`: loads one `link` that the browser may not read; answers as an upload. */
+const methods = apiMethods({
+  async POST({ request, params }) {
+    requireApiAdmin(request);
+    const draft = requireDraft(params);
+    const form = await readForm(request);
+    const resolver = panelImageResolver(db, request);
+    return stagedAnswer(await addLink(db, draft, formText(form, "link"), { resolver, now: new Date() }));
+  },
+});
+export const loader = methods.loader;
+export const action = methods.action;

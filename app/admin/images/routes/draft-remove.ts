@@ -1,0 +1,19 @@
+import { db } from "../../../database.server.ts";
+import { apiMethods } from "../../../http/api.server.ts";
+import { readForm } from "../../../http/read-form.server.ts";
+import { formText } from "../../../shared/form-text.ts";
+import { requireApiAdmin } from "../../gate/guards.server.ts";
+import { requireDraft } from "../draft-answers.server.ts";
+import { unstageImage } from "../staging.server.ts";
+
+/** `POST /admin/pictures/{shop}/{draft}/remove`: takes the image `name` out of the form. */
+const methods = apiMethods({
+  async POST({ request, params }) {
+    requireApiAdmin(request);
+    const draft = requireDraft(params);
+    unstageImage(db, draft, formText(await readForm(request), "name"));
+    return Response.json({ ok: true });
+  },
+});
+export const loader = methods.loader;
+export const action = methods.action;

@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+
+import { db } from "../../../database.server.ts";
+import { apiMethods } from "../../../http/api.server.ts";
+import { answerUpload } from "../../../http/upload.server.ts";
+import { receiveImagesAtApi } from "../../../images/receive-images.server.ts";
+import { requireApiAdmin } from "../../gate/guards.server.ts";
+import { addFile } from "../add-image.server.ts";
+import { requireDraft, stagedAnswer } from "../draft-answers.server.ts";
+
+/** `POST /admin/pictures/{shop}/{draft}`: one image of the panel's form, in the field `image`. */
+const methods = apiMethods({ POST: (args) => answerUpload(args.request, () => receive(args)) });
+export const loader = methods.loader;
+export const action = methods.action;
+
+function receive({ request, params }: ActionFunctionArgs): Promise<Response> {
+  requireApiAdmin(request);
+  const draft = requireDraft(params);
+  return receiveImagesAtApi(request, { field: "image", maxFiles: 1 }, async ([file]) =>
+    stagedAnswer(await addFile(db, draft, file, new Date())),
+  );
+}

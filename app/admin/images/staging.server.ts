@@ -1,0 +1,102 @@
+import { and, asc, count, eq, lt, max } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { stagedImages } from "#db/schema/index.ts";
+
+import { ok, refuse, type Result } from "../../shared/result.ts";
+import type { ShopValue } from "../../shops/shops.ts";
+
+import { MAX_NEW_IMAGES } from "./gallery.ts";
+
+/** The images of one form that is not saved yet, or of a product that does not exist yet. */
+export interface Draft {
+  shop: ShopValue;
+  draft: string;
+}
+
+export interface StagedImage {
+  fileName: string;
+  hash: string;
+}
+
+export function isDraftId(text: string): boolean {
+  return /^[A-Za-z0-9_.-]{1,64}$/.test(text);
+}
+
+function ofDraft({ shop, draft }: Draft) {
+  return and(eq(stagedImages.shop, shop), eq(stagedImages.draft, draft));
+}
+
+/** Puts a stored image behind those that wait in a draft. Its name is a time and a number, and free in the draft. */
+export function stageImage(
+  db: Db,
+  { shop, draft }: Draft,
+  { hash }: { hash: string },
+  now: Date,
+): Result<StagedImage, "too-many"> {
+  return db.transaction(
+    (tx) => {
+      const staged = tx
+        .select({ number: count(), last: max(stagedImages.position) })
+        .from(stagedImages)
+        .where(ofDraft({ shop, draft }))
+        .get();
+      if (!staged || staged.number >= MAX_NEW_IMAGES) return refuse("too-many");
+      const position = (staged.last ?? 0) + 1;
+      const fileName = `${now.getTime()}-${position}.webp`;
+      tx.insert(stagedImages).values({ shop, draft, position, fileName, hash, stagedAt: now }).run();
+      return ok({ fileName, hash });
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Whether a draft holds as many as it can. */
+export function isFull(db: Db, of: Draft): boolean {
+  const staged = db.select({ number: count() }).from(stagedImages).where(ofDraft(of)).get();
+  return (staged?.number ?? 0) >= MAX_NEW_IMAGES;
+}
+
+/** Makes these the images that wait for a product to come, named by place. */
+export function replaceStaged(db: Db, of: Draft, images: readonly { hash: string }[], now: Date): string[] {
+  return db.transaction(
+    (tx) => {
+      tx.delete(stagedImages).where(ofDraft(of)).run();
+      return images.map(({ hash }, i) => {
+        const fileName = `${i + 1}.webp`;
+        tx.insert(stagedImages)
+          .values({ ...of, position: i + 1, fileName, hash, stagedAt: now })
+          .run();
+        return fileName;
+      });
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** What waits in a draft, in the order it came. */
+export function listStaged(db: Db, of: Draft): StagedImage[] {
+  return db
+    .select({ fileName: stagedImages.fileName, hash: stagedImages.hash })
+    .from(stagedImages)
+    .where(ofDraft(of))
+    .orderBy(asc(stagedImages.position))
+    .all();
+}
+
+/** Takes one image out of a draft; absent ones are out already. */
+export function unstageImage(db: Db, of: Draft, fileName: string): void {
+  db.delete(stagedImages)
+    .where(and(ofDraft(of), eq(stagedImages.fileName, fileName)))
+    .run();
+}
+
+/** Empties a draft: its images belong to the saved product now, or nobody wants them. */
+export function unstageAll(db: Db, of: Draft): void {
+  db.delete(stagedImages).where(ofDraft(of)).run();
+}
+
+/** Removes what has waited since before `olderThan`; the files follow with the cleanup of images. */
+export function cleanUpStagedImages(db: Db, olderThan: Date): void {
+  db.delete(stagedImages).where(lt(stagedImages.stagedAt, olderThan)).run();
+}

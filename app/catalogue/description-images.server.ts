@@ -1,0 +1,151 @@
+import { randomBytes } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+
+import { and, eq, gt, lt, lte, not, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { descriptionImages, products } from "#db/schema/index.ts";
+
+import { descriptionImageUrl, parseDescriptionImageUrl, type DescriptionImage } from "../images/description-image.ts";
+import { findDescriptionImageHash } from "../images/images.queries.server.ts";
+import { ok, refuse, type Result } from "../shared/result.ts";
+import type { ShopValue } from "../shops/shops.ts";
+
+import { sanitizeDescription } from "./description.server.ts";
+
+/** Images in descriptions. A row gives an image an address in the description of one product. */
+
+/** Cleanup looks at this many rows before it lets requests in between. */
+const ROWS_AT_ONCE = 200;
+
+/** Of a row of `description_images`: this text shows it. */
+function isIn(html: string | typeof products.description) {
+  return sql`instr(${html}, '/description/' || ${descriptionImages.fileName} || '"') > 0`;
+}
+
+/** Of a row of `description_images`: the saved description of its product shows it. */
+const isShown = sql`EXISTS (SELECT 1 FROM ${products}
+  WHERE ${products.shop} = ${descriptionImages.shop} AND ${products.id} = ${descriptionImages.productId}
+  AND ${isIn(products.description)})`;
+
+const rowId = sql<number>`${descriptionImages}.rowid`;
+
+type Product = Pick<DescriptionImage, "shop"> & { id: string };
+
+/** Gives a stored image an address in the description of a product, which may not exist yet. */
+export function addDescriptionImage(
+  db: Db,
+  { shop, productId, hash, now }: { shop: ShopValue; productId: string; hash: string; now: Date },
+): string {
+  const image = { shop, productId, fileName: `${randomBytes(12).toString("base64url")}.webp` };
+  db.insert(descriptionImages)
+    .values({ ...image, hash, uploadedAt: now })
+    .run();
+  return descriptionImageUrl(image);
+}
+
+/**
+ * Removes an image by its address. One that the saved description shows stays until the description is saved without
+ * it: whoever leaves the form unsaved has removed nothing. Removing what is not there is no failure.
+ */
+export function deleteDescriptionImage(db: Db, src: string): Result<null, "not-a-description-image"> {
+  const image = parseDescriptionImageUrl(src);
+  if (!image) return refuse("not-a-description-image");
+  db.delete(descriptionImages)
+    .where(and(isImage(image), not(isShown)))
+    .run();
+  return ok(null);
+}
+
+/** Removes the images of a product's description that its saved one does not show; all of them without a product. */
+export function deleteDescriptionFolder(db: Db, shop: ShopValue, productId: string): void {
+  db.delete(descriptionImages)
+    .where(and(isOf(shop, productId), not(isShown)))
+    .run();
+}
+
+function isOf(shop: ShopValue, productId: string) {
+  return and(eq(descriptionImages.shop, shop), eq(descriptionImages.productId, productId));
+}
+
+function isImage({ shop, productId, fileName }: DescriptionImage) {
+  return and(isOf(shop, productId), eq(descriptionImages.fileName, fileName));
+}
+
+/** What a description becomes when it is saved for a product. */
+export interface PlannedDescription {
+  /** Sanitised; its images have addresses of the product's own. */
+  html: string;
+  /** The hashes of images that become the product's, by file name. */
+  adopted: ReadonlyMap<string, string>;
+}
+
+/**
+ * Plans how a description becomes that product's own: images of other products' descriptions get addresses in this one.
+ * `given` are further stored images, by what the description calls them. Writes nothing; the same description is planned
+ * the same way again.
+ */
+export function planDescription(
+  db: Db,
+  { shop, id }: Product,
+  html: string,
+  given: ReadonlyMap<string, string> = new Map(),
+): PlannedDescription {
+  const adopted = new Map<string, string>();
+  const own = (fileName: string): DescriptionImage => ({ shop, productId: id, fileName });
+  const isFree = (fileName: string, hash: string) => {
+    const there = adopted.get(fileName) ?? findDescriptionImageHash(db, own(fileName));
+    return there === null || there === hash;
+  };
+  const adopt = (src: string): string => {
+    const path = src.replace(/\?v=[0-9a-f]*$/, "");
+    const image = parseDescriptionImageUrl(path);
+    const hash = image ? findDescriptionImageHash(db, image) : given.get(src);
+    if (!hash) return image ? descriptionImageUrl(image) : src;
+    const name = image?.fileName ?? path.slice(path.lastIndexOf("/") + 1);
+    const fileName = isFree(name, hash) ? name : `${hash}.webp`;
+    if (findDescriptionImageHash(db, own(fileName)) === null) adopted.set(fileName, hash);
+    return descriptionImageUrl(own(fileName));
+  };
+  return { html: sanitizeDescription(html, { shop, id }, adopt), adopted };
+}
+
+/**
+ * Carries out what was planned, in the transaction that saves the description and before it is saved. What the stored
+ * description shows and this one does not stays for a day more: an open form may undo its removal.
+ */
+export function adoptDescriptionImages(
+  db: Db,
+  { shop, id }: Product,
+  { html, adopted }: PlannedDescription,
+  now: Date,
+): void {
+  db.update(descriptionImages)
+    .set({ uploadedAt: now })
+    .where(and(isOf(shop, id), isShown, not(isIn(html))))
+    .run();
+  for (const [fileName, hash] of adopted) {
+    db.insert(descriptionImages).values({ shop, productId: id, fileName, hash, uploadedAt: now }).run();
+  }
+}
+
+/** Removes rows from before `olderThan` that no saved description shows. */
+export async function cleanUpDescriptionImages(db: Db, olderThan: Date): Promise<void> {
+  const isOld = lt(descriptionImages.uploadedAt, olderThan);
+  for (let after = 0; ;) {
+    const rows = db
+      .select({ id: rowId })
+      .from(descriptionImages)
+      .where(and(isOld, gt(rowId, after)))
+      .orderBy(rowId)
+      .limit(ROWS_AT_ONCE)
+      .all();
+    const last = rows.at(-1)?.id;
+    if (last === undefined) return;
+    db.delete(descriptionImages)
+      .where(and(isOld, gt(rowId, after), lte(rowId, last), not(isShown)))
+      .run();
+    after = last;
+    await setImmediate();
+  }
+}

@@ -1,0 +1,68 @@
+import type { StoredImage } from "../images/images.ts";
+import { referenceRefusalText, type ReferenceRefusal } from "../images/resolve-image.server.ts";
+import type { Result } from "../shared/result.ts";
+
+import { listImageSources } from "./description.server.ts";
+import { IMAGES_COLUMN, splitImages } from "./product-csv.ts";
+
+/** The images that a row of a CSV file names: in its `images` cell, and in its description as exports write them. */
+
+export interface RowImages {
+  /** In order; absent where the row does not say, which leaves the images as they are. */
+  images?: StoredImage[];
+  /** The hashes of the description's images, by what it calls them. */
+  inDescription: Map<string, string>;
+  /** How many can only be told by fetching or reading them; the above is then incomplete. */
+  unknown: number;
+}
+
+interface ImageProblem {
+  column: string;
+  message: string;
+}
+
+/** Tells the image that a reference names; null where only fetching or reading can tell. */
+type FindImage = (
+  reference: string,
+) => Result<StoredImage | null, ReferenceRefusal> | Promise<Result<StoredImage | null, ReferenceRefusal>>;
+
+/** All images of a row, or what is wrong with the first bad reference. */
+export async function findRowImages(
+  row: { images?: string; description: string },
+  find: FindImage,
+  maxImages = Infinity,
+): Promise<{ ok: true; value: RowImages } | { ok: false; problem: ImageProblem }> {
+  const found: RowImages = { images: row.images === undefined ? undefined : [], inDescription: new Map(), unknown: 0 };
+  const references = splitImages(row.images ?? "");
+  if (references.length > maxImages) {
+    return { ok: false, problem: { column: IMAGES_COLUMN, message: `There are more than ${maxImages} pictures.` } };
+  }
+  for (const reference of references) {
+    const image = await find(reference);
+    if (!image.ok) return bad(IMAGES_COLUMN, image.code, reference);
+    if (image.value) found.images?.push(image.value);
+    else found.unknown += 1;
+  }
+  for (const reference of listDescriptionReferences(row.description)) {
+    const image = await find(reference);
+    if (!image.ok) return bad("description", image.code, reference);
+    if (image.value) found.inDescription.set(reference, image.value.hash);
+    else found.unknown += 1;
+  }
+  return { ok: true, value: found };
+}
+
+function bad(column: string, code: ReferenceRefusal, reference: string): { ok: false; problem: ImageProblem } {
+  return { ok: false, problem: { column, message: referenceRefusalText(code, reference) } };
+}
+
+/**
+ * The files and links of images in a description that an export wrote. Addresses of this site stand for themselves, and
+ * every other image is no one that a description may show.
+ */
+function listDescriptionReferences(html: string): string[] {
+  if (!html.includes("/description/")) return [];
+  return listImageSources(html).filter(
+    (src) => /\/description\/[A-Za-z0-9_-]{1,100}\.webp$/.test(src) && !src.startsWith("/"),
+  );
+}

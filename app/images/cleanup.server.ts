@@ -1,0 +1,85 @@
+import { rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { setImmediate } from "node:timers/promises";
+
+import { and, gt, lt, lte, max, sql, type SQL } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { images } from "#db/schema/index.ts";
+
+import { isFileError } from "../shared/file-error.ts";
+
+import { IMAGES_FOLDER, INCOMING, listFolder, listImageFolders, moveAside } from "./image-files.server.ts";
+import { findImage } from "./images.queries.server.ts";
+
+/** Cleanup looks at this many rows before it lets requests in between. */
+const ROWS_AT_ONCE = 200;
+
+/**
+ * Removes images that nothing refers to and that nobody has stored since `olderThan`, and what interrupted writers left
+ * behind. A day is long enough for a row that uses an image to follow it. Returns how many folders of images it removed.
+ */
+export async function cleanUpImages(db: Db, olderThan: Date, folder = IMAGES_FOLDER): Promise<number> {
+  await deleteUnusedRows(db, olderThan);
+  let removed = 0;
+  for await (const hash of listImageFolders(folder)) if (await removeWithoutRow(db, hash, folder)) removed += 1;
+  for (const name of await listFolder(path.join(folder, INCOMING))) {
+    const leftover = path.join(folder, INCOMING, name);
+    if (await isOlder(leftover, olderThan)) await rm(leftover, { recursive: true, force: true });
+  }
+  return removed;
+}
+
+async function deleteUnusedRows(db: Db, olderThan: Date): Promise<void> {
+  const isUnused = and(lt(images.lastStoredAt, olderThan), ...listReferences(db).map(isNotReferredTo));
+  for (let after = ""; ;) {
+    const part = db.select().from(images).where(gt(images.hash, after)).orderBy(images.hash).limit(ROWS_AT_ONCE);
+    const named = part.as("part");
+    const last = db
+      .select({ hash: max(named.hash) })
+      .from(named)
+      .get()?.hash;
+    if (!last) return;
+    db.delete(images)
+      .where(and(gt(images.hash, after), lte(images.hash, last), isUnused))
+      .run();
+    after = last;
+    await setImmediate();
+  }
+}
+
+interface Reference {
+  table: string;
+  column: string;
+}
+
+/** Every column that refers to an image, as the database itself has it. */
+function listReferences(db: Db): Reference[] {
+  return db.all<Reference>(sql`
+    SELECT tables.name AS "table", foreign_keys."from" AS "column"
+    FROM sqlite_schema AS tables JOIN pragma_foreign_key_list(tables.name) AS foreign_keys
+    WHERE tables.type = 'table' AND foreign_keys."table" = 'images'`);
+}
+
+function isNotReferredTo({ table, column }: Reference): SQL {
+  const [use, hash] = [sql.identifier(table), sql.identifier(column)];
+  return sql`NOT EXISTS (SELECT 1 FROM ${use} AS use WHERE use.${hash} = ${images.hash})`;
+}
+
+/** Moves the folder away while no other process can add the row, then removes it. */
+async function removeWithoutRow(db: Db, hash: string, folder: string): Promise<boolean> {
+  if (findImage(db, hash)) return false;
+  const aside = db.transaction(() => (findImage(db, hash) ? null : moveAside(hash, folder)), { behavior: "immediate" });
+  if (aside === null) return false;
+  await rm(aside, { recursive: true, force: true });
+  return true;
+}
+
+async function isOlder(file: string, than: Date): Promise<boolean> {
+  try {
+    return (await stat(file)).mtimeMs < than.getTime();
+  } catch (error) {
+    if (isFileError(error, "ENOENT")) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import { findShopByFolder, getShop, type ShopValue } from "../shops/shops.ts";
+
+/** An image in a product's description. */
+export interface DescriptionImage {
+  shop: ShopValue;
+  productId: string;
+  fileName: string;
+}
+
+/** Where a product's description images lie, as descriptions name them. A product's id is safe in a path as it is. */
+export function descriptionFolderUrl({ shop, productId }: Pick<DescriptionImage, "shop" | "productId">): string {
+  return `/images/${getShop(shop).pictureFolder}/${productId}/description/`;
+}
+
+/** The image's address, as descriptions name it. */
+export function descriptionImageUrl({ fileName, ...product }: DescriptionImage): string {
+  return descriptionFolderUrl(product) + fileName;
+}
+
+const ADDRESS =
+  /^(?:\/api)?\/images\/([A-Za-z]+)\/([A-Za-z0-9][A-Za-z0-9_.-]{0,63})\/description\/([A-Za-z0-9_-]{1,100}\.webp)$/;
+
+/** Reads a path back, the page's or the API's; null for anything that is not wholly such a path. */
+export function parseDescriptionImageUrl(path: string): DescriptionImage | null {
+  const [, folder = "", productId = "", fileName = ""] = ADDRESS.exec(path) ?? [];
+  const shop = findShopByFolder(folder);
+  return shop ? { shop: shop.value, productId, fileName } : null;
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync } from "node:fs";
+import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+
+import { config } from "../config.server.ts";
+import { isFileError } from "../shared/file-error.ts";
+
+import type { ImageSize } from "./image-url.ts";
+import { IMAGE_SIZES } from "./images.ts";
+
+/**
+ * Images on disk: `{first two digits}/{hash}/{full,large,preview}.webp`. An image's folder is made complete elsewhere
+ * and then renamed, so that it is there with all its files or not at all, and is never written again.
+ */
+
+/** Where images are stored; a command or test may name another folder. Backups and older releases know this name. */
+export const IMAGES_FOLDER = path.join(config.storageDir, "pictures");
+
+/** In the images' folder: what is being written or removed. Its name is no first part of a hash. */
+export const INCOMING = "incoming";
+
+export function imageFolder(hash: string, folder = IMAGES_FOLDER): string {
+  if (!/^[0-9a-f]{32}$/.test(hash)) throw new RangeError(`not an image's hash: ${hash}`);
+  return path.join(folder, hash.slice(0, 2), hash);
+}
+
+export function imageFile(hash: string, size: ImageSize, folder = IMAGES_FOLDER): string {
+  return path.join(imageFolder(hash, folder), `${size}.webp`);
+}
+
+/** One file of an image, or null if it is not there. Throws every other error of the file system. */
+export async function readImage(hash: string, size: ImageSize, folder = IMAGES_FOLDER): Promise<Buffer | null> {
+  try {
+    return await readFile(imageFile(hash, size, folder));
+  } catch (error) {
+    if (isFileError(error, "ENOENT")) return null;
+    throw error;
+  }
+}
+
+/** An image's folder is complete, so one file stands for all. */
+export function hasImageFiles(hash: string, folder = IMAGES_FOLDER): boolean {
+  return existsSync(imageFile(hash, "full", folder));
+}
+
+/** The hashes of all images on disk, with and without a row. */
+export async function* listImageFolders(folder = IMAGES_FOLDER): AsyncGenerator<string> {
+  for (const prefix of await listFolder(folder)) {
+    if (!/^[0-9a-f]{2}$/.test(prefix)) continue;
+    for (const hash of await listFolder(path.join(folder, prefix))) if (/^[0-9a-f]{32}$/.test(hash)) yield hash;
+  }
+}
+
+/** The names in a folder; none if it does not exist. */
+export async function listFolder(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isFileError(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}
+
+/** Writes an image's files to a folder of their own, safe from a power cut, and returns it. */
+export async function writeAside(files: Record<ImageSize, Buffer>, folder: string): Promise<string> {
+  const aside = path.join(folder, INCOMING, randomUUID());
+  try {
+    await mkdir(aside, { recursive: true });
+    for (const size of IMAGE_SIZES) await writeDurably(path.join(aside, `${size}.webp`), files[size]);
+    syncFolder(aside);
+    return aside;
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Moves files that lie aside to where the image belongs; the same image may be there already. */
+export function moveIntoPlace(aside: string, hash: string, folder: string): void {
+  const target = imageFolder(hash, folder);
+  const parent = path.dirname(target);
+  if (mkdirSync(parent, { recursive: true }) !== undefined) syncFolder(folder);
+  try {
+    renameSync(aside, target);
+  } catch (error) {
+    if (!isFileError(error, "ENOTEMPTY", "EEXIST")) throw error;
+  }
+  syncFolder(parent);
+}
+
+/** Moves an image's folder out of its place and returns where to; null if it was not there. */
+export function moveAside(hash: string, folder: string): string | null {
+  const aside = path.join(folder, INCOMING, randomUUID());
+  mkdirSync(path.dirname(aside), { recursive: true });
+  try {
+    renameSync(imageFolder(hash, folder), aside);
+    return aside;
+  } catch (error) {
+    if (isFileError(error, "ENOENT")) return null;
+    throw error;
+  }
+}
+
+async function writeDurably(file: string, bytes: Buffer): Promise<void> {
+  const handle = await open(file, "wx");
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes the names in a folder safe from a power cut. */
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

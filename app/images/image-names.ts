@@ -1,0 +1,24 @@
+/** Names of a product's images in addresses: `{n}.webp` for the n-th, or a name of its own that stays with the image. */
+
+/**
+ * The names of images in order. An image without a name of its own, or whose name an earlier one has, is named by its
+ * place, so that `{n}.webp` is only ever the n-th.
+ */
+export function nameInOrder(ownNames: readonly (string | undefined)[]): string[] {
+  const taken = new Set<string>();
+  return ownNames.map((own, i) => {
+    const name = own === undefined || isPlaceName(own) || taken.has(own) ? `${i + 1}.webp` : own;
+    taken.add(name);
+    return name;
+  });
+}
+
+function isPlaceName(name: string): boolean {
+  return /^\d+\.webp$/.test(name);
+}
+
+/** The place that `{n}.webp` names, 1 for the first image; null for any other name. */
+export function placeOf(name: string): number | null {
+  const digits = /^([1-9]\d{0,4})\.webp$/.exec(name)?.[1];
+  return digits === undefined ? null : Number(digits);
+}

@@ -1,0 +1,120 @@
+import { and, eq, gte, lt, ne, or, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { prepareOnce } from "#db/prepare-once.ts";
+import { descriptionImages, images, productImages, products } from "#db/schema/index.ts";
+
+import type { ShopValue } from "../shops/shops.ts";
+
+import type { DescriptionImage } from "./description-image.ts";
+import { placeOf } from "./image-names.ts";
+
+export type ImageRow = typeof images.$inferSelect;
+
+/** How much younger an image may be than its row says: touching it again within this time writes nothing. */
+const TOUCHED_WITHIN_MS = 60 * 60 * 1000;
+
+function prepareQueries(db: Db) {
+  const value = sql.placeholder;
+  const ofProduct = and(eq(products.shop, value("shop")), eq(products.id, value("id")));
+  return {
+    productImage: db
+      .select({ hash: productImages.hash })
+      .from(products)
+      .innerJoin(productImages, eq(productImages.productKey, products.key))
+      .where(
+        and(
+          ofProduct,
+          or(eq(productImages.position, value("position")), eq(productImages.fileName, value("fileName"))),
+        ),
+      )
+      .prepare(),
+    descriptionImage: db
+      .select({ hash: descriptionImages.hash })
+      .from(descriptionImages)
+      .where(
+        and(
+          eq(descriptionImages.shop, value("shop")),
+          eq(descriptionImages.productId, value("productId")),
+          eq(descriptionImages.fileName, value("fileName")),
+        ),
+      )
+      .prepare(),
+    product: db.select({ key: products.key }).from(products).where(ofProduct).prepare(),
+    names: db
+      .select({ fileName: productImages.fileName })
+      .from(productImages)
+      .where(eq(productImages.productKey, value("key")))
+      .orderBy(productImages.position)
+      .prepare(),
+    byVersion: db
+      .select({ hash: productImages.hash })
+      .from(productImages)
+      .where(and(gte(productImages.hash, value("version")), lt(productImages.hash, value("end"))))
+      .limit(1)
+      .prepare(),
+    bySource: db
+      .select()
+      .from(images)
+      .where(eq(images.sourceHash, value("hash")))
+      .prepare(),
+    byHash: db
+      .select()
+      .from(images)
+      .where(eq(images.hash, value("hash")))
+      .prepare(),
+  };
+}
+
+const queriesOf = prepareOnce(prepareQueries);
+
+/** The hash of a product's image. `{n}.webp` is always the n-th, whatever the row calls it. */
+export function findProductImageHash(db: Db, shop: ShopValue, id: string, file: string): string | null {
+  const position = placeOf(file);
+  const fileName = position === null ? file : "";
+  const row = queriesOf(db).productImage.get({ shop, id, position: position ?? 0, fileName });
+  return row?.hash ?? null;
+}
+
+/** The hash of an image in a description, saved or not. */
+export function findDescriptionImageHash(db: Db, image: DescriptionImage): string | null {
+  return queriesOf(db).descriptionImage.get({ ...image })?.hash ?? null;
+}
+
+/** The file names of a product's images in order; null if there is no such product. */
+export function listImageNames(db: Db, shop: ShopValue, id: string): string[] | null {
+  const product = queriesOf(db).product.get({ shop, id });
+  if (!product) return null;
+  const rows = queriesOf(db).names.all({ key: product.key });
+  return rows.map(({ fileName }) => fileName);
+}
+
+/** The image that was converted from a file of this hash, or is that file itself. */
+export function findImageOfFile(db: Db, fileHash: string): ImageRow | null {
+  return queriesOf(db).bySource.get({ hash: fileHash }) ?? findImage(db, fileHash);
+}
+
+export function findImage(db: Db, hash: string): ImageRow | null {
+  return queriesOf(db).byHash.get({ hash }) ?? null;
+}
+
+/** The hash of a product's image whose version this is (see `imageVersion`). */
+export function findImageByVersion(db: Db, version: string): string | null {
+  return queriesOf(db).byVersion.get({ version, end: `${version}g` })?.hash ?? null;
+}
+
+/** Makes an image count as stored now; false if its row has gone meanwhile. */
+export function touchImage(db: Db, { hash, lastStoredAt }: ImageRow, now: Date): boolean {
+  if (now.getTime() - lastStoredAt.getTime() < TOUCHED_WITHIN_MS) return true;
+  return db.update(images).set({ lastStoredAt: now }).where(eq(images.hash, hash)).run().changes > 0;
+}
+
+/** Adds the row of an image whose files are there, or brings it up to date. */
+export function recordImage(db: Db, row: ImageRow): void {
+  // A file that converts to another image than before, as after an update of the converter, belongs to the new one.
+  db.update(images)
+    .set({ sourceHash: null })
+    .where(and(eq(images.sourceHash, row.sourceHash ?? ""), ne(images.hash, row.hash)))
+    .run();
+  db.insert(images).values(row).onConflictDoUpdate({ target: images.hash, set: row }).run();
+}

@@ -1,0 +1,50 @@
+import type { ImageSize } from "./image-url.ts";
+
+/** What images may be and how they are stored; safe on both sides. */
+
+export const IMAGE_SIZES = ["full", "large", "preview"] as const satisfies readonly ImageSize[];
+
+/** `full` fits into a square of this side and is never enlarged. */
+export const FULL_SIDE_PX = 2400;
+/** `large` is at most this wide and never enlarged. */
+export const LARGE_WIDTH_PX = 1000;
+/** `preview` is this wide, enlarged if need be, unless that made it higher than `PREVIEW_MAX_HEIGHT_PX`. */
+export const PREVIEW_WIDTH_PX = 400;
+export const PREVIEW_MAX_HEIGHT_PX = 4000;
+
+export const MAX_IMAGE_BYTES = 15 * 1024 * 1024;
+export const MAX_IMAGE_PIXELS = 50_000_000;
+
+/** An image that is stored: a row of `images`, with its files on disk. */
+export interface StoredImage {
+  /** First 32 hexadecimal digits of the SHA-256 of the full-size webp. */
+  hash: string;
+  /** Of the full-size webp, in pixels. */
+  width: number;
+  height: number;
+}
+
+/** A stored image as one of a product's. */
+export interface ProductImage {
+  hash: string;
+  /** Its own name, if it has one; a name that is a number follows the image's place. */
+  fileName?: string;
+}
+
+export type ImageRefusal = "empty" | "too-many-bytes" | "not-an-image" | "too-many-pixels" | "damaged";
+
+/** What a person reads about a file that was refused; `maxBytes` is the limit that it was held to. */
+export const IMAGE_MESSAGES: Record<ImageRefusal, (file: string, maxBytes?: number) => string> = {
+  empty: (file) => `${file} is empty.`,
+  "too-many-bytes": (file, maxBytes = MAX_IMAGE_BYTES) => `${file} is larger than ${maxBytes / 1024 / 1024} MB.`,
+  "not-an-image": (file) => `${file} is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture.`,
+  "too-many-pixels": (file) => `${file} has more than ${MAX_IMAGE_PIXELS / 1_000_000} megapixels.`,
+  damaged: (file) => `${file} is damaged or incomplete.`,
+};
+
+const LONGEST_SHOWN = 120;
+
+/** A link or a path as messages name it. */
+export function shortenReference(reference: string): string {
+  return reference.length > LONGEST_SHOWN ? `${reference.slice(0, LONGEST_SHOWN)}…` : reference;
+}

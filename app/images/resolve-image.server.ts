@@ -1,0 +1,138 @@
+import { readFile, realpath, stat } from "node:fs/promises";
+import path from "node:path";
+
+import { LRUCache } from "lru-cache";
+
+import type { Db } from "#db/connection.ts";
+
+import { isFileError } from "../shared/file-error.ts";
+import { ok, refuse, type Result } from "../shared/result.ts";
+
+import { fetchImage, type FetchRefusal, type NetworkPolicy } from "./fetch-image.server.ts";
+import { IMAGES_FOLDER } from "./image-files.server.ts";
+import { findImage, findImageByVersion } from "./images.queries.server.ts";
+import { IMAGE_MESSAGES, MAX_IMAGE_BYTES, shortenReference, type ImageRefusal, type StoredImage } from "./images.ts";
+import { findPublicImage } from "./public-image.server.ts";
+import { storeImage } from "./store.server.ts";
+
+/**
+ * Stores the image that a text names: a link, or a file's path beside a CSV file. What may be named depends on who wrote
+ * the text; how it is read, limited and refused does not.
+ */
+
+export interface ImageSources {
+  /** Where links may lead. */
+  policy: NetworkPolicy;
+  /** Links of this origin are images of this shop and are not fetched; null where the shop's origin is not known. */
+  ownOrigin: string | null;
+  /** Paths name files in this folder and below; null allows links alone. */
+  filesFolder: string | null;
+  imagesFolder?: string;
+}
+
+export type ReferenceRefusal =
+  | ImageRefusal
+  | Exclude<FetchRefusal, "too-many-bytes">
+  | ("not-a-link" | "not-an-own-image" | "not-found" | "outside" | "not-a-file");
+
+const MESSAGES: Record<ReferenceRefusal, (reference: string) => string> = {
+  ...IMAGE_MESSAGES,
+  "not-a-link": (text) => `${text} is not an address that begins with http:// or https://.`,
+  "not-a-web-address": (link) => `${link} is not a web address.`,
+  "not-public": (link) => `${link} could not be loaded: it does not lead to a public web address.`,
+  "not-downloaded": (link) => `${link} could not be loaded.`,
+  "not-an-own-image": (link) => `${link} is not an image of a product of this shop.`,
+  "not-found": (file) => `${file} is not there.`,
+  outside: (file) => `${file} does not lie beside the CSV file or below.`,
+  "not-a-file": (file) => `${file} cannot be read.`,
+};
+
+/** What a person reads about a link or path that was refused. */
+export function referenceRefusalText(code: ReferenceRefusal, reference: string): string {
+  return MESSAGES[code](shortenReference(reference));
+}
+
+export interface ImageResolver {
+  /** What is known without reading or fetching anything: the image, a refusal, or null where only that can tell. */
+  look: (reference: string) => Result<StoredImage | null, ReferenceRefusal>;
+  resolve: (reference: string, signal?: AbortSignal) => Promise<Result<StoredImage, ReferenceRefusal>>;
+}
+
+/** Neighbours in a file often share an image. */
+const REMEMBERED = 500;
+
+export function makeImageResolver(db: Db, sources: ImageSources): ImageResolver {
+  const { policy, ownOrigin, filesFolder, imagesFolder = IMAGES_FOLDER } = sources;
+  const resolved = new LRUCache<string, StoredImage>({ max: REMEMBERED });
+
+  function look(reference: string): Result<StoredImage | null, ReferenceRefusal> {
+    if (!isLink(reference)) return filesFolder === null ? refuse("not-a-link") : ok(null);
+    if (!URL.canParse(reference)) return refuse("not-a-web-address");
+    const url = new URL(reference);
+    if (url.origin !== ownOrigin) return ok(null);
+    const image = findOwnImage(db, url);
+    return image ? ok(image) : refuse("not-an-own-image");
+  }
+
+  async function resolve(reference: string, signal?: AbortSignal): Promise<Result<StoredImage, ReferenceRefusal>> {
+    const known = resolved.get(reference);
+    if (known) return ok(known);
+    const looked = look(reference);
+    if (!looked.ok) return looked;
+    if (looked.value) return ok(looked.value);
+    const bytes =
+      filesFolder !== null && !isLink(reference)
+        ? await readBelow(filesFolder, reference)
+        : await fetchImage(reference, { policy, signal });
+    if (!bytes.ok) return bytes;
+    const stored = await storeImage(db, bytes.value, imagesFolder);
+    if (stored.ok) resolved.set(reference, stored.value);
+    return stored;
+  }
+
+  return { look, resolve };
+}
+
+function isLink(reference: string): boolean {
+  return /^https?:\/\//i.test(reference);
+}
+
+/**
+ * The image behind an address of this shop. A version says which image of a product was meant, wherever it stands now;
+ * without one it is whichever stands at that place.
+ */
+function findOwnImage(db: Db, { pathname, searchParams }: URL): StoredImage | null {
+  const parts = /^\/(?:api\/)?images\/([^/]+)\/([^/]+)\/(?:([^/]+)\/)?([^/]+)$/.exec(pathname);
+  if (!parts) return null;
+  const [, folder, id, size, file] = parts;
+  const version = searchParams.get("v") ?? "";
+  const hash =
+    size !== "description" && /^[0-9a-f]{12}$/.test(version)
+      ? findImageByVersion(db, version)
+      : findPublicImage(db, { folder, id, size, file }).hash;
+  const row = hash === null ? null : findImage(db, hash);
+  return row && { hash: row.hash, width: row.width, height: row.height };
+}
+
+/** The bytes of a file at a path within a folder; symbolic links that lead elsewhere are refused. */
+async function readBelow(folder: string, reference: string): Promise<Result<Uint8Array, ReferenceRefusal>> {
+  const root = await realpath(folder);
+  const named = path.resolve(root, reference);
+  if (!isBelow(root, named)) return refuse("outside");
+  try {
+    const file = await realpath(named);
+    if (!isBelow(root, file)) return refuse("outside");
+    const info = await stat(file);
+    if (!info.isFile()) return refuse("not-a-file");
+    if (info.size > MAX_IMAGE_BYTES) return refuse("too-many-bytes");
+    return ok(await readFile(file));
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+    return refuse(isFileError(error, "ENOENT", "ENOTDIR") ? "not-found" : "not-a-file");
+  }
+}
+
+function isBelow(root: string, file: string): boolean {
+  const relative = path.relative(root, file);
+  return relative !== "" && relative.split(path.sep)[0] !== ".." && !path.isAbsolute(relative);
+}

@@ -1,0 +1,191 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { hashOf } from "#app/images/convert.server.ts";
+import { makeOldStorage, type OldStorage } from "#tests/factories/old-storage.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { openDatabase, type Db } from "./connection.ts";
+import { isMigrated, migrateDatabase } from "./migrate.ts";
+
+let template: OldStorage;
+let storageDir: string;
+let db: Db;
+beforeAll(async () => {
+  template = await makeOldStorage();
+});
+afterAll(() => rmSync(template.storageDir, { recursive: true }));
+beforeEach(() => {
+  storageDir = `${template.storageDir}-copy`;
+  cpSync(template.storageDir, storageDir, { recursive: true });
+  db = openDatabase(path.join(storageDir, "shop.db"));
+});
+afterEach(() => {
+  db.$client.close();
+  rmSync(storageDir, { recursive: true });
+});
+
+type Row = Record<string, unknown>;
+const all = (query: string, of = db) => of.$client.prepare<[], Row>(query).all();
+const pluck = (query: string) => db.$client.prepare(query).pluck().all();
+const tables = () =>
+  pluck(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'products_fts*' AND name NOT GLOB 'sqlite_stat*' ORDER BY name",
+  ).map(String);
+/** Every row of every table; of keys that were given, in any order. */
+const dump = () =>
+  new Map(
+    tables().map((table) => [
+      table,
+      all(`SELECT * FROM "${table}" ORDER BY ${table === "sqlite_sequence" ? "name" : "rowid"}`),
+    ]),
+  );
+const schema = (of = db) =>
+  all("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_stat*' ORDER BY type, name", of);
+
+describe("the migration to a table of images", () => {
+  it("has a row for every image that is used, with the size of its files", () => {
+    const { images } = template;
+    expect(migrateDatabase(db)).toEqual({ missingImages: expect.any(Array) as string[] });
+    const { missingOrder, missing, ...there } = images;
+    const rows = new Map(all("SELECT * FROM images").map(({ hash, ...row }) => [hash, row]));
+    expect(rows.size).toBe(Object.keys(there).length + 1);
+    for (const { hash, width, height, bytes } of Object.values(there)) {
+      expect(rows.get(hash)).toMatchObject({ width, height, bytes });
+    }
+    expect(rows.get(missing.hash)).toMatchObject({ width: missing.width, height: missing.height, bytes: 0 });
+    expect(rows.has(missingOrder.hash)).toBe(false);
+    const age = Date.now() - Number(rows.get(missing.hash)?.["last_stored_at"]);
+    expect(age >= 0 && age < 60_000).toBe(true);
+  });
+
+  it("knows the file that each image was converted from, once for each file", () => {
+    const { first, second, staged, chat } = template.images;
+    migrateDatabase(db);
+    const sources = new Map(
+      all("SELECT hash, source_hash FROM images").map((row) => [row["hash"], row["source_hash"]]),
+    );
+    expect([first.sourceHash, "f".repeat(32)]).toContain(sources.get(first.hash));
+    expect([second.sourceHash, first.sourceHash]).toContain(sources.get(second.hash));
+    expect(sources.get(staged.hash)).toBe(staged.sourceHash);
+    expect(sources.get(chat.hash)).toBeNull();
+  });
+
+  it("names the images whose files are missing, and empties only the previews of which nothing else is known", () => {
+    const { missing, missingOrder, order, cart, subject } = template.images;
+    expect(migrateDatabase(db).missingImages.sort()).toEqual([missing.hash, missingOrder.hash].sort());
+    expect(pluck("SELECT preview_hash FROM orders ORDER BY key")).toEqual([order.hash, null, null]);
+    expect(pluck("SELECT preview_hash FROM cart_lines")).toEqual([cart.hash]);
+    expect(pluck("SELECT preview_hash FROM chats")).toEqual([subject.hash]);
+    expect(pluck("SELECT hash FROM product_images WHERE position = 3")).toEqual([missing.hash]);
+  });
+
+  it("changes no other value of any row", () => {
+    const before = dump();
+    migrateDatabase(db);
+    const after = dump();
+    const lost = template.images.missingOrder.hash;
+    for (const [table, rows] of before) {
+      if (table === "__drizzle_migrations") continue;
+      const kept = Object.keys(after.get(table)?.[0] ?? {});
+      const expected = rows.map((row) =>
+        Object.fromEntries(
+          kept.map((column) => [column, column === "preview_hash" && row[column] === lost ? null : row[column]]),
+        ),
+      );
+      expect([table, after.get(table)]).toEqual([table, expected]);
+    }
+  });
+
+  it("leaves a sound database with the triggers it had, and the same schema as a new one", () => {
+    const triggers = () =>
+      new Map(
+        all("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").map((row) => [row["name"], row["sql"]]),
+      );
+    const before = triggers();
+    migrateDatabase(db);
+    expect(triggers()).toEqual(before);
+    expect(db.$client.pragma("integrity_check", { simple: true })).toBe("ok");
+    expect(db.$client.pragma("foreign_key_check")).toEqual([]);
+    expect(db.$client.pragma("foreign_keys", { simple: true })).toBe(1);
+    const fresh = makeDatabase();
+    expect(schema()).toEqual(schema(fresh.db));
+    fresh.cleanup();
+    const plain = all("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0");
+    expect(
+      plain.map(({ name }) => name).filter((name) => !/^(sqlite|products_fts|__drizzle)/.test(String(name))),
+    ).toEqual([]);
+  });
+
+  it("keeps products searchable, their first image in step, and keys from being given again", () => {
+    migrateDatabase(db);
+    expect(pluck("SELECT rowid FROM products_fts('\"ёлка\"')")).toEqual([1, 2, 3]);
+    const { first, second } = template.images;
+    expect(pluck("SELECT preview_hash FROM products ORDER BY key")).toEqual([first.hash, first.hash, second.hash]);
+    db.$client.exec("DELETE FROM product_images WHERE product_key = 1 AND position = 1");
+    expect(pluck("SELECT preview_hash FROM products WHERE key = 1")).toEqual([second.hash]);
+    db.$client.exec(
+      "INSERT INTO products (shop, id, title, title_fold, category_key, updated_at) VALUES ('pc', '4', 'T', 't', 1, 1)",
+    );
+    expect(pluck("SELECT max(key) FROM products")).toEqual([5]);
+    expect(pluck("SELECT name FROM pragma_table_info('products')").at(-1)).toBe("description");
+    expect(() => db.$client.exec("DELETE FROM images")).toThrow("FOREIGN KEY");
+  });
+
+  it("is applied once", () => {
+    expect(isMigrated(db)).toBe(false);
+    migrateDatabase(db);
+    expect(isMigrated(db)).toBe(true);
+    const before = dump();
+    expect(migrateDatabase(db)).toEqual({ missingImages: [] });
+    expect(dump()).toEqual(before);
+  });
+});
+
+describe("migrateDatabase", () => {
+  /** A folder of migrations with one more at the end. */
+  function withMigration(sql: string): string {
+    const folder = path.join(storageDir, "more-migrations");
+    mkdirSync(path.join(folder, "meta"), { recursive: true });
+    const tag = hashOf(Buffer.from(sql));
+    writeFileSync(path.join(folder, `${tag}.sql`), sql);
+    const entries = [{ idx: 0, version: "6", when: Date.now() + 1e12, tag, breakpoints: true }];
+    writeFileSync(
+      path.join(folder, "meta/_journal.json"),
+      JSON.stringify({ version: "7", dialect: "sqlite", entries }),
+    );
+    return folder;
+  }
+
+  it("undoes a migration that leaves rows which refer to nothing", () => {
+    migrateDatabase(db);
+    const before = [schema(), dump()];
+    expect(() => migrateDatabase(db, withMigration("DROP TABLE images"))).toThrow(/rows that refer to nothing/);
+    expect([schema(), dump()]).toEqual(before);
+    expect(db.$client.pragma("foreign_keys", { simple: true })).toBe(1);
+  });
+
+  it("drops a table without deleting the rows that refer to it", () => {
+    migrateDatabase(db);
+    migrateDatabase(
+      db,
+      withMigration(`CREATE TABLE copy AS SELECT * FROM products;
+--> statement-breakpoint
+DROP TABLE products;
+--> statement-breakpoint
+CREATE TABLE products AS SELECT * FROM copy;
+--> statement-breakpoint
+CREATE UNIQUE INDEX products_key ON products (key)`),
+    );
+    expect(pluck("SELECT count(*) FROM product_images")).toEqual([5]);
+  });
+
+  it("refuses a database that a newer version has migrated", () => {
+    migrateDatabase(db);
+    migrateDatabase(db, withMigration("CREATE TABLE later (a)"));
+    expect(() => migrateDatabase(db)).toThrow("a newer version of this program has migrated the database");
+    expect(() => isMigrated(db)).toThrow("a newer version");
+  });
+});

@@ -1,0 +1,69 @@
+import path from "node:path";
+
+import type Database from "better-sqlite3";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+
+import type { Db } from "./connection.ts";
+import { PROJECT_FOLDER } from "./project-folder.ts";
+import { readImageFiles } from "./read-image-files.ts";
+
+const MIGRATIONS = path.join(PROJECT_FOLDER, "db/migrations");
+
+/**
+ * Applies the migrations that this database has not seen, all in one transaction: a process that is killed leaves the
+ * old schema or the new one. Returns the hashes of images whose files were missing when a migration asked for them.
+ * Throws for a database that a newer version of this program has migrated.
+ */
+export function migrateDatabase(db: Db, migrationsFolder = MIGRATIONS): { missingImages: string[] } {
+  const client = db.$client;
+  if (listPending(client, migrationsFolder).length === 0) return { missingImages: [] };
+  const missingImages = giveImageFiles(client);
+  // Dropping a table deletes its rows, which cascades to the rows of others. Has no effect within a transaction.
+  client.pragma("foreign_keys = OFF");
+  try {
+    client
+      .transaction(() => {
+        // Listed again: another process may have migrated meanwhile.
+        for (const { sql, hash, folderMillis } of listPending(client, migrationsFolder)) {
+          for (const statement of sql) client.prepare(statement).run();
+          client.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)").run(hash, folderMillis);
+        }
+        const broken = client.pragma("foreign_key_check") as unknown[];
+        if (broken.length > 0) throw new Error(`the migration would leave ${broken.length} rows that refer to nothing`);
+      })
+      .immediate();
+  } finally {
+    client.pragma("foreign_keys = ON");
+  }
+  return { missingImages };
+}
+
+/** Whether the database is as this program has it, or still as an older version had it. */
+export function isMigrated(db: Db): boolean {
+  return listPending(db.$client, MIGRATIONS).length === 0;
+}
+
+/** Drizzle's own table of what was applied. */
+function listPending(client: Database.Database, migrationsFolder: string) {
+  client.exec(`CREATE TABLE IF NOT EXISTS __drizzle_migrations (
+    id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric
+  )`);
+  const last = client.prepare<[], number | null>("SELECT max(created_at) FROM __drizzle_migrations").pluck().get() ?? 0;
+  const migrations = readMigrationFiles({ migrationsFolder });
+  if (migrations.every(({ folderMillis }) => folderMillis < last)) {
+    throw new Error("a newer version of this program has migrated the database");
+  }
+  return migrations.filter(({ folderMillis }) => folderMillis > last);
+}
+
+/** Defines `stored_image_files(hash)` for migrations: what an image's files are, as JSON; null where one is missing. */
+function giveImageFiles(client: Database.Database): string[] {
+  const folder = path.join(path.dirname(client.name), "pictures");
+  const missing: string[] = [];
+  client.function("stored_image_files", (hash: string) => {
+    const files = readImageFiles(path.join(folder, hash.slice(0, 2), hash));
+    if (!files) missing.push(hash);
+    return files && JSON.stringify(files);
+  });
+  return missing;
+}

@@ -1,0 +1,82 @@
+import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { signIn } from "#app/accounts/sessions.server.ts";
+import { openDatabase } from "#db/connection.ts";
+import { isMigrated } from "#db/migrate.ts";
+import { makeOldStorage, type OldStorage } from "#tests/factories/old-storage.ts";
+import { Client } from "#tests/setup/client.ts";
+import { runCommand } from "#tests/setup/run-command.ts";
+import { startServer } from "#tests/setup/start-server.ts";
+
+let old: OldStorage;
+beforeEach(async () => {
+  old = await makeOldStorage();
+});
+afterEach(() => rmSync(old.storageDir, { recursive: true }));
+
+/** Starts the shop with a storage and looks at every kind of image as the people who may see it do. */
+async function expectImages(storageDir: string): Promise<void> {
+  const server = await startServer({ storageDir });
+  const db = openDatabase(path.join(storageDir, "shop.db"));
+  try {
+    const ann = new Client(server.url);
+    const user = { id: "ann", email: "ann@example.com", name: "Ann" };
+    ann.cookies.set("session", signIn(db, { user, previousToken: undefined, now: new Date() }));
+    const status = async (address: string) => (await ann.fetch(address)).status;
+    for (const address of [
+      ...["/images/PCProducts/1/1.webp", "/images/PCProducts/1/large/1700-1.webp"],
+      ...["/images/AYZProducts/1/preview/1.webp", "/images/PCProducts/1/description/plan.webp"],
+      ...["/account/orders/kept/picture.webp", "/account/cart/1/picture.webp"],
+    ]) {
+      expect([address, await status(address)]).toEqual([address, 200]);
+    }
+    expect(await status("/images/PCProducts/1/3.webp")).toBe(404);
+    expect(await status("/account/orders/lost/picture.webp")).toBe(404);
+    expect(await ann.getPage("/pcshop/product/1")).toContain("Ёлка lamp");
+    const told = server.log.find(({ msg }) => msg.startsWith("images have no files"));
+    expect(told).toMatchObject({ images: 2 });
+    expect(told?.["hashes"]).toContain(old.images.missing.hash);
+  } finally {
+    db.$client.close();
+    expect(await server.stop()).toBe(0);
+  }
+}
+
+test("a shop of an older version starts with all of its images, and says which files are missing", async () => {
+  await expectImages(old.storageDir);
+});
+
+test("a shop of an older version is backed up as it is, and the backup says what is missing", async () => {
+  const backup = path.join(old.storageDir, "..", `${path.basename(old.storageDir)}-backup`);
+  try {
+    const { code, said } = await runCommand("backup", [backup], { STORAGE_DIR: old.storageDir });
+    expect(said).toContain(`The files of a picture are missing: ${old.images.missing.hash}.`);
+    expect(said).toContain("3 products, 3 orders, 8 pictures.");
+    expect(code).toBe(1);
+    const copy = openDatabase(path.join(backup, "shop.db"));
+    expect(isMigrated(copy)).toBe(false);
+    copy.$client.close();
+    expect(existsSync(path.join(backup, "shop.db.migrated"))).toBe(false);
+  } finally {
+    rmSync(backup, { recursive: true, force: true });
+  }
+});
+
+test("a backup of an older version is restored for this one", async () => {
+  const [backup, storage] = ["backup", "restored"].map((name) => path.join(old.storageDir, name));
+  mkdirSync(backup ?? "");
+  copyFileSync(old.file, path.join(backup ?? "", "shop.db"));
+  cpSync(path.join(old.storageDir, "pictures"), path.join(backup ?? "", "pictures"), { recursive: true });
+  const { said } = await runCommand("restore", [backup ?? ""], { STORAGE_DIR: storage ?? "" });
+  expect(said).toContain(`The files of a picture are missing: ${old.images.missing.hash}.`);
+  const server = await startServer({ storageDir: storage });
+  try {
+    const visitor = new Client(server.url);
+    expect((await visitor.fetch("/images/PCProducts/1/1.webp")).status).toBe(200);
+  } finally {
+    await server.stop();
+  }
+});
