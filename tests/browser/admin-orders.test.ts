@@ -74,7 +74,7 @@ test("an expired order is deleted after a question", async ({ page, context, sho
   await signInAdmin(context, shop);
   const mark = randomUUID().slice(0, 8);
   insertOrder(shop.db, { title: `Lamp ${mark}`, paymentStatus: "expired" });
-  insertOrder(shop.db, { title: `Rug ${mark}`, paymentStatus: "waiting" });
+  insertOrder(shop.db, { title: `Rug ${mark}`, paymentStatus: "waiting", createdAt: new Date() });
   await page.goto(`/orders?q=${mark}`);
   const remove = page.getByRole("link", { name: /^Delete Order/ });
   await expect(remove).toHaveCount(1);

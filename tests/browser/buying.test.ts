@@ -1,7 +1,6 @@
 import { PAYMENT_STATUSES } from "#app/payments/payment-status.ts";
 import { insertOffer } from "#tests/factories/offers.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
-import { later } from "#tests/factories/purchases.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { buy, fillShipping, lineOf } from "#tests/setup/cart.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
@@ -130,8 +129,8 @@ test("a visitor is asked to log in and comes back to the product", async ({ page
 
 test("the pages after payment speak of the order that was paid or canceled", async ({ page, context, shop }) => {
   const userId = await signInSomebody(context, shop);
-  const older = insertOrder(shop.db, { userId, title: "The older order" });
-  insertOrder(shop.db, { userId, title: "The newer order", createdAt: later(1) });
+  const older = insertOrder(shop.db, { userId, title: "The older order", createdAt: new Date() });
+  insertOrder(shop.db, { userId, title: "The newer order", createdAt: new Date(Date.now() + 60_000) });
   const order = page.getByRole("article");
 
   await page.goto(older.invoiceUrl ?? "");
@@ -151,7 +150,7 @@ test("the pages after payment speak of the order that was paid or canceled", asy
 
 test("a partly paid order is paid in full through its payment page", async ({ page, context, shop }) => {
   const userId = await signInSomebody(context, shop);
-  const { title, invoiceUrl } = insertOrder(shop.db, { userId, title: "Half a lamp" });
+  const { title, invoiceUrl } = insertOrder(shop.db, { userId, title: "Half a lamp", createdAt: new Date() });
   await page.goto(invoiceUrl ?? "");
   await page.getByRole("button", { name: "Pay too little" }).click();
   await expect(page.getByRole("article")).toContainText("Partly paid");
@@ -173,7 +172,9 @@ test("a partly paid order is paid in full through its payment page", async ({ pa
 
 test("only orders that can still be paid lead to their payment page", async ({ page, context, shop }) => {
   const userId = await signInSomebody(context, shop);
-  for (const paymentStatus of PAYMENT_STATUSES) insertOrder(shop.db, { userId, paymentStatus, title: paymentStatus });
+  for (const paymentStatus of PAYMENT_STATUSES) {
+    insertOrder(shop.db, { userId, paymentStatus, title: paymentStatus, createdAt: new Date() });
+  }
   await page.goto("/account?tab=orders");
   await expect(page.getByRole("article")).toHaveCount(PAYMENT_STATUSES.length);
   const payable = page.getByRole("article").filter({ has: page.getByRole("link", { name: /^Pay/ }) });

@@ -327,7 +327,7 @@ test("offline, the sandbox payment page stays and says that the payment failed",
   noise,
 }) => {
   noise.expect(/Failed to fetch/);
-  const order = insertOrder(shop.db, { providerInvoiceId: "offline-invoice", provider: "sandbox" });
+  const order = insertOrder(shop.db, { providerInvoiceId: "offline-invoice", createdAt: new Date() });
   await page.goto(`/sandbox/pay/${order.providerInvoiceId ?? ""}`);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Cancel" }).click();

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type MouseEvent } from "react";
 
 import { importScript, loadPage } from "../../connection/import-script.ts";
+import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { useOverlayEntry } from "../../ui/use-overlay-entry.ts";
 import { CART_PATH } from "../cart.ts";
 
@@ -13,7 +14,7 @@ const HASH = "#cart";
 export function useOpenCart(): (event: MouseEvent<HTMLAnchorElement>) => void {
   const { open } = useOverlayEntry(HASH);
   return (event) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     open();
   };

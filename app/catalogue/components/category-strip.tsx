@@ -5,6 +5,7 @@ import type { Shop } from "../../shops/shops.ts";
 import type { CategoryRow } from "../catalogue.queries.server.ts";
 import { OVER_SHOP } from "../over-shop.ts";
 import { useRenderedRow } from "../rendered-rows.ts";
+import { isPlainClick } from "../../ui/is-plain-click.ts";
 
 import { ProductCard } from "./product-card.tsx";
 import { StripFrame } from "./strip.tsx";
@@ -27,8 +28,7 @@ export function CategoryStrip({ shop, row, index, search }: CategoryStripProps) 
   const attributes = { ref: list, "aria-label": row.category, tabIndex: 0, className: "strip snaps" };
   const open = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (!link || event.defaultPrevented || event.button !== 0) return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!link || event.defaultPrevented || !isPlainClick(event)) return;
     event.preventDefault();
     navigate(link.pathname + link.search, OVER_SHOP);
   };

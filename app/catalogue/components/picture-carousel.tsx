@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, ImageOff } from "lucide-react";
 import { useCallback, useEffect, useRef, useState, type MouseEvent } from "react";
 
+import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { useOverlayEntry } from "../../ui/use-overlay-entry.ts";
 import { neighbour, PICTURE_SIZES, withinPictures, type CarouselPicture, type Step } from "../carousel.ts";
 
@@ -46,7 +47,7 @@ export function PictureCarousel({ pictures, initial, hrefFor }: PictureCarouselP
   if (!picture) return <NoPictures />;
 
   const instead = (act: () => void) => (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     act();
   };

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { LifeBuoy } from "lucide-react";
 
+import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Chat } from "../contract.ts";
 import { shortTime } from "../message-time.ts";
@@ -32,7 +33,7 @@ export function ChatList({ chats, isSeller, currentId, empty, onOpen }: ChatList
               to={`/chat/${chat.id}`}
               aria-current={current ? "page" : undefined}
               onClick={(event) => {
-                if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return;
+                if (!onOpen || !isPlainClick(event)) return;
                 event.preventDefault();
                 onOpen(chat);
               }}

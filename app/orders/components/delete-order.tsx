@@ -2,6 +2,7 @@ import { Link, useFetcher } from "@remix-run/react";
 import { useState, type MouseEvent } from "react";
 
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { isPlainClick } from "../../ui/is-plain-click.ts";
 import type { Message } from "../../ui/message.ts";
 import { QuestionDialog } from "../../ui/question-dialog.tsx";
 import { ReturnFields } from "../../ui/return-fields.tsx";
@@ -15,7 +16,7 @@ export function DeleteOrder({ order }: { order: Pick<BuyerOrder, "id" | "title">
   const fetcher = useFetcher<{ message: Message | null }>();
   useAnsweredMessage(fetcher, deleteOrderPath(order.id));
   const ask = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     if (fetcher.state === "idle") setAsking(true);
   };

@@ -4,6 +4,7 @@ import { useState, type MouseEvent } from "react";
 
 import { DELETE_QUESTION } from "../../../orders/order-words.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
+import { isPlainClick } from "../../../ui/is-plain-click.ts";
 import type { Message } from "../../../ui/message.ts";
 import { QuestionDialog } from "../../../ui/question-dialog.tsx";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
@@ -19,7 +20,7 @@ export function DeleteOrder({ order }: { order: Pick<AdminOrder, "id" | "title">
   const path = orderPath(order.id, "delete");
   useAnsweredMessage(fetcher, path);
   const ask = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     if (fetcher.state === "idle") setAsking(true);
   };
