@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import {
+  clearFailures,
   clearMessages,
   closeMessage,
   messagesIn,
@@ -53,6 +54,17 @@ describe("messages", () => {
     showMessage({ text: "Please log in to your account", tone: "failure" });
     clearMessages("save");
     expect(texts()).toEqual([]);
+  });
+
+  it("that are failures go with their page, unless they have a button", () => {
+    showMessage({ text: "Please select a condition", tone: "failure" }, "/cart/add");
+    showMessage({ text: "Saved", tone: "success" }, "save");
+    showMessage({ text: "The shop cannot be reached.", tone: "failure" }, "connection", {
+      label: "Try again",
+      onClick: vi.fn(),
+    });
+    clearFailures();
+    expect(texts()).toEqual(["Saved", "The shop cannot be reached."]);
   });
 
   it("never fill the screen", () => {

@@ -48,6 +48,11 @@ export function clearMessages(act: string): void {
   change({ messages: shown.messages.filter((message) => message.act !== undefined && message.act !== act) });
 }
 
+/** Another page is shown: failures of the page before are over. One with a button waits for what the button does. */
+export function clearFailures(): void {
+  change({ messages: shown.messages.filter(({ tone, button }) => tone !== "failure" || button) });
+}
+
 export function closeMessage(id: number): void {
   change({ messages: shown.messages.filter((message) => message.id !== id) });
 }

@@ -27,6 +27,20 @@ test("takes a typed quantity back at once when it is below 1", async ({ page, co
   await expect(quantityOf(page, title)).toHaveValue("1");
 });
 
+test("says nothing more about an earlier quantity once 0 is typed", async ({ page, context, shop }) => {
+  const { title } = await fillCartWithOne(context, shop, 4);
+  await page.goto("/account?tab=cart");
+  const field = quantityOf(page, title);
+  const note = lineOf(page, title).getByText("There are no more than 4 in stock, so the quantity is 4.");
+  await field.fill("9");
+  await field.press("Enter");
+  await expect(note).toBeVisible();
+  await field.fill("0");
+  await field.press("Enter");
+  await expect(field).toHaveValue("4");
+  await expect(note).toHaveCount(0);
+});
+
 test("buys the shown quantity once its update is stored", async ({ page, context, shop }) => {
   const { userId, title } = await fillCartWithOne(context, shop, 4);
   await page.goto("/account?tab=cart");

@@ -29,6 +29,18 @@ test("'Please select a condition' goes once the item is added, also from another
   await expect(failure).toHaveCount(0);
 });
 
+test("a failure goes when another page is opened", async ({ page, context, shop }) => {
+  await signInSomebody(context, shop);
+  const { id } = insertOffer(shop.db, 3);
+  await page.goto(`/product/${id}`);
+  const failure = page.getByRole("alert").filter({ hasText: "Please select a condition" });
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await expect(failure).toBeVisible();
+  await page.getByRole("link", { name: "Back to Open Box Store" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Open Box Store" })).toBeVisible();
+  await expect(failure).toHaveCount(0);
+});
+
 test("a failed change or removal of a cart line is not said beside its success", async ({
   page,
   context,

@@ -25,7 +25,8 @@ interface QuantityFieldProps {
  */
 export function QuantityField({ line, quantity, note, fixed, onChange }: QuantityFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [refused, setRefused] = useState(false);
+  /** Said in place of `note` about what was typed last: null where it was ignored. */
+  const [instead, setInstead] = useState<Message | null>();
   const noteId = useId();
   const shown = useRef(String(quantity));
   useEffect(() => {
@@ -38,7 +39,8 @@ export function QuantityField({ line, quantity, note, fixed, onChange }: Quantit
   const change = (wanted: number | null) => {
     const next = wanted === null || wanted < 1 ? quantity : Math.min(wanted, line.stock, MAX_QUANTITY);
     if (input.current) input.current.value = shown.current = String(next);
-    setRefused(wanted === null);
+    if (wanted === null) setInstead(CART_MESSAGES.notWhole);
+    else setInstead(wanted < 1 ? null : undefined);
     // The server is asked for more than the stock too: it may have risen, and says so if not.
     if (wanted !== null && wanted >= 1 && wanted !== quantity) onChange(wanted);
   };
@@ -61,7 +63,7 @@ export function QuantityField({ line, quantity, note, fixed, onChange }: Quantit
       {icon}
     </Button>
   );
-  const said = refused ? CART_MESSAGES.notWhole : note;
+  const said = instead === undefined ? note : instead;
   return (
     <>
       <div className="flex flex-wrap items-center gap-1.5">
