@@ -62,8 +62,12 @@ if (vite) {
   });
   // Only files of the build are looked for on the disk.
   app.use((req, res, next) => {
-    if (built.has(req.path)) sendFile(req, res, next);
-    else next();
+    if (!built.has(req.path)) return next();
+    sendFile(req, res, (error?: unknown) => {
+      // Another build has replaced the file since the start. What the response says of the file does not fit the 404 page.
+      for (const name of ["Content-Type", "Content-Encoding"]) res.removeHeader(name);
+      next(error);
+    });
   });
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -11,6 +11,8 @@ const TYPES: Record<string, string> = {
   ".svg": "image/svg+xml",
   ".wav": "audio/wav",
 };
+
+const ASSETS = path.resolve(import.meta.dirname, "../../build/client/assets");
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -46,3 +48,18 @@ test.each(["/sounds", "/sounds/", "/sounds/none.wav", "/.vite/manifest.json", "/
     expect(await response.text()).toContain("<main");
   },
 );
+
+test("answers 404 for a file of the build that another build has replaced since the start", async () => {
+  const replaced = ["replaced.js", "replaced.js.br"].map((name) => path.join(ASSETS, name));
+  for (const file of replaced) writeFileSync(file, "");
+  const older = await startServer();
+  for (const file of replaced) rmSync(file);
+  try {
+    const response = await fetch(`${older.url}/assets/replaced.js`, { headers: { "Accept-Encoding": "br" } });
+    expect(response.status).toBe(404);
+    expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(await response.text()).toContain("<main");
+  } finally {
+    await older.stop();
+  }
+});
