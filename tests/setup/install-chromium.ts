@@ -17,15 +17,23 @@ function isChromiumHere(): boolean {
   return findInstalledChromium() !== undefined || hasPlaywrightChromium();
 }
 
+/** Installs Debian's Chromium for tests, where this program may do so. */
+function installFromDebian(): boolean {
+  if (!existsSync("/etc/debian_version") || process.getuid?.() !== 0) return false;
+  return run("apt-get", ["update"]) && run("apt-get", ["install", "-y", "chromium-headless-shell"]);
+}
+
 function install(): boolean {
   console.log("No Chromium found; trying to install one.");
   if (run("npx", ["playwright", "install", "chromium"], PLAYWRIGHT_LIMIT_MS) && isChromiumHere()) return true;
-  const isDebian = existsSync("/etc/debian_version");
-  if (!isDebian || process.getuid?.() !== 0) return false;
-  return run("apt-get", ["update"]) && run("apt-get", ["install", "-y", "chromium-headless-shell"]) && isChromiumHere();
+  return installFromDebian() && isChromiumHere();
 }
 
-if (!isChromiumHere() && !install()) {
+const installed = findInstalledChromium();
+if (!process.env.CHROMIUM_PATH && installed && !installed.endsWith("headless-shell")) {
+  // A Chromium with windows takes at least twice the time.
+  installFromDebian();
+} else if (!isChromiumHere() && !install()) {
   console.error(
     "The browser tests need a Chromium and none could be installed. Install one with your system's packages " +
       "(on Debian: apt-get install chromium-headless-shell), or say where it is: CHROMIUM_PATH=/path/to/chromium npm test",
