@@ -43,7 +43,7 @@ export function isMigrated(db: Db): boolean {
   return listPending(db.$client, MIGRATIONS).length === 0;
 }
 
-/** Drizzle's own table of what was applied. */
+/** Lists the migrations that are not yet applied. Drizzle records the applied ones in this table. */
 function listPending(client: Database.Database, migrationsFolder: string) {
   client.exec(`CREATE TABLE IF NOT EXISTS __drizzle_migrations (
     id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric

@@ -1,8 +1,8 @@
 import { log } from "../log.server.ts";
 
 /**
- * What a command answers; null where it throws, as it does when the database or the disk cannot be written. The fault is
- * logged here, so that the form can be answered with what was typed in it.
+ * Returns what a command returns, or null if it throws, as it does when the database or the disk cannot be written. Logs
+ * the error, so that the caller can show the form again with what was typed.
  */
 export function tryCommand<Answer>(command: () => Answer, words: string, context: object): Answer | null {
   try {

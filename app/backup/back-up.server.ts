@@ -18,7 +18,7 @@ export type BackUpRefusal = "no-shop" | "exists" | "inside-the-shop";
 
 /**
  * Copies all that a shop must not lose into a folder that does not exist yet; the shop may go on serving. The folder is
- * there once the copy is whole and has been looked through, or not at all. Answers what is in it. Throws what the disk
+ * there once the copy is whole and has been looked through, or not at all. Returns what is in it. Throws what the disk
  * throws, and for a database that is damaged.
  */
 export async function backUp(storageDir: string, target: string): Promise<Result<Stock, BackUpRefusal>> {

@@ -32,7 +32,7 @@ export const CHANGE_REFUSALS: Record<ChangeRefusal, string> = {
   out_of_stock: "Out of Stock",
 };
 
-/** Said on a line whose quantity became less than what was asked for. */
+/** Shown on a cart line whose quantity was lowered to the stock. */
 export function limitedMessage(quantity: number): Message {
   return { text: `There are no more than ${quantity} in stock, so the quantity is ${quantity}.`, tone: "success" };
 }

@@ -1,6 +1,6 @@
 /** What people and programs are told of a fault: never its cause. */
 export interface Fault {
-  /** Also in the line of the log that has the cause. */
+  /** Identifies the log line that has the cause. */
   reference: string;
   /** Whether the request could only read, so that it has changed nothing. */
   readOnly: boolean;

@@ -26,12 +26,12 @@ const POLL_LIMIT_MS = 45_000;
 
 /**
  * Expires the orders that have held their stock for `holdMinutes` without any money being seen, and gives the stock
- * back. Answers how many.
+ * back. Returns how many.
  */
 export function expireOrders(db: Db, holdMinutes: number, now: Date): number {
   const isUnpaid = and(
     eq(orders.state, "placed"),
-    // Stands for payments that are none or all waiting: any further one would have moved it.
+    // No payment has gone further than waiting: the order takes the status of the one that has gone furthest.
     eq(orders.paymentStatus, "waiting"),
     lte(orders.createdAt, new Date(now.getTime() - holdMinutes * MINUTE_MS)),
   );

@@ -18,7 +18,7 @@ const asWritten = (html: string) => html.replaceAll(" />", ">");
 const picture = (page: Page) => text(page).locator("img[src]");
 const image = (src: string) => `<img src="${src}" alt="" width="320" height="240">`;
 
-/** Uploads an image for the description of a product of the PC shop. Answers its address. */
+/** Uploads an image for the description of a product of the PC shop. Returns its address. */
 async function upload(page: Page, id: string): Promise<string> {
   const buffer = await makePicture({ width: 320, height: 240 });
   const answer = await page.request.post(`/api/tiptap-upload-image/pc/${id}`, {
@@ -27,7 +27,7 @@ async function upload(page: Page, id: string): Promise<string> {
   return ((await answer.json()) as { imageUrl: string }).imageUrl;
 }
 
-/** Opens a product whose description is `before`, an image and `after` in one paragraph. Answers the description. */
+/** Opens a product whose description is `before`, an image and `after` in one paragraph. Returns the description. */
 async function openProduct(page: Page, context: BrowserContext, shop: TestShop): Promise<string> {
   await signInAdmin(context, shop);
   const id = `kept-${randomUUID().slice(0, 8)}`;

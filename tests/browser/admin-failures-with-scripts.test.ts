@@ -21,7 +21,9 @@ async function openProduct(page: Page, shop: TestShop, images = 0): Promise<stri
 }
 
 test.beforeEach(({ context, shop, noise }) => {
-  noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 50[03]|Ошибка при добавлении товара/);
+  noise.expect(
+    /ERR_INTERNET_DISCONNECTED|Failed to fetch|cannot be reached|status of 50[03]|Ошибка при добавлении товара/,
+  );
   return signInAdmin(context, shop);
 });
 

@@ -19,11 +19,11 @@ function description(page: Page) {
   return isScripted() ? field.and(page.locator("[contenteditable=true]")) : field;
 }
 
-/** An alert with exactly this text, in Russian. */
+/** Finds the alert whose whole text is this, marked as Russian. */
 const russianAlert = (page: Page, text: string) =>
   page.getByRole("alert").locator("[lang=ru]").getByText(text, { exact: true });
 
-/** Holds the database as another program would that writes to it for long. */
+/** Locks the database for writing while `work` is done, as another program may. */
 async function whileLocked(shop: TestShop, work: () => Promise<void>): Promise<void> {
   shop.db.$client.exec("BEGIN IMMEDIATE");
   try {
@@ -143,7 +143,7 @@ test("adding while the database cannot be written fails, is logged and keeps wha
   await expect(page.getByText("Товар успешно добавлен")).toBeVisible();
 });
 
-test("deleting while the database cannot be written fails, keeps the id, and empties the field once it is done", async ({
+test("a deletion that fails keeps the id in its field, and one that succeeds empties the field", async ({
   page,
   shop,
 }) => {

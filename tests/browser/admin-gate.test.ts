@@ -2,7 +2,7 @@ import { loginFailures } from "#db/schema/index.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-/** The gate before the panels, the same with scripts and without. */
+/** The gate before the panels, the same with JavaScript and without. */
 
 const BLOCKED = /^Too many login attempts\. Please try again in 1[345]:\d\d\.$/;
 

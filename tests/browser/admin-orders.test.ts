@@ -6,7 +6,7 @@ import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
-/** Orders from the seller's side, the same with scripts and without. */
+/** Orders from the seller's side, the same with JavaScript and without. */
 
 test("found, sent with a tracking number that its buyer sees, and taken back", async ({ page, context, shop }) => {
   const userId = await signInSomebody(context, shop);

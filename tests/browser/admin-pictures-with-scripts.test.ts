@@ -91,6 +91,8 @@ test("chosen, pasted and dropped pictures are ordered by mouse, keyboard and but
   await expect(handle("photo-4.jpg")).toHaveAccessibleName("Main picture: move photo-4.jpg, place 1 of 4");
   await handle("photo-2.jpg").press("Space");
   await expect(page.getByText("Picked up picture 3 of 4.")).toBeAttached();
+  // dnd-kit adds its key listener in a timer that it starts before it announces this.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await page.keyboard.press("ArrowRight");
   await expect(page.getByText("It would be at place 4 of 4.")).toBeAttached();
   await page.keyboard.press("Space");

@@ -5,7 +5,7 @@ import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
-/** Finding, deleting and exchanging products without knowing their ids, the same with scripts and without. */
+/** Finding, deleting and exchanging products without knowing their ids, the same with JavaScript and without. */
 
 const rows = (page: Page) =>
   page

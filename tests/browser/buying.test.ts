@@ -6,7 +6,7 @@ import { buy, fillShipping, lineOf } from "#tests/setup/cart.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
-/** From the product to the paid order, the same with scripts and without. */
+/** From the product to the paid order, the same with JavaScript and without. */
 
 test("chosen, put into the cart, bought and paid", async ({ page, context, shop, javaScriptEnabled }) => {
   const scripts = javaScriptEnabled;

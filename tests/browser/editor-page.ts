@@ -34,7 +34,7 @@ export async function openPanel(page: Page, context: BrowserContext, shop: TestS
   await expect(text(page)).toBeVisible();
 }
 
-/** Adds an image of 320 × 240 at the caret and answers its address. */
+/** Adds an image of 320 × 240 at the caret and returns its address. */
 export async function addPicture(page: Page, name = "lamp.jpg", seed = 1): Promise<string> {
   const before = await text(page).locator("img[src]").count();
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), tool(page, "Add picture").click()]);

@@ -9,7 +9,7 @@ import { test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
-/** A form that is refused is shown from its first mistake on, with scripts and without. */
+/** A form that is refused is shown from its first mistake on, with JavaScript and without. */
 
 async function expectInView(page: Page, field: Locator): Promise<void> {
   await expect(field).toBeFocused();

@@ -23,7 +23,7 @@ async function middleOf(locator: Locator): Promise<[number, number]> {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** Rests the mouse on the hamburger until the menu is there. Answers where the mouse is. */
+/** Rests the mouse on the hamburger until the menu is there. Returns where the mouse is. */
 async function openByHover(page: Page): Promise<[number, number]> {
   const place = await middleOf(hamburger(page));
   await page.mouse.move(...place);

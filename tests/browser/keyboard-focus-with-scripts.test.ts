@@ -34,7 +34,7 @@ for (const { width, height } of [
   }
 }
 
-/** Goes through the page by this key until it begins anew. Answers what was wrong on the way. */
+/** Moves the focus with this key until it is where it began. Returns the problems on the way. */
 async function walk(page: Page, key: string): Promise<string[]> {
   const problems: string[] = [];
   const passed = new Set<string>();

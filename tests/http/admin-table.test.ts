@@ -38,7 +38,7 @@ function uploadTo(panel: string, content: BlobPart, client: Client = admin): Pro
   return client.fetch(`${panel}/csv`, { method: "POST", body, headers: { Origin: server.url } });
 }
 
-/** Hands a file in and answers the address of its page. */
+/** Uploads a file and returns the address of its page. */
 async function upload(panel: string, content: BlobPart): Promise<string> {
   const answer = await uploadTo(panel, content);
   expect(answer.status).toBe(303);

@@ -38,7 +38,7 @@ export async function fillShipping(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(SHIPPING)) await page.getByLabel(label, { exact: true }).fill(text);
 }
 
-/** Buys, and answers the payment page: another tab with JavaScript, this one without. */
+/** Buys and returns the payment page: another tab with JavaScript, this one without. */
 export async function buy(page: Page, title: string, scripts: boolean): Promise<Page> {
   const button = page.getByRole("button", { name: `Buy ${title}` });
   if (!scripts) {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Goes through the page with the Tab key, `times` times, and answers what of its main content had the focus while
+ * Goes through the page with the Tab key, `times` times, and returns what of its main content had the focus while
  * something else covered its middle or an edge, such as a bar at the bottom of the screen. What is fixed to the screen
  * itself is left out.
  */

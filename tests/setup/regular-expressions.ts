@@ -47,7 +47,7 @@ function isSplit(parent: ts.Node): boolean {
   );
 }
 
-/** Makes a text of about so many characters. */
+/** Returns an attack text of about `length` characters. */
 export type Bomb = (length: number) => string;
 
 /** How many ways of choosing among alternatives and characters are tried. */

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** Runs a command of the built product as its npm script does. Answers its exit code and all that it wrote. */
+/** Runs a command of the built product as its npm script does. Returns its exit code and all that it wrote. */
 export async function runCommand(command: string, args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [path.join(ROOT, `build/cli/${command}.js`), ...args], {
     cwd: ROOT,

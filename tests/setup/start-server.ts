@@ -23,7 +23,7 @@ export interface RunningServer {
   storageDir: string;
   /** Every line it has logged. */
   log: readonly LogLine[];
-  /** Asks it to end (SIGTERM) and answers its exit code; null if it was ended by force. */
+  /** Asks it to end (SIGTERM) and returns its exit code; null if it was ended by force. */
   stop: () => Promise<number | null>;
   /** Ends it at once (SIGKILL), as a power cut would. */
   kill: () => Promise<void>;

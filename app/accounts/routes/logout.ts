@@ -10,7 +10,7 @@ export function loader(): Response {
   return redirect("/");
 }
 
-/** `POST /auth/logout`: ends this browser's session, and what it kept for it. */
+/** `POST /auth/logout`: ends the session and removes what the browser kept for it. */
 export async function action({ request }: ActionFunctionArgs): Promise<Response> {
   const token = readSessionToken(request.headers.get("Cookie"));
   if (token !== undefined) signOut(db, token);

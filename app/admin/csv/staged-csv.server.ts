@@ -21,7 +21,7 @@ export const INCOMING_CSV = path.join(config.storageDir, "incoming-csv");
 
 const MAX_NAME_LENGTH = 200;
 
-/** Writes a file down and answers what is known of it. */
+/** Writes a file and returns what is known of it. */
 export async function stageCsv(
   shop: ShopValue,
   file: { name: string; size: number; stream: () => unknown },
@@ -77,7 +77,7 @@ export async function dropCsv(id: string, folder = INCOMING_CSV): Promise<void> 
   await rm(csvPath(id, folder), { force: true });
 }
 
-/** Removes what was handed in, or last imported, before `olderThan`. Answers how many files went. */
+/** Removes files that were uploaded, or last imported, before `olderThan`. Returns how many. */
 export async function sweepIncomingCsv(olderThan: Date, folder = INCOMING_CSV): Promise<number> {
   let removed = 0;
   for (const name of await list(folder)) {

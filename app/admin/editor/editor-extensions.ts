@@ -122,7 +122,7 @@ function side(value: string | null): number | null {
   return value !== null && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : null;
 }
 
-/** Only pictures of descriptions: any other is taken over by an upload, or not at all. */
+/** Accepts only this shop's description images. Others have to be uploaded first. */
 const Picture = Image.extend({
   addAttributes: () => ({
     src: { default: null, parseHTML: (img) => ownImageAddress(img.getAttribute("src")) },

@@ -61,7 +61,7 @@ function makeRoom(view: EditorView): void {
   leaveChosen(view);
 }
 
-/** From a chosen image to the place behind it. */
+/** Moves the caret behind an image that is selected. */
 function leaveChosen(view: EditorView): void {
   const { doc, selection, tr } = view.state;
   if (chosenImage(view.state)) view.dispatch(tr.setSelection(TextSelection.create(doc, selection.to)));

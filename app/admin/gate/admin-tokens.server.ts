@@ -32,7 +32,7 @@ export function revokeAdminToken(db: Db, token: string): void {
     .run();
 }
 
-/** Ends every administrator's time at once; answers how many there were. */
+/** Revokes all tokens and returns how many there were. */
 export function revokeAllAdminTokens(db: DbOrTransaction): number {
   return db.delete(adminTokens).run().changes;
 }

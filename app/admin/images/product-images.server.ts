@@ -12,7 +12,7 @@ import type { ShopValue } from "../../shops/shops.ts";
 
 import { replaceStaged } from "./staging.server.ts";
 
-/** Changes of a product's images by themselves, outside of its form. */
+/** Changes a product's images directly, without its form. */
 
 interface Uploaded {
   shop: ShopValue;

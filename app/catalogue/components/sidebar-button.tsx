@@ -45,7 +45,7 @@ export function SidebarButton({ shop }: { shop: Shop }) {
 
 /**
  * Opens the drawer where a mouse rests on the button, and closes it when the mouse leaves the drawer, whose corner then
- * covers the button. Answers how to stop.
+ * covers the button. Returns a function that stops both.
  */
 function followMouse(button: HTMLElement, drawer: HTMLElement): () => void {
   const panel = drawer.querySelector("nav");

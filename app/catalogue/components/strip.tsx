@@ -23,10 +23,9 @@ export function StripFrame({ list, children }: StripFrameProps) {
   return (
     <div className="group/strip relative">
       {children}
-      {/* The right arrow stays clear of the buttons that are fixed in the window's corner. */}
       <div
         aria-hidden
-        className="pointer-events-none absolute inset-y-0 right-14 left-1 hidden items-center opacity-0 transition-opacity group-hover/strip:opacity-100 lg:flex"
+        className="pointer-events-none absolute inset-x-1 inset-y-0 hidden items-center opacity-0 transition-opacity group-hover/strip:opacity-100 lg:flex"
       >
         {isStartCut && arrow(-1)}
         {isEndCut && arrow(1)}

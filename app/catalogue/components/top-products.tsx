@@ -12,7 +12,7 @@ import { StripFrame } from "./strip.tsx";
 interface TopProductsProps {
   shop: Shop;
   cards: Card[];
-  /** The query of the shop, kept while a product is open. */
+  /** The query string of the shop's address. Links to products keep it. */
   search: string;
 }
 

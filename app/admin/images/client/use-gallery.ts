@@ -47,7 +47,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
     change((now) => now.map((item) => (item.key === key ? { ...item, ...changed } : item)));
   const find = (key: string) => latest.current.find((item) => item.key === key);
 
-  // Files are shown from the browser's memory, which keeps them until it is told otherwise.
+  // The browser keeps previews of chosen files in memory until they are revoked.
   useEffect(() => () => latest.current.forEach(forgetPreview), []);
 
   const append = (items: readonly Item[]) => {
@@ -162,8 +162,8 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
     },
 
     /**
-     * Takes a picture out of the form. `loadedAt` is the time of the product that is edited, from which a saved picture
-     * is deleted at once; null while there is none.
+     * Removes an image from the form. A saved one is deleted from its product at once; `loadedAt` is the time of that
+     * product, null while there is none.
      */
     async remove(key: string, loadedAt: string | null): Promise<boolean> {
       const item = find(key);
@@ -204,7 +204,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
   };
 }
 
-/** Of a draft's pictures the address says so. */
+/** Frees the memory of a chosen file's preview. */
 function forgetPreview({ preview }: Item): void {
   if (preview !== null) URL.revokeObjectURL(preview);
 }
