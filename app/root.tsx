@@ -38,7 +38,7 @@ import { useNonce } from "./http/nonce.ts";
 import { publicOrigin } from "./http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "./http/revalidate-unless-failed.ts";
 import { paymentMark } from "./payments/providers.server.ts";
-import { getShop, getShopOfPath, isInShop, isProductPath } from "./shops/shops.ts";
+import { getShopOfPath, isInShop, isProductPath, OPEN_BOX } from "./shops/shops.ts";
 import stylesheet from "./ui/app.css?url";
 import { ConnectionMessage } from "./ui/connection-message.tsx";
 import { errorMeta, ErrorPage } from "./ui/error-page.tsx";
@@ -125,7 +125,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const inPanels = useMatches().some(({ id }) => id === "admin");
   useOtherTabs(root ?? null, { inPanels });
   const openCartOverPage = useOpenCart();
-  const isOpenBox = isInShop(getShop("ayz"), pathname);
+  const isOpenBox = isInShop(OPEN_BOX, pathname);
   // The cart opens over the shop that fills it; elsewhere its link leads to the account.
   const openCart: typeof openCartOverPage = (event) => {
     if (isOpenBox) openCartOverPage(event);

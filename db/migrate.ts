@@ -6,15 +6,31 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Db } from "./connection.ts";
 import { PROJECT_FOLDER } from "./project-folder.ts";
 import { readImageFiles } from "./read-image-files.ts";
+import { registerShops } from "./register-shops.ts";
 
 const MIGRATIONS = path.join(PROJECT_FOLDER, "db/migrations");
 
+/** What a migration found out that is to be logged. */
+interface Migrated {
+  /** The hashes of images whose files were missing when a migration asked for them. */
+  missingImages: string[];
+}
+
 /**
- * Applies the migrations that this database has not seen, all in one transaction: a process that is killed leaves the
- * old schema or the new one. Returns the hashes of images whose files were missing when a migration asked for them.
- * Throws for a database that a newer version of this program has migrated.
+ * Brings a database up to date: its schema and its rows of shops. Throws for a database that a newer version of this
+ * program has migrated.
  */
-export function migrateDatabase(db: Db, migrationsFolder = MIGRATIONS): { missingImages: string[] } {
+export function migrateDatabase(db: Db): Migrated {
+  const migrated = applyMigrations(db, MIGRATIONS);
+  registerShops(db);
+  return migrated;
+}
+
+/**
+ * Applies the migrations of a folder that this database has not seen, all in one transaction: a process that is killed
+ * leaves the old schema or the new one.
+ */
+export function applyMigrations(db: Db, migrationsFolder: string): Migrated {
   const client = db.$client;
   if (listPending(client, migrationsFolder).length === 0) return { missingImages: [] };
   const missingImages = giveImageFiles(client);

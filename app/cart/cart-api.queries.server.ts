@@ -2,13 +2,14 @@ import type { Db } from "#db/connection.ts";
 
 import type { Condition } from "../catalogue/conditions.ts";
 import { toDollars } from "../shared/money.ts";
+import { OPEN_BOX, type ShopValue } from "../shops/shops.ts";
 
 import { getCart } from "./cart.queries.server.ts";
 
 /** A cart's line as the API answers it; `price` in dollars. */
 interface ApiCartItem {
   product_id: string;
-  store: "ayz";
+  store: ShopValue;
   condition: Condition;
   quantity: number;
   price: number;
@@ -22,7 +23,7 @@ interface ApiCartItem {
 export function listApiCart(db: Db, userId: string): ApiCartItem[] {
   return getCart(db, userId).lines.map((line) => ({
     product_id: line.productId,
-    store: "ayz",
+    store: OPEN_BOX.value,
     condition: line.condition,
     quantity: line.quantity,
     price: toDollars(line.price),

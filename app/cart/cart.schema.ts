@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { CONDITIONS } from "../catalogue/conditions.ts";
 import { productId } from "../catalogue/product.schema.ts";
+import { OPEN_BOX } from "../shops/shops.ts";
 
 import { MAX_QUANTITY, WHOLE_QUANTITY } from "./cart.ts";
 
@@ -23,7 +24,7 @@ const quantity = z.union([z.string(), z.number()], { error: WHOLE_QUANTITY }).tr
 });
 
 const condition = z.enum(CONDITIONS, { error: MESSAGES.condition });
-const store = z.literal("ayz", { error: MESSAGES.store }).optional();
+const store = z.literal(OPEN_BOX.value, { error: MESSAGES.store }).optional();
 const lineKey = z.coerce.number({ error: MESSAGES.line }).int(MESSAGES.line).positive(MESSAGES.line);
 
 /** Whose cart an API body is about. The session decides; where this is said, it must agree. */

@@ -5,6 +5,7 @@ import { cartLines, productConditions, products } from "#db/schema/index.ts";
 
 import type { Condition } from "../catalogue/conditions.ts";
 import { ok, refuse, type Result } from "../shared/result.ts";
+import { OPEN_BOX } from "../shops/shops.ts";
 
 import { MAX_QUANTITY } from "./cart.ts";
 
@@ -38,7 +39,7 @@ export function addToCart(db: Db, userId: string, item: ItemToAdd, now: Date): R
       const product = tx
         .select({ key: products.key, title: products.title, previewHash: products.previewHash })
         .from(products)
-        .where(and(eq(products.shop, "ayz"), eq(products.id, item.productId)))
+        .where(and(eq(products.shop, OPEN_BOX.value), eq(products.id, item.productId)))
         .get();
       if (!product) return refuse("no_product");
       const offer = findOffer(tx, product.key, item.condition);

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
-import { catalogueVersions, categories, productConditions, products, settings } from "#db/schema/index.ts";
+import { categories, productConditions, products, settings, shops } from "#db/schema/index.ts";
 
 import { toDollars } from "../shared/money.ts";
 import { getShop, type Shop, type ShopValue } from "../shops/shops.ts";
@@ -54,10 +54,10 @@ function prepareQueries(db: Db) {
       .prepare(),
     conditions: db.select().from(productConditions).where(inArray(productConditions.productKey, keys)).prepare(),
     versions: db
-      .select({ content: catalogueVersions.content, views: catalogueVersions.views, epoch: settings.value })
-      .from(catalogueVersions)
+      .select({ content: shops.content, views: shops.views, epoch: settings.value })
+      .from(shops)
       .innerJoin(settings, eq(settings.name, "epoch"))
-      .where(eq(catalogueVersions.shop, sql.placeholder("shop")))
+      .where(eq(shops.value, sql.placeholder("shop")))
       .prepare(),
   };
 }

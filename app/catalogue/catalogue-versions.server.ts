@@ -8,7 +8,7 @@ const VIEWS_INTERVAL_MS = 10_000;
 /** Makes the function that reads which version the catalogue is at, all shops together. Triggers raise the version. */
 export function makeVersionReader(db: Db): () => DataVersions {
   const statement = db.$client.prepare<[], { content: number; views: number }>(
-    "SELECT sum(content) AS content, sum(views) AS views FROM catalogue_versions",
+    "SELECT sum(content) AS content, sum(views) AS views FROM shops",
   );
   let shown = { views: 0, at: 0 };
   return () => {

@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { catalogueVersions, productImages, products } from "#db/schema/index.ts";
+import { productImages, products, shops } from "#db/schema/index.ts";
 import { makePicture } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
@@ -83,9 +83,9 @@ describe("importCatalogue", () => {
     });
     expect(stored("2")?.input).toMatchObject({ price: null, link: null, availability: "YES" });
 
-    const before = [db.select().from(products).all(), db.select().from(catalogueVersions).all()];
+    const before = [db.select().from(products).all(), db.select().from(shops).all()];
     expect((await run(file)).summary).toEqual(counts({ unchanged: 2 }));
-    expect([db.select().from(products).all(), db.select().from(catalogueVersions).all()]).toEqual(before);
+    expect([db.select().from(products).all(), db.select().from(shops).all()]).toEqual(before);
 
     write(`${HEADER}\n2,Fan,Home,Air,9,,,,,\n3,New,Home,Air,,,,,,\n`);
     expect((await run(file)).summary).toEqual(counts({ created: 1, updated: 1 }));

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { catalogueVersions, categories, productConditions, productImages, products } from "#db/schema/index.ts";
+import { categories, productConditions, productImages, products, shops } from "#db/schema/index.ts";
 import { Random } from "#tests/factories/random.ts";
 import { insertImage } from "#tests/factories/pictures.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
@@ -66,7 +66,7 @@ function row(key: number) {
 const image = (letter: string) => insertImage(db, letter);
 
 function version(shop: ShopValue): number | undefined {
-  return db.select().from(catalogueVersions).where(eq(catalogueVersions.shop, shop)).get()?.content;
+  return db.select().from(shops).where(eq(shops.value, shop)).get()?.content;
 }
 
 describe("saveProduct", () => {

@@ -7,7 +7,7 @@ import { chatMessages, chats, products, users } from "#db/schema/index.ts";
 import { imageUrl, imageVersion } from "../images/image-url.ts";
 import { fold } from "../shared/fold.ts";
 import { ok, refuse, type Result } from "../shared/result.ts";
-import { getShop, productPath } from "../shops/shops.ts";
+import { OPEN_BOX, productPath } from "../shops/shops.ts";
 
 import { LIST_PAGE, type Chat } from "./contract.ts";
 import { shortenMessage } from "./message-rules.ts";
@@ -23,7 +23,6 @@ export interface ChatRow {
   sellerReadId: number;
 }
 
-const shop = getShop("ayz");
 /** Enough of a message for a line of 50 characters, however its characters are written. */
 const SUMMARY_CHARACTERS = 200;
 
@@ -193,14 +192,14 @@ function toChat(row: ListedRow, side: ChatSide, sellerId: string | null): Chat {
     last_message_time: row.activeAt.toISOString(),
     has_unread_messages: unread > 0,
     unread_count: unread,
-    product_path: row.liveId === null ? null : productPath(shop, row.liveId),
+    product_path: row.liveId === null ? null : productPath(OPEN_BOX, row.liveId),
     picture: pictureOf(row),
   };
 }
 
 function pictureOf(row: ListedRow): string | null {
   if (row.liveId !== null && row.livePreviewHash !== null) {
-    return imageUrl(shop, row.liveId, "1.webp", "preview", imageVersion(row.livePreviewHash));
+    return imageUrl(OPEN_BOX, row.liveId, "1.webp", "preview", imageVersion(row.livePreviewHash));
   }
   return row.previewHash === null ? null : `/api/chats/${row.id}/product.webp`;
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { OPEN_BOX } from "../shops/shops.ts";
+
 import type { ClientEvents } from "./contract.ts";
 
 /** What events, API bodies and forms must be. Only shapes: what a message may hold is `checkDraft`'s. */
@@ -40,7 +42,7 @@ export const openChatBody = z.object({
     .union([z.string(), z.number()])
     .nullish()
     .transform((id) => (id === null || id === undefined || id === "" ? null : String(id))),
-  store: z.literal("ayz").nullish(),
+  store: z.literal(OPEN_BOX.value).nullish(),
   buyerGoogleId: z.string().nullish(),
 });
 

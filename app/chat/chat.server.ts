@@ -8,6 +8,7 @@ import { chatImages, chatMessages, chats, images, orders, products } from "#db/s
 
 import { fold } from "../shared/fold.ts";
 import { ok, refuse, type Result } from "../shared/result.ts";
+import { OPEN_BOX } from "../shops/shops.ts";
 
 import { findOwnChat, type ChatRow } from "./chat.queries.server.ts";
 import type { ChatMessage, Refusal } from "./contract.ts";
@@ -126,7 +127,7 @@ function findTopic(tx: Transaction, actor: ChatActor, subject: ChatSubject): Top
           previewHash: products.previewHash,
         })
         .from(products)
-        .where(and(eq(products.shop, "ayz"), eq(products.id, subject.id)))
+        .where(and(eq(products.shop, OPEN_BOX.value), eq(products.id, subject.id)))
         .get();
     case "order":
       return tx

@@ -8,6 +8,7 @@ import { cartLines, orders, payments, productConditions, products, shippingAddre
 import { log } from "../log.server.ts";
 import type { Invoice, PaymentProvider } from "../payments/provider.ts";
 import { singleton } from "../shared/singleton.ts";
+import { OPEN_BOX } from "../shops/shops.ts";
 
 import { recordEvent } from "./order-events.server.ts";
 import { hasMoney } from "./order-status.ts";
@@ -107,7 +108,7 @@ function begin(
   const product = tx
     .select()
     .from(products)
-    .where(and(eq(products.shop, "ayz"), eq(products.id, input.product_id)))
+    .where(and(eq(products.shop, OPEN_BOX.value), eq(products.id, input.product_id)))
     .get();
   if (!product) return refuse("no_product");
   const { condition, quantity } = input;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { CONDITIONS } from "../catalogue/conditions.ts";
 import { productId } from "../catalogue/product.schema.ts";
 import { cents, type Cents } from "../shared/money.ts";
+import { OPEN_BOX } from "../shops/shops.ts";
 
 /** What a purchase must say, as a form or an API body; fields are named as at the API. */
 
@@ -64,7 +65,7 @@ export const shippingSchema = z.object({
 
 export const purchaseSchema = shippingSchema.extend({
   product_id: productId,
-  store: z.literal("ayz", { error: MESSAGES.store }).default("ayz"),
+  store: z.literal(OPEN_BOX.value, { error: MESSAGES.store }).default(OPEN_BOX.value),
   condition: z.enum(CONDITIONS, { error: MESSAGES.condition }),
   quantity,
   /** Price × quantity as the buyer saw it; compared, never used. */

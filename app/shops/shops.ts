@@ -1,4 +1,7 @@
-/** What a shop is. One table drives all four: routes, screens, API, import and panels read it. */
+/**
+ * What a shop is. Routes, screens, API, import, panels and the database read this table; nothing else compares with a
+ * shop's value. docs/architecture.md shows how to add a shop.
+ */
 
 export const SHOP_VALUES = ["default", "ayz", "pc", "smart"] as const;
 export type ShopValue = (typeof SHOP_VALUES)[number];
@@ -31,6 +34,10 @@ export interface Shop {
   };
   readonly hasTopStrip: boolean;
   readonly hasDisclosure: boolean;
+  /** What `GET /api/products` returns: the products alone, or an object that has the categories too. */
+  readonly apiList: "products" | "products-and-categories";
+  /** Whether a missing id is said in an alert of the panel; the other panels only log it, beside the field's message. */
+  readonly alertsMissingId: boolean;
 }
 
 const ALL_SORTS = SORTS;
@@ -51,6 +58,8 @@ export const SHOPS: readonly Shop[] = [
     sidebar: { kind: "beside", offersSorts: true, showsSums: false },
     hasTopStrip: true,
     hasDisclosure: true,
+    apiList: "products",
+    alertsMissingId: false,
   },
   {
     value: "ayz",
@@ -65,6 +74,8 @@ export const SHOPS: readonly Shop[] = [
     sidebar: { kind: "beside", offersSorts: true, showsSums: false },
     hasTopStrip: true,
     hasDisclosure: false,
+    apiList: "products",
+    alertsMissingId: false,
   },
   {
     value: "pc",
@@ -79,6 +90,8 @@ export const SHOPS: readonly Shop[] = [
     sidebar: { kind: "drawer", offersSorts: false, showsSums: true },
     hasTopStrip: false,
     hasDisclosure: false,
+    apiList: "products-and-categories",
+    alertsMissingId: true,
   },
   {
     value: "smart",
@@ -93,6 +106,8 @@ export const SHOPS: readonly Shop[] = [
     sidebar: { kind: "drawer", offersSorts: true, showsSums: false },
     hasTopStrip: true,
     hasDisclosure: false,
+    apiList: "products-and-categories",
+    alertsMissingId: true,
   },
 ];
 
@@ -105,6 +120,9 @@ export function getShop(value: ShopValue): Shop {
   return shop;
 }
 
+/** The shop with cart, orders and chat: their commands, API and addresses are of this one alone. */
+export const OPEN_BOX = getShop("ayz");
+
 /** The shop of a `?shop=` or path value; `products` is the edit call's other name for `default`. */
 export function findShop(value: string | null | undefined): Shop | undefined {
   return BY_VALUE.get(value === "products" ? "default" : (value ?? "default"));
@@ -116,7 +134,7 @@ export function findShopByFolder(folder: string): Shop | undefined {
 
 /** The shop a page address belongs to: a shop's own path or a product's below it. */
 export function getShopOfPath(pathname: string): Shop {
-  return SHOPS.find(({ path }) => path !== "/" && isAtOrBelow(path, pathname)) ?? getShop("ayz");
+  return SHOPS.find(({ path }) => path !== "/" && isAtOrBelow(path, pathname)) ?? OPEN_BOX;
 }
 
 /** Whether an address is a path or lies below it. */

@@ -1,9 +1,7 @@
-import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-
-import { SHOP_VALUES } from "#app/shops/shops.ts";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 import { images } from "./images.ts";
+import { shopColumn } from "./shops.ts";
 
 /** Who has given the shared password. Only a hash of the token is kept. */
 export const adminTokens = sqliteTable(
@@ -34,7 +32,7 @@ export const loginFailures = sqliteTable(
 export const stagedImages = sqliteTable(
   "staged_images",
   {
-    shop: text("shop", { enum: SHOP_VALUES }).notNull(),
+    shop: shopColumn(),
     draft: text("draft").notNull(),
     position: integer("position").notNull(),
     fileName: text("file_name").notNull(),
@@ -47,7 +45,6 @@ export const stagedImages = sqliteTable(
     primaryKey({ columns: [t.shop, t.draft, t.fileName] }),
     index("staged_images_hash").on(t.hash),
     index("staged_images_time").on(t.stagedAt),
-    check("staged_images_shop", sql`${t.shop} IN ('default', 'ayz', 'pc', 'smart')`),
   ],
 );
 
@@ -58,7 +55,7 @@ export const stagedImages = sqliteTable(
 export const descriptionImages = sqliteTable(
   "description_images",
   {
-    shop: text("shop", { enum: SHOP_VALUES }).notNull(),
+    shop: shopColumn(),
     productId: text("product_id").notNull(),
     fileName: text("file_name").notNull(),
     hash: text("hash")
@@ -70,6 +67,5 @@ export const descriptionImages = sqliteTable(
     primaryKey({ columns: [t.shop, t.productId, t.fileName] }),
     index("description_images_hash").on(t.hash),
     index("description_images_time").on(t.uploadedAt),
-    check("description_images_shop", sql`${t.shop} IN ('default', 'ayz', 'pc', 'smart')`),
   ],
 );

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 import { CONDITIONS } from "#app/catalogue/conditions.ts";
-import { SHOP_VALUES } from "#app/shops/shops.ts";
 
 import { images } from "./images.ts";
+import { shopColumn } from "./shops.ts";
 
 /**
  * Triggers in the migrations keep what pages would otherwise compute over the table: the numbers in
  * `categories`, a product's `imageCount`, `previewHash`, and for Open Box `priceCents`, `maxPriceCents`, `stock`,
- * the full-text index, and `catalogueVersions`.
+ * the full-text index, and the versions in `shops`.
  */
 
 /** Sub-categories that products have, with kept counts and sums. Rows of a count of 0 may remain and are not shown. */
@@ -17,7 +17,7 @@ export const categories = sqliteTable(
   "categories",
   {
     key: integer("key").primaryKey(),
-    shop: text("shop", { enum: SHOP_VALUES }).notNull(),
+    shop: shopColumn(),
     mainCategory: text("main_category").notNull(),
     category: text("category").notNull(),
     productCount: integer("product_count").notNull().default(0),
@@ -29,7 +29,6 @@ export const categories = sqliteTable(
   },
   (t) => [
     uniqueIndex("categories_name").on(t.shop, t.mainCategory, t.category),
-    check("categories_shop", sql`${t.shop} IN ('default', 'ayz', 'pc', 'smart')`),
     check("categories_names", sql`trim(${t.mainCategory}) <> '' AND trim(${t.category}) <> ''`),
     check("categories_counts", sql`${t.productCount} >= ${t.pricedCount} AND ${t.pricedCount} >= 0`),
   ],
@@ -40,7 +39,7 @@ export const products = sqliteTable(
   {
     /** Internal and never used again (AUTOINCREMENT), unlike `id`, which a later product may take. */
     key: integer("key").primaryKey({ autoIncrement: true }),
-    shop: text("shop", { enum: SHOP_VALUES }).notNull(),
+    shop: shopColumn(),
     id: text("id").notNull(),
     title: text("title").notNull(),
     /** `fold(title)`: what is searched and ordered by. */
@@ -97,7 +96,6 @@ export const products = sqliteTable(
     index("products_shop_updated").on(t.shop, t.updatedAt, t.id),
     index("products_shop_id").on(t.shop, sql`length(${t.id})`, t.id),
     index("products_shop_stock").on(t.shop, t.availability, t.stock, t.titleFold, t.id, t.categoryKey),
-    check("products_shop", sql`${t.shop} IN ('default', 'ayz', 'pc', 'smart')`),
     check(
       "products_id_shape",
       sql`length(${t.id}) BETWEEN 1 AND 64 AND ${t.id} NOT GLOB '*[^A-Za-z0-9_.-]*' AND ${t.id} GLOB '[A-Za-z0-9]*'`,
@@ -107,10 +105,7 @@ export const products = sqliteTable(
       "products_price",
       sql`${t.priceCents} BETWEEN 0 AND 100000000 AND ${t.typicalPriceCents} BETWEEN 0 AND 100000000`,
     ),
-    check(
-      "products_stock",
-      sql`${t.stock} >= 0 AND (${t.shop} = 'ayz' OR (${t.stock} = 0 AND ${t.maxPriceCents} IS NULL))`,
-    ),
+    check("products_stock", sql`${t.stock} >= 0`),
     check("products_rate", sql`${t.rate} BETWEEN 0 AND 5`),
     check("products_availability", sql`${t.availability} IN ('YES', 'NO')`),
     check(
@@ -183,10 +178,3 @@ export const productViews = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.productKey, t.visitor] }), index("product_views_time").on(t.viewedAt)],
 );
-
-/** Raised by triggers at every change of a shop's products, whichever process makes it; views apart. */
-export const catalogueVersions = sqliteTable("catalogue_versions", {
-  shop: text("shop", { enum: SHOP_VALUES }).primaryKey(),
-  content: integer("content").notNull().default(0),
-  views: integer("views").notNull().default(0),
-});

@@ -6,3 +6,4 @@ export * from "./chat.ts";
 export * from "./images.ts";
 export * from "./orders.ts";
 export * from "./settings.ts";
+export * from "./shops.ts";

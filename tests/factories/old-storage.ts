@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { convertImage } from "#app/images/convert.server.ts";
 import { imageFolder, moveIntoPlace, writeAside } from "#app/images/image-files.server.ts";
 import { closeDatabase, openDatabase, type Db } from "#db/connection.ts";
-import { migrateDatabase } from "#db/migrate.ts";
+import { applyMigrations } from "#db/migrate.ts";
 
 /** The last migration before the table of images. */
 const LAST_OLD_MIGRATION = "0006_product_table";
@@ -48,7 +48,7 @@ export async function makeOldStorage(): Promise<OldStorage> {
   }
   const file = path.join(storageDir, "shop.db");
   const db = openDatabase(file);
-  migrateDatabase(db, copyOldMigrations(storageDir));
+  applyMigrations(db, copyOldMigrations(storageDir));
   insertOldRows(db, images);
   closeDatabase(db);
   return { storageDir, file, images };

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 
 import { useShopPath } from "../../catalogue/remembered-view.ts";
 import { config } from "../../config.server.ts";
-import { getShop } from "../../shops/shops.ts";
+import { OPEN_BOX } from "../../shops/shops.ts";
 import { SignInChoices } from "../components/sign-in-choices.tsx";
 import { findUser } from "../guards.server.ts";
 import { returnPath } from "../sign-in-path.ts";
@@ -18,7 +18,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function SignInRoute() {
-  const shopPath = useShopPath(getShop("ayz"));
+  const shopPath = useShopPath(OPEN_BOX);
   const choices = useLoaderData<typeof loader>();
   return (
     <section className="mx-auto mt-8 max-w-md rounded-card border border-line bg-surface p-6 sm:mt-14 sm:p-8">

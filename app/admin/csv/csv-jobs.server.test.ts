@@ -69,7 +69,7 @@ function report(some: Partial<CsvReport>): CsvReport {
 
 const exported = (shop: ShopValue = "pc") => [...writeCatalogueCsv(db, shop, ORIGIN)].join("");
 const dump = () =>
-  ["products", "product_images", "product_conditions", "categories", "catalogue_versions"].map((table) =>
+  ["products", "product_images", "product_conditions", "categories", "shops"].map((table) =>
     db.$client.prepare(`SELECT * FROM ${table}`).all(),
   );
 const places = ({ problems }: CsvReport) => problems.map(({ line, column }) => `${line} ${column ?? "-"}`);

@@ -8,7 +8,7 @@ import { productId, productSchema } from "../../catalogue/product.schema.ts";
 import { UPLOAD_STATUS } from "../../http/upload.server.ts";
 import { log } from "../../log.server.ts";
 import { formText } from "../../shared/form-text.ts";
-import type { ShopValue } from "../../shops/shops.ts";
+import { getShop, type ShopValue } from "../../shops/shops.ts";
 import type { Message } from "../../ui/message.ts";
 import { discardDraft } from "../images/image-form.server.ts";
 import { readImageForm, type ImageForm } from "../images/read-image-form.server.ts";
@@ -17,7 +17,7 @@ import { tryCommand } from "../try-command.server.ts";
 import { hasUnshownSpelling } from "./category-names.ts";
 import { addProduct } from "./change-products.server.ts";
 import { getNewForm, sentForm } from "./product-form.server.ts";
-import { alertsMissingId, productFieldsOf, valuesOf, type ProductFormAnswer } from "./product-form.ts";
+import { productFieldsOf, valuesOf, type ProductFormAnswer } from "./product-form.ts";
 import { ADD_REFUSALS, OTHER_SPELLING, PRODUCT_LOGS, PRODUCT_MESSAGES } from "./products.messages.ts";
 
 /** What an action answers: to scripts always with status 200, since browsers call others an error in their console. */
@@ -89,7 +89,7 @@ function save(
   const parsed = parseWithZod(fields, { schema: productSchema(shop), disableAutoCoercion: true });
   if (parsed.status !== "success") {
     const message =
-      alertsMissingId(shop) && formText(fields, "id").trim() === ""
+      getShop(shop).alertsMissingId && formText(fields, "id").trim() === ""
         ? PRODUCT_MESSAGES.enterName
         : PRODUCT_MESSAGES.checkFields;
     return refuse(422, "fields", { message, result: parsed.reply() });

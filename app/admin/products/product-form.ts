@@ -81,11 +81,6 @@ export function versionNow(version: FormVersion | null, { updatedAt, items }: Sh
   return { updatedAt, loaded: JSON.stringify({ ...loaded, pictures }) };
 }
 
-/** Whether a missing id is told by an alert; the other panels only log it, beside the field's own message. */
-export function alertsMissingId(shop: ShopValue): boolean {
-  return shop === "pc" || shop === "smart";
-}
-
 export const CLEAR_QUESTION = "Are you sure you want to clear all input fields?";
 
 /** A form's product fields alone, as the schema reads them. A switch that is off sends nothing. */

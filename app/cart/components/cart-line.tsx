@@ -6,7 +6,7 @@ import { CONDITION_LABELS } from "../../catalogue/conditions.ts";
 import { stockLabel } from "../../catalogue/product.ts";
 import { imageUrl } from "../../images/image-url.ts";
 import { formatMoney } from "../../shared/money.ts";
-import { getShop, productPath } from "../../shops/shops.ts";
+import { OPEN_BOX, productPath } from "../../shops/shops.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Message } from "../../ui/message.ts";
 import { ReturnFields } from "../../ui/return-fields.tsx";
@@ -16,8 +16,6 @@ import type { CartLine as Line } from "../cart.ts";
 import { BuyButton } from "./buy-button.tsx";
 import { QuantityField } from "./quantity-field.tsx";
 import { useQuantityUpdate } from "./use-quantity-update.ts";
-
-const SHOP = getShop("ayz");
 
 interface CartLineProps {
   line: Line;
@@ -51,7 +49,7 @@ export function CartLine({ line, open, buying, busy, refusal, note, onUpdateFail
             src={
               line.state === "gone"
                 ? `/account/cart/${line.key}/picture.webp`
-                : imageUrl(SHOP, line.productId, "1.webp", "preview", line.preview)
+                : imageUrl(OPEN_BOX, line.productId, "1.webp", "preview", line.preview)
             }
             alt=""
             width={400}
@@ -66,7 +64,7 @@ export function CartLine({ line, open, buying, busy, refusal, note, onUpdateFail
             {line.state === "gone" ? (
               line.title
             ) : (
-              <Link to={productPath(SHOP, line.productId)} className="hover:underline">
+              <Link to={productPath(OPEN_BOX, line.productId)} className="hover:underline">
                 {line.title}
               </Link>
             )}

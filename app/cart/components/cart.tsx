@@ -6,7 +6,7 @@ import { useRef, useState, type FormEvent } from "react";
 import { useShopPath } from "../../catalogue/remembered-view.ts";
 import { shippingSchema } from "../../orders/purchase.schema.ts";
 import { formatMoney } from "../../shared/money.ts";
-import { getShop } from "../../shops/shops.ts";
+import { OPEN_BOX } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { PreloadAction } from "../../ui/preload-action.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
@@ -133,7 +133,7 @@ export function Cart({ cart, checkout, answered }: CartProps) {
 }
 
 function EmptyCart() {
-  const shopPath = useShopPath(getShop("ayz"));
+  const shopPath = useShopPath(OPEN_BOX);
   return (
     <div className="mx-auto my-6 max-w-lg rounded-card border border-line bg-surface p-8 text-center">
       <p className="text-lg font-semibold">There are no items in your cart.</p>

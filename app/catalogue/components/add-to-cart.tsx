@@ -1,6 +1,7 @@
 import { useFetcher, useLocation, useNavigate, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
 
+import { OPEN_BOX } from "../../shops/shops.ts";
 import { Button } from "../../ui/button.tsx";
 import { PreloadAction } from "../../ui/preload-action.tsx";
 import type { Message } from "../../ui/message.ts";
@@ -38,7 +39,7 @@ export function AddToCart({ productId, offers }: AddToCartProps) {
   return (
     <fetcher.Form method="post" action="/cart/add" noValidate className="mt-4">
       <input type="hidden" name="product_id" value={productId} />
-      <input type="hidden" name="store" value="ayz" />
+      <input type="hidden" name="store" value={OPEN_BOX.value} />
       <ReturnFields />
       {/* What the form posts to is at hand before it is needed: without it, an offline form would wait. */}
       <PreloadAction path="/cart/add" />

@@ -29,9 +29,9 @@ const api = apiMethods({
 export const loader = api.loader;
 export const action = api.action;
 
-/** An array of Referrals and Open Box, an object with the categories of the others. */
+/** The products as an array, or an object with `products` and the categories: see `Shop.apiList`. */
 function* jsonParts(shop: Shop, view: View, limit: number | null): Generator<string> {
-  const isObject = shop.value === "pc" || shop.value === "smart";
+  const isObject = shop.apiList === "products-and-categories";
   let separator = isObject ? '{"products":[' : "[";
   for (const part of listApiProducts(db, shop, view, limit)) {
     yield separator + JSON.stringify(part).slice(1, -1);

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 
 import { useShopPath } from "../../catalogue/remembered-view.ts";
-import { getShop } from "../../shops/shops.ts";
+import { OPEN_BOX } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { isOpen } from "../order-words.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
@@ -27,7 +27,7 @@ export function Orders({ orders }: { orders: BuyerOrder[] }) {
 }
 
 function NoOrders() {
-  const shopPath = useShopPath(getShop("ayz"));
+  const shopPath = useShopPath(OPEN_BOX);
   return (
     <div className="mx-auto my-6 max-w-lg rounded-card border border-line bg-surface p-8 text-center">
       <p className="text-lg font-semibold">You have no orders yet.</p>

@@ -8,7 +8,7 @@ import { useShopPath } from "../../catalogue/remembered-view.ts";
 import { db } from "../../database.server.ts";
 import { useNonce } from "../../http/nonce.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
-import { getShop } from "../../shops/shops.ts";
+import { OPEN_BOX } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import {
   parseTab,
@@ -46,7 +46,7 @@ const TABS: { tab: AccountTab; name: string }[] = [
 
 export default function AccountRoute() {
   const { tab, orders } = useLoaderData<typeof loader>();
-  const shopPath = useShopPath(getShop("ayz"));
+  const shopPath = useShopPath(OPEN_BOX);
   const nonce = useNonce();
   useRememberedTab(tab);
   return (

@@ -4,14 +4,13 @@ import type { FormEvent, ReactNode } from "react";
 
 import { productSchema, type ProductInput } from "../../../catalogue/product.schema.ts";
 import { formText } from "../../../shared/form-text.ts";
-import type { Shop, ShopValue } from "../../../shops/shops.ts";
+import { getShop, type Shop, type ShopValue } from "../../../shops/shops.ts";
 import { clearMessages, showMessage } from "../../../ui/message-store.ts";
 import { DescriptionField } from "../../editor/components/description-field.tsx";
 import type { Gallery } from "../../images/client/use-gallery.ts";
 import { ImageFields } from "../../images/components/image-fields.tsx";
 import type { CategoryMap } from "../category-names.ts";
 import {
-  alertsMissingId,
   fieldLabel,
   productFieldsOf,
   versionNow,
@@ -134,6 +133,6 @@ function isPressed({ submitter }: SubmitEvent): boolean {
 }
 
 function sayIdIsMissing(shop: ShopValue, act: string): void {
-  if (alertsMissingId(shop)) showMessage(PRODUCT_MESSAGES.enterName, act);
+  if (getShop(shop).alertsMissingId) showMessage(PRODUCT_MESSAGES.enterName, act);
   else console.error("A product cannot be added without an id.");
 }

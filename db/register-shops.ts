@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+
+import { SHOPS } from "#app/shops/shops.ts";
+
+import type { Db } from "./connection.ts";
+import { shops } from "./schema/index.ts";
+
+/**
+ * Enters the program's shops into the database, whose products refer to them. A shop that the program no longer has
+ * keeps its row and its products.
+ */
+export function registerShops(db: Db): void {
+  db.insert(shops)
+    .values(SHOPS.map(({ value, sells }) => ({ value, sells })))
+    .onConflictDoUpdate({
+      target: shops.value,
+      set: { sells: sql`excluded.sells` },
+      setWhere: sql`${shops.sells} <> excluded.sells`,
+    })
+    .run();
+}

@@ -1,0 +1,21 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+import type { ShopValue } from "#app/shops/shops.ts";
+
+/**
+ * The shops of `app/shops/shops.ts`, entered when a database is opened. Triggers raise the versions at every change of a
+ * shop's products, whichever process makes it: `content` for all but views, `views` for views.
+ */
+export const shops = sqliteTable("shops", {
+  value: text("value").$type<ShopValue>().primaryKey(),
+  sells: text("sells", { enum: ["link", "conditions"] }).notNull(),
+  content: integer("content").notNull().default(0),
+  views: integer("views").notNull().default(0),
+});
+
+/** A column `shop` that refers to a shop. */
+export const shopColumn = () =>
+  text("shop")
+    .$type<ShopValue>()
+    .notNull()
+    .references(() => shops.value);
