@@ -10,6 +10,8 @@ import { insertImage } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { SHOP_VALUES } from "../shops/shops.ts";
+
 import { runExport, runImport } from "./catalogue-commands.server.ts";
 
 class Collected extends Writable {
@@ -64,7 +66,7 @@ describe.each([
     [["--help"]],
   ])("says how to use it at %j, and opens no database", async (argv) => {
     expect(await run(argv, surroundings())).toBe(2);
-    expect(err.text).toBe(`How to use it: npm run ${name} -- --shop default|ayz|pc|smart FILE.csv\n`);
+    expect(err.text).toBe(`How to use it: npm run ${name} -- --shop ${SHOP_VALUES.join("|")} FILE.csv\n`);
     expect(opened).toBe(0);
   });
 });
