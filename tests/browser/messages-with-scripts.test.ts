@@ -139,6 +139,28 @@ test("a product's missing id and a failed deletion are not said beside the delet
   await expect(failures).toHaveCount(0);
 });
 
+test("asks about the next product while the table still loads after a deletion", async ({ page, context, shop }) => {
+  await signInAdmin(context, shop);
+  await page.goto("/pcadmin/delete");
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/pcadmin/delete.data*", async (route) => {
+    if (route.request().method() === "GET") await released;
+    await route.continue();
+  });
+  const id = page.getByLabel("Product id");
+  const button = page.getByRole("button", { name: "Delete product" });
+  const question = page.getByRole("alertdialog");
+  await id.fill("no-such-product");
+  await button.click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toBeVisible();
+  await id.fill("another");
+  await button.click();
+  await expect(question).toContainText("another");
+  release();
+});
+
 test("a missing product name is not said beside the product that is added", async ({ page, context, shop, noise }) => {
   noise.expect(/422/);
   await signInAdmin(context, shop);

@@ -28,7 +28,7 @@ export function DeleteForm({ path }: { path: string }) {
     const id = formText(new FormData(event.currentTarget), "id").trim();
     clearMessages(path);
     if (id === "") showMessage(PRODUCT_MESSAGES.enterIdToDelete, path);
-    else if (fetcher.state === "idle") setAsked(id);
+    else if (fetcher.state !== "submitting") setAsked(id);
   };
   const close = () => setAsked(undefined);
   const send = () => {
