@@ -1,3 +1,4 @@
+import { HEALTH_PATH } from "./health-path.ts";
 import { keepTrying, Unreachable } from "./keep-trying.ts";
 
 /**
@@ -17,7 +18,7 @@ export function importScript<Module>(load: () => Promise<Module>): Promise<Modul
 }
 
 async function checkConnection(): Promise<void> {
-  const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
+  const answer = await fetch(HEALTH_PATH, { cache: "no-store" }).catch(() => null);
   if (!answer?.ok) throw new Unreachable("The shop cannot be reached.");
 }
 

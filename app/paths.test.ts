@@ -1,0 +1,152 @@
+import { existsSync } from "node:fs";
+
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { describe, expect, it } from "vitest";
+
+import { returnPath } from "./accounts/sign-in-path.ts";
+import * as paths from "./paths.ts";
+import { isNotificationPath } from "./payments/provider.ts";
+import routes from "./routes.ts";
+import { getShop, isProductPath, SHOPS, type Shop, type ShopValue } from "./shops/shops.ts";
+
+/** Addresses of what is no route, and beginnings of addresses. */
+type Other = "health" | "favicon" | "newMessageSound" | "apiPrefix" | "apiImagesPrefix" | "viewsPrefix";
+
+const SHOP = { pictureFolder: ":folder" } as Shop;
+const PC = getShop("pc");
+const SHOP_VALUE = ":shop" as ShopValue;
+
+/** The builders, called with the names of their routes' parameters: each gives the pattern of its route. */
+const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
+  home: paths.home,
+  product: SHOPS.map((shop) => paths.product(shop, ":id")),
+
+  image: paths.image(SHOP, ":id", ":file"),
+  nestedImage: paths.nestedImage(SHOP, ":id", ":size" as "large", ":file"),
+
+  signIn: paths.signIn,
+  signInAndReturn: paths.signInAndReturn("/account"),
+  googleSignIn: paths.googleSignIn,
+  googleCallback: paths.googleCallback,
+  demoSignIn: paths.demoSignIn,
+  signOut: paths.signOut,
+
+  account: paths.account,
+  accountTab: paths.accountTab("orders"),
+  cart: paths.cart,
+  postCart: paths.postCart,
+  cartLineImage: paths.cartLineImage(":line" as unknown as number),
+  orderImage: paths.orderImage(":id"),
+  deleteOrder: paths.deleteOrder(":id"),
+  success: paths.success("order"),
+  cancel: paths.cancel("order"),
+  addToCart: paths.addToCart,
+  removeFromCart: paths.removeFromCart,
+
+  sandboxPayment: paths.sandboxPayment(":invoiceId"),
+
+  chats: paths.chats,
+  chat: paths.chat(":chatId"),
+  chatBefore: paths.chatBefore(":chatId", 1),
+
+  adminPanel: paths.adminPanel,
+  panelTab: SHOPS.flatMap((shop) => (["add", "delete", "edit"] as const).map((tab) => paths.panelTab(shop, tab))),
+  panelProduct: paths.panelProduct(PC, "edit", "24"),
+  bulkDelete: SHOPS.map(paths.bulkDelete),
+  csv: SHOPS.map(paths.csv),
+  csvFile: paths.csvFile(PC, "file"),
+  csvImport: SHOPS.map(paths.csvImport),
+  productsCsv: SHOPS.map(paths.productsCsv),
+  adminOrders: paths.adminOrders,
+  adminDeleteOrder: paths.adminDeleteOrder(":id"),
+  packingSlip: paths.packingSlip(":id"),
+  adminLogin: paths.adminLogin,
+  adminExit: paths.adminExit,
+  draft: paths.draft(SHOP_VALUE, ":draft"),
+  draftLinks: paths.draftLinks(SHOP_VALUE, ":draft"),
+  removeDraftImage: paths.removeDraftImage(SHOP_VALUE, ":draft"),
+  draftImage: paths.draftImage(SHOP_VALUE, ":draft", ":name"),
+  ordersCsv: paths.ordersCsv,
+  adminOrderImage: paths.adminOrderImage(":id"),
+
+  theme: paths.theme,
+  viewPixel: paths.viewPixel(SHOP_VALUE, ":file"),
+
+  apiImage: paths.apiImage(SHOP, ":id", ":file"),
+  apiNestedImage: paths.apiNestedImage(SHOP, ":id", ":size", ":file"),
+  apiProducts: paths.apiProducts("pc"),
+  apiProduct: paths.apiProduct("pc", ":id"),
+  apiProductView: paths.apiProductView("pc", ":id"),
+  apiCategories: paths.apiCategories("pc"),
+  apiProductImages: paths.apiProductImages(SHOP_VALUE, ":id"),
+  apiProductImage: paths.apiProductImage(SHOP_VALUE, ":id", ":file"),
+  apiUploadImages: paths.apiUploadImages,
+  apiCart: paths.apiCart,
+  apiCartQuantity: paths.apiCartQuantity,
+  apiCartLines: paths.apiCartLines(":googleId"),
+  apiCreatePurchase: paths.apiCreatePurchase,
+  apiMyPurchases: paths.apiMyPurchases(":googleId"),
+  apiPurchase: paths.apiPurchase(":paymentId"),
+  apiPaymentNotification: paths.apiPaymentNotification(":provider"),
+  apiAdminPurchases: paths.apiAdminPurchases,
+  apiShipped: paths.apiShipped(":paymentId"),
+  apiLogin: paths.apiLogin,
+  apiVerifyToken: paths.apiVerifyToken,
+  apiNextId: paths.apiNextId("pc"),
+  apiAddProduct: paths.apiAddProduct("pc"),
+  apiEditProduct: paths.apiEditProduct(SHOP_VALUE, ":id"),
+  apiDeleteProduct: paths.apiDeleteProduct(SHOP_VALUE, ":id"),
+  apiChats: paths.apiChats,
+  apiChatUpload: paths.apiChatUpload(":chatId"),
+  apiChatImage: paths.apiChatImage(":chatId", ":file"),
+  apiChatProductImage: paths.apiChatProductImage(":chatId"),
+  apiUploadDescriptionImage: paths.apiUploadDescriptionImage(SHOP_VALUE, ":id"),
+  apiDeleteDescriptionImage: paths.apiDeleteDescriptionImage,
+  apiDeleteDescriptionFolder: paths.apiDeleteDescriptionFolder(SHOP_VALUE, ":id"),
+
+  sitemapIndex: paths.sitemapIndex,
+  sitemap: paths.sitemap(":file"),
+  robots: paths.robots,
+};
+
+const builtPaths = [...Object.values(built), ...SHOPS.map((shop) => shop.path)]
+  .flat()
+  .map((path) => path.replace(/\?.*/, ""));
+
+/** The patterns of routes: `/chat/:chatId`. A layout without a path has none. */
+function listPatterns(entries: readonly RouteConfigEntry[], parent = ""): string[] {
+  return entries.flatMap(({ path, children = [] }) => {
+    const pattern = path === undefined ? parent : `${parent}/${path}`.replace(/\/+/, "/");
+    return [...(path === undefined ? [] : [pattern]), ...listPatterns(children, pattern)];
+  });
+}
+
+/** Without the routes that answer every address that no other route answers. */
+const patterns = listPatterns(routes).filter((pattern) => !pattern.endsWith("/*"));
+
+const sorted = (items: Iterable<string>) => [...new Set(items)].sort();
+
+describe("paths", () => {
+  it("build an address of every route, and no other", () => {
+    expect(sorted(builtPaths.map(decodeURIComponent))).toEqual(sorted(patterns));
+  });
+
+  it("encode every value", () => {
+    expect(builtPaths.filter((path) => path.includes(":"))).toEqual([]);
+  });
+
+  it.each([paths.apiPrefix, paths.apiImagesPrefix, paths.viewsPrefix])("%s begins the address of a route", (prefix) => {
+    expect(patterns.some((pattern) => pattern.startsWith(prefix))).toBe(true);
+  });
+
+  it.each([paths.favicon, paths.newMessageSound])("%s is a file of public/", (path) => {
+    expect(existsSync(`public${path}`)).toBe(true);
+  });
+
+  it("are recognized where an address is read back", () => {
+    expect(SHOPS.map((shop) => isProductPath(paths.product(shop, "24")))).toEqual(SHOPS.map(() => true));
+    expect(isNotificationPath(paths.apiPaymentNotification("btcpay"))).toBe(true);
+    expect(returnPath(paths.signIn)).toBe(paths.home);
+    expect(returnPath(paths.signOut)).toBe(paths.home);
+  });
+});

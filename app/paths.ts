@@ -1,0 +1,121 @@
+import { path, withQuery } from "./shared/path.ts";
+import { OPEN_BOX, type Shop, type ShopValue } from "./shops/shops.ts";
+
+/**
+ * Builds every address of `routes.ts`, in the same order. `paths.test.ts` keeps the two in step. Import it whole, so that
+ * the browser gets only what it uses: `import * as paths from "../paths.ts"`, then `paths.product(shop, id)`.
+ * The addresses of a shop and of its panel are fields of the shop: `shop.path`, `shop.panelPath`.
+ */
+
+/** The Open Box Store: the page to lead to when no other is known. */
+export const home = OPEN_BOX.path;
+export const product = (shop: Shop, id: string) => (shop.path === "/" ? "" : shop.path) + path`/product/${id}`;
+
+export const image = (shop: Shop, id: string, file: string) => path`/images/${shop.pictureFolder}/${id}/${file}`;
+export const nestedImage = (shop: Shop, id: string, folder: "large" | "preview" | "description", file: string) =>
+  path`/images/${shop.pictureFolder}/${id}/${folder}/${file}`;
+
+export const signIn = "/sign-in";
+export const signInAndReturn = (next: string) => path`/sign-in?next=${next}`;
+export const googleSignIn = "/auth/google";
+export const googleCallback = "/auth/google/callback";
+export const demoSignIn = "/auth/demo";
+export const signOut = "/auth/logout";
+
+export const account = "/account";
+export const accountTab = (tab: "orders" | "cart") => path`/account?tab=${tab}`;
+/** The cart as a page. */
+export const cart = accountTab("cart");
+/** Posts the cart's one form. Remix needs `index` to choose the cart's action over that of the page around it. */
+export const postCart = "/account?index&tab=cart";
+export const cartLineImage = (line: number) => path`/account/cart/${line}/picture.webp`;
+export const orderImage = (orderId: string) => path`/account/orders/${orderId}/picture.webp`;
+export const deleteOrder = (orderId: string) => path`/account/orders/${orderId}/delete`;
+export const success = (orderId: string) => path`/success?order=${orderId}`;
+export const cancel = (orderId: string) => path`/cancel?order=${orderId}`;
+export const addToCart = "/cart/add";
+export const removeFromCart = "/cart/remove";
+
+export const sandboxPayment = (invoiceId: string) => path`/sandbox/pay/${invoiceId}`;
+
+export const chats = "/chats";
+export const chat = (chatId: string) => path`/chat/${chatId}`;
+/** The part of a chat before a message. */
+export const chatBefore = (chatId: string, messageId: number) => path`/chat/${chatId}?before=${messageId}`;
+
+/** The panel that opens unless another is asked for. */
+export const adminPanel = OPEN_BOX.panelPath;
+/** A tab of a shop's panel. "Add product" is the start tab and has the panel's own address. */
+export const panelTab = (shop: Shop, tab: "add" | "delete" | "edit") =>
+  tab === "add" ? shop.panelPath : `${shop.panelPath}/${tab}`;
+export const panelProduct = (shop: Shop, tab: "delete" | "edit", id: string) => withQuery(panelTab(shop, tab), { id });
+export const bulkDelete = (shop: Shop) => `${shop.panelPath}/bulk-delete`;
+export const csv = (shop: Shop) => `${shop.panelPath}/csv`;
+export const csvFile = (shop: Shop, fileId: string) => withQuery(csv(shop), { file: fileId });
+export const csvImport = (shop: Shop) => `${shop.panelPath}/csv/import`;
+export const productsCsv = (shop: Shop) => `${shop.panelPath}/products.csv`;
+export const adminOrders = "/orders";
+export const adminDeleteOrder = (orderId: string) => path`/orders/${orderId}/delete`;
+export const packingSlip = (orderId: string) => path`/orders/${orderId}/slip`;
+export const adminLogin = "/admin/login";
+export const adminExit = "/admin/exit";
+/** The images of one panel form that wait until it is saved. */
+export const draft = (shop: ShopValue, draftId: string) => path`/admin/pictures/${shop}/${draftId}`;
+export const draftLinks = (shop: ShopValue, draftId: string) => `${draft(shop, draftId)}/links`;
+export const removeDraftImage = (shop: ShopValue, draftId: string) => `${draft(shop, draftId)}/remove`;
+export const draftImage = (shop: ShopValue, draftId: string, file: string) => draft(shop, draftId) + path`/${file}`;
+export const ordersCsv = "/orders.csv";
+export const adminOrderImage = (orderId: string) => path`/orders/${orderId}/picture.webp`;
+
+export const theme = "/theme";
+export const viewPixel = (shop: ShopValue, file: string) => path`/views/${shop}/${file}`;
+
+export const apiImage = (shop: Shop, id: string, file: string) => path`/api/images/${shop.pictureFolder}/${id}/${file}`;
+export const apiNestedImage = (shop: Shop, id: string, folder: string, file: string) =>
+  path`/api/images/${shop.pictureFolder}/${id}/${folder}/${file}`;
+export const apiProducts = (shop: ShopValue) => path`/api/products?shop=${shop}`;
+export const apiProduct = (shop: ShopValue, id: string) => path`/api/products/${id}?shop=${shop}`;
+export const apiProductView = (shop: ShopValue, id: string) => path`/api/products/${id}/view?shop=${shop}`;
+export const apiCategories = (shop: ShopValue) => path`/api/categories?shop=${shop}`;
+export const apiProductImages = (shop: ShopValue, id: string) => path`/api/product-images/${shop}/${id}`;
+export const apiProductImage = (shop: ShopValue, id: string, file: string) =>
+  path`/api/product-images/${shop}/${id}/${file}`;
+export const apiUploadImages = "/api/upload-images";
+export const apiCart = "/api/cart";
+export const apiCartQuantity = "/api/cart/quantity";
+export const apiCartLines = (userId: string) => path`/api/cart/${userId}`;
+export const apiCreatePurchase = "/api/create-purchase";
+export const apiMyPurchases = (userId: string) => path`/api/my-purchases/${userId}`;
+export const apiPurchase = (orderId: string) => path`/api/purchase/${orderId}`;
+export const apiPaymentNotification = (provider: string) => path`/api/payments/${provider}/notify`;
+export const apiAdminPurchases = "/api/admin-purchases";
+export const apiShipped = (orderId: string) => path`/api/admin-purchases/${orderId}/shipped`;
+export const apiLogin = "/api/login";
+export const apiVerifyToken = "/api/verify-token";
+export const apiNextId = (shop: ShopValue) => path`/api/next-id?shop=${shop}`;
+export const apiAddProduct = (shop: ShopValue) => path`/api/add-product?shop=${shop}`;
+export const apiEditProduct = (shop: ShopValue, id: string) => path`/api/edit-product/${shop}/${id}`;
+export const apiDeleteProduct = (shop: ShopValue, id: string) => path`/api/delete-product/${shop}/${id}`;
+export const apiChats = "/api/chats";
+export const apiChatUpload = (chatId: string) => path`/api/chats/${chatId}/upload`;
+export const apiChatImage = (chatId: string, file: string) => path`/api/chats/${chatId}/images/${file}`;
+export const apiChatProductImage = (chatId: string) => path`/api/chats/${chatId}/product.webp`;
+export const apiUploadDescriptionImage = (shop: ShopValue, id: string) => path`/api/tiptap-upload-image/${shop}/${id}`;
+export const apiDeleteDescriptionImage = "/api/tiptap-delete-image";
+export const apiDeleteDescriptionFolder = (shop: ShopValue, id: string) =>
+  path`/api/tiptap-delete-folder/${shop}/${id}`;
+
+export const sitemapIndex = "/sitemap.xml";
+export const sitemap = (file: string) => path`/sitemaps/${file}`;
+export const robots = "/robots.txt";
+
+/** What the addresses of a kind begin with. */
+export const apiPrefix = "/api/";
+export const apiImagesPrefix = "/api/images/";
+export const viewsPrefix = "/views/";
+
+// What Remix has no route for: `server.ts` answers the first, the others are files of `public/`. Socket.IO answers at its
+// default, /socket.io/.
+export { HEALTH_PATH as health } from "./connection/health-path.ts";
+export const favicon = "/favicon.svg";
+export const newMessageSound = "/sounds/new-message.wav";
