@@ -25,8 +25,17 @@ async function loadBuild(): Promise<ServerBuild> {
 
 type AppEntry = typeof import("./app/entry.server.tsx");
 const entry = (await loadBuild()).entry.module as unknown as AppEntry;
-const { config, log, operations, middleware, checkOrigin, serveCachedPage, getLoadContext, makeBuildsBySegment } =
-  entry;
+const {
+  config,
+  log,
+  operations,
+  middleware,
+  paths,
+  checkOrigin,
+  serveCachedPage,
+  getLoadContext,
+  makeBuildsBySegment,
+} = entry;
 
 const app = express();
 app.disable("x-powered-by");
@@ -37,7 +46,7 @@ app.set("query parser", "simple");
 app.use(operations.trackRequests);
 app.use(middleware.securityHeaders);
 app.use(middleware.discardUnreadBody);
-app.get("/healthz", operations.health);
+app.get(paths.health, operations.health);
 app.use(middleware.checkHost);
 app.use(middleware.checkMethod);
 

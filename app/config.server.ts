@@ -5,6 +5,7 @@ import { z } from "zod";
 import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
 import { DEMO_ACCOUNTS } from "./accounts/demo-accounts.ts";
+import * as paths from "./paths.ts";
 import { PROVIDER_NAMES } from "./payments/provider-names.ts";
 import { isLoopback } from "./shared/hosts.ts";
 import { singleton } from "./shared/singleton.ts";
@@ -107,7 +108,7 @@ function findGoogle(env: z.infer<typeof schema>) {
   return {
     clientId,
     clientSecret,
-    callbackUrl: `${publicUrl}/auth/google/callback`,
+    callbackUrl: publicUrl + paths.googleCallback,
     authorizationUrl: GOOGLE_AUTHORIZATION_URL ?? GOOGLE.authorizationUrl,
     tokenUrl: GOOGLE_TOKEN_URL ?? GOOGLE.tokenUrl,
     userinfoUrl: GOOGLE_USERINFO_URL ?? GOOGLE.userinfoUrl,

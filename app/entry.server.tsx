@@ -24,6 +24,7 @@ export { log } from "./log.server.ts";
 export { answerFaults } from "./http/faults.server.ts";
 export { makeBuildsBySegment } from "./http/builds-by-segment.server.ts";
 export * as middleware from "./http/middleware.server.ts";
+export * as paths from "./paths.ts";
 export * as operations from "./http/operations.server.ts";
 export { startJobs } from "./jobs.server.ts";
 export { attachChat } from "./chat/socket.server.ts";

@@ -23,7 +23,6 @@ import { useOtherTabs } from "./accounts/use-other-tabs.ts";
 import type { SignedIn } from "./accounts/user.ts";
 import { CartOverShop, useOpenCart } from "./cart/components/cart-over-shop.tsx";
 import { getCartSummary } from "./cart/cart.queries.server.ts";
-import { CART_PATH } from "./cart/cart.ts";
 import { dropShippingDraftOfOthers } from "./cart/shipping-draft.ts";
 import { CHAT_GUTTER, ChatLauncher } from "./chat/components/chat-launcher.tsx";
 import { getChatSummary } from "./chat/summary.server.ts";
@@ -37,6 +36,7 @@ import { takeMessage } from "./http/flash.server.ts";
 import { useNonce } from "./http/nonce.ts";
 import { publicOrigin } from "./http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "./http/revalidate-unless-failed.ts";
+import * as paths from "./paths.ts";
 import { paymentMark } from "./payments/providers.server.ts";
 import { getShopOfPath, isInShop, isProductPath, OPEN_BOX } from "./shops/shops.ts";
 import stylesheet from "./ui/app.css?url";
@@ -52,7 +52,7 @@ import { TopBar } from "./ui/top-bar.tsx";
 export const links: LinksFunction = () => [
   { rel: "preload", as: "font", type: "font/woff2", href: interLatin, crossOrigin: "anonymous" },
   { rel: "stylesheet", href: stylesheet },
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: paths.favicon, type: "image/svg+xml" },
 ];
 
 /** What every page shows whoever looks at it. */
@@ -132,9 +132,9 @@ export function Layout({ children }: { children: ReactNode }) {
   };
   const hasLauncher = isOpenBox && root?.chat.on === true;
   const account = root?.user && {
-    path: "/account",
+    path: paths.account,
     name: root.user.name,
-    cart: { path: CART_PATH, count: root.cartCount, onOpen: openCart },
+    cart: { path: paths.cart, count: root.cartCount, onOpen: openCart },
   };
   const shopLinks = useShopLinks().map(({ shop, ...link }) => ({ ...link, current: isInShop(shop, pathname) }));
   return (
@@ -164,7 +164,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <TopBar
           links={shopLinks}
           account={account}
-          signInPath={pathname === "/sign-in" ? pathname + search : signInPath(pathname + search)}
+          signInPath={pathname === paths.signIn ? pathname + search : signInPath(pathname + search)}
         />
         <main
           id="content"
@@ -180,7 +180,7 @@ export function Layout({ children }: { children: ReactNode }) {
           year={shell?.year ?? new Date().getUTCFullYear()}
           companyLine={shell?.companyLine ?? ""}
           paymentMark={shell?.paymentMark ?? "Crypto payments"}
-          supportPath={root?.chat.on ? "/chats" : null}
+          supportPath={root?.chat.on ? paths.chats : null}
         />
         {isOpenBox && root?.user && <CartOverShop />}
         <Toasts />

@@ -1,5 +1,6 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 
+import * as paths from "../paths.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { signInPath } from "./sign-in-path.ts";
 import { useSignedIn } from "./use-signed-in.ts";
@@ -18,11 +19,11 @@ export function AccountPanel() {
   return (
     <div className="grid grid-cols-1 gap-2">
       <p className="px-2 text-sm break-words text-muted">Signed in as {user.name}</p>
-      <Link to="/account" className={buttonClass()}>
+      <Link to={paths.account} className={buttonClass()}>
         My Account
       </Link>
       {user.isFixedAdmin && (
-        <Link to="/ayzadmin" reloadDocument className={buttonClass()}>
+        <Link to={paths.adminPanel} reloadDocument className={buttonClass()}>
           Go to Admin Panel
         </Link>
       )}
@@ -34,7 +35,7 @@ export function AccountPanel() {
 /** A full load follows, so that nothing of the account stays in the browser's memory. */
 export function SignOutButton() {
   return (
-    <Form method="post" action="/auth/logout" reloadDocument>
+    <Form method="post" action={paths.signOut} reloadDocument>
       <Button className="w-full">Sign out</Button>
     </Form>
   );

@@ -9,6 +9,7 @@ import { z } from "zod";
 
 import type { Config } from "../config.server.ts";
 import { log } from "../log.server.ts";
+import * as paths from "../paths.ts";
 import { refuse, ok, type Result } from "../shared/result.ts";
 
 import type { SignInFailure } from "./accounts.messages.ts";
@@ -119,7 +120,7 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
     attempt.set("startedAt", Date.now());
     attempt.set("next", returnPath(next));
     const [cookie = ""] = (await attempts.commitSession(attempt)).split(";");
-    const request = new Request(new URL("/auth/google", settings.callbackUrl), { headers: { Cookie: cookie } });
+    const request = new Request(new URL(paths.googleSignIn, settings.callbackUrl), { headers: { Cookie: cookie } });
     try {
       await authenticator.authenticate("google", request);
     } catch (answer) {

@@ -1,4 +1,5 @@
 import { safePath } from "../http/redirect.ts";
+import * as paths from "../paths.ts";
 
 /** What a signed cookie can carry beside its own fields and still be kept by browsers (4,096 bytes in all). */
 const MAX_RETURN_LENGTH = 2_000;
@@ -9,12 +10,12 @@ const MAX_RETURN_LENGTH = 2_000;
  */
 export function returnPath(next: unknown): string {
   const path = safePath(typeof next === "string" ? next : null);
-  if (path.length > MAX_RETURN_LENGTH || /^\/(sign-in|auth)(?![^/?#])/.test(path)) return "/";
+  if (path.length > MAX_RETURN_LENGTH || /^\/(sign-in|auth)(?![^/?#])/.test(path)) return paths.home;
   return path;
 }
 
 /** The sign-in page that leads back to a page of this shop. */
 export function signInPath(next: string): string {
   const path = returnPath(next);
-  return path === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`;
+  return path === paths.home ? paths.signIn : paths.signInAndReturn(path);
 }

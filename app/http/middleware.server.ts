@@ -4,6 +4,7 @@ import onHeaders from "on-headers";
 
 import { config } from "../config.server.ts";
 import { log } from "../log.server.ts";
+import * as paths from "../paths.ts";
 
 import { faultText, reportFault } from "./faults.server.ts";
 import { isAllowedSource } from "./origin.server.ts";
@@ -63,7 +64,7 @@ export function makeOriginCheck(isExempt: (path: string) => boolean): RequestHan
     if (isExempt(req.path) || isAllowedSource(source)) return next();
     log.warn({ path: req.path, origin: source.origin }, "refused a request from another site");
     const message = "This request did not come from this shop's own pages. Open the shop and try again.";
-    if (req.path.startsWith("/api/")) res.status(403).json({ error: message });
+    if (req.path.startsWith(paths.apiPrefix)) res.status(403).json({ error: message });
     else res.status(403).type("text/plain").send(message);
   };
 }

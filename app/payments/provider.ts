@@ -1,3 +1,5 @@
+import * as paths from "../paths.ts";
+
 import type { PaymentStatus } from "./payment-status.ts";
 
 import type { ProviderName } from "./provider-names.ts";
@@ -83,10 +85,9 @@ export function isNotificationPath(path: string): boolean {
 
 /** Where a provider sends its notifications, and the buyer afterwards. */
 export function returnUrls(origin: string, provider: ProviderName, orderId: string) {
-  const named = `?order=${encodeURIComponent(orderId)}`;
   return {
-    notification: `${origin}/api/payments/${provider}/notify`,
-    success: `${origin}/success${named}`,
-    cancel: `${origin}/cancel${named}`,
+    notification: origin + paths.apiPaymentNotification(provider),
+    success: origin + paths.success(orderId),
+    cancel: origin + paths.cancel(orderId),
   };
 }

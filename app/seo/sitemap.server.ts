@@ -2,7 +2,8 @@ import type { Db } from "#db/connection.ts";
 
 import { catalogueQueries, listCategories } from "../catalogue/catalogue.queries.server.ts";
 import { viewSearch } from "../catalogue/view.ts";
-import { productPath, SHOPS, type Shop } from "../shops/shops.ts";
+import * as paths from "../paths.ts";
+import { SHOPS, type Shop } from "../shops/shops.ts";
 
 /** The most addresses of one file (https://www.sitemaps.org/protocol.html). */
 const FILE_SIZE = 50_000;
@@ -18,7 +19,7 @@ export function* sitemapIndex(db: Db, origin: string): Generator<string> {
     for (let n = 1; n <= Math.ceil(count / FILE_SIZE); n++) names.push(`${shop.value}-${n}.xml`);
   }
   yield `${HEAD}<sitemapindex ${NAMESPACE}>\n`;
-  for (const name of names) yield `<sitemap><loc>${origin}/sitemaps/${name}</loc></sitemap>\n`;
+  for (const name of names) yield `<sitemap><loc>${origin}${paths.sitemap(name)}</loc></sitemap>\n`;
   yield "</sitemapindex>\n";
 }
 
@@ -40,7 +41,7 @@ export function* productsSitemap(db: Db, shop: Shop, n: number, origin: string):
   let after = n === 1 ? "" : keys.idAt(shop.value, (n - 1) * FILE_SIZE - 1);
   for (let written = 0; after !== null && written < FILE_SIZE; written += PART_SIZE) {
     const part = keys.afterId(shop.value, after, Math.min(PART_SIZE, FILE_SIZE - written));
-    yield part.map((one) => address(origin + productPath(shop, one.id), one.updatedAt)).join("");
+    yield part.map((one) => address(origin + paths.product(shop, one.id), one.updatedAt)).join("");
     after = part.length === PART_SIZE ? (part.at(-1)?.id ?? null) : null;
   }
   yield "</urlset>\n";

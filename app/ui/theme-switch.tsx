@@ -1,6 +1,8 @@
 import { useFetchers, useFetcher } from "@remix-run/react";
 import { Moon, Sun } from "lucide-react";
 
+import * as paths from "../paths.ts";
+
 import type { Message } from "./message.ts";
 import { ReturnFields } from "./return-fields.tsx";
 import type { Theme } from "./theme.ts";
@@ -18,11 +20,11 @@ export function useTheme(chosen: Theme | null): Theme | null {
 /** Two buttons of which style shows the one that changes something, so that it works for the system's theme too. */
 export function ThemeSwitch() {
   const fetcher = useFetcher<{ message: Message | null }>({ key: FETCHER_KEY });
-  useAnsweredMessage(fetcher, "/theme");
+  useAnsweredMessage(fetcher, paths.theme);
   const button =
     "rounded-control text-muted hover:text-ink hover:bg-raised h-11 w-[44px] shrink-0 items-center justify-center transition-colors";
   return (
-    <fetcher.Form method="post" action="/theme" className="contents">
+    <fetcher.Form method="post" action={paths.theme} className="contents">
       <ReturnFields />
       <button name="theme" value="dark" className={`${button} flex dark:hidden`} aria-label="Use the dark theme">
         <Moon aria-hidden className="size-5" />

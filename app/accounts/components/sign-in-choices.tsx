@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 
+import * as paths from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { SIGN_IN_MESSAGES } from "../accounts.messages.ts";
 import { DEMO_ACCOUNTS, DEMO_ROLE_LABELS, DEMO_ROLES } from "../demo-accounts.ts";
@@ -16,7 +17,7 @@ export function SignInChoices({ next, google, demo }: SignInChoicesProps) {
   return (
     <div className="mt-6 grid gap-6">
       {google && (
-        <Form method="post" action="/auth/google" reloadDocument>
+        <Form method="post" action={paths.googleSignIn} reloadDocument>
           <input type="hidden" name="next" value={next} />
           <Button tone="primary" size="large" className="w-full">
             Continue with Google
@@ -41,7 +42,7 @@ export function SignInChoices({ next, google, demo }: SignInChoicesProps) {
 
 function DemoAccounts({ next, legend }: { next: string; legend: string }) {
   return (
-    <Form method="post" action="/auth/demo" reloadDocument>
+    <Form method="post" action={paths.demoSignIn} reloadDocument>
       <input type="hidden" name="next" value={next} />
       <fieldset>
         <legend className="mb-2 text-sm font-semibold text-muted">{legend}</legend>

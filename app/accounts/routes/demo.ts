@@ -2,12 +2,13 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 
 import { config } from "../../config.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
+import * as paths from "../../paths.ts";
 import { DEMO_ACCOUNTS, isDemoRole } from "../demo-accounts.ts";
 import { returnPath } from "../sign-in-path.ts";
 import { answerSignedIn } from "../sign-in.server.ts";
 
 export function loader(): Response {
-  return config.demo ? redirect("/sign-in") : nothingHere();
+  return config.demo ? redirect(paths.signIn) : nothingHere();
 }
 
 /** `POST /auth/demo`: signs in as one of the demonstration's people. There is no such address outside of it. */

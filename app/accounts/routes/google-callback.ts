@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { redirectWithMessage } from "../../http/flash.server.ts";
+import * as paths from "../../paths.ts";
 import { SIGN_IN_MESSAGES } from "../accounts.messages.ts";
 import { google } from "../google.server.ts";
 import { signInPath } from "../sign-in-path.ts";
@@ -8,7 +9,7 @@ import { answerSignedIn } from "../sign-in.server.ts";
 
 /** `GET /auth/google/callback`: back from Google. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
-  if (!google) return redirectWithMessage(signInPath("/"), SIGN_IN_MESSAGES.off);
+  if (!google) return redirectWithMessage(signInPath(paths.home), SIGN_IN_MESSAGES.off);
   const { result, next, setCookie } = await google.finish(request);
   const headers = new Headers({ "Set-Cookie": setCookie });
   if (!result.ok) return redirectWithMessage(signInPath(next), SIGN_IN_MESSAGES[result.code], headers);

@@ -2,12 +2,13 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 
 import { redirectWithMessage } from "../../http/flash.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
+import * as paths from "../../paths.ts";
 import { SIGN_IN_MESSAGES } from "../accounts.messages.ts";
 import { google } from "../google.server.ts";
 import { returnPath, signInPath } from "../sign-in-path.ts";
 
 export function loader(): Response {
-  return redirect("/sign-in");
+  return redirect(paths.signIn);
 }
 
 /** `POST /auth/google`: to Google, and back to `next` in the end. */

@@ -3,11 +3,12 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { dropDraft } from "../../cart/draft.server.ts";
 import { db } from "../../database.server.ts";
 import { accountMarkCookie } from "../../http/cookies.server.ts";
+import * as paths from "../../paths.ts";
 import { clearSessionCookie, readSessionToken } from "../session-cookie.server.ts";
 import { signOut } from "../sessions.server.ts";
 
 export function loader(): Response {
-  return redirect("/");
+  return redirect(paths.home);
 }
 
 /** `POST /auth/logout`: ends the session and removes what the browser kept for it. */
@@ -17,5 +18,5 @@ export async function action({ request }: ActionFunctionArgs): Promise<Response>
   const headers = new Headers({ "Set-Cookie": clearSessionCookie() });
   headers.append("Set-Cookie", accountMarkCookie.clear());
   headers.append("Set-Cookie", await dropDraft());
-  return redirect("/", { status: 303, headers });
+  return redirect(paths.home, { status: 303, headers });
 }

@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import { z } from "zod";
 
 import type { PaymentStatus } from "../payment-status.ts";
+import * as paths from "../../paths.ts";
 import { toDecimal } from "../../shared/money.ts";
 import { askProvider } from "../provider-request.server.ts";
 import {
@@ -73,7 +74,7 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
           currency: "USD",
           metadata: {
             orderId: order.id,
-            orderUrl: `${origin}/account`,
+            orderUrl: origin + paths.account,
             itemDesc: `${order.quantity} × ${order.title}`,
           },
           checkout: {

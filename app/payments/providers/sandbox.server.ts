@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 
+import * as paths from "../../paths.ts";
 import { singleton } from "../../shared/singleton.ts";
 import type { PaymentProvider } from "../provider.ts";
 import { sortedJson } from "../signature.server.ts";
@@ -16,7 +17,7 @@ export const sandbox: PaymentProvider = {
   name: "sandbox",
   createInvoice(_order, origin) {
     const invoiceId = randomUUID();
-    return Promise.resolve({ invoiceId, url: `${origin}/sandbox/pay/${invoiceId}`, paymentId: null });
+    return Promise.resolve({ invoiceId, url: origin + paths.sandboxPayment(invoiceId), paymentId: null });
   },
   verifyNotification: (headers, rawBody) => verifyNowpayments(headers, rawBody, secret),
   readNotification: (body) => readNowpayments("sandbox", body),

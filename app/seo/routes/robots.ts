@@ -1,15 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { publicOrigin } from "../../http/public-origin.server.ts";
+import * as paths from "../../paths.ts";
 
 export function loader({ request }: LoaderFunctionArgs): Response {
   const lines = [
     "User-agent: *",
-    "Allow: /api/images/",
-    "Disallow: /api/",
-    "Disallow: /views/",
+    `Allow: ${paths.apiImagesPrefix}`,
+    `Disallow: ${paths.apiPrefix}`,
+    `Disallow: ${paths.viewsPrefix}`,
     "Disallow: /*?*q=",
-    `Sitemap: ${publicOrigin(request)}/sitemap.xml`,
+    `Sitemap: ${publicOrigin(request)}${paths.sitemapIndex}`,
   ];
   return new Response(`${lines.join("\n")}\n`, { headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }

@@ -4,11 +4,12 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { themeCookie } from "../../http/cookies.server.ts";
 import { pageOfForm, type FormAnswer } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
+import * as paths from "../../paths.ts";
 import type { Message } from "../message.ts";
 import { orFailure } from "../or-failure.ts";
 
 export function loader(): Response {
-  return redirect("/");
+  return redirect(paths.home);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -16,7 +17,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const theme = form.get("theme") === "dark" ? "dark" : "light";
   const headers = { "Set-Cookie": themeCookie.serialize(theme) };
   if (form.has("scripted")) return data<FormAnswer>({ message: null }, { headers });
-  return redirect(pageOfForm(form, "/"), { status: 303, headers });
+  return redirect(pageOfForm(form, paths.home), { status: 303, headers });
 }
 
 const NOT_CHANGED: Message = {
