@@ -7,11 +7,9 @@ import type { Message } from "../ui/message.ts";
 import type { CartLine } from "./cart.ts";
 
 /**
- * Where the one form of the cart is posted to, from the account's page and from the modal: the shipping form, to which
- * every line's quantity field and buttons belong. `buy` buys a line, `update` stores quantities.
+ * The cart's one form, on the account's page and in the modal: every line's quantity field and buttons belong to it.
+ * `buy` buys a line, `update` stores quantities.
  */
-export const BUY_PATH = "/account?index&tab=cart";
-/** The one shipping form, which serves every line's Buy button. */
 export const SHIPPING_FORM = "shipping";
 
 /** By the API's names. */

@@ -1,9 +1,6 @@
 import type { Condition } from "../catalogue/conditions.ts";
 import { formatMoney } from "../shared/money.ts";
 
-/** The cart as a page. */
-export const CART_PATH = "/account?tab=cart";
-
 export const MAX_QUANTITY = 9_999;
 
 /** What is said of a quantity that is none. */

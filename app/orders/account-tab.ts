@@ -1,5 +1,7 @@
 import { useEffect } from "react";
 
+import * as paths from "../paths.ts";
+
 export type AccountTab = "orders" | "cart";
 
 /** The account's page shows the cart unless its address asks for the orders. */
@@ -7,12 +9,8 @@ export function parseTab(search: URLSearchParams): AccountTab {
   return search.get("tab") === "orders" ? "orders" : "cart";
 }
 
-export function tabPath(tab: AccountTab): string {
-  return `/account?tab=${tab}`;
-}
-
 /** Where the chosen tab is kept, named as the shops' own entries are. */
-const STORAGE_KEY = "/account:selectedTab";
+const STORAGE_KEY = `${paths.account}:selectedTab`;
 
 /** Keeps the tab for the next visit. Storage may be full or forbidden; then nothing is remembered. */
 export function useRememberedTab(tab: AccountTab): void {
@@ -41,5 +39,5 @@ export function rememberedTab(): AccountTab {
 export const restoreTabScript = `(function () {
   var navigation = performance.getEntriesByType("navigation")[0];
   if (location.search || (navigation && navigation.type === "back_forward")) return;
-  try { if (localStorage.getItem("${STORAGE_KEY}") === "orders") location.replace("${tabPath("orders")}"); } catch (error) { return; }
+  try { if (localStorage.getItem("${STORAGE_KEY}") === "orders") location.replace("${paths.accountTab("orders")}"); } catch (error) { return; }
 })();`;

@@ -53,9 +53,4 @@ export function isOpen(order: { paymentStatus: PaymentStatus; shipped: boolean }
 
 export const DELETE_QUESTION = "Are you sure you want to delete this order?";
 
-/** Where an order's deletion is asked about and posted to. */
-export function deleteOrderPath(orderId: string): string {
-  return `/account/orders/${encodeURIComponent(orderId)}/delete`;
-}
-
 export const DELETE_FAILED: Message = { text: "Could not delete order", tone: "failure" };

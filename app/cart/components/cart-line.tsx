@@ -5,8 +5,9 @@ import { useEffect, useRef } from "react";
 import { CONDITION_LABELS } from "../../catalogue/conditions.ts";
 import { stockLabel } from "../../catalogue/product.ts";
 import { imageUrl } from "../../images/image-url.ts";
+import * as paths from "../../paths.ts";
 import { formatMoney } from "../../shared/money.ts";
-import { OPEN_BOX, productPath } from "../../shops/shops.ts";
+import { OPEN_BOX } from "../../shops/shops.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Message } from "../../ui/message.ts";
 import { ReturnFields } from "../../ui/return-fields.tsx";
@@ -35,7 +36,7 @@ interface CartLineProps {
 /** A product in a condition: what it costs, how many, what changed since, and its own Buy button. */
 export function CartLine({ line, open, buying, busy, refusal, note, onUpdateFailed, onRemove }: CartLineProps) {
   const removal = useFetcher<{ message: Message | null }>();
-  useAnsweredMessage(removal, "/cart/remove");
+  useAnsweredMessage(removal, paths.removeFromCart);
   const update = useQuantityUpdate(line, onUpdateFailed);
   return (
     <li
@@ -48,7 +49,7 @@ export function CartLine({ line, open, buying, busy, refusal, note, onUpdateFail
           <img
             src={
               line.state === "gone"
-                ? `/account/cart/${line.key}/picture.webp`
+                ? paths.cartLineImage(line.key)
                 : imageUrl(OPEN_BOX, line.productId, "1.webp", "preview", line.preview)
             }
             alt=""
@@ -64,12 +65,17 @@ export function CartLine({ line, open, buying, busy, refusal, note, onUpdateFail
             {line.state === "gone" ? (
               line.title
             ) : (
-              <Link to={productPath(OPEN_BOX, line.productId)} className="hover:underline">
+              <Link to={paths.product(OPEN_BOX, line.productId)} className="hover:underline">
                 {line.title}
               </Link>
             )}
           </h3>
-          <removal.Form method="post" action="/cart/remove" onSubmit={onRemove} className="-mt-2.5 -mr-2.5 shrink-0">
+          <removal.Form
+            method="post"
+            action={paths.removeFromCart}
+            onSubmit={onRemove}
+            className="-mt-2.5 -mr-2.5 shrink-0"
+          >
             <ReturnFields />
             <input type="hidden" name="line" value={line.key} />
             <Button

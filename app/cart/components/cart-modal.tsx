@@ -2,9 +2,10 @@ import { Link, useFetcher } from "@remix-run/react";
 import { LoaderCircle } from "lucide-react";
 import { useEffect } from "react";
 
+import * as paths from "../../paths.ts";
 import { Modal } from "../../ui/modal.tsx";
-import { BUY_PATH, type Checkout } from "../buy-form.ts";
-import { CART_PATH, type Cart as CartContent } from "../cart.ts";
+import type { Checkout } from "../buy-form.ts";
+import type { Cart as CartContent } from "../cart.ts";
 
 import { Cart } from "./cart.tsx";
 
@@ -14,7 +15,7 @@ const TITLE_ID = "cart-title";
 export default function CartModal({ onClose }: { onClose: () => void }) {
   const { data, load, state } = useFetcher<{ cart: CartContent; checkout: Checkout }>({ key: "cart-modal" });
   useEffect(() => {
-    load(BUY_PATH);
+    load(paths.postCart);
   }, [load]);
   return (
     <Modal labelledBy={TITLE_ID} onClose={onClose}>
@@ -22,7 +23,7 @@ export default function CartModal({ onClose }: { onClose: () => void }) {
         <h2 id={TITLE_ID} className="text-xl font-bold tracking-tight">
           Cart
         </h2>
-        <Link to={CART_PATH} className="flex min-h-11 items-center text-sm font-semibold underline underline-offset-4">
+        <Link to={paths.cart} className="flex min-h-11 items-center text-sm font-semibold underline underline-offset-4">
           Open in My Account
         </Link>
       </div>

@@ -1,12 +1,12 @@
 import { lazy, Suspense, type MouseEvent } from "react";
 
 import { importScript, loadPage } from "../../connection/import-script.ts";
+import * as paths from "../../paths.ts";
 import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { useOverlayEntry } from "../../ui/use-overlay-entry.ts";
-import { CART_PATH } from "../cart.ts";
 
 /** Loaded when it is first opened: forms and their rules are no part of a shop page's scripts. */
-const CartModal = lazy(() => importScript(() => import("./cart-modal.tsx")).catch(() => loadPage(CART_PATH)));
+const CartModal = lazy(() => importScript(() => import("./cart-modal.tsx")).catch(() => loadPage(paths.cart)));
 
 const HASH = "#cart";
 

@@ -5,6 +5,7 @@ import { useRef, useState, type FormEvent } from "react";
 
 import { useShopPath } from "../../catalogue/remembered-view.ts";
 import { shippingSchema } from "../../orders/purchase.schema.ts";
+import * as paths from "../../paths.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -82,7 +83,7 @@ export function Cart({ cart, checkout, answered }: CartProps) {
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-6">
       {/* What a line posts to is at hand before it is needed: without it, an offline form would wait. */}
-      <PreloadAction path="/cart/remove" />
+      <PreloadAction path={paths.removeFromCart} />
       {/* Enter in a field presses the form's first button, which must not buy the first line. */}
       <button form={SHIPPING_FORM} name="update" value="" disabled={hydrated} hidden />
       <div ref={region} tabIndex={-1} className="outline-none">

@@ -1,7 +1,8 @@
 import { getFormProps, getInputProps, type FieldMetadata, type FormMetadata } from "@conform-to/react";
 import { useEffect, useRef, type FormEventHandler, type ReactNode } from "react";
 
-import { BUY_PATH, type Checkout, type ShippingFields } from "../buy-form.ts";
+import * as paths from "../../paths.ts";
+import type { Checkout, ShippingFields } from "../buy-form.ts";
 import { keepShippingDraft, restoreShippingDraft } from "../shipping-draft.ts";
 
 /** Autofill tokens as browsers know them for one-line fields. */
@@ -43,7 +44,7 @@ export function ShippingForm({ form, fields, checkout, onSubmitCapture, children
       {...getFormProps(form)}
       ref={element}
       method="post"
-      action={BUY_PATH}
+      action={paths.postCart}
       noValidate
       onSubmitCapture={onSubmitCapture}
       onInput={(event) => keepShippingDraft(event.currentTarget, checkout.userId)}

@@ -1,9 +1,10 @@
 import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 
+import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
 import { showMessage } from "../../ui/message-store.ts";
-import { BUY_PATH, type BuyAnswer } from "../buy-form.ts";
+import type { BuyAnswer } from "../buy-form.ts";
 import { CART_MESSAGES } from "../cart.messages.ts";
 import { dropShippingDraft } from "../shipping-draft.ts";
 
@@ -28,7 +29,7 @@ export function useBuying() {
     // None: it was cancelled in this very moment.
     if (!ready || !underway.current) return;
     underway.current.sent = true;
-    submit(waiting, { method: "post", action: BUY_PATH });
+    submit(waiting, { method: "post", action: paths.postCart });
     setWaiting(null);
   }, [ready, waiting, submit]);
 

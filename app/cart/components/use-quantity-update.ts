@@ -1,8 +1,9 @@
 import { useFetcher, useFetchers } from "@remix-run/react";
 import { useEffect } from "react";
 
+import * as paths from "../../paths.ts";
 import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
-import { BUY_PATH, itemName, SHIPPING_FORM, updateFields, wantedQuantities, type QuantityAnswer } from "../buy-form.ts";
+import { itemName, SHIPPING_FORM, updateFields, wantedQuantities, type QuantityAnswer } from "../buy-form.ts";
 import { MAX_QUANTITY, type CartLine } from "../cart.ts";
 
 const KEY = "quantity ";
@@ -24,7 +25,7 @@ export function useQuantityUpdate(line: CartLine, onFailed: () => void) {
     note: (fetcher.state === "submitting" ? null : fetcher.data?.notes?.[itemName(line)]) ?? null,
     change: (quantity: number) => {
       const form = document.forms.namedItem(SHIPPING_FORM);
-      if (form) fetcher.submit(updateFields(form, line, quantity), { method: "post", action: BUY_PATH });
+      if (form) fetcher.submit(updateFields(form, line, quantity), { method: "post", action: paths.postCart });
     },
   };
 }

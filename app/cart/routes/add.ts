@@ -4,6 +4,7 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { requireUserToAct } from "../../accounts/guards.server.ts";
 import { withCondition } from "../../catalogue/chosen-condition.ts";
 import { db } from "../../database.server.ts";
+import * as paths from "../../paths.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { answerForm, pageOfForm } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
@@ -15,14 +16,14 @@ import { addToCart } from "../cart.server.ts";
 
 /** The address answers to forms; whoever opens it by hand is led to a page. */
 export function loader() {
-  return redirect("/");
+  return redirect(paths.home);
 }
 
 /** Where a product's form posts to. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   // The chosen condition is still chosen after signing in and after a refusal.
-  const page = withCondition(pageOfForm(form, "/"), formText(form, "condition"));
+  const page = withCondition(pageOfForm(form, paths.home), formText(form, "condition"));
   const user = await requireUserToAct(request, page);
   const parsed = addedItem.safeParse(Object.fromEntries(form));
   if (!parsed.success) {
@@ -36,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
     log.info({ reason: added.code, product: product_id, condition }, "an item did not go into the cart");
     return answerForm(form, page, { text: ADD_REFUSALS[added.code], tone: "failure" });
   }
-  return answerForm(form, pageOfForm(form, "/"), addedMessage(added.value, quantity));
+  return answerForm(form, pageOfForm(form, paths.home), addedMessage(added.value, quantity));
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

@@ -7,6 +7,7 @@ import { findUser, requireUser } from "../../accounts/guards.server.ts";
 import { signInPath } from "../../accounts/sign-in-path.ts";
 import type { User } from "../../accounts/user.ts";
 import { db } from "../../database.server.ts";
+import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
 import type { Message } from "../../ui/message.ts";
 import { orFailure } from "../../ui/or-failure.ts";
@@ -30,7 +31,6 @@ import {
 } from "../buy-form.ts";
 import { CART_MESSAGES, purchaseMessage } from "../cart.messages.ts";
 import { getCart } from "../cart.queries.server.ts";
-import { CART_PATH } from "../cart.ts";
 import { changeBoughtQuantity, changeQuantities } from "../change-quantities.server.ts";
 import { getCheckout } from "../checkout.queries.server.ts";
 import { Cart } from "../components/cart.tsx";
@@ -49,7 +49,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const user = findUser(request);
   if (!user) {
     const headers = new Headers({ "Set-Cookie": await keepDraft(form) });
-    throw await redirectWithMessage(signInPath(CART_PATH), { text: PLEASE_LOG_IN, tone: "failure" }, headers);
+    throw await redirectWithMessage(signInPath(paths.cart), { text: PLEASE_LOG_IN, tone: "failure" }, headers);
   }
   return form.has("update") ? updateQuantities(form, user) : buyLine(request, form, user);
 }
@@ -59,7 +59,7 @@ async function updateQuantities(form: FormData, user: User) {
   const refused = changeQuantities(db, user.id, wantedQuantities(form));
   if (refused) return refuse(form, 422, { ...refused, result: { initialValue: shippingFields(form) } });
   if (form.has("scripted")) return data<BuyAnswer>({ message: null });
-  return redirect(CART_PATH, { status: 303, headers: { "Set-Cookie": await keepDraft(form) } });
+  return redirect(paths.cart, { status: 303, headers: { "Set-Cookie": await keepDraft(form) } });
 }
 
 /**

@@ -3,23 +3,23 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 
 import { requireUserToAct } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
+import * as paths from "../../paths.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { answerForm, pageOfForm } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
-import { CART_PATH } from "../cart.ts";
 import { CART_MESSAGES } from "../cart.messages.ts";
 import { removedLine } from "../cart.schema.ts";
 import { removeFromCart } from "../cart.server.ts";
 
 /** The address answers to forms; whoever opens it by hand is led to a page. */
 export function loader() {
-  return redirect(CART_PATH);
+  return redirect(paths.cart);
 }
 
 /** Where a cart line's removal is posted to. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const page = pageOfForm(form, CART_PATH);
+  const page = pageOfForm(form, paths.cart);
   const user = await requireUserToAct(request, page);
   const parsed = removedLine.safeParse(Object.fromEntries(form));
   if (!parsed.success) return answerForm(form, page, CART_MESSAGES.removalFailed);

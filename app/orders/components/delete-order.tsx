@@ -1,20 +1,21 @@
 import { Link, useFetcher } from "@remix-run/react";
 import { useState, type MouseEvent } from "react";
 
+import * as paths from "../../paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { isPlainClick } from "../../ui/is-plain-click.ts";
 import type { Message } from "../../ui/message.ts";
 import { QuestionDialog } from "../../ui/question-dialog.tsx";
 import { ReturnFields } from "../../ui/return-fields.tsx";
 import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
-import { deleteOrderPath, DELETE_QUESTION } from "../order-words.ts";
+import { DELETE_QUESTION } from "../order-words.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
 
 /** Asks before it deletes: in a dialog, or without scripts on a page of its own. */
 export function DeleteOrder({ order }: { order: Pick<BuyerOrder, "id" | "title"> }) {
   const [asking, setAsking] = useState(false);
   const fetcher = useFetcher<{ message: Message | null }>();
-  useAnsweredMessage(fetcher, deleteOrderPath(order.id));
+  useAnsweredMessage(fetcher, paths.deleteOrder(order.id));
   const ask = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
@@ -23,7 +24,7 @@ export function DeleteOrder({ order }: { order: Pick<BuyerOrder, "id" | "title">
   return (
     <>
       <Link
-        to={deleteOrderPath(order.id)}
+        to={paths.deleteOrder(order.id)}
         onClick={ask}
         aria-busy={fetcher.state !== "idle" || undefined}
         className={buttonClass({ tone: "danger" })}
@@ -35,7 +36,7 @@ export function DeleteOrder({ order }: { order: Pick<BuyerOrder, "id" | "title">
         <QuestionDialog question={DELETE_QUESTION} onClose={() => setAsking(false)}>
           <fetcher.Form
             method="post"
-            action={deleteOrderPath(order.id)}
+            action={paths.deleteOrder(order.id)}
             onSubmit={() => setAsking(false)}
             className="contents"
           >

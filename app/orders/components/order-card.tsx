@@ -2,6 +2,7 @@ import { ExternalLink, ImageOff } from "lucide-react";
 
 import { CONDITION_LABELS } from "../../catalogue/conditions.ts";
 import { AskSeller } from "../../chat/ask-seller.tsx";
+import * as paths from "../../paths.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { canBePaid } from "../order-status.ts";
@@ -36,7 +37,7 @@ export function OrderCard({ order, headingLevel }: OrderCardProps) {
           <ImageOff aria-hidden className="absolute inset-0 m-auto size-7 text-[#747c88]" />
           {order.preview && (
             <img
-              src={`/account/orders/${order.id}/picture.webp`}
+              src={paths.orderImage(order.id)}
               alt=""
               width={400}
               height={300}

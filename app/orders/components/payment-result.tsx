@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 
+import * as paths from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { isOpen } from "../order-words.ts";
 import type { ReturnedOrder } from "../returned-order.server.ts";
@@ -23,7 +24,7 @@ export function PaymentResult({ heading, text, button, returned }: PaymentResult
       <section className="rounded-card border border-line bg-surface p-6 text-center sm:p-10">
         <h1 className="text-xl font-bold tracking-tight">{heading}</h1>
         <p className="mt-3 text-muted">{text}</p>
-        <Link to="/account" className={`${buttonClass({ tone: "primary", size: "large" })} mt-6`}>
+        <Link to={paths.account} className={`${buttonClass({ tone: "primary", size: "large" })} mt-6`}>
           {button}
         </Link>
       </section>

@@ -8,16 +8,10 @@ import { useShopPath } from "../../catalogue/remembered-view.ts";
 import { db } from "../../database.server.ts";
 import { useNonce } from "../../http/nonce.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
+import * as paths from "../../paths.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import {
-  parseTab,
-  rememberedTab,
-  restoreTabScript,
-  tabPath,
-  useRememberedTab,
-  type AccountTab,
-} from "../account-tab.ts";
+import { parseTab, rememberedTab, restoreTabScript, useRememberedTab, type AccountTab } from "../account-tab.ts";
 import { Orders } from "../components/orders.tsx";
 import { listOrdersOfUser } from "../orders.queries.server.ts";
 
@@ -35,7 +29,7 @@ export { revalidateUnlessFailed as shouldRevalidate };
 /** Links within the shop may leave the tab open too; a page that is loaded anew has a script for it. */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  if (!searchParams.has("tab") && rememberedTab() === "orders") throw redirect(tabPath("orders"));
+  if (!searchParams.has("tab") && rememberedTab() === "orders") throw redirect(paths.accountTab("orders"));
   return serverLoader<typeof loader>();
 }
 
@@ -59,7 +53,7 @@ export default function AccountRoute() {
             <ArrowLeft aria-hidden className="size-4" />
             Back to Shop
           </Link>
-          <Link to="/chats" className={buttonClass()}>
+          <Link to={paths.chats} className={buttonClass()}>
             Chats and Support
           </Link>
           <SignOutButton />
@@ -70,7 +64,7 @@ export default function AccountRoute() {
           {TABS.map((one) => (
             <li key={one.tab}>
               <Link
-                to={tabPath(one.tab)}
+                to={paths.accountTab(one.tab)}
                 aria-current={one.tab === tab ? "page" : undefined}
                 className="relative flex h-12 items-center px-4 font-medium text-muted hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-2 aria-[current]:after:-bottom-px aria-[current]:after:h-[3px] aria-[current]:after:rounded-full aria-[current]:after:bg-accent forced-colors:aria-[current]:underline"
               >

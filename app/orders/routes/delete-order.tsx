@@ -3,6 +3,7 @@ import { Form, Link, useLoaderData, type ClientActionFunctionArgs } from "@remix
 
 import { requireUser, requireUserToAct } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
+import * as paths from "../../paths.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { answerForm } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
@@ -11,9 +12,8 @@ import { log } from "../../log.server.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { useAnsweredPageMessage } from "../../ui/use-answered-message.ts";
-import { tabPath } from "../account-tab.ts";
 import { deleteOrder, DELETE_REFUSALS } from "../delete-order.server.ts";
-import { DELETE_FAILED, DELETE_QUESTION, deleteOrderPath } from "../order-words.ts";
+import { DELETE_FAILED, DELETE_QUESTION } from "../order-words.ts";
 import { findOrderOfUser } from "../orders.queries.server.ts";
 
 export const meta: MetaFunction = () => [{ title: DELETE_QUESTION }, { name: "robots", content: "noindex" }];
@@ -27,7 +27,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const page = tabPath("orders");
+  const page = paths.accountTab("orders");
   const user = await requireUserToAct(request, page);
   const form = await readForm(request);
   const id = params.id ?? "";
@@ -46,7 +46,7 @@ export { revalidateUnlessFailed as shouldRevalidate };
 
 export default function DeleteOrderRoute() {
   const { id, title, total } = useLoaderData<typeof loader>();
-  useAnsweredPageMessage(deleteOrderPath(id));
+  useAnsweredPageMessage(paths.deleteOrder(id));
   return (
     <section className="mx-auto mt-8 max-w-lg rounded-card border border-line bg-surface p-6 sm:mt-14 sm:p-8">
       <h1 className="text-lg font-bold">{DELETE_QUESTION}</h1>
@@ -55,7 +55,7 @@ export default function DeleteOrderRoute() {
       </p>
       <Form method="post" className="mt-6 flex flex-wrap gap-2">
         <Button tone="danger">Delete</Button>
-        <Link to={tabPath("orders")} className={buttonClass()}>
+        <Link to={paths.accountTab("orders")} className={buttonClass()}>
           Cancel
         </Link>
       </Form>
