@@ -9,12 +9,12 @@ import {
   type FileRefusal,
   type ReceivedFile,
 } from "../images/receive-images.server.ts";
+import * as paths from "../paths.ts";
 import { ok, refuse, type Result } from "../shared/result.ts";
 
 import { CHAT_MESSAGES } from "./chat.messages.ts";
 import { findOwnChat } from "./chat.queries.server.ts";
 import type { Refusal } from "./contract.ts";
-import { chatImagePath } from "./image-address.ts";
 import { countStagedImages } from "./messages.queries.server.ts";
 import type { ChatActor } from "./participants.server.ts";
 
@@ -45,7 +45,7 @@ export async function stageImage(
   const fileName = `${randomBytes(12).toString("base64url")}.webp`;
   const { hash } = stored.value;
   db.insert(chatImages).values({ chatKey, uploaderId: actor.id, fileName, hash, createdAt: now }).run();
-  return ok(chatImagePath(chatId, fileName));
+  return ok(paths.apiChatImage(chatId, fileName));
 }
 
 /** What a person reads about an image that was refused. */

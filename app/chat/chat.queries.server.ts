@@ -5,9 +5,10 @@ import { prepareOnce } from "#db/prepare-once.ts";
 import { chatMessages, chats, products, users } from "#db/schema/index.ts";
 
 import { imageUrl, imageVersion } from "../images/image-url.ts";
+import * as paths from "../paths.ts";
 import { fold } from "../shared/fold.ts";
 import { ok, refuse, type Result } from "../shared/result.ts";
-import { OPEN_BOX, productPath } from "../shops/shops.ts";
+import { OPEN_BOX } from "../shops/shops.ts";
 
 import { LIST_PAGE, type Chat } from "./contract.ts";
 import { shortenMessage } from "./message-rules.ts";
@@ -192,7 +193,7 @@ function toChat(row: ListedRow, side: ChatSide, sellerId: string | null): Chat {
     last_message_time: row.activeAt.toISOString(),
     has_unread_messages: unread > 0,
     unread_count: unread,
-    product_path: row.liveId === null ? null : productPath(OPEN_BOX, row.liveId),
+    product_path: row.liveId === null ? null : paths.product(OPEN_BOX, row.liveId),
     picture: pictureOf(row),
   };
 }
@@ -201,5 +202,5 @@ function pictureOf(row: ListedRow): string | null {
   if (row.liveId !== null && row.livePreviewHash !== null) {
     return imageUrl(OPEN_BOX, row.liveId, "1.webp", "preview", imageVersion(row.livePreviewHash));
   }
-  return row.previewHash === null ? null : `/api/chats/${row.id}/product.webp`;
+  return row.previewHash === null ? null : paths.apiChatProductImage(row.id);
 }

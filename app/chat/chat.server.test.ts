@@ -8,9 +8,10 @@ import { addPerson } from "#tests/factories/chat.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import * as paths from "../paths.ts";
+
 import { chatQueries, findOwnChat, getUnread, listChats } from "./chat.queries.server.ts";
 import { markAsRead, openChat, sendMessage, cleanUpChatImages, type ChatSubject } from "./chat.server.ts";
-import { chatImagePath } from "./image-address.ts";
 import { findChatImage, listMessages } from "./messages.queries.server.ts";
 import type { ChatActor } from "./participants.server.ts";
 
@@ -196,7 +197,7 @@ describe("pictures", () => {
     const { key: chatKey } = value(findOwnChat(db, actor, chatId));
     const { hash } = insertImage(db, "a", { width: 40, height: 30 });
     db.insert(chatImages).values({ chatKey, uploaderId: actor.id, fileName, hash, createdAt: now }).run();
-    return chatImagePath(chatId, fileName);
+    return paths.apiChatImage(chatId, fileName);
   }
   beforeEach(() => {
     seller = addPerson(db, "seller");

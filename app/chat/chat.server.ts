@@ -6,13 +6,14 @@ import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { chatImages, chatMessages, chats, images, orders, products } from "#db/schema/index.ts";
 
+import * as paths from "../paths.ts";
 import { fold } from "../shared/fold.ts";
 import { ok, refuse, type Result } from "../shared/result.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
 
 import { findOwnChat, type ChatRow } from "./chat.queries.server.ts";
 import type { ChatMessage, Refusal } from "./contract.ts";
-import { chatImagePath, readChatImagePath } from "./image-address.ts";
+import { readChatImagePath } from "./image-address.ts";
 import { checkDraft, RATE_LIMIT, RATE_WINDOW_MS } from "./message-rules.ts";
 import { findSubmission, listRecentTimes } from "./messages.queries.server.ts";
 import type { ChatActor } from "./participants.server.ts";
@@ -208,7 +209,7 @@ export function sendMessage(db: Db, actor: ChatActor, input: SendInput, now: Dat
         chat_id: input.chatId,
         sender_google_id: actor.id,
         content: input.content,
-        images: attached.map((image) => chatImagePath(input.chatId, image.fileName)),
+        images: attached.map((image) => paths.apiChatImage(input.chatId, image.fileName)),
         image_sizes: attached.map((image) => [image.width, image.height]),
         timestamp: now.toISOString(),
         client_id: input.clientId,

@@ -1,11 +1,8 @@
-/** The address of a picture in a chat: `/api/chats/{id}/images/{file}`. */
-export function chatImagePath(chatId: string, fileName: string): string {
-  return `/api/chats/${chatId}/images/${fileName}`;
-}
+import * as paths from "../paths.ts";
 
-/** The file name in such an address of this very chat, or null. */
+/** The file name in the address of an image in this chat, or null for any other address. */
 export function readChatImagePath(chatId: string, path: string): string | null {
-  const prefix = chatImagePath(chatId, "");
+  const prefix = paths.apiChatImage(chatId, "");
   const fileName = path.startsWith(prefix) ? path.slice(prefix.length) : "";
   return /^[\w-]{1,64}\.webp$/.test(fileName) ? fileName : null;
 }

@@ -4,9 +4,10 @@ import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { chatImages, chatMessages, images } from "#db/schema/index.ts";
 
+import * as paths from "../paths.ts";
+
 import type { ChatRow } from "./chat.queries.server.ts";
 import { HISTORY_PAGE, type ChatMessage } from "./contract.ts";
-import { chatImagePath } from "./image-address.ts";
 import type { ChatActor } from "./participants.server.ts";
 
 function prepareQueries(db: Db) {
@@ -144,7 +145,7 @@ function toMessages(db: Db, chatId: string, rows: MessageRow[]): ChatMessage[] {
       chat_id: chatId,
       sender_google_id: row.senderId,
       content: row.content,
-      images: own.map((image) => chatImagePath(chatId, image.fileName)),
+      images: own.map((image) => paths.apiChatImage(chatId, image.fileName)),
       image_sizes: own.map((image) => [image.width, image.height]),
       timestamp: row.createdAt.toISOString(),
       client_id: row.clientId,

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from "react";
 
+import * as paths from "../../paths.ts";
+
 /** The sound of a new message, and whether this browser wants to hear it. */
 const MUTED_KEY = "chatMuted";
 
@@ -54,7 +56,7 @@ export function playNewMessage(): void {
 
 /** Browsers refuse sound in a page that nobody has touched yet; then it stays silent. */
 function play(): void {
-  element ??= new Audio("/sounds/new-message.wav");
+  element ??= new Audio(paths.newMessageSound);
   element.currentTime = 0;
   element.play().catch(() => undefined);
 }

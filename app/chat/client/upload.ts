@@ -1,3 +1,5 @@
+import * as paths from "../../paths.ts";
+
 const NOT_UPLOADED = "The picture could not be uploaded. Check the connection and try again.";
 /** The side of a preview in pixels: twice what it is shown at. */
 const PREVIEW_SIDE = 192;
@@ -6,7 +8,7 @@ const PREVIEW_SIDE = 192;
 export async function uploadImage(chatId: string, file: Blob): Promise<string> {
   const body = new FormData();
   body.set("image", file);
-  const response = await fetch(`/api/chats/${chatId}/upload`, { method: "POST", body }).catch(() => null);
+  const response = await fetch(paths.apiChatUpload(chatId), { method: "POST", body }).catch(() => null);
   const answer = (await response?.json().catch(() => null)) as { filePath?: string; error?: string } | null;
   if (!response?.ok || answer?.filePath === undefined) throw new Error(answer?.error ?? NOT_UPLOADED);
   return answer.filePath;

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 
 import { useSignedIn } from "../../accounts/use-signed-in.ts";
 import { importScript, loadPage } from "../../connection/import-script.ts";
+import * as paths from "../../paths.ts";
 import { isProductPath } from "../../shops/shops.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { closeChat, useChatClient, useChatState } from "../client/use-chat.ts";
@@ -13,7 +14,7 @@ import { useChatSummary } from "../summary.ts";
 const ChatPanel = lazy(() =>
   importScript(() => import("./chat-panel.tsx")).then(
     (module) => ({ default: module.ChatPanel }),
-    () => loadPage("/chats"),
+    () => loadPage(paths.chats),
   ),
 );
 
@@ -67,7 +68,7 @@ export function ChatLauncher() {
           {content}
         </button>
       ) : (
-        <Link to="/chats" className={BUTTON}>
+        <Link to={paths.chats} className={BUTTON}>
           {content}
         </Link>
       )}

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { LifeBuoy } from "lucide-react";
 
+import * as paths from "../../paths.ts";
 import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Chat } from "../contract.ts";
@@ -30,7 +31,7 @@ export function ChatList({ chats, isSeller, currentId, empty, onOpen }: ChatList
         return (
           <li key={chat.id} className="border-b border-line last:border-b-0">
             <Link
-              to={`/chat/${chat.id}`}
+              to={paths.chat(chat.id)}
               aria-current={current ? "page" : undefined}
               onClick={(event) => {
                 if (!onOpen || !isPlainClick(event)) return;

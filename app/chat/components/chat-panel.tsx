@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { ArrowLeft, Maximize2, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 
+import * as paths from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import type { ChatClient, ChatState } from "../client/chat-client.ts";
 import { useVisibleHeight } from "../client/use-visible-height.ts";
@@ -85,7 +86,7 @@ export function ChatPanel({ id, userId, isSeller, client, state, onClose, onLeav
           }
           actions={
             <>
-              <AsPage to={`/chat/${chat.id}`} />
+              <AsPage to={paths.chat(chat.id)} />
               {close}
             </>
           }
@@ -111,7 +112,7 @@ function ListView({ state, isSeller, close, onOpen }: ListViewProps) {
       <header className="flex items-center gap-1 border-b border-line py-1.5 pr-1.5 pl-2">
         <h2 className="flex-1 px-2 font-bold">Chats</h2>
         <MuteButton />
-        <AsPage to="/chats" />
+        <AsPage to={paths.chats} />
         {close}
       </header>
       <ConnectionBar state={state} />
@@ -123,7 +124,10 @@ function ListView({ state, isSeller, close, onOpen }: ListViewProps) {
         )}
         {list?.more && (
           <p className="p-4 text-center">
-            <Link to="/chats" className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+            <Link
+              to={paths.chats}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
               All chats
             </Link>
           </p>

@@ -1,6 +1,7 @@
 import { LoaderCircle, Volume2, VolumeX, WifiOff } from "lucide-react";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
 
+import * as paths from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { ChatClient, ChatState } from "../client/chat-client.ts";
@@ -69,8 +70,8 @@ export function ChatWindow(props: ChatWindowProps) {
           room={room}
           userId={userId}
           otherName={otherName}
-          olderHref={room.messages[0] && `/chat/${chat.id}?before=${room.messages[0].id}`}
-          newestHref={page?.isNewest === false && !isLive ? `/chat/${chat.id}` : undefined}
+          olderHref={room.messages[0] && paths.chatBefore(chat.id, room.messages[0].id)}
+          newestHref={page?.isNewest === false && !isLive ? paths.chat(chat.id) : undefined}
           onLoadOlder={() => void client?.loadOlder(chat.id)}
           onRetry={(clientId) => client?.retry(clientId)}
           onDiscard={(clientId) => client?.discard(clientId)}

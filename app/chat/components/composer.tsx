@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { ImagePlus, SendHorizontal, X } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from "react";
 
+import * as paths from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { clearMessages, showMessage } from "../../ui/message-store.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
@@ -130,7 +131,7 @@ export function Composer({ chatId, client, form, autoFocus = false }: ComposerPr
   return (
     <Form
       method="post"
-      action={`/chat/${chatId}`}
+      action={paths.chat(chatId)}
       encType="multipart/form-data"
       onSubmit={send}
       {...drop.handlers}

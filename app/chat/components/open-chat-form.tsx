@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
 
+import * as paths from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Message } from "../../ui/message.ts";
 import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
@@ -15,9 +16,9 @@ interface OpenChatFormProps {
 /** Opens a chat, a new one or the one that is there, and goes to its page. */
 export function OpenChatForm({ fields, children }: OpenChatFormProps) {
   const fetcher = useFetcher<{ message: Message | null }>();
-  useAnsweredMessage(fetcher, "/chats");
+  useAnsweredMessage(fetcher, paths.chats);
   return (
-    <fetcher.Form method="post" action="/chats">
+    <fetcher.Form method="post" action={paths.chats}>
       {fields}
       <Button type="submit" pending={fetcher.state !== "idle"}>
         {children}

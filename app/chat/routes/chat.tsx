@@ -10,6 +10,7 @@ import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import { answerUpload, UPLOAD_STATUS } from "../../http/upload.server.ts";
 import { receiveImages } from "../../images/receive-images.server.ts";
 import { log } from "../../log.server.ts";
+import * as paths from "../../paths.ts";
 import { refuse } from "../../shared/result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import type { Message } from "../../ui/message.ts";
@@ -102,7 +103,7 @@ async function send({ request, params }: ActionFunctionArgs) {
     return data({ content, images: all, error: CHAT_MESSAGES[sent.code] }, { status });
   }
   tellOfMessage(sent.value);
-  return redirect(`/chat/${chat.id}`, 303);
+  return redirect(paths.chat(chat.id), 303);
 }
 
 /** A full or failing disk must not cost the person what they have written. */
@@ -147,7 +148,7 @@ export default function ChatRoute() {
         autoFocus
         back={
           <Link
-            to="/chats"
+            to={paths.chats}
             aria-label="All chats"
             className={`${buttonClass({ size: "icon" })} border-transparent lg:hidden`}
           >

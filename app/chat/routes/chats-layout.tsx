@@ -6,6 +6,8 @@ import { useEffect } from "react";
 import { requireUser } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
+import * as paths from "../../paths.ts";
+import { withQuery } from "../../shared/path.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { CHAT_MESSAGES } from "../chat.messages.ts";
 import { getUnread, listChats } from "../chat.queries.server.ts";
@@ -98,7 +100,7 @@ export interface ChatOutlet {
 
 function SearchForm({ query }: { query: string }) {
   return (
-    <Form role="search" action="/chats" className="flex flex-wrap gap-2 border-b border-line p-3">
+    <Form role="search" action={paths.chats} className="flex flex-wrap gap-2 border-b border-line p-3">
       <input
         type="search"
         name="q"
@@ -120,7 +122,7 @@ function Pages({ page, more }: { page: number; more: boolean }) {
   const to = (number: number) => {
     const next = new URLSearchParams(params);
     next.set("page", String(number));
-    return `/chats?${next}`;
+    return withQuery(paths.chats, next);
   };
   return (
     <nav aria-label="Pages of chats" className="flex justify-between gap-2 p-3">

@@ -6,6 +6,7 @@ import { db } from "../../database.server.ts";
 import { redirectWithMessage } from "../../http/flash.server.ts";
 import { pageOfForm } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
+import * as paths from "../../paths.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { CHAT_MESSAGES, CHAT_NOT_OPENED } from "../chat.messages.ts";
 import { openChatForm } from "../chat.schema.ts";
@@ -16,14 +17,14 @@ import { chatActor, chatIsOn } from "../participants.server.ts";
 /** Begins the chat that a form asks for, or finds it, and goes there. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const page = pageOfForm(form, "/chats");
+  const page = pageOfForm(form, paths.chats);
   const user = await requireUserToAct(request, page);
   const refuse = (code: Refusal) => redirectWithMessage(page, { text: CHAT_MESSAGES[code], tone: "failure" });
   if (!chatIsOn) return refuse("off");
   const parsed = openChatForm.safeParse(Object.fromEntries(form));
   if (!parsed.success) return refuse("invalid");
   const opened = openChat(db, chatActor(user), subjectOf(parsed.data), new Date());
-  return opened.ok ? redirect(`/chat/${opened.value}`, 303) : refuse(opened.code);
+  return opened.ok ? redirect(paths.chat(opened.value), 303) : refuse(opened.code);
 }
 
 function subjectOf({
