@@ -1,4 +1,5 @@
 import { IMAGE_MESSAGES, MAX_IMAGE_BYTES } from "../../images/images.ts";
+import * as paths from "../../paths.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
 import { EDITOR_MESSAGES } from "./editor.messages.ts";
@@ -25,7 +26,7 @@ export async function uploadPicture(file: File, { shop, productId }: EditedProdu
   if (file.size > MAX_IMAGE_BYTES) throw logged(IMAGE_MESSAGES["too-many-bytes"](file.name));
   const body = new FormData();
   body.set("image", file);
-  const address = `/api/tiptap-upload-image/${shop}/${encodeURIComponent(productId)}`;
+  const address = paths.apiUploadDescriptionImage(shop, productId);
   const response = await fetch(address, { method: "POST", body }).catch(() => null);
   const answer = (await response?.json().catch(() => null)) as { imageUrl?: string; error?: string } | null;
   if (!response?.ok || !answer?.imageUrl) throw logged(answer?.error ?? EDITOR_MESSAGES.notUploaded(file.name));

@@ -1,4 +1,5 @@
 import { imageUrl, imageVersion } from "../../images/image-url.ts";
+import * as paths from "../../paths.ts";
 import { getShop, type ShopValue } from "../../shops/shops.ts";
 
 /** The images of a product's form; safe on both sides. */
@@ -35,14 +36,9 @@ export const MAX_LINKS = 2 * MAX_NEW_IMAGES;
 /** What file choosers offer. */
 export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff";
 
-/** Where the browser sends the images of one form; below it lie those that wait, for administrators alone. */
-export function draftPath({ shop, draft }: Pick<GalleryOwner, "shop" | "draft">): string {
-  return `/admin/pictures/${shop}/${encodeURIComponent(draft)}`;
-}
-
 /** The address of an image's preview. */
 export function galleryImageUrl(owner: GalleryOwner, { name, hash, saved }: GalleryImage): string {
-  if (!saved) return `${draftPath(owner)}/${name}`;
+  if (!saved) return paths.draftImage(owner.shop, owner.draft, name);
   return imageUrl(getShop(owner.shop), owner.productId ?? "", name, "preview", imageVersion(hash));
 }
 

@@ -15,7 +15,6 @@ export interface OrdersView {
 export const SHIPPING_FILTERS = ["unsent", "sent"] as const;
 export type ShippingFilter = (typeof SHIPPING_FILTERS)[number];
 
-export const ORDERS_PATH = "/orders";
 export const ORDERS_PER_PAGE = 25;
 const MAX_QUERY_LENGTH = 300;
 const MAX_PAGE = 1_000_000;
@@ -37,7 +36,7 @@ export function parseOrdersView(params: URLSearchParams): OrdersView {
   };
 }
 
-/** The address of a view: `?payment=finished&page=2` below `ORDERS_PATH`, or "" for all orders. */
+/** The query of a view's address: `?payment=finished&page=2`, or "" for all orders. */
 export function ordersSearch(view: Partial<OrdersView>): string {
   const params = new URLSearchParams();
   if (view.q) params.set("q", view.q);
@@ -57,8 +56,4 @@ export function isFiltered({ q, payment, shipping, review }: OrdersView): boolea
 /** The day of an order in UTC, `YYYY-MM-DD`. */
 export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
-}
-
-export function orderPath(orderId: string, what: "delete" | "slip" | "picture.webp"): string {
-  return `${ORDERS_PATH}/${encodeURIComponent(orderId)}/${what}`;
 }

@@ -1,14 +1,9 @@
-import type { Shop } from "../../shops/shops.ts";
 import type { Message } from "../../ui/message.ts";
 
 /** Deleting what was chosen in the table. */
 
 /** As many as a page of the table has, and an address can name. */
 export const MAX_CHOSEN = 100;
-
-export function bulkDeletePath(shop: Shop): string {
-  return `${shop.panelPath}/bulk-delete`;
-}
 
 export function bulkDeleteQuestion(count: number): string {
   return `Are you sure you want to delete ${countProducts(count)}?`;

@@ -1,3 +1,5 @@
+import * as paths from "../../paths.ts";
+import { withQuery } from "../../shared/path.ts";
 import type { Shop } from "../../shops/shops.ts";
 
 /**
@@ -108,8 +110,7 @@ function tableParams(view: TableView): [string, string][] {
 
 /** Where a product's row leads, with the same table below: the tabs Edit and Delete. */
 export function rowPath(shop: Shop, tab: "edit" | "delete", id: string, view: TableView): string {
-  const params = new URLSearchParams([["id", id], ...tableParams(view)]);
-  return `${shop.panelPath}/${tab}?${params.toString()}`;
+  return withQuery(paths.panelTab(shop, tab), [["id", id], ...tableParams(view)]);
 }
 
 export function isFiltered(view: TableView): boolean {

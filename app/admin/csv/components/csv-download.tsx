@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
 
+import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
-import { csvDownloadPath } from "../csv-paths.ts";
 
 /** The way out. */
 export function CsvDownload({ shop, products }: { shop: Shop; products: number }) {
@@ -15,7 +15,7 @@ export function CsvDownload({ shop, products }: { shop: Shop; products: number }
         All {products.toLocaleString("en-US")} products of this shop as a CSV file in UTF-8, with links to their
         pictures. Importing it again changes nothing.
       </p>
-      <a href={csvDownloadPath(shop)} download className={`${buttonClass()} mt-4`}>
+      <a href={paths.productsCsv(shop)} download className={`${buttonClass()} mt-4`}>
         <Download aria-hidden className="size-4" />
         Download products.csv
       </a>

@@ -1,13 +1,13 @@
 import { useFetcher, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 
+import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { Message } from "../../../ui/message.ts";
 import { FlashMessage } from "../../../ui/toast.tsx";
 import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
 import type { CsvFile, CsvReport } from "../csv-file.ts";
-import { csvImportPath } from "../csv-paths.ts";
 
 import { CsvProblems } from "./csv-problems.tsx";
 
@@ -135,7 +135,7 @@ function Failed({ file, shop, during }: { file: CsvFile; shop: Shop; during: "ch
 }
 
 function ImportButton({ file, shop }: { file: CsvFile; shop: Shop }) {
-  const path = csvImportPath(shop);
+  const path = paths.csvImport(shop);
   const fetcher = useFetcher<{ message: Message }>();
   useAnsweredMessage(fetcher, path);
   const starting = fetcher.state !== "idle";

@@ -2,10 +2,10 @@ import { Form, useNavigation } from "@remix-run/react";
 import { Upload } from "lucide-react";
 import { useState } from "react";
 
+import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
 import { MAX_CSV_BYTES } from "../csv-file.ts";
-import { csvPagePath } from "../csv-paths.ts";
 import { CSV_REFUSALS } from "../csv.messages.ts";
 
 interface CsvUploadProps {
@@ -18,7 +18,7 @@ interface CsvUploadProps {
 /** The way in: a file is checked first, and nothing changes until its check has been read. */
 export function CsvUpload({ shop, columns, again }: CsvUploadProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const path = csvPagePath(shop);
+  const path = paths.csv(shop);
   const { state, formAction } = useNavigation();
   const sending = state !== "idle" && formAction === path;
   return (

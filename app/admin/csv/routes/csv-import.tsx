@@ -5,18 +5,18 @@ import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { publicOrigin } from "../../../http/public-origin.server.ts";
 import { readForm } from "../../../http/read-form.server.ts";
+import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { startImport, waitForCsv } from "../csv-jobs.server.ts";
-import { csvPagePath } from "../csv-paths.ts";
 import { CSV_REFUSALS, IMPORT_FAILED } from "../csv.messages.ts";
 
 /** There is nothing to see here: the page of the file shows what becomes of it. */
 export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
-  return redirect(csvPagePath(getShopOfPanel(new URL(request.url).pathname)));
+  return redirect(paths.csv(getShopOfPanel(new URL(request.url).pathname)));
 }
 
 /** Begins to import the file that was checked. */
@@ -26,11 +26,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const id = formText(await readForm(request), "file");
   const started = await startImport(db, shop.value, id, { origin: publicOrigin(request) });
   if (!started.ok) {
-    const page = started.code === "already" ? csvPagePath(shop, id) : csvPagePath(shop);
+    const page = started.code === "already" ? paths.csvFile(shop, id) : paths.csv(shop);
     return redirectWithMessage(page, CSV_REFUSALS[started.code]);
   }
   await waitForCsv(id);
-  return redirect(csvPagePath(shop, id), 303);
+  return redirect(paths.csvFile(shop, id), 303);
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

@@ -8,6 +8,7 @@ import { db } from "../../../database.server.ts";
 import { publicOrigin } from "../../../http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { answerUpload, readUpload, UPLOAD_STATUS } from "../../../http/upload.server.ts";
+import * as paths from "../../../paths.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import type { Message } from "../../../ui/message.ts";
@@ -20,7 +21,6 @@ import { CsvUpload } from "../components/csv-upload.tsx";
 import { CsvDownload } from "../components/csv-download.tsx";
 import { MAX_CSV_BYTES, type CsvFile } from "../csv-file.ts";
 import { findCsvFile, startCheck, waitForCsv } from "../csv-jobs.server.ts";
-import { csvPagePath } from "../csv-paths.ts";
 import { CSV_REFUSALS, UPLOAD_FAILED, type CsvRefusal } from "../csv.messages.ts";
 import { stageCsv } from "../staged-csv.server.ts";
 
@@ -52,7 +52,7 @@ export function action({ request }: ActionFunctionArgs) {
     if (!file) return refuseFile("no-file", 422);
     startCheck(db, file, { origin: publicOrigin(request) });
     await waitForCsv(file.id);
-    return redirect(csvPagePath(shop, file.id), 303);
+    return redirect(paths.csvFile(shop, file.id), 303);
   });
 }
 
@@ -75,7 +75,7 @@ export default function CsvRoute() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-bold tracking-tight">Import and export</h2>
-        <Link to={`${shop.panelPath}/edit`} className={buttonClass()}>
+        <Link to={paths.panelTab(shop, "edit")} className={buttonClass()}>
           <ArrowLeft aria-hidden className="size-4" />
           Products
         </Link>

@@ -2,11 +2,11 @@ import { Link, useLocation, useRevalidator } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 
+import * as paths from "../../../paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { clearMessages, showMessage } from "../../../ui/message-store.ts";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
-import { LOGIN_PATH } from "../gate-paths.ts";
 import { blockedText, SENT_TOO_LATE } from "../gate.messages.ts";
 import { beginBlock, useLoginBlock } from "../login-block.ts";
 
@@ -28,7 +28,7 @@ export function LoginScreen({ blockedForSeconds, demoPassword, sentForm }: Login
     <section className="mx-auto mt-8 max-w-md rounded-card border border-line bg-surface p-6 sm:mt-14 sm:p-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-bold tracking-tight">Admin Panel</h1>
-        <Link to="/" reloadDocument className={buttonClass()}>
+        <Link to={paths.home} reloadDocument className={buttonClass()}>
           <ArrowLeft aria-hidden className="size-4" />
           Back to Shop
         </Link>
@@ -49,13 +49,13 @@ function LoginForm({ demoPassword, sentForm }: Omit<LoginScreenProps, "blockedFo
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSending(true);
-    clearMessages(LOGIN_PATH);
+    clearMessages(paths.adminLogin);
     const { message, retryAfterSeconds } = await sendLogin(event.currentTarget);
     setSending(false);
     if (retryAfterSeconds > 0) return beginBlock(retryAfterSeconds);
     // What stands behind the gate is asked for anew.
     if (!message) return revalidator.revalidate();
-    showMessage(message, LOGIN_PATH);
+    showMessage(message, paths.adminLogin);
     if (!password.current) return;
     password.current.value = "";
     password.current.focus();
@@ -63,7 +63,7 @@ function LoginForm({ demoPassword, sentForm }: Omit<LoginScreenProps, "blockedFo
   return (
     <form
       method="post"
-      action={LOGIN_PATH}
+      action={paths.adminLogin}
       // The way back to what was typed is to stay short.
       target={sentForm ? "_blank" : undefined}
       onSubmit={(event) => void submit(event)}

@@ -1,4 +1,4 @@
-import { LOGIN_PATH } from "../gate-paths.ts";
+import * as paths from "../../../paths.ts";
 import { LOGIN_FAILED } from "../gate.messages.ts";
 import type { LoginAnswer } from "../login-answer.ts";
 
@@ -7,7 +7,7 @@ export async function sendLogin(form: HTMLFormElement): Promise<LoginAnswer> {
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") body.append(name, value);
   try {
-    const response = await fetch(LOGIN_PATH, { method: "POST", body });
+    const response = await fetch(paths.adminLogin, { method: "POST", body });
     if (!response.ok) throw new Error(`the login was answered by ${response.status}`);
     return (await response.json()) as LoginAnswer;
   } catch (error) {

@@ -3,17 +3,17 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { db } from "../../../database.server.ts";
 import { pageOfForm } from "../../../http/form-answer.server.ts";
 import { readForm } from "../../../http/read-form.server.ts";
+import * as paths from "../../../paths.ts";
 import { clearAdminCookie, readAdminToken } from "../admin-cookie.server.ts";
 import { revokeAdminToken } from "../admin-tokens.server.ts";
-import { PANEL_PATH } from "../gate-paths.ts";
 
 export function loader(): Response {
-  return redirect(PANEL_PATH);
+  return redirect(paths.adminPanel);
 }
 
 /** `POST /admin/exit`: ends this browser's time as an administrator, for good. */
 export async function action({ request }: ActionFunctionArgs): Promise<Response> {
-  const page = pageOfForm(await readForm(request), PANEL_PATH);
+  const page = pageOfForm(await readForm(request), paths.adminPanel);
   const token = readAdminToken(request);
   if (token !== undefined) revokeAdminToken(db, token);
   return redirect(page, { status: 303, headers: { "Set-Cookie": clearAdminCookie() } });

@@ -3,15 +3,15 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { pageOfForm } from "../../../http/form-answer.server.ts";
 import { readForm } from "../../../http/read-form.server.ts";
+import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { attemptLogin } from "../attempt-login.server.ts";
-import { PANEL_PATH } from "../gate-paths.ts";
 import { WRONG_PASSWORD } from "../gate.messages.ts";
 import type { LoginAnswer } from "../login-answer.ts";
 
 /** The address answers to the form; whoever opens it by hand is led to a panel. */
 export function loader(): Response {
-  return redirect(PANEL_PATH);
+  return redirect(paths.adminPanel);
 }
 
 /**
@@ -20,7 +20,7 @@ export function loader(): Response {
  */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const form = await readForm(request);
-  const page = pageOfForm(form, PANEL_PATH);
+  const page = pageOfForm(form, paths.adminPanel);
   const scripted = form.has("scripted");
   const login = await attemptLogin(request, context.clientAddress, formText(form, "password"));
   if (!login.ok) {

@@ -1,8 +1,11 @@
 import { nameInOrder } from "../../../images/image-names.ts";
+import * as paths from "../../../paths.ts";
+import { withQuery } from "../../../shared/path.ts";
+import type { ShopValue } from "../../../shops/shops.ts";
 
 /** An image of a saved product. */
 interface SavedImage {
-  shop: string;
+  shop: ShopValue;
   productId: string;
   name: string;
   /** What the form knows of the product; a later change by somebody else makes the deletion fail. */
@@ -18,13 +21,13 @@ interface Deleted {
 
 /** Deletes an image of a saved product at once; null where that fails. */
 export async function deleteSaved({ shop, productId, name, updatedAt }: SavedImage): Promise<Deleted | null> {
-  const address = `/api/product-images/${shop}/${encodeURIComponent(productId)}`;
   try {
-    const before = await fetch(address);
+    const before = await fetch(paths.apiProductImages(shop, productId));
     if (!before.ok) return null;
     const { images } = (await before.json()) as { images: string[] };
-    const query = updatedAt === "" ? "" : `?updated_at=${encodeURIComponent(updatedAt)}`;
-    const response = await fetch(`${address}/${encodeURIComponent(name)}${query}`, { method: "DELETE" });
+    const image = paths.apiProductImage(shop, productId, name);
+    const address = updatedAt === "" ? image : withQuery(image, { updated_at: updatedAt });
+    const response = await fetch(address, { method: "DELETE" });
     if (!response.ok) return null;
     const left = images.filter((other) => other !== name);
     const now = nameInOrder(left);

@@ -1,4 +1,5 @@
-import { draftPath, type GalleryImage, type GalleryOwner } from "../gallery.ts";
+import * as paths from "../../../paths.ts";
+import type { GalleryImage, GalleryOwner } from "../gallery.ts";
 
 /** The panel's own calls for images. Each rejects with words for the person. */
 
@@ -10,13 +11,17 @@ export type Draft = Pick<GalleryOwner, "shop" | "draft">;
 type Answer = { image?: GalleryImage; error?: string } | null;
 
 /** Sends a file to wait in the form's draft. `onProgress` hears how much of it is sent, from 0 to 1. */
-export function sendImage(draft: Draft, file: File, onProgress: (share: number) => void): Promise<GalleryImage> {
+export function sendImage(
+  { shop, draft }: Draft,
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<GalleryImage> {
   return new Promise((resolve, reject) => {
     const body = new FormData();
     body.set("image", file);
     // Unlike fetch, it tells how far it is.
     const request = new XMLHttpRequest();
-    request.open("POST", draftPath(draft));
+    request.open("POST", paths.draft(shop, draft));
     request.responseType = "json";
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.upload.addEventListener("load", () => onProgress(1));
@@ -33,16 +38,16 @@ export function sendImage(draft: Draft, file: File, onProgress: (share: number) 
 }
 
 /** Has the server fetch a link, for addresses that a browser may not read. */
-export async function sendLink(draft: Draft, link: string): Promise<GalleryImage> {
-  const answer = await post(`${draftPath(draft)}/links`, { link });
+export async function sendLink({ shop, draft }: Draft, link: string): Promise<GalleryImage> {
+  const answer = await post(paths.draftLinks(shop, draft), { link });
   const { image, error } = ((await answer?.json().catch(() => null)) as Answer) ?? {};
   if (!image) throw new Error(error ?? `${link} could not be loaded.`);
   return image;
 }
 
 /** Takes an image out of the draft. A failure does no harm: cleanup removes what nobody saves. */
-export async function removeStaged(draft: Draft, name: string): Promise<void> {
-  await post(`${draftPath(draft)}/remove`, { name });
+export async function removeStaged({ shop, draft }: Draft, name: string): Promise<void> {
+  await post(paths.removeDraftImage(shop, draft), { name });
 }
 
 function post(path: string, fields: Record<string, string>): Promise<Response | null> {

@@ -3,6 +3,8 @@ import { Trash2 } from "lucide-react";
 import { useState, type MouseEvent } from "react";
 
 import { DELETE_QUESTION } from "../../../orders/order-words.ts";
+import * as paths from "../../../paths.ts";
+import { withQuery } from "../../../shared/path.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { isPlainClick } from "../../../ui/is-plain-click.ts";
 import type { Message } from "../../../ui/message.ts";
@@ -10,14 +12,13 @@ import { QuestionDialog } from "../../../ui/question-dialog.tsx";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
 import type { AdminOrder } from "../admin-order.ts";
-import { orderPath } from "../orders-view.ts";
 
 /** Asks before it deletes: in a dialog, or without scripts on a page of its own. */
 export function DeleteOrder({ order }: { order: Pick<AdminOrder, "id" | "title"> }) {
   const [asking, setAsking] = useState(false);
   const fetcher = useFetcher<{ message: Message | null }>();
   const { pathname, search } = useLocation();
-  const path = orderPath(order.id, "delete");
+  const path = paths.adminDeleteOrder(order.id);
   useAnsweredMessage(fetcher, path);
   const ask = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
@@ -27,7 +28,7 @@ export function DeleteOrder({ order }: { order: Pick<AdminOrder, "id" | "title">
   return (
     <>
       <Link
-        to={`${path}?returnTo=${encodeURIComponent(pathname + search)}`}
+        to={withQuery(path, { returnTo: pathname + search })}
         onClick={ask}
         aria-busy={fetcher.state !== "idle" || undefined}
         className={buttonClass({ tone: "danger" })}

@@ -3,12 +3,12 @@ import { Printer, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { CONDITION_LABELS } from "../../../catalogue/conditions.ts";
+import * as paths from "../../../paths.ts";
 import type { PaymentStatus } from "../../../payments/payment-status.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { eventText, paymentWord } from "../admin-orders.messages.ts";
 import type { AdminOrdersPage } from "../admin-orders.queries.server.ts";
-import { orderPath } from "../orders-view.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 
 import { DeleteOrder } from "./delete-order.tsx";
@@ -32,7 +32,7 @@ export function OrderCard({ order, refused }: { order: Order; refused: ShippingA
           </p>
         </div>
         <div className="flex flex-wrap gap-2 print:hidden">
-          <Link to={orderPath(order.id, "slip")} className={buttonClass()}>
+          <Link to={paths.packingSlip(order.id)} className={buttonClass()}>
             <Printer aria-hidden className="size-4" />
             Packing slip<span className="sr-only"> of {order.title}</span>
           </Link>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-import { orderPath } from "../orders-view.ts";
+import * as paths from "../../../paths.ts";
 
 /** The product as it was bought; gone where it cannot be loaded. */
 export function OrderPicture({ orderId }: { orderId: string }) {
@@ -13,7 +13,7 @@ export function OrderPicture({ orderId }: { orderId: string }) {
   return (
     <img
       ref={picture}
-      src={orderPath(orderId, "picture.webp")}
+      src={paths.adminOrderImage(orderId)}
       alt=""
       width={400}
       height={300}

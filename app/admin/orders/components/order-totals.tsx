@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
 
+import * as paths from "../../../paths.ts";
 import type { OrderTotals as Totals } from "../order-figures.queries.server.ts";
-import { ORDERS_PATH, ordersSearch, type OrdersView } from "../orders-view.ts";
+import { ordersSearch, type OrdersView } from "../orders-view.ts";
 
 /** How many orders there are, each number leading to those it counts. */
 export function OrderTotals({ totals }: { totals: Totals }) {
@@ -16,7 +17,7 @@ export function OrderTotals({ totals }: { totals: Totals }) {
       {figures.map(({ name, count, view }) => (
         <li key={name}>
           <Link
-            to={ORDERS_PATH + ordersSearch(view)}
+            to={paths.adminOrders + ordersSearch(view)}
             className="flex h-full flex-wrap items-baseline justify-between gap-x-3 rounded-card border border-line bg-surface px-3 py-2 hover:bg-raised sm:px-4"
           >
             <span className="text-sm text-muted">{name}</span>{" "}

@@ -2,11 +2,12 @@ import { Form, Link, useSubmit } from "@remix-run/react";
 import { Download, Search } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 
+import * as paths from "../../../paths.ts";
 import { PAYMENT_STATUSES } from "../../../payments/payment-status.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { useShownValue } from "../../../ui/use-shown-value.ts";
 import { paymentWord } from "../admin-orders.messages.ts";
-import { isFiltered, ORDERS_PATH, ordersSearch, type OrdersView } from "../orders-view.ts";
+import { isFiltered, ordersSearch, type OrdersView } from "../orders-view.ts";
 
 const BOX =
   "placeholder:text-muted h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 text-sm";
@@ -29,7 +30,7 @@ export function OrdersFilter({ view, children }: { view: OrdersView; children: R
   const apply = () => submit(form.current);
   return (
     <search className="rounded-card border border-line bg-surface p-3 sm:p-4">
-      <Form ref={form} method="get" action={ORDERS_PATH} className="flex flex-wrap items-end gap-2">
+      <Form ref={form} method="get" action={paths.adminOrders} className="flex flex-wrap items-end gap-2">
         <div className="grid min-w-0 flex-1 basis-72 gap-1">
           <label htmlFor="orders-q" className="text-sm font-medium text-muted">
             Search orders
@@ -87,11 +88,11 @@ export function OrdersFilter({ view, children }: { view: OrdersView; children: R
           For review
         </label>
         {isFiltered(view) && (
-          <Link to={ORDERS_PATH} className={buttonClass()}>
+          <Link to={paths.adminOrders} className={buttonClass()}>
             Reset
           </Link>
         )}
-        <a href={`${ORDERS_PATH}.csv${ordersSearch({ ...view, page: 1 })}`} download className={buttonClass()}>
+        <a href={paths.ordersCsv + ordersSearch({ ...view, page: 1 })} download className={buttonClass()}>
           <Download aria-hidden className="size-4" />
           CSV
         </a>

@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react";
 
+import * as paths from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
 import type { AdminOrdersPage } from "../admin-orders.queries.server.ts";
-import { dayOf, isFiltered, ORDERS_PATH, ordersSearch, type OrdersView } from "../orders-view.ts";
+import { dayOf, isFiltered, ordersSearch, type OrdersView } from "../orders-view.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 
 import { OrderCard } from "./order-card.tsx";
@@ -36,7 +37,11 @@ export function OrdersList({ view, list, refused }: OrdersListProps) {
           ))}
         </section>
       ))}
-      <PageLinks page={list.page} pages={list.pages} to={(page) => ORDERS_PATH + ordersSearch({ ...view, page })} />
+      <PageLinks
+        page={list.page}
+        pages={list.pages}
+        to={(page) => paths.adminOrders + ordersSearch({ ...view, page })}
+      />
     </>
   );
 }
@@ -62,7 +67,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
           : "What people buy in the Open Box Store is shown here, from payment to delivery."}
       </p>
       {filtered && (
-        <Link to={ORDERS_PATH} className={`${buttonClass()} mt-5`}>
+        <Link to={paths.adminOrders} className={`${buttonClass()} mt-5`}>
           Show all orders
         </Link>
       )}

@@ -2,11 +2,11 @@ import { useFetcher, useLocation } from "@remix-run/react";
 import { Check, Save } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 
+import * as paths from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
 import type { AdminOrder } from "../admin-order.ts";
-import { ORDERS_PATH } from "../orders-view.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 import { MAX_SHIPPING_LENGTH } from "../shipping.schema.ts";
 
@@ -20,7 +20,7 @@ interface ShippingFormProps {
 export function ShippingForm({ order, refused }: ShippingFormProps) {
   const fetcher = useFetcher<ShippingAnswer>();
   const { search } = useLocation();
-  useAnsweredMessage(fetcher, `${ORDERS_PATH} ${order.id}`);
+  useAnsweredMessage(fetcher, `${paths.adminOrders} ${order.id}`);
   const { typed, errors } = fetcher.data ?? refused ?? {};
   const busy = fetcher.state !== "idle";
   const turning = busy && fetcher.formData?.has("shipped") === true;
@@ -29,7 +29,7 @@ export function ShippingForm({ order, refused }: ShippingFormProps) {
     if (errors) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [errors]);
   return (
-    <fetcher.Form ref={form} method="post" action={ORDERS_PATH + search} className="grid content-start gap-3">
+    <fetcher.Form ref={form} method="post" action={paths.adminOrders + search} className="grid content-start gap-3">
       <ReturnFields />
       <input type="hidden" name="order" value={order.id} />
       <Field

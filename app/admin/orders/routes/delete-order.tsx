@@ -9,13 +9,13 @@ import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.t
 import { log } from "../../../log.server.ts";
 import { deleteOrder } from "../../../orders/delete-order.server.ts";
 import { DELETE_FAILED, DELETE_QUESTION } from "../../../orders/order-words.ts";
+import * as paths from "../../../paths.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { useAnsweredPageMessage } from "../../../ui/use-answered-message.ts";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { findAdminOrder } from "../admin-orders.queries.server.ts";
-import { orderPath, ORDERS_PATH } from "../orders-view.ts";
 
 export const meta: MetaFunction = () => [{ title: DELETE_QUESTION }, { name: "robots", content: "noindex" }];
 
@@ -24,14 +24,14 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   requireAdmin(request);
   const order = findAdminOrder(db, params.id ?? "");
   if (!order) throw data(null, { status: 404 });
-  const returnTo = safePath(new URL(request.url).searchParams.get("returnTo"), ORDERS_PATH);
+  const returnTo = safePath(new URL(request.url).searchParams.get("returnTo"), paths.adminOrders);
   return { id: order.id, number: order.key, title: order.title, total: order.total, returnTo };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   requireAdmin(request);
   const form = await readForm(request);
-  const page = pageOfForm(form, ORDERS_PATH);
+  const page = pageOfForm(form, paths.adminOrders);
   const id = params.id ?? "";
   const deleted = deleteOrder(db, { kind: "admin" }, id, new Date());
   if (deleted.ok) return answerForm(form, page, { text: "The order is deleted.", tone: "success" });
@@ -47,7 +47,7 @@ export { revalidateUnlessFailed as shouldRevalidate };
 
 export default function DeleteOrderRoute() {
   const { id, number, title, total, returnTo } = useLoaderData<typeof loader>();
-  useAnsweredPageMessage(orderPath(id, "delete"));
+  useAnsweredPageMessage(paths.adminDeleteOrder(id));
   return (
     <section className="mx-auto mt-8 max-w-lg rounded-card border border-line bg-surface p-6 sm:mt-14 sm:p-8">
       <h1 className="text-lg font-bold">{DELETE_QUESTION}</h1>

@@ -8,6 +8,7 @@ import { pageOfForm } from "../../../http/form-answer.server.ts";
 import { readForm } from "../../../http/read-form.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { log } from "../../../log.server.ts";
+import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { requireAdmin } from "../../gate/guards.server.ts";
@@ -19,7 +20,7 @@ import { OrdersFilter } from "../components/orders-filter.tsx";
 import { OrdersCount, OrdersList } from "../components/orders-list.tsx";
 import { sendShipping } from "../components/send-shipping.ts";
 import { getOrderTotals, listOrderDays } from "../order-figures.queries.server.ts";
-import { ORDERS_PATH, parseOrdersView } from "../orders-view.ts";
+import { parseOrdersView } from "../orders-view.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 import { shippingForm } from "../shipping.schema.ts";
 import { updateShipping } from "../shipping.server.ts";
@@ -38,7 +39,7 @@ export { revalidateUnlessFailed as shouldRevalidate };
 export async function action({ request }: ActionFunctionArgs) {
   requireAdmin(request);
   const form = await readForm(request);
-  const page = pageOfForm(form, ORDERS_PATH);
+  const page = pageOfForm(form, paths.adminOrders);
   const scripted = form.has("scripted");
   const orderId = formText(form, "order");
   const parsed = shippingForm.safeParse(Object.fromEntries(form));
@@ -70,7 +71,7 @@ export default function OrdersRoute() {
     <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-bold tracking-tight sm:text-2xl">Orders</h1>
-        <Link to="/ayzadmin" className={buttonClass()}>
+        <Link to={paths.adminPanel} className={buttonClass()}>
           <ArrowLeft aria-hidden className="size-4" />
           Back to Admin Panel
         </Link>

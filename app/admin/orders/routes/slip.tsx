@@ -5,11 +5,12 @@ import type { ReactNode } from "react";
 
 import { CONDITION_LABELS } from "../../../catalogue/conditions.ts";
 import { db } from "../../../database.server.ts";
+import * as paths from "../../../paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { findAdminOrder } from "../admin-orders.queries.server.ts";
-import { dayOf, ORDERS_PATH } from "../orders-view.ts";
+import { dayOf } from "../orders-view.ts";
 import stylesheet from "../slip.css?url";
 
 export const meta: MetaFunction = () => [{ title: "Packing slip" }, { name: "robots", content: "noindex" }];
@@ -31,7 +32,7 @@ export default function SlipRoute() {
   return (
     <div className="mx-auto max-w-3xl pt-4 sm:pt-6">
       <div className="mb-4 flex flex-wrap justify-between gap-2 print:hidden">
-        <Link to={ORDERS_PATH} className={buttonClass()}>
+        <Link to={paths.adminOrders} className={buttonClass()}>
           <ArrowLeft aria-hidden className="size-4" />
           Back to Orders
         </Link>

@@ -2,10 +2,10 @@ import { Form, useNavigate } from "@remix-run/react";
 import { ArrowLeft, ClipboardList, LogOut } from "lucide-react";
 import { useId } from "react";
 
+import * as paths from "../../../paths.ts";
 import { SHOPS, type Shop } from "../../../shops/shops.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
-import { EXIT_PATH } from "../../gate/gate-paths.ts";
 
 /** Which panel this is, the way to the other ones, and the ways out. */
 export function PanelHeader({ shop }: { shop: Shop }) {
@@ -15,7 +15,7 @@ export function PanelHeader({ shop }: { shop: Shop }) {
       <PanelSelect shop={shop} />
       <div className="flex flex-wrap gap-2 sm:ml-auto">
         {shop.sells === "conditions" && (
-          <a href="/orders" className={`${buttonClass()} max-sm:px-3`}>
+          <a href={paths.adminOrders} className={`${buttonClass()} max-sm:px-3`}>
             <ClipboardList aria-hidden className="size-4" />
             Orders
           </a>
@@ -25,7 +25,7 @@ export function PanelHeader({ shop }: { shop: Shop }) {
           <ArrowLeft aria-hidden className="size-4" />
           Back to Shop
         </a>
-        <Form method="post" action={EXIT_PATH} reloadDocument>
+        <Form method="post" action={paths.adminExit} reloadDocument>
           <input type="hidden" name="returnTo" value={shop.panelPath} />
           <Button className="max-sm:px-3">
             <LogOut aria-hidden className="size-4" />

@@ -8,6 +8,7 @@ import { answerForm } from "../../../http/form-answer.server.ts";
 import { readForm } from "../../../http/read-form.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { log } from "../../../log.server.ts";
+import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { FlashMessage } from "../../../ui/toast.tsx";
@@ -18,7 +19,6 @@ import { loadProductTable } from "../../table/product-table.queries.server.ts";
 import { tryCommand } from "../../try-command.server.ts";
 import { DeleteForm, DeleteQuestion } from "../components/delete-form.tsx";
 import { sendForm } from "../components/use-post.ts";
-import { panelTabPath, productTabPath } from "../panel-tabs.ts";
 import { deletedMessage, NO_PRODUCT, PRODUCT_MESSAGES } from "../products.messages.ts";
 
 /** The tab Delete product; `?id=` asks about that product. */
@@ -34,13 +34,13 @@ export function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   requireAdmin(request);
   const shop = getShopOfPanel(new URL(request.url).pathname);
-  const page = panelTabPath(shop, "delete");
+  const page = paths.panelTab(shop, "delete");
   const form = await readForm(request);
   const id = formText(form, "id").trim();
   if (id === "") return answerForm(form, page, PRODUCT_MESSAGES.enterIdToDelete);
   const product = { shop: shop.value, id };
   const deleted = tryCommand(() => deleteProduct(db, shop.value, id), PRODUCT_MESSAGES.deleteFailed.text, product);
-  if (!deleted) return answerForm(form, productTabPath(shop, "delete", id), PRODUCT_MESSAGES.deleteFailed);
+  if (!deleted) return answerForm(form, paths.panelProduct(shop, "delete", id), PRODUCT_MESSAGES.deleteFailed);
   log.info({ ...product, deleted: deleted.ok }, "a product was to be deleted");
   return answerForm(form, page, deleted.ok ? deletedMessage(id) : { text: NO_PRODUCT, tone: "failure" });
 }
@@ -54,7 +54,7 @@ export { revalidateUnlessFailed as shouldRevalidate };
 export default function DeleteRoute() {
   const loaded = useLoaderData<typeof loader>();
   const shop = getShop(loaded.shop);
-  const path = panelTabPath(shop, "delete");
+  const path = paths.panelTab(shop, "delete");
   return (
     <>
       <h2 className="sr-only">Delete product</h2>

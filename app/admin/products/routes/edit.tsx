@@ -5,6 +5,7 @@ import { getCategoryMap } from "../../../catalogue/catalogue-api.queries.server.
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
+import * as paths from "../../../paths.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { FlashMessage } from "../../../ui/toast.tsx";
@@ -17,7 +18,6 @@ import { EditForm } from "../components/edit-form.tsx";
 import { IdForm } from "../components/id-form.tsx";
 import { useNextForm } from "../components/use-next-form.ts";
 import { sendForm } from "../components/use-post.ts";
-import { panelTabPath, productTabPath } from "../panel-tabs.ts";
 import { findEditForm } from "../product-form.server.ts";
 import type { ProductFormAnswer } from "../product-form.ts";
 import { PRODUCT_MESSAGES } from "../products.messages.ts";
@@ -45,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const id = searchParams.get("id")?.trim() ?? "";
   const { answer, status, scripted } = await answerEdit(request, db, { shop: shop.value, id });
   if (scripted) return data(answer);
-  if (answer.saved && answer.message) return redirectWithMessage(productTabPath(shop, "edit", id), answer.message);
+  if (answer.saved && answer.message) return redirectWithMessage(paths.panelProduct(shop, "edit", id), answer.message);
   return data(answer, status);
 }
 
@@ -64,7 +64,7 @@ export default function EditRoute() {
     loaded.form ?? answered?.state ?? null,
   );
   const shop = getShop(loaded.shop);
-  const path = panelTabPath(shop, "edit");
+  const path = paths.panelTab(shop, "edit");
   return (
     <>
       <h2 className="sr-only">Edit product</h2>

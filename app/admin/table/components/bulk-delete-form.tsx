@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 
+import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
 import { QuestionDialog } from "../../../ui/question-dialog.tsx";
@@ -9,7 +10,7 @@ import type { Message } from "../../../ui/message.ts";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
-import { bulkDeletePath, bulkDeleteQuestion, NOTHING_CHOSEN } from "../bulk-delete.ts";
+import { bulkDeleteQuestion, NOTHING_CHOSEN } from "../bulk-delete.ts";
 import type { ProductTableRow } from "../product-table.queries.server.ts";
 
 interface BulkDeleteFormProps {
@@ -26,7 +27,7 @@ export function BulkDeleteForm({ shop, rows, children }: BulkDeleteFormProps) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [asking, setAsking] = useState(false);
   const fetcher = useFetcher<{ message: Message | null }>();
-  const path = bulkDeletePath(shop);
+  const path = paths.bulkDelete(shop);
   useAnsweredMessage(fetcher, path);
   const deleting = fetcher.state !== "idle";
 

@@ -2,6 +2,7 @@ import { Link, useLocation, useNavigation } from "@remix-run/react";
 import { FileSpreadsheet } from "lucide-react";
 import { useId } from "react";
 
+import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
@@ -34,7 +35,7 @@ export function ProductTable({ page, shop }: { page: ProductTablePage; shop: Sho
             {isFiltered(view) ? `${count(total)} of ${count(shopTotal)}` : count(shopTotal)}
           </p>
         </div>
-        <Link to={`${shop.panelPath}/csv`} className={buttonClass()}>
+        <Link to={paths.csv(shop)} className={buttonClass()}>
           <FileSpreadsheet aria-hidden className="size-4" />
           Import and export
         </Link>

@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 
 import { stockLabel } from "../../../catalogue/product.ts";
 import { imageUrl } from "../../../images/image-url.ts";
+import * as paths from "../../../paths.ts";
+import { withQuery } from "../../../shared/path.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import type { ProductTableRow } from "../product-table.queries.server.ts";
@@ -17,7 +19,7 @@ interface TableRowProps {
 
 /** A product as a row of the table; a card where the table would not fit. */
 export function TableRow({ row, shop, view }: TableRowProps) {
-  const copyPath = `${shop.panelPath}?${new URLSearchParams({ from: row.id }).toString()}`;
+  const copyPath = withQuery(paths.panelTab(shop, "add"), { from: row.id });
   return (
     <tr
       role="row"

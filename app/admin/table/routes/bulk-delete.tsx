@@ -8,6 +8,8 @@ import { readForm } from "../../../http/read-form.server.ts";
 import { safePath } from "../../../http/redirect.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { log } from "../../../log.server.ts";
+import * as paths from "../../../paths.ts";
+import { withQuery } from "../../../shared/path.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { orFailure } from "../../../ui/or-failure.ts";
@@ -18,7 +20,6 @@ import { tryCommand } from "../../try-command.server.ts";
 import {
   BULK_DELETE_FAILED,
   bulkDeletedMessage,
-  bulkDeletePath,
   bulkDeleteQuestion,
   MAX_CHOSEN,
   NOTHING_CHOSEN,
@@ -36,7 +37,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
   const { pathname, searchParams } = new URL(request.url);
   const shop = getShopOfPanel(pathname);
-  const page = safePath(searchParams.get("returnTo"), `${shop.panelPath}/edit`);
+  const page = safePath(searchParams.get("returnTo"), paths.panelTab(shop, "edit"));
   const products = listTitles(db, shop.value, searchParams.getAll("id").slice(0, MAX_CHOSEN));
   if (products.length === 0) throw redirect(page, 303);
   return { shop: shop.value, page, products };
@@ -47,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
   requireAdmin(request);
   const shop = getShopOfPanel(new URL(request.url).pathname);
   const form = await readForm(request);
-  const page = pageOfForm(form, `${shop.panelPath}/edit`);
+  const page = pageOfForm(form, paths.panelTab(shop, "edit"));
   const ids = [...new Set(form.getAll("id").map(String))];
   if (ids.length === 0) return answerForm(form, page, NOTHING_CHOSEN);
   if (ids.length > MAX_CHOSEN) return answerForm(form, page, TOO_MANY_CHOSEN);
@@ -55,8 +56,8 @@ export async function action({ request }: ActionFunctionArgs) {
     if (listTitles(db, shop.value, ids).length === 0) {
       return redirectWithMessage(page, bulkDeletedMessage({ deleted: [], gone: ids }));
     }
-    const question = new URLSearchParams([...ids.map((id) => ["id", id]), ["returnTo", page]]);
-    return redirect(`${bulkDeletePath(shop)}?${question.toString()}`, 303);
+    const chosen = ids.map((id): [string, string] => ["id", id]);
+    return redirect(withQuery(paths.bulkDelete(shop), [...chosen, ["returnTo", page]]), 303);
   }
   const result = tryCommand(() => deleteProducts(db, shop.value, ids), BULK_DELETE_FAILED.text, { shop: shop.value });
   if (!result) return answerForm(form, page, BULK_DELETE_FAILED);
@@ -80,7 +81,7 @@ export { revalidateUnlessFailed as shouldRevalidate };
 
 export default function BulkDeleteRoute() {
   const { shop, page, products } = useLoaderData<typeof loader>();
-  const path = bulkDeletePath(getShop(shop));
+  const path = paths.bulkDelete(getShop(shop));
   useAnsweredPageMessage(path);
   const deleting = useNavigation().state === "submitting";
   return (
