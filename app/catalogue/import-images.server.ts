@@ -61,7 +61,7 @@ function bad(column: string, code: ReferenceRefusal, reference: string): { ok: f
  * every other image is no one that a description may show.
  */
 function listDescriptionReferences(html: string): string[] {
-  if (!html.includes("/description/")) return [];
+  if (!html.includes("description/")) return [];
   return listImageSources(html).filter(
     (src) => /\/description\/[A-Za-z0-9_-]{1,100}\.webp$/.test(src) && !src.startsWith("/"),
   );

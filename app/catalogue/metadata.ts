@@ -1,8 +1,9 @@
 import type { MetaDescriptor } from "@remix-run/node";
 
 import { imageUrl } from "../images/image-url.ts";
+import * as paths from "../paths.ts";
 import { toDecimal } from "../shared/money.ts";
-import { getShop, productPath, type Shop, type ShopValue } from "../shops/shops.ts";
+import { getShop, type Shop, type ShopValue } from "../shops/shops.ts";
 
 import { CONDITION_LABELS } from "./conditions.ts";
 import type { ProductDetail } from "./product.ts";
@@ -48,7 +49,7 @@ export function productMeta({
   origin: string;
 }): MetaDescriptor[] {
   const shop = getShop(value);
-  const url = origin + productPath(shop, product.id);
+  const url = origin + paths.product(shop, product.id);
   const description = describe(product, shop);
   const [first] = product.pictures;
   const pictures = product.pictures.map((p) => origin + imageUrl(shop, product.id, p.fileName, "full", p.version));

@@ -1,3 +1,4 @@
+import * as paths from "../paths.ts";
 import { findShopByFolder, getShop, type ShopValue } from "../shops/shops.ts";
 
 /** An image in a product's description. */
@@ -7,9 +8,9 @@ export interface DescriptionImage {
   fileName: string;
 }
 
-/** Where a product's description images lie, as descriptions name them. A product's id is safe in a path as it is. */
+/** The folder of a product's description images, as descriptions name it. */
 export function descriptionFolderUrl({ shop, productId }: Pick<DescriptionImage, "shop" | "productId">): string {
-  return `/images/${getShop(shop).pictureFolder}/${productId}/description/`;
+  return paths.nestedImage(getShop(shop), productId, "description", "");
 }
 
 /** The image's address, as descriptions name it. */

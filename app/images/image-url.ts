@@ -1,3 +1,4 @@
+import * as paths from "../paths.ts";
 import type { Shop } from "../shops/shops.ts";
 
 /** `full` as stored, `large` for a product's page, `preview` for cards. */
@@ -10,6 +11,6 @@ export function imageVersion(hash: string): string {
 
 /** The address of a product's image; `version` is `imageVersion` of the image's own hash. */
 export function imageUrl(shop: Shop, id: string, file: string, size: ImageSize, version: string): string {
-  const folder = `/images/${shop.pictureFolder}/${encodeURIComponent(id)}`;
-  return `${folder}/${size === "full" ? "" : `${size}/`}${file}?v=${version}`;
+  const path = size === "full" ? paths.image(shop, id, file) : paths.nestedImage(shop, id, size, file);
+  return `${path}?v=${version}`;
 }

@@ -164,11 +164,6 @@ export function isInShop(shop: Shop, pathname: string): boolean {
   return plainPath(pathname) === shop.path || (isProductPath(pathname) && getShopOfPath(pathname) === shop);
 }
 
-/** `/pcshop/product/24`; the id is always safe in a path (see `productId`). */
-export function productPath(shop: Shop, id: string): string {
-  return `${shop.path === "/" ? "" : shop.path}/product/${encodeURIComponent(id)}`;
-}
-
 export function isProductPath(pathname: string): boolean {
   const { path } = getShopOfPath(pathname);
   const withinShop = path === "/" ? plainPath(pathname) : plainPath(pathname).slice(path.length);

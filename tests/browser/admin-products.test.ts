@@ -4,7 +4,8 @@ import type { Page } from "@playwright/test";
 
 import { conditionPriceField, conditionQuantityField } from "#app/catalogue/product.schema.ts";
 import { findStoredProduct, listStoredImages } from "#app/catalogue/stored-products.queries.server.ts";
-import { getShop, productPath, SHOPS, type Shop } from "#app/shops/shops.ts";
+import * as paths from "#app/paths.ts";
+import { getShop, SHOPS, type Shop } from "#app/shops/shops.ts";
 import { adminTokens } from "#db/schema/index.ts";
 import { makePicture } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
@@ -91,7 +92,7 @@ for (const one of SHOPS) {
     await expect(page.getByLabel("Product id")).toHaveValue(String(Number(id) + 1));
     expect(stored(shop, one, id)).toMatchObject({ title, main_category: MARKUP, images: 2 });
 
-    await page.goto(productPath(one, id));
+    await page.goto(paths.product(one, id));
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
     await expect(page.getByText(`Bright ${MARKUP}`)).toBeVisible();
     await expect(page.getByText(one.sells === "link" ? "$1,249.50" : "$80.00").first()).toBeVisible();

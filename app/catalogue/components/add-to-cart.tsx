@@ -1,6 +1,7 @@
 import { useFetcher, useLocation, useNavigate, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
 
+import * as paths from "../../paths.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import { Button } from "../../ui/button.tsx";
 import { PreloadAction } from "../../ui/preload-action.tsx";
@@ -25,7 +26,7 @@ interface AddToCartProps {
  */
 export function AddToCart({ productId, offers }: AddToCartProps) {
   const fetcher = useFetcher<{ message: Message | null }>();
-  useAnsweredMessage(fetcher, "/cart/add");
+  useAnsweredMessage(fetcher, paths.addToCart);
   const choice = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     const inputs = [...(choice.current?.querySelectorAll<HTMLInputElement>("input:enabled") ?? [])];
@@ -37,12 +38,12 @@ export function AddToCart({ productId, offers }: AddToCartProps) {
   const pending = fetcher.state !== "idle";
   const soldOut = offers.every((offer) => offer.quantity === 0);
   return (
-    <fetcher.Form method="post" action="/cart/add" noValidate className="mt-4">
+    <fetcher.Form method="post" action={paths.addToCart} noValidate className="mt-4">
       <input type="hidden" name="product_id" value={productId} />
       <input type="hidden" name="store" value={OPEN_BOX.value} />
       <ReturnFields />
       {/* What the form posts to is at hand before it is needed: without it, an offline form would wait. */}
-      <PreloadAction path="/cart/add" />
+      <PreloadAction path={paths.addToCart} />
       <fieldset ref={choice} onChange={keepChoice} className="min-w-0">
         <legend className="text-sm font-semibold text-muted">Condition</legend>
         <div className="mt-2 grid grid-cols-1 gap-2">

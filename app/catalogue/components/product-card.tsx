@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
 
 import { imageUrl } from "../../images/image-url.ts";
-import { productPath, type Shop } from "../../shops/shops.ts";
+import * as paths from "../../paths.ts";
+import type { Shop } from "../../shops/shops.ts";
 import { Stars } from "../../ui/stars.tsx";
 import { OVER_SHOP } from "../over-shop.ts";
 import { stockLabel, type ProductCard as Card } from "../product.ts";
@@ -37,7 +38,7 @@ export function ProductCard({ shop, card, search, eager = false, headingLevel }:
       </div>
       <div className="facts">
         <Heading className="title">
-          <Link to={productPath(shop, card.id) + search} {...OVER_SHOP}>
+          <Link to={paths.product(shop, card.id) + search} {...OVER_SHOP}>
             {card.title}
           </Link>
         </Heading>

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 
+import * as paths from "../../paths.ts";
 import type { Shop } from "../../shops/shops.ts";
 import type { ProductDetail } from "../product.ts";
 import { useShopPathOfProduct } from "../remembered-view.ts";
@@ -23,7 +24,7 @@ export function ProductPage({ shop, product }: { shop: Shop; product: ProductDet
         <ProductView shop={shop} product={product} headingLevel={1} />
       </div>
       <noscript>
-        <img src={`/views/${shop.value}/${encodeURIComponent(product.id)}.gif`} alt="" width={1} height={1} />
+        <img src={paths.viewPixel(shop.value, `${product.id}.gif`)} alt="" width={1} height={1} />
       </noscript>
     </div>
   );

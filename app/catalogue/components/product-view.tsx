@@ -4,6 +4,7 @@ import { useEffect } from "react";
 
 import { AskSeller } from "../../chat/ask-seller.tsx";
 import { imageUrl } from "../../images/image-url.ts";
+import * as paths from "../../paths.ts";
 import type { Shop } from "../../shops/shops.ts";
 import { Stars } from "../../ui/stars.tsx";
 import { marketplaceName, type ProductDetail } from "../product.ts";
@@ -161,9 +162,10 @@ function OpenBoxFacts({ product }: { product: ProductDetail }) {
 /** Tells the shop once that this product is looked at; whether it counts is the server's rule. */
 function useCountedView(shop: Shop, id: string): void {
   useEffect(() => {
-    const url = `/api/products/${encodeURIComponent(id)}/view?shop=${shop.value}`;
-    fetch(url, { method: "POST", headers: { "Content-Type": "application/json" }, keepalive: true }).catch(
-      () => undefined,
-    );
+    fetch(paths.apiProductView(shop.value, id), {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      keepalive: true,
+    }).catch(() => undefined);
   }, [shop.value, id]);
 }
