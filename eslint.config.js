@@ -7,6 +7,18 @@ const transactionsAreSynchronous = {
   selector: "CallExpression[callee.property.name='transaction'] > :function[async=true]",
   message: "better-sqlite3 is synchronous: an async callback leaves its first writes behind. Await before or after.",
 };
+/** A path, in a regular expression of a selector, where a slash itself cannot stand. */
+const PATH = "/^\\u002F[a-z]/";
+const LEADS_SOMEWHERE = [
+  "JSXAttribute[name.name=/^(href|to|action|formAction|src|path)$/]",
+  "CallExpression[callee.name=/^(fetch|navigate|redirect|redirectWithMessage)$/]",
+].join(", ");
+const addressesAreBuilt = [
+  `Literal[value=${PATH}]`,
+  `TemplateElement:first-child[value.raw=${PATH}]`,
+  // After an expression: `${shop.panelPath}/edit`.
+  `:matches(${LEADS_SOMEWHERE}) TemplateElement[value.raw=${PATH}]`,
+].map((selector) => ({ selector, message: "Take the address from app/paths.ts, or add it there." }));
 const environmentHasOneReader = {
   object: "process",
   property: "env",
@@ -48,6 +60,12 @@ export default tseslint.config(
       "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
       "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
     },
+  },
+  {
+    files: ["app/**/*.{ts,tsx}"],
+    // Addresses are spelled out in the routes, in what builds them, and in tests, which say what people type.
+    ignores: ["app/{routes,paths}.ts", "app/shops/shops.ts", "app/connection/health-path.ts", "app/**/*.test.{ts,tsx}"],
+    rules: { "no-restricted-syntax": ["error", transactionsAreSynchronous, ...addressesAreBuilt] },
   },
   { ...reactHooks.configs.flat["recommended-latest"], files: ["app/**/*.{ts,tsx}"] },
   {
