@@ -4,6 +4,7 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import { describe, expect, it } from "vitest";
 
 import { returnPath } from "./accounts/sign-in-path.ts";
+import { parseDescriptionImageUrl } from "./images/description-image.ts";
 import * as paths from "./paths.ts";
 import { isNotificationPath } from "./payments/provider.ts";
 import routes from "./routes.ts";
@@ -126,12 +127,12 @@ const patterns = listPatterns(routes).filter((pattern) => !pattern.endsWith("/*"
 
 const sorted = (items: Iterable<string>) => [...new Set(items)].sort();
 
-describe("paths", () => {
-  it("build an address of every route, and no other", () => {
+describe("app/paths.ts", () => {
+  it("has a builder for each route, and no other builder", () => {
     expect(sorted(builtPaths.map(decodeURIComponent))).toEqual(sorted(patterns));
   });
 
-  it("encode every value", () => {
+  it("encodes every value", () => {
     expect(builtPaths.filter((path) => path.includes(":"))).toEqual([]);
   });
 
@@ -143,9 +144,13 @@ describe("paths", () => {
     expect(existsSync(`public${path}`)).toBe(true);
   });
 
-  it("are recognized where an address is read back", () => {
+  it("builds addresses that are recognized where they are read back", () => {
     expect(SHOPS.map((shop) => isProductPath(paths.product(shop, "24")))).toEqual(SHOPS.map(() => true));
     expect(isNotificationPath(paths.apiPaymentNotification("btcpay"))).toBe(true);
+    const image = { shop: "pc", productId: "24", fileName: "plan.webp" };
+    for (const build of [paths.nestedImage, paths.apiNestedImage]) {
+      expect(parseDescriptionImageUrl(build(PC, "24", "description", "plan.webp"))).toEqual(image);
+    }
     expect(returnPath(paths.signIn)).toBe(paths.home);
     expect(returnPath(paths.signOut)).toBe(paths.home);
   });

@@ -9,7 +9,7 @@ export function parseTab(search: URLSearchParams): AccountTab {
   return search.get("tab") === "orders" ? "orders" : "cart";
 }
 
-/** Where the chosen tab is kept, named as the shops' own entries are. */
+/** The entry of local storage that keeps the chosen tab. Its name is built like those of the shops' views. */
 const STORAGE_KEY = `${paths.account}:selectedTab`;
 
 /** Keeps the tab for the next visit. Storage may be full or forbidden; then nothing is remembered. */

@@ -162,10 +162,9 @@ function OpenBoxFacts({ product }: { product: ProductDetail }) {
 /** Tells the shop once that this product is looked at; whether it counts is the server's rule. */
 function useCountedView(shop: Shop, id: string): void {
   useEffect(() => {
-    fetch(paths.apiProductView(shop.value, id), {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      keepalive: true,
-    }).catch(() => undefined);
+    const url = paths.apiProductView(shop.value, id);
+    fetch(url, { method: "POST", headers: { "Content-Type": "application/json" }, keepalive: true }).catch(
+      () => undefined,
+    );
   }, [shop.value, id]);
 }
