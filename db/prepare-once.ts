@@ -14,3 +14,22 @@ export function prepareOnce<Prepared extends object>(prepare: (db: Db) => Prepar
     return prepared;
   };
 }
+
+/**
+ * The same for a statement whose text depends on more than the database: each variant is prepared once. Variants that
+ * are equal as JSON are the same.
+ */
+export function prepareVariants<Variant, Prepared extends object>(
+  prepare: (db: Db, variant: Variant) => Prepared,
+): (db: Db, variant: Variant) => Prepared {
+  const variantsOf = prepareOnce(() => new Map<string, Prepared>());
+  return (db, variant) => {
+    const variants = variantsOf(db);
+    const name = JSON.stringify(variant);
+    const known = variants.get(name);
+    if (known) return known;
+    const prepared = prepare(db, variant);
+    variants.set(name, prepared);
+    return prepared;
+  };
+}

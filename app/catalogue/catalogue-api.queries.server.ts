@@ -7,9 +7,10 @@ import { categories, productConditions, products, settings, shops } from "#db/sc
 import { toDollars } from "../shared/money.ts";
 import { getShop, type Shop, type ShopValue } from "../shops/shops.ts";
 
-import { catalogueQueries, listCategories } from "./catalogue.queries.server.ts";
+import { listCategories } from "./catalogue.queries.server.ts";
 import { chooseCategories, groupByMain } from "./categories.ts";
 import { CONDITIONS } from "./conditions.ts";
+import { chooseSearch, listKeys, type ProductFilter } from "./product-search.queries.server.ts";
 import type { View } from "./view.ts";
 
 /** A product as the API's JSON has it, built from a list of fields: what is not named here is not told. */
@@ -87,18 +88,19 @@ const PART_SIZE = 500;
 /** Products of a view, in parts, so that a catalogue of any size is sent in little memory. */
 export function* listApiProducts(db: Db, shop: Shop, view: View, limit: number | null): Generator<ApiProduct[]> {
   const all = listCategories(db, shop.value);
-  const chosen = chooseCategories(all, view).map((one) => one.key);
-  const { keys } = catalogueQueries(db);
-  const isWholeShop = chosen.length === all.length;
-  const slice = (size: number, offset: number) => {
-    if (view.q) return keys.search(shop.value, view.q, chosen, view.sort, { limit: size, offset });
-    if (isWholeShop) return keys.ofShop(shop.value, view.sort, { limit: size, offset });
-    return keys.ofCategories(chosen, view.sort, { limit: size, offset });
+  const chosen = chooseCategories(all, view);
+  const filter: ProductFilter = {
+    shop,
+    all,
+    chosen: chosen.length === all.length ? null : chosen,
+    search: chooseSearch(db, view.q),
+    stock: null,
   };
   const first = limit === null ? 0 : (view.page - 1) * limit;
   const end = limit === null ? Infinity : first + limit;
   for (let offset = first; offset < end; offset += PART_SIZE) {
-    const part = slice(Math.min(PART_SIZE, end - offset), offset);
+    const slice = { offset, limit: Math.min(PART_SIZE, end - offset) };
+    const part = listKeys(db, filter, { name: view.sort }, slice);
     if (part.length > 0) yield readProducts(db, shop, part);
     if (part.length < PART_SIZE) return;
   }

@@ -101,6 +101,16 @@ describe("the grid of a category", () => {
     expect(titles(look("pc", "main=Two"))).toEqual(["a", "c", "d"]);
   });
 
+  it("shows a name that more sub-categories have than SQLite merges", () => {
+    db.transaction(() => {
+      for (let i = 0; i < 510; i++)
+        add("pc", String(i), { title: `P ${1000 + i}`, main_category: `Main ${i}`, category: "Fans" });
+    });
+    expect(look("pc", "category=Fans&page=21")).toMatchObject({ total: 510, page: 21, pages: 21 });
+    expect(titles(look("pc", "category=Fans&page=21"))[0]).toBe("P 1500");
+    expect(titles(look("pc", "category=Fans&sort=price-desc"))).toHaveLength(25);
+  });
+
   it("says when there is no such category", () => {
     add("pc", "1");
     expect(look("pc", "category=Nothing")).toMatchObject({ kind: "grid", known: false, total: 0, pages: 1 });

@@ -11,7 +11,13 @@ import type { Category } from "./categories.ts";
 import { chooseCategories } from "./categories.ts";
 import { CONDITIONS } from "./conditions.ts";
 import { listMarketplaceLinks } from "./marketplaces.ts";
-import { makeProductKeyQueries } from "./product-keys.queries.server.ts";
+import {
+  chooseSearch,
+  countByCategory,
+  listKeys,
+  listRows,
+  type ProductFilter,
+} from "./product-search.queries.server.ts";
 import type { ProductCard, ProductDetail } from "./product.ts";
 import { isGrid, PAGE_SIZE, TOP_COUNT, type View } from "./view.ts";
 
@@ -49,7 +55,6 @@ const cardColumns = {
 
 function prepareQueries(db: Db) {
   return {
-    keys: makeProductKeyQueries(db),
     categories: db
       .select({
         key: categories.key,
@@ -109,8 +114,7 @@ function prepareQueries(db: Db) {
   };
 }
 
-/** The catalogue's statements, prepared once for a database. */
-export const catalogueQueries = prepareOnce(prepareQueries);
+const catalogueQueries = prepareOnce(prepareQueries);
 
 /** The sub-categories of a shop that have products, by name. */
 export function listCategories(db: Db, shop: ShopValue): Category[] {
@@ -119,7 +123,8 @@ export function listCategories(db: Db, shop: ShopValue): Category[] {
 
 /** The most viewed products of a shop. */
 export function listTopProducts(db: Db, shop: ShopValue): ProductCard[] {
-  return listCards(db, catalogueQueries(db).keys.ofShop(shop, "views", { limit: TOP_COUNT, offset: 0 }));
+  const filter: ProductFilter = { shop: getShop(shop), all: [], chosen: null, search: { kind: "none" }, stock: null };
+  return listCards(db, listKeys(db, filter, { name: "views" }, { limit: TOP_COUNT, offset: 0 }));
 }
 
 /** What a shop's page shows below its search, for a view of it. */
@@ -128,12 +133,10 @@ export function getShopContent(db: Db, shop: Shop, view: View, all: readonly Cat
 }
 
 function getRows(db: Db, shop: Shop, view: View, all: readonly Category[]): ShopContent {
-  const { keys } = catalogueQueries(db);
-  const { totals, ...counts } = countByCategory(db, shop, view, all);
+  const filter: ProductFilter = { shop, all, chosen: null, search: chooseSearch(db, view.q), stock: null };
+  const { totals, ...counts } = countShown(db, filter, view);
   const shown = all.filter((one) => totals.has(one.key));
-  const found = view.q
-    ? keys.searchRows(shop.value, view.q, categoryKeys(shown), view.sort, PAGE_SIZE)
-    : new Map(shown.map((one) => [one.key, keys.ofCategories([one.key], view.sort, { limit: PAGE_SIZE, offset: 0 })]));
+  const found = listRows(db, { ...filter, chosen: shown }, { name: view.sort }, PAGE_SIZE);
   const cards = new Map(cardEntries(db, [...found.values()].flat()));
   const rows = shown.map((one) => {
     const total = totals.get(one.key) ?? 0;
@@ -144,31 +147,24 @@ function getRows(db: Db, shop: Shop, view: View, all: readonly Category[]): Shop
 }
 
 function getGrid(db: Db, shop: Shop, view: View, all: readonly Category[]): ShopContent {
-  const { keys } = catalogueQueries(db);
   const chosen = chooseCategories(all, view);
-  const { total, unpriced } = countByCategory(db, shop, view, chosen);
+  const filter: ProductFilter = { shop, all, chosen, search: chooseSearch(db, view.q), stock: null };
+  const { total, unpriced } = countShown(db, filter, view);
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const page = Math.min(view.page, pages);
   const offset = (page - 1) * PAGE_SIZE;
-  const slice = { limit: Math.max(0, Math.min(PAGE_SIZE, total - offset)), offset };
-  const pageKeys =
-    total === 0
-      ? []
-      : view.q
-        ? keys.search(shop.value, view.q, categoryKeys(chosen), view.sort, slice)
-        : keys.ofCategories(categoryKeys(chosen), view.sort, slice);
-  return { kind: "grid", known: chosen.length > 0, cards: listCards(db, pageKeys), total, unpriced, page, pages };
+  const slice = { limit: Math.min(PAGE_SIZE, total - offset), offset };
+  const cards = listCards(db, listKeys(db, filter, { name: view.sort }, slice));
+  return { kind: "grid", known: chosen.length > 0, cards, total, unpriced, page, pages };
 }
 
 /**
  * How many products of each sub-category a view shows; those without any are left out. Open Box leaves products without
  * a price out of its price sorts; they are the last of both orders, so that counting them out cuts them off.
  */
-function countByCategory(db: Db, shop: Shop, view: View, chosen: readonly Category[]) {
-  const pricedOnly = shop.sells === "conditions" && (view.sort === "price-asc" || view.sort === "price-desc");
-  const counts = view.q
-    ? catalogueQueries(db).keys.countHits(shop.value, view.q, categoryKeys(chosen))
-    : new Map(chosen.map((one) => [one.key, { hits: one.productCount, priced: one.pricedCount }]));
+function countShown(db: Db, filter: ProductFilter, { sort }: View) {
+  const pricedOnly = filter.shop.sells === "conditions" && (sort === "price-asc" || sort === "price-desc");
+  const counts = countByCategory(db, filter);
   const shown = [...counts].map(([key, count]) => [key, pricedOnly ? count.priced : count.hits] as const);
   const totals = new Map(shown.filter(([, count]) => count > 0));
   const total = sum(totals.values());
@@ -229,10 +225,6 @@ function cardEntries(db: Db, keys: readonly number[]): [number, ProductCard][] {
 
 function pick<Value>(from: ReadonlyMap<number, Value>, keys: readonly number[]): Value[] {
   return keys.flatMap((key) => from.get(key) ?? []);
-}
-
-function categoryKeys(chosen: readonly Category[]): number[] {
-  return chosen.map((one) => one.key);
 }
 
 function sum(numbers: Iterable<number>): number {

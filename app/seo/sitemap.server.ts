@@ -1,6 +1,10 @@
-import type { Db } from "#db/connection.ts";
+import { and, eq, gt, sql } from "drizzle-orm";
 
-import { catalogueQueries, listCategories } from "../catalogue/catalogue.queries.server.ts";
+import type { Db } from "#db/connection.ts";
+import { prepareOnce } from "#db/prepare-once.ts";
+import { products } from "#db/schema/index.ts";
+
+import { listCategories } from "../catalogue/catalogue.queries.server.ts";
 import { viewSearch } from "../catalogue/view.ts";
 import * as paths from "../paths.ts";
 import { SHOPS, type Shop } from "../shops/shops.ts";
@@ -36,16 +40,39 @@ export function* pagesSitemap(db: Db, origin: string): Generator<string> {
 
 /** The `n`-th file of a shop's products; without any where there is no such file. */
 export function* productsSitemap(db: Db, shop: Shop, n: number, origin: string): Generator<string> {
-  const { keys } = catalogueQueries(db);
+  const { idAt, afterId } = queries(db);
   yield `${HEAD}<urlset ${NAMESPACE}>\n`;
-  let after = n === 1 ? "" : keys.idAt(shop.value, (n - 1) * FILE_SIZE - 1);
+  let after = n === 1 ? "" : (idAt.get({ shop: shop.value, offset: (n - 1) * FILE_SIZE - 1 })?.id ?? null);
   for (let written = 0; after !== null && written < FILE_SIZE; written += PART_SIZE) {
-    const part = keys.afterId(shop.value, after, Math.min(PART_SIZE, FILE_SIZE - written));
+    const limit = Math.min(PART_SIZE, FILE_SIZE - written);
+    const part = afterId.all({ shop: shop.value, id: after, limit });
     yield part.map((one) => address(origin + paths.product(shop, one.id), one.updatedAt)).join("");
     after = part.length === PART_SIZE ? (part.at(-1)?.id ?? null) : null;
   }
   yield "</urlset>\n";
 }
+
+/** Products in the order of their ids. */
+const queries = prepareOnce((db) => {
+  const ofShop = eq(products.shop, sql.placeholder("shop"));
+  return {
+    afterId: db
+      .select({ id: products.id, updatedAt: products.updatedAt })
+      .from(products)
+      .where(and(ofShop, gt(products.id, sql.placeholder("id"))))
+      .orderBy(products.id)
+      .limit(sql.placeholder("limit"))
+      .prepare(),
+    idAt: db
+      .select({ id: products.id })
+      .from(products)
+      .where(ofShop)
+      .orderBy(products.id)
+      .limit(1)
+      .offset(sql.placeholder("offset"))
+      .prepare(),
+  };
+});
 
 function address(url: string, changedAt?: Date): string {
   const time = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "";

@@ -7,11 +7,12 @@ import * as schema from "#db/schema/index.ts";
 import { insertProduct, insertProducts } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { STOCK_FILTERS, type StockFilter } from "../../catalogue/stock-filter.ts";
 import { fold } from "../../shared/fold.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
 import { loadProductTable, type ProductTableRow } from "./product-table.queries.server.ts";
-import { STOCK_FILTERS, TABLE_SORTS, type StockFilter, type TableSort } from "./table-view.ts";
+import { TABLE_SORTS, type TableSort } from "./table-view.ts";
 
 let db: Db;
 let file: string;

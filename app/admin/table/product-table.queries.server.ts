@@ -6,11 +6,18 @@ import { categories, products } from "#db/schema/index.ts";
 
 import { listCategories } from "../../catalogue/catalogue.queries.server.ts";
 import { chooseCategories, groupByMain } from "../../catalogue/categories.ts";
+import type { Order } from "../../catalogue/product-order.server.ts";
+import {
+  chooseSearch,
+  countProducts,
+  findKey,
+  listKeys,
+  type ProductFilter,
+} from "../../catalogue/product-search.queries.server.ts";
 import { imageVersion } from "../../images/image-url.ts";
 import { getShop, type ShopValue } from "../../shops/shops.ts";
 
-import { findPage } from "./table-keys.queries.server.ts";
-import { parseTableView, type TableView } from "./table-view.ts";
+import { parseTableView, readSort, ROWS_PER_PAGE, type TableSort, type TableView } from "./table-view.ts";
 
 /** A product as a row shows it. Money in cents. */
 export interface ProductTableRow {
@@ -87,13 +94,44 @@ function listRows(db: Db, keys: readonly number[]): ProductTableRow[] {
   });
 }
 
+/** The keys of a page's products. The product whose whole id was searched for comes first. */
+function findPage(db: Db, unsearched: ProductFilter, view: TableView) {
+  const named = view.q ? findKey(db, unsearched, view.q) : null;
+  const before = named === null ? [] : [named];
+  const filter = { ...unsearched, search: chooseSearch(db, view.q, named ?? 0) };
+  const others = countProducts(db, filter);
+  const total = before.length + others;
+  const pages = Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
+  const page = Math.min(view.page, pages);
+  const shown = page === 1 ? before : [];
+  const offset = Math.max(0, (page - 1) * ROWS_PER_PAGE - before.length);
+  const limit = Math.min(ROWS_PER_PAGE - shown.length, others - offset);
+  const keys = listKeys(db, filter, orderOf(view.sort), { offset, limit, total: others });
+  return { keys: [...shown, ...keys], total, page, pages };
+}
+
+function orderOf(sort: TableSort): Order {
+  const { column, direction } = readSort(sort);
+  // Products without a price are last in both directions, so that these are two orders.
+  if (column === "price") return { name: `price-${direction}` };
+  const usual = column === "views" ? "desc" : "asc";
+  return { name: column, reversed: direction !== usual };
+}
+
 /** The page of a shop's products that an address asks for. */
 export function loadProductTable(db: Db, shop: ShopValue, searchParams: URLSearchParams): ProductTablePage {
   const view = parseTableView(searchParams);
   const every = listCategories(db, shop);
   const isChosen = view.main !== null || view.category !== null;
   const chosen = isChosen ? chooseCategories(every, view) : null;
-  const { keys, total, page, pages } = findPage(db, getShop(shop), view, { every, chosen });
+  const filter: ProductFilter = {
+    shop: getShop(shop),
+    all: every,
+    chosen,
+    search: { kind: "none" },
+    stock: view.stock,
+  };
+  const { keys, total, page, pages } = findPage(db, filter, view);
   return {
     view: { ...view, page },
     rows: listRows(db, keys),

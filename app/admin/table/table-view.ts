@@ -1,3 +1,4 @@
+import { STOCK_FILTERS, type StockFilter } from "../../catalogue/stock-filter.ts";
 import * as paths from "../../paths.ts";
 import { withQuery } from "../../shared/path.ts";
 import type { Shop } from "../../shops/shops.ts";
@@ -19,10 +20,6 @@ export interface TableView {
 }
 
 export const ROWS_PER_PAGE = 25;
-
-/** `out`: cannot be bought, or Open Box with no unit left. `none`: has no price. */
-export const STOCK_FILTERS = ["in", "out", "none"] as const;
-export type StockFilter = (typeof STOCK_FILTERS)[number];
 
 export const STOCK_FILTER_LABELS: Record<StockFilter, string> = {
   in: "In stock",

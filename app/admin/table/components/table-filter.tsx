@@ -2,13 +2,13 @@ import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 
+import { STOCK_FILTERS } from "../../../catalogue/stock-filter.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import type { ProductTablePage } from "../product-table.queries.server.ts";
 import {
   isFiltered,
   parseTableView,
   STOCK_FILTER_LABELS,
-  STOCK_FILTERS,
   TABLE_SORT_LABELS,
   TABLE_SORTS,
   type TableView,

@@ -1,0 +1,51 @@
+import { sql, type SQL } from "drizzle-orm";
+
+import { categories, products } from "#db/schema/index.ts";
+
+import type { Sort } from "../shops/shops.ts";
+
+/** The sorts of the shops, and those that only the panels' tables have. */
+export type OrderName = Sort | "id" | "stock" | "updated" | "category";
+
+/** An order of products; `reversed` reads it from its end. */
+export interface Order {
+  name: OrderName;
+  reversed?: boolean;
+}
+
+interface Term {
+  column: SQL;
+  descending: boolean;
+}
+
+const ascending = (column: SQL): Term => ({ column, descending: false });
+const descending = (column: SQL): Term => ({ column, descending: true });
+
+const BY_TITLE = [ascending(sql`${products.titleFold}`), ascending(sql`${products.id}`)];
+
+/** What each order compares, the most important first. No price comes last in both orders of price. */
+const TERMS: Record<OrderName, readonly Term[]> = {
+  title: BY_TITLE,
+  views: [descending(sql`${products.viewCount}`), ...BY_TITLE],
+  rating: [descending(sql`${products.rate}`), ...BY_TITLE],
+  "price-asc": [ascending(sql`${products.priceOrLast}`), ...BY_TITLE],
+  "price-desc": [descending(sql`${products.priceCents}`), ...BY_TITLE],
+  id: [ascending(sql`length(${products.id})`), ascending(sql`${products.id}`)],
+  stock: [ascending(sql`${products.availability}`), ascending(sql`${products.stock}`), ...BY_TITLE],
+  updated: [ascending(sql`${products.updatedAt}`), ascending(sql`${products.id}`)],
+  category: [ascending(sql`${categories.mainCategory}`), ascending(sql`${categories.category}`), ...BY_TITLE],
+};
+
+/** The columns that an order compares. A merge of selections can only be ordered by columns that it selects. */
+export function orderColumns({ name }: Order): Record<string, SQL> {
+  // Drizzle drops the table's name of a column in `select`, except inside another `sql`. Joins need the name.
+  return Object.fromEntries(TERMS[name].map(({ column }, i) => [`term${i}`, sql`${column}`]));
+}
+
+/** The `ORDER BY` of an order. */
+export function orderBy({ name, reversed = false }: Order): SQL {
+  const terms = TERMS[name].map(
+    ({ column, descending }) => sql`${column} ${sql.raw(descending === reversed ? "ASC" : "DESC")}`,
+  );
+  return sql.join(terms, sql`, `);
+}

@@ -1,0 +1,243 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { categories, products } from "#db/schema/index.ts";
+import { insertProduct, insertProducts } from "#tests/factories/products.ts";
+import { Random } from "#tests/factories/random.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { loadProductTable } from "../admin/table/product-table.queries.server.ts";
+import { parseTableView, readSort, TABLE_SORTS, type TableView } from "../admin/table/table-view.ts";
+import { fold } from "../shared/fold.ts";
+import { getShop, type Shop } from "../shops/shops.ts";
+
+import { listApiProducts } from "./catalogue-api.queries.server.ts";
+import { getShopContent, listCategories, type ShopContent } from "./catalogue.queries.server.ts";
+import type { OrderName } from "./product-order.server.ts";
+import { STOCK_FILTERS, type StockFilter } from "./stock-filter.ts";
+import { isGrid, parseView, type View } from "./view.ts";
+
+/*
+ * Random views of the shops and the panels against a slow reference, which filters and sorts all products of a shop in
+ * JavaScript. There are enough products for each way to search and each way to a page.
+ */
+
+const PAGE = 25;
+const VIEWS = 250;
+
+let db: Db;
+let cleanup: () => void;
+beforeAll(() => {
+  ({ db, cleanup } = makeDatabase());
+  const random = new Random(7);
+  for (const shop of ["pc", "ayz"] as const) {
+    insertProducts(db, shop, 2_400, { mains: 3, categoriesPerMain: 4 });
+    // Equal titles, prices, views and times, a sub-category of the same name in two main categories, and tiny ones.
+    for (let i = 0; i < 90; i++) {
+      insertProduct(db, shop, {
+        id: `${random.pick(["a", "B", "x.", "0"])}${i}`,
+        title: random.pick(["Desk lamp", "desk LAMP", "24 inch", "Ёлка 😀", "елка ！"]),
+        mainCategory: random.pick(["Home", "Garden"]),
+        category: random.pick(["Lighting", "Tools", `Only ${i}`]),
+        viewCount: random.whole(0, 2),
+        ...(getShop(shop).sells === "link"
+          ? { priceCents: random.pick([null, 0, 500]), availability: random.pick(["YES", "NO"]) }
+          : { conditions: { good: { priceCents: random.pick([0, 500]), quantity: random.whole(0, 1) } } }),
+      });
+    }
+  }
+}, 60_000);
+afterAll(() => cleanup());
+
+interface Product {
+  id: string;
+  title: string;
+  main: string;
+  category: string;
+  price: number | null;
+  available: boolean;
+  stock: number;
+  rate: number;
+  views: number;
+  updatedAt: number;
+}
+
+function listAll(shop: Shop): Product[] {
+  return db
+    .select()
+    .from(products)
+    .innerJoin(categories, eq(categories.key, products.categoryKey))
+    .where(eq(products.shop, shop.value))
+    .all()
+    .map(
+      ({ products: { id, title, priceCents, availability, stock, rate, viewCount, updatedAt }, categories: one }) => ({
+        ...{ id, title: fold(title), main: one.mainCategory, category: one.category, price: priceCents, stock, rate },
+        ...{ available: availability === "YES", views: viewCount, updatedAt: updatedAt.getTime() },
+      }),
+    );
+}
+
+type Term = (product: Product) => number | string;
+const TITLE: Term[] = [(one) => one.title, (one) => one.id];
+/** What each order compares, ascending. */
+const ORDERS: Record<OrderName, Term[]> = {
+  title: TITLE,
+  views: [(one) => -one.views, ...TITLE],
+  rating: [(one) => -one.rate, ...TITLE],
+  "price-asc": [(one) => one.price ?? Infinity, ...TITLE],
+  "price-desc": [(one) => -(one.price ?? -1), ...TITLE],
+  id: [(one) => one.id.length, (one) => one.id],
+  stock: [(one) => Number(one.available), (one) => one.stock, ...TITLE],
+  updated: [(one) => one.updatedAt, (one) => one.id],
+  category: [(one) => one.main, (one) => one.category, ...TITLE],
+};
+
+function sortBy(list: readonly Product[], order: OrderName): Product[] {
+  return [...list].sort((a, b) => {
+    for (const term of ORDERS[order]) {
+      const difference = compare(term(a), term(b));
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  });
+}
+
+/** Texts by their bytes in UTF-8, as SQLite compares them. */
+function compare(a: number | string, b: number | string): number {
+  if (typeof a === "number" || typeof b === "number") return Number(a) - Number(b) || 0;
+  return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+function isInCategory(one: Product, { main, category }: Pick<View, "main" | "category">): boolean {
+  return (main === null || one.main === main) && (category === null || one.category === category);
+}
+
+function isInStock({ sells }: Shop, one: Product, stock: StockFilter): boolean {
+  if (stock === "none") return one.price === null;
+  return (sells === "link" ? one.available : one.stock > 0) === (stock === "in");
+}
+
+function pageOf(list: readonly Product[], wanted: number) {
+  const pages = Math.max(1, Math.ceil(list.length / PAGE));
+  const page = Math.min(wanted, pages);
+  return { page, pages, ids: idsOf(list.slice((page - 1) * PAGE, page * PAGE)) };
+}
+
+function idsOf(list: readonly { id: string }[]): string[] {
+  return list.map(({ id }) => id);
+}
+
+/** What a shop shows of a view, by the reference. */
+function expectedContent(shop: Shop, all: readonly Product[], view: View) {
+  const found = all.filter((one) => isInCategory(one, view) && one.title.includes(fold(view.q)));
+  const hidesUnpriced = shop.sells === "conditions" && view.sort.startsWith("price");
+  const shown = sortBy(hidesUnpriced ? found.filter((one) => one.price !== null) : found, view.sort);
+  const counts = { total: shown.length, unpriced: found.length - shown.length };
+  if (isGrid(view)) return { ...counts, ...pageOf(shown, view.page) };
+  const rows = new Map<string, Product[]>();
+  for (const one of sortBy(shown, "category")) {
+    const name = `${one.main} / ${one.category}`;
+    rows.set(name, [...(rows.get(name) ?? []), one]);
+  }
+  return {
+    ...counts,
+    rows: [...rows].map(([name, members]) => ({
+      name,
+      total: members.length,
+      ids: idsOf(sortBy(members, view.sort).slice(0, PAGE)),
+    })),
+  };
+}
+
+function contentOf(content: ShopContent) {
+  const counts = { total: content.total, unpriced: content.unpriced };
+  if (content.kind === "grid") {
+    return { ...counts, page: content.page, pages: content.pages, ids: idsOf(content.cards) };
+  }
+  const rows = content.rows.map(({ main, category, total, cards }) => ({
+    ...{ name: `${main} / ${category}`, total },
+    ids: idsOf(cards ?? []),
+  }));
+  return { ...counts, rows };
+}
+
+/** What a panel's table shows of a view, by the reference: the product of the id that was typed comes first. */
+function expectedTable(shop: Shop, all: readonly Product[], view: TableView) {
+  const filtered = all.filter(
+    (one) => isInCategory(one, view) && (view.stock === null || isInStock(shop, one, view.stock)),
+  );
+  const isNamed = (one: Product) => one.id === view.q;
+  const found = filtered.filter((one) => !isNamed(one) && one.title.includes(fold(view.q)));
+  const { column, direction } = readSort(view.sort);
+  const sorted = sortBy(found, column === "price" ? `price-${direction}` : column);
+  const startsWith = column === "views" ? "desc" : "asc";
+  if (column !== "price" && direction !== startsWith) sorted.reverse();
+  const list = [...filtered.filter(isNamed), ...sorted];
+  return { total: list.length, shopTotal: all.length, ...pageOf(list, view.page) };
+}
+
+/** A choice of category, a search and a page, as parameters of an address. */
+function randomParams(random: Random, all: readonly Product[]) {
+  const { main, category } = randomProduct(random, all);
+  return {
+    main: random.oneIn(2) ? main : random.oneIn(30) ? "Nothing" : "",
+    category: random.oneIn(3) ? category : "",
+    q: randomText(random, all),
+    page: String(random.oneIn(2) ? random.whole(1, 3) : random.whole(1, 110)),
+  };
+}
+
+function randomText(random: Random, all: readonly Product[]): string {
+  const { id, title } = randomProduct(random, all);
+  if (random.oneIn(3)) return "";
+  if (random.oneIn(6)) return random.pick([id, " v1", 'no "such" title', "%"]);
+  const start = random.whole(0, title.length - 1);
+  return title.slice(start, start + random.whole(1, 6));
+}
+
+function randomProduct(random: Random, all: readonly Product[]): Product {
+  const product = all[random.whole(0, all.length - 1)];
+  if (!product) throw new RangeError("no products");
+  return product;
+}
+
+describe.each(["pc", "ayz"] as const)("random views of %s agree with a filter and sort in JavaScript", (value) => {
+  const shop = getShop(value);
+
+  it("in the shop and the API", () => {
+    const [random, all, known] = [new Random(21), listAll(shop), listCategories(db, value)];
+    for (let i = 0; i < VIEWS; i++) {
+      const params = new URLSearchParams({ ...randomParams(random, all), sort: random.pick(["title", ...shop.sorts]) });
+      const view = parseView(shop, params);
+      expect(contentOf(getShopContent(db, shop, view, known)), params.toString()).toEqual(
+        expectedContent(shop, all, view),
+      );
+      const found = all.filter((one) => isInCategory(one, view) && one.title.includes(fold(view.q)));
+      const offset = (view.page - 1) * 40;
+      const answered = [...listApiProducts(db, shop, view, 40)].flat();
+      expect(
+        answered.map((one) => one.id),
+        `API ${params.toString()}`,
+      ).toEqual(idsOf(sortBy(found, view.sort).slice(offset, offset + 40)));
+    }
+  }, 60_000);
+
+  it("in the table of the panel", () => {
+    const [random, all] = [new Random(22), listAll(shop)];
+    for (let i = 0; i < VIEWS; i++) {
+      const { main, category, q, page } = randomParams(random, all);
+      const choice = { tmain: main, tcategory: category, tq: q, tpage: page };
+      const stock = random.pick(["", "", ...STOCK_FILTERS]);
+      const params = new URLSearchParams({
+        ...choice,
+        tstock: stock,
+        tsort: TABLE_SORTS[i % TABLE_SORTS.length] ?? "",
+      });
+      const { view, rows, total, pages, shopTotal } = loadProductTable(db, value, params);
+      expect({ total, shopTotal, page: view.page, pages, ids: idsOf(rows) }, params.toString()).toEqual(
+        expectedTable(shop, all, parseTableView(params)),
+      );
+    }
+  }, 60_000);
+});

@@ -1,0 +1,250 @@
+import { sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
+
+import type { Db } from "#db/connection.ts";
+import { prepareOnce, prepareVariants } from "#db/prepare-once.ts";
+import { products } from "#db/schema/index.ts";
+
+import { fold } from "../shared/fold.ts";
+import { SORTS, type Shop, type Sort } from "../shops/shops.ts";
+
+import type { Category } from "./categories.ts";
+import { orderBy, orderColumns, type Order, type OrderName } from "./product-order.server.ts";
+import { partsOf, type Part, type Shape, type Source } from "./product-sources.server.ts";
+import type { StockFilter } from "./stock-filter.ts";
+
+/**
+ * Finds the products of a page for the shops, the API and the panels' tables. Returns internal keys in order.
+ * There are two ways to a page, and `pickSource` takes the one that reads less:
+ * - In order: read an index of the order, skip what does not fit, stop when the page is full.
+ * - By filter: read all that fits through an index of the filter, and sort it.
+ */
+
+/**
+ * What is searched for in titles. `hits` come from the trigram index; `titles` are read one by one, because the text is
+ * too short for that index or has too many hits. `except` is the key of a product that does not fit; 0 for none.
+ */
+type Search = { kind: "none" } | { kind: "hits" | "titles"; text: string; except: number };
+
+export interface ProductFilter {
+  shop: Shop;
+  /** All sub-categories of the shop. */
+  all: readonly Category[];
+  /** The sub-categories whose products fit; null for all. */
+  chosen: readonly Category[] | null;
+  search: Search;
+  stock: StockFilter | null;
+}
+
+interface Slice {
+  offset: number;
+  limit: number;
+  /** How many products fit, if known: then the second half is read from the end. */
+  total?: number;
+}
+
+/** The shortest text that the trigram index can find, in characters. */
+const TRIGRAM = 3;
+/** From here on, in all shops together, reading titles costs less than sorting hits (measured at 66,000 products). */
+const MANY_HITS = 2_000;
+/** SQLite merges at most 500 selections. */
+const MAX_MERGED = 100;
+const BY_TITLE: Order = { name: "title" };
+
+/** How to search for what a person typed, without the product of the key `except`. */
+export function chooseSearch(db: Db, query: string, except = 0): Search {
+  const text = fold(query);
+  if (text === "") return { kind: "none" };
+  if ([...text].length < TRIGRAM) return { kind: "titles", text, except };
+  const hits = firstHits(db).all({ match: quote(text) });
+  return { kind: hits.length < MANY_HITS ? "hits" : "titles", text, except };
+}
+
+const firstHits = prepareOnce((db) =>
+  db
+    .select({ key: sql<number>`rowid` })
+    .from(sql`products_fts`)
+    .where(sql`products_fts MATCH ${sql.placeholder("match")}`)
+    .limit(MANY_HITS)
+    .prepare(),
+);
+
+/** One phrase, in which no character has a meaning for the trigram index. */
+function quote(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** The keys of a slice of the products that fit. */
+export function listKeys(db: Db, filter: ProductFilter, order: Order, { offset, limit, total }: Slice): number[] {
+  if (limit <= 0 || filter.chosen?.length === 0) return [];
+  const after = total === undefined ? Infinity : total - offset - limit;
+  const fromEnd = after < offset;
+  const skipped = fromEnd ? after : offset;
+  const source = pickSource(filter, order, skipped + limit, total);
+  const shape = shapeOf(filter, source, { ...order, reversed: Boolean(order.reversed) !== fromEnd });
+  const rows = listStatement(db, shape).all({ ...valuesOf(filter), limit, offset: skipped });
+  const keys = rows.map((row) => row.key);
+  return fromEnd ? keys.reverse() : keys;
+}
+
+/**
+ * The source for the first `wanted` of the `total` products that fit. By filter, all `total` are read; in order, each
+ * comes with others that do not fit. Without a total: in order, since these indexes know all that a shop filters by.
+ */
+function pickSource(filter: ProductFilter, order: Order, wanted: number, total: number | undefined): Source {
+  if (filter.search.kind === "hits") return { kind: "hits" };
+  const inOrder = sourceInOrder(filter, order);
+  if (total === undefined) return inOrder;
+  const read = inOrder.kind === "shop" ? filter.all : (filter.chosen ?? filter.all);
+  const readPerFit = sum(read, "productCount") / total;
+  return wanted * readPerFit > total ? sourceByFilter(filter) : inOrder;
+}
+
+function sourceInOrder({ shop, chosen, stock }: ProductFilter, { name }: Order): Source {
+  if (name === "category") return { kind: "by-category" };
+  const count = chosen?.length ?? 0;
+  // No index over a sub-category knows the stock, so that a merge of several reads much for little.
+  const mergeable = stock ? 1 : MAX_MERGED;
+  if (count > 0 && count <= mergeable && isSort(name)) return { kind: "merged", index: name, count };
+  // These indexes have the products of one stock state in the order of titles.
+  if (name === "title" && stock === "none") return { kind: "shop", index: "price-desc" };
+  if (name === "title" && (stock === "out" || (stock === "in" && shop.sells === "link")))
+    return { kind: "shop", index: "stock" };
+  return { kind: "shop", index: name };
+}
+
+function isSort(name: OrderName): name is Sort {
+  return (SORTS as readonly OrderName[]).includes(name);
+}
+
+/** The source that leaves out most of what does not fit. */
+function sourceByFilter({ search, chosen, stock }: ProductFilter): Source {
+  if (search.kind === "hits") return { kind: "hits" };
+  if (stock === "none") return { kind: "shop", index: "price-desc" };
+  return stock || !chosen ? { kind: "shop", index: "stock" } : { kind: "chosen" };
+}
+
+function shapeOf({ shop, chosen, search, stock }: ProductFilter, source: Source, order = BY_TITLE): Shape {
+  return { source, order, chosen: chosen !== null, searched: search.kind !== "none", stock, sells: shop.sells };
+}
+
+/** The values of all placeholders of `partsOf`. */
+function valuesOf({ shop, chosen, search }: ProductFilter): Record<string, unknown> {
+  const keys = chosen?.map(({ key }) => key) ?? [];
+  const ofSearch =
+    search.kind === "none" ? {} : { text: search.text, match: quote(search.text), except: search.except };
+  const ofCategories = Object.fromEntries(keys.map((key, i) => [`category${i}`, key]));
+  return { shop: shop.value, ...ofSearch, ...ofCategories, categories: JSON.stringify(keys) };
+}
+
+/** In nested `sql` Drizzle keeps the table's name, which joins need. */
+const productKey = sql<number>`${sql`${products.key}`}`.as("key");
+const categoryKey = sql<number>`${sql`${products.categoryKey}`}`.as("category");
+
+const listStatement = prepareVariants((db, shape: Shape) => {
+  const columns = { key: productKey, ...orderColumns(shape.order) };
+  const select = ({ from, where }: Part) => db.select(columns).from(from).where(where);
+  const [first, ...others] = partsOf(shape);
+  const [second, ...more] = others.map(select);
+  const query = second ? unionAll(select(first), second, ...more) : select(first);
+  return query
+    .orderBy(orderBy(shape.order))
+    .limit(sql.placeholder("limit"))
+    .offset(sql.placeholder("offset"))
+    .prepare();
+});
+
+/** The keys of the first `limit` products that fit in each chosen sub-category, by the key of the sub-category. */
+export function listRows(db: Db, filter: ProductFilter, order: Order, limit: number): Map<number, number[]> {
+  if (filter.search.kind !== "hits") {
+    const slice = { offset: 0, limit };
+    const chosen = filter.chosen ?? filter.all;
+    return new Map(chosen.map((one) => [one.key, listKeys(db, { ...filter, chosen: [one] }, order, slice)]));
+  }
+  const rows = new Map<number, number[]>();
+  const shape = shapeOf(filter, { kind: "hits" }, order);
+  for (const { key, category } of rowsStatement(db, shape).all({ ...valuesOf(filter), limit })) {
+    rows.set(category, [...(rows.get(category) ?? []), key]);
+  }
+  return rows;
+}
+
+const rowsStatement = prepareVariants((db, shape: Shape) => {
+  const [{ from, where }] = partsOf(shape);
+  const place = sql<number>`row_number() OVER (PARTITION BY ${products.categoryKey} ORDER BY ${orderBy(shape.order)})`;
+  const ranked = db
+    .select({ key: productKey, category: categoryKey, place: place.as("place") })
+    .from(from)
+    .where(where)
+    .as("ranked");
+  return db
+    .select({ key: ranked.key, category: ranked.category })
+    .from(ranked)
+    .where(sql`${ranked.place} <= ${sql.placeholder("limit")}`)
+    .orderBy(sql`${ranked.category}, ${ranked.place}`)
+    .prepare();
+});
+
+/** How many products fit. Without a search, the stored counts of the categories know most of it. */
+export function countProducts(db: Db, filter: ProductFilter): number {
+  const chosen = filter.chosen ?? filter.all;
+  const count = sum(chosen, "productCount");
+  if (count === 0) return 0;
+  if (filter.search.kind === "none") {
+    if (!filter.stock) return count;
+    if (filter.stock === "none") return count - sum(chosen, "pricedCount");
+    // Few are out of stock, so they are quicker to count.
+    if (filter.stock === "in") return count - countProducts(db, { ...filter, stock: "out" });
+  }
+  return countStatement(db, shapeOf(filter, sourceByFilter(filter))).get(valuesOf(filter))?.count ?? 0;
+}
+
+const countStatement = prepareVariants((db, shape: Shape) => {
+  const [{ from, where }] = partsOf(shape);
+  return db
+    .select({ count: sql<number>`count(*)` })
+    .from(from)
+    .where(where)
+    .prepare();
+});
+
+interface CategoryCount {
+  hits: number;
+  /** Of them, how many have a price. */
+  priced: number;
+}
+
+/** How many products of each chosen sub-category fit a search, by the key of the sub-category. Zeros may be left out. */
+export function countByCategory(db: Db, filter: ProductFilter): Map<number, CategoryCount> {
+  const chosen = filter.chosen ?? filter.all;
+  if (filter.search.kind === "none") {
+    return new Map(chosen.map((one) => [one.key, { hits: one.productCount, priced: one.pricedCount }]));
+  }
+  const count = (part: ProductFilter, source: Source) => categoryCounts(db, shapeOf(part, source)).all(valuesOf(part));
+  const counts =
+    filter.search.kind === "hits"
+      ? count(filter, { kind: "hits" })
+      : // The index by price also knows which products have one.
+        chosen.flatMap((one) => count({ ...filter, chosen: [one] }, { kind: "merged", index: "price-desc", count: 1 }));
+  return new Map(counts.map((row) => [row.category, row]));
+}
+
+const categoryCounts = prepareVariants((db, shape: Shape) => {
+  const [{ from, where }] = partsOf(shape);
+  return db
+    .select({ category: categoryKey, hits: sql<number>`count(*)`, priced: sql<number>`count(${products.priceCents})` })
+    .from(from)
+    .where(where)
+    .groupBy(products.categoryKey)
+    .prepare();
+});
+
+/** The key of the product of an id, if it fits. */
+export function findKey(db: Db, filter: ProductFilter, id: string): number | null {
+  const statement = listStatement(db, shapeOf(filter, { kind: "id" }));
+  return statement.get({ ...valuesOf(filter), id, limit: 1, offset: 0 })?.key ?? null;
+}
+
+function sum(chosen: readonly Category[], field: "productCount" | "pricedCount"): number {
+  return chosen.reduce((total, one) => total + one[field], 0);
+}
