@@ -47,8 +47,8 @@ interface Slice {
 const TRIGRAM = 3;
 /** From here on, in all shops together, reading titles costs less than sorting hits (measured at 66,000 products). */
 const MANY_HITS = 2_000;
-/** SQLite merges at most 500 selections. */
-const MAX_MERGED = 100;
+/** SQLite merges no more selections. */
+const MAX_MERGED = 500;
 const BY_TITLE: Order = { name: "title" };
 
 /** How to search for what a person typed, without the product of the key `except`. */
