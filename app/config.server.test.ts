@@ -78,6 +78,13 @@ describe(".env.example", () => {
   });
 });
 
+test("docs/settings.md has a row for every setting and no other", () => {
+  const text = readFileSync(path.join(PROJECT_FOLDER, "docs/settings.md"), "utf8");
+  const rows = text.split("\n").filter((line) => line.startsWith("| `"));
+  const names = rows.flatMap((row) => (row.split("|")[1] ?? "").match(/[A-Z_]+/g) ?? []);
+  expect(names.sort()).toEqual([...SETTINGS].sort());
+});
+
 test("resolves STORAGE_DIR against the project's folder, not the folder that a program is started from", () => {
   expect(PROJECT_FOLDER).toBe(path.resolve(import.meta.dirname, ".."));
   expect(parseConfig({}).storageDir).toBe(path.join(PROJECT_FOLDER, "storage"));

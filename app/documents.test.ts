@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { describe, expect, test } from "vitest";
+
+import { PROJECT_FOLDER } from "#db/project-folder.ts";
+
+import routes from "./routes.ts";
+
+/** The documents name files, addresses and log lines. These tests fail when one of them is renamed or removed. */
+
+function read(file: string): string {
+  return readFileSync(path.join(PROJECT_FOLDER, file), "utf8");
+}
+
+/** The files below a folder with one of these endings, as paths in the project. */
+function listFiles(folder: string, endings: RegExp): string[] {
+  return readdirSync(path.join(PROJECT_FOLDER, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => endings.test(name))
+    .map((name) => path.join(folder, name));
+}
+
+function findAll(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, found = ""]) => found);
+}
+
+/** The fragments by which links name a document's headings. */
+function listAnchors(file: string): string[] {
+  return findAll(read(file), /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+describe.each(["README.md", ...listFiles("docs", /\.md$/)])("%s", (document) => {
+  const text = read(document);
+
+  test("links to files and headings that exist", () => {
+    const links = findAll(text, /\]\(([^)]+)\)/g).filter((link) => !/^https?:/.test(link));
+    const images = findAll(text, /<img src="([^"]+)"/g);
+    const broken = [...links, ...images].filter((link) => {
+      const [file = "", anchor] = link.split("#");
+      const target = file === "" ? document : path.join(path.dirname(document), file);
+      if (!existsSync(path.join(PROJECT_FOLDER, target))) return true;
+      return anchor !== undefined && !listAnchors(target).includes(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test("names files of the project that exist", () => {
+    const named = findAll(text, /`((?:app|db|demo|docs|tests|public)\/[\w./-]*)`/g);
+    expect(named.filter((file) => !existsSync(path.join(PROJECT_FOLDER, file)))).toEqual([]);
+  });
+});
+
+describe("docs/api.md", () => {
+  const withoutNames = (address: string) => address.replaceAll(/:\w+|\{\w+\}/g, "{}");
+
+  function listEntries(entries: readonly RouteConfigEntry[]): RouteConfigEntry[] {
+    return entries.flatMap((entry) => [entry, ...listEntries(entry.children ?? [])]);
+  }
+
+  test("has a section for each call of the API and for no other", () => {
+    const calls = listEntries(routes)
+      // Images have addresses outside of the API too, and are described there.
+      .filter(({ path: address }) => address?.startsWith("api/") && !/^api\/(images\/|\*)/.test(address))
+      .flatMap(({ path: address = "", file }) =>
+        findAll(read(path.join("app", file)), /\b(GET|POST|PUT|PATCH|DELETE)(?=\(|: )/g).map(
+          (method) => `${method} /${withoutNames(address)}`,
+        ),
+      );
+    const sections = findAll(read("docs/api.md"), /^### (\w+ \/api\/.+)$/gm).map(withoutNames);
+    expect(sections.sort()).toEqual(calls.sort());
+  });
+});
+
+describe("docs/operation.md", () => {
+  test("quotes log lines and errors that the program writes", () => {
+    const program = ["server.ts", ...[...listFiles("app", /\.tsx?$/), ...listFiles("db", /\.ts$/)]]
+      .filter((file) => !/\.test\.tsx?$/.test(file))
+      .map(read)
+      .join("\n");
+    const [, logs = ""] = /\n## Logs\n([^]*?)\n## /.exec(read("docs/operation.md")) ?? [];
+    const lines = findAll(logs, /^\| `([^`]+)`/gm);
+    expect(lines.length).toBeGreaterThan(20);
+    expect(lines.filter((line) => !program.includes(line))).toEqual([]);
+  });
+});
