@@ -42,6 +42,7 @@ export default tseslint.config(
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
+      "max-lines": ["error", { max: 300 }],
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-console": "error",
       "no-restricted-properties": ["error", environmentHasOneReader],

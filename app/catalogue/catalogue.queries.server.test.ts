@@ -4,12 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import * as schema from "#db/schema/index.ts";
+import { saveForm } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { fold } from "../shared/fold.ts";
 import { getShop, SHOPS, type ShopValue } from "../shops/shops.ts";
 
-import { findApiProduct, getCategoryMap, listApiProducts } from "./catalogue-api.queries.server.ts";
+import { findApiProduct, listApiProducts } from "./catalogue-api.queries.server.ts";
 import {
   findProduct,
   getShopContent,
@@ -17,8 +18,7 @@ import {
   listTopProducts,
   type ShopContent,
 } from "./catalogue.queries.server.ts";
-import { productSchema } from "./product.schema.ts";
-import { deleteProduct, saveProduct } from "./products.server.ts";
+import { deleteProduct } from "./products.server.ts";
 import { parseView } from "./view.ts";
 
 let db: Db;
@@ -27,11 +27,8 @@ let cleanup: () => void;
 beforeEach(() => ({ db, file, cleanup } = makeDatabase()));
 afterEach(() => cleanup());
 
-const now = new Date("2026-01-01T00:00:00Z");
-
 function add(shop: ShopValue, id: string, fields: Record<string, unknown> = {}): void {
-  const input = { id, title: `Product ${id}`, main_category: "Main", category: "Sub", ...fields };
-  saveProduct(db, shop, productSchema(shop).parse(input), { now });
+  saveForm(db, shop, { id, ...fields });
 }
 
 function look(shop: ShopValue, query = "", database = db): ShopContent {
@@ -246,61 +243,6 @@ describe("the top products", () => {
     const top = listTopProducts(db, "smart");
     expect(top).toHaveLength(25);
     expect([top[0]?.id, top[24]?.id]).toEqual(["30", "6"]);
-  });
-});
-
-describe("a product", () => {
-  it("of Open Box has its offered conditions, best first, its range and stock", () => {
-    add("ayz", "1", {
-      good_condition_price: "50",
-      good_condition_available_quantity: 2,
-      excellent_condition_price: "80",
-      acceptable_condition_available_quantity: 9,
-      ebay: "https://www.ebay.com/itm/1",
-    });
-    expect(findProduct(db, "ayz", "1")).toMatchObject({
-      price: 5000,
-      maxPrice: 8000,
-      stock: 2,
-      offers: [
-        { condition: "excellent", price: 8000, quantity: 0 },
-        { condition: "good", price: 5000, quantity: 2 },
-      ],
-      marketplaces: [{ name: "eBay", url: "https://www.ebay.com/itm/1" }],
-    });
-  });
-
-  it("is found in its own shop only", () => {
-    add("pc", "1");
-    expect(findProduct(db, "smart", "1")).toBeNull();
-    expect(findProduct(db, "pc", "1' OR '1'='1")).toBeNull();
-  });
-
-  it("answers the API with the fields of its kind", () => {
-    add("pc", "1", { price: "19.99", link: "https://www.newegg.com/p/1" });
-    add("ayz", "2", { good_condition_price: "5", good_condition_available_quantity: 1 });
-    expect(findApiProduct(db, "pc", "1")).toEqual({
-      id: "1",
-      title: "Product 1",
-      price: 19.99,
-      typical_price: 0,
-      rate: 0,
-      availability: "YES",
-      link: "https://www.newegg.com/p/1",
-      imagecount: 0,
-      view_count: 0,
-      category: "Sub",
-      main_category: "Main",
-      updated_at: now.toISOString(),
-      description: "",
-    });
-    const openBox = [
-      ...listApiProducts(db, getShop("ayz"), parseView(getShop("ayz"), new URLSearchParams()), null),
-    ].flat();
-    expect(openBox).toHaveLength(1);
-    expect(openBox[0]).toMatchObject({ store: "ayz", good_condition_price: 5, excellent_condition_price: 0 });
-    expect(openBox[0]).not.toHaveProperty("description");
-    expect(getCategoryMap(db, "pc")).toEqual({ mainCategories: ["Main"], categoryMap: { Main: ["Sub"] } });
   });
 });
 

@@ -1,5 +1,3 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -9,6 +7,7 @@ import type { Db } from "#db/connection.ts";
 import { productImages, products, shops } from "#db/schema/index.ts";
 import { makePicture } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
+import { startHttpServer } from "#tests/setup/http-server.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { ANYWHERE } from "../images/fetch-image.server.ts";
@@ -263,11 +262,11 @@ describe("images", () => {
   });
 
   describe("from an address", () => {
-    let server: Server;
     let origin: string;
+    let close: () => void;
     beforeEach(async () => {
       const picture = await makePicture({ width: 30, height: 20 });
-      server = createServer((request, response) => {
+      ({ origin, close } = await startHttpServer((request, response) => {
         if (request.url === "/moved.jpg") response.writeHead(302, { Location: "/a.jpg" }).end();
         else if (request.url === "/a.jpg") response.end(picture);
         else if (request.url === "/cut.jpg")
@@ -276,14 +275,9 @@ describe("images", () => {
           const more = () => response.write(Buffer.alloc(1024 * 1024), () => !response.destroyed && more());
           more();
         } else response.writeHead(404).end("nothing");
-      });
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      }));
     });
-    afterEach(() => {
-      server.closeAllConnections();
-      server.close();
-    });
+    afterEach(() => close());
 
     it("are downloaded, a redirect followed", async () => {
       expect((await run(withImages(`${origin}/a.jpg`, `${origin}/moved.jpg`))).summary).toEqual(counts({ created: 2 }));

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Db } from "#db/connection.ts";
 import { chatImages, chatMessages, chats, orders, products } from "#db/schema/index.ts";
 import { insertImage } from "#tests/factories/pictures.ts";
-import { addPerson } from "#tests/factories/chat.ts";
+import { addPerson, beginChat } from "#tests/factories/chat.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import * as paths from "../paths.ts";
 
-import { chatQueries, findOwnChat, getUnread, listChats } from "./chat.queries.server.ts";
+import { findOwnChat, getUnread, listChats } from "./chat.queries.server.ts";
 import { markAsRead, openChat, sendMessage, cleanUpChatImages, type ChatSubject } from "./chat.server.ts";
 import { findChatImage, listMessages } from "./messages.queries.server.ts";
 import type { ChatActor } from "./participants.server.ts";
@@ -36,7 +36,7 @@ function value<Value>(result: { ok: true; value: Value } | { ok: false; code: st
   return result.value;
 }
 const open = (actor: ChatActor, subject: ChatSubject = { kind: "product", id: "lamp" }, now = start) =>
-  value(openChat(db, actor, subject, now));
+  beginChat(db, actor, subject, now);
 
 let serial = 0;
 function send(actor: ChatActor, chatId: string, content: string, now = start, more = {}) {
@@ -290,44 +290,5 @@ describe("reading", () => {
     const missed = history(seller, chat, { after: ids[9] });
     expect([contents(missed)[0], contents(missed).at(-1), missed.more]).toEqual([10, 59, true]);
     expect(history(seller, chat, { after: ids[119] })).toEqual({ messages: [], more: false });
-  });
-});
-
-describe("the seller's list", () => {
-  beforeEach(() => {
-    seller = addPerson(db, "seller");
-  });
-
-  test("unread first, then newest first; found by buyer or product without regard to case", () => {
-    insertProduct(db, "ayz", { id: "kettle", title: "Чайник" });
-    const lamp = open(buyer, { kind: "product", id: "lamp" }, at(0));
-    const kettle = open(other, { kind: "product", id: "kettle" }, at(1));
-    const support = open(other, { kind: "support" }, at(2));
-    send(buyer, lamp, "a", at(3));
-    send(other, kettle, "b", at(4));
-    markAsRead(db, seller, { chatId: kettle });
-    const ids = (query?: string) => listChats(db, seller, { query }).chats.map((chat) => chat.id);
-    expect(ids()).toEqual([lamp, kettle, support]);
-    expect(ids("NORA")).toEqual([lamp]);
-    expect(ids("чАЙ")).toEqual([kettle]);
-    expect(ids("%")).toEqual([]);
-    expect(listChats(db, buyer, { query: "tom" }).chats).toEqual([]);
-  });
-
-  test("comes by fifty", () => {
-    for (let i = 0; i < 60; i += 1) {
-      insertProduct(db, "ayz", { id: `p${i}` });
-      open(buyer, { kind: "product", id: `p${i}` }, at(i));
-    }
-    const first = listChats(db, seller, {});
-    const second = listChats(db, seller, { page: 2 });
-    expect([first.chats.length, first.more, second.chats.length, second.more]).toEqual([50, true, 10, false]);
-    expect(new Set([...first.chats, ...second.chats].map((chat) => chat.id)).size).toBe(60);
-  });
-
-  test("walks an index instead of sorting every chat", () => {
-    const { sql, params } = chatQueries(db).sellerList.getQuery();
-    const plan = db.$client.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(params.map(() => 1));
-    expect(JSON.stringify(plan)).not.toContain("TEMP B-TREE");
   });
 });

@@ -1,90 +1,29 @@
-import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import type { Db } from "#db/connection.ts";
-import { orders, paymentNotifications, payments, productConditions } from "#db/schema/index.ts";
-import { insertShop, later, makePurchase, NOW } from "#tests/factories/purchases.ts";
-import {
-  IPN_SECRET,
-  makeNowpaymentsBody,
-  NOWPAYMENTS_KEY,
-  signNowpayments,
-  startNowpayments,
-  type FakeNowpayments,
-} from "#tests/fakes/nowpayments.ts";
-import { checkBooks } from "#tests/setup/check-books.ts";
-import { makeDatabase } from "#tests/setup/template-database.ts";
+import { paymentNotifications, payments } from "#db/schema/index.ts";
+import { later, NOW } from "#tests/factories/purchases.ts";
+import { makeNowpaymentsBody, signNowpayments } from "#tests/fakes/nowpayments.ts";
+import { setUpNotifiedOrder, STOCK } from "#tests/setup/notified-order.ts";
 
-import type { PaymentProvider } from "../payments/provider.ts";
-import { makeNowpayments } from "../payments/providers/nowpayments.server.ts";
+import type { PaymentStatus } from "../payments/payment-status.ts";
 
-import { createPurchase, sweepPurchases } from "./create-purchase.server.ts";
-import { deleteOrder } from "./delete-order.server.ts";
-import { expireOrders } from "./order-jobs.server.ts";
 import { advancePayment } from "./order-status.ts";
 import { getOrderEvents, listOrdersOfUser } from "./orders.queries.server.ts";
-import type { PaymentStatus } from "../payments/payment-status.ts";
 import { receiveNotification } from "./receive-notification.server.ts";
 
-const STOCK = 5;
-
-let fake: FakeNowpayments;
-let provider: PaymentProvider;
-let db: Db;
-let cleanup: () => void;
-let orderId: string;
-let invoiceId: string;
-
-beforeEach(async () => {
-  fake = await startNowpayments();
-  provider = makeNowpayments({ apiUrl: fake.url, apiKey: NOWPAYMENTS_KEY, ipnSecret: IPN_SECRET });
-  ({ db, cleanup } = makeDatabase());
-  insertShop(db, { stock: STOCK });
-  orderId = await buy();
-  invoiceId = fake.invoices[0]?.id ?? "";
-});
-afterEach(async () => {
-  cleanup();
-  await fake.close();
-});
-
-async function buy(...purchase: Parameters<typeof makePurchase>): Promise<string> {
-  const result = await createPurchase(db, provider, makePurchase(...purchase));
-  if (!result.ok) throw new Error(`the purchase was refused: ${result.code}`);
-  return result.value.orderId;
-}
-
-function notify(fields: Record<string, unknown> = {}, now = later(1)) {
-  const body = makeNowpaymentsBody({ order_id: orderId, invoice_id: Number(invoiceId), ...fields });
-  const headers = new Headers({ "x-nowpayments-sig": signNowpayments(body) });
-  return receiveNotification(db, provider, { headers, rawBody: Buffer.from(JSON.stringify(body)), now });
-}
-const notifyOf = (payment_status: PaymentStatus, payment_id = 1) => notify({ payment_status, payment_id });
-
-function order(id = orderId) {
-  const found = db.select().from(orders).where(eq(orders.id, id)).get();
-  if (!found) throw new Error("the order has gone");
-  return found;
-}
-const books = () => checkBooks(db.$client, "lamp", "good");
-const countEvents = (kind: string) => getOrderEvents(db, orderId).filter((event) => event.kind === kind).length;
-const outcomes = () =>
-  db
-    .select()
-    .from(paymentNotifications)
-    .all()
-    .map(({ outcome }) => outcome);
-const setStock = (quantity: number) =>
-  db.update(productConditions).set({ quantity }).where(eq(productConditions.condition, "good")).run();
+const shop = setUpNotifiedOrder();
+const { notify, notifyOf, order, books, countEvents, outcomes } = shop;
 
 describe("a payment's course", () => {
   test("leads an order from waiting to finished, with its history", async () => {
     for (const status of ["waiting", "confirming", "confirmed", "sending", "finished"] as const) {
       expect(await notifyOf(status)).toBe("done");
       expect(order()).toMatchObject({ paymentStatus: status, review: null, stockHeld: true });
-      expect(listOrdersOfUser(db, "ann")[0]?.paymentStatus).toBe(status);
+      expect(listOrdersOfUser(shop.db, "ann")[0]?.paymentStatus).toBe(status);
     }
-    const events = getOrderEvents(db, orderId).map(({ kind, detail }) => (detail ? `${kind} ${detail}` : kind));
+    const events = getOrderEvents(shop.db, shop.orderId).map(({ kind, detail }) =>
+      detail ? `${kind} ${detail}` : kind,
+    );
     expect(events).toEqual([
       "created",
       "placed",
@@ -162,7 +101,7 @@ describe("whatever order notifications come in", () => {
     await notifyOf("waiting", 3);
     await notifyOf("expired", 3);
     expect(order()).toMatchObject({ paymentStatus: "finished", stockHeld: true });
-    expect(db.select().from(payments).all()).toHaveLength(3);
+    expect(shop.db.select().from(payments).all()).toHaveLength(3);
   });
 
   test("an expired order stays so for a payment that only waits", async () => {
@@ -188,208 +127,31 @@ describe("replays", () => {
     expect([countEvents("status"), countEvents("stock_taken")]).toEqual([2, 1]);
     expect(await notifyOf("expired")).toBe("done");
     expect(order()).toMatchObject({ paymentStatus: "finished", stockHeld: true });
-    expect(db.select().from(paymentNotifications).all()).toHaveLength(2);
+    expect(shop.db.select().from(paymentNotifications).all()).toHaveLength(2);
   });
 
   test("written otherwise, with white space and turned keys, are the same notification", async () => {
     await notifyOf("confirming");
     const body = makeNowpaymentsBody({
-      order_id: orderId,
-      invoice_id: Number(invoiceId),
+      order_id: shop.orderId,
+      invoice_id: Number(shop.invoiceId),
       payment_status: "confirming",
       payment_id: 1,
     });
     const rawBody = Buffer.from(JSON.stringify(Object.fromEntries(Object.entries(body).reverse()), null, 8));
     const headers = new Headers({ "x-nowpayments-sig": signNowpayments(body) });
-    expect(await receiveNotification(db, provider, { headers, rawBody, now: later(2) })).toBe("done");
+    expect(await receiveNotification(shop.db, shop.provider, { headers, rawBody, now: later(2) })).toBe("done");
     expect(outcomes()).toEqual(["applied"]);
-  });
-});
-
-describe("a valid signature does not make a payment right", () => {
-  test.each<[string, Record<string, unknown>, RegExp]>([
-    ["one cent less", { price_amount: 25.49 }, /25\.49 usd in place of 25\.50 USD/],
-    ["one cent more", { price_amount: 25.51 }, /in place of 25\.50 USD/],
-    ["a hundredth of a cent less", { price_amount: "25.4999" }, /in place of/],
-    ["another currency of the price", { price_currency: "eur" }, /25\.5 eur in place of/],
-    ["no price", { price_amount: null, price_currency: null }, /in place of/],
-    ["less paid than asked", { actually_paid: 15.79999999 }, /15\.79999999 of 15\.8 trx came/],
-    ["nothing paid", { actually_paid: 0 }, /0 of 15\.8/],
-    ["nothing said of what was paid", { actually_paid: null }, /nothing of 15\.8/],
-    ["nothing said of what was asked", { pay_amount: null }, /unknown amount/],
-    ["a negative amount", { actually_paid: -1, pay_amount: -2 }, /-1 of -2/],
-    ["no number", { actually_paid: "all of it" }, /all of it of/],
-    ["sent again to an old address", { parent_payment_id: 77 }, /address of payment 77/],
-  ])("%s: not paid, and marked", async (_, fields, review) => {
-    expect(await notify({ payment_id: 1, ...fields })).toBe("done");
-    expect(order().paymentStatus).toBe("partially_paid");
-    expect(order().review).toMatch(review);
-    expect(order().review).toMatch(/^payment 1: /);
-    expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
-    // Its own later ends change nothing either.
-    await notifyOf("expired");
-    expect(expireOrders(db, 60, later(120))).toBe(0);
-    expect(order().paymentStatus).toBe("partially_paid");
-    expect(deleteOrder(db, { kind: "buyer", userId: "ann" }, orderId, later(3))).toMatchObject({
-      code: "payment_on_its_way",
-    });
-  });
-
-  test("another coin than was agreed", async () => {
-    await notify({ payment_id: 1, payment_status: "waiting", pay_currency: "btc" });
-    await notify({ payment_id: 1, pay_currency: "DOGE" });
-    expect(order()).toMatchObject({ paymentStatus: "partially_paid" });
-    expect(order().review).toBe("payment 1: paid in DOGE in place of btc");
-  });
-
-  test("another order's invoice: neither is paid, both are marked", async () => {
-    const other = await buy({}, { userId: "bob" });
-    await notify({ payment_id: 1, invoice_id: Number(fake.invoices[1]?.id) });
-    for (const id of [orderId, other]) {
-      expect(order(id)).toMatchObject({ paymentStatus: "waiting" });
-      expect(order(id).review).toMatch(/payment 1 names another order or invoice/);
-    }
-    await notify({ payment_id: 2, order_id: other });
-    expect(order(other).paymentStatus).toBe("waiting");
-    expect(order(orderId).review).toMatch(/payment 1 .*; payment 2 /);
-    expect(db.select().from(payments).all()).toEqual([]);
-  });
-
-  test("another order's payment, an unknown invoice, an unknown order", async () => {
-    const other = await buy({}, { userId: "bob" });
-    await notify({ payment_id: 1, payment_status: "waiting" });
-    await notify({ payment_id: 1, order_id: other, invoice_id: Number(fake.invoices[1]?.id) });
-    await notify({ payment_id: 2, invoice_id: 999 });
-    await notify({ payment_id: 3, order_id: "no-such-order" });
-    expect(order().paymentStatus).toBe("waiting");
-    expect(order(other).paymentStatus).toBe("waiting");
-    expect(order().review?.match(/payment \d/g)).toEqual(["payment 1", "payment 2", "payment 3"]);
-    expect(await notify({ payment_id: 4, order_id: "no-such-order", invoice_id: 999 })).toBe("done");
-    expect(outcomes().at(-1)).toBe("unknown order");
-  });
-
-  test("without money behind it, a contradiction is no reason to look", async () => {
-    await notify({ payment_id: 1, payment_status: "waiting", invoice_id: 999 });
-    await notify({ payment_id: 1, payment_status: "expired", invoice_id: 999 });
-    expect(order()).toMatchObject({ paymentStatus: "waiting", review: null });
-  });
-
-  test("an order of another provider is not paid", async () => {
-    db.update(orders).set({ provider: "btcpay" }).run();
-    await notify({ payment_id: 1, invoice_id: null });
-    expect(order()).toMatchObject({ paymentStatus: "waiting" });
-    expect(order().review).toMatch(/payment 1/);
-  });
-
-  test.each([
-    ["no payment id", { payment_id: null }],
-    ["no status", { payment_status: null }],
-    ["an unknown status", { payment_status: "paid" }],
-    ["a list for a price", { price_amount: [25.5] }],
-  ])("%s is kept and pays nothing", async (_, fields) => {
-    expect(await notify(fields)).toBe("done");
-    expect(outcomes()).toEqual(["unreadable"]);
-    expect(order()).toMatchObject({ paymentStatus: "waiting", review: null });
-  });
-
-  test("a payment that was wrong can still come right", async () => {
-    await notify({ payment_id: 1, actually_paid: 10 });
-    expect(order().paymentStatus).toBe("partially_paid");
-    await notify({ payment_id: 1 });
-    expect(order()).toMatchObject({ paymentStatus: "finished" });
-    // And then not wrong again.
-    await notify({ payment_id: 1, actually_paid: 11 });
-    expect(order()).toMatchObject({ paymentStatus: "finished" });
-    expect(order().review).toBe("payment 1: 10 of 15.8 trx came");
-  });
-
-  test("amounts as text, in capitals and with more than enough paid are right", async () => {
-    await notify({
-      payment_id: "1",
-      price_amount: "25.500",
-      price_currency: "USD",
-      pay_amount: "1e-3",
-      actually_paid: "0.0010001",
-    });
-    expect(order()).toMatchObject({ paymentStatus: "finished", review: null });
   });
 });
 
 describe("not signed", () => {
   test("nothing is kept", async () => {
-    const rawBody = Buffer.from(JSON.stringify(makeNowpaymentsBody({ order_id: orderId })));
+    const rawBody = Buffer.from(JSON.stringify(makeNowpaymentsBody({ order_id: shop.orderId })));
     for (const headers of [new Headers(), new Headers({ "x-nowpayments-sig": "0".repeat(128) })]) {
-      expect(await receiveNotification(db, provider, { headers, rawBody, now: NOW })).toBe("refused");
+      expect(await receiveNotification(shop.db, shop.provider, { headers, rawBody, now: NOW })).toBe("refused");
     }
     expect(outcomes()).toEqual([]);
     expect(order().paymentStatus).toBe("waiting");
-  });
-});
-
-describe("a late payment", () => {
-  const remove = () => deleteOrder(db, { kind: "buyer", userId: "ann" }, orderId, later(1));
-
-  test("brings an expired order back, with stock where there is some", async () => {
-    expireOrders(db, 60, later(60));
-    expect(books()).toEqual({ stock: STOCK, held: 0 });
-    await notifyOf("finished");
-    expect(order()).toMatchObject({ paymentStatus: "finished", stockHeld: true, review: null });
-    expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
-  });
-
-  test("marks the order as oversold where there is none", async () => {
-    await notifyOf("expired");
-    setStock(0);
-    await notifyOf("finished");
-    expect(order()).toMatchObject({ paymentStatus: "finished", stockHeld: false, review: "oversold" });
-    await notifyOf("finished", 2);
-    setStock(1);
-    await notifyOf("finished", 3);
-    expect(order()).toMatchObject({ stockHeld: false, review: "oversold" });
-  });
-
-  test("brings a deleted order back, and says so to the seller", async () => {
-    expect(remove().ok).toBe(true);
-    expect(listOrdersOfUser(db, "ann")).toEqual([]);
-    await notifyOf("waiting");
-    expect(listOrdersOfUser(db, "ann")).toEqual([]);
-    await notifyOf("confirming");
-    expect(listOrdersOfUser(db, "ann")).toMatchObject([{ id: orderId, paymentStatus: "confirming" }]);
-    await notifyOf("finished");
-    expect(order()).toMatchObject({ hiddenAt: null, stockHeld: true, review: "paid after it was withdrawn" });
-    expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
-  });
-
-  test("of a deleted order that is sold out by now", async () => {
-    remove();
-    setStock(0);
-    await notifyOf("finished");
-    expect(order()).toMatchObject({ hiddenAt: null, paymentStatus: "finished", review: "oversold" });
-  });
-
-  test("finds a purchase that had been given up without an invoice", async () => {
-    fake.mood = "forgetful";
-    expect(await createPurchase(db, provider, makePurchase({}, { userId: "bob" }))).toMatchObject({ ok: false });
-    const [, lost] = fake.invoices;
-    expect(listOrdersOfUser(db, "bob")).toEqual([]);
-    const about = { order_id: lost?.order_id, invoice_id: Number(lost?.id), payment_id: 9 };
-    await notify({ ...about, payment_status: "waiting" });
-    expect(listOrdersOfUser(db, "bob")).toEqual([]);
-    await notify(about);
-    expect(listOrdersOfUser(db, "bob")).toMatchObject([
-      { id: lost?.order_id, paymentStatus: "finished", invoiceUrl: null },
-    ]);
-    expect(order(lost?.order_id)).toMatchObject({ review: "paid after it was withdrawn", stockHeld: true });
-    expect(books()).toEqual({ stock: STOCK - 2, held: 2 });
-  });
-
-  test("that overtakes its invoice's own answer is neither lost nor swept", async () => {
-    db.update(orders).set({ state: "preparing", providerInvoiceId: null, invoiceUrl: null }).run();
-    await notifyOf("finished");
-    expect(listOrdersOfUser(db, "ann")).toEqual([]);
-    sweepPurchases(db, NOW, later(1));
-    expect(order()).toMatchObject({ state: "void", paymentStatus: "finished", stockHeld: true, review: null });
-    expect(listOrdersOfUser(db, "ann")).toMatchObject([{ id: orderId, paymentStatus: "finished" }]);
-    expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
   });
 });

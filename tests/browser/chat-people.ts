@@ -2,8 +2,9 @@ import type { Browser, Page } from "@playwright/test";
 
 import { DEMO_ACCOUNTS } from "#app/accounts/demo-accounts.ts";
 import { signIn } from "#app/accounts/sessions.server.ts";
-import { openChat, sendMessage } from "#app/chat/chat.server.ts";
+import { sendMessage } from "#app/chat/chat.server.ts";
 import { chatActor, type ChatActor } from "#app/chat/participants.server.ts";
+import { beginChat } from "#tests/factories/chat.ts";
 import { waitForScripts } from "#tests/setup/hydrated-page.ts";
 import { test, type TestShop } from "#tests/setup/playwright.ts";
 
@@ -36,9 +37,7 @@ export async function enter(browser: Browser, shop: TestShop, who: string, optio
 
 /** A buyer's chat about a product, begun in the database. */
 export function begin(shop: TestShop, buyer: ChatPerson, productId = "1"): string {
-  const opened = openChat(shop.db, buyer.actor, { kind: "product", id: productId }, new Date());
-  if (!opened.ok) throw new Error(opened.code);
-  return opened.value;
+  return beginChat(shop.db, buyer.actor, { kind: "product", id: productId });
 }
 
 /** A message put into the database, as if it had been sent a while ago. */

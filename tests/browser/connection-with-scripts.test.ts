@@ -1,31 +1,13 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
-import { DEMO_ACCOUNTS } from "#app/accounts/demo-accounts.ts";
-import { signIn } from "#app/accounts/sessions.server.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
-import { insertProduct, insertProducts } from "#tests/factories/products.ts";
-import { waitForScripts } from "#tests/setup/hydrated-page.ts";
+import { expectSamePage, message, title, topBar, tryAgain } from "#tests/setup/connection.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
-import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
-import { startServer } from "#tests/setup/start-server.ts";
-import { startShop } from "#tests/setup/start-shop.ts";
 
 /** What the page does while the shop cannot be reached. Without JavaScript the browser shows its own error page. */
 
 test.beforeEach(({ noise }) => noise.expect(/net::ERR_|cannot be reached|status of 502|WebSocket/));
-
-const message = (page: Page) => page.getByRole("alert").getByText("The shop cannot be reached.");
-const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" });
-const topBar = (page: Page) => page.getByRole("navigation", { name: "Shops" });
-const title = (page: Page) => page.getByRole("heading", { level: 1 });
-
-/** Only the message is new: no error page, and the same person is signed in. */
-async function expectSamePage(page: Page, heading: string): Promise<void> {
-  await expect(message(page)).toBeVisible();
-  await expect(title(page)).toHaveText(heading);
-  await expect(page.getByText("Something went wrong")).toHaveCount(0);
-}
 
 interface Way {
   name: string;
@@ -167,90 +149,6 @@ test("a route script that the shop no longer has reloads the page", async ({ pag
   await expect(title(page)).toHaveText("PC Build");
 });
 
-/** A shop whose server can be killed and started again at the same address, with a buyer signed in. */
-async function openOwnShop(context: BrowserContext) {
-  const shop = await startShop({ DEMO: "1" });
-  insertProducts(shop.db, "ayz", 20, { mains: 1, categoriesPerMain: 1 });
-  const token = signIn(shop.db, { user: DEMO_ACCOUNTS.buyer, previousToken: undefined, now: new Date() });
-  const { url, storageDir } = shop.server;
-  await context.addCookies([{ name: "session", value: token, url, httpOnly: true, sameSite: "Lax" }]);
-  let server = shop.server;
-  return {
-    db: shop.db,
-    page: waitForScripts(await context.newPage()),
-    url,
-    killServer: () => server.kill(),
-    async startServer() {
-      server = await startServer({ storageDir, env: { DEMO: "1", PORT: new URL(url).port } });
-    },
-    async end() {
-      await server.stop();
-      await shop.end();
-    },
-  };
-}
-
-test("with the server gone, products, cart, chats and account wait for it, and the buyer stays signed in", async ({
-  context,
-}) => {
-  test.setTimeout(120_000);
-  const shop = await openOwnShop(context);
-  const { page } = shop;
-  const ways: Omit<Way, "from" | "heading">[] = [
-    {
-      name: "a product",
-      go: () => page.getByRole("article").first().getByRole("link").click(),
-      arrived: () => expect(page.getByRole("dialog").getByText(/^ID /)).toBeVisible(),
-    },
-    {
-      name: "the cart",
-      go: () => page.getByRole("link", { name: /^Cart/ }).click(),
-      arrived: () => expect(page.getByRole("dialog").getByText("There are no items in your cart.")).toBeVisible(),
-    },
-    {
-      name: "the chats",
-      go: () => page.getByRole("button", { name: "Chats" }).click(),
-      arrived: () => expect(page.getByText("No active chats.")).toBeVisible(),
-    },
-    {
-      name: "the account",
-      go: () => page.getByRole("banner").getByRole("link", { name: "My Account" }).click(),
-      arrived: () => expect(title(page)).toHaveText("My Account"),
-    },
-  ];
-  for (const { go, arrived } of ways) {
-    await page.goto(shop.url);
-    await shop.killServer();
-    await go(page);
-    await expectSamePage(page, "Open Box Store");
-    await expect(page.getByRole("link", { name: "Sign in", includeHidden: true })).toHaveCount(0);
-    await shop.startServer();
-    await tryAgain(page).click();
-    await arrived(page);
-    await expect(message(page)).toHaveCount(0);
-  }
-  await page.close();
-  await shop.end();
-});
-
-test("with the server gone, shown orders stay, and are refetched without a click once it is back", async ({
-  context,
-}) => {
-  const shop = await openOwnShop(context);
-  const { page, db } = shop;
-  insertOrder(db, { userId: DEMO_ACCOUNTS.buyer.id, title: "Oak desk lamp" });
-  await page.goto(`${shop.url}/account?tab=orders`);
-  await shop.killServer();
-  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-  await expectSamePage(page, "My Account");
-  await expect(page.getByText("Oak desk lamp").first()).toBeVisible();
-  await shop.startServer();
-  await expect(message(page)).toHaveCount(0);
-  await expect(page.getByText("Oak desk lamp").first()).toBeVisible();
-  await page.close();
-  await shop.end();
-});
-
 test("offline, the theme and a new chat say what failed, and the page stays", async ({
   page,
   context,
@@ -333,88 +231,4 @@ test("offline, the sandbox payment page stays and says that the payment failed",
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("The payment could not be made. Check your connection and try again.")).toBeVisible();
   await expect(title(page)).toHaveText("Sandbox payment");
-});
-
-test("offline, the admin panels stay, and go on once the connection is back", async ({ page, context, shop }) => {
-  await signInAdmin(context, shop);
-  insertProducts(shop.db, "smart", 60, { mains: 1, categoriesPerMain: 1, firstId: 88001, seed: 12 });
-  const panel = page.getByLabel("Panel", { exact: true });
-  const table = page.getByRole("table", { name: "Products" });
-  const ways = [
-    {
-      from: "/smartadmin/edit?tq=v880",
-      go: () => page.getByRole("link", { name: "Page 2" }).click(),
-      arrived: () => expect(page).toHaveURL(/tpage=2/),
-    },
-    {
-      from: "/smartadmin/edit",
-      go: async () => {
-        await page.getByLabel("Title or id").fill("v88001");
-        await page.getByRole("button", { name: "Find" }).click();
-      },
-      arrived: () => expect(table.getByRole("row").filter({ hasText: "v88001" })).toHaveCount(1),
-    },
-    {
-      from: "/smartadmin/edit",
-      go: () => page.getByRole("link", { name: "Delete product" }).click(),
-      arrived: () => expect(page).toHaveURL("/smartadmin/delete"),
-    },
-    {
-      from: "/smartadmin/edit",
-      go: () => panel.selectOption("PC Shop"),
-      arrived: () => expect(page).toHaveURL("/pcadmin"),
-    },
-    {
-      from: "/orders",
-      go: () => page.getByLabel("Payment", { exact: true }).selectOption("finished"),
-      arrived: () => expect(page).toHaveURL(/payment=finished/),
-    },
-  ];
-  for (const { from, go, arrived } of ways) {
-    await page.goto(from);
-    const heading = await title(page).innerText();
-    await context.setOffline(true);
-    await go();
-    await expectSamePage(page, heading);
-    await context.setOffline(false);
-    await arrived();
-    await expect(message(page)).toHaveCount(0);
-  }
-});
-
-test("the description editor loads with its style once the connection is back, and keeps what was typed", async ({
-  page,
-  context,
-  shop,
-}) => {
-  await signInAdmin(context, shop);
-  insertProduct(shop.db, "pc", { id: "late-editor", description: "<p>as it was</p>" });
-  await page.route(/rich-text-editor/, (route) => route.abort());
-  await page.route("**/healthz", (route) => route.abort());
-  await page.goto("/pcadmin/edit?id=late-editor");
-  await expect(message(page)).toBeVisible();
-  const plain = page.locator("textarea[name=description]");
-  await plain.fill("<p>typed meanwhile</p>");
-  await page.unrouteAll();
-  await tryAgain(page).click();
-  const editor = page.locator("[contenteditable=true]");
-  await expect(editor).toHaveText("typed meanwhile");
-  await expect(editor).toHaveCSS("padding-top", "16px");
-  await expect(message(page)).toHaveCount(0);
-});
-
-test("an error page shows no sign-in link when the session could not be read", async ({ context, noise }) => {
-  noise.expect(/status of 500/);
-  const shop = await openOwnShop(context);
-  const { page, db } = shop;
-  await page.goto(shop.url);
-  await expect(page.getByRole("banner").getByRole("link", { name: "My Account" })).toBeVisible();
-  db.$client.exec("ALTER TABLE sessions RENAME TO away");
-  for (const go of [() => topBar(page).getByRole("link", { name: "PC Build" }).click(), () => page.reload()]) {
-    await go();
-    await expect(page.getByText("Something went wrong on our side")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Sign in", includeHidden: true })).toHaveCount(0);
-  }
-  await page.close();
-  await shop.end();
 });

@@ -17,6 +17,9 @@ export const chosen = (page: Page) => page.getByRole("group", { name: "Chosen pi
 /** What the form would send. */
 export const value = (page: Page) => page.locator("textarea[name=description]").inputValue();
 
+/** A saved description as the editor would send it: the server closes empty elements as XML does. */
+export const asWritten = (html: string) => html.replaceAll(" />", ">");
+
 /** Waits until the editor knows where the browser has put the caret. */
 export async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

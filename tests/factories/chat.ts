@@ -1,3 +1,4 @@
+import { openChat, type ChatSubject } from "#app/chat/chat.server.ts";
 import { chatActor, type ChatActor } from "#app/chat/participants.server.ts";
 import type { Db } from "#db/connection.ts";
 import { users } from "#db/schema/index.ts";
@@ -12,4 +13,11 @@ export function addPerson(db: Db, name: string, now = new Date()): ChatActor {
     .values({ ...user, createdAt: now, signedInAt: now })
     .run();
   return chatActor(user, SELLER_EMAIL);
+}
+
+/** Opens a chat. Returns its id. */
+export function beginChat(db: Db, actor: ChatActor, subject: ChatSubject, now = new Date()): string {
+  const opened = openChat(db, actor, subject, now);
+  if (!opened.ok) throw new Error(`The chat was not opened: ${opened.code}`);
+  return opened.value;
 }

@@ -1,3 +1,5 @@
+import { crc32, deflateSync } from "node:zlib";
+
 import sharp from "sharp";
 
 import { replaceProductImages } from "#app/catalogue/products.server.ts";
@@ -60,4 +62,22 @@ export function insertImage(db: Db, letter: string, { width = 4, height = 3 } = 
     .onConflictDoNothing()
     .run();
   return image;
+}
+
+/** A PNG whose header names this size, with one line of pixels. */
+export function makePngOfSize(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const around = Buffer.alloc(8);
+    around.writeUInt32BE(data.length, 0);
+    around.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([around.subarray(0, 4), body, around.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const data = chunk("IDAT", deflateSync(Buffer.alloc(width + 1)));
+  return Buffer.concat([signature, chunk("IHDR", header), data, chunk("IEND", Buffer.alloc(0))]);
 }

@@ -1,3 +1,5 @@
+import { productSchema } from "#app/catalogue/product.schema.ts";
+import { saveProduct } from "#app/catalogue/products.server.ts";
 import { fold } from "#app/shared/fold.ts";
 import type { ShopValue } from "#app/shops/shops.ts";
 import { CONDITIONS, type Condition } from "#app/catalogue/conditions.ts";
@@ -60,6 +62,14 @@ export function insertProduct(db: Db, shop: ShopValue, overrides: Partial<TestPr
     }
     return key;
   });
+}
+
+export const SAVED_AT = new Date(Date.UTC(2026, 0, 1));
+
+/** Saves a product through the command, from the fields of a form. */
+export function saveForm(db: Db, shop: ShopValue, { id, ...fields }: { id: string; [field: string]: unknown }): void {
+  const form = { id, title: `Product ${id}`, main_category: "Main", category: "Sub", ...fields };
+  saveProduct(db, shop, productSchema(shop).parse(form), { now: SAVED_AT });
 }
 
 interface Spread {

@@ -1,11 +1,9 @@
-import { statSync, readFileSync } from "node:fs";
-import path from "node:path";
-
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import { adminTokens, loginFailures } from "#db/schema/index.ts";
-import { Client } from "#tests/setup/client.ts";
+import { logInAdmin } from "#tests/setup/admin-client.ts";
+import { Client, statusOf } from "#tests/setup/client.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
@@ -16,20 +14,22 @@ let server: RunningServer;
 let db: Db;
 let end: StartedShop["end"];
 
-async function open(env: Record<string, string>) {
-  ({ server, db, end } = await startShop(env));
-}
-async function close() {
+beforeAll(async () => {
+  ({ server, db, end } = await startShop({ ADMIN_PASSWORD: PASSWORD }));
+});
+afterAll(async () => {
   // A test may have started it anew.
   await server.stop();
   await end();
-}
+});
+beforeEach(() => {
+  db.delete(loginFailures).run();
+});
 
 const logIn = (password: unknown, headers: Record<string, string> = {}, client = new Client(server.url)) =>
-  client.sendJson("POST", "/api/login", { password }, headers);
+  logInAdmin(client, password, headers);
 const enter = (client: Client, password: string, returnTo = "/orders") =>
   client.postForm("/admin/login", { password, returnTo });
-const statusOf = async (response: Promise<Response>) => (await response).status;
 async function verify(token: unknown): Promise<unknown> {
   return (await new Client(server.url).sendJson("POST", "/api/verify-token", { token })).json();
 }
@@ -39,12 +39,6 @@ async function getToken(): Promise<string> {
 }
 
 describe("with a password of its own", () => {
-  beforeAll(() => open({ ADMIN_PASSWORD: PASSWORD }));
-  afterAll(close);
-  beforeEach(() => {
-    db.delete(loginFailures).run();
-  });
-
   test("the login form stands in the place of every panel, and of the orders", async () => {
     const client = new Client(server.url);
     for (const address of ["/admin", "/ayzadmin", "/pcadmin", "/smartadmin", "/orders?page=2"]) {
@@ -286,72 +280,5 @@ describe("with a password of its own", () => {
     const logged = JSON.stringify(server.log);
     for (const secret of [PASSWORD, token, "canary"]) expect(logged).not.toContain(secret);
     expect(server.log).toContainEqual(expect.objectContaining({ address: "127.0.0.1", reason: "wrong_password" }));
-  });
-});
-
-describe("behind a proxy", () => {
-  beforeAll(() => open({ ADMIN_PASSWORD: PASSWORD, TRUST_PROXY: "1", PUBLIC_URL: "https://shop.example" }));
-  afterAll(close);
-  const own = { Origin: "https://shop.example" };
-
-  test("each visitor has an address, an IPv6 one by its network; what stands before the proxy's word is not believed", async () => {
-    for (let i = 0; i < 5; i++) {
-      expect(await statusOf(logIn("wrong", { ...own, "X-Forwarded-For": `203.0.113.${i}, 2001:db8:1:2::${i}` }))).toBe(
-        401,
-      );
-    }
-    expect(await statusOf(logIn(PASSWORD, { ...own, "X-Forwarded-For": "2001:db8:1:2:ffff::" }))).toBe(429);
-    expect(await statusOf(logIn(PASSWORD, { ...own, "X-Forwarded-For": "2001:db8:1:3::1" }))).toBe(200);
-  });
-
-  test("over TLS the cookie is bound to this host", async () => {
-    const client = new Client(server.url);
-    const form = await client.postForm("/admin/login", { password: PASSWORD, returnTo: "/orders" }, own);
-    for (const response of [form, await logIn(PASSWORD, own)]) {
-      expect(response.headers.getSetCookie()[0]).toMatch(
-        /^__Host-admin=[\w-]{43};.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-      );
-    }
-    expect(await client.getPage("/orders")).toMatch(/<h1[^>]*>Orders<\/h1>/);
-  });
-});
-
-describe("without a password", () => {
-  test("the demonstration's is demo, and is said", async () => {
-    await open({ DEMO: "1" });
-    try {
-      const page = await (await fetch(`${server.url}/ayzadmin`)).text();
-      expect(page).toMatch(/In this demonstration the password is <strong[^>]*>demo<\/strong>/);
-      expect(await statusOf(logIn("demo"))).toBe(200);
-    } finally {
-      await close();
-    }
-  });
-
-  test("a demonstration with one says nothing of it", async () => {
-    await open({ DEMO: "1", ADMIN_PASSWORD: PASSWORD });
-    try {
-      expect(await (await fetch(`${server.url}/ayzadmin`)).text()).not.toContain("In this demonstration the password");
-      expect(await statusOf(logIn("demo"))).toBe(401);
-      expect(await statusOf(logIn(PASSWORD))).toBe(200);
-    } finally {
-      await close();
-    }
-  });
-
-  test("a shop makes one, for its own user's eyes", async () => {
-    await open({});
-    try {
-      const file = path.join(server.storageDir, "secrets/admin-password");
-      expect(statSync(file).mode & 0o777).toBe(0o600);
-      expect(server.log).toContainEqual(expect.objectContaining({ variable: "ADMIN_PASSWORD", file }));
-      const made = readFileSync(file, "utf8").trim();
-      expect(await statusOf(logIn("demo"))).toBe(401);
-      expect(await statusOf(logIn(""))).toBe(401);
-      expect(await statusOf(logIn(made))).toBe(200);
-      expect(await (await fetch(`${server.url}/ayzadmin`)).text()).not.toContain(made);
-    } finally {
-      await close();
-    }
   });
 });

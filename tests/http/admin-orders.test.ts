@@ -12,7 +12,7 @@ import { later } from "#tests/factories/purchases.ts";
 import { addPictures, makePicture } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
-import { Client } from "#tests/setup/client.ts";
+import { Client, statusOf } from "#tests/setup/client.ts";
 import type { RunningServer } from "#tests/setup/start-server.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
@@ -38,7 +38,6 @@ beforeEach(() => {
 
 type Purchase = Record<string, unknown>;
 const list = async (search = "") => (await (await admin.fetch(`/api/admin-purchases${search}`)).json()) as Purchase[];
-const statusOf = async (response: Promise<Response>) => (await response).status;
 const stored = (id: string) => db.select().from(orders).where(eq(orders.id, id)).get();
 
 describe("only for administrators", () => {
@@ -206,132 +205,4 @@ test("the picture is the order's own, whatever became of its product", async () 
   for (const id of ["plain", "nothing", "..%2F..%2Fshop.db"]) {
     expect(await statusOf(admin.fetch(`/orders/${id}/picture.webp`))).toBe(404);
   }
-});
-
-describe("the page", () => {
-  test("has every field, under its date, with dashes for what is empty", async () => {
-    const { key } = insertOrder(db, {
-      id: "one",
-      paymentStatus: "partially_paid",
-      review: "payment 5077125: made for 20 usd in place of 25.50 USD",
-      productId: "p-7",
-      quantity: 2,
-      createdAt: new Date("2026-01-02T23:59:30Z"),
-    });
-    insertPayment(db, key, { providerPaymentId: "5077125", status: "partially_paid" });
-    const page = await admin.getPage("/orders");
-    for (const text of [
-      ">2026-01-02<",
-      "Walnut desk lamp",
-      "$51.00",
-      "ann@example.com",
-      "5077125 (partially paid)",
-      "made for 20 usd in place of 25.50 USD",
-      "2026-01-02 23:59 UTC",
-      "1 Main Street",
-      "Not Sent",
-    ]) {
-      expect(page.replaceAll("<!-- -->", "")).toContain(text);
-    }
-    const facts = Object.fromEntries(
-      Array.from(page.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g), ([, name = "", value = ""]) => [
-        name,
-        value.replace(/<[^<>]*>/g, ""),
-      ]),
-    );
-    expect(facts).toMatchObject({
-      "Order ID": String(key),
-      "Product ID": "p-7",
-      Quantity: "2",
-      "Payment ID": "one",
-      "Contact Name": "Ann Example",
-      Phone: "—",
-      City: "New York",
-      "State/Province": "NY",
-      "Postal Code": "10001",
-    });
-    expect(page).not.toContain("Delete Order");
-  });
-
-  test("offers deletion for expired orders alone", async () => {
-    insertOrder(db, { id: "over", paymentStatus: "expired" });
-    insertOrder(db, { id: "failed", paymentStatus: "failed" });
-    const page = await admin.getPage("/orders?payment=expired");
-    expect(page).toContain('href="/orders/over/delete?returnTo=%2Forders%3Fpayment%3Dexpired"');
-    expect(await admin.getPage("/orders")).not.toContain("/orders/failed/delete");
-    const question = await admin.getPage("/orders/over/delete?returnTo=%2F%2Fevil.example");
-    expect(question).toContain("Are you sure you want to delete this order?");
-    expect(question).toContain('name="returnTo" value="/orders"');
-    const refused = await admin.postForm("/orders/failed/delete", { returnTo: "/orders?page=2" });
-    expect([refused.status, refused.headers.get("Location")]).toEqual([303, "/orders?page=2"]);
-    expect(await admin.getPage("/orders")).toMatch(/role="alert".*Could not delete order/);
-    expect(server.log.map(({ msg }) => msg)).toContain("Could not delete order");
-    expect(stored("failed")?.hiddenAt).toBeNull();
-  });
-
-  test("a form without scripts saves, and keeps what it refuses", async () => {
-    insertOrder(db, { id: "one" });
-    const form = { order: "one", postal_service: "USPS", tracking_number: "94001", returnTo: "/orders?q=lamp" };
-    const saved = await admin.postForm("/orders?q=lamp", form);
-    expect([saved.status, saved.headers.get("Location")]).toEqual([303, "/orders?q=lamp"]);
-    expect(stored("one")).toMatchObject({ shipped: false, postalService: "USPS", trackingNumber: "94001" });
-    await admin.postForm("/orders", { ...form, shipped: "1" });
-    expect(stored("one")).toMatchObject({ shipped: true });
-
-    const typed = `9${"4".repeat(100)}`;
-    const refused = await admin.postForm("/orders", { ...form, tracking_number: typed, shipped: "0" });
-    const page = await refused.text();
-    expect(refused.status).toBe(422);
-    expect(page).toContain(`value="${typed}"`);
-    expect(page).toContain("Use at most 100 characters.");
-    expect(stored("one")).toMatchObject({ shipped: true, trackingNumber: "94001" });
-
-    const unknown = await admin.postForm("/orders", { ...form, order: "nothing", shipped: "1" });
-    expect(unknown.status).toBe(303);
-    expect(await admin.getPage("/orders")).toMatch(/role="alert".*The order could not be updated/);
-    expect(server.log.map(({ msg }) => msg)).toContain("Не удалось обновить статус отправки");
-  });
-
-  test("shows markup in what buyers wrote as text", async () => {
-    const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
-    const everywhere = {
-      title: attack,
-      contactName: attack,
-      address: attack,
-      city: attack,
-      stateProv: attack,
-      review: attack,
-    };
-    insertOrder(db, {
-      id: "one",
-      ...everywhere,
-      email: `a@b"onmouseover="x`,
-      phone: attack,
-      postalService: attack,
-      trackingNumber: attack,
-    });
-    for (const address of ["/orders", "/orders/one/slip", "/orders/one/delete"]) {
-      const page = await admin.getPage(address);
-      expect(page).not.toContain("<script>alert");
-      expect(page).not.toContain("<img src=x");
-      expect(page).not.toMatch(/ onmouseover="/);
-    }
-  });
-
-  test("is said to be empty, in each way", async () => {
-    expect(await admin.getPage("/orders")).toContain("There are no orders yet.");
-    insertOrder(db);
-    expect(await admin.getPage("/orders?q=nothing")).toContain("No order matches.");
-    expect((await admin.fetch("/orders/nothing/slip")).status).toBe(404);
-    expect((await admin.fetch("/orders/nothing/delete")).status).toBe(404);
-  });
-
-  test("the packing slip says who gets what, and no price", async () => {
-    insertOrder(db, { id: "one", quantity: 3, phone: "+1 212 555 0100" });
-    const page = await admin.getPage("/orders/one/slip");
-    for (const text of ["Packing slip", "Ann Example", "1 Main Street", "+1 212 555 0100", "Walnut desk lamp", ">3<"]) {
-      expect(page).toContain(text);
-    }
-    expect(page.slice(page.indexOf("<main"), page.indexOf("</main>"))).not.toContain("$");
-  });
 });

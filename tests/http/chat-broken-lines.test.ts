@@ -4,7 +4,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { ChatClient, type ChatState } from "#app/chat/client/chat-client.ts";
+import { ChatClient } from "#app/chat/client/chat-client.ts";
+import type { ChatState } from "#app/chat/client/chat-store.ts";
 import { makeChatSocket } from "#app/chat/client/connect.ts";
 import { openDatabase, type Db } from "#db/connection.ts";
 import { chatMessages, chats } from "#db/schema/index.ts";

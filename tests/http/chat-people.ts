@@ -26,3 +26,10 @@ export function signedIn(db: Db, origin: string, name: string): Client {
   client.cookies.set(cookie, token);
   return client;
 }
+
+/** Opens the chat about a product, or with support, through the API. Returns its id. */
+export async function begin(client: Client, productId: string | null = "lamp"): Promise<string> {
+  const response = await client.sendJson("POST", "/api/chats", { productId });
+  const { id } = (await response.json()) as { id: string };
+  return id;
+}

@@ -1,20 +1,14 @@
-import { rmSync } from "node:fs";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-
-import type { ChatSocket } from "#app/chat/client/chat-client.ts";
-import { makeChatSocket } from "#app/chat/client/connect.ts";
-import type { Answer, ChatMessage, SendMessage } from "#app/chat/contract.ts";
-import { openDatabase, type Db } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { chatImages, chatMessages, chats } from "#db/schema/index.ts";
 import { makePicture } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
-import { Client } from "#tests/setup/client.ts";
-import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
+import { Client, textOf } from "#tests/setup/client.ts";
+import type { RunningServer } from "#tests/setup/start-server.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
-import { makeStorage } from "#tests/setup/template-database.ts";
 
-import { person, SELLER_EMAIL, sessionCookie, signedIn } from "./chat-people.ts";
+import { begin, SELLER_EMAIL, signedIn } from "./chat-people.ts";
 
 let server: RunningServer;
 let db: Db;
@@ -40,11 +34,6 @@ beforeEach(() => {
 async function json(response: Response): Promise<unknown> {
   return response.json();
 }
-async function begin(client: Client, productId: string | null = "lamp"): Promise<string> {
-  const response = await client.sendJson("POST", "/api/chats", { productId });
-  const { id } = (await response.json()) as { id: string };
-  return id;
-}
 let serial = 0;
 function post(client: Client, chatId: string, fields: Record<string, string | File[]>): Promise<Response> {
   const form = new FormData();
@@ -61,9 +50,6 @@ function upload(client: Client, chatId: string, ...files: File[]): Promise<Respo
   return client.fetch(`/api/chats/${chatId}/upload`, { method: "POST", body: form, headers: { Origin: server.url } });
 }
 const picture = async (name = "lamp.png", seed = 1) => new File([new Uint8Array(await makePicture({ seed }))], name);
-/** What a page says, without its markup. */
-const textOf = (html: string) => html.replace(/<script[^]*?<\/script>/g, "").replace(/<[^<>]+>/g, " ");
-
 describe("beginning a chat through the API", () => {
   test("answers one and the same id, whatever title and name are sent along", async () => {
     const body = { productId: "lamp", title: "Mine", buyer_name: "Somebody", store: "ayz", buyerGoogleId: "id-nora" };
@@ -268,88 +254,6 @@ describe("pictures", () => {
   });
 });
 
-describe("a message over the socket", () => {
-  let socket: ChatSocket;
-  beforeEach(async () => {
-    socket = makeChatSocket({ origin: server.url, headers: { Cookie: sessionCookie(db, person("nora")) } });
-    await new Promise<void>((resolve, reject) => {
-      socket.once("connect", resolve).once("connect_error", reject).connect();
-    });
-  });
-  afterEach(() => {
-    socket.disconnect();
-  });
-
-  async function send(message: object): Promise<string> {
-    const sent = socket.timeout(5_000).emitWithAck("sendMessage", message as SendMessage);
-    const answer = await (sent as Promise<Answer<{ message: ChatMessage }>>);
-    if (!answer.ok) throw new Error(answer.error);
-    return answer.message.client_id;
-  }
-
-  test("is taken without a clientId; sent again, it is a second message", async () => {
-    const chatId = await begin(nora);
-    const message = { chatId, senderGoogleId: "id-nora", content: "Is it still there?", images: [] };
-    const clientIds = [await send(message), await send(message)];
-    expect(new Set(clientIds).size).toBe(2);
-    const stored = db.select({ clientId: chatMessages.clientId }).from(chatMessages).orderBy(chatMessages.id).all();
-    expect(stored).toEqual(clientIds.map((clientId) => ({ clientId })));
-  });
-
-  test("is stored once under one clientId, however often it is sent", async () => {
-    const chatId = await begin(nora);
-    const message = { chatId, senderGoogleId: "id-nora", content: "Once", images: [], clientId: "mine" };
-    expect([await send(message), await send(message)]).toEqual(["mine", "mine"]);
-    expect(db.select().from(chatMessages).all()).toHaveLength(1);
-  });
-
-  test.each(["", "x".repeat(65), null, 7])("is refused with %j as its clientId", async (clientId) => {
-    const chatId = await begin(nora);
-    const sent = send({ chatId, senderGoogleId: "id-nora", content: "Never", images: [], clientId });
-    await expect(sent).rejects.toThrow("This could not be understood.");
-    expect(db.select().from(chatMessages).all()).toEqual([]);
-  });
-});
-
-describe("while sessions cannot be read from the database", () => {
-  let socket: ChatSocket;
-  beforeEach(() => {
-    const headers = { Cookie: sessionCookie(db, person("nora")) };
-    socket = makeChatSocket({ origin: server.url, headers, backOff: [50, 100] });
-  });
-  afterEach(() => {
-    socket.disconnect();
-  });
-  const connected = () => new Promise<void>((resolve) => socket.once("connect", resolve).connect());
-
-  async function withoutSessions(work: () => Promise<void>): Promise<void> {
-    db.$client.exec("ALTER TABLE sessions RENAME TO sessions_away");
-    try {
-      await work();
-    } finally {
-      db.$client.exec("ALTER TABLE sessions_away RENAME TO sessions");
-    }
-  }
-
-  test("closes a new connection, which reconnects by itself once they can be read", async () => {
-    const comeBack = connected();
-    await withoutSessions(async () => {
-      await new Promise((resolve) => socket.io.once("reconnect_attempt", resolve));
-    });
-    await comeBack;
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-  });
-
-  test("answers an event with a fault and keeps the connection", async () => {
-    await connected();
-    const ask = () => socket.timeout(5_000).emitWithAck("registerUser", { userId: "id-nora" }) as Promise<Answer>;
-    await withoutSessions(async () => {
-      expect(await ask()).toMatchObject({ ok: false, code: "fault" });
-    });
-    expect(await ask()).toMatchObject({ ok: true });
-  });
-});
-
 describe("a third person", () => {
   test("sees no page and sends no form of a chat that is not theirs", async () => {
     const chatId = await begin(nora);
@@ -367,11 +271,9 @@ describe("a third person", () => {
 });
 
 test("without SELLER_EMAIL chat is off, and says so", async () => {
-  const folder = makeStorage();
-  const own = openDatabase(folder.file);
-  const off = await startServer({ storageDir: folder.storageDir });
+  const off = await startShop();
   try {
-    const client = signedIn(own, off.url, "nora");
+    const client = signedIn(off.db, off.server.url, "nora");
     expect(textOf(await client.getPage("/chats"))).toContain("Chat is switched off in this shop.");
     expect((await client.sendJson("POST", "/api/chats", {})).status).toBe(503);
     const begun = await client.postForm("/chats", {});
@@ -379,8 +281,6 @@ test("without SELLER_EMAIL chat is off, and says so", async () => {
     expect((await client.fetch("/chat/x")).status).toBe(200);
     expect(await client.getPage("/")).not.toContain('href="/chats"');
   } finally {
-    await off.stop();
-    own.$client.close();
-    rmSync(folder.storageDir, { recursive: true, force: true });
+    await off.end();
   }
 });

@@ -22,3 +22,9 @@ export function signInBuyers(db: Db, origin: string, count: number): Buyer[] {
     return client;
   });
 }
+
+export function signInTwoBuyers(db: Db, origin: string): [Buyer, Buyer] {
+  const [first, second] = signInBuyers(db, origin, 2);
+  if (!first || !second) throw new Error("Fewer than two buyers were signed in.");
+  return [first, second];
+}

@@ -50,3 +50,12 @@ export class Client {
     else this.cookies.set(name, pair.slice(split + 1));
   }
 }
+
+export async function statusOf(response: Promise<Response>): Promise<number> {
+  return (await response).status;
+}
+
+/** The text of a page, without its markup. */
+export function textOf(html: string): string {
+  return html.replace(/<script[^]*?<\/script>/g, "").replace(/<[^<>]+>/g, " ");
+}

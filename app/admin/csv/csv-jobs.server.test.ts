@@ -1,6 +1,4 @@
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { existsSync } from "node:fs";
 import path from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -13,11 +11,13 @@ import type { Db } from "#db/connection.ts";
 import { descriptionImages } from "#db/schema/index.ts";
 import { addPictures, makePicture } from "#tests/factories/pictures.ts";
 import { insertProduct, insertProducts } from "#tests/factories/products.ts";
+import { checkCsv, importCsv, settleCsv } from "#tests/setup/csv-runs.ts";
+import { startHttpServer } from "#tests/setup/http-server.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import type { CsvFile, CsvReport } from "./csv-file.ts";
-import { findCsvFile, startCheck, startImport, waitForCsv } from "./csv-jobs.server.ts";
-import { csvPath, findKeptCsvFile, keepCsvFile, stageCsv, sweepIncomingCsv } from "./staged-csv.server.ts";
+import { findCsvFile, startImport } from "./csv-jobs.server.ts";
+import { csvPath, stageCsv } from "./staged-csv.server.ts";
 
 const ORIGIN = "https://shop.example";
 const HEADER = "id,title,main_category,category";
@@ -39,29 +39,9 @@ afterEach(() => cleanup());
 const stage = (text: string | Uint8Array<ArrayBuffer>, shop: ShopValue = "pc") =>
   stageCsv(shop, new File([text], "my products.csv"), folder);
 
-async function settle(shop: ShopValue, id: string): Promise<CsvFile["state"]> {
-  for (;;) {
-    await waitForCsv(id);
-    const file = await findCsvFile(shop, id, folder);
-    if (!file) throw new Error("the file is gone");
-    if (file.state.step !== "checking" && file.state.step !== "importing") return file.state;
-  }
-}
-
-async function check(file: CsvFile, policy?: NetworkPolicy): Promise<CsvReport> {
-  startCheck(db, file, { origin: ORIGIN, folder, imagesFolder, policy });
-  const state = await settle(file.shop, file.id);
-  if (state.step !== "checked") throw new Error(`the check ended as ${state.step}`);
-  return state.report;
-}
-
-async function runImport(file: CsvFile, policy?: NetworkPolicy): Promise<CsvReport> {
-  const started = await startImport(db, file.shop, file.id, { origin: ORIGIN, folder, imagesFolder, policy });
-  expect(started).toEqual({ ok: true, value: null });
-  const state = await settle(file.shop, file.id);
-  if (state.step !== "imported") throw new Error(`the import ended as ${state.step}`);
-  return state.report;
-}
+const settings = (policy?: NetworkPolicy) => ({ origin: ORIGIN, folder, imagesFolder, policy });
+const check = (file: CsvFile, policy?: NetworkPolicy) => checkCsv(db, file, settings(policy));
+const runImport = (file: CsvFile, policy?: NetworkPolicy) => importCsv(db, file, settings(policy));
 
 function report(some: Partial<CsvReport>): CsvReport {
   return { created: 0, updated: 0, unchanged: 0, bad: 0, problems: [], more: 0, links: 0, ...some };
@@ -136,7 +116,7 @@ describe("an import", () => {
     const options = { origin: ORIGIN, folder, imagesFolder };
     const tries = await Promise.all([1, 2, 3].map(() => startImport(db, "pc", file.id, options)));
     expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await settle("pc", file.id)).toEqual({ step: "imported", report: report({ created: 1 }) });
+    expect(await settleCsv(file, folder)).toEqual({ step: "imported", report: report({ created: 1 }) });
     expect(await startImport(db, "pc", file.id, options)).toEqual({ ok: false, code: "already" });
     expect(existsSync(csvPath(file.id, folder))).toBe(false);
   });
@@ -161,7 +141,7 @@ describe("an import", () => {
       "CREATE TRIGGER full BEFORE INSERT ON products WHEN new.id = '110' BEGIN SELECT raise(ABORT, 'disk full'); END",
     );
     await startImport(db, "pc", file.id, { origin: ORIGIN, folder, imagesFolder });
-    expect(await settle("pc", file.id)).toEqual({ step: "failed", during: "import" });
+    expect(await settleCsv(file, folder)).toEqual({ step: "failed", during: "import" });
     db.$client.exec("DROP TRIGGER full");
     expect(await runImport(file)).toMatchObject({ created: 20, unchanged: 100 });
   });
@@ -228,27 +208,22 @@ describe("pictures", () => {
   });
 
   describe("from elsewhere", () => {
-    let server: Server;
     let origin: string;
+    let close: () => void;
     let asked: string[];
     let onAsked: () => void;
     beforeEach(async () => {
       const picture = await makePicture({ width: 30, height: 20 });
       asked = [];
       onAsked = () => undefined;
-      server = createServer((request, response) => {
+      ({ origin, close } = await startHttpServer((request, response) => {
         asked.push(request.url ?? "");
         onAsked();
         if (["/a.jpg", DESCRIPTION_IMAGE].includes(request.url ?? "")) response.end(picture);
         else response.writeHead(404).end();
-      });
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      }));
     });
-    afterEach(() => {
-      server.closeAllConnections();
-      server.close();
-    });
+    afterEach(() => close());
 
     const described = (html: string) => stage(`${HEADER},description\n1,T,M,C,"${html.replaceAll('"', '""')}"\n`);
 
@@ -306,38 +281,5 @@ describe("pictures", () => {
       expect(imported.problems[0]?.message).toContain("does not lead to a public web address");
       expect(asked).toEqual([]);
     });
-  });
-});
-
-describe("files on their way in", () => {
-  it("keep what their sender calls them out of every path", async () => {
-    const file = await stageCsv("pc", new File(["x"], "../../\u0000evil\n.csv"), folder);
-    expect(file.name).toBe("../../evil.csv");
-    expect(readdirSync(folder).sort()).toEqual([`${file.id}.csv`, `${file.id}.json`]);
-    expect(readFileSync(csvPath(file.id, folder), "utf8")).toBe("x");
-  });
-
-  it("whose check ended with its process say so", async () => {
-    const file = await stage(HEADER);
-    expect((await findCsvFile("pc", file.id, folder))?.state).toEqual({ step: "failed", during: "check" });
-  });
-
-  it("are swept after a day", async () => {
-    const [old, fresh] = [await stage(HEADER), await stage(HEADER)];
-    const yesterday = new Date(Date.now() - 25 * 60 * 60_000);
-    for (const name of readdirSync(folder)) {
-      if (name.startsWith(old.id)) utimesSync(path.join(folder, name), yesterday, yesterday);
-    }
-    expect(await sweepIncomingCsv(new Date(Date.now() - 24 * 60 * 60_000), folder)).toBe(2);
-    expect(await findKeptCsvFile("pc", old.id, folder)).toBeNull();
-    expect(await findKeptCsvFile("pc", fresh.id, folder)).toEqual(fresh);
-    expect(await sweepIncomingCsv(new Date(), path.join(folder, "absent"))).toBe(0);
-  });
-
-  it("are remembered wholly or as before", async () => {
-    const file = await stage(HEADER);
-    writeFileSync(path.join(folder, `${file.id}.json.partial`), "{");
-    await keepCsvFile({ ...file, state: { step: "failed", during: "import" } }, folder);
-    expect((await findKeptCsvFile("pc", file.id, folder))?.state).toEqual({ step: "failed", during: "import" });
   });
 });

@@ -1,6 +1,8 @@
-import { io } from "socket.io-client";
+import { io, type Socket } from "socket.io-client";
 
-import type { ChatSocket } from "./chat-client.ts";
+import type { ClientEvents, ServerEvents } from "../contract.ts";
+
+export type ChatSocket = Socket<ServerEvents, ClientEvents>;
 
 interface ConnectOptions {
   /** Absent in a page: the shop it came from. */

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
-import type { ChatClient, ChatState } from "./chat-client.ts";
+import type { ChatClient } from "./chat-client.ts";
+import type { ChatState } from "./chat-store.ts";
 
 /** One connection per tab, whatever shows it: the page's list, its window, the panel over the shop. */
 let shared: ChatClient | null = null;

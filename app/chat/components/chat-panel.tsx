@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from "react";
 
 import * as paths from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import type { ChatClient, ChatState } from "../client/chat-client.ts";
+import type { ChatClient } from "../client/chat-client.ts";
+import type { ChatState } from "../client/chat-store.ts";
 import { useVisibleHeight } from "../client/use-visible-height.ts";
 import type { Chat } from "../contract.ts";
 

@@ -4,7 +4,8 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactN
 import * as paths from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import type { ChatClient, ChatState } from "../client/chat-client.ts";
+import type { ChatClient } from "../client/chat-client.ts";
+import type { ChatState } from "../client/chat-store.ts";
 import { EMPTY_ROOM, type Room } from "../client/room.ts";
 import { setMuted, useMuted } from "../client/sound.ts";
 import type { Chat, ChatMessage } from "../contract.ts";

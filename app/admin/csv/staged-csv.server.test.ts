@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+import { findCsvFile } from "./csv-jobs.server.ts";
+import { csvPath, findKeptCsvFile, keepCsvFile, stageCsv, sweepIncomingCsv } from "./staged-csv.server.ts";
+
+let storageDir: string;
+let folder: string;
+beforeEach(() => {
+  ({ storageDir } = makeStorage());
+  folder = path.join(storageDir, "incoming-csv");
+});
+afterEach(() => {
+  rmSync(storageDir, { recursive: true });
+});
+
+const stage = () => stageCsv("pc", new File(["id,title"], "my products.csv"), folder);
+
+describe("files on their way in", () => {
+  it("keep what their sender calls them out of every path", async () => {
+    const file = await stageCsv("pc", new File(["x"], "../../\u0000evil\n.csv"), folder);
+    expect(file.name).toBe("../../evil.csv");
+    expect(readdirSync(folder).sort()).toEqual([`${file.id}.csv`, `${file.id}.json`]);
+    expect(readFileSync(csvPath(file.id, folder), "utf8")).toBe("x");
+  });
+
+  it("whose check ended with its process say so", async () => {
+    const file = await stage();
+    expect((await findCsvFile("pc", file.id, folder))?.state).toEqual({ step: "failed", during: "check" });
+  });
+
+  it("are swept after a day", async () => {
+    const [old, fresh] = [await stage(), await stage()];
+    const yesterday = new Date(Date.now() - 25 * 60 * 60_000);
+    for (const name of readdirSync(folder)) {
+      if (name.startsWith(old.id)) utimesSync(path.join(folder, name), yesterday, yesterday);
+    }
+    expect(await sweepIncomingCsv(new Date(Date.now() - 24 * 60 * 60_000), folder)).toBe(2);
+    expect(await findKeptCsvFile("pc", old.id, folder)).toBeNull();
+    expect(await findKeptCsvFile("pc", fresh.id, folder)).toEqual(fresh);
+    expect(await sweepIncomingCsv(new Date(), path.join(folder, "absent"))).toBe(0);
+  });
+
+  it("are remembered wholly or as before", async () => {
+    const file = await stage();
+    writeFileSync(path.join(folder, `${file.id}.json.partial`), "{");
+    await keepCsvFile({ ...file, state: { step: "failed", during: "import" } }, folder);
+    expect((await findKeptCsvFile("pc", file.id, folder))?.state).toEqual({ step: "failed", during: "import" });
+  });
+});

@@ -1,0 +1,85 @@
+import type { Chat, ChatMessage } from "../contract.ts";
+
+import type { Ask } from "./ask.ts";
+import type { ChatStore } from "./chat-store.ts";
+import { withMessage, withRead } from "./listed-chats.ts";
+
+/** Several reasons to ask for the count within this time make one request. */
+const COUNT_DELAY_MS = 50;
+
+interface ChatListOptions {
+  userId: string;
+  store: ChatStore;
+  ask: Ask;
+  isConnected: () => boolean;
+}
+
+/** Keeps the list of chats and the count of unread messages up to date. */
+export class ChatList {
+  readonly #options: ChatListOptions;
+  #countTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: ChatListOptions) {
+    this.#options = options;
+  }
+
+  /** Shows a list that a page already holds. */
+  seed(chats: readonly Chat[], query: string, page: number, more: boolean): void {
+    this.#options.store.update({ list: { chats, query, page, more } });
+  }
+
+  async load(query: string, page: number): Promise<void> {
+    const { userId, store, ask } = this.#options;
+    const { list } = store.getState();
+    if (list?.query !== query || list.page !== page) {
+      store.update({ list: { chats: list?.chats ?? [], query, page, more: false } });
+    }
+    const answer = await ask("getChats", { participantId: userId, query, page });
+    const shown = store.getState().list;
+    if (answer?.ok && shown?.query === query && shown.page === page)
+      store.update({ list: { ...shown, more: answer.more } });
+  }
+
+  /** Asks for the count, and for the list if one is shown. */
+  refresh(): void {
+    this.refreshCount();
+    const { list } = this.#options.store.getState();
+    if (list) void this.load(list.query, list.page);
+  }
+
+  refreshCount(): void {
+    const { userId, store, ask, isConnected } = this.#options;
+    if (this.#countTimer !== undefined) return;
+    this.#countTimer = setTimeout(() => {
+      this.#countTimer = undefined;
+      if (!isConnected()) return;
+      void ask("registerUser", { userId }).then((answer) => {
+        if (answer?.ok) store.update({ unread: answer.unread });
+      });
+    }, COUNT_DELAY_MS);
+  }
+
+  /** The shop has sent the chats of the page that was asked for. */
+  receive(chats: Chat[]): void {
+    const { store } = this.#options;
+    const { list } = store.getState();
+    store.update({ list: { query: "", page: 1, more: false, ...list, chats } });
+  }
+
+  noteMessage(message: ChatMessage, own: boolean): void {
+    const { store } = this.#options;
+    const { list } = store.getState();
+    if (!list) return;
+    const next = withMessage(list, message, own);
+    if (next) store.update({ list: next });
+    else void this.load(list.query, list.page);
+  }
+
+  /** The person has read a chat, in this tab or another. */
+  noteRead(chatId: string): void {
+    this.refreshCount();
+    const { store } = this.#options;
+    const { list } = store.getState();
+    if (list) store.update({ list: withRead(list, chatId) });
+  }
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+
+import { ask, CHAT_PEOPLE, next, startChatSockets } from "#tests/setup/chat-sockets.ts";
+
+const { db, chatId, connect, online, message, countStored } = await startChatSockets();
+const { signIn, signOut } = await import("../accounts/sessions.server.ts");
+
+describe("refusals", () => {
+  test("a third person can do nothing, whatever the event", async () => {
+    const third = await online("tom");
+    const [buyer, seller] = await Promise.all([online("nora"), online("seller")]);
+    await ask(buyer, "joinChat", { chatId });
+    const heard: unknown[] = [];
+    for (const socket of [buyer, seller, third]) socket.onAny((...event: unknown[]) => heard.push(event));
+    for (const [event, payload] of [
+      ["joinChat", { chatId }],
+      ["joinChat", { chatId, after: 0 }],
+      ["leaveChat", { chatId }],
+      ["markAsRead", { chatId }],
+      ["typing", { chatId, userId: "id-tom" }],
+      ["stopTyping", { chatId, userId: "id-tom" }],
+      ["sendMessage", message("tom")],
+    ] as const) {
+      expect([event, await ask(third, event, payload)]).toEqual([
+        event,
+        expect.objectContaining({ ok: false, code: "not-yours" }),
+      ]);
+    }
+    await ask(buyer, "registerUser", { userId: "id-nora" });
+    await ask(seller, "registerUser", { userId: "id-seller" });
+    expect(heard).toEqual([]);
+    expect(countStored()).toBe(0);
+  });
+
+  test("nobody speaks for somebody else, also within their own chat", async () => {
+    const [buyer, seller] = await Promise.all([online("nora"), online("seller")]);
+    const foreign = { ok: false, code: "other-user" };
+    for (const [socket, event, payload] of [
+      [buyer, "registerUser", { userId: "id-seller" }],
+      [buyer, "getChats", { participantId: "id-seller" }],
+      [buyer, "typing", { chatId, userId: "id-seller" }],
+      [buyer, "stopTyping", { chatId, userId: "id-seller" }],
+      [buyer, "sendMessage", message("nora", { senderGoogleId: "id-seller" })],
+      [seller, "sendMessage", message("seller", { senderGoogleId: "id-nora" })],
+    ] as const) {
+      expect(await ask(socket, event, payload)).toMatchObject(foreign);
+    }
+    expect(countStored()).toBe(0);
+  });
+
+  test("limits are told to the sender in words", async () => {
+    const buyer = await online("nora");
+    expect(await ask(buyer, "sendMessage", message("nora", { content: " \n " }))).toMatchObject({ code: "blank" });
+    expect(await ask(buyer, "sendMessage", message("nora", { content: "x".repeat(4001) }))).toEqual({
+      ok: false,
+      code: "too-long",
+      error: "A message can have at most 4,000 characters.",
+    });
+    const eleven = Array.from({ length: 11 }, (_, i) => `/api/chats/${chatId}/images/${i}.webp`);
+    expect(await ask(buyer, "sendMessage", message("nora", { images: eleven }))).toMatchObject({
+      code: "too-many-pictures",
+    });
+    const answers = await Promise.all(Array.from({ length: 25 }, () => ask(buyer, "sendMessage", message("nora"))));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(20);
+    expect(answers.slice(20)).toMatchObject(Array.from({ length: 5 }, () => ({ ok: false, code: "too-fast" })));
+    expect(countStored()).toBe(20);
+  });
+
+  test.each([
+    ["sendMessage", undefined],
+    ["sendMessage", null],
+    ["sendMessage", "text"],
+    ["sendMessage", { chatId: {}, senderGoogleId: [], content: 1, images: "x", clientId: null }],
+    ["sendMessage", JSON.parse('{"__proto__":{"chatId":"x"},"content":"y"}')],
+    ["joinChat", { chatId: "x".repeat(1000) }],
+    ["joinChat", { chatId: "x", after: 1.5 }],
+    ["joinChat", { chatId: "x", before: -1 }],
+    ["markAsRead", { chatId: "x", lastMessageId: "1" }],
+    ["getChats", { participantId: "id-nora", page: 0 }],
+    ["typing", [1, 2, 3]],
+    ["registerUser", Buffer.from("x")],
+  ])("%s of %j is not understood, and the connection goes on", async (event, payload) => {
+    const buyer = await online("nora");
+    expect(await ask(buyer, event, payload)).toMatchObject({ ok: false, code: "invalid" });
+    buyer.emit(event, payload);
+    buyer.emit(event);
+    buyer.emit("no such event", 1);
+    expect((await ask(buyer, "registerUser", { userId: "id-nora" })).ok).toBe(true);
+  });
+
+  test("a frame too large ends the connection; a flood is cut off", async () => {
+    const large = await online("nora");
+    large.emit("sendMessage", message("nora", { content: "x".repeat(200_000) }));
+    expect(await next(large, "disconnect")).toBe("transport close");
+    const flood = await online("nora");
+    const cut = next(flood, "disconnect");
+    for (let i = 0; i < 5000; i += 1) flood.emit("typing", { chatId, userId: "id-nora" });
+    expect(await cut).toBe("io server disconnect");
+  });
+
+  test("once the session is over, so is the connection", async () => {
+    const token = signIn(db, { user: CHAT_PEOPLE.nora, previousToken: undefined, now: new Date() });
+    const buyer = connect(null, { Cookie: `session=${token}` });
+    await next(buyer, "connect");
+    signOut(db, token);
+    const cut = next(buyer, "disconnect");
+    expect(await ask(buyer, "sendMessage", message("nora"))).toMatchObject({ ok: false, code: "signed-out" });
+    expect(await cut).toBe("io server disconnect");
+    expect(countStored()).toBe(0);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+
+import { orders } from "#db/schema/index.ts";
+import { later, makePurchase, NOW } from "#tests/factories/purchases.ts";
+import { setUpNotifiedOrder, STOCK } from "#tests/setup/notified-order.ts";
+
+import { createPurchase, sweepPurchases } from "./create-purchase.server.ts";
+import { deleteOrder } from "./delete-order.server.ts";
+import { expireOrders } from "./order-jobs.server.ts";
+import { listOrdersOfUser } from "./orders.queries.server.ts";
+
+const shop = setUpNotifiedOrder();
+const { notify, notifyOf, order, books, setStock } = shop;
+
+describe("a late payment", () => {
+  const remove = () => deleteOrder(shop.db, { kind: "buyer", userId: "ann" }, shop.orderId, later(1));
+
+  test("brings an expired order back, with stock where there is some", async () => {
+    expireOrders(shop.db, 60, later(60));
+    expect(books()).toEqual({ stock: STOCK, held: 0 });
+    await notifyOf("finished");
+    expect(order()).toMatchObject({ paymentStatus: "finished", stockHeld: true, review: null });
+    expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
+  });
+
+  test("marks the order as oversold where there is none", async () => {
+    await notifyOf("expired");
+    setStock(0);
+    await notifyOf("finished");
+    expect(order()).toMatchObject({ paymentStatus: "finished", stockHeld: false, review: "oversold" });
+    await notifyOf("finished", 2);
+    setStock(1);
+    await notifyOf("finished", 3);
+    expect(order()).toMatchObject({ stockHeld: false, review: "oversold" });
+  });
+
+  test("brings a deleted order back, and says so to the seller", async () => {
+    expect(remove().ok).toBe(true);
+    expect(listOrdersOfUser(shop.db, "ann")).toEqual([]);
+    await notifyOf("waiting");
+    expect(listOrdersOfUser(shop.db, "ann")).toEqual([]);
+    await notifyOf("confirming");
+    expect(listOrdersOfUser(shop.db, "ann")).toMatchObject([{ id: shop.orderId, paymentStatus: "confirming" }]);
+    await notifyOf("finished");
+    expect(order()).toMatchObject({ hiddenAt: null, stockHeld: true, review: "paid after it was withdrawn" });
+    expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
+  });
+
+  test("of a deleted order that is sold out by now", async () => {
+    remove();
+    setStock(0);
+    await notifyOf("finished");
+    expect(order()).toMatchObject({ hiddenAt: null, paymentStatus: "finished", review: "oversold" });
+  });
+
+  test("finds a purchase that had been given up without an invoice", async () => {
+    shop.fake.mood = "forgetful";
+    expect(await createPurchase(shop.db, shop.provider, makePurchase({}, { userId: "bob" }))).toMatchObject({
+      ok: false,
+    });
+    const [, lost] = shop.fake.invoices;
+    expect(listOrdersOfUser(shop.db, "bob")).toEqual([]);
+    const about = { order_id: lost?.order_id, invoice_id: Number(lost?.id), payment_id: 9 };
+    await notify({ ...about, payment_status: "waiting" });
+    expect(listOrdersOfUser(shop.db, "bob")).toEqual([]);
+    await notify(about);
+    expect(listOrdersOfUser(shop.db, "bob")).toMatchObject([
+      { id: lost?.order_id, paymentStatus: "finished", invoiceUrl: null },
+    ]);
+    expect(order(lost?.order_id)).toMatchObject({ review: "paid after it was withdrawn", stockHeld: true });
+    expect(books()).toEqual({ stock: STOCK - 2, held: 2 });
+  });
+
+  test("that overtakes its invoice's own answer is neither lost nor swept", async () => {
+    shop.db.update(orders).set({ state: "preparing", providerInvoiceId: null, invoiceUrl: null }).run();
+    await notifyOf("finished");
+    expect(listOrdersOfUser(shop.db, "ann")).toEqual([]);
+    sweepPurchases(shop.db, NOW, later(1));
+    expect(order()).toMatchObject({ state: "void", paymentStatus: "finished", stockHeld: true, review: null });
+    expect(listOrdersOfUser(shop.db, "ann")).toMatchObject([{ id: shop.orderId, paymentStatus: "finished" }]);
+    expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+
+import { orders, payments } from "#db/schema/index.ts";
+import { later } from "#tests/factories/purchases.ts";
+import { setUpNotifiedOrder, STOCK } from "#tests/setup/notified-order.ts";
+
+import { deleteOrder } from "./delete-order.server.ts";
+import { expireOrders } from "./order-jobs.server.ts";
+
+const shop = setUpNotifiedOrder();
+const { buy, notify, notifyOf, order, books, outcomes } = shop;
+
+describe("a valid signature does not make a payment right", () => {
+  test.each<[string, Record<string, unknown>, RegExp]>([
+    ["one cent less", { price_amount: 25.49 }, /25\.49 usd in place of 25\.50 USD/],
+    ["one cent more", { price_amount: 25.51 }, /in place of 25\.50 USD/],
+    ["a hundredth of a cent less", { price_amount: "25.4999" }, /in place of/],
+    ["another currency of the price", { price_currency: "eur" }, /25\.5 eur in place of/],
+    ["no price", { price_amount: null, price_currency: null }, /in place of/],
+    ["less paid than asked", { actually_paid: 15.79999999 }, /15\.79999999 of 15\.8 trx came/],
+    ["nothing paid", { actually_paid: 0 }, /0 of 15\.8/],
+    ["nothing said of what was paid", { actually_paid: null }, /nothing of 15\.8/],
+    ["nothing said of what was asked", { pay_amount: null }, /unknown amount/],
+    ["a negative amount", { actually_paid: -1, pay_amount: -2 }, /-1 of -2/],
+    ["no number", { actually_paid: "all of it" }, /all of it of/],
+    ["sent again to an old address", { parent_payment_id: 77 }, /address of payment 77/],
+  ])("%s: not paid, and marked", async (_, fields, review) => {
+    expect(await notify({ payment_id: 1, ...fields })).toBe("done");
+    expect(order().paymentStatus).toBe("partially_paid");
+    expect(order().review).toMatch(review);
+    expect(order().review).toMatch(/^payment 1: /);
+    expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
+    // Its own later ends change nothing either.
+    await notifyOf("expired");
+    expect(expireOrders(shop.db, 60, later(120))).toBe(0);
+    expect(order().paymentStatus).toBe("partially_paid");
+    expect(deleteOrder(shop.db, { kind: "buyer", userId: "ann" }, shop.orderId, later(3))).toMatchObject({
+      code: "payment_on_its_way",
+    });
+  });
+
+  test("another coin than was agreed", async () => {
+    await notify({ payment_id: 1, payment_status: "waiting", pay_currency: "btc" });
+    await notify({ payment_id: 1, pay_currency: "DOGE" });
+    expect(order()).toMatchObject({ paymentStatus: "partially_paid" });
+    expect(order().review).toBe("payment 1: paid in DOGE in place of btc");
+  });
+
+  test("another order's invoice: neither is paid, both are marked", async () => {
+    const other = await buy({}, { userId: "bob" });
+    await notify({ payment_id: 1, invoice_id: Number(shop.fake.invoices[1]?.id) });
+    for (const id of [shop.orderId, other]) {
+      expect(order(id)).toMatchObject({ paymentStatus: "waiting" });
+      expect(order(id).review).toMatch(/payment 1 names another order or invoice/);
+    }
+    await notify({ payment_id: 2, order_id: other });
+    expect(order(other).paymentStatus).toBe("waiting");
+    expect(order(shop.orderId).review).toMatch(/payment 1 .*; payment 2 /);
+    expect(shop.db.select().from(payments).all()).toEqual([]);
+  });
+
+  test("another order's payment, an unknown invoice, an unknown order", async () => {
+    const other = await buy({}, { userId: "bob" });
+    await notify({ payment_id: 1, payment_status: "waiting" });
+    await notify({ payment_id: 1, order_id: other, invoice_id: Number(shop.fake.invoices[1]?.id) });
+    await notify({ payment_id: 2, invoice_id: 999 });
+    await notify({ payment_id: 3, order_id: "no-such-order" });
+    expect(order().paymentStatus).toBe("waiting");
+    expect(order(other).paymentStatus).toBe("waiting");
+    expect(order().review?.match(/payment \d/g)).toEqual(["payment 1", "payment 2", "payment 3"]);
+    expect(await notify({ payment_id: 4, order_id: "no-such-order", invoice_id: 999 })).toBe("done");
+    expect(outcomes().at(-1)).toBe("unknown order");
+  });
+
+  test("without money behind it, a contradiction is no reason to look", async () => {
+    await notify({ payment_id: 1, payment_status: "waiting", invoice_id: 999 });
+    await notify({ payment_id: 1, payment_status: "expired", invoice_id: 999 });
+    expect(order()).toMatchObject({ paymentStatus: "waiting", review: null });
+  });
+
+  test("an order of another provider is not paid", async () => {
+    shop.db.update(orders).set({ provider: "btcpay" }).run();
+    await notify({ payment_id: 1, invoice_id: null });
+    expect(order()).toMatchObject({ paymentStatus: "waiting" });
+    expect(order().review).toMatch(/payment 1/);
+  });
+
+  test.each([
+    ["no payment id", { payment_id: null }],
+    ["no status", { payment_status: null }],
+    ["an unknown status", { payment_status: "paid" }],
+    ["a list for a price", { price_amount: [25.5] }],
+  ])("%s is kept and pays nothing", async (_, fields) => {
+    expect(await notify(fields)).toBe("done");
+    expect(outcomes()).toEqual(["unreadable"]);
+    expect(order()).toMatchObject({ paymentStatus: "waiting", review: null });
+  });
+
+  test("a payment that was wrong can still come right", async () => {
+    await notify({ payment_id: 1, actually_paid: 10 });
+    expect(order().paymentStatus).toBe("partially_paid");
+    await notify({ payment_id: 1 });
+    expect(order()).toMatchObject({ paymentStatus: "finished" });
+    // And then not wrong again.
+    await notify({ payment_id: 1, actually_paid: 11 });
+    expect(order()).toMatchObject({ paymentStatus: "finished" });
+    expect(order().review).toBe("payment 1: 10 of 15.8 trx came");
+  });
+
+  test("amounts as text, in capitals and with more than enough paid are right", async () => {
+    await notify({
+      payment_id: "1",
+      price_amount: "25.500",
+      price_currency: "USD",
+      pay_amount: "1e-3",
+      actually_paid: "0.0010001",
+    });
+    expect(order()).toMatchObject({ paymentStatus: "finished", review: null });
+  });
+});

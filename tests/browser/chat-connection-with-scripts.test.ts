@@ -1,0 +1,70 @@
+import type { Page, WebSocketRoute } from "@playwright/test";
+
+import { arrive, messages, send } from "#tests/setup/chat-page.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+
+import { begin, enter } from "./chat-people.ts";
+
+/** Holds a page's sockets, so that its line can be cut and mended. */
+async function holdLine(page: Page) {
+  const open = new Set<WebSocketRoute>();
+  let isCut = false;
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    if (isCut) return void socket.close();
+    open.add(socket);
+    socket.connectToServer();
+  });
+  await page.route(/socket\.io/, (route) => (isCut ? route.abort() : route.continue()));
+  return {
+    async cut() {
+      isCut = true;
+      await Promise.all([...open].map((socket) => socket.close()));
+      open.clear();
+    },
+    mend() {
+      isCut = false;
+    },
+  };
+}
+
+test("a broken line is said, what was missed comes in order, and what could not be sent can be sent again", async ({
+  browser,
+  shop,
+  noise,
+}) => {
+  noise.expect(/WebSocket|socket\.io/);
+  test.setTimeout(120_000);
+  // Fifteen seconds until a message is given up, five until the next attempt to connect.
+  const patient = { timeout: 40_000 };
+  const buyer = await enter(browser, shop, "Nora");
+  const seller = await enter(browser, shop, "seller");
+  const chatId = begin(shop, buyer);
+  const line = await holdLine(buyer.page);
+  await arrive(buyer.page, `/chat/${chatId}`);
+  await arrive(seller.page, `/chat/${chatId}`);
+  await send(buyer.page, "before");
+  await expect(messages(buyer.page).getByText("Read", { exact: true })).toBeVisible();
+
+  await line.cut();
+  await expect(buyer.page.getByText("Connecting…")).toBeVisible();
+  for (const text of ["missed one", "missed two"]) await send(seller.page, text);
+  await expect(messages(seller.page).getByText("missed two")).toBeVisible();
+  await send(buyer.page, "written in the dark");
+  await expect(messages(buyer.page).getByText("Sending…")).toBeVisible();
+  await expect(messages(buyer.page).getByText("Failed.")).toBeVisible(patient);
+
+  line.mend();
+  await expect(messages(buyer.page).getByText("missed two")).toBeVisible(patient);
+  await expect(buyer.page.getByText("Connecting…")).toHaveCount(0);
+  await messages(buyer.page).getByRole("button", { name: "Retry" }).click();
+  await expect(messages(buyer.page).getByText("Failed.")).toHaveCount(0);
+  await expect(messages(seller.page).getByText("written in the dark")).toBeVisible();
+  for (const { page } of [buyer, seller]) {
+    await expect(messages(page).getByRole("listitem")).toContainText([
+      "before",
+      "missed one",
+      "missed two",
+      "written in the dark",
+    ]);
+  }
+});

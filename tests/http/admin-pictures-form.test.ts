@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+
+import { describe, expect, test } from "vitest";
+
+import { products } from "#db/schema/index.ts";
+import { setUpAdminImages, fileOf } from "#tests/setup/admin-images.ts";
+import { textOf } from "#tests/setup/client.ts";
+
+const shop = setUpAdminImages();
+const { picture, send, stage, countStaged, stored } = shop;
+
+/** The pictures of a page's form, as it names them. */
+const namesOn = (html: string) => [...html.matchAll(/name="image" value="([^"]+)"/g)].map(([, name]) => name);
+
+describe("the panel's form without scripts", () => {
+  const typed = { title: "Walnut lamp", main_category: "Home", category: "Light", id: "24" };
+  const post = (fields: Parameters<typeof send>[2]) =>
+    send(shop.admin, "/pcadmin?index", { draft: shop.draft, ...typed, ...fields });
+
+  test("takes pictures beside what is typed, shows them in order, and saves", async () => {
+    const first = await post({ intent: "pictures", images: [picture(0), picture(1), picture(2)] });
+    expect(first.status).toBe(200);
+    const page = await first.text();
+    expect(page).toContain('value="Walnut lamp"');
+    const [a = "", b = "", c = ""] = namesOn(page);
+    expect(c).toMatch(/^\d{13}-3\.webp$/);
+
+    const moved = await post({ intent: "pictures", image: [a, b, c], [`position-${c}`]: "1", remove: [b] });
+    expect(namesOn(await moved.text())).toEqual([c, a]);
+    expect(countStaged()).toBe(2);
+
+    const saved = await post({ intent: "save", image: [c, a] });
+    expect([saved.status, saved.headers.get("Location")]).toEqual([303, "/pcadmin"]);
+    expect(stored()).toEqual([
+      { fileName: "1.webp", width: 63 },
+      { fileName: "2.webp", width: 61 },
+    ]);
+    expect(countStaged()).toBe(0);
+  });
+
+  test("names what it refuses and keeps the rest, typed text too", async () => {
+    const files = [picture(0), fileOf("<svg/>", "logo.svg"), fileOf(new Uint8Array(16 * 1024 * 1024), "large.jpg")];
+    const links = `${shop.server.url}/a.jpg\nftp://example.com/b.jpg`;
+    const response = await post({ intent: "save", images: files, links });
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    const text = textOf(html);
+    for (const words of [
+      "logo.svg is not a JPEG",
+      "large.jpg is larger than 15 MB",
+      `${shop.server.url}/a.jpg is not an image of a product of this shop`,
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(text).toContain("ftp://example.com/b.jpg is not an address");
+    expect(html).toContain('value="Walnut lamp"');
+    expect(namesOn(html)).toHaveLength(1);
+    expect(shop.db.select().from(products).all()).toEqual([]);
+  });
+
+  test("takes thirty pictures and says which did not fit", async () => {
+    const many = Array.from({ length: 31 }, (_, i) => picture(i % 4, `photo-${i + 1}.jpg`));
+    const response = await post({ intent: "pictures", images: many });
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(namesOn(html)).toHaveLength(30);
+    expect(textOf(html)).toContain("photo-31.jpg was left out: at most 30 pictures can be added at once.");
+  });
+
+  test("does not show names as markup", async () => {
+    const html = await (await post({ intent: "pictures", images: [fileOf("x", "<b onclick=alert(1)>.png")] })).text();
+    expect(html).not.toContain("<b onclick");
+    expect(html).toContain("&lt;b onclick=alert(1)&gt;.png is not a JPEG");
+  });
+
+  test("cannot name another form's pictures", async () => {
+    const { name } = await stage();
+    const response = await send(shop.admin, "/pcadmin?index", {
+      ...typed,
+      draft: randomUUID(),
+      intent: "save",
+      image: [name],
+    });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(shop.db.select().from(products).all()).toEqual([]);
+    expect(countStaged()).toBe(1);
+  });
+
+  test.each(["", "a/b", "a".repeat(65)])("needs a draft of its own (%s)", async (odd) => {
+    expect((await post({ draft: odd, intent: "pictures", images: [picture()] })).status).toBe(400);
+    expect(countStaged()).toBe(0);
+  });
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { insertOffer } from "#tests/factories/offers.ts";
+import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
+import { signInTwoBuyers, type Buyer } from "#tests/setup/buyers.ts";
+import { addToCart, CART, listCart } from "#tests/setup/http-cart.ts";
+import type { RunningServer } from "#tests/setup/start-server.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
+
+let server: RunningServer;
+let db: Db;
+let end: StartedShop["end"];
+let ann: Buyer;
+let bob: Buyer;
+
+beforeAll(async () => {
+  ({ server, db, end } = await startShop({ DEMO: "1" }));
+});
+afterAll(() => end());
+beforeEach(() => {
+  [ann, bob] = signInTwoBuyers(db, server.url);
+  db.$client.prepare("DELETE FROM cart_lines").run();
+});
+
+/** Offers a product at $25.50 in good condition. Returns its id. */
+const offer = (quantity: number) => insertOffer(db, quantity).id;
+
+describe("buying by form", () => {
+  const { contact_name, email, phone, address, city, state_prov, postal_code } = PURCHASE_BODY;
+  const shipping = { contact_name, email, phone, address, city, state_prov, postal_code };
+  const submission = () => `form-${Math.random().toString(36).slice(2).padEnd(16, "0")}`;
+  const countOrders = () => db.$client.prepare("SELECT count(*) FROM orders WHERE state = 'placed'").pluck().get();
+
+  it("leads to the payment page, takes the line away and offers the address again", async () => {
+    const id = offer(2);
+    await addToCart(ann, id);
+    const fields = { ...shipping, submission: submission(), user: ann.id, buy: `${id}:good:1:25.50` };
+    const bought = await ann.postForm(CART, fields);
+    expect([bought.status, new URL(bought.headers.get("Location") ?? "").pathname]).toEqual([
+      303,
+      expect.stringMatching(/^\/sandbox\/pay\//) as string,
+    ]);
+    expect(await listCart(ann)).toEqual([]);
+    await addToCart(ann, id);
+    expect(await ann.getPage("/account?tab=cart")).toContain('value="1 Main Street"');
+    // Sent again, it is the same purchase.
+    expect((await ann.postForm(CART, fields)).headers.get("Location")).toBe(bought.headers.get("Location"));
+  });
+
+  it("20 identical submissions make one order", async () => {
+    const id = offer(50);
+    await addToCart(ann, id);
+    const before = Number(countOrders());
+    const fields = { ...shipping, submission: submission(), user: ann.id, buy: `${id}:good:1:25.50` };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ann.postForm(CART, fields)));
+    expect(new Set(answers.map((one) => one.headers.get("Location"))).size).toBe(1);
+    expect(Number(countOrders())).toBe(before + 1);
+  });
+
+  it("says beside each field what is wrong and keeps what was typed", async () => {
+    const id = offer(2);
+    await addToCart(ann, id);
+    const wrong = { address: "🙂".repeat(10_000), email: "no at sign", postal_code: "🙂", city: "", phone: "call me" };
+    const refused = await ann.postForm(CART, { ...shipping, ...wrong, buy: `${id}:good:1:25.50` });
+    const page = await refused.text();
+    expect(refused.status).toBe(422);
+    for (const [field, message] of Object.entries({
+      address: "Use at most 300 characters.",
+      email: "Enter an e-mail address such as name@example.com.",
+      postal_code: "Enter a postal code of letters and digits, such as 10001.",
+      city: "Enter the city.",
+      phone: "Use digits, spaces and + ( ) - only.",
+    })) {
+      expect(page).toMatch(new RegExp(`id="shipping-${field}-error"[^>]*>${message.replace(/[.+()]/g, "\\$&")}`));
+      expect(page).toMatch(new RegExp(`<input[^>]*aria-describedby="shipping-${field}-error"[^>]*>`));
+    }
+    for (const typed of [wrong.address, wrong.email, wrong.postal_code, wrong.phone, shipping.contact_name]) {
+      expect(page).toContain(`value="${typed}"`);
+    }
+    expect(await listCart(ann)).toMatchObject([{ quantity: 1 }]);
+  });
+
+  it("buys the quantity that was typed, once however often the form is sent", async () => {
+    const id = offer(5);
+    await addToCart(ann, id);
+    const fields = { ...shipping, submission: submission(), user: ann.id, buy: `${id}:good:1:25.50` };
+    const buyTyped = (quantity: string) => ann.postForm(CART, { ...fields, [`quantity:${id}:good`]: quantity });
+    const before = countOrders();
+    for (const quantity of ["0", "9", "1.5"]) expect((await buyTyped(quantity)).status).toBe(422);
+    expect(countOrders()).toBe(before);
+    const [first, second] = [await buyTyped("2"), await buyTyped("2")];
+    expect([first.status, second.headers.get("Location")]).toEqual([303, first.headers.get("Location")]);
+    expect(countOrders()).toBe(Number(before) + 1);
+    const newest = "SELECT quantity, total_cents FROM orders ORDER BY key DESC LIMIT 1";
+    expect(db.$client.prepare(newest).get()).toEqual({ quantity: 2, total_cents: 5100 });
+    expect(await listCart(ann)).toEqual([]);
+  });
+
+  it("answers a typed quantity that is sent again while it is bought as the first time", async () => {
+    const id = offer(5);
+    await addToCart(ann, id);
+    const fields = { ...shipping, submission: submission(), buy: `${id}:good:1:25.50`, [`quantity:${id}:good`]: "4" };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ann.postForm(CART, fields)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+    expect(new Set(answers.map(({ headers }) => headers.get("Location"))).size).toBe(1);
+  });
+
+  it("refuses a price that has changed, and stock that has gone, and says so in the cart", async () => {
+    const id = offer(1);
+    await addToCart(ann, id);
+    const before = countOrders();
+    const buy = (price: string, quantity = 1) =>
+      ann.postForm(CART, { ...shipping, submission: submission(), buy: `${id}:good:${quantity}:${price}` });
+    const changed = await buy("19.00");
+    expect(changed.status).toBe(409);
+    expect(await changed.text()).toContain("The price has changed. The total is $25.50 now. Nothing was bought.");
+    const gone = await buy("25.50", 2);
+    expect(gone.status).toBe(409);
+    expect(await gone.text()).toMatch(/role="alert"[^>]*>Out of Stock/);
+    expect(countOrders()).toBe(before);
+  });
+
+  it.each(["", "nonsense", "a:good:1", "product-1:good:0:0.00", "product-1:mint:1:25.50"])(
+    "answers a tampered button %j with the specified alert",
+    async (buy) => {
+      await addToCart(ann, offer(1));
+      const refused = await ann.postForm(CART, { ...shipping, buy });
+      expect([refused.status, (await refused.text()).includes("Не удалось создать покупку")]).toEqual([422, true]);
+    },
+  );
+
+  it("keeps what was typed through signing in again", async () => {
+    const id = offer(2);
+    await addToCart(ann, id);
+    const session = ann.cookies.get("session") ?? "";
+    ann.cookies.set("session", "x".repeat(43));
+    const asked = await ann.postForm(CART, {
+      ...shipping,
+      address: "7 Draft Lane",
+      user: ann.id,
+      buy: `${id}:good:1:25.50`,
+    });
+    expect(asked.status).toBe(303);
+    expect(asked.headers.get("Location")).toBe(`/sign-in?next=${encodeURIComponent("/account?tab=cart")}`);
+    ann.cookies.set("session", session);
+    expect(await ann.getPage("/account?tab=cart")).toContain('value="7 Draft Lane"');
+    ann.cookies.set("session", bob.cookies.get("session") ?? "");
+    await addToCart(ann, id, { google_id: bob.id });
+    expect(await ann.getPage("/account?tab=cart")).not.toContain("7 Draft Lane");
+  });
+});
