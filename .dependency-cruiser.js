@@ -1,6 +1,25 @@
 /** The direction of imports: routes -> components | server files -> db, and no feature's insides from outside it. */
 
-const FEATURES = "(admin|accounts|backup|cart|catalogue|chat|images|orders|payments|shops)";
+const FEATURES = "(admin|accounts|backup|cart|catalogue|chat|images|orders|payments|seo|shops)";
+
+/** The rooms of app/admin, and which others each may import. `products` composes the panel of a shop. */
+const ADMIN_ROOMS = {
+  gate: [],
+  csv: ["gate"],
+  editor: ["gate"],
+  images: ["gate"],
+  orders: ["gate"],
+  table: ["gate"],
+  products: ["gate", "editor", "images", "table"],
+};
+const NO_TEST = { pathNot: "\\.test\\.tsx?$" };
+
+const adminRooms = Object.entries(ADMIN_ROOMS).map(([room, known]) => ({
+  name: `admin-${room}-knows-only-${known.join("-and-") || "itself"}`,
+  severity: "error",
+  from: { path: `^app/admin/${room}/`, ...NO_TEST },
+  to: { path: "^app/admin/[^/]+/", pathNot: `^app/admin/(${[room, ...known].join("|")})/` },
+}));
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
@@ -57,6 +76,53 @@ export default {
       severity: "error",
       from: { path: "^app/([a-z]+)/", pathNot: "^app/[^/]+$" },
       to: { path: "^app/.+/(routes|components)/", pathNot: "^app/$1/" },
+    },
+    ...adminRooms,
+    {
+      name: "admin-rooms-are-listed",
+      comment: "A new room of app/admin, and the modules beside the rooms, import no room before ADMIN_ROOMS says so.",
+      severity: "error",
+      from: { path: "^app/admin/", pathNot: `^app/admin/(${Object.keys(ADMIN_ROOMS).join("|")})/` },
+      to: { path: "^app/admin/[^/]+/" },
+    },
+    {
+      name: "admin-rooms-keep-their-components",
+      comment: "The panel of a shop, in products, is composed of the components of the rooms that it knows.",
+      severity: "error",
+      from: { path: "^app/admin/([^/]+)/", pathNot: "^app/admin/products/" },
+      to: { path: "^app/admin/[^/]+/(routes|components)/", pathNot: "^app/admin/$1/" },
+    },
+    {
+      name: "only-the-gate-of-admin-is-used-outside",
+      severity: "error",
+      from: { path: "^app/[a-z]+/", pathNot: "^app/admin/|\\.test\\.tsx?$" },
+      to: { path: "^app/admin/", pathNot: "^app/admin/gate/" },
+    },
+    {
+      name: "nobody-imports-seo",
+      comment: "It only has routes: robots.txt and the sitemap.",
+      severity: "error",
+      from: { path: "^(app|db|demo|server)", pathNot: "^app/seo/" },
+      to: { path: "^app/seo/" },
+    },
+    {
+      name: "seo-knows-the-catalogue",
+      severity: "error",
+      from: { path: "^app/seo/", ...NO_TEST },
+      to: {
+        path: "^(app|demo|tests)/",
+        pathNot: "^app/((seo|catalogue|shops|http|shared)/|(database\\.server|paths)\\.ts$)",
+      },
+    },
+    {
+      name: "components-are-for-routes-and-components",
+      comment: "chat/ask-seller.tsx is the one component that a feature offers to others.",
+      severity: "error",
+      from: {
+        path: "^app/",
+        pathNot: "/(routes|components)/|^app/root\\.tsx$|^app/chat/ask-seller\\.tsx$|\\.test\\.tsx?$",
+      },
+      to: { path: "^app/.+/components/" },
     },
     {
       name: "nobody-imports-a-route",
