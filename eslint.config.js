@@ -1,4 +1,5 @@
 import js from "@eslint/js";
+import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
 import regexp from "eslint-plugin-regexp";
 import tseslint from "typescript-eslint";
@@ -67,6 +68,27 @@ export default tseslint.config(
     // Addresses are spelled out in the routes, in what builds them, and in tests, which say what people type.
     ignores: ["app/{routes,paths}.ts", "app/shops/shops.ts", "app/connection/health-path.ts", "app/**/*.test.{ts,tsx}"],
     rules: { "no-restricted-syntax": ["error", transactionsAreSynchronous, ...addressesAreBuilt] },
+  },
+  {
+    ...jsxA11y.flatConfigs.strict,
+    files: ["app/**/*.tsx"],
+    rules: {
+      ...jsxA11y.flatConfigs.strict.rules,
+      // The focus goes to the first wrong field of a refused form, and to the field of what a person has just opened.
+      "jsx-a11y/no-autofocus": "off",
+      // Numbered images are named "Picture 2": the number tells them apart, and has to be the number of something.
+      "jsx-a11y/img-redundant-alt": "off",
+      // What scrolls is reached by keyboard.
+      "jsx-a11y/no-noninteractive-tabindex": ["error", { tags: ["ul"], roles: ["log", "region"] }],
+      // The suggestions of a combobox.
+      "jsx-a11y/no-noninteractive-element-to-interactive-role": ["error", { ul: ["listbox"], li: ["option"] }],
+      // CSS shows the table of products as cards in small windows. That removes the roles of its elements in browsers,
+      // so each one states its role.
+      "jsx-a11y/no-redundant-roles": ["error", { thead: ["rowgroup"], tbody: ["rowgroup"] }],
+      "jsx-a11y/no-interactive-element-to-noninteractive-role": ["error", { tr: ["row"], td: ["cell"] }],
+      // The name of a choice stands a few elements deep in its label.
+      "jsx-a11y/label-has-associated-control": ["error", { depth: 4 }],
+    },
   },
   { ...reactHooks.configs.flat["recommended-latest"], files: ["app/**/*.{ts,tsx}"] },
   {

@@ -48,6 +48,7 @@ function Toast({ message }: { message: ShownMessage }) {
     return () => clearTimeout(timer);
   }, [leaves, message.id]);
   return (
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- It does nothing but stay while somebody reads it.
     <div
       className="pointer-events-auto shadow-lg transition duration-150 starting:translate-y-2 starting:opacity-0"
       onPointerEnter={() => setHovered(true)}

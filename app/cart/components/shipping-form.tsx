@@ -13,13 +13,13 @@ const FIELDS: {
   token: string;
   wide: boolean;
 }[] = [
-  { name: "contact_name", label: "Full name", type: "text", token: "name", wide: true },
-  { name: "address", label: "Address", type: "text", token: "address-line1", wide: true },
-  { name: "city", label: "City", type: "text", token: "address-level2", wide: false },
-  { name: "state_prov", label: "State or province", type: "text", token: "address-level1", wide: false },
-  { name: "postal_code", label: "Postal code", type: "text", token: "postal-code", wide: false },
-  { name: "phone", label: "Phone (optional)", type: "tel", token: "tel", wide: false },
-  { name: "email", label: "E-mail", type: "email", token: "email", wide: true },
+  { name: "contact_name", label: "Full name", type: "text", token: "shipping name", wide: true },
+  { name: "address", label: "Address", type: "text", token: "shipping address-line1", wide: true },
+  { name: "city", label: "City", type: "text", token: "shipping address-level2", wide: false },
+  { name: "state_prov", label: "State or province", type: "text", token: "shipping address-level1", wide: false },
+  { name: "postal_code", label: "Postal code", type: "text", token: "shipping postal-code", wide: false },
+  { name: "phone", label: "Phone (optional)", type: "tel", token: "shipping tel", wide: false },
+  { name: "email", label: "E-mail", type: "email", token: "shipping email", wide: true },
 ];
 
 type Fields = { [Name in keyof ShippingFields]: FieldMetadata<string> };
@@ -64,7 +64,7 @@ export function ShippingForm({ form, fields, checkout, onSubmitCapture, children
               {...getInputProps(fields[name], { type })}
               key={fields[name].key}
               required={name !== "phone"}
-              autoComplete={`shipping ${token}`}
+              autoComplete={token}
               autoFocus={name === firstWrong?.name}
               className="mt-1 h-11 w-full rounded-control border border-line-strong bg-surface px-3 aria-invalid:border-danger"
             />

@@ -36,6 +36,7 @@ export function CategoryStrip({ shop, row, index, search }: CategoryStripProps) 
     <StripFrame list={list}>
       {cards === null ? (
         // The HTML that came with the document stays: hydration does not look into it.
+        // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Its links are what is clicked, by mouse or keyboard.
         <ul
           {...attributes}
           key="document"

@@ -27,6 +27,7 @@ export function PictureZoom({ picture, number, total, onStep, onClose }: Picture
       aria-label={picture.alt}
       className="h-dvh max-h-none w-full max-w-none overflow-hidden bg-ground transition-opacity duration-150 starting:open:opacity-0"
     >
+      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- A shortcut of the mouse. The button and Escape close it too. */}
       <div className="grid size-full cursor-zoom-out touch-pan-y touch-pinch-zoom" onClick={onClose} {...swipe}>
         {/* What the page has already loaded, until the full size covers it. */}
         <img

@@ -95,6 +95,7 @@ function BuyLink({ link, available }: { link: string; available: boolean }) {
     "rounded-control flex min-h-12 items-center justify-center gap-2 px-5 py-2 text-center font-semibold break-words";
   if (!available) {
     return (
+      // eslint-disable-next-line jsx-a11y/anchor-is-valid -- A disabled link has no address.
       <a
         role="link"
         aria-disabled="true"

@@ -49,6 +49,7 @@ export function ChatPanel({ id, userId, isSeller, client, state, onClose, onLeav
     </button>
   );
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the panel from every control in it.
     <section
       ref={panel}
       id={id}

@@ -161,6 +161,7 @@ export function ConnectionBar({ state: { connection, ended } }: { state: ChatSta
               <WifiOff aria-hidden className="size-4 shrink-0" />
               <span>
                 {ended ?? "The connection was closed."}{" "}
+                {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- An empty address is that of the page itself. */}
                 <a href="" className="font-semibold underline underline-offset-4">
                   Reload the page
                 </a>

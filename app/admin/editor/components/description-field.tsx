@@ -55,6 +55,7 @@ export function DescriptionField({ name, defaultValue, shop, productId, label, e
   const describedBy = error ? `${errorId} ${hintId}` : hintId;
   return (
     <div>
+      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- A label focuses its field by itself, but not the editor in its place. */}
       <label
         id={labelId}
         htmlFor={id}

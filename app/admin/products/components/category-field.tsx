@@ -123,6 +123,7 @@ export function CategoryField({ field, label, options, onText, className = "" }:
             className="absolute inset-x-0 top-full z-20 mt-1 max-h-60 overflow-y-auto rounded-control border border-line-strong bg-surface py-1 shadow-lg"
           >
             {shown.map((option, i) => (
+              // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- The field has the focus and handles the keys.
               <li
                 key={option}
                 id={optionId(i)}
