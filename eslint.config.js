@@ -1,5 +1,6 @@
 import js from "@eslint/js";
 import jsxA11y from "eslint-plugin-jsx-a11y";
+import perfectionist from "eslint-plugin-perfectionist";
 import reactHooks from "eslint-plugin-react-hooks";
 import regexp from "eslint-plugin-regexp";
 import tseslint from "typescript-eslint";
@@ -37,6 +38,21 @@ export default tseslint.config(
     rules: {
       "regexp/no-super-linear-backtracking": "error",
       "regexp/no-super-linear-move": "error",
+    },
+  },
+  {
+    // Node's modules, packages, aliases, parent folders, this folder: a blank line between each, any order inside of one.
+    plugins: { perfectionist },
+    rules: {
+      "perfectionist/sort-imports": [
+        "error",
+        {
+          type: "unsorted",
+          internalPattern: ["^#"],
+          groups: ["builtin", "external", "internal", "parent", ["sibling", "index"], "unknown"],
+          newlinesBetween: 1,
+        },
+      ],
     },
   },
   {

@@ -2,6 +2,7 @@ import { Form, Link, useLocation } from "@remix-run/react";
 
 import * as paths from "../paths.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
+
 import { signInPath } from "./sign-in-path.ts";
 import { useSignedIn } from "./use-signed-in.ts";
 

@@ -7,11 +7,11 @@ import { orderEvents, orders, payments } from "#db/schema/index.ts";
 
 import { log } from "../log.server.ts";
 import type { PaymentReport } from "../payments/provider.ts";
+import type { PaymentStatus } from "../payments/payment-status.ts";
 
 import { findProblem } from "./check-payment.ts";
 import { recordEvent } from "./order-events.server.ts";
 import { advancePayment, hasMoney, isGivenUp, settleOrder } from "./order-status.ts";
-import type { PaymentStatus } from "../payments/payment-status.ts";
 import { releaseStock, retakeStock } from "./stock.server.ts";
 
 type Order = typeof orders.$inferSelect;

@@ -4,10 +4,10 @@ import type { Db } from "#db/connection.ts";
 import { orders } from "#db/schema/index.ts";
 
 import { ok, refuse, type Result } from "../shared/result.ts";
+import type { PaymentStatus } from "../payments/payment-status.ts";
 
 import { recordEvent } from "./order-events.server.ts";
 import { hasMoney, isGivenUp } from "./order-status.ts";
-import type { PaymentStatus } from "../payments/payment-status.ts";
 import { releaseStock } from "./stock.server.ts";
 
 export type OrderDeleter = { kind: "buyer"; userId: string } | { kind: "admin" };

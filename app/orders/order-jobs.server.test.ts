@@ -17,12 +17,12 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 import { ok, refuse } from "../shared/result.ts";
 import type { PaymentProvider } from "../payments/provider.ts";
 import { makeNowpayments } from "../payments/providers/nowpayments.server.ts";
+import { PAYMENT_STATUSES, type PaymentStatus } from "../payments/payment-status.ts";
 
 import { createPurchase } from "./create-purchase.server.ts";
 import { deleteOrder } from "./delete-order.server.ts";
 import { expireOrders, pollPayments } from "./order-jobs.server.ts";
 import { findNewestOrder, listOrdersOfUser } from "./orders.queries.server.ts";
-import { PAYMENT_STATUSES, type PaymentStatus } from "../payments/payment-status.ts";
 import { receiveNotification } from "./receive-notification.server.ts";
 
 const STOCK = 5;

@@ -7,10 +7,10 @@ import { orders, payments } from "#db/schema/index.ts";
 
 import { log } from "../log.server.ts";
 import { ProviderError, type PaymentProvider } from "../payments/provider.ts";
+import type { PaymentStatus } from "../payments/payment-status.ts";
 
 import { applyReport } from "./apply-payment.server.ts";
 import { recordEvent } from "./order-events.server.ts";
-import type { PaymentStatus } from "../payments/payment-status.ts";
 import { releaseStock } from "./stock.server.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { advancePayment, canBePaid, hasMoney, isGivenUp, settleOrder } from "./order-status.ts";
 import { PAYMENT_STATUSES, type PaymentStatus } from "../payments/payment-status.ts";
+
+import { advancePayment, canBePaid, hasMoney, isGivenUp, settleOrder } from "./order-status.ts";
 
 /** Every status that a payment can go to from each; whatever is not here changes nothing. */
 const TRANSITIONS: Record<PaymentStatus, PaymentStatus[]> = {

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 
-import { isOpen, progressOf } from "./order-words.ts";
 import type { PaymentStatus } from "../payments/payment-status.ts";
+
+import { isOpen, progressOf } from "./order-words.ts";
 
 const cases: [PaymentStatus, shipped: boolean, progress: number, open: boolean][] = [
   ["waiting", false, 1, true],

@@ -1,5 +1,4 @@
 import type { Message } from "../ui/message.ts";
-
 import type { PaymentStatus } from "../payments/payment-status.ts";
 
 /** Where a payment stands, as its buyer reads it. */

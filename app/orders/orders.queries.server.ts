@@ -8,7 +8,6 @@ import type { Condition } from "../catalogue/conditions.ts";
 import { imageVersion } from "../images/image-url.ts";
 import type { ProviderName } from "../payments/provider-names.ts";
 import { toDollars } from "../shared/money.ts";
-
 import type { PaymentStatus } from "../payments/payment-status.ts";
 
 /** An order as its buyer sees it. Money in cents. */

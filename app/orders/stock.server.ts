@@ -4,6 +4,7 @@ import type { DbOrTransaction } from "#db/connection.ts";
 import { orders, productConditions, products } from "#db/schema/index.ts";
 
 import type { Condition } from "../catalogue/conditions.ts";
+
 import { recordEvent } from "./order-events.server.ts";
 
 /** The database's own limit to a condition's quantity. */

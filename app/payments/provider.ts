@@ -1,7 +1,6 @@
 import * as paths from "../paths.ts";
 
 import type { PaymentStatus } from "./payment-status.ts";
-
 import type { ProviderName } from "./provider-names.ts";
 
 /** What of an order its invoice says. */

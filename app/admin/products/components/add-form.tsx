@@ -13,7 +13,6 @@ import { PRODUCT_LOGS, PRODUCT_MESSAGES } from "../products.messages.ts";
 import { BusyOverlay } from "./busy-overlay.tsx";
 import { LeaveWarning } from "./leave-warning.tsx";
 import { ProductForm } from "./product-form.tsx";
-
 import { UnsavedNote } from "./unsaved-note.tsx";
 import { usePost } from "./use-post.ts";
 
