@@ -47,10 +47,11 @@ const FRAMEWORK =
 
 /**
  * Two chunks hold what every page runs: the framework, which changes seldom, and what `root.tsx` and `entry.client.tsx`
- * import. Left to itself Rollup makes thirty of it, and every one is a request.
+ * import. Left to itself Rollup makes thirty of it, and every one is a request. So would be prices, which most pages have.
  */
 const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   if (FRAMEWORK.test(id)) return "framework";
+  if (id.endsWith("/app/shared/money.ts")) return "every-page";
   return isImportedBy(/\/app\/(root|entry\.client)\.tsx/, id, getModuleInfo, new Set()) ? "every-page" : undefined;
 };
 
