@@ -1,12 +1,13 @@
+import type { Problem } from "../shared/result.ts";
 import type { Message } from "../ui/message.ts";
 
 export const PLEASE_LOG_IN = "Please log in to your account";
 export const NOT_YOURS = "This belongs to another account.";
 
 /** Why signing in with Google came to nothing, in our words: what the provider says is for the log. */
-export type SignInFailure = "off" | "cancelled" | "stale" | "unverified" | "failed";
+export type SignInProblem = Problem<"off" | "cancelled" | "stale" | "unverified" | "failed">;
 
-export const SIGN_IN_MESSAGES: Record<SignInFailure, Message> = {
+export const SIGN_IN_MESSAGES: Record<SignInProblem["code"], Message> = {
   off: { tone: "failure", text: "Sign-in with Google is not set up in this shop." },
   cancelled: { tone: "success", text: "Sign-in was cancelled. You can go on looking around." },
   stale: { tone: "failure", text: "This sign-in was not finished in time. Please try again." },

@@ -1,6 +1,8 @@
 import { OAuth2Server, type MutableRedirectUri, type MutableResponse } from "oauth2-mock-server";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
+import { fail } from "../shared/result.ts";
+
 import { makeGoogleSignIn } from "./google-sign-in.server.ts";
 
 const CALLBACK = "https://shop.example/auth/google/callback";
@@ -55,8 +57,6 @@ async function goToProvider(next = "/account") {
 }
 
 const finish = (url: URL | string, cookie: string) => signIn.finish(new Request(url, { headers: { Cookie: cookie } }));
-const refused = (code: string) => ({ ok: false, code });
-
 test("the round trip ends with who it is, where they were, and without the attempt", async () => {
   const { setCookie, cookie, toProvider, back } = await goToProvider("/account?tab=cart");
   expect(setCookie).toMatch(/^__Host-sign-in=.*; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
@@ -95,37 +95,37 @@ test("no state, another state, no cookie: stale", async () => {
   ]) {
     const { cookie, back } = await goToProvider();
     spoil(back);
-    expect((await finish(back, cookie)).result).toEqual(refused("stale"));
+    expect((await finish(back, cookie)).result).toEqual(fail("stale"));
   }
   const { back } = await goToProvider();
-  expect((await finish(back, "")).result).toEqual(refused("stale"));
+  expect((await finish(back, "")).result).toEqual(fail("stale"));
 });
 
 test("an answer to one browser's attempt is no answer to another's", async () => {
   const [mine, theirs] = [await goToProvider(), await goToProvider()];
-  expect((await finish(theirs.back, mine.cookie)).result).toEqual(refused("stale"));
+  expect((await finish(theirs.back, mine.cookie)).result).toEqual(fail("stale"));
 });
 
 test("an attempt counts once, though its cookie be kept", async () => {
   const { cookie, back } = await goToProvider();
   expect((await finish(back, cookie)).result.ok).toBe(true);
-  expect((await finish(back, cookie)).result).toEqual(refused("stale"));
+  expect((await finish(back, cookie)).result).toEqual(fail("stale"));
 });
 
 test("an attempt that took longer than ten minutes is over, though its cookie be kept", async () => {
   const { cookie, back } = await goToProvider();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 + 1_000 });
   onTestFinished(() => void vi.useRealTimers());
-  expect((await finish(back, cookie)).result).toEqual(refused("stale"));
+  expect((await finish(back, cookie)).result).toEqual(fail("stale"));
 });
 
 test("an attempt that another secret signed, or that was changed, is none", async () => {
   const { cookie, back } = await goToProvider();
   signIn = make("another secret");
-  expect((await finish(back, cookie)).result).toEqual(refused("stale"));
+  expect((await finish(back, cookie)).result).toEqual(fail("stale"));
   signIn = make("a secret of the test");
   const changed = cookie.replace(/=./, (start) => (start === "=a" ? "=b" : "=a"));
-  expect((await finish(back, changed)).result).toEqual(refused("stale"));
+  expect((await finish(back, changed)).result).toEqual(fail("stale"));
 });
 
 test("cancelled at the provider", async () => {
@@ -134,19 +134,19 @@ test("cancelled at the provider", async () => {
     url.searchParams.set("error", "access_denied");
   });
   const { cookie, back } = await goToProvider();
-  expect(await finish(back, cookie)).toMatchObject({ result: refused("cancelled"), next: "/account" });
+  expect(await finish(back, cookie)).toMatchObject({ result: fail("cancelled"), next: "/account" });
 });
 
 test("cancelling needs the state too", async () => {
   const { cookie, back } = await goToProvider();
   back.search = "?error=access_denied";
-  expect((await finish(back, cookie)).result).toEqual(refused("stale"));
+  expect((await finish(back, cookie)).result).toEqual(fail("stale"));
 });
 
 test("neither code nor refusal", async () => {
   const { cookie, back } = await goToProvider();
   back.searchParams.delete("code");
-  expect((await finish(back, cookie)).result).toEqual(refused("failed"));
+  expect((await finish(back, cookie)).result).toEqual(fail("failed"));
 });
 
 test("the code is not honoured", async () => {
@@ -154,14 +154,14 @@ test("the code is not honoured", async () => {
     Object.assign(response, { statusCode: 400, body: { error: "invalid_grant" } });
   });
   const { cookie, back } = await goToProvider();
-  expect((await finish(back, cookie)).result).toEqual(refused("failed"));
+  expect((await finish(back, cookie)).result).toEqual(fail("failed"));
 });
 
 test("a profile that is refused signs nobody in, whatever it says", async () => {
   for (const status of [401, 403, 500]) {
     answerProfile(PROFILE, status);
     const { cookie, back } = await goToProvider();
-    expect((await finish(back, cookie)).result).toEqual(refused("failed"));
+    expect((await finish(back, cookie)).result).toEqual(fail("failed"));
   }
 });
 
@@ -178,11 +178,11 @@ test.each<[string, Record<string, unknown>]>([
 ])("a profile with %s signs nobody in", async (_name, claims) => {
   answerProfile(claims);
   const { cookie, back } = await goToProvider();
-  expect((await finish(back, cookie)).result).toEqual(refused("failed"));
+  expect((await finish(back, cookie)).result).toEqual(fail("failed"));
 });
 
 test("an unverified e-mail signs nobody in and is named", async () => {
   answerProfile({ ...PROFILE, email_verified: false });
   const { cookie, back } = await goToProvider();
-  expect((await finish(back, cookie)).result).toEqual(refused("unverified"));
+  expect((await finish(back, cookie)).result).toEqual(fail("unverified"));
 });

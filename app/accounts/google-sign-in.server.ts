@@ -10,9 +10,9 @@ import { z } from "zod";
 import type { Config } from "../config.server.ts";
 import { log } from "../log.server.ts";
 import * as paths from "../paths.ts";
-import { refuse, ok, type Result } from "../shared/result.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
-import type { SignInFailure } from "./accounts.messages.ts";
+import type { SignInProblem } from "./accounts.messages.ts";
 import { returnPath } from "./sign-in-path.ts";
 import type { User } from "./user.ts";
 
@@ -74,7 +74,7 @@ function toUser({ id, displayName, emails: [email] }: GoogleProfile): User {
 }
 
 export interface FinishedSignIn {
-  result: Result<User, Exclude<SignInFailure, "off">>;
+  result: Result<User, Problem<Exclude<SignInProblem["code"], "off">>>;
   /** Where the person was; a path of this shop. */
   next: string;
   /** Takes the attempt away from the browser. */
@@ -132,7 +132,7 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
 
   async function identify(request: Request, attempt: Session): Promise<FinishedSignIn["result"]> {
     const { search, searchParams } = new URL(request.url);
-    if (!claim(attempt, searchParams.get("state"), Date.now())) return refuse("stale");
+    if (!claim(attempt, searchParams.get("state"), Date.now())) return fail("stale");
     // The strategy starts anew at any address but this one.
     const canonical = new Request(settings.callbackUrl + search, {
       headers: { Cookie: request.headers.get("Cookie") ?? "" },
@@ -148,7 +148,7 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
       const reason = error instanceof Error ? error.message.slice(0, 300) : "unknown";
       if (code === "cancelled") log.info("sign-in with Google was cancelled");
       else log.warn({ code, reason }, "sign-in with Google failed");
-      return refuse(code);
+      return fail(code);
     } finally {
       timeout.abort();
     }

@@ -10,23 +10,23 @@ import { isMigrated, migrateDatabase } from "#db/migrate.ts";
 import { imageFolder, listImageFolders } from "../images/image-files.server.ts";
 import { isFileError } from "../shared/file-error.ts";
 import { makePrivate } from "../shared/private-folder.server.ts";
-import { ok, refuse, type Result } from "../shared/result.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 import { DATABASE, IMAGES, SECRETS, takeStock, type Stock } from "./stock.server.ts";
 
-export type BackUpRefusal = "no-shop" | "exists" | "inside-the-shop";
+export type BackUpProblem = Problem<"no-shop" | "exists" | "inside-the-shop">;
 
 /**
  * Copies all that a shop must not lose into a folder that does not exist yet; the shop may go on serving. The folder is
  * there once the copy is whole and has been looked through, or not at all. Returns what is in it. Throws what the disk
  * throws, and for a database that is damaged.
  */
-export async function backUp(storageDir: string, target: string): Promise<Result<Stock, BackUpRefusal>> {
+export async function backUp(storageDir: string, target: string): Promise<Result<Stock, BackUpProblem>> {
   const file = path.join(storageDir, DATABASE);
-  if (!existsSync(file)) return refuse("no-shop");
-  if (existsSync(target)) return refuse("exists");
+  if (!existsSync(file)) return fail("no-shop");
+  if (existsSync(target)) return fail("exists");
   const within = path.relative(storageDir, target);
-  if (!within.startsWith("..") && !path.isAbsolute(within)) return refuse("inside-the-shop");
+  if (!within.startsWith("..") && !path.isAbsolute(within)) return fail("inside-the-shop");
 
   const aside = `${target}.incomplete`;
   await rm(aside, { recursive: true, force: true });

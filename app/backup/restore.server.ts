@@ -8,21 +8,21 @@ import { closeDatabase, openDatabase } from "#db/connection.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 
 import { makePrivate } from "../shared/private-folder.server.ts";
-import { ok, refuse, type Result } from "../shared/result.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 import { DATABASE, IMAGES, SECRETS, takeStock, type Stock } from "./stock.server.ts";
 
-export type RestoreRefusal = "no-backup" | "shop-exists";
+export type RestoreProblem = Problem<"no-backup" | "shop-exists">;
 
 /**
  * Puts a backup where a shop is to be. A shop that is there already is never touched; one that was broken off while it
  * was restored is not there yet, and can be restored again. Throws what the disk throws, and for a database that is
  * damaged.
  */
-export async function restore(source: string, storageDir: string): Promise<Result<Stock, RestoreRefusal>> {
-  if (!existsSync(path.join(source, DATABASE))) return refuse("no-backup");
+export async function restore(source: string, storageDir: string): Promise<Result<Stock, RestoreProblem>> {
+  if (!existsSync(path.join(source, DATABASE))) return fail("no-backup");
   // A log without its database would be taken for the new one's.
-  if (["", "-wal"].some((end) => existsSync(path.join(storageDir, DATABASE + end)))) return refuse("shop-exists");
+  if (["", "-wal"].some((end) => existsSync(path.join(storageDir, DATABASE + end)))) return fail("shop-exists");
   await mkdir(storageDir, { recursive: true });
   for (const folder of [IMAGES, SECRETS]) {
     const from = path.join(source, folder);

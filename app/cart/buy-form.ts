@@ -50,14 +50,14 @@ export interface QuantityAnswer {
 }
 
 /** What the cart's form says back, where it does not lead to another page by itself. */
-export interface CartRefusal extends QuantityAnswer {
+export interface CartAnswer extends QuantityAnswer {
   /** Which item was to be bought, as its button says. */
   item?: string;
   /** What is wrong with the fields, and what was typed. */
   result?: SubmissionResult;
 }
 
-export type BuyAnswer = { paymentUrl: string } | CartRefusal;
+export type BuyAnswer = { paymentUrl: string } | CartAnswer;
 
 /** A product in a condition, which names at most one line that can be bought. */
 export function itemName({ productId, condition }: Pick<CartLine, "productId" | "condition">): string {

@@ -1,9 +1,9 @@
-import type { PurchaseRefusal } from "../orders/create-purchase.server.ts";
-import { PURCHASE_REFUSALS } from "../orders/purchase.messages.ts";
+import type { PurchaseProblem } from "../orders/create-purchase.server.ts";
+import { PURCHASE_PROBLEMS } from "../orders/purchase.messages.ts";
 import { formatMoney } from "../shared/money.ts";
 import type { Message } from "../ui/message.ts";
 
-import type { AddedItem, AddRefusal, ChangeRefusal } from "./cart.server.ts";
+import type { AddedItem, AddProblem, ChangeProblem } from "./cart.server.ts";
 import { WHOLE_QUANTITY } from "./cart.ts";
 
 /** What the cart tells people. */
@@ -18,18 +18,18 @@ export const CART_MESSAGES = {
   addFailed: { text: "The item could not be added. Please try again.", tone: "failure" },
 } satisfies Record<string, Message>;
 
-/** Why an item did not go into the cart. */
-export const ADD_REFUSALS: Record<AddRefusal, string> = {
-  no_product: "This product is no longer sold.",
-  not_offered: "This product is not sold in that condition.",
-  out_of_stock: "Out of Stock",
+/** Why an item did not go into the cart, with the status at the API. */
+export const ADD_PROBLEMS: Record<AddProblem["code"], { status: number; text: string }> = {
+  "no-product": { status: 404, text: "This product is no longer sold." },
+  "not-offered": { status: 409, text: "This product is not sold in that condition." },
+  "out-of-stock": { status: 409, text: "Out of Stock" },
 };
 
-/** Why a line stayed as it was. */
-export const CHANGE_REFUSALS: Record<ChangeRefusal, string> = {
-  no_line: "There is no such line in the cart.",
-  gone: "This product is no longer sold.",
-  out_of_stock: "Out of Stock",
+/** Why a line stayed as it was, with the status at the API. */
+export const CHANGE_PROBLEMS: Record<ChangeProblem["code"], { status: number; text: string }> = {
+  "no-line": { status: 404, text: "There is no such line in the cart." },
+  gone: { status: 409, text: "This product is no longer sold." },
+  "out-of-stock": { status: 409, text: "Out of Stock" },
 };
 
 /** Shown on a cart line whose quantity was lowered to the stock. */
@@ -48,10 +48,10 @@ export function addedMessage({ added, limited, quantity }: AddedItem, wanted: nu
   };
 }
 
-/** Why a line was not bought, and the status that goes with it. */
-export function purchaseMessage(refusal: PurchaseRefusal): { message: Message; status: number } {
-  const { status, text, lang } = PURCHASE_REFUSALS[refusal.code];
-  if (refusal.code !== "price_changed") return { message: { text, lang, tone: "failure" }, status };
-  const total = `The total is ${formatMoney(refusal.total)} now. Nothing was bought.`;
+/** Why a line was not bought, and the status of the answer. */
+export function purchaseMessage(problem: PurchaseProblem): { message: Message; status: number } {
+  const { status, text, lang } = PURCHASE_PROBLEMS[problem.code];
+  if (problem.code !== "price-changed") return { message: { text, lang, tone: "failure" }, status };
+  const total = `The total is ${formatMoney(problem.total)} now. Nothing was bought.`;
   return { message: { text: `${text} ${total}`, tone: "failure" }, status };
 }

@@ -8,6 +8,7 @@ import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import type { Condition } from "../catalogue/conditions.ts";
+import { fail } from "../shared/result.ts";
 
 import { findLineImage, getCart, getCartSummary } from "./cart.queries.server.ts";
 import { addToCart, removeFromCart, setQuantity } from "./cart.server.ts";
@@ -85,18 +86,18 @@ describe("addToCart", () => {
   });
 
   it("refuses what is not sold", () => {
-    expect(add(1, "ann", { productId: "two", condition: "good" })).toEqual({ ok: false, code: "no_product" });
-    expect(add(1, "ann", { productId: "one", condition: "verygood" })).toEqual({ ok: false, code: "not_offered" });
+    expect(add(1, "ann", { productId: "two", condition: "good" })).toEqual(fail("no-product"));
+    expect(add(1, "ann", { productId: "one", condition: "verygood" })).toEqual(fail("not-offered"));
     change("good", { priceCents: 0 });
-    expect(add(1)).toEqual({ ok: false, code: "not_offered" });
+    expect(add(1)).toEqual(fail("not-offered"));
     change("excellent", { quantity: 0 });
-    expect(add(1, "ann", { productId: "one", condition: "excellent" })).toEqual({ ok: false, code: "out_of_stock" });
+    expect(add(1, "ann", { productId: "one", condition: "excellent" })).toEqual(fail("out-of-stock"));
     expect(lines()).toEqual([]);
   });
 
   it("keeps to the Open Box Store", () => {
     insertProduct(db, "pc", { id: "case" });
-    expect(add(1, "ann", { productId: "case", condition: "good" })).toEqual({ ok: false, code: "no_product" });
+    expect(add(1, "ann", { productId: "case", condition: "good" })).toEqual(fail("no-product"));
   });
 
   it("adds up over connections, one line and never above the stock", () => {
@@ -129,18 +130,18 @@ describe("setQuantity", () => {
 
   it("does not reach another person's line", () => {
     const key = lines()[0]?.key ?? 0;
-    expect(setQuantity(db, "bob", { key }, 3)).toEqual({ ok: false, code: "no_line" });
-    expect(setQuantity(db, "bob", GOOD, 3)).toEqual({ ok: false, code: "no_line" });
+    expect(setQuantity(db, "bob", { key }, 3)).toEqual(fail("no-line"));
+    expect(setQuantity(db, "bob", GOOD, 3)).toEqual(fail("no-line"));
     expect(lines()[0]?.quantity).toBe(2);
   });
 
   it("refuses what can no longer be bought and leaves the line", () => {
     change("good", { quantity: 0 });
-    expect(setQuantity(db, "ann", GOOD, 3)).toEqual({ ok: false, code: "out_of_stock" });
+    expect(setQuantity(db, "ann", GOOD, 3)).toEqual(fail("out-of-stock"));
     change("good", { priceCents: 0 });
-    expect(setQuantity(db, "ann", GOOD, 3)).toEqual({ ok: false, code: "gone" });
+    expect(setQuantity(db, "ann", GOOD, 3)).toEqual(fail("gone"));
     db.delete(products).run();
-    expect(setQuantity(db, "ann", GOOD, 3)).toEqual({ ok: false, code: "gone" });
+    expect(setQuantity(db, "ann", GOOD, 3)).toEqual(fail("gone"));
     expect(lines()[0]).toMatchObject({ quantity: 2, state: "gone" });
   });
 

@@ -4,7 +4,7 @@ import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { cartLines, productConditions, products } from "#db/schema/index.ts";
 
 import type { Condition } from "../catalogue/conditions.ts";
-import { ok, refuse, type Result } from "../shared/result.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
 
 import { MAX_QUANTITY } from "./cart.ts";
@@ -12,8 +12,8 @@ import { MAX_QUANTITY } from "./cart.ts";
 /** A product in a condition, or a line by its key; either way only among the lines of the person who asks. */
 export type LineName = { productId: string; condition: Condition } | { key: number };
 
-export type AddRefusal = "no_product" | "not_offered" | "out_of_stock";
-export type ChangeRefusal = "no_line" | "gone" | "out_of_stock";
+export type AddProblem = Problem<"no-product" | "not-offered" | "out-of-stock">;
+export type ChangeProblem = Problem<"no-line" | "gone" | "out-of-stock">;
 
 /** The line as it stands; `limited` where the stock allowed less than was asked for. */
 interface Stands {
@@ -33,7 +33,7 @@ interface ItemToAdd {
 }
 
 /** Puts an item into a person's cart or raises its line, never above the stock. A quantity below 1 changes nothing. */
-export function addToCart(db: Db, userId: string, item: ItemToAdd, now: Date): Result<AddedItem, AddRefusal> {
+export function addToCart(db: Db, userId: string, item: ItemToAdd, now: Date): Result<AddedItem, AddProblem> {
   return db.transaction(
     (tx) => {
       const product = tx
@@ -41,9 +41,9 @@ export function addToCart(db: Db, userId: string, item: ItemToAdd, now: Date): R
         .from(products)
         .where(and(eq(products.shop, OPEN_BOX.value), eq(products.id, item.productId)))
         .get();
-      if (!product) return refuse("no_product");
+      if (!product) return fail("no-product");
       const offer = findOffer(tx, product.key, item.condition);
-      if (!offer) return refuse("not_offered");
+      if (!offer) return fail("not-offered");
       const name = { productKey: product.key, condition: item.condition };
       const held = tx
         .select({ quantity: cartLines.quantity })
@@ -58,7 +58,7 @@ export function addToCart(db: Db, userId: string, item: ItemToAdd, now: Date): R
         .get();
       const before = held?.quantity ?? 0;
       if (item.quantity < 1) return ok({ quantity: before, added: 0, limited: false });
-      if (offer.stock < 1) return refuse("out_of_stock");
+      if (offer.stock < 1) return fail("out-of-stock");
       const wanted = before + item.quantity;
       const quantity = Math.min(wanted, offer.stock, MAX_QUANTITY);
       // Where the stock has fallen below what the line had, nothing is added.
@@ -81,15 +81,15 @@ export function addToCart(db: Db, userId: string, item: ItemToAdd, now: Date): R
 }
 
 /** Sets a line's quantity; above the stock it becomes the stock, below 1 nothing changes. */
-export function setQuantity(db: Db, userId: string, name: LineName, wanted: number): Result<Stands, ChangeRefusal> {
+export function setQuantity(db: Db, userId: string, name: LineName, wanted: number): Result<Stands, ChangeProblem> {
   return db.transaction(
     (tx) => {
       const line = findLine(tx, userId, name);
-      if (!line) return refuse("no_line");
+      if (!line) return fail("no-line");
       if (wanted < 1) return ok({ quantity: line.quantity, limited: false });
       const offer = findOffer(tx, line.productKey, line.condition);
-      if (!offer) return refuse("gone");
-      if (offer.stock < 1) return refuse("out_of_stock");
+      if (!offer) return fail("gone");
+      if (offer.stock < 1) return fail("out-of-stock");
       const quantity = Math.min(wanted, offer.stock, MAX_QUANTITY);
       // The buyer has seen today's price on the line that is being changed.
       tx.update(cartLines).set({ quantity, priceCents: offer.price }).where(eq(cartLines.key, line.key)).run();

@@ -27,7 +27,7 @@ export function changeQuantities(db: Db, userId: string, wanted: ReadonlyMap<str
     }
     const changed = line && setQuantity(db, userId, { key: line.key }, quantity);
     if (!changed?.ok) {
-      log.info({ reason: changed?.code ?? "no_line" }, "a quantity did not change");
+      log.info({ reason: changed?.problem.code ?? "no-line" }, "a quantity did not change");
       message = CART_MESSAGES.quantityFailed;
     } else if (changed.value.limited) {
       notes[name] = limitedMessage(changed.value.quantity);

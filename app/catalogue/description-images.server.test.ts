@@ -14,6 +14,8 @@ import { insertImage, makePicture } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { fail } from "../shared/result.ts";
+
 import {
   addDescriptionImage,
   cleanUpDescriptionImages,
@@ -73,7 +75,7 @@ function rowOf(src: string): string {
 describe("an image of a description", () => {
   it("has an address that the allow-list keeps and that is served in full size", async () => {
     const stored = await storeImage(db, await makePicture({ width: 1500, height: 20 }), folder);
-    if (!stored.ok) throw new Error(stored.code);
+    if (!stored.ok) throw new Error(stored.problem.code);
     const { hash } = stored.value;
     const src = add("pc", "24", { hash });
     expect(src).toMatch(/^\/images\/PCProducts\/24\/description\/[\w-]{16}\.webp$/);
@@ -128,7 +130,7 @@ describe("deleteDescriptionImage", () => {
     "../images/PCProducts/24/description/a.webp",
   ])("refuses %j", (src) => {
     add("pc", "24");
-    expect(deleteDescriptionImage(db, src)).toEqual({ ok: false, code: "not-a-description-image" });
+    expect(deleteDescriptionImage(db, src)).toEqual(fail("not-a-description-image"));
     expect(addresses()).toHaveLength(1);
   });
 });

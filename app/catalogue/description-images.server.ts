@@ -8,7 +8,7 @@ import { descriptionImages, products } from "#db/schema/index.ts";
 
 import { descriptionImageUrl, parseDescriptionImageUrl, type DescriptionImage } from "../images/description-image.ts";
 import { findDescriptionImageHash } from "../images/images.queries.server.ts";
-import { ok, refuse, type Result } from "../shared/result.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
 import { sanitizeDescription } from "./description.server.ts";
@@ -48,9 +48,9 @@ export function addDescriptionImage(
  * Removes an image by its address. One that the saved description shows stays until the description is saved without
  * it: whoever leaves the form unsaved has removed nothing. Removing what is not there is no failure.
  */
-export function deleteDescriptionImage(db: Db, src: string): Result<null, "not-a-description-image"> {
+export function deleteDescriptionImage(db: Db, src: string): Result<null, Problem<"not-a-description-image">> {
   const image = parseDescriptionImageUrl(src);
-  if (!image) return refuse("not-a-description-image");
+  if (!image) return fail("not-a-description-image");
   db.delete(descriptionImages)
     .where(and(isImage(image), not(isShown)))
     .run();

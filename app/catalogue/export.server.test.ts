@@ -84,7 +84,7 @@ describe("exportCatalogue", () => {
 
   it("writes the images of descriptions beside the file, whatever it is called, and reads them back", async () => {
     const stored = await storeImage(db, await makePicture({ width: 30, height: 20 }), imagesFolder);
-    if (!stored.ok) throw new Error(stored.code);
+    if (!stored.ok) throw new Error(stored.problem.code);
     const { hash } = stored.value;
     const src = addDescriptionImage(db, { shop: "pc", productId: "1", hash, now: new Date() });
     const description = `<p>src="${src}" &amp; <img src="${src}" alt="Plan" /></p>`;

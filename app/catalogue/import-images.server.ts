@@ -1,6 +1,6 @@
 import type { StoredImage } from "../images/images.ts";
-import { referenceRefusalText, type ReferenceRefusal } from "../images/resolve-image.server.ts";
-import type { Result } from "../shared/result.ts";
+import type { ReferenceProblem } from "../images/resolve-image.server.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 import { listImageSources } from "./description.server.ts";
 import { IMAGES_COLUMN, splitImages } from "./product-csv.ts";
@@ -16,44 +16,39 @@ export interface RowImages {
   unknown: number;
 }
 
-interface ImageProblem {
-  column: string;
-  message: string;
-}
+/** `column`: where the row names the images. */
+export type RowImageProblem =
+  (ReferenceProblem & { column: string }) | Problem<"too-many-images", { column: string; maxImages: number }>;
 
-/** Tells the image that a reference names; null where only fetching or reading can tell. */
+/** Returns the image that a reference names; null where only fetching or reading can tell. */
 type FindImage = (
   reference: string,
-) => Result<StoredImage | null, ReferenceRefusal> | Promise<Result<StoredImage | null, ReferenceRefusal>>;
+) => Result<StoredImage | null, ReferenceProblem> | Promise<Result<StoredImage | null, ReferenceProblem>>;
 
 /** All images of a row, or what is wrong with the first bad reference. */
 export async function findRowImages(
   row: { images?: string; description: string },
   find: FindImage,
   maxImages = Infinity,
-): Promise<{ ok: true; value: RowImages } | { ok: false; problem: ImageProblem }> {
+): Promise<Result<RowImages, RowImageProblem>> {
   const found: RowImages = { images: row.images === undefined ? undefined : [], inDescription: new Map(), unknown: 0 };
   const references = splitImages(row.images ?? "");
   if (references.length > maxImages) {
-    return { ok: false, problem: { column: IMAGES_COLUMN, message: `There are more than ${maxImages} pictures.` } };
+    return fail("too-many-images", { column: IMAGES_COLUMN, maxImages });
   }
   for (const reference of references) {
     const image = await find(reference);
-    if (!image.ok) return bad(IMAGES_COLUMN, image.code, reference);
+    if (!image.ok) return fail(image.problem.code, { ...image.problem, column: IMAGES_COLUMN });
     if (image.value) found.images?.push(image.value);
     else found.unknown += 1;
   }
   for (const reference of listDescriptionReferences(row.description)) {
     const image = await find(reference);
-    if (!image.ok) return bad("description", image.code, reference);
+    if (!image.ok) return fail(image.problem.code, { ...image.problem, column: "description" });
     if (image.value) found.inDescription.set(reference, image.value.hash);
     else found.unknown += 1;
   }
-  return { ok: true, value: found };
-}
-
-function bad(column: string, code: ReferenceRefusal, reference: string): { ok: false; problem: ImageProblem } {
-  return { ok: false, problem: { column, message: referenceRefusalText(code, reference) } };
+  return ok(found);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { ShopValue } from "../shops/shops.ts";
 
 import { readCsvRows, type CsvRow } from "./csv-rows.server.ts";
 import { findRowImages, type RowImages } from "./import-images.server.ts";
+import { rowImageProblemText } from "./import.messages.ts";
 import { csvColumns, findHeaderProblem, IMAGES_COLUMN, toCsvCells } from "./product-csv.ts";
 import { productSchema, type ProductInput } from "./product.schema.ts";
 import { dryRunSave, saveProduct } from "./products.server.ts";
@@ -85,7 +86,7 @@ export async function importCatalogue(
   for await (const row of readRows(db, shop, file, summary, options)) {
     const found = await findRowImages(row, (reference) => resolver.resolve(reference), maxImagesPerRow);
     if (!found.ok) {
-      row.reject(found.problem);
+      row.reject({ column: found.problem.column, message: rowImageProblemText(found.problem) });
       continue;
     }
     batch.push({ row, found: found.value });
@@ -109,7 +110,7 @@ export async function checkCatalogue(
   for await (const row of readRows(db, shop, file, summary, options)) {
     const found = await findRowImages(row, options.images.look, options.maxImagesPerRow);
     if (!found.ok) {
-      row.reject(found.problem);
+      row.reject({ column: found.problem.column, message: rowImageProblemText(found.problem) });
       continue;
     }
     const { unknown, images, inDescription } = found.value;

@@ -9,6 +9,7 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import type { ProductImage } from "../images/images.ts";
 import type { ShopValue } from "../shops/shops.ts";
+import { fail } from "../shared/result.ts";
 
 import { sanitizeDescription } from "./description.server.ts";
 import { productSchema } from "./product.schema.ts";
@@ -240,7 +241,7 @@ describe("deleteProduct", () => {
     expect(deleteProduct(db, "ayz", "24")).toEqual({ ok: true, value: null });
     for (const table of [products, productConditions, productImages]) expect(db.select().from(table).all()).toEqual([]);
     expect(db.select().from(categories).all()).toMatchObject([{ productCount: 0, pricedCount: 0, priceSumCents: 0 }]);
-    expect(deleteProduct(db, "ayz", "24")).toEqual({ ok: false, code: "not-found" });
+    expect(deleteProduct(db, "ayz", "24")).toEqual(fail("not-found"));
   });
 
   it("does not touch another shop's product of the same id", () => {

@@ -7,7 +7,7 @@ import { categories, productConditions, productImages, products } from "#db/sche
 import { nameInOrder } from "../images/image-names.ts";
 import type { ProductImage } from "../images/images.ts";
 import { fold } from "../shared/fold.ts";
-import { ok, refuse, type Result } from "../shared/result.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
 import { CONDITIONS } from "./conditions.ts";
@@ -249,6 +249,6 @@ export function replaceProductImages(db: Db, productKey: number, images: readonl
 }
 
 /** Removes a product with its conditions, images and views. */
-export function deleteProduct(db: Db, shop: ShopValue, id: string): Result<null, "not-found"> {
-  return statementsOf(db).remove.run({ shop, id }).changes > 0 ? ok(null) : refuse("not-found");
+export function deleteProduct(db: Db, shop: ShopValue, id: string): Result<null, Problem<"not-found">> {
+  return statementsOf(db).remove.run({ shop, id }).changes > 0 ? ok(null) : fail("not-found");
 }

@@ -3,26 +3,20 @@ import { randomBytes } from "node:crypto";
 import type { Db } from "#db/connection.ts";
 import { chatImages } from "#db/schema/index.ts";
 
-import {
-  fileRefusalText,
-  storeReceived,
-  type FileRefusal,
-  type ReceivedFile,
-} from "../images/receive-images.server.ts";
+import type { FileProblem } from "../images/images.ts";
+import { storeReceived, type ReceivedFile } from "../images/receive-images.server.ts";
 import * as paths from "../paths.ts";
-import { ok, refuse, type Result } from "../shared/result.ts";
+import { fail, ok, type Result } from "../shared/result.ts";
 
-import { CHAT_MESSAGES } from "./chat.messages.ts";
 import { findOwnChat } from "./chat.queries.server.ts";
-import type { Refusal } from "./contract.ts";
+import type { ChatProblem } from "./contract.ts";
 import { countStagedImages } from "./messages.queries.server.ts";
 import type { ChatActor } from "./participants.server.ts";
 
 /** Images of one person that wait in one chat for a message to carry them. */
 const MAX_STAGED = 30;
 
-type StagingRefusal = Extract<Refusal, "unknown-chat" | "not-yours" | "too-many-uploads">;
-export type ImageRefusal = FileRefusal | StagingRefusal;
+export type ChatImageProblem = FileProblem | ChatProblem<"unknown-chat" | "not-yours" | "too-many-uploads">;
 
 interface Upload {
   chatId: string;
@@ -35,24 +29,15 @@ export async function stageImage(
   db: Db,
   actor: ChatActor,
   { chatId, file, now }: Upload,
-): Promise<Result<string, ImageRefusal>> {
+): Promise<Result<string, ChatImageProblem>> {
   const chat = findOwnChat(db, actor, chatId);
   if (!chat.ok) return chat;
   const { key: chatKey } = chat.value;
-  if (countStagedImages(db, chat.value, actor.id) >= MAX_STAGED) return refuse("too-many-uploads");
+  if (countStagedImages(db, chat.value, actor.id) >= MAX_STAGED) return fail("too-many-uploads");
   const stored = await storeReceived(db, file);
   if (!stored.ok) return stored;
   const fileName = `${randomBytes(12).toString("base64url")}.webp`;
   const { hash } = stored.value;
   db.insert(chatImages).values({ chatKey, uploaderId: actor.id, fileName, hash, createdAt: now }).run();
   return ok(paths.apiChatImage(chatId, fileName));
-}
-
-/** What a person reads about an image that was refused. */
-export function imageRefusalText(code: ImageRefusal, file: ReceivedFile): string {
-  return isStagingRefusal(code) ? CHAT_MESSAGES[code] : fileRefusalText(code, file);
-}
-
-function isStagingRefusal(code: ImageRefusal): code is StagingRefusal {
-  return code in CHAT_MESSAGES;
 }

@@ -1,27 +1,41 @@
 import type { Message } from "../ui/message.ts";
 
-import type { Refusal, Refused } from "./contract.ts";
-import { MAX_CONTENT_CHARACTERS, MAX_IMAGES, RATE_LIMIT, RATE_WINDOW_MS } from "./message-rules.ts";
+import type { ChatProblemCode, ProblemAnswer } from "./contract.ts";
+import { MAX_CONTENT_CHARACTERS, MAX_IMAGE_BYTES, MAX_IMAGES, RATE_LIMIT, RATE_WINDOW_MS } from "./message-rules.ts";
 
-/** What people read where the chat refuses something. */
-export const CHAT_MESSAGES: Record<Refusal, string> = {
-  off: "Chat is switched off in this shop.",
-  "signed-out": "Please log in to your account",
-  invalid: "This could not be understood. Reload the page and try again.",
-  "other-user": "This belongs to another account.",
-  "unknown-chat": "There is no such chat.",
-  "not-yours": "This chat belongs to other people.",
-  "unknown-product": "There is no such product.",
-  "unknown-order": "There is no such order.",
-  "seller-asks": "You are the seller: buyers write to you, and their chats are listed here.",
-  blank: "Write something or attach a picture.",
-  "too-long": `A message can have at most ${MAX_CONTENT_CHARACTERS.toLocaleString("en-US")} characters.`,
-  "too-many-pictures": `A message can carry at most ${MAX_IMAGES} pictures.`,
-  "unknown-picture": "A picture of this message is no longer there. Attach it again.",
-  "too-many-uploads": "Too many pictures are waiting to be sent. Send them first, or try again tomorrow.",
-  "too-fast": `At most ${RATE_LIMIT} messages can be sent in ${RATE_WINDOW_MS / 1000} seconds. Wait a moment and try again.`,
-  "too-many-events": "Too much at once. Wait a moment and try again.",
-  fault: "Something went wrong on our side. Please try again.",
+/** What people read where the chat refuses something, and how the API and pages answer it. */
+export const CHAT_PROBLEMS: Record<ChatProblemCode, { status: number; text: string; retryAfterSeconds?: number }> = {
+  off: { status: 503, text: "Chat is switched off in this shop." },
+  "signed-out": { status: 401, text: "Please log in to your account" },
+  invalid: { status: 400, text: "This could not be understood. Reload the page and try again." },
+  "other-user": { status: 403, text: "This belongs to another account." },
+  "unknown-chat": { status: 404, text: "There is no such chat." },
+  "not-yours": { status: 403, text: "This chat belongs to other people." },
+  "unknown-product": { status: 404, text: "There is no such product." },
+  "unknown-order": { status: 404, text: "There is no such order." },
+  "seller-asks": {
+    status: 403,
+    text: "You are the seller: buyers write to you, and their chats are listed here.",
+  },
+  blank: { status: 400, text: "Write something or attach a picture." },
+  "too-long": {
+    status: 400,
+    text: `A message can have at most ${MAX_CONTENT_CHARACTERS.toLocaleString("en-US")} characters.`,
+  },
+  "too-many-pictures": { status: 400, text: `A message can carry at most ${MAX_IMAGES} pictures.` },
+  "unknown-picture": { status: 409, text: "A picture of this message is no longer there. Attach it again." },
+  "too-many-uploads": {
+    status: 429,
+    text: "Too many pictures are waiting to be sent. Send them first, or try again tomorrow.",
+    retryAfterSeconds: 3600,
+  },
+  "too-fast": {
+    status: 429,
+    text: `At most ${RATE_LIMIT} messages can be sent in ${RATE_WINDOW_MS / 1000} seconds. Wait a moment and try again.`,
+    retryAfterSeconds: 10,
+  },
+  "too-many-events": { status: 429, text: "Too much at once. Wait a moment and try again." },
+  fault: { status: 500, text: "Something went wrong on our side. Please try again." },
 };
 
 export const CHAT_NOT_OPENED: Message = {
@@ -34,6 +48,13 @@ export const MESSAGE_NOT_SENT: Message = {
   tone: "failure",
 };
 
-export function refusal(code: Refusal): Refused {
-  return { ok: false, code, error: CHAT_MESSAGES[code] };
+/** What an event is acknowledged with. */
+export function problemAnswer(code: ChatProblemCode): ProblemAnswer {
+  return { ok: false, code, error: CHAT_PROBLEMS[code].text };
+}
+
+/** Why a file cannot be attached; null if it can. The server looks at its bytes again. */
+export function attachmentProblemText(file: { name: string; type: string; size: number }): string | null {
+  if (!file.type.startsWith("image/")) return `Only pictures can be attached, and ${file.name} is none.`;
+  return file.size > MAX_IMAGE_BYTES ? `${file.name} is larger than ${MAX_IMAGE_BYTES / 1024 / 1024} MB.` : null;
 }

@@ -7,10 +7,10 @@ import { chatMessages, chats, products, users } from "#db/schema/index.ts";
 import { imageUrl, imageVersion } from "../images/image-url.ts";
 import * as paths from "../paths.ts";
 import { fold } from "../shared/fold.ts";
-import { ok, refuse, type Result } from "../shared/result.ts";
+import { fail, ok, type Result } from "../shared/result.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
 
-import { LIST_PAGE, type Chat } from "./contract.ts";
+import { LIST_PAGE, type Chat, type ChatProblem } from "./contract.ts";
 import { shortenMessage } from "./message-rules.ts";
 import { findSellerId, type ChatActor, type ChatSide } from "./participants.server.ts";
 
@@ -123,10 +123,14 @@ function prepareQueries(db: Db) {
 export const chatQueries = prepareOnce(prepareQueries);
 
 /** The chat, if it is one of this person's. Everything that is done in a chat begins here. */
-export function findOwnChat(db: Db, actor: ChatActor, chatId: string): Result<ChatRow, "unknown-chat" | "not-yours"> {
+export function findOwnChat(
+  db: Db,
+  actor: ChatActor,
+  chatId: string,
+): Result<ChatRow, ChatProblem<"unknown-chat" | "not-yours">> {
   const row = chatQueries(db).chat.get({ id: chatId });
-  if (!row) return refuse("unknown-chat");
-  return actor.side === "seller" || row.buyerId === actor.id ? ok(row) : refuse("not-yours");
+  if (!row) return fail("unknown-chat");
+  return actor.side === "seller" || row.buyerId === actor.id ? ok(row) : fail("not-yours");
 }
 
 interface ListInput {

@@ -9,6 +9,7 @@ import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import * as paths from "../paths.ts";
+import { fail, type Problem, type Result } from "../shared/result.ts";
 
 import { findOwnChat, getUnread, listChats } from "./chat.queries.server.ts";
 import { markAsRead, openChat, sendMessage, cleanUpChatImages, type ChatSubject } from "./chat.server.ts";
@@ -31,8 +32,8 @@ beforeEach(() => {
 });
 afterEach(() => cleanup());
 
-function value<Value>(result: { ok: true; value: Value } | { ok: false; code: string }): Value {
-  if (!result.ok) throw new Error(`refused: ${result.code}`);
+function value<Value>(result: Result<Value, Problem>): Value {
+  if (!result.ok) throw new Error(`refused: ${result.problem.code}`);
   return result.value;
 }
 const open = (actor: ChatActor, subject: ChatSubject = { kind: "product", id: "lamp" }, now = start) =>
@@ -61,11 +62,8 @@ describe("beginning a chat", () => {
   });
 
   test("a product or an order that is not there, or not theirs, begins nothing", () => {
-    expect(openChat(db, buyer, { kind: "product", id: "nothing" }, start)).toEqual({
-      ok: false,
-      code: "unknown-product",
-    });
-    expect(openChat(db, buyer, { kind: "order", id: "nothing" }, start)).toEqual({ ok: false, code: "unknown-order" });
+    expect(openChat(db, buyer, { kind: "product", id: "nothing" }, start)).toEqual(fail("unknown-product"));
+    expect(openChat(db, buyer, { kind: "order", id: "nothing" }, start)).toEqual(fail("unknown-order"));
     const productKey = db.select().from(products).get()?.key ?? 0;
     const address = {
       contactName: "T",
@@ -90,7 +88,7 @@ describe("beginning a chat", () => {
         ...made,
       })
       .run();
-    expect(openChat(db, buyer, { kind: "order", id: "o1" }, start)).toEqual({ ok: false, code: "unknown-order" });
+    expect(openChat(db, buyer, { kind: "order", id: "o1" }, start)).toEqual(fail("unknown-order"));
     const fromOrder = open(other, { kind: "order", id: "o1" });
     expect(open(other)).toBe(fromOrder);
     expect(db.select().from(chats).all()).toHaveLength(1);
@@ -109,7 +107,7 @@ describe("beginning a chat", () => {
     open(buyer);
     send(buyer, open(buyer), "Is it still there?");
     seller = addPerson(db, "seller");
-    expect(openChat(db, seller, { kind: "support" }, start)).toEqual({ ok: false, code: "seller-asks" });
+    expect(openChat(db, seller, { kind: "support" }, start)).toEqual(fail("seller-asks"));
     expect(listChats(db, seller, {}).chats).toMatchObject([
       { title: "Desk lamp", buyer_name: "nora", last_message: "Is it still there?", has_unread_messages: true },
     ]);
@@ -158,7 +156,7 @@ describe("sending", () => {
     ["blank", "   \n\t"],
     ["too-long", "x".repeat(4001)],
   ])("%s is refused and stores nothing", (code, content) => {
-    expect(send(buyer, open(buyer), content)).toEqual({ ok: false, code });
+    expect(send(buyer, open(buyer), content)).toEqual(fail(code));
     expect(db.select().from(chatMessages).all()).toEqual([]);
   });
 
@@ -175,7 +173,7 @@ describe("sending", () => {
       value(send(buyer, chat, `${i}`, at(i / 10)));
       value(send(seller, chat, `${i}`, at(i / 10)));
     }
-    expect(send(buyer, chat, "too fast", at(9))).toEqual({ ok: false, code: "too-fast" });
+    expect(send(buyer, chat, "too fast", at(9))).toEqual(fail("too-fast"));
     expect(value(send(buyer, support, "another chat", at(9))).isNew).toBe(true);
     expect(value(send(buyer, chat, "after a while", at(10.5))).isNew).toBe(true);
     expect(value(send(seller, chat, "an hour earlier", at(-3600))).isNew).toBe(true);
@@ -184,10 +182,10 @@ describe("sending", () => {
   test("a third person can do nothing in a chat", () => {
     const chat = open(buyer);
     send(buyer, chat, "private");
-    expect(send(other, chat, "intruding")).toEqual({ ok: false, code: "not-yours" });
-    expect(markAsRead(db, other, { chatId: chat })).toEqual({ ok: false, code: "not-yours" });
-    expect(findOwnChat(db, other, chat)).toEqual({ ok: false, code: "not-yours" });
-    expect(findOwnChat(db, buyer, "nothing")).toEqual({ ok: false, code: "unknown-chat" });
+    expect(send(other, chat, "intruding")).toEqual(fail("not-yours"));
+    expect(markAsRead(db, other, { chatId: chat })).toEqual(fail("not-yours"));
+    expect(findOwnChat(db, other, chat)).toEqual(fail("not-yours"));
+    expect(findOwnChat(db, buyer, "nothing")).toEqual(fail("unknown-chat"));
     expect(listChats(db, other, {}).chats).toEqual([]);
   });
 });
@@ -216,7 +214,7 @@ describe("pictures", () => {
     const chat = open(buyer);
     const support = open(buyer, { kind: "support" });
     const mine = stage(buyer, chat, "mine.webp");
-    const refused = { ok: false, code: "unknown-picture" };
+    const refused = fail("unknown-picture");
     for (const images of [
       [stage(seller, chat, "theirs.webp")],
       [stage(buyer, support, "elsewhere.webp")],
@@ -229,7 +227,7 @@ describe("pictures", () => {
     value(send(buyer, chat, "look", start, { images: [mine] }));
     expect(send(buyer, chat, "again", start, { images: [mine] })).toEqual(refused);
     const eleven = Array.from({ length: 11 }, (_, i) => stage(buyer, chat, `n${i}.webp`));
-    expect(send(buyer, chat, "", start, { images: eleven })).toEqual({ ok: false, code: "too-many-pictures" });
+    expect(send(buyer, chat, "", start, { images: eleven })).toEqual(fail("too-many-pictures"));
   });
 
   test("until it is sent, a picture is its uploader's alone; a day later it is forgotten", () => {

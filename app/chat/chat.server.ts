@@ -8,11 +8,11 @@ import { chatImages, chatMessages, chats, images, orders, products } from "#db/s
 
 import * as paths from "../paths.ts";
 import { fold } from "../shared/fold.ts";
-import { ok, refuse, type Result } from "../shared/result.ts";
+import { fail, ok, type Result } from "../shared/result.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
 
 import { findOwnChat, type ChatRow } from "./chat.queries.server.ts";
-import type { ChatMessage, Refusal } from "./contract.ts";
+import type { ChatMessage, ChatProblem } from "./contract.ts";
 import { readChatImagePath } from "./image-address.ts";
 import { checkDraft, RATE_LIMIT, RATE_WINDOW_MS } from "./message-rules.ts";
 import { findSubmission, listRecentTimes } from "./messages.queries.server.ts";
@@ -78,15 +78,15 @@ interface Topic {
   previewHash: string | null;
 }
 
-type OpenRefusal = Extract<Refusal, "unknown-product" | "unknown-order" | "seller-asks">;
+type OpenProblem = ChatProblem<"unknown-product" | "unknown-order" | "seller-asks">;
 
 /** Answers the buyer's chat about this, begun now if there was none: one per product, and one for support. */
-export function openChat(db: Db, actor: ChatActor, subject: ChatSubject, now: Date): Result<string, OpenRefusal> {
-  if (actor.side === "seller") return refuse("seller-asks");
+export function openChat(db: Db, actor: ChatActor, subject: ChatSubject, now: Date): Result<string, OpenProblem> {
+  if (actor.side === "seller") return fail("seller-asks");
   return db.transaction(
     (tx) => {
       const topic = findTopic(tx, actor, subject);
-      if (!topic) return refuse(subject.kind === "order" ? "unknown-order" : "unknown-product");
+      if (!topic) return fail(subject.kind === "order" ? "unknown-order" : "unknown-product");
       const { productKey } = topic;
       const same = productKey === null ? isNull(chats.productKey) : eq(chats.productKey, productKey);
       const known = tx
@@ -161,8 +161,7 @@ export interface Sent {
   isNew: boolean;
 }
 
-type SendRefusal = Extract<
-  Refusal,
+type SendProblem = ChatProblem<
   "unknown-chat" | "not-yours" | "blank" | "too-long" | "too-many-pictures" | "unknown-picture" | "too-fast"
 >;
 
@@ -170,7 +169,7 @@ type SendRefusal = Extract<
  * Stores a message; once this returns it survives a power cut. At most 20 in 10 seconds per person and chat. Sending
  * the same `clientId` again answers what was stored the first time, however often, and whatever the limits say by then.
  */
-export function sendMessage(db: Db, actor: ChatActor, input: SendInput, now: Date): Result<Sent, SendRefusal> {
+export function sendMessage(db: Db, actor: ChatActor, input: SendInput, now: Date): Result<Sent, SendProblem> {
   const problem = checkDraft(input.content, input.images.length);
   const statements = chatStatements(db);
   return db.transaction(
@@ -180,10 +179,10 @@ export function sendMessage(db: Db, actor: ChatActor, input: SendInput, now: Dat
       const { buyerId, key: chatKey, lastMessageId: previousId } = chat.value;
       const known = findSubmission(db, chat.value, actor.id, input.clientId);
       if (known) return ok({ message: known, previousId: 0, buyerId, isNew: false });
-      if (problem) return refuse(problem);
-      if (countLately(db, chat.value, actor, now) >= RATE_LIMIT) return refuse("too-fast");
+      if (problem) return fail(problem.code);
+      if (countLately(db, chat.value, actor, now) >= RATE_LIMIT) return fail("too-fast");
       const attached = findStaged(tx, chat.value, actor, input.images);
-      if (!attached) return refuse("unknown-picture");
+      if (!attached) return fail("unknown-picture");
 
       const fromSeller = actor.side === "seller";
       const { id } = statements.insert.get({
@@ -269,7 +268,7 @@ export function markAsRead(
   db: Db,
   actor: ChatActor,
   { chatId, lastMessageId }: { chatId: string; lastMessageId?: number | undefined },
-): Result<Read, "unknown-chat" | "not-yours"> {
+): Result<Read, ChatProblem<"unknown-chat" | "not-yours">> {
   const statements = chatStatements(db);
   return db.transaction(
     () => {

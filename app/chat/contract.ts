@@ -1,3 +1,5 @@
+import type { Problem } from "../shared/result.ts";
+
 /**
  * What goes over the chat's socket, for the server and the browser alike. Names on the wire are the API's. Every event
  * carries an acknowledgement as its last argument, and the server answers each one. Times are ISO 8601 in UTC.
@@ -67,30 +69,30 @@ export interface Typing {
   userId: string;
 }
 
-/** Why the server refuses; the words for people are in `chat.messages.ts`. */
-export const REFUSALS = [
-  "off",
-  "signed-out",
-  "invalid",
-  "other-user",
-  "unknown-chat",
-  "not-yours",
-  "unknown-product",
-  "unknown-order",
-  "seller-asks",
-  "blank",
-  "too-long",
-  "too-many-pictures",
-  "unknown-picture",
-  "too-many-uploads",
-  "too-fast",
-  "too-many-events",
-  "fault",
-] as const;
-export type Refusal = (typeof REFUSALS)[number];
+/** Why the server refuses; `chat.messages.ts` has the messages. */
+export type ChatProblemCode =
+  | "off"
+  | "signed-out"
+  | "invalid"
+  | "other-user"
+  | "unknown-chat"
+  | "not-yours"
+  | "unknown-product"
+  | "unknown-order"
+  | "seller-asks"
+  | "blank"
+  | "too-long"
+  | "too-many-pictures"
+  | "unknown-picture"
+  | "too-many-uploads"
+  | "too-fast"
+  | "too-many-events"
+  | "fault";
+export type ChatProblem<Code extends ChatProblemCode = ChatProblemCode> = Problem<Code>;
 
-export type Refused = { ok: false; code: Refusal; error: string };
-export type Answer<Value = unknown> = ({ ok: true } & Value) | Refused;
+/** `error` is the message for people. */
+export type ProblemAnswer = { ok: false; code: ChatProblemCode; error: string };
+export type Answer<Value = unknown> = ({ ok: true } & Value) | ProblemAnswer;
 export type Acknowledge<Value = unknown> = (answer: Answer<Value>) => void;
 
 export interface SendMessage {

@@ -5,11 +5,11 @@ import type { z } from "zod";
 import type { Db } from "#db/connection.ts";
 
 import { chatRoom, tellBoth, tellOfMessage, type ChatSocket } from "./broadcast.server.ts";
-import { refusal } from "./chat.messages.ts";
+import { problemAnswer } from "./chat.messages.ts";
 import { findOwnChat, getUnread, listChats, readByOther } from "./chat.queries.server.ts";
 import type { eventSchemas } from "./chat.schema.ts";
 import { markAsRead, sendMessage } from "./chat.server.ts";
-import type { Acknowledge, Answer, ClientEvents, Refused, Typing } from "./contract.ts";
+import type { Acknowledge, Answer, ClientEvents, ProblemAnswer, Typing } from "./contract.ts";
 import { listMessages } from "./messages.queries.server.ts";
 import type { ChatActor } from "./participants.server.ts";
 
@@ -34,12 +34,12 @@ type EventHandlers = {
 /** What each event does; its payload has been checked against its schema, its sender against the session. */
 export const eventHandlers: EventHandlers = {
   registerUser({ db, actor }, { userId }) {
-    if (userId !== actor.id) return refusal("other-user");
+    if (userId !== actor.id) return problemAnswer("other-user");
     return { ok: true, unread: getUnread(db, actor).unread };
   },
 
   getChats({ db, actor, socket }, { participantId, query, page }) {
-    if (participantId !== actor.id) return refusal("other-user");
+    if (participantId !== actor.id) return problemAnswer("other-user");
     const { chats, more } = listChats(db, actor, { query, page });
     socket.emit("chatsList", chats);
     return { ok: true, more };
@@ -47,7 +47,7 @@ export const eventHandlers: EventHandlers = {
 
   joinChat({ db, actor, socket }, { chatId, after, before }) {
     const chat = findOwnChat(db, actor, chatId);
-    if (!chat.ok) return refusal(chat.code);
+    if (!chat.ok) return problemAnswer(chat.problem.code);
     void socket.join(chatRoom(chatId));
     const { messages, more } = listMessages(db, chat.value, { after, before });
     socket.emit("chatHistory", { chatId, messages, readByOther: readByOther(chat.value, actor.side) });
@@ -56,14 +56,14 @@ export const eventHandlers: EventHandlers = {
 
   leaveChat({ db, actor, socket }, { chatId }) {
     const chat = findOwnChat(db, actor, chatId);
-    if (!chat.ok) return refusal(chat.code);
+    if (!chat.ok) return problemAnswer(chat.problem.code);
     void socket.leave(chatRoom(chatId));
     return { ok: true };
   },
 
   markAsRead({ db, actor }, payload) {
     const read = markAsRead(db, actor, payload);
-    if (!read.ok) return refusal(read.code);
+    if (!read.ok) return problemAnswer(read.problem.code);
     const { buyerId, lastMessageId, isNew } = read.value;
     if (isNew) tellBoth(buyerId, "messagesRead", { chatId: payload.chatId, userId: actor.id, lastMessageId });
     return { ok: true };
@@ -73,9 +73,9 @@ export const eventHandlers: EventHandlers = {
   stopTyping: (context, payload) => tellTyping(context, "stopTyping", payload),
 
   sendMessage({ db, actor, now }, { senderGoogleId, clientId = randomUUID(), ...message }) {
-    if (senderGoogleId !== actor.id) return refusal("other-user");
+    if (senderGoogleId !== actor.id) return problemAnswer("other-user");
     const sent = sendMessage(db, actor, { ...message, clientId }, now);
-    if (!sent.ok) return refusal(sent.code);
+    if (!sent.ok) return problemAnswer(sent.problem.code);
     tellOfMessage(sent.value);
     return { ok: true, message: sent.value.message };
   },
@@ -85,10 +85,10 @@ function tellTyping(
   { db, actor, socket }: EventContext,
   event: "typing" | "stopTyping",
   { chatId, userId }: Typing,
-): { ok: true } | Refused {
-  if (userId !== actor.id) return refusal("other-user");
+): { ok: true } | ProblemAnswer {
+  if (userId !== actor.id) return problemAnswer("other-user");
   const chat = findOwnChat(db, actor, chatId);
-  if (!chat.ok) return refusal(chat.code);
+  if (!chat.ok) return problemAnswer(chat.problem.code);
   socket.to(chatRoom(chatId)).emit(event, { chatId, userId });
   return { ok: true };
 }

@@ -1,3 +1,5 @@
+import type { ChatProblem } from "./contract.ts";
+
 /** What a message may be and how it is shown in short; the same on both sides. */
 
 export const MAX_CONTENT_CHARACTERS = 4_000;
@@ -11,13 +13,13 @@ export const RATE_WINDOW_MS = 10_000;
 const SHORT_CHARACTERS = 50;
 const ELLIPSIS_AT = 47;
 
-export type DraftRefusal = "blank" | "too-long" | "too-many-pictures";
+export type DraftProblem = ChatProblem<"blank" | "too-long" | "too-many-pictures">;
 
 /** Why a message cannot be sent; null if it can. Characters are counted as people do, not as UTF-16. */
-export function checkDraft(content: string, imageCount: number): DraftRefusal | null {
-  if (content.trim() === "" && imageCount === 0) return "blank";
-  if (countCharacters(content) > MAX_CONTENT_CHARACTERS) return "too-long";
-  return imageCount > MAX_IMAGES ? "too-many-pictures" : null;
+export function checkDraft(content: string, imageCount: number): DraftProblem | null {
+  if (content.trim() === "" && imageCount === 0) return { code: "blank" };
+  if (countCharacters(content) > MAX_CONTENT_CHARACTERS) return { code: "too-long" };
+  return imageCount > MAX_IMAGES ? { code: "too-many-pictures" } : null;
 }
 
 export function countCharacters(text: string): number {

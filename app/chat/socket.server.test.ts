@@ -12,6 +12,80 @@ import type { Chat, ChatHistory, ChatMessage } from "./contract.ts";
 const { db, url, chatId, tokens, keepTrack, connect, online, message, countStored } = await startChatSockets();
 const { attachChat } = await import("./socket.server.ts");
 const { signIn, signOut } = await import("../accounts/sessions.server.ts");
+const { chatActor } = await import("./participants.server.ts");
+
+const people = {
+  nora: { id: "id-nora", email: "nora@mail.example", name: "Nora" },
+  tom: { id: "id-tom", email: "tom@mail.example", name: "Tom" },
+  seller: { id: "id-seller", email: SELLER_EMAIL.toUpperCase(), name: "Sam" },
+};
+type Person = keyof typeof people;
+const tokens = Object.fromEntries(
+  Object.entries(people).map(([name, user]) => [name, signIn(db, { user, previousToken: undefined, now: new Date() })]),
+) as Record<Person, string>;
+
+let server: Server;
+let chat: { close: () => void };
+let url: string;
+let sockets: Socket[] = [];
+let chatId: string;
+
+beforeAll(async () => {
+  server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  chat = attachChat(server);
+});
+afterAll(() => {
+  chat.close();
+  server.close();
+  db.$client.close();
+  rmSync(storageDir, { recursive: true, force: true });
+});
+beforeEach(() => {
+  const opened = openChat(db, chatActor(people.nora), { kind: "support" }, new Date());
+  if (!opened.ok) throw new Error(opened.problem.code);
+  chatId = opened.value;
+  db.delete(chatMessages).run();
+});
+afterEach(() => {
+  for (const socket of sockets) socket.disconnect();
+  sockets = [];
+});
+
+function connect(person: Person | null, headers: Record<string, string> = {}, options = {}): Socket {
+  const extraHeaders = { ...(person && { Cookie: `session=${tokens[person]}` }), ...headers };
+  const socket = io(url, { transports: ["websocket"], forceNew: true, reconnection: false, extraHeaders, ...options });
+  sockets.push(socket);
+  return socket;
+}
+async function online(person: Person, options = {}): Promise<Socket> {
+  const socket = connect(person, {}, options);
+  await new Promise<void>((resolve, reject) => socket.once("connect", resolve).once("connect_error", reject));
+  return socket;
+}
+function refused(socket: Socket): Promise<Error & { data?: unknown }> {
+  return new Promise((resolve, reject) => {
+    socket.once("connect_error", resolve);
+    socket.once("connect", () => reject(new Error("connected")));
+  });
+}
+function next<Value>(socket: Socket, event: string): Promise<Value> {
+  return new Promise((resolve) => socket.once(event, resolve));
+}
+function ask(
+  socket: Socket,
+  event: string,
+  payload: unknown,
+): Promise<Answer<{ message: ChatMessage; unread: number }>> {
+  return socket.timeout(2000).emitWithAck(event, payload) as Promise<Answer<{ message: ChatMessage; unread: number }>>;
+}
+let serial = 0;
+const message = (person: Person, more = {}) => {
+  const clientId = `c${++serial}`;
+  return { chatId, senderGoogleId: people[person].id, content: `hello ${serial}`, images: [], clientId, ...more };
+};
+const storedCount = () => db.select().from(chatMessages).all().length;
 
 describe("who may connect", () => {
   test("nobody without a session, and nobody with an ended one", async () => {

@@ -10,9 +10,9 @@ import { isAllowedSource } from "../http/origin.server.ts";
 import { log } from "../log.server.ts";
 
 import { roomsOf, setChatIo, type ChatIo, type ChatSocket } from "./broadcast.server.ts";
-import { refusal } from "./chat.messages.ts";
+import { problemAnswer } from "./chat.messages.ts";
 import { eventSchemas } from "./chat.schema.ts";
-import { MAX_FRAME_BYTES, type Answer, type ClientEvents, type Refusal } from "./contract.ts";
+import { MAX_FRAME_BYTES, type Answer, type ClientEvents, type ChatProblemCode } from "./contract.ts";
 import { eventHandlers, type EventContext } from "./events.server.ts";
 import { chatActor, chatIsOn, type ChatActor } from "./participants.server.ts";
 
@@ -100,8 +100,8 @@ function findActor(cookies: string | undefined): ChatActor | null {
   return user && chatActor(user);
 }
 
-function refuseConnection(code: Refusal): Error & { data: unknown } {
-  const data = refusal(code);
+function refuseConnection(code: ChatProblemCode): Error & { data: unknown } {
+  const data = problemAnswer(code);
   return Object.assign(new Error(data.error), { data });
 }
 
@@ -132,7 +132,7 @@ function limitEvents(socket: ChatSocket): void {
       return next();
     }
     refused += 1;
-    acknowledge(packet.at(-1), refusal("too-many-events"));
+    acknowledge(packet.at(-1), problemAnswer("too-many-events"));
     if (refused > REFUSED_EVENTS) {
       log.warn({ userId: socket.data.actor.id }, "cut off a connection that floods");
       socket.disconnect(true);
@@ -146,17 +146,17 @@ function handle(socket: ChatSocket, event: keyof ClientEvents, stillActor: () =>
   const listener = (...sent: unknown[]) => {
     const reply = sent.at(-1);
     const parsed = eventSchemas[event].safeParse(sent[0]);
-    if (!parsed.success) return acknowledge(reply, refusal("invalid"));
+    if (!parsed.success) return acknowledge(reply, problemAnswer("invalid"));
     try {
       const actor = stillActor();
       if (!actor) {
-        acknowledge(reply, refusal("signed-out"));
+        acknowledge(reply, problemAnswer("signed-out"));
         return void socket.disconnect(true);
       }
       acknowledge(reply, handler({ db, actor, socket, now: new Date() }, parsed.data));
     } catch (error) {
       log.error({ err: error, event }, "a chat event failed");
-      acknowledge(reply, refusal("fault"));
+      acknowledge(reply, problemAnswer("fault"));
     }
   };
   // The events' declared parameters are what clients promise; what arrives is unknown until its schema has seen it.

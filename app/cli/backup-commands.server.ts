@@ -1,9 +1,9 @@
 import path from "node:path";
 
-import { backUp, type BackUpRefusal } from "../backup/back-up.server.ts";
-import { restore, type RestoreRefusal } from "../backup/restore.server.ts";
+import { backUp, type BackUpProblem } from "../backup/back-up.server.ts";
+import { restore, type RestoreProblem } from "../backup/restore.server.ts";
 import type { Stock } from "../backup/stock.server.ts";
-import type { Result } from "../shared/result.ts";
+import type { Problem, Result } from "../shared/result.ts";
 
 import type { Output } from "./progress.ts";
 
@@ -21,13 +21,13 @@ type ExitCode = 0 | 1 | 2;
 
 /** `npm run backup`: 0 if all is in the folder, 1 if something is missing or nothing was done, 2 for bad arguments. */
 export function runBackup(argv: readonly string[], { storageDir, ...streams }: Surroundings): Promise<ExitCode> {
-  const refusals: Record<BackUpRefusal, (folder: string) => string> = {
+  const problems: Record<BackUpProblem["code"], (folder: string) => string> = {
     "no-shop": () => `There is no shop in ${storageDir}.`,
     exists: (folder) => `${folder} is there already. Name a folder that is not.`,
     "inside-the-shop": (folder) => `${folder} is a part of the shop itself. Name a folder elsewhere.`,
   };
   return run("backup", argv, streams, {
-    refusals,
+    problems,
     work: (folder) => backUp(storageDir, folder),
     done: (folder) => `Backed up to ${folder}`,
   });
@@ -35,28 +35,28 @@ export function runBackup(argv: readonly string[], { storageDir, ...streams }: S
 
 /** `npm run restore`: 0 if all is back, 1 if something is missing or nothing was done, 2 for bad arguments. */
 export function runRestore(argv: readonly string[], { storageDir, ...streams }: Surroundings): Promise<ExitCode> {
-  const refusals: Record<RestoreRefusal, (folder: string) => string> = {
+  const problems: Record<RestoreProblem["code"], (folder: string) => string> = {
     "no-backup": (folder) => `There is no backup in ${folder}.`,
     "shop-exists": () => `There is a shop in ${storageDir} already. Stop it and move that folder away first.`,
   };
   return run("restore", argv, streams, {
-    refusals,
+    problems,
     work: (folder) => restore(folder, storageDir),
     done: () => `Restored to ${storageDir}`,
   });
 }
 
-interface Task<Refusal extends string> {
-  refusals: Record<Refusal, (folder: string) => string>;
-  work: (folder: string) => Promise<Result<Stock, Refusal>>;
+interface Task<Expected extends Problem> {
+  problems: Record<Expected["code"], (folder: string) => string>;
+  work: (folder: string) => Promise<Result<Stock, Expected>>;
   done: (folder: string) => string;
 }
 
-async function run<Refusal extends string>(
+async function run<Expected extends Problem>(
   command: "backup" | "restore",
   argv: readonly string[],
   { out, err }: Pick<Surroundings, "out" | "err">,
-  { refusals, work, done }: Task<Refusal>,
+  { problems, work, done }: Task<Expected>,
 ): Promise<ExitCode> {
   const [name, ...more] = argv;
   if (!name || name.startsWith("-") || more.length > 0) {
@@ -68,13 +68,13 @@ async function run<Refusal extends string>(
     return 1;
   };
   const folder = path.resolve(name);
-  let result: Result<Stock, Refusal>;
+  let result: Result<Stock, Expected>;
   try {
     result = await work(folder);
   } catch (error) {
     return fail(`Nothing was done: ${error instanceof Error ? error.message : String(error)}.`);
   }
-  if (!result.ok) return fail(refusals[result.code](folder));
+  if (!result.ok) return fail(problems[result.problem.code as Expected["code"]](folder));
   const { products, orders, images, missing } = result.value;
   for (const hash of missing) err.write(`The files of a picture are missing: ${hash}.\n`);
   out.write(`${done(folder)}: ${products} products, ${orders} orders, ${images - missing.length} pictures.\n`);

@@ -10,6 +10,7 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { deleteProduct } from "../catalogue/products.server.ts";
 import { readImage } from "../images/image-files.server.ts";
+import { fail } from "../shared/result.ts";
 
 import { fillDemo } from "./demo-catalogue.server.ts";
 
@@ -99,14 +100,14 @@ describe("filling the demonstration", () => {
     setup.db.delete(settings).where(eq(settings.name, "demo")).run();
     for (const { shop, product } of catalogue) deleteProduct(setup.db, shop, product.id);
 
-    expect(await fill()).toEqual({ ok: false, code: "in-use" });
+    expect(await fill()).toEqual(fail("in-use"));
     expect(setup.db.select().from(settings).where(eq(settings.name, "demo")).get()).toBeUndefined();
   });
 
   it("refuses a database with accounts", async () => {
     const at = new Date("2026-11-20T08:00:00Z");
     setup.db.insert(users).values({ id: "1", email: "a@example.com", name: "A", createdAt: at, signedInAt: at }).run();
-    expect(await fill()).toEqual({ ok: false, code: "in-use" });
+    expect(await fill()).toEqual(fail("in-use"));
     expect(storedIds()).toEqual([]);
   });
 });

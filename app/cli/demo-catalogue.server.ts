@@ -9,7 +9,7 @@ import { productSchema } from "../catalogue/product.schema.ts";
 import { saveProduct } from "../catalogue/products.server.ts";
 import type { StoredImage } from "../images/images.ts";
 import { storeImage } from "../images/store.server.ts";
-import { ok, refuse, type Result } from "../shared/result.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 /** Filling a database with the demonstration's products. */
 
@@ -29,8 +29,8 @@ interface FillOptions {
 export async function fillDemo(
   db: Db,
   { now, imagesFolder, catalogue, draw, progress }: FillOptions,
-): Promise<Result<{ added: number }, "in-use">> {
-  if (!claimStorage(db, true)) return refuse("in-use");
+): Promise<Result<{ added: number }, Problem<"in-use">>> {
+  if (!claimStorage(db, true)) return fail("in-use");
   const start = countEverSaved(db);
   const entries = catalogue.slice(start);
   const order = (entry: DemoEntry | undefined) => entry && Promise.all(drawPictures(entry).map(draw));
@@ -56,7 +56,7 @@ function countEverSaved(db: Db): number {
 
 async function store(db: Db, png: Uint8Array, folder: string): Promise<StoredImage> {
   const stored = await storeImage(db, png, folder);
-  if (!stored.ok) throw new Error(`a drawn image was refused: ${stored.code}`);
+  if (!stored.ok) throw new Error(`a drawn image was refused: ${stored.problem.code}`);
   return stored.value;
 }
 

@@ -9,12 +9,12 @@ import {
   type FileUpload,
 } from "@remix-run/form-data-parser";
 
-import { ok, refuse, type Result } from "../shared/result.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
-export type UploadRefusal = "too-large" | "too-many-files" | "unreadable";
+export type UploadProblem = Problem<"too-large" | "too-many-files" | "unreadable">;
 
-/** The status of each refusal at the API and on pages. */
-export const UPLOAD_STATUS: Record<UploadRefusal, number> = {
+/** At the API and on pages. */
+export const UPLOAD_STATUS: Record<UploadProblem["code"], number> = {
   "too-large": 413,
   "too-many-files": 413,
   unreadable: 400,
@@ -44,9 +44,9 @@ export async function readUpload(
   request: Request,
   { maxFiles, maxFileBytes, maxFilesBytes = maxFiles * maxFileBytes, maxFields = MAX_FIELDS }: UploadLimits,
   take: (file: FileUpload) => Promise<string | null>,
-): Promise<Result<FormData, UploadRefusal>> {
+): Promise<Result<FormData, UploadProblem>> {
   const maxTotalSize = maxFilesBytes + FIELDS_BYTES;
-  if (Number(request.headers.get("Content-Length") ?? 0) > maxTotalSize) return refuse("too-large");
+  if (Number(request.headers.get("Content-Length") ?? 0) > maxTotalSize) return fail("too-large");
   const limits = { maxFiles: maxFiles + 1, maxFileSize: maxFileBytes, maxParts: maxFiles + maxFields, maxTotalSize };
   let files = 0;
   try {
@@ -58,13 +58,13 @@ export async function readUpload(
     });
     return ok(form);
   } catch (error) {
-    const code = refusalOf(error);
+    const code = problemCodeOf(error);
     if (!code) throw error;
-    return refuse(code);
+    return fail(code);
   }
 }
 
-function refusalOf(error: unknown): UploadRefusal | null {
+function problemCodeOf(error: unknown): UploadProblem["code"] | null {
   if (error instanceof MaxFilesExceededError || error instanceof MaxPartsExceededError) return "too-many-files";
   if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) return "too-large";
   if (error instanceof FormDataParseError || error instanceof MaxHeaderSizeExceededError) return "unreadable";

@@ -36,7 +36,7 @@ const aDayAgo = () => hoursAgo(24);
 
 async function store(seed = 1): Promise<StoredImage> {
   const result = await storeImage(db, sources[seed - 1] ?? Buffer.of(), folder);
-  if (!result.ok) throw new Error(`refused: ${result.code}`);
+  if (!result.ok) throw new Error(`refused: ${result.problem.code}`);
   return result.value;
 }
 

@@ -5,12 +5,15 @@ import { describe, expect, it } from "vitest";
 
 import { makePicture } from "#tests/factories/pictures.ts";
 
+import { fail } from "../shared/result.ts";
+
 import { convertImage, hashOf } from "./convert.server.ts";
-import { IMAGE_MESSAGES, IMAGE_SIZES, MAX_IMAGE_BYTES } from "./images.ts";
+import { FILE_PROBLEMS } from "./images.messages.ts";
+import { IMAGE_SIZES, MAX_IMAGE_BYTES } from "./images.ts";
 
 async function convert(bytes: Uint8Array) {
   const result = await convertImage(bytes);
-  if (!result.ok) throw new Error(`refused: ${result.code}`);
+  if (!result.ok) throw new Error(`refused: ${result.problem.code}`);
   return result.value;
 }
 
@@ -166,11 +169,12 @@ describe("what is refused", () => {
     ["30,000 pixels square", Promise.resolve(makePngHeader(30_000, 30_000)), "too-many-pixels"],
     ["too many bytes", Promise.resolve(Buffer.alloc(MAX_IMAGE_BYTES + 1)), "too-many-bytes"],
   ])("refuses %s", async (_, bytes, code) => {
-    expect(await convertImage(await bytes)).toEqual({ ok: false, code });
+    expect(await convertImage(await bytes)).toEqual(fail(code));
   });
 
   it("is said with the file's name", () => {
-    for (const message of Object.values(IMAGE_MESSAGES)) expect(message("holiday.jpg")).toMatch(/^holiday\.jpg /);
+    for (const { text } of Object.values(FILE_PROBLEMS))
+      expect(text({ name: "holiday.jpg" })).toMatch(/^holiday\.jpg /);
   });
 
   it("does not stop the next conversion", async () => {

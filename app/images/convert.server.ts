@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import sharp, { type Metadata, type Raw, type Sharp } from "sharp";
 
-import { ok, refuse, type Result } from "../shared/result.ts";
+import { fail, ok, type Result } from "../shared/result.ts";
 
 import type { ImageSize } from "./image-url.ts";
 import {
@@ -12,7 +12,7 @@ import {
   MAX_IMAGE_PIXELS,
   PREVIEW_MAX_HEIGHT_PX,
   PREVIEW_WIDTH_PX,
-  type ImageRefusal,
+  type ImageProblem,
   type StoredImage,
 } from "./images.ts";
 
@@ -69,16 +69,16 @@ function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
  * Converts a JPEG, PNG, WebP, GIF, AVIF or TIFF, known by its bytes. Turned upright by its EXIF orientation, in sRGB,
  * of animations the first frame. Refuses everything else; too many pixels are found in the header, before decoding.
  */
-export async function convertImage(bytes: Uint8Array): Promise<Result<ConvertedImage, ImageRefusal>> {
-  if (bytes.byteLength === 0) return refuse("empty");
-  if (bytes.byteLength > MAX_IMAGE_BYTES) return refuse("too-many-bytes");
+export async function convertImage(bytes: Uint8Array): Promise<Result<ConvertedImage, ImageProblem>> {
+  if (bytes.byteLength === 0) return fail("empty");
+  if (bytes.byteLength > MAX_IMAGE_BYTES) return fail("too-many-bytes");
   return inTurn(() => convert(bytes));
 }
 
-async function convert(bytes: Uint8Array): Promise<Result<ConvertedImage, ImageRefusal>> {
+async function convert(bytes: Uint8Array): Promise<Result<ConvertedImage, ImageProblem>> {
   const metadata = await readMetadata(bytes);
-  if (!metadata || !FORMATS.includes(metadata.format)) return refuse("not-an-image");
-  if (metadata.width * metadata.height > MAX_IMAGE_PIXELS) return refuse("too-many-pixels");
+  if (!metadata || !FORMATS.includes(metadata.format)) return fail("not-an-image");
+  if (metadata.width * metadata.height > MAX_IMAGE_PIXELS) return fail("too-many-pixels");
   try {
     const { pixels, width, height } = await decode(bytes);
     const full = await encode(pixels(), "full");
@@ -90,7 +90,7 @@ async function convert(bytes: Uint8Array): Promise<Result<ConvertedImage, ImageR
     return ok({ hash: hashOf(full), sourceHash: hashOf(bytes), width, height, files: { full, large, preview } });
   } catch {
     // The header is an image's, and the decoder cannot read the rest.
-    return refuse("damaged");
+    return fail("damaged");
   }
 }
 

@@ -5,6 +5,8 @@ import type { AddressInfo } from "node:net";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 
+import { fail } from "../shared/result.ts";
+
 import { ANYWHERE, fetchImage, isPublicAddress } from "./fetch-image.server.ts";
 import { MAX_IMAGE_BYTES } from "./images.ts";
 
@@ -120,7 +122,7 @@ describe("with the shop's own rules", () => {
     ["what a cloud tells its machines", "http://169.254.169.254/latest/meta-data/"],
     ["another port", "http://1.1.1.1:6379/"],
   ])("%s is refused without being asked", async (_what, link) => {
-    expect(await fetchImage(link)).toEqual({ ok: false, code: "not-public" });
+    expect(await fetchImage(link)).toEqual(fail("not-public"));
     expect(asked).toEqual([]);
   });
 
@@ -132,7 +134,7 @@ describe("with the shop's own rules", () => {
     ["no link at all", "lamp.jpg"],
     ["nothing", ""],
   ])("%s is no web address", async (_what, link) => {
-    expect(await fetchImage(link)).toEqual({ ok: false, code: "not-a-web-address" });
+    expect(await fetchImage(link)).toEqual(fail("not-a-web-address"));
   });
 
   it.each([
@@ -142,7 +144,7 @@ describe("with the shop's own rules", () => {
     ["nowhere", []],
   ])("a name that leads to %s is refused", async (_what, addresses) => {
     const lookup = namesLeadTo(...addresses);
-    expect(await fetchImage("http://pictures.example/a.jpg", { lookup })).toEqual({ ok: false, code: "not-public" });
+    expect(await fetchImage("http://pictures.example/a.jpg", { lookup })).toEqual(fail("not-public"));
   });
 });
 
@@ -173,35 +175,32 @@ describe("a server that may be reached", () => {
     ["a private network", "http://192.168.0.1/"],
   ])("does not lead to %s", async (_what, to) => {
     const redirect = here(`/redirect?to=${encodeURIComponent(to)}`);
-    expect(await fetchImage(redirect, { policy })).toEqual({ ok: false, code: "not-public" });
+    expect(await fetchImage(redirect, { policy })).toEqual(fail("not-public"));
     expect(asked).toEqual(["/redirect"]);
   });
 
   it.each(["file:///etc/passwd", "https://user:secret@example.com/"])("does not lead to %s", async (to) => {
     const redirect = here(`/redirect?to=${encodeURIComponent(to)}`);
-    expect(await fetchImage(redirect, { policy })).toEqual({ ok: false, code: "not-a-web-address" });
+    expect(await fetchImage(redirect, { policy })).toEqual(fail("not-a-web-address"));
   });
 
   it("is not followed for ever", async () => {
-    expect(await fetchImage(here("/circle"), { policy })).toEqual({ ok: false, code: "not-downloaded" });
+    expect(await fetchImage(here("/circle"), { policy })).toEqual(fail("not-downloaded"));
     expect(asked).toHaveLength(6);
   });
 
   it.each(["/announced", "/endless"])("may send no more than a picture has (%s)", async (path) => {
-    expect(await fetchImage(here(path), { policy })).toEqual({ ok: false, code: "too-many-bytes" });
+    expect(await fetchImage(here(path), { policy })).toEqual(fail("too-many-bytes"));
   });
 
   it("has a limited time, however it is spent", async () => {
     const began = performance.now();
-    expect(await fetchImage(here("/slow"), { policy: { ...policy, timeoutMs: 100 } })).toEqual({
-      ok: false,
-      code: "not-downloaded",
-    });
+    expect(await fetchImage(here("/slow"), { policy: { ...policy, timeoutMs: 100 } })).toEqual(fail("not-downloaded"));
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
   it("may have nothing there", async () => {
-    expect(await fetchImage(here("/absent"), { policy })).toEqual({ ok: false, code: "not-downloaded" });
+    expect(await fetchImage(here("/absent"), { policy })).toEqual(fail("not-downloaded"));
   });
 });
 

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from "node:net";
 
 import ipaddr from "ipaddr.js";
 
-import { ok, refuse, type Result } from "../shared/result.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 import { MAX_IMAGE_BYTES } from "./images.ts";
 
@@ -18,7 +18,7 @@ const MAX_REDIRECTS = 5;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const PORTS = ["", "80", "443"];
 
-export type FetchRefusal = "not-a-web-address" | "not-public" | "not-downloaded" | "too-many-bytes";
+export type FetchProblem = Problem<"not-a-web-address" | "not-public" | "not-downloaded" | "too-many-bytes">;
 
 /** Where a fetch may lead. */
 export interface NetworkPolicy {
@@ -60,7 +60,7 @@ export interface FetchOptions {
 }
 
 /** The bytes behind a link, at most as many as an image may have. Whether they are an image, `convertImage` tells. */
-export async function fetchImage(link: string, options: FetchOptions = {}): Promise<Result<Buffer, FetchRefusal>> {
+export async function fetchImage(link: string, options: FetchOptions = {}): Promise<Result<Buffer, FetchProblem>> {
   const { policy = PUBLIC_WEB, lookup = dns.lookup } = options;
   const limits = [AbortSignal.timeout(policy.timeoutMs), ...(options.signal ? [options.signal] : [])];
   const signal = AbortSignal.any(limits);
@@ -68,19 +68,19 @@ export async function fetchImage(link: string, options: FetchOptions = {}): Prom
   let url = parseLink(link);
   try {
     for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-      if (!url) return refuse("not-a-web-address");
-      if (!guard.allows(url)) return refuse("not-public");
+      if (!url) return fail("not-a-web-address");
+      if (!guard.allows(url)) return fail("not-public");
       const response = await request(url, { signal, lookup: guard.lookup });
       const { statusCode = 0, headers } = response;
       if (statusCode === 200) return await readBody(response);
       response.destroy();
-      if (!REDIRECTS.includes(statusCode) || headers.location === undefined) return refuse("not-downloaded");
+      if (!REDIRECTS.includes(statusCode) || headers.location === undefined) return fail("not-downloaded");
       url = parseLink(headers.location, url);
     }
   } catch {
-    if (guard.hasRefused) return refuse("not-public");
+    if (guard.hasRefused) return fail("not-public");
   }
-  return refuse("not-downloaded");
+  return fail("not-downloaded");
 }
 
 function parseLink(link: string, base?: URL): URL | null {
@@ -130,18 +130,18 @@ function request(url: URL, { signal, lookup }: { signal: AbortSignal; lookup: Lo
   });
 }
 
-async function readBody(response: IncomingMessage): Promise<Result<Buffer, FetchRefusal>> {
+async function readBody(response: IncomingMessage): Promise<Result<Buffer, FetchProblem>> {
   const parts: Buffer[] = [];
   let size = Number(response.headers["content-length"] ?? 0);
   if (size > MAX_IMAGE_BYTES) {
     response.destroy();
-    return refuse("too-many-bytes");
+    return fail("too-many-bytes");
   }
   size = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     size += part.byteLength;
     // Leaving the loop ends the download.
-    if (size > MAX_IMAGE_BYTES) return refuse("too-many-bytes");
+    if (size > MAX_IMAGE_BYTES) return fail("too-many-bytes");
     parts.push(part);
   }
   return ok(Buffer.concat(parts, size));

@@ -1,3 +1,5 @@
+import type { Problem } from "../shared/result.ts";
+
 import type { ImageSize } from "./image-url.ts";
 
 /** What images may be and how they are stored; safe on both sides. */
@@ -31,16 +33,10 @@ export interface ProductImage {
   fileName?: string;
 }
 
-export type ImageRefusal = "empty" | "too-many-bytes" | "not-an-image" | "too-many-pixels" | "damaged";
+export type ImageProblem = Problem<"empty" | "too-many-bytes" | "not-an-image" | "too-many-pixels" | "damaged">;
 
-/** What a person reads about a file that was refused; `maxBytes` is the limit that it was held to. */
-export const IMAGE_MESSAGES: Record<ImageRefusal, (file: string, maxBytes?: number) => string> = {
-  empty: (file) => `${file} is empty.`,
-  "too-many-bytes": (file, maxBytes = MAX_IMAGE_BYTES) => `${file} is larger than ${maxBytes / 1024 / 1024} MB.`,
-  "not-an-image": (file) => `${file} is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture.`,
-  "too-many-pixels": (file) => `${file} has more than ${MAX_IMAGE_PIXELS / 1_000_000} megapixels.`,
-  damaged: (file) => `${file} is damaged or incomplete.`,
-};
+/** Why an uploaded file was refused; `maxBytes` is the limit that it was held to. */
+export type FileProblem = Problem<ImageProblem["code"] | "not-a-name", { name: string; maxBytes: number }>;
 
 const LONGEST_SHOWN = 120;
 

@@ -5,11 +5,12 @@ import path from "node:path";
 import type { Db } from "#db/connection.ts";
 
 import { apiError } from "../http/api.server.ts";
-import { readUpload, UPLOAD_STATUS, type UploadRefusal } from "../http/upload.server.ts";
-import { ok, refuse, type Result } from "../shared/result.ts";
+import { readUpload, UPLOAD_STATUS, type UploadProblem } from "../http/upload.server.ts";
+import { fail, ok, type Result } from "../shared/result.ts";
 
 import { IMAGES_FOLDER, INCOMING } from "./image-files.server.ts";
-import { IMAGE_MESSAGES, MAX_IMAGE_BYTES, type ImageRefusal, type StoredImage } from "./images.ts";
+import { noImageText, NOT_MULTIPART, uploadProblemText } from "./images.messages.ts";
+import { MAX_IMAGE_BYTES, type FileProblem, type StoredImage } from "./images.ts";
 import { discardImages, keepImages, prepareImage, type PreparedImage } from "./store.server.ts";
 
 /**
@@ -28,28 +29,6 @@ export interface ReceivedFile {
   maxBytes: number;
   /** Why it could not be written there, as on a full disk. The rest of the form is read; storing this file throws. */
   fault?: unknown;
-}
-
-export type FileRefusal = ImageRefusal | "not-a-name";
-
-const FILE_MESSAGES: Record<FileRefusal, (file: string, maxBytes?: number) => string> = {
-  ...IMAGE_MESSAGES,
-  "not-a-name": (file) => `${file} is not the name of a file.`,
-};
-
-/** The status of each refusal at the API. */
-export const FILE_STATUS: Record<FileRefusal, number> = {
-  empty: 400,
-  "too-many-bytes": 413,
-  "not-an-image": 415,
-  "too-many-pixels": 413,
-  damaged: 400,
-  "not-a-name": 400,
-};
-
-/** What a person reads about a file that was refused. */
-export function fileRefusalText(code: FileRefusal, { name, maxBytes }: ReceivedFile): string {
-  return FILE_MESSAGES[code](name, maxBytes);
 }
 
 interface ReceiveOptions {
@@ -71,7 +50,7 @@ export async function receiveImages<Answer>(
   request: Request,
   { field, maxFiles, maxFileBytes = MAX_IMAGE_BYTES, maxFields, folder = IMAGES_FOLDER }: ReceiveOptions,
   work: (form: FormData, files: ReceivedFile[]) => Promise<Answer>,
-): Promise<Result<Answer, UploadRefusal>> {
+): Promise<Result<Answer, UploadProblem>> {
   const place = path.join(folder, INCOMING, randomUUID());
   const files: ReceivedFile[] = [];
   const readBytes = 2 * maxFileBytes;
@@ -104,60 +83,51 @@ export async function receiveImagesAtApi(
   work: (files: [ReceivedFile, ...ReceivedFile[]], form: FormData) => Promise<Response>,
 ): Promise<Response> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")) {
-    return apiError(415, "Send pictures as multipart/form-data.");
+    return apiError(415, NOT_MULTIPART);
   }
   const received = await receiveImages(request, options, async (form, [first, ...others]) =>
-    first ? work([first, ...others], form) : apiError(400, `There is no picture in the field ${options.field}.`),
+    first ? work([first, ...others], form) : apiError(400, noImageText(options.field)),
   );
-  return received.ok
-    ? received.value
-    : apiError(UPLOAD_STATUS[received.code], uploadRefusalText(received.code, options));
-}
-
-function uploadRefusalText(code: UploadRefusal, { maxFiles, maxFileBytes = MAX_IMAGE_BYTES }: ReceiveOptions): string {
-  const messages: Record<UploadRefusal, string> = {
-    "too-large": `A picture can have at most ${maxFileBytes / 1024 / 1024} MB.`,
-    "too-many-files":
-      maxFiles === 1 ? "Send one picture at a time." : `At most ${maxFiles} pictures can be uploaded at once.`,
-    unreadable: "This upload cannot be read.",
-  };
-  return messages[code];
+  if (received.ok) return received.value;
+  return apiError(UPLOAD_STATUS[received.problem.code], uploadProblemText(received.problem, options));
 }
 
 /** Stores an image that was received, so that a row can refer to it. */
-export async function storeReceived(db: Db, file: ReceivedFile): Promise<Result<StoredImage, FileRefusal>> {
+export async function storeReceived(db: Db, file: ReceivedFile): Promise<Result<StoredImage, FileProblem>> {
   const prepared = await prepareReceived(db, file);
   if (!prepared.ok) return prepared;
   await keepImages(db, [prepared.value]);
   return ok(prepared.value.image);
 }
 
-/** Stores all images or none; of none it says which file is to blame. */
+/** Stores all images or none. */
 export async function storeAllReceived(
   db: Db,
   files: readonly ReceivedFile[],
-): Promise<{ ok: true; images: StoredImage[] } | { ok: false; code: FileRefusal; file: ReceivedFile }> {
+): Promise<Result<StoredImage[], FileProblem>> {
   const prepared: PreparedImage[] = [];
   try {
     for (const file of files) {
       const one = await prepareReceived(db, file);
-      if (!one.ok) return { ...one, file };
+      if (!one.ok) return one;
       prepared.push(one.value);
     }
     await keepImages(db, prepared);
-    return { ok: true, images: prepared.map(({ image }) => image) };
+    return ok(prepared.map(({ image }) => image));
   } finally {
-    // Nothing of them lies aside any more if they were kept.
+    // Those that were stored are not set aside any more.
     await discardImages(prepared);
   }
 }
 
 async function prepareReceived(
   db: Db,
-  { name, spooled, fault }: ReceivedFile,
-): Promise<Result<PreparedImage, FileRefusal>> {
+  { name, spooled, maxBytes, fault }: ReceivedFile,
+): Promise<Result<PreparedImage, FileProblem>> {
   if (fault !== undefined) throw new Error("an uploaded file could not be written", { cause: fault });
   // Browsers send a bare name; whoever sends a path wants something else.
-  if (/[/\\\p{Cc}]|^\.*$/u.test(name)) return refuse("not-a-name");
-  return spooled === null ? refuse("too-many-bytes") : prepareImage(db, await readFile(spooled));
+  if (/[/\\\p{Cc}]|^\.*$/u.test(name)) return fail("not-a-name", { name, maxBytes });
+  if (spooled === null) return fail("too-many-bytes", { name, maxBytes });
+  const prepared = await prepareImage(db, await readFile(spooled));
+  return prepared.ok ? prepared : fail(prepared.problem.code, { name, maxBytes });
 }

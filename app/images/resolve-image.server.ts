@@ -6,12 +6,12 @@ import { LRUCache } from "lru-cache";
 import type { Db } from "#db/connection.ts";
 
 import { isFileError } from "../shared/file-error.ts";
-import { ok, refuse, type Result } from "../shared/result.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
-import { fetchImage, type FetchRefusal, type NetworkPolicy } from "./fetch-image.server.ts";
+import { fetchImage, type FetchProblem, type NetworkPolicy } from "./fetch-image.server.ts";
 import { IMAGES_FOLDER } from "./image-files.server.ts";
 import { findImage, findImageByVersion } from "./images.queries.server.ts";
-import { IMAGE_MESSAGES, MAX_IMAGE_BYTES, shortenReference, type ImageRefusal, type StoredImage } from "./images.ts";
+import { MAX_IMAGE_BYTES, shortenReference, type ImageProblem, type StoredImage } from "./images.ts";
 import { findPublicImage } from "./public-image.server.ts";
 import { storeImage } from "./store.server.ts";
 
@@ -30,32 +30,18 @@ export interface ImageSources {
   imagesFolder?: string;
 }
 
-export type ReferenceRefusal =
-  | ImageRefusal
-  | Exclude<FetchRefusal, "too-many-bytes">
-  | ("not-a-link" | "not-an-own-image" | "not-found" | "outside" | "not-a-file");
-
-const MESSAGES: Record<ReferenceRefusal, (reference: string) => string> = {
-  ...IMAGE_MESSAGES,
-  "not-a-link": (text) => `${text} is not an address that begins with http:// or https://.`,
-  "not-a-web-address": (link) => `${link} is not a web address.`,
-  "not-public": (link) => `${link} could not be loaded: it does not lead to a public web address.`,
-  "not-downloaded": (link) => `${link} could not be loaded.`,
-  "not-an-own-image": (link) => `${link} is not an image of a product of this shop.`,
-  "not-found": (file) => `${file} is not there.`,
-  outside: (file) => `${file} does not lie beside the CSV file or below.`,
-  "not-a-file": (file) => `${file} cannot be read.`,
-};
-
-/** What a person reads about a link or path that was refused. */
-export function referenceRefusalText(code: ReferenceRefusal, reference: string): string {
-  return MESSAGES[code](shortenReference(reference));
-}
+/** `name`: the reference, shortened. */
+export type ReferenceProblem = Problem<
+  | ImageProblem["code"]
+  | Exclude<FetchProblem["code"], "too-many-bytes">
+  | ("not-a-link" | "not-an-own-image" | "not-found" | "outside" | "not-a-file"),
+  { name: string }
+>;
 
 export interface ImageResolver {
   /** What is known without reading or fetching anything: the image, a refusal, or null where only that can tell. */
-  look: (reference: string) => Result<StoredImage | null, ReferenceRefusal>;
-  resolve: (reference: string, signal?: AbortSignal) => Promise<Result<StoredImage, ReferenceRefusal>>;
+  look: (reference: string) => Result<StoredImage | null, ReferenceProblem>;
+  resolve: (reference: string, signal?: AbortSignal) => Promise<Result<StoredImage, ReferenceProblem>>;
 }
 
 /** Neighbours in a file often share an image. */
@@ -65,16 +51,17 @@ export function makeImageResolver(db: Db, sources: ImageSources): ImageResolver 
   const { policy, ownOrigin, filesFolder, imagesFolder = IMAGES_FOLDER } = sources;
   const resolved = new LRUCache<string, StoredImage>({ max: REMEMBERED });
 
-  function look(reference: string): Result<StoredImage | null, ReferenceRefusal> {
-    if (!isLink(reference)) return filesFolder === null ? refuse("not-a-link") : ok(null);
-    if (!URL.canParse(reference)) return refuse("not-a-web-address");
+  function look(reference: string): Result<StoredImage | null, ReferenceProblem> {
+    const named = { name: shortenReference(reference) };
+    if (!isLink(reference)) return filesFolder === null ? fail("not-a-link", named) : ok(null);
+    if (!URL.canParse(reference)) return fail("not-a-web-address", named);
     const url = new URL(reference);
     if (url.origin !== ownOrigin) return ok(null);
     const image = findOwnImage(db, url);
-    return image ? ok(image) : refuse("not-an-own-image");
+    return image ? ok(image) : fail("not-an-own-image", named);
   }
 
-  async function resolve(reference: string, signal?: AbortSignal): Promise<Result<StoredImage, ReferenceRefusal>> {
+  async function resolve(reference: string, signal?: AbortSignal): Promise<Result<StoredImage, ReferenceProblem>> {
     const known = resolved.get(reference);
     if (known) return ok(known);
     const looked = look(reference);
@@ -84,9 +71,9 @@ export function makeImageResolver(db: Db, sources: ImageSources): ImageResolver 
       filesFolder !== null && !isLink(reference)
         ? await readBelow(filesFolder, reference)
         : await fetchImage(reference, { policy, signal });
-    if (!bytes.ok) return bytes;
-    const stored = await storeImage(db, bytes.value, imagesFolder);
-    if (stored.ok) resolved.set(reference, stored.value);
+    const stored = bytes.ok ? await storeImage(db, bytes.value, imagesFolder) : bytes;
+    if (!stored.ok) return fail(stored.problem.code, { name: shortenReference(reference) });
+    resolved.set(reference, stored.value);
     return stored;
   }
 
@@ -115,20 +102,23 @@ function findOwnImage(db: Db, { pathname, searchParams }: URL): StoredImage | nu
 }
 
 /** The bytes of a file at a path within a folder; symbolic links that lead elsewhere are refused. */
-async function readBelow(folder: string, reference: string): Promise<Result<Uint8Array, ReferenceRefusal>> {
+async function readBelow(
+  folder: string,
+  reference: string,
+): Promise<Result<Uint8Array, Problem<"outside" | "not-found" | "not-a-file" | "too-many-bytes">>> {
   const root = await realpath(folder);
   const named = path.resolve(root, reference);
-  if (!isBelow(root, named)) return refuse("outside");
+  if (!isBelow(root, named)) return fail("outside");
   try {
     const file = await realpath(named);
-    if (!isBelow(root, file)) return refuse("outside");
+    if (!isBelow(root, file)) return fail("outside");
     const info = await stat(file);
-    if (!info.isFile()) return refuse("not-a-file");
-    if (info.size > MAX_IMAGE_BYTES) return refuse("too-many-bytes");
+    if (!info.isFile()) return fail("not-a-file");
+    if (info.size > MAX_IMAGE_BYTES) return fail("too-many-bytes");
     return ok(await readFile(file));
   } catch (error) {
     if (!(error instanceof Error && "code" in error)) throw error;
-    return refuse(isFileError(error, "ENOENT", "ENOTDIR") ? "not-found" : "not-a-file");
+    return fail(isFileError(error, "ENOENT", "ENOTDIR") ? "not-found" : "not-a-file");
   }
 }
 

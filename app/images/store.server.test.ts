@@ -8,6 +8,8 @@ import { images } from "#db/schema/index.ts";
 import { makePicture } from "#tests/factories/pictures.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { fail } from "../shared/result.ts";
+
 import { hashOf } from "./convert.server.ts";
 import { imageFile, imageFolder, readImage } from "./image-files.server.ts";
 import { IMAGE_SIZES, type StoredImage } from "./images.ts";
@@ -30,7 +32,7 @@ function makeSmall(seed = 1): Promise<Buffer> {
 
 async function store(bytes: Uint8Array): Promise<StoredImage> {
   const result = await storeImage(db, bytes, folder);
-  if (!result.ok) throw new Error(`refused: ${result.code}`);
+  if (!result.ok) throw new Error(`refused: ${result.problem.code}`);
   return result.value;
 }
 
@@ -52,7 +54,7 @@ describe("storeImage", () => {
   });
 
   it("returns a refusal and writes nothing", async () => {
-    expect(await storeImage(db, Buffer.from("<svg/>"), folder)).toEqual({ ok: false, code: "not-an-image" });
+    expect(await storeImage(db, Buffer.from("<svg/>"), folder)).toEqual(fail("not-an-image"));
     expect(() => readdirSync(folder)).toThrow("ENOENT");
     expect(rows()).toEqual([]);
   });

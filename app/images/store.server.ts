@@ -7,7 +7,7 @@ import { ok, type Result } from "../shared/result.ts";
 import { convertImage, hashOf, type ConvertedImage } from "./convert.server.ts";
 import { hasImageFiles, IMAGES_FOLDER, moveIntoPlace, writeAside } from "./image-files.server.ts";
 import { findImageOfFile, recordImage, touchImage, type ImageRow } from "./images.queries.server.ts";
-import type { ImageRefusal, StoredImage } from "./images.ts";
+import type { ImageProblem, StoredImage } from "./images.ts";
 
 /**
  * Storing images: files and row together. An image's folder is moved into its place, and out of it, only while the
@@ -30,7 +30,7 @@ export async function storeImage(
   db: Db,
   bytes: Uint8Array,
   folder = IMAGES_FOLDER,
-): Promise<Result<StoredImage, ImageRefusal>> {
+): Promise<Result<StoredImage, ImageProblem>> {
   const prepared = await prepareImage(db, bytes, folder);
   if (!prepared.ok) return prepared;
   await keepImages(db, [prepared.value], folder);
@@ -42,7 +42,7 @@ export async function prepareImage(
   db: Db,
   bytes: Uint8Array,
   folder = IMAGES_FOLDER,
-): Promise<Result<PreparedImage, ImageRefusal>> {
+): Promise<Result<PreparedImage, ImageProblem>> {
   const known = reuseImage(db, hashOf(bytes), folder);
   if (known) return ok({ image: known, converted: null });
   const converted = await convertImage(bytes);

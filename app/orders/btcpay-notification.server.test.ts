@@ -50,7 +50,7 @@ afterEach(async () => {
 
 async function buy(...purchase: Parameters<typeof makePurchase>): Promise<string> {
   const result = await createPurchase(db, provider, makePurchase(...purchase));
-  if (!result.ok) throw new Error(`the purchase was refused: ${result.code}`);
+  if (!result.ok) throw new Error(`the purchase was refused: ${result.problem.code}`);
   return result.value.orderId;
 }
 

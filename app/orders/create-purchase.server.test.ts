@@ -12,6 +12,7 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 import type { PaymentProvider } from "../payments/provider.ts";
 import { makeNowpayments } from "../payments/providers/nowpayments.server.ts";
 import { addToCart } from "../cart/cart.server.ts";
+import { fail } from "../shared/result.ts";
 
 import { createPurchase, sweepPurchases } from "./create-purchase.server.ts";
 import { findShippingAddress, getOrderEvents, listOrdersOfUser, toApiPurchase } from "./orders.queries.server.ts";
@@ -48,7 +49,7 @@ const allOrders = () => db.select().from(orders).all();
 
 async function buy(...purchase: Parameters<typeof makePurchase>) {
   const result = await createPurchase(db, provider, makePurchase(...purchase));
-  if (!result.ok) throw new Error(`the purchase was refused: ${result.code}`);
+  if (!result.ok) throw new Error(`the purchase was refused: ${result.problem.code}`);
   return result.value;
 }
 
@@ -124,36 +125,38 @@ describe("refused without an order, without an invoice and with all stock", () =
   };
 
   test.each([25.49, 25.51, 0, 0.01, 51, 2550, 999_999_999_999])("a total of %d for one unit", async (total_amount) => {
-    expect(await refusal({ total_amount })).toEqual({ ok: false, code: "price_changed", price: 2550, total: 2550 });
+    expect(await refusal({ total_amount })).toEqual(fail("price-changed", { price: 2550, total: 2550 }));
   });
 
   test("the total of another condition, or of another quantity", async () => {
-    expect(await refusal({ total_amount: 40 })).toMatchObject({ code: "price_changed", total: 2550 });
-    expect(await refusal({ quantity: 4 })).toMatchObject({ code: "price_changed", price: 2550, total: 10200 });
+    expect(await refusal({ total_amount: 40 })).toMatchObject({ problem: { code: "price-changed", total: 2550 } });
+    expect(await refusal({ quantity: 4 })).toMatchObject({
+      problem: { code: "price-changed", price: 2550, total: 10200 },
+    });
   });
 
   test("more than there are", async () => {
-    expect(await refusal({ quantity: 6, total_amount: 153 })).toEqual({ ok: false, code: "out_of_stock" });
-    expect(await refusal({ quantity: 9999, total_amount: 254974.5 })).toEqual({ ok: false, code: "out_of_stock" });
+    expect(await refusal({ quantity: 6, total_amount: 153 })).toEqual(fail("out-of-stock"));
+    expect(await refusal({ quantity: 9999, total_amount: 254974.5 })).toEqual(fail("out-of-stock"));
   });
 
   test("a condition that is not sold, and one whose price was taken away", async () => {
-    expect(await refusal({ condition: "acceptable", total_amount: 0 })).toEqual({ ok: false, code: "not_offered" });
+    expect(await refusal({ condition: "acceptable", total_amount: 0 })).toEqual(fail("not-offered"));
     db.update(productConditions).set({ priceCents: 0 }).where(eq(productConditions.condition, "excellent")).run();
-    expect(await refusal({ condition: "excellent", total_amount: 0 })).toEqual({ ok: false, code: "not_offered" });
+    expect(await refusal({ condition: "excellent", total_amount: 0 })).toEqual(fail("not-offered"));
   });
 
   test("a product that is not there, or another shop's of the same id", async () => {
-    expect(await refusal({ product_id: "desk" })).toEqual({ ok: false, code: "no_product" });
+    expect(await refusal({ product_id: "desk" })).toEqual(fail("no-product"));
     db.$client.exec("INSERT INTO categories (key, shop, main_category, category) VALUES (9, 'pc', 'a', 'b')");
     db.$client.exec(
       "INSERT INTO products (shop, id, title, title_fold, category_key, price_cents, updated_at) VALUES ('pc', 'desk', 'a', 'a', 9, 2550, 0)",
     );
-    expect(await refusal({ product_id: "desk" })).toEqual({ ok: false, code: "no_product" });
+    expect(await refusal({ product_id: "desk" })).toEqual(fail("no-product"));
   });
 
   test("while no provider is set up", async () => {
-    expect(await createPurchase(db, null, makePurchase())).toEqual({ ok: false, code: "buying_off" });
+    expect(await createPurchase(db, null, makePurchase())).toEqual(fail("buying-off"));
     expect(books()).toEqual(UNTOUCHED);
   });
 });
@@ -178,10 +181,10 @@ describe("one submission makes one order", () => {
 
   test("but not with another body, neither while the first is being made nor afterwards", async () => {
     const first = sent();
-    expect(await sent({ quantity: 2, total_amount: 51 })).toEqual({ ok: false, code: "key_reused" });
-    expect(await sent({ city: "Boston" })).toEqual({ ok: false, code: "key_reused" });
+    expect(await sent({ quantity: 2, total_amount: 51 })).toEqual(fail("key-reused"));
+    expect(await sent({ city: "Boston" })).toEqual(fail("key-reused"));
     await first;
-    expect(await sent({ quantity: 2, total_amount: 51 })).toEqual({ ok: false, code: "key_reused" });
+    expect(await sent({ quantity: 2, total_amount: 51 })).toEqual(fail("key-reused"));
     expect(books()).toEqual({ stock: 4, held: 1 });
   });
 
@@ -194,7 +197,7 @@ describe("one submission makes one order", () => {
   test("and may be sent again after it failed", async () => {
     fake.mood = "broken";
     const refused = await Promise.all([sent(), sent(), sent()]);
-    expect(refused).toEqual(Array(3).fill({ ok: false, code: "provider_failed" }));
+    expect(refused).toEqual(Array(3).fill(fail("provider-failed")));
     expect(fake.requests).toHaveLength(1);
     fake.mood = "well";
     expect(await sent()).toMatchObject({ ok: true });
@@ -204,7 +207,7 @@ describe("one submission makes one order", () => {
   test("whose process died is not made a second time before it is swept", async () => {
     await sent();
     db.update(orders).set({ state: "preparing", invoiceUrl: null, providerInvoiceId: null }).run();
-    expect(await sent()).toEqual({ ok: false, code: "in_progress" });
+    expect(await sent()).toEqual(fail("in-progress"));
     sweepPurchases(db, NOW, later(1));
     expect(await sent()).toMatchObject({ ok: true });
     expect(books()).toEqual({ stock: 4, held: 1 });
@@ -214,7 +217,7 @@ describe("one submission makes one order", () => {
 describe("a provider that fails", () => {
   test.each<Mood>(["down", "broken", "babbling", "confused", "forgetful"])("%s: nothing is held", async (mood) => {
     fake.mood = mood;
-    expect(await createPurchase(db, provider, makePurchase())).toEqual({ ok: false, code: "provider_failed" });
+    expect(await createPurchase(db, provider, makePurchase())).toEqual(fail("provider-failed"));
     expect(books()).toEqual(UNTOUCHED);
     expect(listOrdersOfUser(db, "ann")).toEqual([]);
     expect(allOrders()).toMatchObject([{ state: "void", stockHeld: false, idempotencyKey: null }]);
@@ -224,21 +227,21 @@ describe("a provider that fails", () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     const asked = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout(ms / 100));
     fake.mood = "silent";
-    expect(await createPurchase(db, provider, makePurchase())).toEqual({ ok: false, code: "provider_failed" });
+    expect(await createPurchase(db, provider, makePurchase())).toEqual(fail("provider-failed"));
     expect(asked).toHaveBeenCalledExactlyOnceWith(10_000);
     expect(books()).toEqual(UNTOUCHED);
   });
 
   test("with a wrong key makes nothing", async () => {
     const stranger = makeNowpayments({ apiUrl: fake.url, apiKey: "wrong", ipnSecret: "s" });
-    expect(await createPurchase(db, stranger, makePurchase())).toEqual({ ok: false, code: "provider_failed" });
+    expect(await createPurchase(db, stranger, makePurchase())).toEqual(fail("provider-failed"));
     expect(books()).toEqual(UNTOUCHED);
   });
 
   test("cannot sell one invoice to two orders", async () => {
     fake.sameInvoiceId = "1";
     await buy();
-    expect(await createPurchase(db, provider, makePurchase())).toEqual({ ok: false, code: "provider_failed" });
+    expect(await createPurchase(db, provider, makePurchase())).toEqual(fail("provider-failed"));
     expect(books()).toEqual({ stock: 4, held: 1 });
     expect(listOrdersOfUser(db, "ann")).toHaveLength(1);
   });
@@ -277,7 +280,7 @@ describe("the sweep", () => {
     const purchase = createPurchase(db, slow, makePurchase());
     sweepPurchases(db, NOW, later(1));
     answer({ invoiceId: "9", url: "https://pay.example/9", paymentId: null });
-    expect(await purchase).toEqual({ ok: false, code: "provider_failed" });
+    expect(await purchase).toEqual(fail("provider-failed"));
     expect(books()).toEqual(UNTOUCHED);
     expect(listOrdersOfUser(db, "ann")).toEqual([]);
   });
@@ -295,4 +298,32 @@ test("stock of a product deleted meanwhile goes nowhere, least of all to a later
   expect(await purchase).toMatchObject({ ok: false });
   fake = await startNowpayments();
   provider = makeNowpayments({ apiUrl: fake.url, apiKey: NOWPAYMENTS_KEY, ipnSecret: "s" });
+});
+
+test("BTCPay is asked in its own words, and its invoice is a payment to be asked for at once", async () => {
+  const btcpay = await startBtcpay();
+  const settings = { url: btcpay.url, storeId: STORE_ID, apiKey: BTCPAY_KEY, webhookSecret: "s", holdMinutes: 45 };
+  const result = await createPurchase(db, makeBtcpay(settings), makePurchase());
+  const [order] = allOrders();
+  expect(result).toEqual({ ok: true, value: { orderId: order?.id, paymentUrl: `${btcpay.url}/i/invoice1` } });
+  expect(btcpay.requests.map(({ body }) => body)).toEqual([
+    {
+      amount: "25.50",
+      currency: "USD",
+      metadata: { orderId: order?.id, orderUrl: "https://shop.example/account", itemDesc: "1 × Walnut desk lamp" },
+      checkout: {
+        expirationMinutes: 45,
+        paymentTolerance: 0,
+        redirectURL: `https://shop.example/success?order=${order?.id}`,
+        redirectAutomatically: true,
+      },
+    },
+  ]);
+  expect(db.query.payments.findMany().sync()).toMatchObject([{ providerPaymentId: "invoice1", status: "waiting" }]);
+  for (const mood of ["down", "broken", "babbling", "confused", "forgetful"] as const) {
+    btcpay.mood = mood;
+    expect(await createPurchase(db, makeBtcpay(settings), makePurchase())).toEqual(fail("provider-failed"));
+  }
+  expect(books()).toEqual({ stock: 4, held: 1 });
+  await btcpay.close();
 });

@@ -7,6 +7,7 @@ import { cartLines, orders, payments, productConditions, products, shippingAddre
 
 import { log } from "../log.server.ts";
 import type { Invoice, PaymentProvider } from "../payments/provider.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import { singleton } from "../shared/singleton.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
 
@@ -27,15 +28,14 @@ export interface Purchase {
   paymentUrl: string;
 }
 
-/** Money in cents. */
-export type PurchaseRefusal =
-  | { code: "price_changed"; price: number; total: number }
-  | {
-      code:
-        "buying_off" | "provider_failed" | "no_product" | "not_offered" | "out_of_stock" | "key_reused" | "in_progress";
-    };
+/** `price` and `total` in cents. */
+export type PurchaseProblem =
+  | Problem<
+      "buying-off" | "provider-failed" | "no-product" | "not-offered" | "out-of-stock" | "key-reused" | "in-progress"
+    >
+  | Problem<"price-changed", { price: number; total: number }>;
 
-export type PurchaseResult = { ok: true; value: Purchase } | ({ ok: false } & PurchaseRefusal);
+type PurchaseResult = Result<Purchase, PurchaseProblem>;
 
 export interface PurchaseRequest {
   userId: string;
@@ -61,12 +61,12 @@ export async function createPurchase(
   provider: PaymentProvider | null,
   request: PurchaseRequest,
 ): Promise<PurchaseResult> {
-  if (!provider) return refuse("buying_off");
+  if (!provider) return fail("buying-off");
   const hash = hashOf(request.input);
   if (request.idempotencyKey === null) return makePurchase(db, provider, request, hash);
   const submission = JSON.stringify([db.$client.name, request.userId, request.idempotencyKey]);
   const first = underway.get(submission);
-  if (first) return first.hash === hash ? first.result : refuse("key_reused");
+  if (first) return first.hash === hash ? first.result : fail("key-reused");
   const result = makePurchase(db, provider, request, hash);
   underway.set(submission, { hash, result });
   try {
@@ -90,10 +90,10 @@ async function makePurchase(
   } catch (error) {
     log.error({ err: error, order: begun.id, provider: provider.name }, "the provider made no invoice");
     db.transaction((tx) => giveUp(tx, begun.key, request.now), { behavior: "immediate" });
-    return refuse("provider_failed");
+    return fail("provider-failed");
   }
   const placed = db.transaction((tx) => place(tx, begun, provider, invoice, request.now), { behavior: "immediate" });
-  return placed ? { ok: true, value: { orderId: begun.id, paymentUrl: invoice.url } } : refuse("provider_failed");
+  return placed ? ok({ orderId: begun.id, paymentUrl: invoice.url }) : fail("provider-failed");
 }
 
 /** The first step: an order that holds its stock, or the answer without one. */
@@ -110,19 +110,19 @@ function begin(
     .from(products)
     .where(and(eq(products.shop, OPEN_BOX.value), eq(products.id, input.product_id)))
     .get();
-  if (!product) return refuse("no_product");
+  if (!product) return fail("no-product");
   const { condition, quantity } = input;
   const offer = tx
     .select({ price: productConditions.priceCents })
     .from(productConditions)
     .where(and(eq(productConditions.productKey, product.key), eq(productConditions.condition, condition)))
     .get();
-  if (!offer || offer.price === 0) return refuse("not_offered");
+  if (!offer || offer.price === 0) return fail("not-offered");
   const totalCents = offer.price * quantity;
   if (totalCents !== input.total_amount) {
-    return { ok: false, code: "price_changed", price: offer.price, total: totalCents };
+    return fail("price-changed", { price: offer.price, total: totalCents });
   }
-  if (!takeUnits(tx, { productKey: product.key, condition, quantity }, now)) return refuse("out_of_stock");
+  if (!takeUnits(tx, { productKey: product.key, condition, quantity }, now)) return fail("out-of-stock");
   const shipping = {
     contactName: input.contact_name,
     email: input.email,
@@ -231,16 +231,12 @@ function findSubmission(tx: DbOrTransaction, userId: string, idempotencyKey: str
 }
 
 function answerAgain(order: Order, requestHash: string): PurchaseResult {
-  if (order.requestHash !== requestHash) return refuse("key_reused");
-  if (order.state !== "placed" || order.invoiceUrl === null) return refuse("in_progress");
-  return { ok: true, value: { orderId: order.id, paymentUrl: order.invoiceUrl } };
+  if (order.requestHash !== requestHash) return fail("key-reused");
+  if (order.state !== "placed" || order.invoiceUrl === null) return fail("in-progress");
+  return ok({ orderId: order.id, paymentUrl: order.invoiceUrl });
 }
 
 /** Tells whether two submissions ask for the same; its fields are in the schema's order. */
 function hashOf(input: PurchaseInput): string {
   return createHash("sha256").update(JSON.stringify(input)).digest("hex");
-}
-
-function refuse(code: Exclude<PurchaseRefusal["code"], "price_changed">): PurchaseResult {
-  return { ok: false, code };
 }

@@ -14,7 +14,7 @@ import {
 import { checkBooks } from "#tests/setup/check-books.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
-import { ok, refuse } from "../shared/result.ts";
+import { fail, ok } from "../shared/result.ts";
 import type { PaymentProvider } from "../payments/provider.ts";
 import { makeNowpayments } from "../payments/providers/nowpayments.server.ts";
 import { PAYMENT_STATUSES, type PaymentStatus } from "../payments/payment-status.ts";
@@ -39,7 +39,7 @@ beforeEach(async () => {
   ({ db, cleanup } = makeDatabase());
   insertShop(db, { stock: STOCK });
   const result = await createPurchase(db, provider, makePurchase());
-  if (!result.ok) throw new Error(result.code);
+  if (!result.ok) throw new Error(result.problem.code);
   orderId = result.value.orderId;
 });
 afterEach(async () => {
@@ -80,22 +80,22 @@ describe("a buyer deletes", () => {
     ["waiting", null],
     ["expired", null],
     ["failed", null],
-    ["confirming", "payment_on_its_way"],
-    ["confirmed", "payment_on_its_way"],
-    ["sending", "payment_on_its_way"],
-    ["partially_paid", "payment_on_its_way"],
-    ["finished", "not_deletable"],
-    ["refunded", "not_deletable"],
+    ["confirming", "payment-on-its-way"],
+    ["confirmed", "payment-on-its-way"],
+    ["sending", "payment-on-its-way"],
+    ["partially_paid", "payment-on-its-way"],
+    ["finished", "not-deletable"],
+    ["refunded", "not-deletable"],
   ])("an order that is %s", async (status, refusal) => {
     await notify(status);
-    expect(remove()).toEqual(refusal ? { ok: false, code: refusal } : ok(null));
+    expect(remove()).toEqual(refusal ? fail(refusal) : ok(null));
     expect(listOrdersOfUser(db, "ann")).toHaveLength(refusal ? 1 : 0);
     expect(books()).toEqual(refusal ? { stock: STOCK - 1, held: 1 } : { stock: STOCK, held: 0 });
   });
 
   test("only their own, and only what there is", () => {
-    expect(remove("bob")).toEqual(refuse("not_yours"));
-    expect(remove("ann", "no-such-order")).toEqual(refuse("no_order"));
+    expect(remove("bob")).toEqual(fail("not-yours"));
+    expect(remove("ann", "no-such-order")).toEqual(fail("no-order"));
     expect(listOrdersOfUser(db, "ann")).toHaveLength(1);
   });
 
@@ -106,7 +106,7 @@ describe("a buyer deletes", () => {
 
   test("nothing that was never shown", () => {
     db.update(orders).set({ state: "preparing", invoiceUrl: null, providerInvoiceId: null }).run();
-    expect(remove()).toEqual(refuse("no_order"));
+    expect(remove()).toEqual(fail("no-order"));
   });
 });
 

@@ -1,10 +1,18 @@
-/** What a command answers: a value, or a refusal that its caller is expected to handle. Faults are thrown instead. */
-export type Result<Value, Code extends string> = { ok: true; value: Value } | { ok: false; code: Code };
+/** Why a command did not do what was asked: a code in kebab-case, with the details that its message or answer needs. */
+export type Problem<Code extends string = string, Details = unknown> = { code: Code } & Details;
+
+/** What a command returns: a value, or a problem that its caller is expected to handle. Faults are thrown instead. */
+export type Result<Value, Expected extends Problem> = { ok: true; value: Value } | { ok: false; problem: Expected };
 
 export function ok<Value>(value: Value): { ok: true; value: Value } {
   return { ok: true, value };
 }
 
-export function refuse<Code extends string>(code: Code): { ok: false; code: Code } {
-  return { ok: false, code };
+export function fail<Code extends string>(code: Code): { ok: false; problem: Problem<Code> };
+export function fail<Code extends string, Details extends object>(
+  code: Code,
+  details: Details,
+): { ok: false; problem: Problem<Code, Details> };
+export function fail(code: string, details?: object): { ok: false; problem: Problem } {
+  return { ok: false, problem: { code, ...details } };
 }

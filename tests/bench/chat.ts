@@ -131,7 +131,7 @@ function prepareShop() {
   const buyers = Array.from({ length: BUYERS }, (_, i) => {
     const { actor, token } = enter(`buyer${i}`, `buyer${i}@bench.example`);
     const opened = openChat(db, actor, { kind: "support" }, now);
-    if (!opened.ok) throw new Error(opened.code);
+    if (!opened.ok) throw new Error(opened.problem.code);
     return { token, chatId: opened.value };
   });
   db.$client.close();

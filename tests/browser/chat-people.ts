@@ -37,12 +37,14 @@ export async function enter(browser: Browser, shop: TestShop, who: string, optio
 
 /** A buyer's chat about a product, begun in the database. */
 export function begin(shop: TestShop, buyer: ChatPerson, productId = "1"): string {
-  return beginChat(shop.db, buyer.actor, { kind: "product", id: productId });
+  const opened = openChat(shop.db, buyer.actor, { kind: "product", id: productId }, new Date());
+  if (!opened.ok) throw new Error(opened.problem.code);
+  return opened.value;
 }
 
 /** A message put into the database, as if it had been sent a while ago. */
 export function wrote(shop: TestShop, who: ChatPerson, chatId: string, content: string, at: Date): void {
   const message = { chatId, content, images: [], clientId: `given-${++serial}` };
   const sent = sendMessage(shop.db, who.actor, message, at);
-  if (!sent.ok) throw new Error(sent.code);
+  if (!sent.ok) throw new Error(sent.problem.code);
 }

@@ -66,7 +66,7 @@ test("shows a buyer no more of somebody else's chat than that nothing is there",
   const owner = await signInSomebody(context, shop);
   const buyer = { side: "buyer", id: owner, name: "Pat Example" } as const;
   const opened = openChat(shop.db, buyer, { kind: "support" }, new Date());
-  if (!opened.ok) throw new Error(opened.code);
+  if (!opened.ok) throw new Error(opened.problem.code);
   await signInSomebody(context, shop);
   await expectErrorPage(page, `/chat/${opened.value}`, {
     status: 403,

@@ -62,7 +62,7 @@ async function storeOldImage(i: number, folder: string): Promise<OldImage> {
     .png()
     .toBuffer();
   const converted = await convertImage(source);
-  if (!converted.ok) throw new Error(converted.code);
+  if (!converted.ok) throw new Error(converted.problem.code);
   const { hash, sourceHash, files } = converted.value;
   moveIntoPlace(await writeAside(files, folder), hash, folder);
   const bytes = Object.values(files).reduce((sum, one) => sum + one.byteLength, 0);

@@ -48,7 +48,7 @@ export async function addPictures(db: Db, productKey: number, pictures: Buffer[]
   const stored: StoredImage[] = [];
   for (const picture of pictures) {
     const one = await storeImage(db, picture, folder);
-    if (!one.ok) throw new Error(`a test's image was refused: ${one.code}`);
+    if (!one.ok) throw new Error(`a test's image was refused: ${one.problem.code}`);
     stored.push(one.value);
   }
   replaceProductImages(db, productKey, stored);

@@ -105,7 +105,7 @@ test("payments killed at any step are applied once, delivered again or not", asy
   copyFileSync(storage.file, template);
   const order_id = await useDatabase(template, async (db) => {
     const result = await createPurchase(db, provider, makePurchase());
-    if (!result.ok) throw new Error(result.code);
+    if (!result.ok) throw new Error(result.problem.code);
     expireOrders(db, 60, later(60));
     return result.value.orderId;
   });

@@ -33,7 +33,7 @@ const promise = (promised: Promised) => writeSync(1, `${JSON.stringify(promised)
 
 for (const { userId, key } of purchases) {
   const result = await createPurchase(db, provider, makePurchase({}, { userId, idempotencyKey: key }));
-  promise(result.ok ? { key, ...result.value } : { key, refused: result.code });
+  promise(result.ok ? { key, ...result.value } : { key, refused: result.problem.code });
 }
 for (const [at, fields] of notifications.entries()) {
   const body = makeNowpaymentsBody(fields);

@@ -279,6 +279,6 @@ describe("with a password of its own", () => {
     await logIn("a canary in the coal mine");
     const logged = JSON.stringify(server.log);
     for (const secret of [PASSWORD, token, "canary"]) expect(logged).not.toContain(secret);
-    expect(server.log).toContainEqual(expect.objectContaining({ address: "127.0.0.1", reason: "wrong_password" }));
+    expect(server.log).toContainEqual(expect.objectContaining({ address: "127.0.0.1", reason: "wrong-password" }));
   });
 });

@@ -99,7 +99,7 @@ function beginChat(db: Db, buyer: User, productId: string): string {
   const [asks, answers] = [buyer, DEMO_ACCOUNTS.seller].map((user) => chatActor(user, DEMO_ACCOUNTS.seller.email));
   if (!asks || !answers) throw new Error("two people chat");
   const opened = openChat(db, asks, { kind: "product", id: productId }, new Date());
-  if (!opened.ok) throw new Error(opened.code);
+  if (!opened.ok) throw new Error(opened.problem.code);
   const chatId = opened.value;
   for (let i = 0; i < 12; i++) {
     const content = `Message ${i}: ${LONG_WORD}, see https://shop.example/${"path/".repeat(20)}`;
@@ -109,7 +109,7 @@ function beginChat(db: Db, buyer: User, productId: string): string {
       { chatId, content, images: [], clientId: randomUUID() },
       new Date(),
     );
-    if (!sent.ok) throw new Error(sent.code);
+    if (!sent.ok) throw new Error(sent.problem.code);
   }
   return chatId;
 }

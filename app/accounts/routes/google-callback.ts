@@ -12,6 +12,6 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Response>
   if (!google) return redirectWithMessage(signInPath(paths.home), SIGN_IN_MESSAGES.off);
   const { result, next, setCookie } = await google.finish(request);
   const headers = new Headers({ "Set-Cookie": setCookie });
-  if (!result.ok) return redirectWithMessage(signInPath(next), SIGN_IN_MESSAGES[result.code], headers);
+  if (!result.ok) return redirectWithMessage(signInPath(next), SIGN_IN_MESSAGES[result.problem.code], headers);
   return answerSignedIn(request, result.value, next, headers);
 }

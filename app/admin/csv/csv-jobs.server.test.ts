@@ -15,6 +15,8 @@ import { checkCsv, importCsv, settleCsv } from "#tests/setup/csv-runs.ts";
 import { startHttpServer } from "#tests/setup/http-server.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { fail } from "../../shared/result.ts";
+
 import type { CsvFile, CsvReport } from "./csv-file.ts";
 import { findCsvFile, startImport } from "./csv-jobs.server.ts";
 import { csvPath, stageCsv } from "./staged-csv.server.ts";
@@ -116,21 +118,21 @@ describe("an import", () => {
     const options = { origin: ORIGIN, folder, imagesFolder };
     const tries = await Promise.all([1, 2, 3].map(() => startImport(db, "pc", file.id, options)));
     expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await settleCsv(file, folder)).toEqual({ step: "imported", report: report({ created: 1 }) });
-    expect(await startImport(db, "pc", file.id, options)).toEqual({ ok: false, code: "already" });
+    expect(await settle("pc", file.id)).toEqual({ step: "imported", report: report({ created: 1 }) });
+    expect(await startImport(db, "pc", file.id, options)).toEqual(fail("already"));
     expect(existsSync(csvPath(file.id, folder))).toBe(false);
   });
 
   it.each(["", "../../shop", "0".repeat(32), "0".repeat(31) + "/"])("knows no file %j", async (id) => {
     expect(await findCsvFile("pc", id, folder)).toBeNull();
-    expect(await startImport(db, "pc", id, { origin: ORIGIN, folder })).toEqual({ ok: false, code: "not-found" });
+    expect(await startImport(db, "pc", id, { origin: ORIGIN, folder })).toEqual(fail("not-found"));
   });
 
   it("is of the shop that the file was handed in for", async () => {
     const file = await stage(`${HEADER}\n1,T,M,C\n`);
     await check(file);
     expect(await findCsvFile("smart", file.id, folder)).toBeNull();
-    expect(await startImport(db, "smart", file.id, { origin: ORIGIN, folder })).toMatchObject({ code: "not-found" });
+    expect(await startImport(db, "smart", file.id, { origin: ORIGIN, folder })).toEqual(fail("not-found"));
   });
 
   it("that broke off keeps what went in, and can be begun again", async () => {

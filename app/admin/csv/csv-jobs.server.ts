@@ -6,7 +6,7 @@ import { checkCatalogue, importCatalogue, type ImportProblem } from "../../catal
 import { PUBLIC_WEB, type NetworkPolicy } from "../../images/fetch-image.server.ts";
 import { makeImageResolver, type ImageResolver } from "../../images/resolve-image.server.ts";
 import { log } from "../../log.server.ts";
-import { ok, refuse, type Result } from "../../shared/result.ts";
+import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { singleton } from "../../shared/singleton.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
@@ -67,15 +67,15 @@ export async function startImport(
   shop: ShopValue,
   id: string,
   options: JobOptions,
-): Promise<Result<null, "not-found" | "already">> {
-  if (jobs.has(id) || claims.has(id)) return refuse("already");
+): Promise<Result<null, Problem<"not-found" | "already">>> {
+  if (jobs.has(id) || claims.has(id)) return fail("already");
   claims.add(id);
   try {
     const file = await findKeptCsvFile(shop, id, options.folder);
-    if (!file) return refuse("not-found");
+    if (!file) return fail("not-found");
     const { state } = file;
     const isReady = state.step === "checked" || (state.step === "failed" && state.during === "import");
-    if (!isReady) return refuse("already");
+    if (!isReady) return fail("already");
     runImport(db, file, options);
     return ok(null);
   } finally {

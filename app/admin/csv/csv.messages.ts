@@ -1,13 +1,14 @@
-import type { UploadRefusal } from "../../http/upload.server.ts";
+import type { UploadProblem } from "../../http/upload.server.ts";
+import type { Problem } from "../../shared/result.ts";
 import type { Message } from "../../ui/message.ts";
 
 import { MAX_CSV_BYTES } from "./csv-file.ts";
 
 const LIMIT = `${MAX_CSV_BYTES / 1024 / 1024} MB`;
 
-export type CsvRefusal = UploadRefusal | "no-file" | "not-found" | "already";
+export type CsvProblem = UploadProblem | Problem<"no-file" | "not-found" | "already">;
 
-export const CSV_REFUSALS: Record<CsvRefusal, Message> = {
+export const CSV_PROBLEMS: Record<CsvProblem["code"], Message> = {
   "too-large": failure(`The file is larger than ${LIMIT}. Split it, or use npm run import on the server.`),
   "too-many-files": failure("Choose one file."),
   unreadable: failure("The file did not arrive whole. Try again."),

@@ -1,4 +1,5 @@
-import { IMAGE_MESSAGES, MAX_IMAGE_BYTES } from "../../images/images.ts";
+import { FILE_PROBLEMS } from "../../images/images.messages.ts";
+import { MAX_IMAGE_BYTES } from "../../images/images.ts";
 import * as paths from "../../paths.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
@@ -23,7 +24,7 @@ const FETCH_TIMEOUT_MS = 20_000;
 /** Uploads a file for a description. Rejects with words for the person; the failure is logged. */
 export async function uploadPicture(file: File, { shop, productId }: EditedProduct): Promise<UploadedPicture> {
   if (productId === "") throw new Error(EDITOR_MESSAGES.noId);
-  if (file.size > MAX_IMAGE_BYTES) throw logged(IMAGE_MESSAGES["too-many-bytes"](file.name));
+  if (file.size > MAX_IMAGE_BYTES) throw logged(FILE_PROBLEMS["too-many-bytes"].text(file));
   const body = new FormData();
   body.set("image", file);
   const address = paths.apiUploadDescriptionImage(shop, productId);

@@ -4,6 +4,8 @@ import type { Db } from "#db/connection.ts";
 import { loginFailures } from "#db/schema/index.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { fail } from "../../shared/result.ts";
+
 import { isAdminToken } from "./admin-tokens.server.ts";
 import { blockedForSeconds, logIn, sweepLoginFailures } from "./log-in.server.ts";
 import { makePasswordCheck } from "./password-check.server.ts";
@@ -24,15 +26,15 @@ function attempt(password: string, seconds: number, address = "192.0.2.1") {
 }
 const codeOf = async (result: ReturnType<typeof attempt>) => {
   const login = await result;
-  return login.ok ? "in" : login.code;
+  return login.ok ? "in" : login.problem.code;
 };
-async function fail(seconds: readonly number[], address?: string) {
-  for (const second of seconds) expect(await codeOf(attempt("wrong", second, address))).toBe("wrong_password");
+async function failAt(seconds: readonly number[], address?: string) {
+  for (const second of seconds) expect(await codeOf(attempt("wrong", second, address))).toBe("wrong-password");
 }
 
 test("the right password gives a token that opens the panels for 12 hours", async () => {
   const login = await attempt("right", 0);
-  if (!login.ok) throw new Error(login.code);
+  if (!login.ok) throw new Error(login.problem.code);
   expect(login.value).toMatch(/^[\w-]{43}$/);
   expect(isAdminToken(db, login.value, at(12 * 3600 - 1))).toBe(true);
   expect(isAdminToken(db, login.value, at(12 * 3600))).toBe(false);
@@ -41,44 +43,44 @@ test("the right password gives a token that opens the panels for 12 hours", asyn
 
 describe("a block", () => {
   it("begins after the fifth failure, ends 15 minutes after it, and takes the right password for a wrong one", async () => {
-    await fail([0, 10, 20, 30, 40]);
-    expect(await attempt("wrong", 41)).toEqual({ ok: false, code: "blocked", retryAfterSeconds: 899 });
-    expect(await attempt("right", 100.5)).toEqual({ ok: false, code: "blocked", retryAfterSeconds: 840 });
-    expect(await attempt("right", 939.999)).toEqual({ ok: false, code: "blocked", retryAfterSeconds: 1 });
+    await failAt([0, 10, 20, 30, 40]);
+    expect(await attempt("wrong", 41)).toEqual(fail("blocked", { retryAfterSeconds: 899 }));
+    expect(await attempt("right", 100.5)).toEqual(fail("blocked", { retryAfterSeconds: 840 }));
+    expect(await attempt("right", 939.999)).toEqual(fail("blocked", { retryAfterSeconds: 1 }));
     expect(blockedForSeconds(db, "192.0.2.1", at(940))).toBe(0);
     expect(await codeOf(attempt("right", 940))).toBe("in");
   });
 
   it("is not made longer by what is tried meanwhile, and five more tries follow it", async () => {
-    await fail([0, 0, 0, 0, 0]);
+    await failAt([0, 0, 0, 0, 0]);
     for (let i = 1; i < 900; i += 90) expect(await codeOf(attempt("wrong", i))).toBe("blocked");
-    await fail([900, 900, 900, 900, 900]);
-    expect(await attempt("wrong", 900)).toEqual({ ok: false, code: "blocked", retryAfterSeconds: 900 });
+    await failAt([900, 900, 900, 900, 900]);
+    expect(await attempt("wrong", 900)).toEqual(fail("blocked", { retryAfterSeconds: 900 }));
   });
 
   it("lasts its whole time although the first failures are longer ago than that", async () => {
-    await fail([0, 200, 400, 600, 800]);
-    expect(await attempt("right", 1_000)).toEqual({ ok: false, code: "blocked", retryAfterSeconds: 700 });
+    await failAt([0, 200, 400, 600, 800]);
+    expect(await attempt("right", 1_000)).toEqual(fail("blocked", { retryAfterSeconds: 700 }));
   });
 
   it("needs five failures within 15 minutes", async () => {
-    await fail([0, 300, 600, 800, 901, 1_300, 1_600]);
-    expect(await codeOf(attempt("wrong", 1_650))).toBe("wrong_password");
+    await failAt([0, 300, 600, 800, 901, 1_300, 1_600]);
+    expect(await codeOf(attempt("wrong", 1_650))).toBe("wrong-password");
     expect(await codeOf(attempt("right", 1_651))).toBe("blocked");
   });
 
   it("is an address's own", async () => {
-    await fail([0, 0, 0, 0, 0]);
+    await failAt([0, 0, 0, 0, 0]);
     expect(await codeOf(attempt("right", 1, "192.0.2.2"))).toBe("in");
     expect(await codeOf(attempt("right", 1))).toBe("blocked");
   });
 });
 
 test("a login takes the failures of its address away", async () => {
-  await fail([0, 1, 2, 3]);
-  await fail([0], "192.0.2.2");
+  await failAt([0, 1, 2, 3]);
+  await failAt([0], "192.0.2.2");
   expect(await codeOf(attempt("right", 4))).toBe("in");
-  await fail([5, 6, 7, 8, 9]);
+  await failAt([5, 6, 7, 8, 9]);
   expect(db.select().from(loginFailures).all()).toHaveLength(6);
 });
 
@@ -92,11 +94,11 @@ test("of guesses sent together five are looked at", async () => {
   const guess = () => logIn(db, { address: "192.0.2.1", password: "guess", isRight: slowly, now: at(0) });
   const results = await Promise.all(Array.from({ length: 50 }, guess));
   expect(looks).toBe(5);
-  expect(results.filter((login) => !login.ok && login.code === "blocked")).toHaveLength(45);
+  expect(results.filter((login) => !login.ok && login.problem.code === "blocked")).toHaveLength(45);
 });
 
 test("failures are swept once no block needs them", async () => {
-  await fail([0, 200, 400, 600, 800]);
+  await failAt([0, 200, 400, 600, 800]);
   sweepLoginFailures(db, at(1_699));
   expect(await codeOf(attempt("right", 1_699))).toBe("blocked");
   sweepLoginFailures(db, at(800 + 1_800));

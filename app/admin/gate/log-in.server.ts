@@ -3,7 +3,7 @@ import { desc, eq, lte } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { loginFailures } from "#db/schema/index.ts";
 
-import { ok, type Result } from "../../shared/result.ts";
+import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 
 import type { PasswordCheck } from "./password-check.server.ts";
 import { issueAdminToken } from "./admin-tokens.server.ts";
@@ -20,18 +20,17 @@ interface LoginAttempt {
   now: Date;
 }
 
-export type LoginRefusal =
-  { ok: false; code: "blocked"; retryAfterSeconds: number } | { ok: false; code: "wrong_password" };
+export type LoginProblem = Problem<"wrong-password"> | Problem<"blocked", { retryAfterSeconds: number }>;
 
 /**
- * Answers an administrator's token for the shared password. Every attempt counts as failed before its password is looked
- * at, so that guesses sent together are no more than guesses sent one by one; the right one takes its address's failures
- * away. While an address is blocked, the right password is refused as well.
+ * Returns an administrator's token for the shared password. Every attempt counts as failed before its password is
+ * checked, so that guesses sent together are no more than guesses sent one by one; the right password removes the
+ * failures of its address. While an address is blocked, the right password is refused as well.
  */
 export async function logIn(
   db: Db,
   { address, password, isRight, now }: LoginAttempt,
-): Promise<Extract<Result<string, never>, { ok: true }> | LoginRefusal> {
+): Promise<Result<string, LoginProblem>> {
   const retryAfterSeconds = db.transaction(
     (tx) => {
       const seconds = blockedForSeconds(tx, address, now);
@@ -40,8 +39,8 @@ export async function logIn(
     },
     { behavior: "immediate" },
   );
-  if (retryAfterSeconds > 0) return { ok: false, code: "blocked", retryAfterSeconds };
-  if (!(await isRight(password))) return { ok: false, code: "wrong_password" };
+  if (retryAfterSeconds > 0) return fail("blocked", { retryAfterSeconds });
+  if (!(await isRight(password))) return fail("wrong-password");
   db.delete(loginFailures).where(eq(loginFailures.address, address)).run();
   return ok(issueAdminToken(db, now));
 }

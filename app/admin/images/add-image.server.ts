@@ -2,15 +2,15 @@ import type { Db } from "#db/connection.ts";
 
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { PUBLIC_WEB } from "../../images/fetch-image.server.ts";
-import { shortenReference, type StoredImage } from "../../images/images.ts";
-import { fileRefusalText, storeReceived, type ReceivedFile } from "../../images/receive-images.server.ts";
-import { makeImageResolver, referenceRefusalText, type ImageResolver } from "../../images/resolve-image.server.ts";
+import { shortenReference, type FileProblem, type StoredImage } from "../../images/images.ts";
+import { storeReceived, type ReceivedFile } from "../../images/receive-images.server.ts";
+import { makeImageResolver, type ImageResolver, type ReferenceProblem } from "../../images/resolve-image.server.ts";
+import { fail, type Problem, type Result } from "../../shared/result.ts";
 
-import { TOO_MANY } from "./images.messages.ts";
 import { isFull, stageImage, type Draft, type StagedImage } from "./staging.server.ts";
 
-/** An image that waits now, or in words what is wrong with it. */
-export type Added = { ok: true; value: StagedImage } | { ok: false; problem: string };
+/** Why an image was not added to a draft. */
+export type DraftImageProblem = FileProblem | ReferenceProblem | Problem<"too-many", { name: string }>;
 
 /** What a link in the panels may name: an image of this shop, or one of the public web. */
 export function panelImageResolver(db: Db, request: Request): ImageResolver {
@@ -18,12 +18,15 @@ export function panelImageResolver(db: Db, request: Request): ImageResolver {
 }
 
 /** Adds an uploaded file to a draft. */
-export async function addFile(db: Db, of: Draft, file: ReceivedFile, now: Date): Promise<Added> {
+export async function addFile(
+  db: Db,
+  of: Draft,
+  file: ReceivedFile,
+  now: Date,
+): Promise<Result<StagedImage, DraftImageProblem>> {
   if (isFull(db, of)) return tooMany(file.name);
   const stored = await storeReceived(db, file);
-  return stored.ok
-    ? stage(db, of, stored.value, { name: file.name, now })
-    : { ok: false, problem: fileRefusalText(stored.code, file) };
+  return stored.ok ? stage(db, of, stored.value, { name: file.name, now }) : stored;
 }
 
 /** Adds the image that a pasted link names to a draft. */
@@ -32,19 +35,17 @@ export async function addLink(
   of: Draft,
   link: string,
   { resolver, now, signal }: { resolver: ImageResolver; now: Date; signal?: AbortSignal },
-): Promise<Added> {
+): Promise<Result<StagedImage, DraftImageProblem>> {
   if (isFull(db, of)) return tooMany(link);
   const stored = await resolver.resolve(link, signal);
-  return stored.ok
-    ? stage(db, of, stored.value, { name: link, now })
-    : { ok: false, problem: referenceRefusalText(stored.code, link) };
+  return stored.ok ? stage(db, of, stored.value, { name: link, now }) : stored;
 }
 
-function stage(db: Db, of: Draft, image: StoredImage, { name, now }: { name: string; now: Date }): Added {
+function stage(db: Db, of: Draft, image: StoredImage, { name, now }: { name: string; now: Date }) {
   const staged = stageImage(db, of, image, now);
   return staged.ok ? staged : tooMany(name);
 }
 
-function tooMany(name: string): Added {
-  return { ok: false, problem: TOO_MANY(shortenReference(name)) };
+function tooMany(name: string) {
+  return fail("too-many", { name: shortenReference(name) });
 }

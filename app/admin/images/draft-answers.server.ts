@@ -1,14 +1,16 @@
 import { apiError } from "../../http/api.server.ts";
+import type { Result } from "../../shared/result.ts";
 import { findShop } from "../../shops/shops.ts";
 
-import type { Added } from "./add-image.server.ts";
+import type { DraftImageProblem } from "./add-image.server.ts";
 import { stagedGalleryImage } from "./image-form.server.ts";
-import { isDraftId, type Draft } from "./staging.server.ts";
+import { draftImageProblemText, NO_FORM } from "./images.messages.ts";
+import { isDraftId, type Draft, type StagedImage } from "./staging.server.ts";
 
 /** The draft of an address below `/admin/pictures`. Throws 404 for one that cannot be. */
 export function requireDraft({ shop: value = "", draft = "" }: Record<string, string | undefined>): Draft {
   const shop = findShop(value);
-  if (!shop || !isDraftId(draft)) throw apiError(404, "There is no such form.");
+  if (!shop || !isDraftId(draft)) throw apiError(404, NO_FORM);
   return { shop: shop.value, draft };
 }
 
@@ -16,6 +18,8 @@ export function requireDraft({ shop: value = "", draft = "" }: Record<string, st
  * `{ image }`, or `{ error }` with status 200 where the image itself is refused: browsers would write any other status
  * to their console as an error.
  */
-export function stagedAnswer(added: Added): Response {
-  return Response.json(added.ok ? { image: stagedGalleryImage(added.value) } : { error: added.problem });
+export function stagedAnswer(added: Result<StagedImage, DraftImageProblem>): Response {
+  return Response.json(
+    added.ok ? { image: stagedGalleryImage(added.value) } : { error: draftImageProblemText(added.problem) },
+  );
 }

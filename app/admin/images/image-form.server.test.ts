@@ -7,6 +7,8 @@ import { insertImage } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { fail } from "../../shared/result.ts";
+
 import { galleryImageUrl } from "./gallery.ts";
 import { discardDraft, findImages, listGallery, makeDraftId } from "./image-form.server.ts";
 import { cleanUpStagedImages, isDraftId, replaceStaged, stageImage, unstageImage } from "./staging.server.ts";
@@ -33,7 +35,7 @@ const editing = { ...of, productId: "24" };
 const adding = { ...of, productId: null };
 const staged = `${NOW.getTime()}-1.webp`;
 const hashes = (found: ReturnType<typeof findImages>) =>
-  found.ok ? found.value.map(({ hash, fileName }) => [hash[0], fileName]) : found.code;
+  found.ok ? found.value.map(({ hash, fileName }) => [hash[0], fileName]) : found.problem.code;
 
 describe("the images that a form names", () => {
   it("are the product's and those that wait, each with the name it keeps", () => {
@@ -86,7 +88,7 @@ describe("the gallery", () => {
 describe("a draft", () => {
   it("takes thirty images and says so at the next", () => {
     for (let i = 2; i <= 30; i++) expect(stageImage(db, of, image("d"), NOW).ok).toBe(true);
-    expect(stageImage(db, of, image("d"), NOW)).toEqual({ ok: false, code: "too-many" });
+    expect(stageImage(db, of, image("d"), NOW)).toEqual(fail("too-many"));
     unstageImage(db, of, staged);
     expect(stageImage(db, of, image("d"), NOW)).toMatchObject({
       ok: true,

@@ -6,7 +6,7 @@ import type { Db } from "#db/connection.ts";
 import { productImages, products } from "#db/schema/index.ts";
 
 import type { ProductImage } from "../../images/images.ts";
-import { ok, refuse, type Result } from "../../shared/result.ts";
+import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
 import type { GalleryImage, GalleryOwner } from "./gallery.ts";
@@ -24,12 +24,12 @@ export function findImages(
   db: Db,
   owner: GalleryOwner,
   names: readonly string[],
-): Result<ProductImage[], "unknown-picture"> {
+): Result<ProductImage[], Problem<"unknown-picture">> {
   const known = new Map<string, ProductImage>();
   for (const image of listStaged(db, owner)) known.set(image.fileName, withNameFor(owner.productId, image));
   for (const image of listOwn(db, owner)) known.set(image.fileName, image);
   const found = names.flatMap((name) => known.get(name) ?? []);
-  return found.length === names.length ? ok(found) : refuse("unknown-picture");
+  return found.length === names.length ? ok(found) : fail("unknown-picture");
 }
 
 /** The first images of a product are named by place; later ones keep the name they came with. */

@@ -7,6 +7,8 @@ import { insertImage } from "#tests/factories/pictures.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { fail } from "../../shared/result.ts";
+
 import { addUploadedImages, removeImage } from "./product-images.server.ts";
 import { listStaged } from "./staging.server.ts";
 
@@ -60,18 +62,18 @@ describe("removing", () => {
   });
 
   it("is refused once the product has changed", () => {
-    expect(remove("1.webp", new Date(LOADED.getTime() - 1))).toEqual({ ok: false, code: "changed" });
+    expect(remove("1.webp", new Date(LOADED.getTime() - 1))).toEqual(fail("changed"));
     expect(images()).toHaveLength(3);
     expect(remove("1500-1.webp", LOADED).ok).toBe(true);
     expect(images()).toEqual(["a 1.webp", "c 2.webp"]);
   });
 
   it.each(["4.webp", "0.webp", "1500-2.webp", "../1.webp", "1", ""])("%s is not an image of it", (file) => {
-    expect(remove(file)).toEqual({ ok: false, code: "not-found" });
+    expect(remove(file)).toEqual(fail("not-found"));
     expect(updatedAt()).toEqual(LOADED);
   });
 
   it("needs the product", () => {
-    expect(remove("1.webp", null, "25")).toEqual({ ok: false, code: "not-found" });
+    expect(remove("1.webp", null, "25")).toEqual(fail("not-found"));
   });
 });

@@ -7,7 +7,7 @@ import { replaceProductImages } from "../../catalogue/products.server.ts";
 import { findStoredProduct, listStoredImages } from "../../catalogue/stored-products.queries.server.ts";
 import { placeOf } from "../../images/image-names.ts";
 import type { ProductImage, StoredImage } from "../../images/images.ts";
-import { ok, refuse, type Result } from "../../shared/result.ts";
+import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
 import { replaceStaged } from "./staging.server.ts";
@@ -52,16 +52,19 @@ interface Removal {
 }
 
 /** Removes an image of a product. Returns the product's new time. */
-export function removeImage(db: Db, { shop, id, file, expected, now }: Removal): Result<Date, "not-found" | "changed"> {
+export function removeImage(
+  db: Db,
+  { shop, id, file, expected, now }: Removal,
+): Result<Date, Problem<"not-found" | "changed">> {
   return db.transaction(
     () => {
       const product = findStoredProduct(db, shop, id);
-      if (!product) return refuse("not-found");
+      if (!product) return fail("not-found");
       const images = listStoredImages(db, product.key);
       const place = placeOf(file);
       const removed = place === null ? images.find(({ fileName }) => fileName === file) : images[place - 1];
-      if (!removed) return refuse("not-found");
-      if (expected && product.updatedAt.getTime() !== expected.getTime()) return refuse("changed");
+      if (!removed) return fail("not-found");
+      if (expected && product.updatedAt.getTime() !== expected.getTime()) return fail("changed");
       const left = images.filter((image) => image !== removed);
       return ok(setImages(db, product.key, left, now));
     },

@@ -2,19 +2,19 @@ import { z } from "zod";
 
 import type { Db } from "#db/connection.ts";
 
-import { answerUpload, type UploadRefusal } from "../../http/upload.server.ts";
+import { answerUpload, type UploadProblem } from "../../http/upload.server.ts";
 import { shortenReference } from "../../images/images.ts";
 import { receiveImages } from "../../images/receive-images.server.ts";
 import { log } from "../../log.server.ts";
 import { formText } from "../../shared/form-text.ts";
-import { ok, refuse, type Result } from "../../shared/result.ts";
+import { fail, ok, type Result } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 import { tryCommand } from "../try-command.server.ts";
 
-import { addFile, addLink, panelImageResolver, type Added } from "./add-image.server.ts";
+import { addFile, addLink, panelImageResolver, type DraftImageProblem } from "./add-image.server.ts";
 import { MAX_LINKS, MAX_NEW_IMAGES, orderByPlaces, splitLinks, type FailedLink } from "./gallery.ts";
-import { IMAGE_ADMIN_MESSAGES, NOT_STORED, TOO_MANY } from "./images.messages.ts";
-import { isDraftId, unstageImage } from "./staging.server.ts";
+import { draftImageProblemText, IMAGE_ADMIN_MESSAGES, NOT_STORED, TOO_MANY } from "./images.messages.ts";
+import { isDraftId, unstageImage, type StagedImage } from "./staging.server.ts";
 
 /** What became of the images of a product's form when it was sent. */
 
@@ -44,13 +44,13 @@ export function readImageForm(
   request: Request,
   db: Db,
   { shop, now }: { shop: ShopValue; now: Date },
-): Promise<Result<ImageForm, UploadRefusal>> {
+): Promise<Result<ImageForm, UploadProblem>> {
   // More than may be added, so that a form with too many is told so and keeps the others.
   const limits = { field: "images", maxFiles: 2 * MAX_NEW_IMAGES, maxFields: MAX_FIELDS };
   return answerUpload(request, async () => {
     const read = await receiveImages(request, limits, async (form, files) => {
       const draft = formText(form, "draft");
-      if (!isDraftId(draft)) return refuse("unreadable");
+      if (!isDraftId(draft)) return fail("unreadable");
       const of = { shop, draft };
       const removed = form.getAll("remove").map(String);
       tryCommand(() => removed.forEach((name) => unstageImage(db, of, name)), IMAGE_ADMIN_MESSAGES.notDeleted.text, of);
@@ -74,15 +74,15 @@ export function readImageForm(
   });
 }
 
-/** Adds one after another to `names` and returns what is wrong with each. Once one cannot be stored, no other is tried. */
+/** Adds images to `names` and returns the message for one that was refused. After a fault no other image is tried. */
 function makeAdder(names: string[]) {
   let canStore = true;
-  return async (name: string, add: () => Promise<Added>): Promise<string | null> => {
+  return async (name: string, add: () => Promise<Result<StagedImage, DraftImageProblem>>): Promise<string | null> => {
     if (!canStore) return NOT_STORED(name);
     try {
       const added = await add();
       if (added.ok) names.push(added.value.fileName);
-      return added.ok ? null : added.problem;
+      return added.ok ? null : draftImageProblemText(added.problem);
     } catch (error) {
       log.error({ err: error }, "an image of a form could not be stored");
       canStore = false;

@@ -3,7 +3,7 @@ import { and, asc, count, eq, lt, max } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { stagedImages } from "#db/schema/index.ts";
 
-import { ok, refuse, type Result } from "../../shared/result.ts";
+import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
 import { MAX_NEW_IMAGES } from "./gallery.ts";
@@ -33,7 +33,7 @@ export function stageImage(
   { shop, draft }: Draft,
   { hash }: { hash: string },
   now: Date,
-): Result<StagedImage, "too-many"> {
+): Result<StagedImage, Problem<"too-many">> {
   return db.transaction(
     (tx) => {
       const staged = tx
@@ -41,7 +41,7 @@ export function stageImage(
         .from(stagedImages)
         .where(ofDraft({ shop, draft }))
         .get();
-      if (!staged || staged.number >= MAX_NEW_IMAGES) return refuse("too-many");
+      if (!staged || staged.number >= MAX_NEW_IMAGES) return fail("too-many");
       const position = (staged.last ?? 0) + 1;
       const fileName = `${now.getTime()}-${position}.webp`;
       tx.insert(stagedImages).values({ shop, draft, position, fileName, hash, stagedAt: now }).run();

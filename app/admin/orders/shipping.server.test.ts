@@ -6,6 +6,8 @@ import { insertOrder } from "#tests/factories/orders.ts";
 import { later, NOW } from "#tests/factories/purchases.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { fail } from "../../shared/result.ts";
+
 import { eventText } from "./admin-orders.messages.ts";
 import { shippingBody, shippingForm } from "./shipping.schema.ts";
 import { updateShipping } from "./shipping.server.ts";
@@ -50,7 +52,7 @@ test("there is nothing to send of orders that nobody sees", () => {
   insertOrder(db, { id: "deleted", hiddenAt: NOW });
   insertOrder(db, { id: "void", state: "void", paymentStatus: "waiting" });
   for (const id of ["deleted", "void", "nothing", ""]) {
-    expect(updateShipping(db, id, { shipped: true }, later(1))).toEqual({ ok: false, code: "no_order" });
+    expect(updateShipping(db, id, { shipped: true }, later(1))).toEqual(fail("no-order"));
   }
 });
 

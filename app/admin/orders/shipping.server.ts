@@ -5,12 +5,17 @@ import { orders } from "#db/schema/index.ts";
 
 import { recordEvent, type OrderEventKind } from "../../orders/order-events.server.ts";
 import { isListed } from "../../orders/orders.queries.server.ts";
-import { ok, refuse, type Result } from "../../shared/result.ts";
+import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 
 import type { ShippingChange } from "./shipping.schema.ts";
 
 /** Writes down how an order's parcel goes, for its buyer to see. What is left out stays; what changes nothing leaves no trace. */
-export function updateShipping(db: Db, orderId: string, change: ShippingChange, now: Date): Result<null, "no_order"> {
+export function updateShipping(
+  db: Db,
+  orderId: string,
+  change: ShippingChange,
+  now: Date,
+): Result<null, Problem<"no-order">> {
   return db.transaction(
     (tx) => {
       const order = tx
@@ -18,7 +23,7 @@ export function updateShipping(db: Db, orderId: string, change: ShippingChange, 
         .from(orders)
         .where(and(eq(orders.id, orderId), isListed))
         .get();
-      if (!order) return refuse("no_order");
+      if (!order) return fail("no-order");
       const next = {
         shipped: change.shipped ?? order.shipped,
         postalService: change.postal_service ?? order.postalService,

@@ -18,7 +18,7 @@ import { hasUnshownSpelling } from "./category-names.ts";
 import { addProduct } from "./change-products.server.ts";
 import { getNewForm, sentForm } from "./product-form.server.ts";
 import { productFieldsOf, valuesOf, type ProductFormAnswer } from "./product-form.ts";
-import { ADD_REFUSALS, OTHER_SPELLING, PRODUCT_LOGS, PRODUCT_MESSAGES } from "./products.messages.ts";
+import { ADD_PROBLEMS, OTHER_SPELLING, PRODUCT_LOGS, PRODUCT_MESSAGES } from "./products.messages.ts";
 
 /** What an action answers: to scripts always with status 200, since browsers call others an error in their console. */
 export interface FormReply {
@@ -32,8 +32,12 @@ export async function answerAdd(request: Request, db: Db, shop: ShopValue, copyO
   const now = new Date();
   const read = await readImageForm(request, db, { shop, now });
   if (!read.ok) {
-    log.info({ shop, reason: read.code }, PRODUCT_LOGS.picturesFailed);
-    return { answer: { message: PRODUCT_MESSAGES.unreadable }, status: UPLOAD_STATUS[read.code], scripted: false };
+    log.info({ shop, reason: read.problem.code }, PRODUCT_LOGS.picturesFailed);
+    return {
+      answer: { message: PRODUCT_MESSAGES.unreadable },
+      status: UPLOAD_STATUS[read.problem.code],
+      scripted: false,
+    };
   }
   const sent = read.value;
   const { answer, status } = answerIntent(db, sent, { shop, copyOf, now });
@@ -112,9 +116,9 @@ function save(
   });
   if (added?.ok) return done(db, shop, PRODUCT_MESSAGES.added);
   if (!added) return { answer: { message: PRODUCT_MESSAGES.addFailed, state: state() }, status: 500 };
-  const { status, field, text } = ADD_REFUSALS[added.code];
-  if (field !== "id") return refuse(status, added.code, { message: { text, tone: "failure" } });
-  return refuse(status, added.code, {
+  const { status, field, text } = ADD_PROBLEMS[added.problem.code];
+  if (field !== "id") return refuse(status, added.problem.code, { message: { text, tone: "failure" } });
+  return refuse(status, added.problem.code, {
     message: PRODUCT_MESSAGES.checkFields,
     result: parsed.reply({ fieldErrors: { [field]: [text] } }),
   });

@@ -23,7 +23,7 @@ import {
   type FormVersion,
   type ProductFormAnswer,
 } from "./product-form.ts";
-import { EDIT_REFUSALS, NOT_WRITTEN, OTHER_SPELLING, PRODUCT_MESSAGES } from "./products.messages.ts";
+import { EDIT_PROBLEMS, NOT_WRITTEN, OTHER_SPELLING, PRODUCT_MESSAGES } from "./products.messages.ts";
 
 type Reply = Omit<FormReply, "scripted">;
 type Product = { shop: ShopValue; id: string };
@@ -33,8 +33,12 @@ export async function answerEdit(request: Request, db: Db, product: Product): Pr
   const now = new Date();
   const read = await readImageForm(request, db, { shop: product.shop, now });
   if (!read.ok) {
-    log.info({ ...product, reason: read.code }, PRODUCT_MESSAGES.newPicturesFailed.text);
-    return { answer: { message: PRODUCT_MESSAGES.unreadable }, status: UPLOAD_STATUS[read.code], scripted: false };
+    log.info({ ...product, reason: read.problem.code }, PRODUCT_MESSAGES.newPicturesFailed.text);
+    return {
+      answer: { message: PRODUCT_MESSAGES.unreadable },
+      status: UPLOAD_STATUS[read.problem.code],
+      scripted: false,
+    };
   }
   return { ...answerIntent(db, read.value, product, now), scripted: read.value.form.has("scripted") };
 }
@@ -68,12 +72,12 @@ function answerIntent(db: Db, sent: ImageForm, product: Product, now: Date): Rep
     const stored = findEditForm(db, shop, id) ?? undefined;
     return { answer: { message: PRODUCT_MESSAGES.edited, saved: true, state: stored }, status: 200 };
   }
-  if (edited.code === "changed") {
+  if (edited.problem.code === "changed") {
     const merged = mergedAnswer(db, sent, product, { values: toCsvCells(parsed.value), loaded: version.loaded });
-    if (merged) return refuse(409, edited.code, merged);
+    if (merged) return refuse(409, edited.problem.code, merged);
   }
-  const { status, reason } = EDIT_REFUSALS[edited.code];
-  return refuse(status, edited.code, { message, reason });
+  const { status, reason } = EDIT_PROBLEMS[edited.problem.code];
+  return refuse(status, edited.problem.code, { message, reason });
 }
 
 function mergedAnswer(

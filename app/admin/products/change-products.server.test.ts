@@ -12,6 +12,7 @@ import { isOpenBox, productSchema, type ProductInput } from "../../catalogue/pro
 import { findStoredProduct, listStoredImages } from "../../catalogue/stored-products.queries.server.ts";
 import { takeUnits } from "../../orders/stock.server.ts";
 import type { ShopValue } from "../../shops/shops.ts";
+import { fail } from "../../shared/result.ts";
 
 import { addProduct, editProduct } from "./change-products.server.ts";
 
@@ -64,7 +65,7 @@ describe("adding", () => {
   it("changes nothing of a product that exists, nor of what waits", () => {
     insertProduct(db, "pc", { id: "24", title: "The first" });
     stage("a");
-    expect(add({ title: "The second" }, ["a.webp"])).toEqual({ ok: false, code: "taken" });
+    expect(add({ title: "The second" }, ["a.webp"])).toEqual(fail("taken"));
     expect(findStoredProduct(db, "pc", "24")?.input.title).toBe("The first");
     expect(db.select().from(stagedImages).all()).toHaveLength(1);
   });
@@ -73,7 +74,7 @@ describe("adding", () => {
     stage("a", { shop: "smart" });
     stage("b", { draft: "another-form" });
     for (const name of ["a.webp", "b.webp", "../../x", ""]) {
-      expect(add({}, [name])).toEqual({ ok: false, code: "unknown-picture" });
+      expect(add({}, [name])).toEqual(fail("unknown-picture"));
     }
     expect(db.select().from(products).all()).toEqual([]);
   });
@@ -95,12 +96,12 @@ describe("editing", () => {
     add();
     const loadedAt = findStoredProduct(db, "pc", "24")?.updatedAt ?? NOW;
     expect(edit({ title: "First" }, { expected: loadedAt }).ok).toBe(true);
-    expect(edit({ title: "Second" }, { expected: loadedAt })).toEqual({ ok: false, code: "changed" });
+    expect(edit({ title: "Second" }, { expected: loadedAt })).toEqual(fail("changed"));
     expect(findStoredProduct(db, "pc", "24")?.input.title).toBe("First");
   });
 
   it("adds no product, under no other id either", () => {
-    expect(edit({ title: "New" })).toEqual({ ok: false, code: "not-found" });
+    expect(edit({ title: "New" })).toEqual(fail("not-found"));
     add();
     expect(edit({ id: "25", title: "Moved" }).ok).toBe(true);
     expect(db.select({ id: products.id, title: products.title }).from(products).all()).toEqual([
@@ -136,7 +137,7 @@ describe("editing", () => {
     if (!loaded) throw new Error("the lamp was inserted");
     expect(takeUnits(db, { productKey: key, condition: "good", quantity: 1 }, later(1))).toBe(true);
     const options = { draft: DRAFT, images: null, expected: loaded.updatedAt, now: later(1) };
-    expect(editProduct(db, "ayz", "lamp", () => loaded.input, options)).toEqual({ ok: false, code: "changed" });
+    expect(editProduct(db, "ayz", "lamp", () => loaded.input, options)).toEqual(fail("changed"));
     const now = findStoredProduct(db, "ayz", "lamp")?.input;
     expect(now && isOpenBox(now) && now.good_condition_available_quantity).toBe(4);
   });

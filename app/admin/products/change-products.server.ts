@@ -3,12 +3,12 @@ import type { Db } from "#db/connection.ts";
 import type { ProductInput } from "../../catalogue/product.schema.ts";
 import { saveProduct } from "../../catalogue/products.server.ts";
 import { findStoredProduct } from "../../catalogue/stored-products.queries.server.ts";
-import { ok, refuse, type Result } from "../../shared/result.ts";
+import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 import { discardDraft, findImages, listGallery } from "../images/image-form.server.ts";
 
-export type AddRefusal = "taken" | "unknown-picture";
-export type EditRefusal = "not-found" | "changed" | "unknown-picture";
+export type AddProblem = Problem<"taken" | "unknown-picture">;
+export type EditProblem = Problem<"not-found" | "changed" | "unknown-picture">;
 
 interface AddOptions {
   /** Where the new images wait. */
@@ -26,10 +26,10 @@ export function addProduct(
   shop: ShopValue,
   input: ProductInput,
   { draft, images: names, copyOf = null, now }: AddOptions,
-): Result<{ id: string }, AddRefusal> {
+): Result<{ id: string }, AddProblem> {
   return db.transaction(
     () => {
-      if (findStoredProduct(db, shop, input.id)) return refuse("taken");
+      if (findStoredProduct(db, shop, input.id)) return fail("taken");
       const of = { shop, productId: copyOf, draft };
       const images = findImages(db, of, names ?? listGallery(db, of).map(({ name }) => name));
       if (!images.ok) return images;
@@ -60,12 +60,12 @@ export function editProduct(
   id: string,
   change: (stored: ProductInput) => ProductInput,
   { draft, images: names, expected, now }: EditOptions,
-): Result<null, EditRefusal> {
+): Result<null, EditProblem> {
   return db.transaction(
     () => {
       const stored = findStoredProduct(db, shop, id);
-      if (!stored) return refuse("not-found");
-      if (expected && stored.updatedAt.getTime() !== expected.getTime()) return refuse("changed");
+      if (!stored) return fail("not-found");
+      if (expected && stored.updatedAt.getTime() !== expected.getTime()) return fail("changed");
       const images = names && findImages(db, { shop, productId: id, draft }, names);
       if (images && !images.ok) return images;
       saveProduct(db, shop, { ...change(stored.input), id }, { now, images: images?.value });

@@ -1,6 +1,6 @@
 import type { Message } from "../../ui/message.ts";
 
-import type { AddRefusal, EditRefusal } from "./change-products.server.ts";
+import type { AddProblem, EditProblem } from "./change-products.server.ts";
 
 /** What the panels tell administrators about products. */
 export const PRODUCT_MESSAGES = {
@@ -41,7 +41,7 @@ export const PRODUCT_LOGS = {
 
 export const NO_PRODUCT = "There is no such product.";
 
-export const ADD_REFUSALS: Record<AddRefusal, { status: number; field: string; text: string }> = {
+export const ADD_PROBLEMS: Record<AddProblem["code"], { status: number; field: string; text: string }> = {
   taken: {
     status: 409,
     field: "id",
@@ -51,7 +51,7 @@ export const ADD_REFUSALS: Record<AddRefusal, { status: number; field: string; t
 };
 
 /** What the API answers, and why in the form, where what was typed stays. */
-export const EDIT_REFUSALS: Record<EditRefusal, { status: number; text: string; reason: string }> = {
+export const EDIT_PROBLEMS: Record<EditProblem["code"], { status: number; text: string; reason: string }> = {
   "not-found": {
     status: 404,
     text: NO_PRODUCT,
@@ -64,7 +64,7 @@ export const EDIT_REFUSALS: Record<EditRefusal, { status: number; text: string; 
   },
   "unknown-picture": {
     status: 400,
-    text: ADD_REFUSALS["unknown-picture"].text,
+    text: ADD_PROBLEMS["unknown-picture"].text,
     reason: "Some images of this form are no longer there, so nothing was saved. Remove them or add them again.",
   },
 };

@@ -10,7 +10,7 @@ import { answerForm, pageOfForm } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import { log } from "../../log.server.ts";
 import { formText } from "../../shared/form-text.ts";
-import { ADD_REFUSALS, addedMessage, CART_MESSAGES } from "../cart.messages.ts";
+import { ADD_PROBLEMS, addedMessage, CART_MESSAGES } from "../cart.messages.ts";
 import { addedItem } from "../cart.schema.ts";
 import { addToCart } from "../cart.server.ts";
 
@@ -34,8 +34,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (quantity < 1) return answerForm(form, page, CART_MESSAGES.notWhole);
   const added = addToCart(db, user.id, { productId: product_id, condition, quantity }, new Date());
   if (!added.ok) {
-    log.info({ reason: added.code, product: product_id, condition }, "an item did not go into the cart");
-    return answerForm(form, page, { text: ADD_REFUSALS[added.code], tone: "failure" });
+    log.info({ reason: added.problem.code, product: product_id, condition }, "an item did not go into the cart");
+    return answerForm(form, page, { text: ADD_PROBLEMS[added.problem.code].text, tone: "failure" });
   }
   return answerForm(form, pageOfForm(form, paths.home), addedMessage(added.value, quantity));
 }

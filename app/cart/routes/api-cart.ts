@@ -3,7 +3,7 @@ import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
 import { parseFields, readJsonBody } from "../../http/json-body.server.ts";
 import { log } from "../../log.server.ts";
-import { ADD_REFUSALS } from "../cart.messages.ts";
+import { ADD_PROBLEMS } from "../cart.messages.ts";
 import { addedItem, cartItem, owner } from "../cart.schema.ts";
 import { addToCart, removeFromCart } from "../cart.server.ts";
 
@@ -16,8 +16,9 @@ const api = apiMethods({
     const { product_id, condition, quantity } = parseFields(addedItem, body);
     const added = addToCart(db, user.id, { productId: product_id, condition, quantity }, new Date());
     if (added.ok) return Response.json({ ok: true });
-    log.info({ reason: added.code, product: product_id, condition }, "an item did not go into the cart");
-    return apiError(added.code === "no_product" ? 404 : 409, ADD_REFUSALS[added.code]);
+    log.info({ reason: added.problem.code, product: product_id, condition }, "an item did not go into the cart");
+    const { status, text } = ADD_PROBLEMS[added.problem.code];
+    return apiError(status, text);
   },
   async DELETE({ request }) {
     const user = requireApiUser(request);

@@ -2,7 +2,7 @@ import { assertSelf, requireApiUser } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
 import { parseFields, readJsonBody } from "../../http/json-body.server.ts";
-import { CHANGE_REFUSALS } from "../cart.messages.ts";
+import { CHANGE_PROBLEMS } from "../cart.messages.ts";
 import { changedItem, owner } from "../cart.schema.ts";
 import { setQuantity } from "../cart.server.ts";
 
@@ -15,7 +15,8 @@ const api = apiMethods({
     const { product_id, condition, quantity } = parseFields(changedItem, body);
     const changed = setQuantity(db, user.id, { productId: product_id, condition }, quantity);
     if (changed.ok) return Response.json({ ok: true });
-    return apiError(changed.code === "no_line" ? 404 : 409, CHANGE_REFUSALS[changed.code]);
+    const { status, text } = CHANGE_PROBLEMS[changed.problem.code];
+    return apiError(status, text);
   },
 });
 export const loader = api.loader;

@@ -27,7 +27,7 @@ import {
   typedQuantity,
   wantedQuantities,
   type BuyAnswer,
-  type CartRefusal,
+  type CartAnswer,
 } from "../buy-form.ts";
 import { CART_MESSAGES, purchaseMessage } from "../cart.messages.ts";
 import { getCart } from "../cart.queries.server.ts";
@@ -88,7 +88,7 @@ async function buyLine(request: Request, form: FormData, user: User) {
     now: new Date(),
   });
   if (!purchase.ok) {
-    const { message, status } = purchaseMessage(purchase);
+    const { message, status } = purchaseMessage(purchase.problem);
     return refuseBuying(message, status);
   }
   const headers = { "Set-Cookie": await dropDraft() };
@@ -101,7 +101,7 @@ async function buyLine(request: Request, form: FormData, user: User) {
 export { revalidateUnlessFailed as shouldRevalidate };
 
 /** JavaScript gets refusals with status 200: browsers would call anything else an error in their console. */
-function refuse(form: FormData, status: number, answer: CartRefusal) {
+function refuse(form: FormData, status: number, answer: CartAnswer) {
   return data<BuyAnswer>(answer, form.has("scripted") ? 200 : status);
 }
 

@@ -4,7 +4,8 @@ import {
   type ChatHistory,
   type ChatMessage,
   type MessagesRead,
-  type Refused,
+  type ProblemAnswer,
+  type ServerEvents,
   type Typing,
 } from "../contract.ts";
 
@@ -192,7 +193,7 @@ export class ChatClient {
     this.#store.update({ connection: ended ? "ended" : "connecting", rooms });
   }
 
-  #refused(error: Error & { data?: Partial<Refused> }): void {
+  #refused(error: Error & { data?: Partial<ProblemAnswer> }): void {
     // Without data it is no answer of the chat's but a line that could not be opened; the socket tries again by itself.
     if (error.data) this.#store.update({ connection: "ended", ended: error.data.error ?? null });
   }

@@ -8,9 +8,9 @@ import { clearMessages, showMessage } from "../../ui/message-store.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { ChatClient } from "../client/chat-client.ts";
 import { makePreview } from "../client/upload.ts";
-import { CHAT_MESSAGES } from "../chat.messages.ts";
+import { attachmentProblemText, CHAT_PROBLEMS } from "../chat.messages.ts";
 import { chatThumbnail } from "../image-address.ts";
-import { checkDraft, countCharacters, MAX_CONTENT_CHARACTERS, MAX_IMAGE_BYTES, MAX_IMAGES } from "../message-rules.ts";
+import { checkDraft, countCharacters, MAX_CONTENT_CHARACTERS, MAX_IMAGES } from "../message-rules.ts";
 
 /** What the page's form came back with, and the name of the message it would send. */
 export interface ComposerForm {
@@ -73,10 +73,10 @@ export function Composer({ chatId, client, form, autoFocus = false }: ComposerPr
   };
 
   const attach = async (chosen: readonly File[]) => {
-    const refused = chosen.map(whyNot).find((reason) => reason !== null);
-    const fitting = chosen.filter((file) => whyNot(file) === null);
+    const refused = chosen.map(attachmentProblemText).find((reason) => reason !== null);
+    const fitting = chosen.filter((file) => attachmentProblemText(file) === null);
     const room = MAX_IMAGES - attached.length;
-    const problem = refused ?? (fitting.length > room ? CHAT_MESSAGES["too-many-pictures"] : null);
+    const problem = refused ?? (fitting.length > room ? CHAT_PROBLEMS["too-many-pictures"].text : null);
     clearMessages(ATTACH);
     if (problem) showMessage({ text: problem, tone: "failure" }, ATTACH);
     const added = await Promise.all(
@@ -97,7 +97,7 @@ export function Composer({ chatId, client, form, autoFocus = false }: ComposerPr
     const content = text.current?.value ?? "";
     const problem = checkDraft(content, attached.length);
     if (problem) {
-      setError(CHAT_MESSAGES[problem]);
+      setError(CHAT_PROBLEMS[problem.code].text);
       text.current?.focus();
       return;
     }
@@ -246,12 +246,6 @@ function UploadedImages({ paths }: { paths: string[] }) {
       ))}
     </ul>
   );
-}
-
-/** Why a file cannot be attached, in words; null if it can. The shop looks at its bytes again. */
-function whyNot(file: File): string | null {
-  if (!file.type.startsWith("image/")) return `Only pictures can be attached, and ${file.name} is none.`;
-  return file.size > MAX_IMAGE_BYTES ? `${file.name} is larger than ${MAX_IMAGE_BYTES / 1024 / 1024} MB.` : null;
 }
 
 function useDrop(onFiles: (files: File[]) => void) {

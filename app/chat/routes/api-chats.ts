@@ -4,19 +4,19 @@ import { apiMethods } from "../../http/api.server.ts";
 import { parseFields, readJsonBody } from "../../http/json-body.server.ts";
 import { openChatBody } from "../chat.schema.ts";
 import { openChat } from "../chat.server.ts";
-import { refuseApi } from "../http-answers.server.ts";
+import { answerApiProblem } from "../http-answers.server.ts";
 import { chatActor, chatIsOn } from "../participants.server.ts";
 
 /** `POST /api/chats`: the buyer's chat about a product, or for support without one. */
 const api = apiMethods({
   async POST({ request }) {
     const user = requireApiUser(request);
-    if (!chatIsOn) return refuseApi("off");
+    if (!chatIsOn) return answerApiProblem({ code: "off" });
     const { productId, buyerGoogleId } = parseFields(openChatBody, await readJsonBody(request));
     if (buyerGoogleId !== undefined && buyerGoogleId !== null) assertSelf(user, buyerGoogleId);
     const subject = productId === null ? ({ kind: "support" } as const) : ({ kind: "product", id: productId } as const);
     const opened = openChat(db, chatActor(user), subject, new Date());
-    return opened.ok ? Response.json({ id: opened.value }) : refuseApi(opened.code);
+    return opened.ok ? Response.json({ id: opened.value }) : answerApiProblem(opened.problem);
   },
 });
 export const loader = api.loader;

@@ -4,7 +4,7 @@ import { apiMethods } from "../../http/api.server.ts";
 import { imageResponse } from "../../images/image-response.server.ts";
 import { IMAGE_SIZES } from "../../images/images.ts";
 import { findOwnChat, findSnapshotHash } from "../chat.queries.server.ts";
-import { refuseApi } from "../http-answers.server.ts";
+import { answerApiProblem } from "../http-answers.server.ts";
 import { findChatImage } from "../messages.queries.server.ts";
 import { chatActor } from "../participants.server.ts";
 
@@ -16,7 +16,7 @@ const api = apiMethods({
   async GET({ request, params: { chatId = "", file } }) {
     const actor = chatActor(requireApiUser(request));
     const chat = findOwnChat(db, actor, chatId);
-    if (!chat.ok) return refuseApi(chat.code);
+    if (!chat.ok) return answerApiProblem(chat.problem);
     const asked = new URL(request.url).searchParams.get("size") ?? (file === undefined ? "preview" : "full");
     const size = IMAGE_SIZES.find((one) => one === asked);
     const hash = file === undefined ? findSnapshotHash(db, chat.value) : findChatImage(db, chat.value, actor.id, file);

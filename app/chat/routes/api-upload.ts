@@ -5,9 +5,9 @@ import { db } from "../../database.server.ts";
 import { apiMethods } from "../../http/api.server.ts";
 import { answerUpload } from "../../http/upload.server.ts";
 import { receiveImagesAtApi } from "../../images/receive-images.server.ts";
-import { imageRefusalText, stageImage } from "../chat-images.server.ts";
+import { stageImage } from "../chat-images.server.ts";
 import { findOwnChat } from "../chat.queries.server.ts";
-import { refuseApi } from "../http-answers.server.ts";
+import { answerApiProblem } from "../http-answers.server.ts";
 import { MAX_IMAGE_BYTES } from "../message-rules.ts";
 import { chatActor, chatIsOn } from "../participants.server.ts";
 
@@ -20,16 +20,14 @@ export const action = api.action;
 
 async function receive({ request, params }: ActionFunctionArgs): Promise<Response> {
   const user = requireApiUser(request);
-  if (!chatIsOn) return refuseApi("off");
+  if (!chatIsOn) return answerApiProblem({ code: "off" });
   const actor = chatActor(user);
   const chatId = params.chatId ?? "";
   const chat = findOwnChat(db, actor, chatId);
-  if (!chat.ok) return refuseApi(chat.code);
+  if (!chat.ok) return answerApiProblem(chat.problem);
   const options = { field: "image", maxFiles: 1, maxFileBytes: MAX_IMAGE_BYTES };
   return receiveImagesAtApi(request, options, async ([file]) => {
     const staged = await stageImage(db, actor, { chatId, file, now: new Date() });
-    return staged.ok
-      ? Response.json({ filePath: staged.value })
-      : refuseApi(staged.code, imageRefusalText(staged.code, file));
+    return staged.ok ? Response.json({ filePath: staged.value }) : answerApiProblem(staged.problem);
   });
 }

@@ -8,22 +8,23 @@ import { requireUser } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import { answerUpload, UPLOAD_STATUS } from "../../http/upload.server.ts";
+import { uploadProblemText } from "../../images/images.messages.ts";
 import { receiveImages } from "../../images/receive-images.server.ts";
 import { log } from "../../log.server.ts";
 import * as paths from "../../paths.ts";
-import { refuse } from "../../shared/result.ts";
+import { fail } from "../../shared/result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import type { Message } from "../../ui/message.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { tellBoth, tellOfMessage } from "../broadcast.server.ts";
-import { imageRefusalText, stageImage } from "../chat-images.server.ts";
-import { CHAT_MESSAGES, MESSAGE_NOT_SENT } from "../chat.messages.ts";
+import { stageImage } from "../chat-images.server.ts";
+import { CHAT_PROBLEMS, MESSAGE_NOT_SENT } from "../chat.messages.ts";
 import { findOwnChat, getListedChat, readByOther } from "../chat.queries.server.ts";
 import { messageForm } from "../chat.schema.ts";
 import { markAsRead, sendMessage } from "../chat.server.ts";
 import { ChatWindow } from "../components/chat-window.tsx";
 import type { ComposerForm } from "../components/composer.tsx";
-import { REFUSAL_STATUS } from "../http-answers.server.ts";
+import { describeChatProblem } from "../http-answers.server.ts";
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from "../message-rules.ts";
 import { listMessages } from "../messages.queries.server.ts";
 import { chatActor, chatIsOn, type ChatActor } from "../participants.server.ts";
@@ -60,7 +61,7 @@ function read(actor: ChatActor, chatId: string): void {
 /** Throws the page of refusal for a chat that is another's or nobody's. */
 function getOwnChat(actor: ChatActor, chatId: string | undefined) {
   const chat = findOwnChat(db, actor, chatId ?? "");
-  if (!chat.ok) throw data(null, { status: REFUSAL_STATUS[chat.code] });
+  if (!chat.ok) throw data(null, { status: CHAT_PROBLEMS[chat.problem.code].status });
   return chat.value;
 }
 
@@ -80,27 +81,27 @@ async function send({ request, params }: ActionFunctionArgs) {
     for (const file of files) {
       const staged = await stageImage(db, actor, { chatId: chat.id, file, now: new Date() });
       if (staged.ok) images.push(staged.value);
-      else problems.push(imageRefusalText(staged.code, file));
+      else problems.push(describeChatProblem(staged.problem).text);
     }
     return form;
   });
   if (!upload.ok) {
     const error =
-      upload.code === "too-large"
-        ? `A picture can have at most ${MAX_IMAGE_BYTES / 1024 / 1024} MB.`
-        : CHAT_MESSAGES[upload.code === "too-many-files" ? "too-many-pictures" : "invalid"];
-    return data({ content: "", images, error }, { status: UPLOAD_STATUS[upload.code] });
+      upload.problem.code === "too-large"
+        ? uploadProblemText(upload.problem, options)
+        : CHAT_PROBLEMS[upload.problem.code === "too-many-files" ? "too-many-pictures" : "invalid"].text;
+    return data({ content: "", images, error }, { status: UPLOAD_STATUS[upload.problem.code] });
   }
   const parsed = messageForm.safeParse(Object.fromEntries(upload.value));
   const uploaded = upload.value.getAll("uploaded").filter((path) => typeof path === "string");
   const all = [...uploaded, ...images];
-  if (!parsed.success) return data({ content: "", images: all, error: CHAT_MESSAGES.invalid }, { status: 400 });
+  if (!parsed.success) return data({ content: "", images: all, error: CHAT_PROBLEMS.invalid.text }, { status: 400 });
   const { content, clientId } = parsed.data;
   if (problems.length > 0) return data({ content, images: all, error: problems.join(" ") }, { status: 422 });
   const sent = store(actor, { chatId: chat.id, content, images: all, clientId });
   if (!sent.ok) {
-    const status = sent.code === "fault" ? 503 : 422;
-    return data({ content, images: all, error: CHAT_MESSAGES[sent.code] }, { status });
+    const status = sent.problem.code === "fault" ? 503 : 422;
+    return data({ content, images: all, error: CHAT_PROBLEMS[sent.problem.code].text }, { status });
   }
   tellOfMessage(sent.value);
   return redirect(paths.chat(chat.id), 303);
@@ -112,7 +113,7 @@ function store(actor: ChatActor, message: Parameters<typeof sendMessage>[2]) {
     return sendMessage(db, actor, message, new Date());
   } catch (error) {
     log.error({ err: error }, "a chat message could not be stored");
-    return refuse("fault");
+    return fail("fault");
   }
 }
 

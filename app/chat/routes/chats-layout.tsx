@@ -9,7 +9,7 @@ import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import * as paths from "../../paths.ts";
 import { withQuery } from "../../shared/path.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { CHAT_MESSAGES } from "../chat.messages.ts";
+import { CHAT_PROBLEMS } from "../chat.messages.ts";
 import { getUnread, listChats } from "../chat.queries.server.ts";
 import { useChatClient, useChatState } from "../client/use-chat.ts";
 import { useUnreadTitle } from "../client/use-unread-title.ts";
@@ -52,7 +52,7 @@ export default function ChatsLayout() {
     return (
       <section className="mx-auto mt-10 max-w-xl rounded-card border border-line bg-surface p-8 text-center">
         <h1 className="text-xl font-bold">Chats</h1>
-        <p className="mt-3 text-muted">{CHAT_MESSAGES.off}</p>
+        <p className="mt-3 text-muted">{CHAT_PROBLEMS.off.text}</p>
       </section>
     );
   }

@@ -8,10 +8,10 @@ import { pageOfForm } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import * as paths from "../../paths.ts";
 import { orFailure } from "../../ui/or-failure.ts";
-import { CHAT_MESSAGES, CHAT_NOT_OPENED } from "../chat.messages.ts";
+import { CHAT_NOT_OPENED, CHAT_PROBLEMS } from "../chat.messages.ts";
 import { openChatForm } from "../chat.schema.ts";
 import { openChat, type ChatSubject } from "../chat.server.ts";
-import type { Refusal } from "../contract.ts";
+import type { ChatProblem } from "../contract.ts";
 import { chatActor, chatIsOn } from "../participants.server.ts";
 
 /** Begins the chat that a form asks for, or finds it, and goes there. */
@@ -19,12 +19,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const page = pageOfForm(form, paths.chats);
   const user = await requireUserToAct(request, page);
-  const refuse = (code: Refusal) => redirectWithMessage(page, { text: CHAT_MESSAGES[code], tone: "failure" });
-  if (!chatIsOn) return refuse("off");
+  const refuse = ({ code }: ChatProblem) =>
+    redirectWithMessage(page, { text: CHAT_PROBLEMS[code].text, tone: "failure" });
+  if (!chatIsOn) return refuse({ code: "off" });
   const parsed = openChatForm.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return refuse("invalid");
+  if (!parsed.success) return refuse({ code: "invalid" });
   const opened = openChat(db, chatActor(user), subjectOf(parsed.data), new Date());
-  return opened.ok ? redirect(paths.chat(opened.value), 303) : refuse(opened.code);
+  return opened.ok ? redirect(paths.chat(opened.value), 303) : refuse(opened.problem);
 }
 
 function subjectOf({

@@ -5,8 +5,8 @@ import { parseFields, readJsonBody } from "../../http/json-body.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { activeProvider } from "../../payments/providers.server.ts";
 import { toDollars } from "../../shared/money.ts";
-import { createPurchase } from "../create-purchase.server.ts";
-import { PURCHASE_REFUSALS } from "../purchase.messages.ts";
+import { createPurchase, type PurchaseProblem } from "../create-purchase.server.ts";
+import { PURCHASE_PROBLEMS } from "../purchase.messages.ts";
 import { purchaseSchema } from "../purchase.schema.ts";
 
 /** `POST /api/create-purchase`: an order and the page on which it is paid. */
@@ -14,7 +14,7 @@ const api = apiMethods({
   async POST({ request }) {
     const user = requireApiUser(request);
     const provider = activeProvider();
-    if (!provider) return refuse("buying_off");
+    if (!provider) return answerProblem({ code: "buying-off" });
     const body = await readJsonBody(request);
     if (typeof body === "object" && body !== null && "google_id" in body) assertSelf(user, String(body.google_id));
     const input = parseFields(purchaseSchema, body);
@@ -30,13 +30,7 @@ const api = apiMethods({
       origin,
       now: new Date(),
     });
-    if (!result.ok) {
-      const price = result.code === "price_changed" && {
-        price: toDollars(result.price),
-        total_amount: toDollars(result.total),
-      };
-      return refuse(result.code, price || {});
-    }
+    if (!result.ok) return answerProblem(result.problem);
     const { paymentUrl, orderId } = result.value;
     return Response.json(
       { payment_url: paymentUrl, payment_id: orderId },
@@ -47,6 +41,8 @@ const api = apiMethods({
 export const loader = api.loader;
 export const action = api.action;
 
-function refuse(code: keyof typeof PURCHASE_REFUSALS, more: Record<string, unknown> = {}): Response {
-  return apiError(PURCHASE_REFUSALS[code].status, PURCHASE_REFUSALS[code].text, more);
+function answerProblem(problem: PurchaseProblem): Response {
+  const { status, text } = PURCHASE_PROBLEMS[problem.code];
+  if (problem.code !== "price-changed") return apiError(status, text);
+  return apiError(status, text, { price: toDollars(problem.price), total_amount: toDollars(problem.total) });
 }

@@ -2,7 +2,8 @@ import { isAdmin } from "../../admin/gate/guards.server.ts";
 import { findUser, requireApiUser } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
-import { DELETE_REFUSALS, deleteOrder } from "../delete-order.server.ts";
+import { deleteOrder } from "../delete-order.server.ts";
+import { DELETE_PROBLEMS } from "../orders.messages.ts";
 
 /**
  * `DELETE /api/purchase/{paymentId}`: an order is removed from the lists. Who is signed in and an administrator too may
@@ -17,7 +18,8 @@ const api = apiMethods({
     const asBuyer = user && deleteOrder(db, { kind: "buyer", userId: user.id }, id, now);
     const result = admin && !asBuyer?.ok ? deleteOrder(db, { kind: "admin" }, id, now) : asBuyer;
     if (!result || result.ok) return Response.json({ ok: true }, { headers: { "Cache-Control": "no-store" } });
-    return apiError(DELETE_REFUSALS[result.code].status, DELETE_REFUSALS[result.code].text);
+    const { status, text } = DELETE_PROBLEMS[result.problem.code];
+    return apiError(status, text);
   },
 });
 export const loader = api.loader;

@@ -12,8 +12,9 @@ import { log } from "../../log.server.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { useAnsweredPageMessage } from "../../ui/use-answered-message.ts";
-import { deleteOrder, DELETE_REFUSALS } from "../delete-order.server.ts";
+import { deleteOrder } from "../delete-order.server.ts";
 import { DELETE_FAILED, DELETE_QUESTION } from "../order-words.ts";
+import { DELETE_PROBLEMS } from "../orders.messages.ts";
 import { findOrderOfUser } from "../orders.queries.server.ts";
 
 export const meta: MetaFunction = () => [{ title: DELETE_QUESTION }, { name: "robots", content: "noindex" }];
@@ -33,9 +34,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   const deleted = deleteOrder(db, { kind: "buyer", userId: user.id }, id, new Date());
   if (deleted.ok) return answerForm(form, page, { text: "The order is deleted.", tone: "success" });
-  log.info({ order: id, reason: deleted.code }, "an order was not deleted");
-  const { text } = DELETE_REFUSALS[deleted.code];
-  return answerForm(form, page, deleted.code === "payment_on_its_way" ? { ...DELETE_FAILED, text } : DELETE_FAILED);
+  log.info({ order: id, reason: deleted.problem.code }, "an order was not deleted");
+  const { text } = DELETE_PROBLEMS[deleted.problem.code];
+  return answerForm(
+    form,
+    page,
+    deleted.problem.code === "payment-on-its-way" ? { ...DELETE_FAILED, text } : DELETE_FAILED,
+  );
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

@@ -6,7 +6,7 @@ import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
 import { MAX_CSV_BYTES } from "../csv-file.ts";
-import { CSV_REFUSALS } from "../csv.messages.ts";
+import { CSV_PROBLEMS } from "../csv.messages.ts";
 
 interface CsvUploadProps {
   shop: Shop;
@@ -38,7 +38,7 @@ export function CsvUpload({ shop, columns, again }: CsvUploadProps) {
         onSubmit={(event) => {
           const [file] = readFiles(event.currentTarget);
           const refused = !file ? "no-file" : file.size > MAX_CSV_BYTES ? "too-large" : null;
-          setProblem(refused && CSV_REFUSALS[refused].text);
+          setProblem(refused && CSV_PROBLEMS[refused].text);
           if (refused) event.preventDefault();
         }}
         className="mt-4"

@@ -11,7 +11,7 @@ import { orFailure } from "../../../ui/or-failure.ts";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { startImport, waitForCsv } from "../csv-jobs.server.ts";
-import { CSV_REFUSALS, IMPORT_FAILED } from "../csv.messages.ts";
+import { CSV_PROBLEMS, IMPORT_FAILED } from "../csv.messages.ts";
 
 /** There is nothing to see here: the page of the file shows what becomes of it. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -26,8 +26,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const id = formText(await readForm(request), "file");
   const started = await startImport(db, shop.value, id, { origin: publicOrigin(request) });
   if (!started.ok) {
-    const page = started.code === "already" ? paths.csvFile(shop, id) : paths.csv(shop);
-    return redirectWithMessage(page, CSV_REFUSALS[started.code]);
+    const page = started.problem.code === "already" ? paths.csvFile(shop, id) : paths.csv(shop);
+    return redirectWithMessage(page, CSV_PROBLEMS[started.problem.code]);
   }
   await waitForCsv(id);
   return redirect(paths.csvFile(shop, id), 303);

@@ -21,7 +21,7 @@ import { CsvUpload } from "../components/csv-upload.tsx";
 import { CsvDownload } from "../components/csv-download.tsx";
 import { MAX_CSV_BYTES, type CsvFile } from "../csv-file.ts";
 import { findCsvFile, startCheck, waitForCsv } from "../csv-jobs.server.ts";
-import { CSV_REFUSALS, UPLOAD_FAILED, type CsvRefusal } from "../csv.messages.ts";
+import { CSV_PROBLEMS, UPLOAD_FAILED, type CsvProblem } from "../csv.messages.ts";
 import { stageCsv } from "../staged-csv.server.ts";
 
 /** A shop's products as a file: out, and in. `?file=` is one that was handed in. */
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const file = id === null ? null : await findCsvFile(shop, id);
   return {
     ...{ shop, file, products: countProducts(db, shop), columns: csvColumns(shop) },
-    problem: id !== null && !file ? CSV_REFUSALS["not-found"] : null,
+    problem: id !== null && !file ? CSV_PROBLEMS["not-found"] : null,
   };
 }
 
@@ -48,16 +48,16 @@ export function action({ request }: ActionFunctionArgs) {
       return null;
     });
     const [file] = staged;
-    if (!read.ok) return refuseFile(read.code, UPLOAD_STATUS[read.code]);
-    if (!file) return refuseFile("no-file", 422);
+    if (!read.ok) return refuseFile(read.problem, UPLOAD_STATUS[read.problem.code]);
+    if (!file) return refuseFile({ code: "no-file" }, 422);
     startCheck(db, file, { origin: publicOrigin(request) });
     await waitForCsv(file.id);
     return redirect(paths.csvFile(shop, file.id), 303);
   });
 }
 
-function refuseFile(code: CsvRefusal, status: number) {
-  return data<{ message: Message }>({ message: CSV_REFUSALS[code] }, status);
+function refuseFile({ code }: CsvProblem, status: number) {
+  return data<{ message: Message }>({ message: CSV_PROBLEMS[code] }, status);
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

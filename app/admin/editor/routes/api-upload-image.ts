@@ -5,12 +5,8 @@ import { productId } from "../../../catalogue/product.schema.ts";
 import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
 import { answerUpload } from "../../../http/upload.server.ts";
-import {
-  FILE_STATUS,
-  fileRefusalText,
-  receiveImagesAtApi,
-  storeReceived,
-} from "../../../images/receive-images.server.ts";
+import { FILE_PROBLEMS } from "../../../images/images.messages.ts";
+import { receiveImagesAtApi, storeReceived } from "../../../images/receive-images.server.ts";
 import { findShop } from "../../../shops/shops.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
 
@@ -29,7 +25,10 @@ async function receive({ request, params }: ActionFunctionArgs): Promise<Respons
   if (!id.success) return apiError(400, id.error.issues[0]?.message ?? "This is not a product's id.");
   return receiveImagesAtApi(request, { field: "image", maxFiles: 1 }, async ([file]) => {
     const image = await storeReceived(db, file);
-    if (!image.ok) return apiError(FILE_STATUS[image.code], fileRefusalText(image.code, file));
+    if (!image.ok) {
+      const { status, text } = FILE_PROBLEMS[image.problem.code];
+      return apiError(status, text(image.problem));
+    }
     const { hash } = image.value;
     const imageUrl = addDescriptionImage(db, { shop: shop.value, productId: id.data, hash, now: new Date() });
     return Response.json({ imageUrl });

@@ -16,11 +16,12 @@ const api = apiMethods({
     const { password } = parseFields(credentials, await readJsonBody(request));
     const login = await attemptLogin(request, context.clientAddress, password);
     if (login.ok) {
-      const headers = { "Cache-Control": "no-store", "Set-Cookie": login.setCookie };
-      return Response.json({ token: login.token }, { headers });
+      const { token, setCookie } = login.value;
+      return Response.json({ token }, { headers: { "Cache-Control": "no-store", "Set-Cookie": setCookie } });
     }
-    if (login.code === "wrong_password") return apiError(401, WRONG_PASSWORD.text);
-    const { retryAfterSeconds } = login;
+    const { problem } = login;
+    if (problem.code === "wrong-password") return apiError(401, WRONG_PASSWORD.text);
+    const { retryAfterSeconds } = problem;
     const response = apiError(429, blockedText(retryAfterSeconds), { retryAfter: retryAfterSeconds });
     response.headers.set("Retry-After", String(retryAfterSeconds));
     return response;

@@ -24,12 +24,14 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const scripted = form.has("scripted");
   const login = await attemptLogin(request, context.clientAddress, formText(form, "password"));
   if (!login.ok) {
-    const message = login.code === "wrong_password" ? WRONG_PASSWORD : null;
-    if (scripted) return answer({ message, retryAfterSeconds: login.code === "blocked" ? login.retryAfterSeconds : 0 });
+    const { problem } = login;
+    const message = problem.code === "wrong-password" ? WRONG_PASSWORD : null;
+    const retryAfterSeconds = problem.code === "blocked" ? problem.retryAfterSeconds : 0;
+    if (scripted) return answer({ message, retryAfterSeconds });
     // The page says by itself how long a block lasts.
     return message ? redirectWithMessage(page, message) : redirect(page, 303);
   }
-  const headers = { "Set-Cookie": login.setCookie };
+  const headers = { "Set-Cookie": login.value.setCookie };
   return scripted ? answer({ message: null, retryAfterSeconds: 0 }, headers) : redirect(page, { status: 303, headers });
 }
 

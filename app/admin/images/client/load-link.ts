@@ -1,4 +1,5 @@
-import { IMAGE_MESSAGES, shortenReference } from "../../../images/images.ts";
+import { FILE_PROBLEMS } from "../../../images/images.messages.ts";
+import { shortenReference } from "../../../images/images.ts";
 import type { GalleryImage } from "../gallery.ts";
 
 import { findFileProblem } from "./file-problem.ts";
@@ -19,7 +20,7 @@ export async function loadLink(draft: Draft, link: string): Promise<LoadedLink> 
   const blob = await response?.blob().catch(() => null);
   if (!blob) return loadByServer(draft, link);
   const isImage = blob.type.startsWith("image/") || blob.type === "application/octet-stream" || blob.type === "";
-  if (!isImage) return { problem: IMAGE_MESSAGES["not-an-image"](name) };
+  if (!isImage) return { problem: FILE_PROBLEMS["not-an-image"].text({ name }) };
   const type = blob.type.startsWith("image/") ? blob.type : "";
   const file = new File([blob], new URL(link).pathname.split("/").pop() || "image", { type });
   const problem = await findFileProblem(file, name);

@@ -21,7 +21,7 @@ const api = apiMethods({
     if (removed.ok) {
       return Response.json({ ok: true }, { headers: { "Product-Updated-At": removed.value.toISOString() } });
     }
-    return removed.code === "changed"
+    return removed.problem.code === "changed"
       ? apiError(409, "The product has been changed meanwhile.")
       : apiError(404, "There is no such picture.");
   },

@@ -4,12 +4,8 @@ import { productId } from "../../../catalogue/product.schema.ts";
 import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
 import { answerUpload } from "../../../http/upload.server.ts";
-import {
-  fileRefusalText,
-  receiveImagesAtApi,
-  storeAllReceived,
-  type ReceivedFile,
-} from "../../../images/receive-images.server.ts";
+import { FILE_PROBLEMS } from "../../../images/images.messages.ts";
+import { receiveImagesAtApi, storeAllReceived, type ReceivedFile } from "../../../images/receive-images.server.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { findShop } from "../../../shops/shops.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
@@ -40,8 +36,9 @@ async function answer(files: ReceivedFile[], form: FormData): Promise<Response> 
   }
   const stored = await storeAllReceived(db, files);
   if (!stored.ok) {
-    return apiError(stored.code === "too-many-bytes" ? 413 : 400, fileRefusalText(stored.code, stored.file));
+    const { problem } = stored;
+    return apiError(problem.code === "too-many-bytes" ? 413 : 400, FILE_PROBLEMS[problem.code].text(problem));
   }
-  const { images } = stored;
+  const images = stored.value;
   return Response.json({ images: addUploadedImages(db, { shop: shop.value, id: id.data, images, now: new Date() }) });
 }

@@ -35,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   const deleted = deleteOrder(db, { kind: "admin" }, id, new Date());
   if (deleted.ok) return answerForm(form, page, { text: "The order is deleted.", tone: "success" });
-  log.warn({ order: id, reason: deleted.code }, DELETE_FAILED.text);
+  log.warn({ order: id, reason: deleted.problem.code }, DELETE_FAILED.text);
   return answerForm(form, page, DELETE_FAILED);
 }
 

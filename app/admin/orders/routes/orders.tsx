@@ -55,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return data(answer, { status: scripted ? 200 : 422 });
   }
   const updated = updateShipping(db, orderId, parsed.data, new Date());
-  if (!updated.ok) log.warn({ order: orderId, reason: updated.code }, SHIPPING_FAILED_LOG);
+  if (!updated.ok) log.warn({ order: orderId, reason: updated.problem.code }, SHIPPING_FAILED_LOG);
   const message = updated.ok ? shippingSaved(parsed.data.shipped) : SHIPPING_FAILED;
   return scripted ? data<ShippingAnswer>({ message, orderId }) : redirectWithMessage(page, message);
 }

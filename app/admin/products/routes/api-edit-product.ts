@@ -6,7 +6,7 @@ import { parseFields } from "../../../http/json-body.server.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { editProduct } from "../change-products.server.ts";
 import { readProductBody, requireShop } from "../product-body.server.ts";
-import { EDIT_REFUSALS } from "../products.messages.ts";
+import { EDIT_PROBLEMS } from "../products.messages.ts";
 
 /** `PUT /api/edit-product/{shop}/{id}`: sets the fields that are given; the others stay as they are. */
 const api = apiMethods({
@@ -23,7 +23,7 @@ const api = apiMethods({
       { draft: id, images, expected: updatedAt, now: new Date() },
     );
     if (edited.ok) return Response.json({ ok: true });
-    const { status, text } = EDIT_REFUSALS[edited.code];
+    const { status, text } = EDIT_PROBLEMS[edited.problem.code];
     return apiError(status, text);
   },
 });

@@ -1,0 +1,69 @@
+import type { UploadProblem } from "../http/upload.server.ts";
+
+import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, type FileProblem, type ImageProblem } from "./images.ts";
+import type { ReferenceProblem } from "./resolve-image.server.ts";
+
+/** What people read about images that were refused. */
+
+/** Takes a file's name, a path or a link, and the limit that the file was held to. */
+export type ImageText = (image: { name: string; maxBytes?: number }) => string;
+
+/** With the status at the API. */
+const IMAGE_PROBLEMS: Record<ImageProblem["code"], { status: number; text: ImageText }> = {
+  empty: { status: 400, text: ({ name }) => `${name} is empty.` },
+  "too-many-bytes": {
+    status: 413,
+    text: ({ name, maxBytes = MAX_IMAGE_BYTES }) => `${name} is larger than ${megabytes(maxBytes)}.`,
+  },
+  "not-an-image": { status: 415, text: ({ name }) => `${name} is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture.` },
+  "too-many-pixels": {
+    status: 413,
+    text: ({ name }) => `${name} has more than ${MAX_IMAGE_PIXELS / 1_000_000} megapixels.`,
+  },
+  damaged: { status: 400, text: ({ name }) => `${name} is damaged or incomplete.` },
+};
+
+/** With the status at the API. */
+export const FILE_PROBLEMS: Record<FileProblem["code"], { status: number; text: ImageText }> = {
+  ...IMAGE_PROBLEMS,
+  "not-a-name": { status: 400, text: ({ name }) => `${name} is not the name of a file.` },
+};
+
+export const REFERENCE_PROBLEMS: Record<ReferenceProblem["code"], { text: ImageText }> = {
+  ...IMAGE_PROBLEMS,
+  "not-a-link": { text: ({ name }) => `${name} is not an address that begins with http:// or https://.` },
+  "not-a-web-address": { text: ({ name }) => `${name} is not a web address.` },
+  "not-public": {
+    text: ({ name }) => `${name} could not be loaded: it does not lead to a public web address.`,
+  },
+  "not-downloaded": { text: ({ name }) => `${name} could not be loaded.` },
+  "not-an-own-image": { text: ({ name }) => `${name} is not an image of a product of this shop.` },
+  "not-found": { text: ({ name }) => `${name} is not there.` },
+  outside: { text: ({ name }) => `${name} does not lie beside the CSV file or below.` },
+  "not-a-file": { text: ({ name }) => `${name} cannot be read.` },
+};
+
+/** Why a whole form with images was refused. */
+export function uploadProblemText(
+  { code }: UploadProblem,
+  { maxFiles, maxFileBytes = MAX_IMAGE_BYTES }: { maxFiles: number; maxFileBytes?: number },
+): string {
+  switch (code) {
+    case "too-large":
+      return `A picture can have at most ${megabytes(maxFileBytes)}.`;
+    case "too-many-files":
+      return maxFiles === 1 ? "Send one picture at a time." : `At most ${maxFiles} pictures can be uploaded at once.`;
+    case "unreadable":
+      return "This upload cannot be read.";
+  }
+}
+
+export const NOT_MULTIPART = "Send pictures as multipart/form-data.";
+
+export function noImageText(field: string): string {
+  return `There is no picture in the field ${field}.`;
+}
+
+function megabytes(bytes: number): string {
+  return `${bytes / 1024 / 1024} MB`;
+}
