@@ -1,4 +1,33 @@
+import type { PaymentStatus } from "../payments/payment-status.ts";
+import type { Message } from "../ui/message.ts";
+
 import type { DeleteProblem } from "./delete-order.server.ts";
+
+/** The status of a payment, as its buyer reads it. */
+export const PAYMENT_WORDS: Record<PaymentStatus, string> = {
+  waiting: "Waiting for payment",
+  confirming: "Payment seen, being confirmed",
+  confirmed: "Payment confirmed, on its way to us",
+  sending: "Payment confirmed, on its way to us",
+  partially_paid: "Partly paid",
+  finished: "Paid",
+  failed: "Payment failed",
+  expired: "Expired before it was paid",
+  refunded: "Refunded",
+};
+
+/** What a buyer can do about it, where there is something to say. */
+export const PAYMENT_HINTS: Partial<Record<PaymentStatus, string>> = {
+  waiting: "The item is kept for you for a while. Pay it through its payment page.",
+  confirming: "This takes from a few minutes to an hour, depending on the coin. You need not stay here.",
+  partially_paid: "Less than the total has arrived. Pay the rest through its payment page, or ask about this order.",
+  failed: "The payment did not go through. If money has left your wallet, ask about this order.",
+  expired: "It was not paid in time, so the item is for sale again.",
+};
+
+export const DELETE_QUESTION = "Are you sure you want to delete this order?";
+export const ORDER_DELETED: Message = { text: "The order is deleted.", tone: "success" };
+export const DELETE_FAILED: Message = { text: "Could not delete order", tone: "failure" };
 
 /** What people read about an order that was not deleted, with the status at the API. */
 export const DELETE_PROBLEMS: Record<DeleteProblem["code"], { status: number; text: string }> = {

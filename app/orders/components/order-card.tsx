@@ -5,13 +5,13 @@ import { AskSeller } from "../../chat/ask-seller.tsx";
 import * as paths from "../../paths.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { DeleteOrder } from "../delete-order.tsx";
 import { canBePaid } from "../order-status.ts";
-import { PAYMENT_HINTS, PAYMENT_WORDS } from "../order-words.ts";
+import { PAYMENT_HINTS, PAYMENT_WORDS } from "../orders.messages.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
 import { trackingUrl } from "../tracking.ts";
 
-import { DeleteOrder } from "./delete-order.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 
 const date = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
@@ -83,7 +83,14 @@ export function OrderCard({ order, headingLevel }: OrderCardProps) {
               <span className="sr-only">for {order.title} (opens in a new tab)</span>
             </a>
           )}
-          {deletable && <DeleteOrder order={order} />}
+          {deletable && (
+            <DeleteOrder
+              title={order.title}
+              path={paths.deleteOrder(order.id)}
+              label="Delete"
+              pendingLabel="Deleting"
+            />
+          )}
           <AskSeller orderId={order.id} />
         </div>
       </div>

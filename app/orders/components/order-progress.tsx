@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 
-import { PROGRESS_STEPS, progressOf } from "../order-words.ts";
+import { PROGRESS_STEPS, progressOf } from "../order-progress.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
 
 /** The way of an order in four steps; nothing where it goes no further. */

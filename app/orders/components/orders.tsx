@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { useShopPath } from "../../catalogue/remembered-view.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { isOpen } from "../order-words.ts";
+import { isOpen } from "../order-progress.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
 
 import { OrderCard } from "./order-card.tsx";

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 
 import * as paths from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { isOpen } from "../order-words.ts";
+import { isOpen } from "../order-progress.ts";
 import type { ReturnedOrder } from "../returned-order.server.ts";
 
 import { OrderCard } from "./order-card.tsx";

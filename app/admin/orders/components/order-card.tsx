@@ -1,17 +1,18 @@
-import { Link } from "@remix-run/react";
-import { Printer, TriangleAlert } from "lucide-react";
+import { Link, useLocation } from "@remix-run/react";
+import { Printer, Trash2, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { CONDITION_LABELS } from "../../../catalogue/conditions.ts";
+import { DeleteOrder } from "../../../orders/delete-order.tsx";
 import * as paths from "../../../paths.ts";
 import type { PaymentStatus } from "../../../payments/payment-status.ts";
 import { formatMoney } from "../../../shared/money.ts";
+import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { eventText, paymentWord } from "../admin-orders.messages.ts";
 import type { AdminOrdersPage } from "../admin-orders.queries.server.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 
-import { DeleteOrder } from "./delete-order.tsx";
 import { OrderPicture } from "./order-picture.tsx";
 import { ShippingForm } from "./shipping-form.tsx";
 
@@ -36,7 +37,7 @@ export function OrderCard({ order, refused }: { order: Order; refused: ShippingA
             <Printer aria-hidden className="size-4" />
             Packing slip<span className="sr-only"> of {order.title}</span>
           </Link>
-          {order.paymentStatus === "expired" && <DeleteOrder order={order} />}
+          {order.paymentStatus === "expired" && <DeleteOrderHere order={order} />}
         </div>
       </div>
       {order.review !== null && (
@@ -54,6 +55,21 @@ export function OrderCard({ order, refused }: { order: Order; refused: ShippingA
       </div>
       <History events={order.events} />
     </article>
+  );
+}
+
+/** Comes back to this view of the orders. */
+function DeleteOrderHere({ order }: { order: Order }) {
+  const { pathname, search } = useLocation();
+  const path = paths.adminDeleteOrder(order.id);
+  return (
+    <DeleteOrder
+      title={order.title}
+      path={path}
+      page={withQuery(path, { returnTo: pathname + search })}
+      label="Delete Order"
+      icon={<Trash2 aria-hidden className="size-4" />}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 
+import { isOpen, progressOf } from "./order-progress.ts";
 import type { PaymentStatus } from "../payments/payment-status.ts";
 
 import { isOpen, progressOf } from "./order-words.ts";

@@ -1,0 +1,29 @@
+import { db } from "../database.server.ts";
+import { answerForm, pageOfForm } from "../http/form-answer.server.ts";
+import { readForm } from "../http/read-form.server.ts";
+import { log } from "../log.server.ts";
+import type { Message } from "../ui/message.ts";
+
+import { deleteOrder, type OrderDeleter } from "./delete-order.server.ts";
+import { DELETE_FAILED, DELETE_PROBLEMS, ORDER_DELETED } from "./orders.messages.ts";
+
+/** Deletes an order as a form asks; without JavaScript the answer leads to the form's page, else to `page`. */
+export async function answerDeleteOrder(
+  request: Request,
+  deleter: OrderDeleter,
+  orderId: string | undefined,
+  page: string,
+) {
+  const form = await readForm(request);
+  return answerForm(form, pageOfForm(form, page), deleteAndDescribe(deleter, orderId ?? ""));
+}
+
+function deleteAndDescribe(deleter: OrderDeleter, orderId: string): Message {
+  const deleted = deleteOrder(db, deleter, orderId, new Date());
+  if (deleted.ok) return ORDER_DELETED;
+  const { code } = deleted.problem;
+  log.info({ order: orderId, by: deleter.kind, reason: code }, DELETE_FAILED.text);
+  // Only buyers have to wait for a payment; administrators may delete nothing but expired orders.
+  const isWaiting = deleter.kind === "buyer" && code === "payment-on-its-way";
+  return isWaiting ? { ...DELETE_FAILED, text: DELETE_PROBLEMS[code].text } : DELETE_FAILED;
+}

@@ -1,0 +1,99 @@
+import { Form, Link, useFetcher, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useState, type MouseEvent, type ReactNode } from "react";
+
+import { Button, buttonClass } from "../ui/button.tsx";
+import { isPlainClick } from "../ui/is-plain-click.ts";
+import type { Message } from "../ui/message.ts";
+import { orFailure } from "../ui/or-failure.ts";
+import { QuestionDialog } from "../ui/question-dialog.tsx";
+import { ReturnFields } from "../ui/return-fields.tsx";
+import { useAnsweredMessage, useAnsweredPageMessage } from "../ui/use-answered-message.ts";
+
+import { DELETE_FAILED, DELETE_QUESTION } from "./orders.messages.ts";
+
+/** Deleting an order, for its buyer and for administrators. */
+
+interface DeleteOrderProps {
+  title: string;
+  /** Where the deletion is posted to. */
+  path: string;
+  /** The page that asks the question without JavaScript; `path` itself, or with a query. */
+  page?: string;
+  label: string;
+  pendingLabel?: string;
+  icon?: ReactNode;
+}
+
+/** Asks before it deletes: in a dialog, or without JavaScript on a page. */
+export function DeleteOrder({ title, path, page = path, label, pendingLabel = label, icon }: DeleteOrderProps) {
+  const [asking, setAsking] = useState(false);
+  const fetcher = useFetcher<{ message: Message | null }>();
+  useAnsweredMessage(fetcher, path);
+  const ask = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    if (fetcher.state === "idle") setAsking(true);
+  };
+  return (
+    <>
+      <Link
+        to={page}
+        onClick={ask}
+        aria-busy={fetcher.state !== "idle" || undefined}
+        className={buttonClass({ tone: "danger" })}
+      >
+        {icon}
+        {fetcher.state === "idle" ? label : pendingLabel}
+        <span className="sr-only"> {title}</span>
+      </Link>
+      {asking && (
+        <QuestionDialog question={DELETE_QUESTION} onClose={() => setAsking(false)}>
+          <fetcher.Form method="post" action={path} onSubmit={() => setAsking(false)} className="contents">
+            <ReturnFields />
+            <Button type="button" onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+            <Button tone="danger">{label}</Button>
+          </fetcher.Form>
+        </QuestionDialog>
+      )}
+    </>
+  );
+}
+
+interface DeleteOrderPageProps {
+  /** The page's own address. */
+  path: string;
+  /** The page that Cancel leads to. */
+  back: string;
+  label: string;
+  /** Further fields of the form. */
+  fields?: ReactNode;
+  /** The order in words. */
+  children: ReactNode;
+}
+
+/** The question as a page, for use without JavaScript. */
+export function DeleteOrderPage({ path, back, label, fields, children }: DeleteOrderPageProps) {
+  useAnsweredPageMessage(path);
+  return (
+    <section className="mx-auto mt-8 max-w-lg rounded-card border border-line bg-surface p-6 sm:mt-14 sm:p-8">
+      <h1 className="text-lg font-bold">{DELETE_QUESTION}</h1>
+      <p className="mt-3 wrap-anywhere">{children}</p>
+      <Form method="post" className="mt-6 flex flex-wrap gap-2">
+        {fields}
+        <Button tone="danger">{label}</Button>
+        <Link to={back} className={buttonClass()}>
+          Cancel
+        </Link>
+      </Form>
+    </section>
+  );
+}
+
+export const deleteOrderMeta = () => [{ title: DELETE_QUESTION }, { name: "robots", content: "noindex" }];
+
+/** The browser's side of a route that deletes an order. */
+export function deleteOrderClientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction(), { request, message: DELETE_FAILED });
+}
