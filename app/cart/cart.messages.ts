@@ -18,6 +18,9 @@ export const CART_MESSAGES = {
   addFailed: { text: "The item could not be added. Please try again.", tone: "failure" },
 } satisfies Record<string, Message>;
 
+/** Stands in the tab that is opened before the payment page is known. */
+export const PAYMENT_PAGE_PREPARED = "The payment page is being prepared…";
+
 /** Why an item did not go into the cart, with the status at the API. */
 export const ADD_PROBLEMS: Record<AddProblem["code"], { status: number; text: string }> = {
   "no-product": { status: 404, text: "This product is no longer sold." },

@@ -4,16 +4,10 @@ import { CONDITIONS } from "../catalogue/conditions.ts";
 import { productId } from "../catalogue/product.schema.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
 
+import { CART_FIELD_PROBLEMS } from "./cart-lines.messages.ts";
 import { MAX_QUANTITY, WHOLE_QUANTITY } from "./cart.ts";
 
 /** What forms and API bodies about the cart must be; field names are the API's. */
-
-const MESSAGES = {
-  condition: "Please select a condition",
-  store: "Only the Open Box Store has a cart: the store is ayz.",
-  line: "There is no such line.",
-  owner: "Say whose cart this is.",
-};
 
 /** A whole number as JSON's or as text. What is below 1 passes, because the commands ignore it. */
 const quantity = z.union([z.string(), z.number()], { error: WHOLE_QUANTITY }).transform((value, context): number => {
@@ -23,12 +17,15 @@ const quantity = z.union([z.string(), z.number()], { error: WHOLE_QUANTITY }).tr
   return z.NEVER;
 });
 
-const condition = z.enum(CONDITIONS, { error: MESSAGES.condition });
-const store = z.literal(OPEN_BOX.value, { error: MESSAGES.store }).optional();
-const lineKey = z.coerce.number({ error: MESSAGES.line }).int(MESSAGES.line).positive(MESSAGES.line);
+const condition = z.enum(CONDITIONS, { error: CART_FIELD_PROBLEMS.condition });
+const store = z.literal(OPEN_BOX.value, { error: CART_FIELD_PROBLEMS.store }).optional();
+const lineKey = z.coerce
+  .number({ error: CART_FIELD_PROBLEMS.line })
+  .int(CART_FIELD_PROBLEMS.line)
+  .positive(CART_FIELD_PROBLEMS.line);
 
 /** Whose cart an API body is about. The session decides; where this is said, it must agree. */
-export const owner = z.object({ google_id: z.string(MESSAGES.owner).optional() });
+export const owner = z.object({ google_id: z.string(CART_FIELD_PROBLEMS.owner).optional() });
 
 /** A product in a condition, which names at most one line that can be bought. */
 export const cartItem = z.object({ product_id: productId, store, condition });

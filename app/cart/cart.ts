@@ -1,10 +1,12 @@
 import type { Condition } from "../catalogue/conditions.ts";
-import { formatMoney } from "../shared/money.ts";
+import { wholeQuantity } from "../shared/validation.messages.ts";
+
+import { LINE_NOTICES } from "./cart-lines.messages.ts";
 
 export const MAX_QUANTITY = 9_999;
 
 /** What is said of a quantity that is none. */
-export const WHOLE_QUANTITY = `Write a whole number from 1 to ${MAX_QUANTITY.toLocaleString("en-US")}.`;
+export const WHOLE_QUANTITY = wholeQuantity(MAX_QUANTITY);
 
 /** What a quantity field says: a whole number, however large; null for a fraction, a word or nothing. */
 export function readQuantity(text: string): number | null {
@@ -63,7 +65,7 @@ function toCartLine({ now, kept, ...stored }: StoredLine): CartLine {
     preview: now ? now.preview : kept.preview,
   };
   if (!now?.price) {
-    const notice = now ? "This condition is no longer sold." : "This product is no longer sold.";
+    const notice = now ? LINE_NOTICES.conditionGone : LINE_NOTICES.productGone;
     return { ...shown, price: kept.price, quantity: stored.quantity, stock: 0, state: "gone", notices: [notice] };
   }
   const stock = now.stock ?? 0;
@@ -73,14 +75,12 @@ function toCartLine({ now, kept, ...stored }: StoredLine): CartLine {
 }
 
 function priceNotices(before: number, now: number): string[] {
-  if (before === now) return [];
-  const direction = now > before ? "risen" : "fallen";
-  return [`The price has ${direction} from ${formatMoney(before)} to ${formatMoney(now)}.`];
+  return before === now ? [] : [LINE_NOTICES.price(before, now)];
 }
 
 /** A stock of 1 says so by its own label. */
 function stockNotices(wanted: number, stock: number): string[] {
   if (stock === 0) return [];
-  if (wanted > stock) return [`You wanted ${wanted}, but only ${stock} ${stock === 1 ? "is" : "are"} left.`];
-  return wanted === stock && stock > 1 ? [`All ${stock} in stock are in your cart.`] : [];
+  if (wanted > stock) return [LINE_NOTICES.lessStock(wanted, stock)];
+  return wanted === stock && stock > 1 ? [LINE_NOTICES.allStock(stock)] : [];
 }

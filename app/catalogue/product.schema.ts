@@ -1,10 +1,12 @@
 import { z } from "zod";
 
-import { cents, MAX_PRICE_CENTS, parseDollars, type Cents } from "../shared/money.ts";
+import { cents, parseDollars, type Cents } from "../shared/money.ts";
+import { ONE_LINE, tooLong, WRITE_TEXT } from "../shared/validation.messages.ts";
 import { getShop, type ShopValue } from "../shops/shops.ts";
 
 import { CONDITIONS, type Condition } from "./conditions.ts";
 import { MARKETPLACES } from "./marketplaces.ts";
+import { PRODUCT_FIELD_PROBLEMS } from "./product-fields.messages.ts";
 
 /**
  * What a product must be, whether it comes from a form, the API or a CSV file. Values may be text or JSON's own; an
@@ -20,19 +22,6 @@ const MAX_QUANTITY = 1_000_000;
 const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_TAB_AND_BREAK = /[^\P{Cc}\t\n]/u;
 
-const MESSAGES = {
-  id: "Use 1 to 64 letters, digits, dots, dashes or underscores, beginning with a letter or a digit.",
-  text: "Write text.",
-  control: "Remove line breaks and control characters.",
-  controlInDescription: "Remove control characters.",
-  money: `Write an amount of dollars such as 12.50, at most ${MAX_PRICE_CENTS / 100}.`,
-  quantity: `Write a whole number from 0 to ${MAX_QUANTITY}.`,
-  rate: "Write a whole number from 0 to 5.",
-  availability: "Write YES or NO.",
-  link: "Write a whole address that begins with http:// or https://.",
-};
-const tooLong = (max: number) => `Use at most ${max} characters.`;
-
 function emptyIfAbsent(value: unknown): unknown {
   return value ?? "";
 }
@@ -43,17 +32,17 @@ function isOneLine(text: string): boolean {
 }
 
 function line(max: number, missing?: string) {
-  const text = z.string(MESSAGES.text).trim().max(max, tooLong(max)).refine(isOneLine, MESSAGES.control);
+  const text = z.string(WRITE_TEXT).trim().max(max, tooLong(max)).refine(isOneLine, ONE_LINE);
   return z.preprocess(emptyIfAbsent, missing === undefined ? text : text.min(1, missing));
 }
 
 export const productId = z.preprocess(
   (value) => (Number.isSafeInteger(value) ? String(value) : (value ?? "")),
   z
-    .string(MESSAGES.id)
+    .string(PRODUCT_FIELD_PROBLEMS.id)
     .trim()
-    .min(1, "Enter an id.")
-    .regex(/^([A-Za-z0-9][A-Za-z0-9_.-]{0,63})?$/, MESSAGES.id),
+    .min(1, PRODUCT_FIELD_PROBLEMS.noId)
+    .regex(/^([A-Za-z0-9][A-Za-z0-9_.-]{0,63})?$/, PRODUCT_FIELD_PROBLEMS.id),
 );
 
 const textOrNumber = (message: string) => z.union([z.string(), z.number()], { error: message });
@@ -61,11 +50,11 @@ const textOrNumber = (message: string) => z.union([z.string(), z.number()], { er
 function money<Empty extends Cents | null>(empty: Empty) {
   return z.preprocess(
     emptyIfAbsent,
-    textOrNumber(MESSAGES.money).transform((value, context): Cents | Empty => {
+    textOrNumber(PRODUCT_FIELD_PROBLEMS.money).transform((value, context): Cents | Empty => {
       if (isBlank(value)) return empty;
       const parsed = parseDollars(value);
       if (parsed !== null) return parsed;
-      context.addIssue({ code: "custom", message: MESSAGES.money });
+      context.addIssue({ code: "custom", message: PRODUCT_FIELD_PROBLEMS.money });
       return z.NEVER;
     }),
   );
@@ -91,13 +80,13 @@ function isBlank(value: string | number): boolean {
 
 const availability = z.preprocess(
   (value) => (typeof value === "string" ? value.trim().toUpperCase() || "YES" : (value ?? "YES")),
-  z.enum(["YES", "NO"], MESSAGES.availability),
+  z.enum(["YES", "NO"], PRODUCT_FIELD_PROBLEMS.availability),
 );
 
 /** An outbound address, or null. Kept as it was written. */
 const link = line(MAX_LINK).transform((value, context): string | null => {
   if (value === "" || isWebAddress(value)) return value || null;
-  context.addIssue({ code: "custom", message: MESSAGES.link });
+  context.addIssue({ code: "custom", message: PRODUCT_FIELD_PROBLEMS.link });
   return z.NEVER;
 });
 
@@ -110,32 +99,32 @@ function isWebAddress(text: string): boolean {
 const description = z.preprocess(
   emptyIfAbsent,
   z
-    .string(MESSAGES.text)
+    .string(WRITE_TEXT)
     .overwrite((text) => text.replace(/\r\n?/g, "\n"))
     .trim()
     .max(MAX_DESCRIPTION, tooLong(MAX_DESCRIPTION))
-    .refine((text) => !CONTROL_BUT_TAB_AND_BREAK.test(text) && text.isWellFormed(), MESSAGES.controlInDescription),
+    .refine((text) => !CONTROL_BUT_TAB_AND_BREAK.test(text) && text.isWellFormed(), PRODUCT_FIELD_PROBLEMS.control),
 );
 
 const names = {
   id: productId,
-  title: line(MAX_TITLE, "Enter a title."),
-  main_category: line(MAX_CATEGORY, "Enter a main category."),
-  category: line(MAX_CATEGORY, "Enter a category."),
+  title: line(MAX_TITLE, PRODUCT_FIELD_PROBLEMS.noTitle),
+  main_category: line(MAX_CATEGORY, PRODUCT_FIELD_PROBLEMS.noMainCategory),
+  category: line(MAX_CATEGORY, PRODUCT_FIELD_PROBLEMS.noCategory),
 };
 
 const linkProduct = z.object({
   ...names,
   price: money(null),
   typical_price: money(cents(0)),
-  rate: count(5, MESSAGES.rate),
+  rate: count(5, PRODUCT_FIELD_PROBLEMS.rate),
   availability,
   link,
   description,
 });
 
 const conditionPrice = money(cents(0));
-const conditionQuantity = count(MAX_QUANTITY, MESSAGES.quantity);
+const conditionQuantity = count(MAX_QUANTITY, PRODUCT_FIELD_PROBLEMS.quantity(MAX_QUANTITY));
 
 export type ConditionPriceField = `${Condition}_condition_price`;
 export type ConditionQuantityField = `${Condition}_condition_available_quantity`;

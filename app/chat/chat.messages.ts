@@ -48,6 +48,14 @@ export const MESSAGE_NOT_SENT: Message = {
   tone: "failure",
 };
 
+/** Why a message of the outbox is not sent. */
+export const OUTBOX_PROBLEMS = {
+  notConfirmed: "The shop has not confirmed this message.",
+  leftBehind: "This message was not sent before the page was closed.",
+  withoutPictures: "This message was not sent before the page was closed. Attach its pictures again.",
+  notUploaded: "The picture could not be uploaded. Check the connection and try again.",
+};
+
 /** What an event is acknowledged with. */
 export function problemAnswer(code: ChatProblemCode): ProblemAnswer {
   return { ok: false, code, error: CHAT_PROBLEMS[code].text };

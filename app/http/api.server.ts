@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import fresh from "fresh";
 
-import { FAULT_TEXT, reportFaultOf } from "./faults.server.ts";
+import { reportFaultOf } from "./faults.server.ts";
+import { FAULT_TEXT, METHOD_NOT_ALLOWED } from "./http.messages.ts";
 
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Response | Promise<Response>;
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -22,7 +23,7 @@ export function apiMethods(handlers: Partial<Record<Method, Handler>>): { loader
         return apiError(500, FAULT_TEXT, { reference: reportFaultOf(args.request, error).reference });
       }
     }
-    const response = apiError(405, "This address does not answer to that method.");
+    const response = apiError(405, METHOD_NOT_ALLOWED);
     response.headers.set("Allow", Object.keys(handlers).join(", "));
     return response;
   };

@@ -5,8 +5,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { log } from "../log.server.ts";
 
 import type { Fault } from "./fault.ts";
-
-export const FAULT_TEXT = "Something went wrong on our side.";
+import { FAULT_TEXT } from "./http.messages.ts";
 
 /** Logs a fault and returns what may be told of it. */
 export function reportFault(error: unknown, { method, path }: { method: string; path: string }): Fault {

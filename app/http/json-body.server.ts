@@ -2,6 +2,7 @@ import type { z } from "zod";
 
 import { apiError } from "./api.server.ts";
 import { readBounded } from "./bounded-body.server.ts";
+import { BODY_PROBLEMS } from "./http.messages.ts";
 
 /** The longest body of API calls and notifications, where they do not say otherwise. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -10,19 +11,19 @@ const MAX_BODY_BYTES = 64 * 1024;
 export async function readBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
   const declared = Number(request.headers.get("Content-Length") ?? 0);
   const body = declared > maxBytes ? null : await readBounded(request.body, maxBytes);
-  if (!body) throw apiError(413, `The body is longer than ${maxBytes} bytes.`);
+  if (!body) throw apiError(413, BODY_PROBLEMS.tooLong(maxBytes));
   return body;
 }
 
 /** An API call's JSON body. Throws the answer to anything else: 415 by its type, 413 by its length, 400 by its content. */
 export async function readJsonBody(request: Request, maxBytes?: number): Promise<unknown> {
   const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json") throw apiError(415, "Send the body as application/json.");
+  if (type !== "application/json") throw apiError(415, BODY_PROBLEMS.notJsonType);
   const body = await readBody(request, maxBytes);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch {
-    throw apiError(400, "The body is not valid JSON.");
+    throw apiError(400, BODY_PROBLEMS.notJson);
   }
 }
 
@@ -33,5 +34,5 @@ export function parseFields<Output>(schema: z.ZodType<Output>, value: unknown): 
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;
   const { "": whole, ...named } = fields;
-  throw apiError(400, whole ?? "Some fields are not right.", Object.keys(named).length > 0 ? { fields: named } : {});
+  throw apiError(400, whole ?? BODY_PROBLEMS.fields, Object.keys(named).length > 0 ? { fields: named } : {});
 }

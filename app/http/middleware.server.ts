@@ -7,6 +7,7 @@ import { log } from "../log.server.ts";
 import * as paths from "../paths.ts";
 
 import { faultText, reportFault } from "./faults.server.ts";
+import { FROM_ANOTHER_SITE, NO_VALID_HOST } from "./http.messages.ts";
 import { isAllowedSource } from "./origin.server.ts";
 
 /** What answers that are no pages may do: nothing. */
@@ -49,7 +50,7 @@ export const checkMethod: RequestHandler = (req, res, next) => {
 /** Refuses a Host that no address could have; everything behind this may build URLs from it. */
 export const checkHost: RequestHandler = (req, res, next) => {
   if (/^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i.test(req.headers.host ?? "")) return next();
-  res.status(400).type("text/plain").send("This address has no valid host name.");
+  res.status(400).type("text/plain").send(NO_VALID_HOST);
 };
 
 /** Refuses state-changing requests from other sites; `isExempt` names the paths whose callers prove themselves otherwise. */
@@ -63,9 +64,8 @@ export function makeOriginCheck(isExempt: (path: string) => boolean): RequestHan
     };
     if (isExempt(req.path) || isAllowedSource(source)) return next();
     log.warn({ path: req.path, origin: source.origin }, "refused a request from another site");
-    const message = "This request did not come from this shop's own pages. Open the shop and try again.";
-    if (req.path.startsWith(paths.apiPrefix)) res.status(403).json({ error: message });
-    else res.status(403).type("text/plain").send(message);
+    if (req.path.startsWith(paths.apiPrefix)) res.status(403).json({ error: FROM_ANOTHER_SITE });
+    else res.status(403).type("text/plain").send(FROM_ANOTHER_SITE);
   };
 }
 

@@ -1,4 +1,5 @@
 import { readBounded } from "./bounded-body.server.ts";
+import { FORM_PROBLEMS } from "./http.messages.ts";
 
 /** Far more than any form here needs, so that a field filled far beyond its limit still gets its message. */
 const MAX_FORM_BYTES = 256 * 1024;
@@ -9,13 +10,14 @@ const MAX_FORM_BYTES = 256 * 1024;
  */
 export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) throw plainText(415, "Send a form.");
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
+    throw plainText(415, FORM_PROBLEMS.notForm);
   const body = await readBounded(request.body, MAX_FORM_BYTES);
-  if (!body) throw plainText(413, "This form is too large.");
+  if (!body) throw plainText(413, FORM_PROBLEMS.tooLarge);
   try {
     return await new Response(Uint8Array.from(body), { headers: { "Content-Type": type } }).formData();
   } catch {
-    throw plainText(400, "This form cannot be read.");
+    throw plainText(400, FORM_PROBLEMS.unreadable);
   }
 }
 

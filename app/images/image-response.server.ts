@@ -1,5 +1,6 @@
 import { apiError, entityTag, isUnchanged } from "../http/api.server.ts";
 
+import { NO_IMAGE } from "./images.messages.ts";
 import { IMAGES_FOLDER, readImage } from "./image-files.server.ts";
 import { imageVersion, type ImageSize } from "./image-url.ts";
 
@@ -35,5 +36,5 @@ function cacheControl(request: Request, hash: string, audience: ImageAudience): 
 }
 
 function notFound(): Response {
-  return apiError(404, "There is no such picture.");
+  return apiError(404, NO_IMAGE);
 }

@@ -58,6 +58,7 @@ export function uploadProblemText(
   }
 }
 
+export const NO_IMAGE = "There is no such picture.";
 export const NOT_MULTIPART = "Send pictures as multipart/form-data.";
 
 export function noImageText(field: string): string {

@@ -4,6 +4,7 @@ import { readBody } from "../http/json-body.server.ts";
 import { log } from "../log.server.ts";
 import { findProvider } from "../payments/providers.server.ts";
 
+import { NOTIFICATION_PROBLEMS } from "./purchase.messages.ts";
 import { receiveNotification } from "./receive-notification.server.ts";
 
 /**
@@ -12,16 +13,16 @@ import { receiveNotification } from "./receive-notification.server.ts";
  */
 export async function answerNotification(request: Request, providerName: string | undefined): Promise<Response> {
   const provider = findProvider(providerName);
-  if (!provider) return apiError(404, "There is no such payment provider.");
+  if (!provider) return apiError(404, NOTIFICATION_PROBLEMS.noProvider);
   const rawBody = await readBody(request);
   const reception = await receiveNotification(db, provider, { headers: request.headers, rawBody, now: new Date() });
   switch (reception) {
     case "done":
       return Response.json({ ok: true });
     case "deferred":
-      return apiError(503, "The notification is stored and will be applied later.");
+      return apiError(503, NOTIFICATION_PROBLEMS.deferred);
     case "refused":
       log.warn({ provider: provider.name }, "refused a notification without a valid signature");
-      return apiError(401, "The signature is missing or does not match.");
+      return apiError(401, NOTIFICATION_PROBLEMS.unsigned);
   }
 }

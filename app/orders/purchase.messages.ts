@@ -1,3 +1,5 @@
+import type { Message } from "../ui/message.ts";
+
 import type { PurchaseProblem } from "./create-purchase.server.ts";
 
 /** What people read about a purchase that was refused, with the status at the API. */
@@ -10,4 +12,18 @@ export const PURCHASE_PROBLEMS: Record<PurchaseProblem["code"], { status: number
   "out-of-stock": { status: 409, text: "Out of Stock" },
   "key-reused": { status: 422, text: "This submission has already been used for another purchase." },
   "in-progress": { status: 409, text: "This purchase is still being made." },
+};
+
+export const BAD_IDEMPOTENCY_KEY = "The Idempotency-Key must be 1 to 255 printable characters.";
+
+export const SANDBOX_PAYMENT_FAILED: Message = {
+  text: "The payment could not be made. Check your connection and try again.",
+  tone: "failure",
+};
+
+/** What a payment provider is answered. */
+export const NOTIFICATION_PROBLEMS = {
+  noProvider: "There is no such payment provider.",
+  deferred: "The notification is stored and will be applied later.",
+  unsigned: "The signature is missing or does not match.",
 };

@@ -8,6 +8,12 @@ export const EDITOR_MESSAGES = {
   /** Logged when a picture of pasted or dropped content could not be read. */
   failedToLoad: "Failed to load image",
 
+  /** Answers of the API. */
+  notAnId: "This is not a product's id.",
+  noAddress: "Name the picture's address.",
+  longAddress: "This address is too long.",
+  notAnAddress: "This is not the address of a description's picture.",
+
   notUploaded: (file: string) => `${file} could not be uploaded. Check the connection and try again.`,
   notLoaded: (count: number) =>
     count === 1

@@ -2,6 +2,11 @@ import type { Message } from "../../ui/message.ts";
 
 export const WRONG_PASSWORD: Message = { text: "Неверный пароль", tone: "failure", lang: "ru" };
 
+export const ADMINISTRATORS_ONLY = "This is for administrators only.";
+export const LOG_IN_FIRST = "Log in to the admin panel, or send its token as Authorization: Bearer.";
+export const NO_PASSWORD = "Give the password.";
+export const NO_TOKEN = "Give the token.";
+
 export const LOGIN_FAILED: Message = { text: "Could not log in. Please try again.", tone: "failure" };
 
 export const SENT_TOO_LATE =

@@ -6,6 +6,7 @@ import { apiError } from "../../http/api.server.ts";
 
 import { readAdminToken } from "./admin-cookie.server.ts";
 import { isAdminToken } from "./admin-tokens.server.ts";
+import { ADMINISTRATORS_ONLY, LOG_IN_FIRST } from "./gate.messages.ts";
 import type { RefusedRequest } from "./refused-request.ts";
 
 export function isAdmin(request: Request): boolean {
@@ -23,6 +24,6 @@ export function requireAdmin(request: Request): void {
 /** The guard of the API: throws 401, or 403 to somebody who is signed in and no administrator. */
 export function requireApiAdmin(request: Request): void {
   if (isAdmin(request)) return;
-  if (findUser(request)) throw apiError(403, "This is for administrators only.");
-  throw apiError(401, "Log in to the admin panel, or send its token as Authorization: Bearer.");
+  if (findUser(request)) throw apiError(403, ADMINISTRATORS_ONLY);
+  throw apiError(401, LOG_IN_FIRST);
 }

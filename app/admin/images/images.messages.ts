@@ -1,8 +1,9 @@
-import { FILE_PROBLEMS, REFERENCE_PROBLEMS, type ImageText } from "../../images/images.messages.ts";
+import { FILE_PROBLEMS, NO_IMAGE, REFERENCE_PROBLEMS, type ImageText } from "../../images/images.messages.ts";
 import type { Message } from "../../ui/message.ts";
 
 import type { DraftImageProblem } from "./add-image.server.ts";
 import { MAX_NEW_IMAGES } from "./gallery.ts";
+import type { RemoveImageProblem } from "./product-images.server.ts";
 
 export const IMAGE_ADMIN_MESSAGES = {
   notDeleted: { text: "Ошибка при удалении изображения", tone: "failure", lang: "ru" } satisfies Message,
@@ -23,4 +24,33 @@ const DRAFT_IMAGE_PROBLEMS: Record<DraftImageProblem["code"], { text: ImageText 
 /** Why an image was not added to the form. */
 export function draftImageProblemText(problem: DraftImageProblem): string {
   return DRAFT_IMAGE_PROBLEMS[problem.code].text(problem);
+}
+
+export const IMAGE_NOT_SENT = "The picture could not be uploaded. Check the connection and try again.";
+
+export function linkNotLoaded(link: string, status?: number): string {
+  return status === undefined
+    ? `${link} could not be loaded.`
+    : `${link} could not be loaded: its server answered with status ${status}.`;
+}
+
+/** Why an image of a product was not removed, with the status at the API. */
+export const REMOVE_IMAGE_PROBLEMS: Record<RemoveImageProblem["code"], { status: number; text: string }> = {
+  changed: { status: 409, text: "The product has been changed meanwhile." },
+  "not-found": { status: 404, text: NO_IMAGE },
+};
+
+export const BAD_UPDATED_AT = "updated_at is no time.";
+
+/** What screen readers say about the images of a form; places count from 1. */
+export const ANNOUNCEMENTS = {
+  added: (added: number, all: number) => `${countPictures(added)} added. ${countPictures(all)} in all.`,
+  uploading: (place: number, all: number) => `Uploading picture ${place} of ${all}`,
+  uploaded: (uploaded: number, all: number) => `${uploaded} of ${countPictures(all)} uploaded.`,
+  moved: (from: number, to: number, all: number) => `Picture ${from} is now at place ${to} of ${all}.`,
+  removed: (left: number) => `Picture removed. ${countPictures(left)} left.`,
+};
+
+function countPictures(count: number): string {
+  return `${count} ${count === 1 ? "picture" : "pictures"}`;
 }

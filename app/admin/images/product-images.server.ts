@@ -51,11 +51,10 @@ interface Removal {
   now: Date;
 }
 
+export type RemoveImageProblem = Problem<"not-found" | "changed">;
+
 /** Removes an image of a product. Returns the product's new time. */
-export function removeImage(
-  db: Db,
-  { shop, id, file, expected, now }: Removal,
-): Result<Date, Problem<"not-found" | "changed">> {
+export function removeImage(db: Db, { shop, id, file, expected, now }: Removal): Result<Date, RemoveImageProblem> {
   return db.transaction(
     () => {
       const product = findStoredProduct(db, shop, id);

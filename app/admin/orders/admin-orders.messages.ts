@@ -1,12 +1,20 @@
 import type { OrderEventKind } from "../../orders/order-events.server.ts";
+import { DELETE_PROBLEMS } from "../../orders/orders.messages.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
 import type { Message } from "../../ui/message.ts";
+
+import type { ShippingProblem } from "./shipping.server.ts";
 
 /** For the log and the console. */
 export const SHIPPING_FAILED_LOG = "Не удалось обновить статус отправки";
 export const SHIPPING_FAILED: Message = {
   text: "The order could not be updated. Nothing was changed.",
   tone: "failure",
+};
+
+/** Why the shipping of an order was not stored, with the status at the API. */
+export const SHIPPING_PROBLEMS: Record<ShippingProblem["code"], { status: number; text: string }> = {
+  "no-order": DELETE_PROBLEMS["no-order"],
 };
 
 export function shippingSaved(shipped: boolean | undefined): Message {

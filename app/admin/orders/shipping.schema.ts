@@ -1,14 +1,16 @@
 import { z } from "zod";
 
+import { NOT_A_BOOLEAN, ONE_LINE, tooLong, WRITE_TEXT } from "../../shared/validation.messages.ts";
+
 /** How a parcel goes, as the orders' form and the API say it. */
 
 export const MAX_SHIPPING_LENGTH = 100;
 
 const line = z
-  .string("Write text.")
+  .string(WRITE_TEXT)
   .trim()
-  .max(MAX_SHIPPING_LENGTH, `Use at most ${MAX_SHIPPING_LENGTH} characters.`)
-  .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), "Remove line breaks and control characters.");
+  .max(MAX_SHIPPING_LENGTH, tooLong(MAX_SHIPPING_LENGTH))
+  .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), ONE_LINE);
 
 /** The form's buttons: Save carries no `shipped`, the toggle what it turns to. */
 export const shippingForm = z.object({
@@ -22,7 +24,7 @@ export const shippingForm = z.object({
 
 /** At the API, what is left out stays as it is. */
 export const shippingBody = z.object({
-  shipped: z.boolean("Say true or false."),
+  shipped: z.boolean(NOT_A_BOOLEAN),
   postal_service: line.optional(),
   tracking_number: line.optional(),
 });

@@ -9,13 +9,15 @@ import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 
 import type { ShippingChange } from "./shipping.schema.ts";
 
-/** Writes down how an order's parcel goes, for its buyer to see. What is left out stays; what changes nothing leaves no trace. */
+export type ShippingProblem = Problem<"no-order">;
+
+/** Stores how an order is shipped, for its buyer to see. What is left out stays; a change of nothing records no event. */
 export function updateShipping(
   db: Db,
   orderId: string,
   change: ShippingChange,
   now: Date,
-): Result<null, Problem<"no-order">> {
+): Result<null, ShippingProblem> {
   return db.transaction(
     (tx) => {
       const order = tx

@@ -2,24 +2,27 @@ import { z } from "zod";
 
 import { apiError } from "../../http/api.server.ts";
 import { parseFields, readJsonBody } from "../../http/json-body.server.ts";
+import { NO_SHOP } from "../../shops/shops.messages.ts";
 import { findShop, type ShopValue } from "../../shops/shops.ts";
+
+import { PRODUCT_BODY_PROBLEMS } from "./products.messages.ts";
 
 /** A description of the longest kind in any alphabet, and all the rest. */
 const MAX_BODY_BYTES = 512 * 1024;
 const MAX_IMAGES = 1_000;
 
-const IMAGES = "Write a list of picture names.";
-const UPDATED_AT = "Write a time such as 2026-01-31T12:00:00.000Z.";
-
 const bodyShape = z.looseObject(
   {
-    images: z.array(z.string(IMAGES), IMAGES).max(MAX_IMAGES, `Name at most ${MAX_IMAGES} pictures.`).nullish(),
+    images: z
+      .array(z.string(PRODUCT_BODY_PROBLEMS.images), PRODUCT_BODY_PROBLEMS.images)
+      .max(MAX_IMAGES, PRODUCT_BODY_PROBLEMS.tooManyImages(MAX_IMAGES))
+      .nullish(),
     updated_at: z.iso
-      .datetime({ error: UPDATED_AT })
+      .datetime({ error: PRODUCT_BODY_PROBLEMS.updatedAt })
       .transform((text) => new Date(text))
       .nullish(),
   },
-  "Send a product as a JSON object.",
+  PRODUCT_BODY_PROBLEMS.notAnObject,
 );
 
 export interface ProductBody {
@@ -39,6 +42,6 @@ export async function readProductBody(request: Request): Promise<ProductBody> {
 /** The shop of a `?shop=` or path value. Throws 404 for an unknown one. */
 export function requireShop(value: string | null | undefined): ShopValue {
   const shop = findShop(value);
-  if (!shop) throw apiError(404, "There is no such shop.");
+  if (!shop) throw apiError(404, NO_SHOP);
   return shop.value;
 }

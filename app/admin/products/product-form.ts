@@ -81,8 +81,6 @@ export function versionNow(version: FormVersion | null, { updatedAt, items }: Sh
   return { updatedAt, loaded: JSON.stringify({ ...loaded, pictures }) };
 }
 
-export const CLEAR_QUESTION = "Are you sure you want to clear all input fields?";
-
 /** A form's product fields alone, as the schema reads them. A switch that is off sends nothing. */
 export function productFieldsOf(form: FormData, shop: ShopValue, id?: string): FormData {
   const fields = new FormData();

@@ -1,3 +1,4 @@
+import { NO_PRODUCT } from "../../catalogue/catalogue.messages.ts";
 import type { Message } from "../../ui/message.ts";
 
 import type { AddProblem, EditProblem } from "./change-products.server.ts";
@@ -39,8 +40,6 @@ export const PRODUCT_LOGS = {
   picturesFailed: "Ошибка при загрузке изображений",
 };
 
-export const NO_PRODUCT = "There is no such product.";
-
 export const ADD_PROBLEMS: Record<AddProblem["code"], { status: number; field: string; text: string }> = {
   taken: {
     status: 409,
@@ -80,3 +79,13 @@ export function deletedMessage(id: string): Message {
 export function deleteQuestion(id: string): string {
   return `Are you sure you want to delete the product with ID - ${id}?`;
 }
+
+export const CLEAR_QUESTION = "Are you sure you want to clear all input fields?";
+
+/** What is wrong with the body of an API call about a product. */
+export const PRODUCT_BODY_PROBLEMS = {
+  notAnObject: "Send a product as a JSON object.",
+  images: "Write a list of picture names.",
+  tooManyImages: (max: number) => `Name at most ${max} pictures.`,
+  updatedAt: "Write a time such as 2026-01-31T12:00:00.000Z.",
+};

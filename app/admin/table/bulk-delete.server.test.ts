@@ -5,7 +5,7 @@ import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { deleteProducts, listTitles } from "./bulk-delete.server.ts";
-import { bulkDeletedMessage, bulkDeleteQuestion } from "./bulk-delete.ts";
+import { bulkDeletedMessage, bulkDeleteQuestion } from "./table.messages.ts";
 
 let db: Db;
 let cleanup: () => void;

@@ -5,7 +5,7 @@ import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
 import { showMessage } from "../../ui/message-store.ts";
 import type { BuyAnswer } from "../buy-form.ts";
-import { CART_MESSAGES } from "../cart.messages.ts";
+import { CART_MESSAGES, PAYMENT_PAGE_PREPARED } from "../cart.messages.ts";
 import { dropShippingDraft } from "../shipping-draft.ts";
 
 import { useQuantitiesUnderway } from "./use-quantity-update.ts";
@@ -87,6 +87,6 @@ function openEmptyTab(): Window | null {
   if (!tab) return null;
   tab.opener = null;
   tab.document.title = "Payment";
-  tab.document.body.textContent = "The payment page is being prepared…";
+  tab.document.body.textContent = PAYMENT_PAGE_PREPARED;
   return tab;
 }

@@ -1,5 +1,6 @@
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
+import { NO_SHOP } from "../../shops/shops.messages.ts";
 import { findShop } from "../../shops/shops.ts";
 import { getCategoryMap } from "../catalogue-api.queries.server.ts";
 
@@ -7,7 +8,7 @@ import { getCategoryMap } from "../catalogue-api.queries.server.ts";
 const api = apiMethods({
   GET({ request }) {
     const shop = findShop(new URL(request.url).searchParams.get("shop"));
-    if (!shop) return apiError(404, "There is no such shop.");
+    if (!shop) return apiError(404, NO_SHOP);
     return Response.json(getCategoryMap(db, shop.value), { headers: { "Cache-Control": "no-cache" } });
   },
 });

@@ -2,6 +2,7 @@ import { db } from "../../database.server.ts";
 import { apiError, apiMethods, isUnchanged, notModified } from "../../http/api.server.ts";
 import { cacheResponse } from "../../http/page-cache.server.ts";
 import { findShop } from "../../shops/shops.ts";
+import { NO_PRODUCT } from "../catalogue.messages.ts";
 import { findApiProduct } from "../catalogue-api.queries.server.ts";
 
 /** `GET /api/products/{id}?shop=`: one product, its description included. */
@@ -9,7 +10,7 @@ const api = apiMethods({
   GET({ request, params, context }) {
     const shop = findShop(new URL(request.url).searchParams.get("shop"));
     const product = shop && findApiProduct(db, shop.value, params.id ?? "");
-    if (!product) return apiError(404, "There is no such product.");
+    if (!product) return apiError(404, NO_PRODUCT);
     const body = JSON.stringify(product);
     const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-cache" };
     const etag = cacheResponse(request, body, headers, "exact", context.versions);

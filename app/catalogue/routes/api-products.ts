@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods, entityTag, isUnchanged, notModified } from "../../http/api.server.ts";
 import { streamText } from "../../http/stream.server.ts";
+import { NO_SHOP } from "../../shops/shops.messages.ts";
 import { findShop, type Shop } from "../../shops/shops.ts";
 import { getCatalogueVersion, getCategoryMap, listApiProducts } from "../catalogue-api.queries.server.ts";
 import { parseView, type View } from "../view.ts";
@@ -14,7 +15,7 @@ const api = apiMethods({
   GET({ request }) {
     const params = new URL(request.url).searchParams;
     const shop = findShop(params.get("shop"));
-    if (!shop) return apiError(404, "There is no such shop.");
+    if (!shop) return apiError(404, NO_SHOP);
     const view = parseView(shop, params);
     const limit = parseLimit(params.get("limit"));
     // The version is read before the products: what changes meanwhile makes the next request differ.

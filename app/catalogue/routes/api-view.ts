@@ -1,6 +1,8 @@
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
+import { NO_SHOP } from "../../shops/shops.messages.ts";
 import { findShop } from "../../shops/shops.ts";
+import { NO_PRODUCT } from "../catalogue.messages.ts";
 import { countView } from "../views.server.ts";
 import { identifyVisitor } from "../visitor.server.ts";
 
@@ -8,11 +10,10 @@ import { identifyVisitor } from "../visitor.server.ts";
 const api = apiMethods({
   async POST({ request, params, context }) {
     const shop = findShop(new URL(request.url).searchParams.get("shop"));
-    if (!shop) return apiError(404, "There is no such shop.");
+    if (!shop) return apiError(404, NO_SHOP);
     const visitor = await identifyVisitor(request, context.clientAddress);
     const view = { shop: shop.value, id: params.id ?? "", now: new Date() };
-    if (visitor && !countView(db, { ...view, visitors: visitor.names }))
-      return apiError(404, "There is no such product.");
+    if (visitor && !countView(db, { ...view, visitors: visitor.names })) return apiError(404, NO_PRODUCT);
     const headers = new Headers({ "Cache-Control": "no-store" });
     if (visitor?.setCookie) headers.set("Set-Cookie", visitor.setCookie);
     return new Response(null, { status: 204, headers });

@@ -1,11 +1,8 @@
+import { OUTBOX_PROBLEMS } from "../chat.messages.ts";
 import type { Answer, ChatMessage, SendMessage } from "../contract.ts";
 
 /** A message that is without an acknowledgement for this long is shown as failed. */
 const GIVE_UP_MS = 15_000;
-
-const NOT_CONFIRMED = "The shop has not confirmed this message.";
-const LEFT_BEHIND = "This message was not sent before the page was closed.";
-const WITHOUT_PICTURES = "This message was not sent before the page was closed. Attach its pictures again.";
 
 /** A picture of a message that is not sent yet. */
 export interface OutgoingImage {
@@ -104,7 +101,7 @@ export class Outbox {
 
   #arm(entry: Entry): void {
     clearTimeout(entry.timer);
-    entry.timer = setTimeout(() => this.#fail(entry.clientId, NOT_CONFIRMED), GIVE_UP_MS);
+    entry.timer = setTimeout(() => this.#fail(entry.clientId, OUTBOX_PROBLEMS.notConfirmed), GIVE_UP_MS);
   }
 
   #take(clientId: string): Entry | undefined {
@@ -206,7 +203,7 @@ export class Outbox {
         ...message,
         images: paths.map((path) => ({ file: null, preview: path, path })),
         state: "failed",
-        error: complete ? LEFT_BEHIND : WITHOUT_PICTURES,
+        error: complete ? OUTBOX_PROBLEMS.leftBehind : OUTBOX_PROBLEMS.withoutPictures,
       }));
     } catch {
       return [];

@@ -1,6 +1,6 @@
 import * as paths from "../../paths.ts";
+import { OUTBOX_PROBLEMS } from "../chat.messages.ts";
 
-const NOT_UPLOADED = "The picture could not be uploaded. Check the connection and try again.";
 /** The side of a preview in pixels: twice what it is shown at. */
 const PREVIEW_SIDE = 192;
 
@@ -10,7 +10,7 @@ export async function uploadImage(chatId: string, file: Blob): Promise<string> {
   body.set("image", file);
   const response = await fetch(paths.apiChatUpload(chatId), { method: "POST", body }).catch(() => null);
   const answer = (await response?.json().catch(() => null)) as { filePath?: string; error?: string } | null;
-  if (!response?.ok || answer?.filePath === undefined) throw new Error(answer?.error ?? NOT_UPLOADED);
+  if (!response?.ok || answer?.filePath === undefined) throw new Error(answer?.error ?? OUTBOX_PROBLEMS.notUploaded);
   return answer.filePath;
 }
 

@@ -1,3 +1,4 @@
+import { NO_PRODUCT } from "../../catalogue/catalogue.messages.ts";
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
 import { findShop } from "../../shops/shops.ts";
@@ -8,7 +9,7 @@ const api = apiMethods({
   GET({ params }) {
     const shop = findShop(params.shop);
     const images = shop && listImageNames(db, shop.value, params.id ?? "");
-    if (!images) return apiError(404, "There is no such product.");
+    if (!images) return apiError(404, NO_PRODUCT);
     return Response.json({ images }, { headers: { "Cache-Control": "no-cache" } });
   },
 });

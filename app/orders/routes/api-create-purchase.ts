@@ -6,7 +6,7 @@ import { publicOrigin } from "../../http/public-origin.server.ts";
 import { activeProvider } from "../../payments/providers.server.ts";
 import { toDollars } from "../../shared/money.ts";
 import { createPurchase, type PurchaseProblem } from "../create-purchase.server.ts";
-import { PURCHASE_PROBLEMS } from "../purchase.messages.ts";
+import { BAD_IDEMPOTENCY_KEY, PURCHASE_PROBLEMS } from "../purchase.messages.ts";
 import { purchaseSchema } from "../purchase.schema.ts";
 
 /** `POST /api/create-purchase`: an order and the page on which it is paid. */
@@ -20,7 +20,7 @@ const api = apiMethods({
     const input = parseFields(purchaseSchema, body);
     const idempotencyKey = request.headers.get("Idempotency-Key");
     if (idempotencyKey !== null && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
-      return apiError(400, "The Idempotency-Key must be 1 to 255 printable characters.");
+      return apiError(400, BAD_IDEMPOTENCY_KEY);
     }
     const origin = publicOrigin(request);
     const result = await createPurchase(db, provider, {

@@ -9,11 +9,11 @@ import { findProvider } from "../../payments/providers.server.ts";
 import { actAsProvider, SANDBOX_OUTCOMES } from "../../payments/sandbox-payment.server.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { Button } from "../../ui/button.tsx";
-import type { Message } from "../../ui/message.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { useAnsweredPageMessage } from "../../ui/use-answered-message.ts";
 import { answerNotification } from "../answer-notification.server.ts";
 import { findOrderOfInvoice } from "../orders.queries.server.ts";
+import { SANDBOX_PAYMENT_FAILED } from "../purchase.messages.ts";
 
 export const meta: MetaFunction = () => [{ title: "Sandbox payment · Refals" }, { name: "robots", content: "noindex" }];
 
@@ -35,15 +35,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return orFailure(() => serverAction<typeof action>(), { request, message: NOT_ANSWERED });
+  return orFailure(() => serverAction<typeof action>(), { request, message: SANDBOX_PAYMENT_FAILED });
 }
 
 export { revalidateUnlessFailed as shouldRevalidate };
-
-const NOT_ANSWERED: Message = {
-  text: "The payment could not be made. Check your connection and try again.",
-  tone: "failure",
-};
 
 function requireOrder(invoiceId: string | undefined) {
   const order = findProvider("sandbox") && findOrderOfInvoice(db, "sandbox", invoiceId ?? "");

@@ -5,8 +5,8 @@ import { themeCookie } from "../../http/cookies.server.ts";
 import { pageOfForm, type FormAnswer } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import * as paths from "../../paths.ts";
-import type { Message } from "../message.ts";
 import { orFailure } from "../or-failure.ts";
+import { THEME_NOT_CHANGED } from "../ui.messages.ts";
 
 export function loader(): Response {
   return redirect(paths.home);
@@ -20,11 +20,6 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(pageOfForm(form, paths.home), { status: 303, headers });
 }
 
-const NOT_CHANGED: Message = {
-  text: "The theme could not be changed. Check your connection and try again.",
-  tone: "failure",
-};
-
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return orFailure(() => serverAction<typeof action>(), { request, message: NOT_CHANGED });
+  return orFailure(() => serverAction<typeof action>(), { request, message: THEME_NOT_CHANGED });
 }

@@ -8,6 +8,7 @@ import type { Message } from "../../../ui/message.ts";
 import { FlashMessage } from "../../../ui/toast.tsx";
 import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
 import type { CsvFile, CsvReport } from "../csv-file.ts";
+import { CHECK_BROKEN, IMPORT_BROKEN } from "../csv.messages.ts";
 
 import { CsvProblems } from "./csv-problems.tsx";
 
@@ -120,15 +121,10 @@ function Decision({ file, shop, report }: { file: CsvFile; shop: Shop; report: C
 }
 
 function Failed({ file, shop, during }: { file: CsvFile; shop: Shop; during: "check" | "import" }) {
-  if (during === "check") {
-    return (
-      <FlashMessage message={{ text: "Something went wrong on our side. Choose the file again.", tone: "failure" }} />
-    );
-  }
-  const text = "Something went wrong on our side. What was imported before stays; importing again goes on from there.";
+  if (during === "check") return <FlashMessage message={CHECK_BROKEN} />;
   return (
     <>
-      <FlashMessage message={{ text, tone: "failure" }} />
+      <FlashMessage message={IMPORT_BROKEN} />
       <ImportButton file={file} shop={shop} />
     </>
   );

@@ -8,7 +8,7 @@ import { log } from "../../../log.server.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { EDITOR_MESSAGES } from "../editor.messages.ts";
 
-const body = z.object({ src: z.string("Name the picture's address.").max(1000, "This address is too long.") });
+const body = z.object({ src: z.string(EDITOR_MESSAGES.noAddress).max(1000, EDITOR_MESSAGES.longAddress) });
 
 /** `POST /api/tiptap-delete-image` with `{ src }`: removes an image of a description. */
 const api = apiMethods({
@@ -17,7 +17,7 @@ const api = apiMethods({
     const { src } = parseFields(body, await readJsonBody(request));
     if (deleteDescriptionImage(db, src).ok) return Response.json({ ok: true });
     log.info({ src }, EDITOR_MESSAGES.deletingError);
-    return apiError(400, "This is not the address of a description's picture.");
+    return apiError(400, EDITOR_MESSAGES.notAnAddress);
   },
 });
 export const loader = api.loader;

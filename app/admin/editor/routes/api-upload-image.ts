@@ -7,8 +7,10 @@ import { apiError, apiMethods } from "../../../http/api.server.ts";
 import { answerUpload } from "../../../http/upload.server.ts";
 import { FILE_PROBLEMS } from "../../../images/images.messages.ts";
 import { receiveImagesAtApi, storeReceived } from "../../../images/receive-images.server.ts";
+import { NO_SHOP } from "../../../shops/shops.messages.ts";
 import { findShop } from "../../../shops/shops.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
+import { EDITOR_MESSAGES } from "../editor.messages.ts";
 
 /** `POST /api/tiptap-upload-image/{shop}/{id}`: one image, in the field `image`, for that product's description. */
 const api = apiMethods({
@@ -20,9 +22,9 @@ export const action = api.action;
 async function receive({ request, params }: ActionFunctionArgs): Promise<Response> {
   requireApiAdmin(request);
   const shop = findShop(params.shop);
-  if (!shop) return apiError(404, "There is no such shop.");
+  if (!shop) return apiError(404, NO_SHOP);
   const id = productId.safeParse(params.id);
-  if (!id.success) return apiError(400, id.error.issues[0]?.message ?? "This is not a product's id.");
+  if (!id.success) return apiError(400, id.error.issues[0]?.message ?? EDITOR_MESSAGES.notAnId);
   return receiveImagesAtApi(request, { field: "image", maxFiles: 1 }, async ([file]) => {
     const image = await storeReceived(db, file);
     if (!image.ok) {

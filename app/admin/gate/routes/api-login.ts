@@ -3,9 +3,9 @@ import { z } from "zod";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
 import { parseFields, readJsonBody } from "../../../http/json-body.server.ts";
 import { attemptLogin } from "../attempt-login.server.ts";
-import { blockedText, WRONG_PASSWORD } from "../gate.messages.ts";
+import { blockedText, NO_PASSWORD, WRONG_PASSWORD } from "../gate.messages.ts";
 
-const credentials = z.object({ password: z.string({ error: "Give the password." }) });
+const credentials = z.object({ password: z.string({ error: NO_PASSWORD }) });
 
 /**
  * `POST /api/login`: a token for the shared password, to be sent as `Authorization: Bearer`. Browsers get it as the

@@ -4,8 +4,9 @@ import { db } from "../../../database.server.ts";
 import { apiMethods } from "../../../http/api.server.ts";
 import { parseFields, readJsonBody } from "../../../http/json-body.server.ts";
 import { isAdminToken } from "../admin-tokens.server.ts";
+import { NO_TOKEN } from "../gate.messages.ts";
 
-const body = z.object({ token: z.string({ error: "Give the token." }) });
+const body = z.object({ token: z.string({ error: NO_TOKEN }) });
 
 /** `POST /api/verify-token`: whether a token still opens the panels. */
 const api = apiMethods({

@@ -1,6 +1,7 @@
 import { FILE_PROBLEMS } from "../../../images/images.messages.ts";
 import { shortenReference } from "../../../images/images.ts";
 import type { GalleryImage } from "../gallery.ts";
+import { linkNotLoaded } from "../images.messages.ts";
 
 import { findFileProblem } from "./file-problem.ts";
 import { sendLink, type Draft } from "./send-image.ts";
@@ -15,7 +16,7 @@ export async function loadLink(draft: Draft, link: string): Promise<LoadedLink> 
   const name = shortenReference(link);
   const response = /^https?:\/\//i.test(link) ? await fetchLink(link) : null;
   if (response && !response.ok) {
-    return { problem: `${name} could not be loaded: its server answered with status ${response.status}.` };
+    return { problem: linkNotLoaded(name, response.status) };
   }
   const blob = await response?.blob().catch(() => null);
   if (!blob) return loadByServer(draft, link);

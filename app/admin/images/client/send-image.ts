@@ -1,9 +1,8 @@
 import * as paths from "../../../paths.ts";
 import type { GalleryImage, GalleryOwner } from "../gallery.ts";
+import { IMAGE_NOT_SENT, linkNotLoaded } from "../images.messages.ts";
 
 /** The panel's own calls for images. Each rejects with words for the person. */
-
-const NOT_SENT = "The picture could not be uploaded. Check the connection and try again.";
 
 /** The form that the images belong to. */
 export type Draft = Pick<GalleryOwner, "shop" | "draft">;
@@ -28,10 +27,10 @@ export function sendImage(
     request.addEventListener("load", () => {
       const { image, error } = (request.response as Answer) ?? {};
       if (image) resolve(image);
-      else reject(new Error(error ?? NOT_SENT));
+      else reject(new Error(error ?? IMAGE_NOT_SENT));
     });
     for (const event of ["error", "abort", "timeout"]) {
-      request.addEventListener(event, () => reject(new Error(NOT_SENT)));
+      request.addEventListener(event, () => reject(new Error(IMAGE_NOT_SENT)));
     }
     request.send(body);
   });
@@ -41,7 +40,7 @@ export function sendImage(
 export async function sendLink({ shop, draft }: Draft, link: string): Promise<GalleryImage> {
   const answer = await post(paths.draftLinks(shop, draft), { link });
   const { image, error } = ((await answer?.json().catch(() => null)) as Answer) ?? {};
-  if (!image) throw new Error(error ?? `${link} could not be loaded.`);
+  if (!image) throw new Error(error ?? linkNotLoaded(link));
   return image;
 }
 

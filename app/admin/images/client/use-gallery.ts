@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { shortenReference } from "../../../images/images.ts";
 import { clearMessages, showMessage } from "../../../ui/message-store.ts";
 import { joinLinks, splitLinks, type FailedLink, type GalleryImage, type GalleryOwner } from "../gallery.ts";
-import { IMAGE_ADMIN_MESSAGES, TOO_MANY } from "../images.messages.ts";
+import { ANNOUNCEMENTS, IMAGE_ADMIN_MESSAGES, TOO_MANY } from "../images.messages.ts";
 
 import { deleteSaved } from "./delete-saved.ts";
 import { findFileProblem } from "./file-problem.ts";
@@ -52,7 +52,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
 
   const append = (items: readonly Item[]) => {
     change((now) => [...now, ...items]);
-    setAnnouncement(`${plural(items.length)} added. ${plural(latest.current.length)} in all.`);
+    setAnnouncement(ANNOUNCEMENTS.added(items.length, latest.current.length));
   };
 
   /** Tells at once which files are not images, and keeps the others. */
@@ -138,13 +138,13 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
       const unsent = latest.current.filter(isUnsent);
       let sent = 0;
       for (const { key } of unsent) {
-        setAnnouncement(`Uploading picture ${sent + 1} of ${unsent.length}`);
+        setAnnouncement(ANNOUNCEMENTS.uploading(sent + 1, unsent.length));
         if (await send(key)) sent += 1;
       }
       flushSync(() => {
         setItems(latest.current);
         setWork(null);
-        if (unsent.length > 0) setAnnouncement(`${sent} of ${plural(unsent.length)} uploaded.`);
+        if (unsent.length > 0) setAnnouncement(ANNOUNCEMENTS.uploaded(sent, unsent.length));
       });
       return { ok: linked.ok && sent === unsent.length };
     },
@@ -158,7 +158,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
 
     move(from: number, to: number): void {
       change((now) => moveItem(now, from, to));
-      setAnnouncement(`Picture ${from + 1} is now at place ${to + 1} of ${latest.current.length}.`);
+      setAnnouncement(ANNOUNCEMENTS.moved(from + 1, to + 1, latest.current.length));
     },
 
     /**
@@ -188,7 +188,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
       // At once, so that the focus can go to what is left.
       flushSync(() => {
         change((now) => now.filter((other) => other.key !== key));
-        setAnnouncement(`Picture removed. ${plural(latest.current.length)} left.`);
+        setAnnouncement(ANNOUNCEMENTS.removed(latest.current.length));
       });
       return true;
     },
@@ -207,8 +207,4 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
 /** Frees the memory of a chosen file's preview. */
 function forgetPreview({ preview }: Item): void {
   if (preview !== null) URL.revokeObjectURL(preview);
-}
-
-function plural(count: number): string {
-  return `${count} ${count === 1 ? "picture" : "pictures"}`;
 }

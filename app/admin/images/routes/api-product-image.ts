@@ -1,7 +1,9 @@
 import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
+import { NO_SHOP } from "../../../shops/shops.messages.ts";
 import { findShop } from "../../../shops/shops.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
+import { BAD_UPDATED_AT, REMOVE_IMAGE_PROBLEMS } from "../images.messages.ts";
 import { removeImage } from "../product-images.server.ts";
 
 /**
@@ -12,18 +14,17 @@ const api = apiMethods({
   DELETE({ request, params }) {
     requireApiAdmin(request);
     const shop = findShop(params.shop ?? "");
-    if (!shop) return apiError(404, "There is no such shop.");
+    if (!shop) return apiError(404, NO_SHOP);
     const since = new URL(request.url).searchParams.get("updated_at");
     const expected = since === null ? null : new Date(since);
-    if (expected && Number.isNaN(expected.getTime())) return apiError(400, "updated_at is no time.");
+    if (expected && Number.isNaN(expected.getTime())) return apiError(400, BAD_UPDATED_AT);
     const { id = "", file = "" } = params;
     const removed = removeImage(db, { shop: shop.value, id, file, expected, now: new Date() });
     if (removed.ok) {
       return Response.json({ ok: true }, { headers: { "Product-Updated-At": removed.value.toISOString() } });
     }
-    return removed.problem.code === "changed"
-      ? apiError(409, "The product has been changed meanwhile.")
-      : apiError(404, "There is no such picture.");
+    const { status, text } = REMOVE_IMAGE_PROBLEMS[removed.problem.code];
+    return apiError(status, text);
   },
 });
 export const loader = api.loader;

@@ -7,6 +7,7 @@ import { answerUpload } from "../../../http/upload.server.ts";
 import { FILE_PROBLEMS } from "../../../images/images.messages.ts";
 import { receiveImagesAtApi, storeAllReceived, type ReceivedFile } from "../../../images/receive-images.server.ts";
 import { formText } from "../../../shared/form-text.ts";
+import { NO_SHOP } from "../../../shops/shops.messages.ts";
 import { findShop } from "../../../shops/shops.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { MAX_NEW_IMAGES } from "../gallery.ts";
@@ -28,7 +29,7 @@ function receive({ request }: ActionFunctionArgs): Promise<Response> {
 
 async function answer(files: ReceivedFile[], form: FormData): Promise<Response> {
   const shop = findShop(formText(form, "shopType") || "default");
-  if (!shop) return apiError(400, "There is no such shop.", { fields: { shopType: ["There is no such shop."] } });
+  if (!shop) return apiError(400, NO_SHOP, { fields: { shopType: [NO_SHOP] } });
   const id = productId.safeParse(formText(form, "productId"));
   if (!id.success) {
     const [message = ""] = id.error.issues.map((issue) => issue.message);

@@ -2,6 +2,7 @@ import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
 import { parseFields, readJsonBody } from "../../../http/json-body.server.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
+import { SHIPPING_PROBLEMS } from "../admin-orders.messages.ts";
 import { shippingBody } from "../shipping.schema.ts";
 import { updateShipping } from "../shipping.server.ts";
 
@@ -11,7 +12,10 @@ const api = apiMethods({
     requireApiAdmin(request);
     const change = parseFields(shippingBody, await readJsonBody(request));
     const updated = updateShipping(db, params.paymentId ?? "", change, new Date());
-    if (!updated.ok) return apiError(404, "There is no such order.");
+    if (!updated.ok) {
+      const { status, text } = SHIPPING_PROBLEMS[updated.problem.code];
+      return apiError(status, text);
+    }
     return Response.json({ ok: true }, { headers: { "Cache-Control": "no-store" } });
   },
 });

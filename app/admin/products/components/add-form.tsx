@@ -7,8 +7,8 @@ import { QuestionDialog } from "../../../ui/question-dialog.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { useGallery } from "../../images/client/use-gallery.ts";
 import type { CategoryMap } from "../category-names.ts";
-import { CLEAR_QUESTION, formFor, type ProductFormAnswer, type ProductFormState } from "../product-form.ts";
-import { PRODUCT_LOGS, PRODUCT_MESSAGES } from "../products.messages.ts";
+import { formFor, type ProductFormAnswer, type ProductFormState } from "../product-form.ts";
+import { CLEAR_QUESTION, PRODUCT_LOGS, PRODUCT_MESSAGES } from "../products.messages.ts";
 
 import { BusyOverlay } from "./busy-overlay.tsx";
 import { LeaveWarning } from "./leave-warning.tsx";

@@ -2,7 +2,8 @@ import { Form } from "@remix-run/react";
 
 import { joinLinks } from "../../images/gallery.ts";
 import { Button } from "../../../ui/button.tsx";
-import { CLEAR_QUESTION, type ProductFormState } from "../product-form.ts";
+import type { ProductFormState } from "../product-form.ts";
+import { CLEAR_QUESTION } from "../products.messages.ts";
 
 /** The question of the Reset button as a page, which carries all that was typed in case it stays. */
 export function ClearQuestion({ action, state }: { action: string; state: ProductFormState }) {

@@ -1,9 +1,9 @@
+import { NO_PRODUCT } from "../../../catalogue/catalogue.messages.ts";
 import { deleteProduct } from "../../../catalogue/products.server.ts";
 import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { requireShop } from "../product-body.server.ts";
-import { NO_PRODUCT } from "../products.messages.ts";
 
 /** `DELETE /api/delete-product/{shop}/{id}` */
 const api = apiMethods({

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
+import { NO_PRODUCT } from "../../../catalogue/catalogue.messages.ts";
 import { deleteProduct } from "../../../catalogue/products.server.ts";
 import { findStoredProduct } from "../../../catalogue/stored-products.queries.server.ts";
 import { db } from "../../../database.server.ts";
@@ -19,7 +20,7 @@ import { loadProductTable } from "../../table/product-table.queries.server.ts";
 import { tryCommand } from "../../try-command.server.ts";
 import { DeleteForm, DeleteQuestion } from "../components/delete-form.tsx";
 import { sendForm } from "../components/use-post.ts";
-import { deletedMessage, NO_PRODUCT, PRODUCT_MESSAGES } from "../products.messages.ts";
+import { deletedMessage, PRODUCT_MESSAGES } from "../products.messages.ts";
 
 /** The tab Delete product; `?id=` asks about that product. */
 export function loader({ request }: LoaderFunctionArgs) {

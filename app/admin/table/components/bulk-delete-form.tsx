@@ -10,7 +10,7 @@ import type { Message } from "../../../ui/message.ts";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
-import { bulkDeleteQuestion, NOTHING_CHOSEN } from "../bulk-delete.ts";
+import { bulkDeleteQuestion, NOTHING_CHOSEN } from "../table.messages.ts";
 import type { ProductTableRow } from "../product-table.queries.server.ts";
 
 interface BulkDeleteFormProps {

@@ -17,15 +17,15 @@ import { useAnsweredPageMessage } from "../../../ui/use-answered-message.ts";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { tryCommand } from "../../try-command.server.ts";
+import { MAX_CHOSEN } from "../bulk-delete.ts";
+import { deleteProducts, listTitles } from "../bulk-delete.server.ts";
 import {
   BULK_DELETE_FAILED,
   bulkDeletedMessage,
   bulkDeleteQuestion,
-  MAX_CHOSEN,
   NOTHING_CHOSEN,
   TOO_MANY_CHOSEN,
-} from "../bulk-delete.ts";
-import { deleteProducts, listTitles } from "../bulk-delete.server.ts";
+} from "../table.messages.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? bulkDeleteQuestion(data.products.length) : "Admin Panel" },

@@ -1,0 +1,1 @@
+export const NO_PRODUCT = "There is no such product.";

@@ -1,0 +1,20 @@
+/** What people and programs read about requests that were refused before any feature saw them. */
+
+export const FAULT_TEXT = "Something went wrong on our side.";
+export const NOTHING_HERE = "There is nothing at this address.";
+export const METHOD_NOT_ALLOWED = "This address does not answer to that method.";
+export const NO_VALID_HOST = "This address has no valid host name.";
+export const FROM_ANOTHER_SITE = "This request did not come from this shop's own pages. Open the shop and try again.";
+
+export const BODY_PROBLEMS = {
+  notJsonType: "Send the body as application/json.",
+  notJson: "The body is not valid JSON.",
+  tooLong: (maxBytes: number) => `The body is longer than ${maxBytes} bytes.`,
+  fields: "Some fields are not right.",
+};
+
+export const FORM_PROBLEMS = {
+  notForm: "Send a form.",
+  tooLarge: "This form is too large.",
+  unreadable: "This form cannot be read.",
+};

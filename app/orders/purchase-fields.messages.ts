@@ -1,0 +1,15 @@
+/** What is wrong with a field of a purchase, in the form and at the API. */
+export const PURCHASE_FIELD_PROBLEMS = {
+  total: "Write an amount of dollars such as 12.50.",
+  condition: "Please select a condition",
+  store: "Only the Open Box Store takes purchases: the store is ayz.",
+  noName: "Enter the name of who receives the parcel.",
+  noEmail: "Enter your e-mail address.",
+  email: "Enter an e-mail address such as name@example.com.",
+  phone: "Use digits, spaces and + ( ) - only.",
+  noAddress: "Enter the street and house number.",
+  noCity: "Enter the city.",
+  noState: "Enter the state or province.",
+  noPostalCode: "Enter the postal code.",
+  postalCode: "Enter a postal code of letters and digits, such as 10001.",
+};

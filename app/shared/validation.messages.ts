@@ -1,0 +1,13 @@
+/** What people read about values that several features check alike. */
+
+export const WRITE_TEXT = "Write text.";
+export const NOT_A_BOOLEAN = "Say true or false.";
+export const ONE_LINE = "Remove line breaks and control characters.";
+
+export function tooLong(maxCharacters: number): string {
+  return `Use at most ${maxCharacters} characters.`;
+}
+
+export function wholeQuantity(max: number): string {
+  return `Write a whole number from 1 to ${max.toLocaleString("en-US")}.`;
+}

@@ -1,0 +1,1 @@
+export const NO_SHOP = "There is no such shop.";
