@@ -12,21 +12,21 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The rows as `[line, cells]`, bad ones as `[line, problem, cell]`. */
+/** The rows as `[line, cells]`, bad ones as `[line, code, cell]`. */
 async function read(content: string | Uint8Array): Promise<unknown[][]> {
   const file = path.join(folder, "rows.csv");
   writeFileSync(file, content);
   const rows: unknown[][] = [];
   for await (const row of readCsvRows(file)) {
-    rows.push(row.ok ? [row.line, row.cells] : [row.line, row.problem, row.cell]);
+    rows.push(row.ok ? [row.line, row.value] : [row.line, row.problem.code, row.problem.cell]);
   }
   return rows;
 }
 
-const INSIDE = "A quote stands inside the field. Put the whole field into quotes and double those within.";
-const UNCLOSED = "A quote is opened here and not closed.";
-const TOO_LONG = "The row is too long, or a quote is not closed.";
-const NOT_UTF8 = "The text is not UTF-8. Save the file as UTF-8.";
+const INSIDE = "quote-within-field";
+const UNCLOSED = "quote-not-closed";
+const TOO_LONG = "too-long";
+const NOT_UTF8 = "not-utf8";
 
 describe("readCsvRows", () => {
   it.each<[string, string, unknown[][]]>([

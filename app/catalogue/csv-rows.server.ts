@@ -3,29 +3,29 @@ import { createReadStream } from "node:fs";
 
 import { CsvError, parse } from "csv-parse/sync";
 
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
+
 /**
  * Reads a CSV file row by row, with the physical line that each row begins on. A row ends at the first line break at
  * which its quotation marks are even in number. If what was gathered so is no row, a mark was a stray one: only the
  * line it began on is refused, and reading goes on with the next, so that one bad row never swallows those after it.
  */
 
-export type CsvRow = {
+/** `cell`: the one at fault, counted from 0. */
+export type CsvRowProblem = Problem<
+  "too-long" | "not-utf8" | "quote-not-closed" | "quote-within-field",
+  { cell?: number }
+>;
+
+/** The cells of a row, or why it has none. */
+type ParsedRow = Result<string[], CsvRowProblem>;
+
+export type CsvRow = ParsedRow & {
   /** Counted from 1, line breaks within quotes included. */
   line: number;
   /** Where the row ends in the file. */
   bytesRead: number;
-} & ParsedRow;
-
-type ParsedRow = { ok: true; cells: string[] } | BadRow;
-
-interface BadRow {
-  ok: false;
-  problem: string;
-  /** The one at fault, counted from 0. */
-  cell?: number;
-  /** Whether quotes are out of place, so that where the row ends is not known. */
-  endless: boolean;
-}
+};
 
 interface Line {
   number: number;
@@ -64,7 +64,7 @@ export async function* readCsvRows(file: string): AsyncGenerator<CsvRow> {
         if (hasOddQuotes(line.content)) open = false;
       }
       const row = parseRow(Buffer.concat(gathered.map(({ content }) => content)));
-      if (!row.ok && row.endless) for (const line of gathered.splice(1).reverse()) returned.push(line);
+      if (!row.ok && isEndless(row.problem)) for (const line of gathered.splice(1).reverse()) returned.push(line);
       yield { ...row, line: first.number, bytesRead: gathered.at(-1)?.end ?? first.end };
     }
   } finally {
@@ -106,23 +106,25 @@ function hasOddQuotes(content: Buffer): boolean {
   return odd;
 }
 
+/** Whether quotes are out of place, so that the end of the row is not known. */
+function isEndless({ code }: CsvRowProblem): boolean {
+  return code !== "not-utf8";
+}
+
 function parseRow(content: Buffer): ParsedRow {
   if (content.byteLength > MAX_ROW_BYTES) {
-    return { ok: false, problem: "The row is too long, or a quote is not closed.", endless: true };
+    return fail("too-long", {});
   }
   const readable = isUtf8(content);
   try {
     const cells = splitCells(content.toString(readable ? "utf8" : "latin1"));
-    if (readable) return { ok: true, cells };
+    if (readable) return ok(cells);
     const cell = cells.findIndex((text) => !isUtf8(Buffer.from(text, "latin1")));
-    return { ok: false, problem: "The text is not UTF-8. Save the file as UTF-8.", cell, endless: false };
+    return fail("not-utf8", { cell });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const problem =
-      error.code === "CSV_QUOTE_NOT_CLOSED"
-        ? "A quote is opened here and not closed."
-        : "A quote stands inside the field. Put the whole field into quotes and double those within.";
-    return { ok: false, problem, cell: Number(error["column"]), endless: true };
+    const code = error.code === "CSV_QUOTE_NOT_CLOSED" ? "quote-not-closed" : "quote-within-field";
+    return fail(code, { cell: Number(error["column"]) });
   }
 }
 

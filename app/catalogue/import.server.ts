@@ -3,12 +3,13 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Db } from "#db/connection.ts";
 
 import type { ImageResolver } from "../images/resolve-image.server.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
-import { readCsvRows, type CsvRow } from "./csv-rows.server.ts";
+import { readCsvRows, type CsvRow, type CsvRowProblem } from "./csv-rows.server.ts";
 import { findRowImages, type RowImages } from "./import-images.server.ts";
-import { rowImageProblemText } from "./import.messages.ts";
-import { csvColumns, findHeaderProblem, IMAGES_COLUMN, toCsvCells } from "./product-csv.ts";
+import { csvProblemText, IMPORT_PROBLEMS, rowImageProblemText } from "./import.messages.ts";
+import { csvColumns, findHeaderProblem, IMAGES_COLUMN, toCsvCells, type HeaderProblem } from "./product-csv.ts";
 import { productSchema, type ProductInput } from "./product.schema.ts";
 import { dryRunSave, saveProduct } from "./products.server.ts";
 import { findStoredProduct, type StoredProduct } from "./stored-products.queries.server.ts";
@@ -132,7 +133,7 @@ interface GoodRow {
   reject: (...problems: RowProblem[]) => void;
 }
 
-/** The rows of a file that are products; of the others it counts and reports what is wrong. Lets other work go on. */
+/** Yields the rows of a file that are products; counts and reports the others. Lets other work go on. */
 async function* readRows(
   db: Db,
   shop: ShopValue,
@@ -157,48 +158,44 @@ async function* readRows(
     };
     if (!readRow) {
       const header = readHeader(shop, row);
-      if (!header.ok) return reject({ message: header.problem });
-      readRow = makeRowReader(db, shop, header.columns);
+      if (!header.ok) return reject({ message: csvProblemText(header.problem) });
+      readRow = makeRowReader(db, shop, header.value);
       continue;
     }
     progress?.(row.bytesRead);
     rows += 1;
     if (rows > maxRows) {
-      return reject({ message: `The file has more than ${maxRows} rows. This one and those after it are left out.` });
+      return reject({ message: IMPORT_PROBLEMS.tooManyRows(maxRows) });
     }
-    const parsed = readRow(row);
-    if (parsed.id !== undefined) {
-      const earlier = lineOfId.get(parsed.id);
+    const { id, product } = readRow(row);
+    if (id !== undefined) {
+      const earlier = lineOfId.get(id);
       if (earlier !== undefined) {
-        reject({ column: "id", message: `The id ${parsed.id} is on line ${earlier} already.` });
+        reject({ column: "id", message: IMPORT_PROBLEMS.sameId(id, earlier) });
         continue;
       }
-      lineOfId.set(parsed.id, row.line);
+      lineOfId.set(id, row.line);
     }
-    if (parsed.ok) {
-      const { current, images, description } = parsed;
-      yield { current, images, description, reject };
-    } else {
-      reject(...parsed.problems);
-    }
+    if (product.ok) yield { ...product.value, reject };
+    else reject(...product.problem.problems);
   }
   if (!readRow) {
     summary.bad += 1;
-    report({ line: 1, message: "The file is empty." });
+    report({ line: 1, message: IMPORT_PROBLEMS.empty });
   }
 }
 
-function readHeader(shop: ShopValue, row: CsvRow): { ok: true; columns: string[] } | { ok: false; problem: string } {
-  if (!row.ok) return { ok: false, problem: row.problem };
-  const columns = row.cells.map((cell) => cell.trim());
+function readHeader(shop: ShopValue, row: CsvRow): Result<string[], CsvRowProblem | HeaderProblem> {
+  if (!row.ok) return row;
+  const columns = row.value.map((cell) => cell.trim());
   const problem = findHeaderProblem(shop, columns);
-  return problem === null ? { ok: true, columns } : { ok: false, problem };
+  return problem === null ? ok(columns) : { ok: false, problem };
 }
 
-type ReadRow = { id?: string } & (
-  | { ok: true; current: () => ProductInput; images?: string; description: string }
-  | { ok: false; problems: RowProblem[] }
-);
+interface ReadRow {
+  id?: string;
+  product: Result<Omit<GoodRow, "reject">, Problem<"bad-row", { problems: RowProblem[] }>>;
+}
 type RowReader = (row: CsvRow) => ReadRow;
 
 function makeRowReader(db: Db, shop: ShopValue, columns: readonly string[]): RowReader {
@@ -207,14 +204,15 @@ function makeRowReader(db: Db, shop: ShopValue, columns: readonly string[]): Row
 
   return (row) => {
     if (!row.ok) {
-      const column = row.cell === undefined ? undefined : columns[row.cell];
-      return { ok: false, problems: [{ column, message: row.problem }] };
+      const { problem } = row;
+      const column = problem.cell === undefined ? undefined : columns[problem.cell];
+      return { product: fail("bad-row", { problems: [{ column, message: csvProblemText(problem) }] }) };
     }
-    if (row.cells.length !== columns.length) {
-      const message = `The row has ${row.cells.length} fields instead of ${columns.length}.`;
-      return { ok: false, problems: [{ message }] };
+    if (row.value.length !== columns.length) {
+      const message = IMPORT_PROBLEMS.fieldCount(row.value.length, columns.length);
+      return { product: fail("bad-row", { problems: [{ message }] }) };
     }
-    const cells = Object.fromEntries(columns.map((column, i) => [column, row.cells[i] ?? ""]));
+    const cells = Object.fromEntries(columns.map((column, i) => [column, row.value[i] ?? ""]));
     const id = cells["id"]?.trim() || undefined;
     // An absent column leaves what is stored.
     const findStored = () => (isWhole || id === undefined ? null : findStoredProduct(db, shop, id));
@@ -226,13 +224,14 @@ function makeRowReader(db: Db, shop: ShopValue, columns: readonly string[]): Row
         const now = findStored();
         return now?.updatedAt.getTime() === stored?.updatedAt.getTime() ? parsed.data : schema.parse(merge(now));
       };
-      return { id, ok: true, current, images: cells[IMAGES_COLUMN], description: parsed.data.description };
+      return { id, product: ok({ current, images: cells[IMAGES_COLUMN], description: parsed.data.description }) };
     }
-    const problems = new Map<string, string>();
+    const messages = new Map<string, string>();
     for (const issue of parsed.error.issues) {
       const column = String(issue.path[0]);
-      if (!problems.has(column)) problems.set(column, issue.message);
+      if (!messages.has(column)) messages.set(column, issue.message);
     }
-    return { id, ok: false, problems: Array.from(problems, ([column, message]) => ({ column, message })) };
+    const problems = Array.from(messages, ([column, message]) => ({ column, message }));
+    return { id, product: fail("bad-row", { problems }) };
   };
 }

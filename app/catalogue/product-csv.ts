@@ -1,4 +1,5 @@
 import { toDecimal } from "../shared/money.ts";
+import type { Problem } from "../shared/result.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
 import { productFields, type ProductInput } from "./product.schema.ts";
@@ -29,20 +30,20 @@ export function splitImages(cell: string): string[] {
   return cell.split(/\r?\n/).flatMap((line) => line.trim() || []);
 }
 
+/** Columns that a file's first row lacks, that no product has, or that it names twice; `known` are all there are. */
+export type HeaderProblem = Problem<
+  "bad-columns",
+  { missing: string[]; unknown: string[]; repeated: string[]; known: readonly string[] }
+>;
+
 /** What is wrong with a file's first row, or null. */
-export function findHeaderProblem(shop: ShopValue, header: readonly string[]): string | null {
+export function findHeaderProblem(shop: ShopValue, header: readonly string[]): HeaderProblem | null {
   const known = csvColumns(shop);
-  const quote = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
   const missing = REQUIRED_COLUMNS.filter((name) => !header.includes(name));
   const unknown = header.filter((name) => !known.includes(name));
-  const twice = known.filter((name) => header.filter((other) => other === name).length > 1);
-  const problems = [
-    missing.length > 0 && `Columns are missing: ${quote(missing)}.`,
-    unknown.length > 0 && `Columns are unknown: ${quote(unknown)}.`,
-    twice.length > 0 && `Columns are there twice: ${quote(twice)}.`,
-  ].filter((problem) => problem !== false);
-  if (problems.length === 0) return null;
-  return `${problems.join(" ")} The first line names the columns, separated by commas: ${known.join(",")}`;
+  const repeated = known.filter((name) => header.filter((other) => other === name).length > 1);
+  const isGood = missing.length + unknown.length + repeated.length === 0;
+  return isGood ? null : { code: "bad-columns", missing, unknown, repeated, known };
 }
 
 /** A product's cells by column; reading them again gives the same product. */

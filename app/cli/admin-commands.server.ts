@@ -2,6 +2,7 @@ import type { Db } from "#db/connection.ts";
 
 import { revokeAllAdminTokens, sweepAdminTokens } from "../admin/gate/admin-tokens.server.ts";
 
+import { ADMIN_USAGE, sessionsEnded } from "./cli.messages.ts";
 import type { Output } from "./progress.ts";
 
 /** The commands of `npm run admin`, apart from the process that they run in. */
@@ -15,10 +16,6 @@ interface Surroundings {
   err: Output;
 }
 
-const USAGE = `How to use it:
-  npm run admin -- revoke   ends all administrator sessions and tokens
-`;
-
 /** 0 if it was done, 2 for bad arguments. */
 export async function runAdmin(argv: readonly string[], { openDatabase, out, err }: Surroundings): Promise<0 | 2> {
   const [command, ...rest] = argv;
@@ -26,9 +23,9 @@ export async function runAdmin(argv: readonly string[], { openDatabase, out, err
     const db = await openDatabase();
     sweepAdminTokens(db, new Date());
     const ended = revokeAllAdminTokens(db);
-    out.write(`${ended} administrator ${ended === 1 ? "session has" : "sessions have"} ended.\n`);
+    out.write(`${sessionsEnded(ended)}\n`);
     return 0;
   }
-  err.write(USAGE);
+  err.write(`${ADMIN_USAGE}\n`);
   return 2;
 }

@@ -1,10 +1,20 @@
 import path from "node:path";
 
-import { backUp, type BackUpProblem } from "../backup/back-up.server.ts";
-import { restore, type RestoreProblem } from "../backup/restore.server.ts";
+import { backUp } from "../backup/back-up.server.ts";
+import { restore } from "../backup/restore.server.ts";
 import type { Stock } from "../backup/stock.server.ts";
 import type { Problem, Result } from "../shared/result.ts";
 
+import {
+  BACKUP_PROBLEMS,
+  backedUp,
+  folderUsage,
+  missingImage,
+  nothingDone,
+  RESTORE_PROBLEMS,
+  restored,
+  stockText,
+} from "./cli.messages.ts";
 import type { Output } from "./progress.ts";
 
 /** The backup and restore commands, apart from the process that they run in. */
@@ -21,34 +31,25 @@ type ExitCode = 0 | 1 | 2;
 
 /** `npm run backup`: 0 if all is in the folder, 1 if something is missing or nothing was done, 2 for bad arguments. */
 export function runBackup(argv: readonly string[], { storageDir, ...streams }: Surroundings): Promise<ExitCode> {
-  const problems: Record<BackUpProblem["code"], (folder: string) => string> = {
-    "no-shop": () => `There is no shop in ${storageDir}.`,
-    exists: (folder) => `${folder} is there already. Name a folder that is not.`,
-    "inside-the-shop": (folder) => `${folder} is a part of the shop itself. Name a folder elsewhere.`,
-  };
   return run("backup", argv, streams, {
-    problems,
     work: (folder) => backUp(storageDir, folder),
-    done: (folder) => `Backed up to ${folder}`,
+    describeProblem: ({ code }, folder) => BACKUP_PROBLEMS[code]({ folder, storageDir }),
+    done: (folder) => backedUp({ folder, storageDir }),
   });
 }
 
 /** `npm run restore`: 0 if all is back, 1 if something is missing or nothing was done, 2 for bad arguments. */
 export function runRestore(argv: readonly string[], { storageDir, ...streams }: Surroundings): Promise<ExitCode> {
-  const problems: Record<RestoreProblem["code"], (folder: string) => string> = {
-    "no-backup": (folder) => `There is no backup in ${folder}.`,
-    "shop-exists": () => `There is a shop in ${storageDir} already. Stop it and move that folder away first.`,
-  };
   return run("restore", argv, streams, {
-    problems,
     work: (folder) => restore(folder, storageDir),
-    done: () => `Restored to ${storageDir}`,
+    describeProblem: ({ code }, folder) => RESTORE_PROBLEMS[code]({ folder, storageDir }),
+    done: (folder) => restored({ folder, storageDir }),
   });
 }
 
 interface Task<Expected extends Problem> {
-  problems: Record<Expected["code"], (folder: string) => string>;
   work: (folder: string) => Promise<Result<Stock, Expected>>;
+  describeProblem: (problem: Expected, folder: string) => string;
   done: (folder: string) => string;
 }
 
@@ -56,15 +57,15 @@ async function run<Expected extends Problem>(
   command: "backup" | "restore",
   argv: readonly string[],
   { out, err }: Pick<Surroundings, "out" | "err">,
-  { problems, work, done }: Task<Expected>,
+  { work, describeProblem, done }: Task<Expected>,
 ): Promise<ExitCode> {
   const [name, ...more] = argv;
   if (!name || name.startsWith("-") || more.length > 0) {
-    err.write(`How to use it: npm run ${command} -- FOLDER\n`);
+    err.write(`${folderUsage(command)}\n`);
     return 2;
   }
-  const fail = (reason: string): ExitCode => {
-    err.write(`${reason}\n`);
+  const end = (message: string): ExitCode => {
+    err.write(`${message}\n`);
     return 1;
   };
   const folder = path.resolve(name);
@@ -72,11 +73,11 @@ async function run<Expected extends Problem>(
   try {
     result = await work(folder);
   } catch (error) {
-    return fail(`Nothing was done: ${error instanceof Error ? error.message : String(error)}.`);
+    return end(nothingDone(error));
   }
-  if (!result.ok) return fail(problems[result.problem.code as Expected["code"]](folder));
-  const { products, orders, images, missing } = result.value;
-  for (const hash of missing) err.write(`The files of a picture are missing: ${hash}.\n`);
-  out.write(`${done(folder)}: ${products} products, ${orders} orders, ${images - missing.length} pictures.\n`);
-  return missing.length === 0 ? 0 : 1;
+  if (!result.ok) return end(describeProblem(result.problem, folder));
+  const stock = result.value;
+  for (const hash of stock.missing) err.write(`${missingImage(hash)}\n`);
+  out.write(`${done(folder)}: ${stockText(stock)}\n`);
+  return stock.missing.length === 0 ? 0 : 1;
 }

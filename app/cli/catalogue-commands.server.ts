@@ -6,12 +6,21 @@ import { parseArgs } from "node:util";
 import type { Db } from "#db/connection.ts";
 
 import { exportCatalogue } from "../catalogue/export.server.ts";
-import { importCatalogue, type ImportProblem } from "../catalogue/import.server.ts";
+import { importCatalogue } from "../catalogue/import.server.ts";
 import { countProducts } from "../catalogue/stored-products.queries.server.ts";
 import { ANYWHERE } from "../images/fetch-image.server.ts";
 import { makeImageResolver } from "../images/resolve-image.server.ts";
 import { getShop, SHOP_VALUES, type ShopValue } from "../shops/shops.ts";
 
+import {
+  catalogueUsage,
+  exportedText,
+  importedText,
+  missingProductImage,
+  noFolder,
+  notAFile,
+  rowProblemText,
+} from "./cli.messages.ts";
 import { startProgress, type Output } from "./progress.ts";
 
 /** The import and export commands, apart from the process that they run in. */
@@ -49,17 +58,13 @@ function readArguments(argv: readonly string[]): Arguments | null {
   }
 }
 
-function usage(command: "import" | "export"): string {
-  return `How to use it: npm run ${command} -- --shop ${SHOP_VALUES.join("|")} FILE.csv`;
-}
-
 /** `npm run import`: 0 if every row went in, 1 if a row or the file was bad, 2 if the arguments were. */
 export async function runImport(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
   const { out, err, imagesFolder } = surroundings;
   const args = readArguments(argv);
-  if (!args) return fail(err, usage("import"), 2);
+  if (!args) return fail(err, catalogueUsage("import"), 2);
   const size = await findSize(args.file);
-  if (size === null) return fail(err, `${args.file} is not a file that can be read.`, 1);
+  if (size === null) return fail(err, notAFile(args.file), 1);
 
   const db = await surroundings.openDatabase();
   const progress = startProgress(err, size);
@@ -67,15 +72,14 @@ export async function runImport(argv: readonly string[], surroundings: Surroundi
   const filesFolder = path.dirname(path.resolve(args.file));
   const images = makeImageResolver(db, { policy: ANYWHERE, ownOrigin: null, filesFolder, imagesFolder });
   try {
-    const { created, updated, unchanged, bad } = await importCatalogue(db, args.shop, args.file, {
+    const summary = await importCatalogue(db, args.shop, args.file, {
       now: () => new Date(),
       images,
-      report: (problem) => progress.say(describe(problem)),
+      report: (problem) => progress.say(rowProblemText(problem)),
       progress: progress.update,
     });
-    const counts = `${created} added, ${updated} updated, ${unchanged} unchanged, ${bad} refused`;
-    out.write(`${getShop(args.shop).name}: ${counts}.\n`);
-    return bad === 0 ? 0 : 1;
+    out.write(`${getShop(args.shop).name}: ${importedText(summary)}\n`);
+    return summary.bad === 0 ? 0 : 1;
   } finally {
     progress.stop();
   }
@@ -85,28 +89,23 @@ export async function runImport(argv: readonly string[], surroundings: Surroundi
 export async function runExport(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
   const { out, err, imagesFolder } = surroundings;
   const args = readArguments(argv);
-  if (!args) return fail(err, usage("export"), 2);
+  if (!args) return fail(err, catalogueUsage("export"), 2);
   const folder = path.dirname(args.file);
-  if (!existsSync(folder)) return fail(err, `There is no folder ${folder}.`, 1);
+  if (!existsSync(folder)) return fail(err, noFolder(folder), 1);
 
   const db = await surroundings.openDatabase();
   const progress = startProgress(err, countProducts(db, args.shop));
   try {
-    const { products, images, missing } = await exportCatalogue(db, args.shop, args.file, {
+    const exported = await exportCatalogue(db, args.shop, args.file, {
       imagesFolder,
       progress: progress.update,
     });
-    for (const image of missing) progress.say(`The file of a picture is missing: product ${image}.`);
-    const counts = `${products} products and ${images} pictures`;
-    out.write(`${getShop(args.shop).name}: ${counts} written to ${args.file}.\n`);
-    return missing.length === 0 ? 0 : 1;
+    for (const image of exported.missing) progress.say(missingProductImage(image));
+    out.write(`${getShop(args.shop).name}: ${exportedText(exported, args.file)}\n`);
+    return exported.missing.length === 0 ? 0 : 1;
   } finally {
     progress.stop();
   }
-}
-
-function describe({ line, column, message }: ImportProblem): string {
-  return `line ${line}${column === undefined ? "" : `, ${column}`}: ${message}`;
 }
 
 function fail(err: Output, text: string, code: ExitCode): ExitCode {

@@ -1,5 +1,7 @@
 import { serveDrawings, startArtist } from "#demo/artist.ts";
 
+import { SEED_MESSAGES } from "./cli.messages.ts";
+
 /** Told to itself: the process that draws. */
 const DRAW = "draw";
 const LINES = 12;
@@ -10,7 +12,7 @@ const LINES = 12;
  */
 async function seedDemo(program: string): Promise<0 | 1> {
   const { config } = await import("../config.server.ts");
-  if (!config.demo) return fail("The demonstration catalogue is for demonstrations: set DEMO=1.");
+  if (!config.demo) return fail(SEED_MESSAGES.notADemo);
   const { db } = await import("../database.server.ts");
   const { IMAGES_FOLDER } = await import("../images/image-files.server.ts");
   const { DEMO_CATALOGUE } = await import("#demo/catalogue.ts");
@@ -24,18 +26,13 @@ async function seedDemo(program: string): Promise<0 | 1> {
       catalogue: DEMO_CATALOGUE,
       draw: artist.draw,
       progress: (done, total) => {
-        if (done % Math.ceil(total / LINES) === 0)
-          process.stdout.write(`Demonstration: ${done} of ${total} products.\n`);
+        if (done % Math.ceil(total / LINES) === 0) process.stdout.write(`${SEED_MESSAGES.progress(done, total)}\n`);
       },
     });
     if (!filled.ok) {
-      return fail(`${config.storageDir} holds a shop that is not a demonstration. Name another folder in STORAGE_DIR.`);
+      return fail(SEED_MESSAGES.inUse(config.storageDir));
     }
-    process.stdout.write(
-      filled.value.added > 0
-        ? `Demonstration: ready, ${filled.value.added} products added.\n`
-        : "Demonstration: the catalogue is there.\n",
-    );
+    process.stdout.write(`${SEED_MESSAGES.done(filled.value.added)}\n`);
     return 0;
   } finally {
     artist.stop();

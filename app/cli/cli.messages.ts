@@ -1,0 +1,88 @@
+import type { BackUpProblem } from "../backup/back-up.server.ts";
+import type { RestoreProblem } from "../backup/restore.server.ts";
+import type { Stock } from "../backup/stock.server.ts";
+import { SHOP_VALUES } from "../shops/shops.ts";
+
+/** What the commands write to the terminal. */
+
+export const ADMIN_USAGE = `How to use it:
+  npm run admin -- revoke   ends all administrator sessions and tokens`;
+
+export function sessionsEnded(count: number): string {
+  return `${count} administrator ${count === 1 ? "session has" : "sessions have"} ended.`;
+}
+
+export function folderUsage(command: "backup" | "restore"): string {
+  return `How to use it: npm run ${command} -- FOLDER`;
+}
+
+export function catalogueUsage(command: "import" | "export"): string {
+  return `How to use it: npm run ${command} -- --shop ${SHOP_VALUES.join("|")} FILE.csv`;
+}
+
+interface Folders {
+  /** The one that the command names. */
+  folder: string;
+  storageDir: string;
+}
+type FolderText = (folders: Folders) => string;
+
+export const BACKUP_PROBLEMS: Record<BackUpProblem["code"], FolderText> = {
+  "no-shop": ({ storageDir }) => `There is no shop in ${storageDir}.`,
+  exists: ({ folder }) => `${folder} is there already. Name a folder that is not.`,
+  "inside-the-shop": ({ folder }) => `${folder} is a part of the shop itself. Name a folder elsewhere.`,
+};
+
+export const RESTORE_PROBLEMS: Record<RestoreProblem["code"], FolderText> = {
+  "no-backup": ({ folder }) => `There is no backup in ${folder}.`,
+  "shop-exists": ({ storageDir }) =>
+    `There is a shop in ${storageDir} already. Stop it and move that folder away first.`,
+};
+
+export const backedUp: FolderText = ({ folder }) => `Backed up to ${folder}`;
+export const restored: FolderText = ({ storageDir }) => `Restored to ${storageDir}`;
+
+export function nothingDone(error: unknown): string {
+  return `Nothing was done: ${error instanceof Error ? error.message : String(error)}.`;
+}
+
+export function missingImage(hash: string): string {
+  return `The files of a picture are missing: ${hash}.`;
+}
+
+export function stockText({ products, orders, images, missing }: Stock): string {
+  return `${products} products, ${orders} orders, ${images - missing.length} pictures.`;
+}
+
+export function notAFile(file: string): string {
+  return `${file} is not a file that can be read.`;
+}
+
+export function noFolder(folder: string): string {
+  return `There is no folder ${folder}.`;
+}
+
+export function rowProblemText({ line, column, message }: { line: number; column?: string; message: string }): string {
+  return `line ${line}${column === undefined ? "" : `, ${column}`}: ${message}`;
+}
+
+export function importedText(counts: { created: number; updated: number; unchanged: number; bad: number }): string {
+  const { created, updated, unchanged, bad } = counts;
+  return `${created} added, ${updated} updated, ${unchanged} unchanged, ${bad} refused.`;
+}
+
+export function missingProductImage(image: string): string {
+  return `The file of a picture is missing: product ${image}.`;
+}
+
+export function exportedText({ products, images }: { products: number; images: number }, file: string): string {
+  return `${products} products and ${images} pictures written to ${file}.`;
+}
+
+export const SEED_MESSAGES = {
+  notADemo: "The demonstration catalogue is for demonstrations: set DEMO=1.",
+  inUse: (folder: string) => `${folder} holds a shop that is not a demonstration. Name another folder in STORAGE_DIR.`,
+  progress: (done: number, total: number) => `Demonstration: ${done} of ${total} products.`,
+  done: (added: number) =>
+    added > 0 ? `Demonstration: ready, ${added} products added.` : "Demonstration: the catalogue is there.",
+};
