@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { cents, parseDollars, type Cents } from "../shared/money.ts";
+import { parseDollars } from "../shared/money.ts";
 import { ONE_LINE, tooLong, WRITE_TEXT } from "../shared/validation.messages.ts";
 import { getShop, type ShopValue } from "../shops/shops.ts";
 
@@ -47,10 +47,11 @@ export const productId = z.preprocess(
 
 const textOrNumber = (message: string) => z.union([z.string(), z.number()], { error: message });
 
-function money<Empty extends Cents | null>(empty: Empty) {
+/** An amount of dollars as cents. */
+function money<Empty extends number | null>(empty: Empty) {
   return z.preprocess(
     emptyIfAbsent,
-    textOrNumber(PRODUCT_FIELD_PROBLEMS.money).transform((value, context): Cents | Empty => {
+    textOrNumber(PRODUCT_FIELD_PROBLEMS.money).transform((value, context): number | Empty => {
       if (isBlank(value)) return empty;
       const parsed = parseDollars(value);
       if (parsed !== null) return parsed;
@@ -116,14 +117,14 @@ const names = {
 const linkProduct = z.object({
   ...names,
   price: money(null),
-  typical_price: money(cents(0)),
+  typical_price: money(0),
   rate: count(5, PRODUCT_FIELD_PROBLEMS.rate),
   availability,
   link,
   description,
 });
 
-const conditionPrice = money(cents(0));
+const conditionPrice = money(0);
 const conditionQuantity = count(MAX_QUANTITY, PRODUCT_FIELD_PROBLEMS.quantity(MAX_QUANTITY));
 
 export type ConditionPriceField = `${Condition}_condition_price`;

@@ -5,7 +5,6 @@ import { prepareOnce } from "#db/prepare-once.ts";
 import { categories, images, productConditions, productImages, products } from "#db/schema/index.ts";
 
 import type { ProductImage, StoredImage } from "../images/images.ts";
-import { cents, type Cents } from "../shared/money.ts";
 import { getShop, type ShopValue } from "../shops/shops.ts";
 
 import { CONDITIONS } from "./conditions.ts";
@@ -103,8 +102,8 @@ export function findStoredProduct(db: Db, shop: ShopValue, id: string): StoredPr
         }
       : {
           ...names,
-          price: row.priceCents === null ? null : cents(row.priceCents),
-          typical_price: cents(row.typicalPriceCents),
+          price: row.priceCents,
+          typical_price: row.typicalPriceCents,
           rate: row.rate,
           availability: row.availability,
           link: row.link,
@@ -119,11 +118,11 @@ function getConditionFields(db: Db, key: number) {
     CONDITIONS.flatMap((condition) => {
       const row = rows.find((one) => one.condition === condition);
       return [
-        [conditionPriceField(condition), cents(row?.priceCents ?? 0)],
+        [conditionPriceField(condition), row?.priceCents ?? 0],
         [conditionQuantityField(condition), row?.quantity ?? 0],
       ];
     }),
-  ) as Record<ConditionPriceField, Cents> & Record<ConditionQuantityField, number>;
+  ) as Record<ConditionPriceField | ConditionQuantityField, number>;
 }
 
 /** A product's images in order. */

@@ -2,7 +2,6 @@ import { z } from "zod";
 
 import { CONDITIONS } from "../catalogue/conditions.ts";
 import { productId } from "../catalogue/product.schema.ts";
-import { cents, type Cents } from "../shared/money.ts";
 import { ONE_LINE, tooLong, wholeQuantity } from "../shared/validation.messages.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
 
@@ -36,10 +35,10 @@ const quantity = z.union([z.string(), z.number()], { error: QUANTITY_PROBLEM }).
  */
 const total = z
   .union([z.string(), z.number()], { error: PURCHASE_FIELD_PROBLEMS.total })
-  .transform((value, context): Cents => {
+  .transform((value, context): number => {
     const text = typeof value === "number" ? value.toFixed(2) : value.trim();
     const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);
-    if (match) return cents(Number((match[1] ?? "") + (match[2] ?? "").padEnd(2, "0")));
+    if (match) return Number((match[1] ?? "") + (match[2] ?? "").padEnd(2, "0"));
     context.addIssue({ code: "custom", message: PURCHASE_FIELD_PROBLEMS.total });
     return z.NEVER;
   });

@@ -1,29 +1,22 @@
 /**
- * Money as whole cents. The only file with arithmetic between dollars and cents;
- * everything else adds, compares and stores `Cents`.
+ * Money is a whole number of cents. This file converts between dollars and cents; only the total of a purchase, which may
+ * be above the largest price, is read in `purchase.schema.ts`. Everything else adds, multiplies, compares and stores cents.
  */
-export type Cents = number & { readonly __unit: "cents" };
 
 /** No price reaches this: a million dollars. */
 export const MAX_PRICE_CENTS = 100_000_000;
 
-/** Brands a whole number of cents read from the database or computed. Throws on anything but a safe integer. */
-export function cents(value: number): Cents {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of cents: ${value}`);
-  return value as Cents;
-}
-
 /**
- * Parses what a person or a JSON body wrote as dollars: `12`, `12.5`, `"1,234.50"`, `"$9.99"`.
- * Returns null for anything that is not a non-negative amount of at most two decimals.
+ * The cents of what a person or a JSON body wrote as dollars: `12`, `12.5`, `"1,234.50"`, `"$9.99"`. Null for anything
+ * that is not an amount from 0 to a million dollars with at most two decimals.
  */
-export function parseDollars(input: string | number): Cents | null {
+export function parseDollars(input: string | number): number | null {
   const text = (typeof input === "number" ? String(input) : input).trim().replace(/^\$\s*/, "");
   const match = /^(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text);
   if (!match) return null;
   const [, whole = "", fraction = ""] = match;
   const value = Number(whole.replaceAll(",", "")) * 100 + Number(fraction.padEnd(2, "0"));
-  return value <= MAX_PRICE_CENTS ? cents(value) : null;
+  return value <= MAX_PRICE_CENTS ? value : null;
 }
 
 /** Cents as the API's JSON number of dollars; exact because the decimal text is parsed once. */
