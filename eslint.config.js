@@ -21,6 +21,10 @@ const addressesAreBuilt = [
   // After an expression: `${shop.panelPath}/edit`.
   `:matches(${LEADS_SOMEWHERE}) TemplateElement[value.raw=${PATH}]`,
 ].map((selector) => ({ selector, message: "Take the address from app/paths.ts, or add it there." }));
+const messagesHaveFiles = [
+  "CallExpression[callee.name='apiError'] > :matches(Literal[value=/ /], TemplateLiteral)",
+  "Property[key.name=/^(text|message|detail|error)$/] > :matches(Literal[value=/^[A-ZА-Я].* /], TemplateLiteral)",
+].map((selector) => ({ selector, message: "What people read stands in a *.messages.ts file of its feature." }));
 const environmentHasOneReader = {
   object: "process",
   property: "env",
@@ -81,8 +85,19 @@ export default tseslint.config(
   },
   {
     files: ["app/**/*.{ts,tsx}"],
-    // Addresses are spelled out in the routes, in what builds them, and in tests, which say what people type.
-    ignores: ["app/{routes,paths}.ts", "app/shops/shops.ts", "app/connection/health-path.ts", "app/**/*.test.{ts,tsx}"],
+    ignores: ["app/**/*.test.{ts,tsx}"],
+    rules: {
+      "no-restricted-syntax": ["error", transactionsAreSynchronous, ...addressesAreBuilt, ...messagesHaveFiles],
+    },
+  },
+  {
+    // Addresses are spelled out in the routes and in what builds them; tests say what people type.
+    files: ["app/{routes,paths}.ts", "app/shops/shops.ts", "app/connection/health-path.ts"],
+    rules: { "no-restricted-syntax": ["error", transactionsAreSynchronous, ...messagesHaveFiles] },
+  },
+  {
+    // The settings name their own problems, to whoever starts the shop.
+    files: ["app/**/*.messages.ts", "app/config.server.ts"],
     rules: { "no-restricted-syntax": ["error", transactionsAreSynchronous, ...addressesAreBuilt] },
   },
   {
