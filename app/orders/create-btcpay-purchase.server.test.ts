@@ -8,6 +8,7 @@ import { checkBooks } from "#tests/setup/check-books.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { makeBtcpay } from "../payments/providers/btcpay.server.ts";
+import { fail } from "../shared/result.ts";
 
 import { createPurchase } from "./create-purchase.server.ts";
 
@@ -46,10 +47,7 @@ test("BTCPay is asked in its own words, and its invoice is a payment to be asked
   expect(db.query.payments.findMany().sync()).toMatchObject([{ providerPaymentId: "invoice1", status: "waiting" }]);
   for (const mood of ["down", "broken", "babbling", "confused", "forgetful"] as const) {
     btcpay.mood = mood;
-    expect(await createPurchase(db, makeBtcpay(settings), makePurchase())).toEqual({
-      ok: false,
-      code: "provider_failed",
-    });
+    expect(await createPurchase(db, makeBtcpay(settings), makePurchase())).toEqual(fail("provider-failed"));
   }
   expect(checkBooks(db.$client, "lamp", "good")).toEqual({ stock: 4, held: 1 });
 });

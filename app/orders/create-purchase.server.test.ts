@@ -299,31 +299,3 @@ test("stock of a product deleted meanwhile goes nowhere, least of all to a later
   fake = await startNowpayments();
   provider = makeNowpayments({ apiUrl: fake.url, apiKey: NOWPAYMENTS_KEY, ipnSecret: "s" });
 });
-
-test("BTCPay is asked in its own words, and its invoice is a payment to be asked for at once", async () => {
-  const btcpay = await startBtcpay();
-  const settings = { url: btcpay.url, storeId: STORE_ID, apiKey: BTCPAY_KEY, webhookSecret: "s", holdMinutes: 45 };
-  const result = await createPurchase(db, makeBtcpay(settings), makePurchase());
-  const [order] = allOrders();
-  expect(result).toEqual({ ok: true, value: { orderId: order?.id, paymentUrl: `${btcpay.url}/i/invoice1` } });
-  expect(btcpay.requests.map(({ body }) => body)).toEqual([
-    {
-      amount: "25.50",
-      currency: "USD",
-      metadata: { orderId: order?.id, orderUrl: "https://shop.example/account", itemDesc: "1 × Walnut desk lamp" },
-      checkout: {
-        expirationMinutes: 45,
-        paymentTolerance: 0,
-        redirectURL: `https://shop.example/success?order=${order?.id}`,
-        redirectAutomatically: true,
-      },
-    },
-  ]);
-  expect(db.query.payments.findMany().sync()).toMatchObject([{ providerPaymentId: "invoice1", status: "waiting" }]);
-  for (const mood of ["down", "broken", "babbling", "confused", "forgetful"] as const) {
-    btcpay.mood = mood;
-    expect(await createPurchase(db, makeBtcpay(settings), makePurchase())).toEqual(fail("provider-failed"));
-  }
-  expect(books()).toEqual({ stock: 4, held: 1 });
-  await btcpay.close();
-});

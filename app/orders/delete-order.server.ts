@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { orders } from "#db/schema/index.ts";
 
+import type { PaymentStatus } from "../payments/payment-status.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 import { recordEvent } from "./order-events.server.ts";

@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 
-import { isOpen, progressOf } from "./order-progress.ts";
 import type { PaymentStatus } from "../payments/payment-status.ts";
 
-import { isOpen, progressOf } from "./order-words.ts";
+import { isOpen, progressOf } from "./order-progress.ts";
 
 const cases: [PaymentStatus, shipped: boolean, progress: number, open: boolean][] = [
   ["waiting", false, 1, true],

@@ -37,9 +37,7 @@ export async function enter(browser: Browser, shop: TestShop, who: string, optio
 
 /** A buyer's chat about a product, begun in the database. */
 export function begin(shop: TestShop, buyer: ChatPerson, productId = "1"): string {
-  const opened = openChat(shop.db, buyer.actor, { kind: "product", id: productId }, new Date());
-  if (!opened.ok) throw new Error(opened.problem.code);
-  return opened.value;
+  return beginChat(shop.db, buyer.actor, { kind: "product", id: productId });
 }
 
 /** A message put into the database, as if it had been sent a while ago. */

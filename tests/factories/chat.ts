@@ -18,6 +18,6 @@ export function addPerson(db: Db, name: string, now = new Date()): ChatActor {
 /** Opens a chat. Returns its id. */
 export function beginChat(db: Db, actor: ChatActor, subject: ChatSubject, now = new Date()): string {
   const opened = openChat(db, actor, subject, now);
-  if (!opened.ok) throw new Error(`The chat was not opened: ${opened.code}`);
+  if (!opened.ok) throw new Error(`The chat was not opened: ${opened.problem.code}`);
   return opened.value;
 }

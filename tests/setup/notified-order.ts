@@ -41,7 +41,7 @@ export function setUpNotifiedOrder() {
 
   async function buy(...purchase: Parameters<typeof makePurchase>): Promise<string> {
     const result = await createPurchase(shop.db, shop.provider, makePurchase(...purchase));
-    if (!result.ok) throw new Error(`The purchase was refused: ${result.code}`);
+    if (!result.ok) throw new Error(`The purchase was refused: ${result.problem.code}`);
     return result.value.orderId;
   }
   function notify(fields: Record<string, unknown> = {}, now = later(1)) {

@@ -118,7 +118,7 @@ describe("an import", () => {
     const options = { origin: ORIGIN, folder, imagesFolder };
     const tries = await Promise.all([1, 2, 3].map(() => startImport(db, "pc", file.id, options)));
     expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await settle("pc", file.id)).toEqual({ step: "imported", report: report({ created: 1 }) });
+    expect(await settleCsv(file, folder)).toEqual({ step: "imported", report: report({ created: 1 }) });
     expect(await startImport(db, "pc", file.id, options)).toEqual(fail("already"));
     expect(existsSync(csvPath(file.id, folder))).toBe(false);
   });

@@ -5,7 +5,6 @@ import {
   type ChatMessage,
   type MessagesRead,
   type ProblemAnswer,
-  type ServerEvents,
   type Typing,
 } from "../contract.ts";
 
