@@ -130,9 +130,7 @@ describe("refused without an order, without an invoice and with all stock", () =
 
   test("the total of another condition, or of another quantity", async () => {
     expect(await refusal({ total_amount: 40 })).toMatchObject({ problem: { code: "price-changed", total: 2550 } });
-    expect(await refusal({ quantity: 4 })).toMatchObject({
-      problem: { code: "price-changed", price: 2550, total: 10200 },
-    });
+    expect(await refusal({ quantity: 4 })).toEqual(fail("price-changed", { price: 2550, total: 10200 }));
   });
 
   test("more than there are", async () => {
