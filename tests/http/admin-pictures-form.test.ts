@@ -81,7 +81,10 @@ describe("the panel's form without scripts", () => {
       intent: "save",
       image: [name],
     });
-    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect([response.status, textOf(await response.text())]).toEqual([
+      400,
+      expect.stringContaining("Not every picture that is named was uploaded."),
+    ]);
     expect(shop.db.select().from(products).all()).toEqual([]);
     expect(countStaged()).toBe(1);
   });

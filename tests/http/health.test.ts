@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { text } from "node:stream/consumers";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -35,18 +36,22 @@ describe("the running shop", () => {
   it("serves the next request of a connection whose last one was refused unread", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const send = (path: string, body?: string) =>
-      new Promise<number | undefined>((resolve, reject) => {
+      new Promise<[status: number | undefined, text: string]>((resolve, reject) => {
         const headers = body === undefined ? {} : { "Content-Type": "application/json", "Content-Length": body.length };
         request(`${server.url}${path}`, { agent, method: body === undefined ? "GET" : "POST", headers }, (response) => {
-          response.resume().on("end", () => resolve(response.statusCode));
+          void text(response).then((received) => resolve([response.statusCode, received]));
         })
           .on("error", reject)
           .end(body);
       });
     const large = JSON.stringify({ title: "x".repeat(2_000_000) });
-    for (const path of ["/api/add-product?shop=pc", "/no-such-page", "/cart/add"]) {
-      expect(await send(path, large)).toBeGreaterThanOrEqual(400);
-      expect(await send("/healthz")).toBe(200);
+    for (const [path, status, words] of [
+      ["/api/add-product?shop=pc", 401, "Log in to the admin panel"],
+      ["/no-such-page", 404, "Nothing is here"],
+      ["/cart/add", 415, "Send a form."],
+    ] as const) {
+      expect(await send(path, large)).toEqual([status, expect.stringContaining(words)]);
+      expect((await send("/healthz"))[0]).toBe(200);
     }
     agent.destroy();
   });
