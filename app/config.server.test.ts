@@ -10,13 +10,13 @@ import { parseConfig, SETTINGS } from "./config.server.ts";
 
 const GOOGLE = { GOOGLE_CLIENT_ID: "shop", GOOGLE_CLIENT_SECRET: "confidential", PUBLIC_URL: "https://shop.example/" };
 
-describe("sign-in with Google", () => {
-  test("is off without its variables", () => {
+describe("settings of sign-in with Google", () => {
+  test("are off without their variables", () => {
     expect(parseConfig({}).google).toBeUndefined();
     expect(parseConfig({ GOOGLE_CLIENT_ID: " ", GOOGLE_CLIENT_SECRET: "" }).google).toBeUndefined();
   });
 
-  test("is Google's own unless told otherwise", () => {
+  test("default to Google's own addresses", () => {
     expect(parseConfig(GOOGLE).google).toMatchObject({
       callbackUrl: "https://shop.example/auth/google/callback",
       authorizationUrl: "https://accounts.google.com/o/oauth2/v2/auth",
@@ -26,21 +26,21 @@ describe("sign-in with Google", () => {
     expect(elsewhere).toMatchObject({ userinfoUrl: "http://localhost:8080/userinfo", standsElsewhere: true });
   });
 
-  test.each(["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "PUBLIC_URL"])("is incomplete without %s", (name) => {
+  test.each(["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "PUBLIC_URL"])("are incomplete without %s", (name) => {
     expect(() => parseConfig({ ...GOOGLE, [name]: "" })).toThrow(new RegExp(`${name}: is required`));
   });
 
-  test("takes only web addresses", () => {
+  test("accept only web addresses", () => {
     expect(() => parseConfig({ ...GOOGLE, GOOGLE_TOKEN_URL: "file:///etc/passwd" })).toThrow(/GOOGLE_TOKEN_URL: /);
   });
 });
 
-describe("whose accounts these are", () => {
-  test("nobody's unless told", () => {
+describe("account e-mail settings", () => {
+  test("are empty by default", () => {
     expect(parseConfig({})).toMatchObject({ adminEmails: [], sellerEmail: undefined });
   });
 
-  test("e-mail addresses are compared in lower case", () => {
+  test("are compared in lower case", () => {
     const emails = { ADMIN_EMAILS: " Ann@shop.example, BOB@shop.example,", SELLER_EMAIL: "Sam@Shop.example" };
     expect(parseConfig(emails)).toMatchObject({
       adminEmails: ["ann@shop.example", "bob@shop.example"],
@@ -48,20 +48,20 @@ describe("whose accounts these are", () => {
     });
   });
 
-  test("the demonstration has its own", () => {
+  test("have defaults in the demonstration", () => {
     const { adminEmails, sellerEmail } = parseConfig({ DEMO: "1" });
     expect(adminEmails).toEqual(["alex.morgan@refals.example"]);
     expect(sellerEmail).toBe("sam.rivera@refals.example");
     expect(parseConfig({ DEMO: "1", SELLER_EMAIL: "me@shop.example" }).sellerEmail).toBe("me@shop.example");
   });
 
-  test("what is no address is named", () => {
+  test("name values that are no addresses", () => {
     expect(() => parseConfig({ ADMIN_EMAILS: "ann@shop.example, bob" })).toThrow(/ADMIN_EMAILS/);
     expect(() => parseConfig({ SELLER_EMAIL: "sam" })).toThrow(/SELLER_EMAIL: must be an e-mail address/);
   });
 });
 
-test("an empty variable is an absent one", () => {
+test("treats an empty variable as a missing one", () => {
   const empty = Object.fromEntries(SETTINGS.map((name, i) => [name, i % 2 ? "" : " "]));
   expect(parseConfig(empty)).toEqual(parseConfig({}));
 });
@@ -85,7 +85,7 @@ test("docs/settings.md has a row for every setting and no other", () => {
   expect(names.sort()).toEqual([...SETTINGS].sort());
 });
 
-test("resolves STORAGE_DIR against the project's folder, not the folder that a program is started from", () => {
+test("resolves STORAGE_DIR against the project's folder, not the working directory", () => {
   expect(PROJECT_FOLDER).toBe(path.resolve(import.meta.dirname, ".."));
   expect(parseConfig({}).storageDir).toBe(path.join(PROJECT_FOLDER, "storage"));
   expect(parseConfig({ STORAGE_DIR: "../data" }).storageDir).toBe(path.resolve(PROJECT_FOLDER, "../data"));

@@ -136,15 +136,18 @@ describe("app/paths.ts", () => {
     expect(builtPaths.filter((path) => path.includes(":"))).toEqual([]);
   });
 
-  it.each([paths.apiPrefix, paths.apiImagesPrefix, paths.viewsPrefix])("%s begins the address of a route", (prefix) => {
-    expect(patterns.some((pattern) => pattern.startsWith(prefix))).toBe(true);
-  });
+  it.each([paths.apiPrefix, paths.apiImagesPrefix, paths.viewsPrefix])(
+    "%s is the prefix of a route's address",
+    (prefix) => {
+      expect(patterns.some((pattern) => pattern.startsWith(prefix))).toBe(true);
+    },
+  );
 
   it.each([paths.favicon, paths.newMessageSound])("%s is a file of public/", (path) => {
     expect(existsSync(`public${path}`)).toBe(true);
   });
 
-  it("builds addresses that are recognized where they are read back", () => {
+  it("builds addresses that their parsers recognize", () => {
     expect(SHOPS.map((shop) => isProductPath(paths.product(shop, "24")))).toEqual(SHOPS.map(() => true));
     expect(isNotificationPath(paths.apiPaymentNotification("btcpay"))).toBe(true);
     const image = { shop: "pc", productId: "24", fileName: "plan.webp" };

@@ -42,7 +42,7 @@ function findExplosion(use: Use): number | null {
   return LONGER.find(explodes) ?? null;
 }
 
-describe("the search for patterns that explode", { timeout: 60_000 }, () => {
+describe("the search for slow patterns", { timeout: 60_000 }, () => {
   // As texts: lint refuses them as patterns.
   test.each([
     [String.raw`[.,;]+$`, ""],
@@ -65,11 +65,11 @@ describe("the search for patterns that explode", { timeout: 60_000 }, () => {
   );
 });
 
-describe("time grows at most in step with the text for", () => {
+describe("run time grows at most linearly with the length of the text", () => {
   const patterns = ["app", "db"].flatMap(listPatterns);
   const oncePerPattern = [...new Map(patterns.map((one) => [`${String(one.regexp)} ${one.splits}`, one])).values()];
 
-  test("the patterns are found", () => {
+  test("finds the patterns", () => {
     expect(oncePerPattern.length).toBeGreaterThan(50);
   });
 

@@ -57,7 +57,7 @@ async function goToProvider(next = "/account") {
 }
 
 const finish = (url: URL | string, cookie: string) => signIn.finish(new Request(url, { headers: { Cookie: cookie } }));
-test("the round trip ends with who it is, where they were, and without the attempt", async () => {
+test("a round trip returns the profile and the page to return to, and deletes the attempt", async () => {
   const { setCookie, cookie, toProvider, back } = await goToProvider("/account?tab=cart");
   expect(setCookie).toMatch(/^__Host-sign-in=.*; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect(toProvider.searchParams.get("redirect_uri")).toBe(CALLBACK);
@@ -70,24 +70,24 @@ test("the round trip ends with who it is, where they were, and without the attem
   expect(finished.setCookie).toMatch(/^__Host-sign-in=;.*Expires=Thu, 01 Jan 1970/);
 });
 
-test("the callback is recognised at any spelling of its address", async () => {
+test("recognizes the callback at any spelling of its address", async () => {
   const { cookie, back } = await goToProvider();
   const spelled = `http://elsewhere.example/auth/google/callback/${back.search}`;
   expect((await finish(spelled, cookie)).result.ok).toBe(true);
 });
 
-test("where to go back to is a page of this shop", async () => {
+test("returns only to pages of this shop", async () => {
   const { cookie, back } = await goToProvider("//evil.example");
   expect((await finish(back, cookie)).next).toBe("/");
 });
 
-test("without a name the address stands in for it", async () => {
+test("uses the start of the e-mail address as the name of a profile without one", async () => {
   answerProfile({ ...PROFILE, name: " \n" });
   const { cookie, back } = await goToProvider();
   expect((await finish(back, cookie)).result).toMatchObject({ value: { name: "Nora" } });
 });
 
-test("no state, another state, no cookie: stale", async () => {
+test("refuses a callback as stale without state, with another state, or without the cookie", async () => {
   for (const spoil of [
     (back: URL) => back.searchParams.delete("state"),
     (back: URL) => back.searchParams.set("state", "another"),
@@ -101,25 +101,25 @@ test("no state, another state, no cookie: stale", async () => {
   expect((await finish(back, "")).result).toEqual(fail("stale"));
 });
 
-test("an answer to one browser's attempt is no answer to another's", async () => {
+test("refuses a callback of another browser's attempt", async () => {
   const [mine, theirs] = [await goToProvider(), await goToProvider()];
   expect((await finish(theirs.back, mine.cookie)).result).toEqual(fail("stale"));
 });
 
-test("an attempt counts once, though its cookie be kept", async () => {
+test("refuses a second use of an attempt, even with its cookie", async () => {
   const { cookie, back } = await goToProvider();
   expect((await finish(back, cookie)).result.ok).toBe(true);
   expect((await finish(back, cookie)).result).toEqual(fail("stale"));
 });
 
-test("an attempt that took longer than ten minutes is over, though its cookie be kept", async () => {
+test("refuses an attempt older than ten minutes, even with its cookie", async () => {
   const { cookie, back } = await goToProvider();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 + 1_000 });
   onTestFinished(() => void vi.useRealTimers());
   expect((await finish(back, cookie)).result).toEqual(fail("stale"));
 });
 
-test("an attempt that another secret signed, or that was changed, is none", async () => {
+test("refuses an attempt that is signed with another secret or was changed", async () => {
   const { cookie, back } = await goToProvider();
   signIn = make("another secret");
   expect((await finish(back, cookie)).result).toEqual(fail("stale"));
@@ -128,7 +128,7 @@ test("an attempt that another secret signed, or that was changed, is none", asyn
   expect((await finish(back, changed)).result).toEqual(fail("stale"));
 });
 
-test("cancelled at the provider", async () => {
+test("reports that the visitor cancelled at the provider", async () => {
   provider.service.once("beforeAuthorizeRedirect", ({ url }: MutableRedirectUri) => {
     url.searchParams.delete("code");
     url.searchParams.set("error", "access_denied");
@@ -137,19 +137,19 @@ test("cancelled at the provider", async () => {
   expect(await finish(back, cookie)).toMatchObject({ result: fail("cancelled"), next: "/account" });
 });
 
-test("cancelling needs the state too", async () => {
+test("refuses a cancellation without the state", async () => {
   const { cookie, back } = await goToProvider();
   back.search = "?error=access_denied";
   expect((await finish(back, cookie)).result).toEqual(fail("stale"));
 });
 
-test("neither code nor refusal", async () => {
+test("reports a failure when the callback has neither a code nor an error", async () => {
   const { cookie, back } = await goToProvider();
   back.searchParams.delete("code");
   expect((await finish(back, cookie)).result).toEqual(fail("failed"));
 });
 
-test("the code is not honoured", async () => {
+test("reports a failure when the provider refuses the code", async () => {
   provider.service.once("beforeResponse", (response: MutableResponse) => {
     Object.assign(response, { statusCode: 400, body: { error: "invalid_grant" } });
   });
@@ -157,7 +157,7 @@ test("the code is not honoured", async () => {
   expect((await finish(back, cookie)).result).toEqual(fail("failed"));
 });
 
-test("a profile that is refused signs nobody in, whatever it says", async () => {
+test("reports a failure when the provider refuses the profile, whatever its body says", async () => {
   for (const status of [401, 403, 500]) {
     answerProfile(PROFILE, status);
     const { cookie, back } = await goToProvider();
@@ -172,16 +172,16 @@ test.each<[string, Record<string, unknown>]>([
   ["a sub with spaces", { ...PROFILE, sub: "10 84" }],
   ["a sub of 256 characters", { ...PROFILE, sub: "1".repeat(256) }],
   ["no e-mail", { ...PROFILE, email: undefined }],
-  ["no word on the e-mail", { ...PROFILE, email_verified: undefined }],
-  ["the word true on the e-mail", { ...PROFILE, email_verified: "true" }],
+  ["no email_verified", { ...PROFILE, email_verified: undefined }],
+  ['the text "true" as email_verified', { ...PROFILE, email_verified: "true" }],
   ["nothing", {}],
-])("a profile with %s signs nobody in", async (_name, claims) => {
+])("refuses a profile with %s", async (_name, claims) => {
   answerProfile(claims);
   const { cookie, back } = await goToProvider();
   expect((await finish(back, cookie)).result).toEqual(fail("failed"));
 });
 
-test("an unverified e-mail signs nobody in and is named", async () => {
+test("names an unverified e-mail address and signs nobody in", async () => {
   answerProfile({ ...PROFILE, email_verified: false });
   const { cookie, back } = await goToProvider();
   expect((await finish(back, cookie)).result).toEqual(fail("unverified"));

@@ -10,7 +10,7 @@ let storageDir: string;
 beforeEach(() => (storageDir = mkdtempSync(path.join(tmpdir(), "shop-secrets-"))));
 afterEach(() => rmSync(storageDir, { recursive: true }));
 
-test("a secret is made once and kept", () => {
+test("a secret is generated once and stored", () => {
   const secret = readOrMakeSecret("SESSION_SECRET", storageDir);
   expect(secret).toMatch(/^[\w-]{32}$/);
   expect(readOrMakeSecret("SESSION_SECRET", storageDir)).toBe(secret);
@@ -18,14 +18,14 @@ test("a secret is made once and kept", () => {
   expect(readdirSync(path.join(storageDir, "secrets")).sort()).toEqual(["admin-password", "session-secret"]);
 });
 
-test("only the shop's own user may read it", () => {
+test("only the server's own user can read it", () => {
   readOrMakeSecret("SESSION_SECRET", storageDir);
   const folder = path.join(storageDir, "secrets");
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   expect(statSync(path.join(folder, "session-secret")).mode & 0o777).toBe(0o600);
 });
 
-test("an owner may write one by hand, but not an empty one", () => {
+test("an owner can write one by hand, but not an empty one", () => {
   const folder = path.join(storageDir, "secrets");
   mkdirSync(folder);
   writeFileSync(path.join(folder, "admin-password"), "by hand\n");

@@ -19,7 +19,7 @@ afterEach(() => cleanup());
 
 const enter = (user = NORA, previousToken?: string, now = NOW) => signIn(db, { user, previousToken, now });
 
-test("a session is found by its token alone, and only by it", () => {
+test("finds a session by its token only", () => {
   const token = enter();
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(findSessionUser(db, token, NOW)).toEqual(NORA);
@@ -27,20 +27,20 @@ test("a session is found by its token alone, and only by it", () => {
   expect(findSessionUser(db, "", NOW)).toBeNull();
 });
 
-test("the database holds nothing that admits anybody", () => {
+test("stores nothing in the database that could open a session", () => {
   const token = enter();
   const [row] = db.select().from(sessions).all();
   expect(JSON.stringify(row)).not.toContain(token);
   expect(findSessionUser(db, row?.tokenHash ?? "", NOW)).toBeNull();
 });
 
-test("a session ends after 30 days, to the millisecond", () => {
+test("ends a session after 30 days, to the millisecond", () => {
   const token = enter();
   expect(findSessionUser(db, token, JUST_BEFORE)).toEqual(NORA);
   expect(findSessionUser(db, token, LATER)).toBeNull();
 });
 
-test("signing in again makes another session, ends the one this browser had and leaves other browsers alone", () => {
+test("replaces this browser's session at the next sign-in and keeps those of other browsers", () => {
   const elsewhere = enter();
   const first = enter();
   const second = enter(TOM, first);
@@ -50,13 +50,13 @@ test("signing in again makes another session, ends the one this browser had and 
   expect(findSessionUser(db, elsewhere, NOW)).toEqual(NORA);
 });
 
-test("a token that a browser brought along is never given to it", () => {
+test("never adopts a token that a browser brought along", () => {
   const planted = "A".repeat(43);
   expect(enter(NORA, planted)).not.toBe(planted);
   expect(findSessionUser(db, planted, NOW)).toBeNull();
 });
 
-test("a person is one account, known as they were at the last sign-in", () => {
+test("keeps one account per person and updates it at sign-in", () => {
   const token = enter();
   const renamed = { ...NORA, name: "Nora L.", email: "nora.l@mail.example" };
   enter(renamed, undefined, LATER);
@@ -72,7 +72,7 @@ test("signing out ends this session only", () => {
   expect(findSessionUser(db, there, NOW)).toEqual(NORA);
 });
 
-test("the sweep removes what is over and nothing else", () => {
+test("cleanup removes expired sessions only", () => {
   enter();
   const lasting = enter(TOM, undefined, new Date(NOW.getTime() + 1));
   sweepSessions(db, JUST_BEFORE);

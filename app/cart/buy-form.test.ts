@@ -30,12 +30,12 @@ function makeForm(fields: Record<string, string>): FormData {
   return form;
 }
 
-describe("a Buy button's words", () => {
-  it("say what the buyer saw", () => {
+describe("the value of a Buy button", () => {
+  it("contains what the buyer saw", () => {
     expect(boughtItem(line)).toBe("a.b-1:verygood:3:19.99");
   });
 
-  it("become a purchase's fields beside what was typed", () => {
+  it("becomes a purchase's fields, together with the typed ones", () => {
     const fields = purchaseFields(makeForm({ buy: boughtItem(line), city: "Rome", quantity: "9" }));
     expect(Object.fromEntries(fields)).toMatchObject({
       product_id: "a.b-1",
@@ -46,17 +46,17 @@ describe("a Buy button's words", () => {
     });
   });
 
-  it("are overruled by what was typed into the line's field", () => {
+  it("is overruled by the quantity typed into the line", () => {
     const fields = purchaseFields(makeForm({ buy: boughtItem(line), [quantityField(line)]: " 5 " }));
     expect(Object.fromEntries(fields)).toMatchObject({ quantity: "5", total_amount: "99.95" });
   });
 
-  it.each(["", "x", ":::", "a:b:c:d:e"])("%j are left to the schema", (buy) => {
+  it.each(["", "x", ":::", "a:b:c:d:e"])("throws nothing for the malformed %j, which the schema refuses", (buy) => {
     expect(() => purchaseFields(makeForm({ buy }))).not.toThrow();
     expect(isAboutLine(buy, line)).toBe(false);
   });
 
-  it("are about their line, whatever its quantity is by now", () => {
+  it("matches its line at any quantity", () => {
     expect(isAboutLine(boughtItem({ ...line, quantity: 1 }), line)).toBe(true);
     expect(isAboutLine(boughtItem({ ...line, condition: "good" }), line)).toBe(false);
     expect(isAboutLine(undefined, line)).toBe(false);
@@ -74,7 +74,7 @@ describe("wantedQuantities", () => {
       { "a.b-1:verygood": "2", "other:good": "5" },
     ],
     ["of nothing else", { update: "nonsense", city: "Rome" }, {}],
-  ])("are those %s", (_what, fields, wanted) => {
+  ])("returns the quantities %s", (_what, fields, wanted) => {
     expect(Object.fromEntries(wantedQuantities(makeForm(fields)))).toEqual(wanted);
   });
 });
@@ -82,13 +82,13 @@ describe("wantedQuantities", () => {
 describe("submissionKey", () => {
   const submission = "0b6f9d38-0d4e-4f2b-b1a8-6f1d6d1a2c3e";
 
-  it("tells lines of one form apart and repeated clicks not", () => {
+  it("differs between lines of one form and is the same for repeated clicks", () => {
     const key = (buy: string) => submissionKey(makeForm({ submission, buy }));
     expect(key("a:good:1:1.00")).toBe(key("a:good:1:1.00"));
     expect(key("a:good:1:1.00")).not.toBe(key("b:good:1:1.00"));
   });
 
-  it("tells quantities of one line apart", () => {
+  it("differs between quantities of one line", () => {
     const key = (typed: string) =>
       submissionKey(makeForm({ submission, buy: boughtItem(line), [quantityField(line)]: typed }));
     expect(key("3")).toBe(submissionKey(makeForm({ submission, buy: boughtItem(line) })));
@@ -96,12 +96,12 @@ describe("submissionKey", () => {
     expect(key("2")).not.toBe(key("4"));
   });
 
-  it.each(["", "short", "with spaces and so on", "x".repeat(65)])("is none for a form named %j", (name) => {
+  it.each(["", "short", "with spaces and so on", "x".repeat(65)])("is null for the submission id %j", (name) => {
     expect(submissionKey(makeForm({ submission: name, buy: "a" }))).toBeNull();
   });
 });
 
-it("knows what can be mended in the shipping form", () => {
+it("recognizes problems that can be corrected in the shipping form", () => {
   expect(isAboutShipping({ city: ["Enter the city."], total_amount: ["?"] })).toBe(true);
   expect(isAboutShipping({ total_amount: ["?"] })).toBe(false);
   expect(isAboutShipping(null)).toBe(false);

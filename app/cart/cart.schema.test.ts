@@ -39,13 +39,13 @@ describe("quantity", () => {
     expect(changedItem.safeParse({ ...item, quantity }).success).toBe(false);
   });
 
-  it("is 1 where nothing is said on adding", () => {
+  it("defaults to 1 when adding", () => {
     expect(addedItem.parse(item).quantity).toBe(1);
   });
 });
 
 describe("item", () => {
-  it("may leave the store out, and takes a whole number for an id", () => {
+  it("may omit the store, and accepts a whole number as id", () => {
     expect(cartItem.parse({ product_id: 12, condition: "good" })).toEqual({ product_id: "12", condition: "good" });
   });
 
@@ -60,7 +60,7 @@ describe("item", () => {
     expect(cartItem.safeParse(given).error?.issues.map((issue) => issue.path[0])).toEqual([field]);
   });
 
-  it("asks for the condition in the shop's own words", () => {
+  it("requires one of the shop's condition names", () => {
     expect(cartItem.safeParse({ ...item, condition: undefined }).error?.issues[0]?.message).toBe(
       "Please select a condition",
     );

@@ -47,7 +47,7 @@ const add = (quantity: number, user = "ann", item: { productId: string; conditio
 const lines = (user = "ann") => getCart(db, user).lines;
 
 describe("addToCart", () => {
-  it("makes a line at the catalogue's price and title", () => {
+  it("creates a line with the catalogue's price and title", () => {
     expect(add(2)).toEqual({ ok: true, value: { quantity: 2, added: 2, limited: false } });
     expect(getCart(db, "ann")).toMatchObject({
       total: 2000,
@@ -55,7 +55,7 @@ describe("addToCart", () => {
     });
   });
 
-  it("raises the line of the same product and condition, never above the stock", () => {
+  it("raises the line of the same product and condition, up to the stock", () => {
     add(2);
     add(1);
     expect(lines().map((line) => line.quantity)).toEqual([3]);
@@ -69,7 +69,7 @@ describe("addToCart", () => {
     expect(add(9_999)).toEqual({ ok: true, value: { quantity: 9_999, added: 0, limited: true } });
   });
 
-  it("makes a line for each condition", () => {
+  it("creates a line for each condition", () => {
     add(1);
     add(1, "ann", { productId: "one", condition: "excellent" });
     expect(lines().map((line) => line.condition)).toEqual(["good", "excellent"]);
@@ -85,7 +85,7 @@ describe("addToCart", () => {
     expect(lines()[0]?.quantity).toBe(2);
   });
 
-  it("refuses what is not sold", () => {
+  it("refuses products that are not sold", () => {
     expect(add(1, "ann", { productId: "two", condition: "good" })).toEqual(fail("no-product"));
     expect(add(1, "ann", { productId: "one", condition: "verygood" })).toEqual(fail("not-offered"));
     change("good", { priceCents: 0 });
@@ -95,12 +95,12 @@ describe("addToCart", () => {
     expect(lines()).toEqual([]);
   });
 
-  it("keeps to the Open Box Store", () => {
+  it("sells from the Open Box Store only", () => {
     insertProduct(db, "pc", { id: "case" });
     expect(add(1, "ann", { productId: "case", condition: "good" })).toEqual(fail("no-product"));
   });
 
-  it("adds up over connections, one line and never above the stock", () => {
+  it("adds up over connections in one line, up to the stock", () => {
     const other = openDatabase(file);
     for (const connection of [db, other, db, other, db, other]) {
       addToCart(connection, "ann", { ...GOOD, quantity: 1 }, NOW);
@@ -123,19 +123,19 @@ describe("setQuantity", () => {
     expect(lines()[0]?.quantity).toBe(value.quantity);
   });
 
-  it("takes the line by its key too", () => {
+  it("also finds the line by its key", () => {
     setQuantity(db, "ann", { key: lines()[0]?.key ?? 0 }, 3);
     expect(lines()[0]?.quantity).toBe(3);
   });
 
-  it("does not reach another person's line", () => {
+  it("cannot change another person's line", () => {
     const key = lines()[0]?.key ?? 0;
     expect(setQuantity(db, "bob", { key }, 3)).toEqual(fail("no-line"));
     expect(setQuantity(db, "bob", GOOD, 3)).toEqual(fail("no-line"));
     expect(lines()[0]?.quantity).toBe(2);
   });
 
-  it("refuses what can no longer be bought and leaves the line", () => {
+  it("refuses what can no longer be bought and keeps the line", () => {
     change("good", { quantity: 0 });
     expect(setQuantity(db, "ann", GOOD, 3)).toEqual(fail("out-of-stock"));
     change("good", { priceCents: 0 });
@@ -145,7 +145,7 @@ describe("setQuantity", () => {
     expect(lines()[0]).toMatchObject({ quantity: 2, state: "gone" });
   });
 
-  it("takes today's price as seen", () => {
+  it("stores the current price as seen", () => {
     change("good", { priceCents: 1200 });
     expect(lines()[0]).toMatchObject({ price: 1200, notices: ["The price has risen from $10.00 to $12.00."] });
     setQuantity(db, "ann", GOOD, 2);
@@ -165,7 +165,7 @@ describe("removeFromCart", () => {
     expect(lines("bob")).toHaveLength(1);
   });
 
-  it("means the product that is sold where a deleted one had the same id", () => {
+  it("removes the line of the product on sale, not of a deleted one with the same id", () => {
     add(1);
     db.delete(products).run();
     offer("one", { good: [700, 3] });
@@ -179,7 +179,7 @@ describe("removeFromCart", () => {
 });
 
 describe("getCart", () => {
-  it("says what changed and counts only what can be bought", () => {
+  it("reports what changed and counts only what can be bought", () => {
     offer("two", { good: [333, 3] });
     add(4);
     add(3, "ann", { productId: "two", condition: "good" });
@@ -203,7 +203,7 @@ describe("getCart", () => {
     });
   });
 
-  it("keeps the image of a product that is gone, for its owner", () => {
+  it("keeps the image of a deleted product for its owner", () => {
     db.update(products)
       .set({ previewHash: insertImage(db, "a").hash })
       .run();
@@ -216,13 +216,13 @@ describe("getCart", () => {
     expect(findLineImage(db, "bob", line?.key ?? 0)).toBeNull();
   });
 
-  it("shows the title as it is now", () => {
+  it("shows the current title", () => {
     add(1);
     db.update(products).set({ title: "Renamed" }).run();
     expect(lines()[0]?.title).toBe("Renamed");
   });
 
-  it("finds a person's lines without reading everybody's", () => {
+  it("finds a person's lines by an index", () => {
     const plan = db.all<{ detail: string }>(
       sql`EXPLAIN QUERY PLAN SELECT * FROM ${cartLines} WHERE ${cartLines.userId} = 'ann' ORDER BY ${cartLines.key}`,
     );

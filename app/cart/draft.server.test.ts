@@ -34,23 +34,23 @@ function makeForm(fields: Record<string, string>): FormData {
 const returning = (setCookie: string) =>
   new Request("http://shop.example/account", { headers: { Cookie: setCookie.split(";")[0] ?? "" } });
 
-it("keeps what was typed, right or wrong, for whoever typed it", async () => {
+it("returns the typed text, valid or not, to the browser that sent it", async () => {
   const request = returning(await draft.keepDraft(makeForm({})));
   expect(await draft.readDraft(request, "ann")).toEqual(TYPED);
   expect(await draft.readDraft(request, "bob")).toBeNull();
 });
 
-it("is out of the reach of scripts and of other sites", async () => {
+it("hides the cookie from JavaScript and other sites", async () => {
   expect(await draft.keepDraft(makeForm({}))).toMatch(/; HttpOnly; SameSite=Lax$/);
 });
 
-it("leaves out what no cookie can hold", async () => {
+it("omits values that do not fit into a cookie", async () => {
   const cookie = await draft.keepDraft(makeForm({ address: "x".repeat(10_000) }));
   expect(cookie.length).toBeLessThan(4_000);
   expect(await draft.readDraft(returning(cookie), "ann")).toEqual({ ...TYPED, address: "" });
 });
 
-it("believes only its own signature", async () => {
+it("accepts only its own signature", async () => {
   const [name, value = ""] = (await draft.keepDraft(makeForm({}))).split(";")[0]?.split("=") ?? [];
   const [content = "", signature] = decodeURIComponent(value).split(".");
   const forged = Buffer.from(JSON.stringify({ userId: "ann", shipping: { address: "evil" } })).toString("base64");
@@ -59,7 +59,7 @@ it("believes only its own signature", async () => {
   expect(await draft.readDraft(request, "ann")).toBeNull();
 });
 
-it("has nothing to show once it is dropped, or never was", async () => {
+it("returns nothing after it was dropped, or if it never existed", async () => {
   expect(await draft.readDraft(returning(await draft.dropDraft()), "ann")).toBeNull();
   expect(await draft.readDraft(new Request("http://shop.example/account"), "ann")).toBeNull();
 });

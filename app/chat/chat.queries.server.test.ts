@@ -29,8 +29,8 @@ function send(actor: ChatActor, chatId: string, content: string, now: Date): voi
   sendMessage(db, actor, { chatId, content, images: [], clientId: content }, now);
 }
 
-describe("the seller's list", () => {
-  test("unread first, then newest first; found by buyer or product without regard to case", () => {
+describe("the seller's chat list", () => {
+  test("lists unread chats first, then the newest, and searches buyer and product in any case", () => {
     insertProduct(db, "ayz", { id: "kettle", title: "Чайник" });
     const lamp = beginChat(db, buyer, { kind: "product", id: "lamp" }, at(0));
     const kettle = beginChat(db, other, { kind: "product", id: "kettle" }, at(1));
@@ -46,7 +46,7 @@ describe("the seller's list", () => {
     expect(listChats(db, buyer, { query: "tom" }).chats).toEqual([]);
   });
 
-  test("comes by fifty", () => {
+  test("is paged by fifty", () => {
     for (let i = 0; i < 60; i += 1) {
       insertProduct(db, "ayz", { id: `p${i}` });
       beginChat(db, buyer, { kind: "product", id: `p${i}` }, at(i));
@@ -57,7 +57,7 @@ describe("the seller's list", () => {
     expect(new Set([...first.chats, ...second.chats].map((chat) => chat.id)).size).toBe(60);
   });
 
-  test("walks an index instead of sorting every chat", () => {
+  test("uses an index instead of sorting every chat", () => {
     const { sql, params } = chatQueries(db).sellerList.getQuery();
     const plan = db.$client.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(params.map(() => 1));
     expect(JSON.stringify(plan)).not.toContain("TEMP B-TREE");

@@ -47,8 +47,8 @@ function history(actor: ChatActor, chatId: string, where = {}) {
   return listMessages(db, value(findOwnChat(db, actor, chatId)), where);
 }
 
-describe("beginning a chat", () => {
-  test("there is one per product and buyer, and one for support", () => {
+describe("starting a chat", () => {
+  test("creates one chat per product and buyer, and one for support", () => {
     const first = open(buyer);
     expect(open(buyer)).toBe(first);
     expect(open(other)).not.toBe(first);
@@ -61,7 +61,7 @@ describe("beginning a chat", () => {
     ).toEqual(["Desk lamp", "Support"]);
   });
 
-  test("a product or an order that is not there, or not theirs, begins nothing", () => {
+  test("is refused for an unknown product, and for an unknown order or another buyer's", () => {
     expect(openChat(db, buyer, { kind: "product", id: "nothing" }, start)).toEqual(fail("unknown-product"));
     expect(openChat(db, buyer, { kind: "order", id: "nothing" }, start)).toEqual(fail("unknown-order"));
     const productKey = db.select().from(products).get()?.key ?? 0;
@@ -94,7 +94,7 @@ describe("beginning a chat", () => {
     expect(db.select().from(chats).all()).toHaveLength(1);
   });
 
-  test("a deleted product's chat keeps its title and never becomes that of a later product with the same id", () => {
+  test("keeps the title of a deleted product, and starts a new chat for a later product with the same id", () => {
     const first = open(buyer);
     db.delete(products).where(eq(products.id, "lamp")).run();
     insertProduct(db, "ayz", { id: "lamp", title: "Another lamp" });
@@ -103,7 +103,7 @@ describe("beginning a chat", () => {
     expect(open(buyer)).not.toBe(first);
   });
 
-  test("the seller begins none, and finds those begun before their first sign-in", () => {
+  test("is refused to the seller, who finds the chats started before their first sign-in", () => {
     open(buyer);
     send(buyer, open(buyer), "Is it still there?");
     seller = addPerson(db, "seller");
@@ -114,12 +114,12 @@ describe("beginning a chat", () => {
   });
 });
 
-describe("sending", () => {
+describe("sending messages", () => {
   beforeEach(() => {
     seller = addPerson(db, "seller");
   });
 
-  test("messages are there once and in order, for both people", () => {
+  test("stores each message once and in order for both people", () => {
     const chat = open(buyer);
     send(buyer, chat, "one");
     send(seller, chat, "two");
@@ -129,7 +129,7 @@ describe("sending", () => {
     }
   });
 
-  test("the same clientId makes one message, whatever comes with it and whatever the limits say", () => {
+  test("stores one message per clientId, whatever else is sent and whatever the rate limit says", () => {
     const chat = open(buyer);
     const first = value(send(buyer, chat, "hello", start, { clientId: "same" }));
     for (let i = 0; i < 19; i += 1) send(buyer, chat, "more");
@@ -139,7 +139,7 @@ describe("sending", () => {
     expect(getUnread(db, seller).unread).toBe(20);
   });
 
-  test("text comes back as it was written", () => {
+  test("stores text unchanged", () => {
     const chat = open(buyer);
     const texts = [
       "<b>bold</b> & \"quotes\" 'too'",
@@ -155,18 +155,18 @@ describe("sending", () => {
   test.each([
     ["blank", "   \n\t"],
     ["too-long", "x".repeat(4001)],
-  ])("%s is refused and stores nothing", (code, content) => {
+  ])("refuses a message as %s and stores nothing", (code, content) => {
     expect(send(buyer, open(buyer), content)).toEqual(fail(code));
     expect(db.select().from(chatMessages).all()).toEqual([]);
   });
 
-  test("4,000 characters of any script go through", () => {
+  test("accepts 4,000 characters of any script", () => {
     const chat = open(buyer);
     expect(value(send(buyer, chat, "я".repeat(4000))).isNew).toBe(true);
     expect(value(send(buyer, chat, "🙂".repeat(4000))).isNew).toBe(true);
   });
 
-  test("twenty in ten seconds per person and chat, no more; a clock set back does not lock anybody out", () => {
+  test("is limited to twenty in ten seconds per person and chat, and a clock set back locks nobody out", () => {
     const chat = open(buyer);
     const support = open(buyer, { kind: "support" });
     for (let i = 0; i < 20; i += 1) {
@@ -179,7 +179,7 @@ describe("sending", () => {
     expect(value(send(seller, chat, "an hour earlier", at(-3600))).isNew).toBe(true);
   });
 
-  test("a third person can do nothing in a chat", () => {
+  test("is refused to outsiders, as is everything else in the chat", () => {
     const chat = open(buyer);
     send(buyer, chat, "private");
     expect(send(other, chat, "intruding")).toEqual(fail("not-yours"));
@@ -190,7 +190,7 @@ describe("sending", () => {
   });
 });
 
-describe("pictures", () => {
+describe("chat images", () => {
   function stage(actor: ChatActor, chatId: string, fileName: string, now = start) {
     const { key: chatKey } = value(findOwnChat(db, actor, chatId));
     const { hash } = insertImage(db, "a", { width: 40, height: 30 });
@@ -201,7 +201,7 @@ describe("pictures", () => {
     seller = addPerson(db, "seller");
   });
 
-  test("a message may be pictures alone, in the order they are named", () => {
+  test("can be a message without text, in the order of the request", () => {
     const chat = open(buyer);
     const images = ["b.webp", "a.webp"].map((name) => stage(buyer, chat, name));
     const { message } = value(send(buyer, chat, "", start, { images }));
@@ -210,7 +210,7 @@ describe("pictures", () => {
     expect(listChats(db, seller, {}).chats[0]?.last_message).toBe("2 pictures");
   });
 
-  test("only one's own pictures of this very chat, once each, and ten at most", () => {
+  test("must be the sender's own, of this chat, each used once, ten at most", () => {
     const chat = open(buyer);
     const support = open(buyer, { kind: "support" });
     const mine = stage(buyer, chat, "mine.webp");
@@ -230,7 +230,7 @@ describe("pictures", () => {
     expect(send(buyer, chat, "", start, { images: eleven })).toEqual(fail("too-many-pictures"));
   });
 
-  test("until it is sent, a picture is its uploader's alone; a day later it is forgotten", () => {
+  test("are visible to their uploader only until they are sent, and are deleted after a day", () => {
     const chat = open(buyer);
     const row = value(findOwnChat(db, buyer, chat));
     const sent = stage(buyer, chat, "sent.webp");
@@ -245,12 +245,12 @@ describe("pictures", () => {
   });
 });
 
-describe("reading", () => {
+describe("reading messages", () => {
   beforeEach(() => {
     seller = addPerson(db, "seller");
   });
 
-  test("counts what the other side wrote after the last message seen", () => {
+  test("counts the other person's messages after the last one seen", () => {
     const chat = open(buyer);
     const ids = ["one", "two", "three"].map((text) => value(send(buyer, chat, text)).message.id);
     send(seller, chat, "own messages are not unread");
@@ -266,7 +266,7 @@ describe("reading", () => {
     expect(getUnread(db, buyer).unread).toBe(1);
   });
 
-  test("more than there is cannot be read ahead", () => {
+  test("cannot mark messages as read that do not exist yet", () => {
     const chat = open(buyer);
     send(buyer, chat, "one");
     markAsRead(db, seller, { chatId: chat, lastMessageId: 1_000_000 });
@@ -274,7 +274,7 @@ describe("reading", () => {
     expect(getUnread(db, seller).unread).toBe(1);
   });
 
-  test("history comes by fifty from the newest back, and from the last one seen on", () => {
+  test("returns the history in pages of fifty from the newest backwards, and the messages after the last one seen", () => {
     const chat = open(buyer);
     const ids = Array.from({ length: 120 }, (_, i) => value(send(buyer, chat, `${i}`, at(i))).message.id);
     const contents = (page: { messages: { content: string }[] }) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { checkDraft, shortenMessage } from "./message-rules.ts";
 
-describe("what a message may be", () => {
+describe("message rules", () => {
   test.each([
     ["text", 0, null],
     ["", 1, null],
@@ -17,7 +17,7 @@ describe("what a message may be", () => {
   });
 });
 
-describe("a message in short", () => {
+describe("message preview", () => {
   test.each([
     ["x".repeat(50), "x".repeat(50)],
     ["x".repeat(51), `${"x".repeat(47)}…`],
@@ -29,7 +29,7 @@ describe("a message in short", () => {
     expect(shortenMessage(content, 0)).toBe(expected);
   });
 
-  test("pictures alone are said", () => {
+  test("names images in a message without text", () => {
     expect(shortenMessage("", 1)).toBe("Picture");
     expect(shortenMessage(" ", 3)).toBe("3 pictures");
     expect(shortenMessage("look", 3)).toBe("look");

@@ -20,7 +20,7 @@ describe("links in messages", () => {
     expect(links(content)).toEqual(expected);
   });
 
-  test("never anything but http and https, and never a lost character", () => {
+  test("links only http and https addresses, and loses no character", () => {
     const parts = [
       "javascript:",
       "https://",

@@ -14,7 +14,7 @@ describe("days of messages", () => {
     expect(dayLabel(day, now, "utc")).toBe(label);
   });
 
-  test("messages of a day stand together, in order", () => {
+  test("groups the messages of a day in order", () => {
     const at = (timestamp: string) => ({ timestamp });
     const messages = [at("2026-11-19T23:59:59Z"), at("2026-11-20T00:00:00Z"), at("2026-11-20T12:00:00Z")];
     expect(groupByDay(messages, "utc")).toEqual([
@@ -24,7 +24,7 @@ describe("days of messages", () => {
     expect(groupByDay([], "utc")).toEqual([]);
   });
 
-  test("a list says the time today, the day before", () => {
+  test("shows the time in a list today and the date on earlier days", () => {
     expect(shortTime("2026-11-21T00:05:00Z", now, "utc")).toBe("00:05");
     expect(shortTime("2026-11-20T09:05:00Z", now, "utc")).toBe("Yesterday");
     expect(shortTime("2026-03-01T09:05:00Z", now, "utc")).toBe("1 Mar");
@@ -32,7 +32,7 @@ describe("days of messages", () => {
     expect(timeOf("2026-11-20T09:05:00Z", "utc")).toBe("09:05");
   });
 
-  test("local days are the reader's own", () => {
+  test("uses the reader's time zone", () => {
     const midnight = new Date(2026, 9, 25, 0, 10);
     const before = new Date(2026, 9, 24, 23, 50);
     expect(shortTime(before.toISOString(), midnight, "local")).toBe("Yesterday");

@@ -5,8 +5,8 @@ import { ask, CHAT_PEOPLE, next, startChatSockets } from "#tests/setup/chat-sock
 const { db, chatId, connect, online, message, countStored } = await startChatSockets();
 const { signIn, signOut } = await import("../accounts/sessions.server.ts");
 
-describe("refusals", () => {
-  test("a third person can do nothing, whatever the event", async () => {
+describe("socket refusals", () => {
+  test("an outsider is refused every event", async () => {
     const third = await online("tom");
     const [buyer, seller] = await Promise.all([online("nora"), online("seller")]);
     await ask(buyer, "joinChat", { chatId });
@@ -32,7 +32,7 @@ describe("refusals", () => {
     expect(countStored()).toBe(0);
   });
 
-  test("nobody speaks for somebody else, also within their own chat", async () => {
+  test("nobody can act as somebody else, even within their own chat", async () => {
     const [buyer, seller] = await Promise.all([online("nora"), online("seller")]);
     const foreign = { ok: false, code: "other-user" };
     for (const [socket, event, payload] of [
@@ -48,7 +48,7 @@ describe("refusals", () => {
     expect(countStored()).toBe(0);
   });
 
-  test("limits are told to the sender in words", async () => {
+  test("the sender gets a message for each exceeded limit", async () => {
     const buyer = await online("nora");
     expect(await ask(buyer, "sendMessage", message("nora", { content: " \n " }))).toMatchObject({ code: "blank" });
     expect(await ask(buyer, "sendMessage", message("nora", { content: "x".repeat(4001) }))).toEqual({
@@ -79,7 +79,7 @@ describe("refusals", () => {
     ["getChats", { participantId: "id-nora", page: 0 }],
     ["typing", [1, 2, 3]],
     ["registerUser", Buffer.from("x")],
-  ])("%s of %j is not understood, and the connection goes on", async (event, payload) => {
+  ])("%s of %j is refused as invalid, and the connection stays open", async (event, payload) => {
     const buyer = await online("nora");
     expect(await ask(buyer, event, payload)).toMatchObject({ ok: false, code: "invalid" });
     buyer.emit(event, payload);
@@ -88,7 +88,7 @@ describe("refusals", () => {
     expect((await ask(buyer, "registerUser", { userId: "id-nora" })).ok).toBe(true);
   });
 
-  test("a frame too large ends the connection; a flood is cut off", async () => {
+  test("a frame that is too large and a flood of events end the connection", async () => {
     const large = await online("nora");
     large.emit("sendMessage", message("nora", { content: "x".repeat(200_000) }));
     expect(await next(large, "disconnect")).toBe("transport close");
@@ -98,7 +98,7 @@ describe("refusals", () => {
     expect(await cut).toBe("io server disconnect");
   });
 
-  test("once the session is over, so is the connection", async () => {
+  test("ending the session ends the connection", async () => {
     const token = signIn(db, { user: CHAT_PEOPLE.nora, previousToken: undefined, now: new Date() });
     const buyer = connect(null, { Cookie: `session=${token}` });
     await next(buyer, "connect");

@@ -13,8 +13,8 @@ const { db, url, chatId, tokens, keepTrack, connect, online, message, countStore
 const { attachChat } = await import("./socket.server.ts");
 const { signIn, signOut } = await import("../accounts/sessions.server.ts");
 
-describe("who may connect", () => {
-  test("nobody without a session, and nobody with an ended one", async () => {
+describe("socket connections", () => {
+  test("are refused without a session and with an ended one", async () => {
     expect(await refused(connect(null))).toMatchObject({ data: { code: "signed-out" } });
     const token = signIn(db, { user: CHAT_PEOPLE.tom, previousToken: undefined, now: new Date() });
     signOut(db, token);
@@ -23,14 +23,14 @@ describe("who may connect", () => {
     });
   });
 
-  test.each(["https://evil.example", "null", "http://127.0.0.1:1"])("no page from %s", async (origin) => {
+  test.each(["https://evil.example", "null", "http://127.0.0.1:1"])("are refused to pages of %s", async (origin) => {
     const error = await refused(connect("nora", { Origin: origin }));
     expect(error).not.toHaveProperty("data");
     const polled = await refused(connect("nora", { Origin: origin }, { transports: ["polling"] }));
     expect(polled).not.toHaveProperty("data");
   });
 
-  test("pages of the shop itself, by websocket and by polling", async () => {
+  test("are accepted from the shop's own pages, by websocket and by polling", async () => {
     await online("nora", { extraHeaders: { Cookie: `session=${tokens.nora}`, Origin: url } });
     const polling = await online("nora", { transports: ["polling"] });
     expect((await ask(polling, "registerUser", { userId: "id-nora" })).ok).toBe(true);
@@ -38,7 +38,7 @@ describe("who may connect", () => {
 });
 
 describe("messages", () => {
-  test("reach every connection of both people, once, after they are stored; the seller is known by e-mail alone", async () => {
+  test("reach every connection of both people once, after they are stored, and name the seller by e-mail only", async () => {
     const [buyer, buyerTab, seller, third] = await Promise.all([
       online("nora"),
       online("nora"),
@@ -61,7 +61,7 @@ describe("messages", () => {
     expect(heard).toEqual([]);
   });
 
-  test("sent again, the same message is acknowledged again and nobody hears of it twice", async () => {
+  test("are acknowledged again but not broadcast again when sent again", async () => {
     const [buyer, seller] = await Promise.all([online("nora"), online("seller")]);
     const heard: ChatMessage[] = [];
     seller.on("newMessage", (one: ChatMessage) => heard.push(one));
@@ -73,7 +73,7 @@ describe("messages", () => {
     expect(countStored()).toBe(1);
   });
 
-  test("what was missed comes in order, from the last one seen on", async () => {
+  test("that were missed are returned in order, after the last one seen", async () => {
     const [buyer, seller] = await Promise.all([online("nora"), online("seller")]);
     const first = await ask(buyer, "sendMessage", message("nora"));
     if (!first.ok) throw new Error(first.error);
@@ -85,7 +85,7 @@ describe("messages", () => {
     expect(messages.map((one) => one.id)).toEqual(messages.map((_, i) => first.message.id + 1 + i));
   });
 
-  test("reading is told to both, typing only to who has the chat open", async () => {
+  test("marks of reading are broadcast to both people, and typing only to whoever has the chat open", async () => {
     const [buyer, seller] = await Promise.all([online("nora"), online("seller")]);
     const sent = await ask(buyer, "sendMessage", message("nora"));
     if (!sent.ok) throw new Error(sent.error);
@@ -109,7 +109,7 @@ describe("messages", () => {
     ]);
   });
 
-  test("the list says what is unread and names the buyer", async () => {
+  test("unread ones are counted in the list, which names the buyer", async () => {
     const [buyer, seller] = await Promise.all([online("nora"), online("seller")]);
     await ask(buyer, "sendMessage", message("nora", { content: "x".repeat(51) }));
     const list = next<Chat[]>(seller, "chatsList");
@@ -128,7 +128,7 @@ describe("messages", () => {
   });
 });
 
-test("keeps a connection whose session cannot be checked", async () => {
+test("a connection stays open while its session cannot be checked", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const buyer = await online("nora");
   db.$client.exec("ALTER TABLE sessions RENAME TO sessions_away");
@@ -141,7 +141,7 @@ test("keeps a connection whose session cannot be checked", async () => {
   expect(await ask(buyer, "registerUser", { userId: "id-nora" })).toMatchObject({ ok: true });
 });
 
-test("a server that goes lets its clients come back, and takes in no more", async () => {
+test("a stopping server lets its clients reconnect and accepts nothing more", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const going = attachChat(other);

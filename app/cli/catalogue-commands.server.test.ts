@@ -64,7 +64,7 @@ describe.each([
     [["--shop", "pc", "a.csv", "b.csv"]],
     [["--shop", "pc", "--force", "a.csv"]],
     [["--help"]],
-  ])("says how to use it at %j, and opens no database", async (argv) => {
+  ])("prints its usage for the arguments %j and opens no database", async (argv) => {
     expect(await run(argv, surroundings())).toBe(2);
     expect(err.text).toBe(`How to use it: npm run ${name} -- --shop ${SHOP_VALUES.join("|")} FILE.csv\n`);
     expect(opened).toBe(0);
@@ -72,7 +72,7 @@ describe.each([
 });
 
 describe("runImport", () => {
-  it("tells what it did", async () => {
+  it("prints a summary", async () => {
     const file = write(ROWS);
     expect(await runImport(["--shop", "pc", file], surroundings())).toBe(0);
     expect(await runImport([file, "--shop=pc"], surroundings())).toBe(0);
@@ -82,7 +82,7 @@ describe("runImport", () => {
     expect(err.text).toBe("");
   });
 
-  it("tells each bad row by line and column, and answers 1", async () => {
+  it("prints each bad row by line and column, and returns 1", async () => {
     const file = write(`${ROWS}3,,Home,Light,x\n`);
     expect(await runImport(["--shop", "pc", file], surroundings())).toBe(1);
     expect(err.text).toBe(
@@ -91,14 +91,14 @@ describe("runImport", () => {
     expect(out.text).toBe("PC Build: 2 added, 0 updated, 0 unchanged, 1 refused.\n");
   });
 
-  it("answers 1 for a file that is not there, before it opens a database", async () => {
+  it("returns 1 for a missing file, before it opens a database", async () => {
     expect(await runImport(["--shop", "pc", path.join(folder, "absent.csv")], surroundings())).toBe(1);
     expect(err.text).toContain("absent.csv is not a file that can be read.");
     expect(await runImport(["--shop", "pc", folder], surroundings())).toBe(1);
     expect(opened).toBe(0);
   });
 
-  it("draws a bar on a terminal only, and writes bad rows on lines of their own", async () => {
+  it("draws a progress bar on terminals only, and prints bad rows on separate lines", async () => {
     err.isTTY = true;
     await runImport(["--shop", "pc", write(`${ROWS}3,,Home,Light,\n`)], surroundings());
     expect(err.text).toContain("%");
@@ -107,7 +107,7 @@ describe("runImport", () => {
 });
 
 describe("runExport", () => {
-  it("writes a file that import takes back", async () => {
+  it("writes a file that can be imported", async () => {
     insertProduct(db, "smart");
     const file = path.join(folder, "out.csv");
     expect(await runExport(["--shop", "smart", file], surroundings())).toBe(0);
@@ -117,7 +117,7 @@ describe("runExport", () => {
     expect(out.text).toContain("1 unchanged");
   });
 
-  it("answers 1 where pictures are missing, and names them", async () => {
+  it("returns 1 and names images whose files are missing", async () => {
     const productKey = insertProduct(db, "pc");
     const { hash } = insertImage(db, "a");
     db.insert(productImages).values({ productKey, position: 1, fileName: "1.webp", hash }).run();
@@ -125,7 +125,7 @@ describe("runExport", () => {
     expect(err.text).toBe("The file of a picture is missing: product 1, picture 1.\n");
   });
 
-  it("answers 1 where there is no such folder, and makes none", async () => {
+  it("returns 1 for a missing folder and creates none", async () => {
     expect(await runExport(["--shop", "pc", path.join(folder, "no", "out.csv")], surroundings())).toBe(1);
     expect(err.text).toContain("There is no folder");
     expect(existsSync(path.join(folder, "no"))).toBe(false);

@@ -57,8 +57,8 @@ function storedIds(): string[] {
 
 const allIds = catalogue.map(({ shop, product }) => `${shop}/${product.id}`);
 
-describe("filling the demonstration", () => {
-  it("marks the database and saves products, pictures and views", async () => {
+describe("seeding the demonstration", () => {
+  it("marks the database and saves products, images and views", async () => {
     const steps: string[] = [];
     const filled = await fill({ progress: (done, total) => steps.push(`${done}/${total}`) });
 
@@ -75,7 +75,7 @@ describe("filling the demonstration", () => {
     }
   });
 
-  it("adds nothing the second time, and leaves what was deleted since", async () => {
+  it("adds nothing the second time and does not bring deleted products back", async () => {
     await fill();
     deleteProduct(setup.db, "ayz", "1");
     drawn = 0;
@@ -85,7 +85,7 @@ describe("filling the demonstration", () => {
     expect(storedIds()).not.toContain("ayz/1");
   });
 
-  it("goes on where it was interrupted", async () => {
+  it("continues after an interruption", async () => {
     const failing = () => (drawn < 4 ? draw() : Promise.reject(new Error("cut off")));
     await expect(fill({ draw: failing })).rejects.toThrow("cut off");
     expect(storedIds()).toEqual(allIds.slice(0, 2));

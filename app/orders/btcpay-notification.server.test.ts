@@ -79,7 +79,7 @@ const outcomes = () =>
     .map(({ outcome }) => outcome);
 const books = () => checkBooks(db.$client, "lamp", "good");
 
-describe("an invoice's state is read from the server, whatever the notification says", () => {
+describe("an invoice's state is read from the server, not from the notification", () => {
   test.each<[Partial<FakeBtcpayInvoice>, string, held: boolean, review: RegExp | null]>([
     [{ status: "New" }, "waiting", true, null],
     [{ status: "New", additionalStatus: "PaidPartial", paidAmount: "5.00" }, "confirming", true, null],
@@ -106,7 +106,7 @@ describe("an invoice's state is read from the server, whatever the notification 
       /after the invoice/,
     ],
     [{ status: "Invalid" }, "failed", false, null],
-  ])("%o is %s", async (state, status, held, review) => {
+  ])("%o sets the order to %s", async (state, status, held, review) => {
     become(state);
     expect(await notify()).toBe("done");
     expect(order()).toMatchObject({ paymentStatus: status, stockHeld: held });
@@ -115,7 +115,7 @@ describe("an invoice's state is read from the server, whatever the notification 
     expect(books()).toEqual({ stock: held ? STOCK - 1 : STOCK, held: held ? 1 : 0 });
   });
 
-  test("so that an old notification that comes late says nothing old", async () => {
+  test("a late notification about an earlier state changes nothing", async () => {
     become({ status: "Settled", paidAmount: "25.50" });
     await notify(makeBtcpayBody("invoice1", "InvoiceExpired"));
     expect(order().paymentStatus).toBe("finished");
@@ -123,7 +123,7 @@ describe("an invoice's state is read from the server, whatever the notification 
     expect(order().paymentStatus).toBe("finished");
   });
 
-  test("and a settlement by hand of what came late is paid", async () => {
+  test("a late payment that is settled by hand pays the order", async () => {
     become({ status: "Expired", additionalStatus: "PaidLate", paidAmount: "25.50" });
     await notify();
     become({ status: "Settled", additionalStatus: "Marked" });
@@ -132,7 +132,7 @@ describe("an invoice's state is read from the server, whatever the notification 
   });
 });
 
-test("forged notifications are not even asked about", async () => {
+test("forged notifications cause no request to the server", async () => {
   become({ status: "Settled", paidAmount: "25.50" });
   const asked = fake.requests.length;
   const body = makeBtcpayBody("invoice1");
@@ -150,7 +150,7 @@ test("forged notifications are not even asked about", async () => {
   expect(order().paymentStatus).toBe("waiting");
 });
 
-test("replayed 100 times and 20 at once, redelivered under another id: one transition", async () => {
+test("a notification replayed 100 times, 20 times at once and redelivered changes the status once", async () => {
   become({ status: "Settled", paidAmount: "25.50" });
   const body = makeBtcpayBody("invoice1");
   expect(new Set(await Promise.all(Array.from({ length: 20 }, () => notify(body))))).toEqual(new Set(["done"]));
@@ -163,8 +163,8 @@ test("replayed 100 times and 20 at once, redelivered under another id: one trans
   expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
 });
 
-describe("another invoice pays no order that it is not for", () => {
-  test("one that names an order of another invoice", async () => {
+describe("an invoice that was not made for the order", () => {
+  test("pays neither order when it names the order of another invoice", async () => {
     const other = await buy({}, { userId: "bob" });
     become({ status: "Settled", paidAmount: "25.50", metadata: { orderId } }, "invoice2");
     await notify(makeBtcpayBody("invoice2"));
@@ -174,7 +174,7 @@ describe("another invoice pays no order that it is not for", () => {
     }
   });
 
-  test("one made elsewhere in the store for this order", async () => {
+  test("pays nothing when it was made elsewhere in the store for this order", async () => {
     const [first] = fake.invoices.values();
     fake.invoices.set("elsewhere", {
       ...(first as FakeBtcpayInvoice),
@@ -187,7 +187,7 @@ describe("another invoice pays no order that it is not for", () => {
     expect(order().review).toMatch(/elsewhere names another/);
   });
 
-  test("one that names none, or something that is no order", async () => {
+  test("pays its own order when it names none, and nothing when it names none and is unknown", async () => {
     become({ status: "Settled", paidAmount: "25.50", metadata: {} });
     await notify();
     expect(order().paymentStatus).toBe("finished");
@@ -197,13 +197,13 @@ describe("another invoice pays no order that it is not for", () => {
     expect(outcomes()).toEqual(["applied", "unknown order"]);
   });
 
-  test("and one that the server does not know is about no payment, as are other events", async () => {
+  test('is recorded as "about no payment" when the server does not know it, as are other events', async () => {
     expect(await notify(makeBtcpayBody("__test__"))).toBe("done");
     expect(await notify(JSON.stringify({ type: "PayoutCreated" }))).toBe("done");
     expect(outcomes()).toEqual(["about no payment", "about no payment"]);
   });
 
-  test("and what is no id, or no notification, is kept unread", async () => {
+  test("is recorded as unreadable, without a request, when its id or body is invalid", async () => {
     const asked = fake.requests.length;
     for (const body of [makeBtcpayBody("../../server/info"), makeBtcpayBody(".."), "no JSON"]) {
       expect(await notify(body)).toBe("done");
@@ -213,9 +213,9 @@ describe("another invoice pays no order that it is not for", () => {
   });
 });
 
-describe("when the server cannot be asked", () => {
+describe("while the server cannot be reached", () => {
   test.each<Mood>(["down", "broken", "babbling", "confused"])(
-    "%s: the notification waits, then counts",
+    "%s: the notification is deferred and applied later",
     async (mood) => {
       become({ status: "Settled", paidAmount: "25.50" });
       fake.mood = mood;
@@ -232,7 +232,7 @@ describe("when the server cannot be asked", () => {
     },
   );
 
-  test("a redelivery of what waits is applied at once", async () => {
+  test("a redelivery of a deferred notification is applied at once", async () => {
     become({ status: "Processing" });
     const body = makeBtcpayBody("invoice1");
     fake.mood = "down";
@@ -243,7 +243,7 @@ describe("when the server cannot be asked", () => {
     expect(order().paymentStatus).toBe("confirming");
   });
 
-  test("one of a provider that is no longer set up waits", async () => {
+  test("a notification of a provider that is no longer configured stays deferred", async () => {
     fake.mood = "down";
     await notify();
     fake.mood = "well";
@@ -252,8 +252,8 @@ describe("when the server cannot be asked", () => {
   });
 });
 
-describe("polling", () => {
-  test("heals notifications that never came, the first one included", async () => {
+describe("polling BTCPay", () => {
+  test("applies payments whose notifications never came, even the first one", async () => {
     become({ status: "Settled", paidAmount: "25.50" });
     await pollPayments(db, findProvider, later(1));
     expect(order()).toMatchObject({ paymentStatus: "finished" });
@@ -263,7 +263,7 @@ describe("polling", () => {
     expect(fake.requests).toHaveLength(asked);
   });
 
-  test("asks for every open payment, those asked longest ago first", async () => {
+  test("asks about every open payment, the longest unchecked first", async () => {
     for (let i = 2; i <= 5; i++) await buy();
     await pollPayments(db, findProvider, later(1));
     db.update(payments).set({ checkedAt: null }).where(eq(payments.providerPaymentId, "invoice4")).run();
@@ -274,7 +274,7 @@ describe("polling", () => {
     expect(asked.toSorted()).toEqual(["invoice1", "invoice2", "invoice3", "invoice4", "invoice5"]);
   });
 
-  test("leaves a provider alone that does not answer, and throws nothing", async () => {
+  test("stops asking a provider that does not respond, and throws nothing", async () => {
     for (let i = 0; i < 4; i++) await buy({ product_id: "lamp" });
     fake.requests.length = 0;
     fake.mood = "broken";
@@ -283,7 +283,7 @@ describe("polling", () => {
     expect(order()).toMatchObject({ paymentStatus: "waiting", stockHeld: true });
   });
 
-  test("asks nobody about what is long over", async () => {
+  test("asks nothing about invoices that ended long ago", async () => {
     fake.requests.length = 0;
     await pollPayments(db, findProvider, later(15 * 24 * 60));
     expect(fake.requests).toEqual([]);

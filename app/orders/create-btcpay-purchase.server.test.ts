@@ -26,7 +26,7 @@ afterEach(async () => {
   await btcpay.close();
 });
 
-test("BTCPay is asked in its own words, and its invoice is a payment to be asked for at once", async () => {
+test("creates the invoice in BTCPay's format and stores a payment that can be polled at once", async () => {
   const settings = { url: btcpay.url, storeId: STORE_ID, apiKey: BTCPAY_KEY, webhookSecret: "s", holdMinutes: 45 };
   const result = await createPurchase(db, makeBtcpay(settings), makePurchase());
   const [order] = db.select().from(orders).all();

@@ -54,7 +54,7 @@ async function buy(...purchase: Parameters<typeof makePurchase>) {
 }
 
 describe("a purchase", () => {
-  test("makes an order with a payment page, and takes the stock", async () => {
+  test("creates an order with a payment page and takes the stock", async () => {
     addToCart(db, "ann", { productId: "lamp", condition: "good", quantity: 2 }, NOW);
     addToCart(db, "ann", { productId: "lamp", condition: "excellent", quantity: 1 }, NOW);
     addToCart(db, "bob", { productId: "lamp", condition: "good", quantity: 1 }, NOW);
@@ -84,7 +84,7 @@ describe("a purchase", () => {
     expect(getOrderEvents(db, orderId).map(({ kind }) => kind)).toEqual(["created", "placed"]);
   });
 
-  test("asks the provider for the price of the database, with our id of the order and our addresses", async () => {
+  test("sends the provider the price of the database, the order's id and the return addresses", async () => {
     const { orderId } = await buy({ quantity: 3, total_amount: 76.5 });
     expect(fake.requests.map(({ body }) => body)).toEqual([
       {
@@ -100,7 +100,7 @@ describe("a purchase", () => {
     ]);
   });
 
-  test("is a change of the product, so that whoever edits it must look again", async () => {
+  test("updates the product's time of change, so that its open editors notice", async () => {
     const updatedAt = () => db.select({ at: products.updatedAt }).from(products).get()?.at.getTime() ?? 0;
     await buy();
     expect(updatedAt()).toBe(NOW.getTime());
@@ -108,14 +108,14 @@ describe("a purchase", () => {
     expect(updatedAt()).toBeGreaterThan(NOW.getTime());
   });
 
-  test("takes a total that a client multiplied in floating point", async () => {
+  test("accepts a total that a client multiplied in floating point", async () => {
     db.update(productConditions).set({ priceCents: 10 }).run();
     await buy({ quantity: 3, total_amount: 0.1 * 3 });
     expect(fake.invoices[0]?.price_amount).toBe(0.3);
   });
 });
 
-describe("refused without an order, without an invoice and with all stock", () => {
+describe("a refused purchase creates no order and no invoice and takes no stock", () => {
   const refusal = async (...purchase: Parameters<typeof makePurchase>) => {
     const result = await createPurchase(db, provider, makePurchase(...purchase));
     expect(books()).toEqual(UNTOUCHED);
@@ -133,18 +133,18 @@ describe("refused without an order, without an invoice and with all stock", () =
     expect(await refusal({ quantity: 4 })).toEqual(fail("price-changed", { price: 2550, total: 10200 }));
   });
 
-  test("more than there are", async () => {
+  test("more units than the stock has", async () => {
     expect(await refusal({ quantity: 6, total_amount: 153 })).toEqual(fail("out-of-stock"));
     expect(await refusal({ quantity: 9999, total_amount: 254974.5 })).toEqual(fail("out-of-stock"));
   });
 
-  test("a condition that is not sold, and one whose price was taken away", async () => {
+  test("a condition that is not sold, and one whose price was removed", async () => {
     expect(await refusal({ condition: "acceptable", total_amount: 0 })).toEqual(fail("not-offered"));
     db.update(productConditions).set({ priceCents: 0 }).where(eq(productConditions.condition, "excellent")).run();
     expect(await refusal({ condition: "excellent", total_amount: 0 })).toEqual(fail("not-offered"));
   });
 
-  test("a product that is not there, or another shop's of the same id", async () => {
+  test("an unknown product, or another shop's with the same id", async () => {
     expect(await refusal({ product_id: "desk" })).toEqual(fail("no-product"));
     db.$client.exec("INSERT INTO categories (key, shop, main_category, category) VALUES (9, 'pc', 'a', 'b')");
     db.$client.exec(
@@ -153,17 +153,17 @@ describe("refused without an order, without an invoice and with all stock", () =
     expect(await refusal({ product_id: "desk" })).toEqual(fail("no-product"));
   });
 
-  test("while no provider is set up", async () => {
+  test("no provider is configured", async () => {
     expect(await createPurchase(db, null, makePurchase())).toEqual(fail("buying-off"));
     expect(books()).toEqual(UNTOUCHED);
   });
 });
 
-describe("one submission makes one order", () => {
+describe("one submission creates one order", () => {
   const sent = (body = {}, request = {}) =>
     createPurchase(db, provider, makePurchase(body, { idempotencyKey: "key", ...request }));
 
-  test("sent 20 times at once", async () => {
+  test("when it is sent 20 times at once", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => sent()));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.ok).toBe(true);
@@ -171,13 +171,13 @@ describe("one submission makes one order", () => {
     expect(books()).toEqual({ stock: 4, held: 1 });
   });
 
-  test("sent again later", async () => {
+  test("when it is sent again later", async () => {
     const first = await sent();
     expect(await sent()).toEqual(first);
     expect(fake.invoices).toHaveLength(1);
   });
 
-  test("but not with another body, neither while the first is being made nor afterwards", async () => {
+  test("and is refused with another body, both during and after the first request", async () => {
     const first = sent();
     expect(await sent({ quantity: 2, total_amount: 51 })).toEqual(fail("key-reused"));
     expect(await sent({ city: "Boston" })).toEqual(fail("key-reused"));
@@ -186,13 +186,13 @@ describe("one submission makes one order", () => {
     expect(books()).toEqual({ stock: 4, held: 1 });
   });
 
-  test("of one buyer: another's may have the same key", async () => {
+  test("of one buyer, while another buyer may use the same key", async () => {
     const answers = await Promise.all([sent(), sent({}, { userId: "bob" })]);
     expect(answers.every(({ ok }) => ok)).toBe(true);
     expect(fake.invoices).toHaveLength(2);
   });
 
-  test("and may be sent again after it failed", async () => {
+  test("and can be sent again after it failed", async () => {
     fake.mood = "broken";
     const refused = await Promise.all([sent(), sent(), sent()]);
     expect(refused).toEqual(Array(3).fill(fail("provider-failed")));
@@ -202,7 +202,7 @@ describe("one submission makes one order", () => {
     expect(books()).toEqual({ stock: 4, held: 1 });
   });
 
-  test("whose process died is not made a second time before it is swept", async () => {
+  test("and is not repeated after a crash until cleanup has run", async () => {
     await sent();
     db.update(orders).set({ state: "preparing", invoiceUrl: null, providerInvoiceId: null }).run();
     expect(await sent()).toEqual(fail("in-progress"));
@@ -213,7 +213,7 @@ describe("one submission makes one order", () => {
 });
 
 describe("a provider that fails", () => {
-  test.each<Mood>(["down", "broken", "babbling", "confused", "forgetful"])("%s: nothing is held", async (mood) => {
+  test.each<Mood>(["down", "broken", "babbling", "confused", "forgetful"])("%s: takes no stock", async (mood) => {
     fake.mood = mood;
     expect(await createPurchase(db, provider, makePurchase())).toEqual(fail("provider-failed"));
     expect(books()).toEqual(UNTOUCHED);
@@ -221,7 +221,7 @@ describe("a provider that fails", () => {
     expect(allOrders()).toMatchObject([{ state: "void", stockHeld: false, idempotencyKey: null }]);
   });
 
-  test("is waited for 10 seconds", async () => {
+  test("has 10 seconds to respond", async () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     const asked = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout(ms / 100));
     fake.mood = "silent";
@@ -230,13 +230,13 @@ describe("a provider that fails", () => {
     expect(books()).toEqual(UNTOUCHED);
   });
 
-  test("with a wrong key makes nothing", async () => {
+  test("because of a wrong key creates nothing", async () => {
     const stranger = makeNowpayments({ apiUrl: fake.url, apiKey: "wrong", ipnSecret: "s" });
     expect(await createPurchase(db, stranger, makePurchase())).toEqual(fail("provider-failed"));
     expect(books()).toEqual(UNTOUCHED);
   });
 
-  test("cannot sell one invoice to two orders", async () => {
+  test("cannot give one invoice to two orders", async () => {
     fake.sameInvoiceId = "1";
     await buy();
     expect(await createPurchase(db, provider, makePurchase())).toEqual(fail("provider-failed"));
@@ -244,7 +244,7 @@ describe("a provider that fails", () => {
     expect(listOrdersOfUser(db, "ann")).toHaveLength(1);
   });
 
-  test("keeps the cart and the address", async () => {
+  test("leaves the cart and the address unchanged", async () => {
     addToCart(db, "ann", { productId: "lamp", condition: "good", quantity: 1 }, NOW);
     fake.mood = "down";
     await createPurchase(db, provider, makePurchase());
@@ -253,7 +253,7 @@ describe("a provider that fails", () => {
   });
 });
 
-describe("the sweep", () => {
+describe("cleanup of interrupted purchases", () => {
   /** As a process leaves it that dies while the provider is asked. */
   async function abandon() {
     const hanging: PaymentProvider = { ...provider, createInvoice: () => new Promise(() => undefined) };
@@ -262,7 +262,7 @@ describe("the sweep", () => {
     expect(books()).toEqual({ stock: 4, held: 1 });
   }
 
-  test("gives the stock back, once, and shows no order without a payment page", async () => {
+  test("returns the stock once and shows no order without a payment page", async () => {
     await abandon();
     expect(listOrdersOfUser(db, "ann")).toEqual([]);
     expect(sweepPurchases(db, later(-1), NOW)).toBe(0);
@@ -272,7 +272,7 @@ describe("the sweep", () => {
     expect(allOrders()).toMatchObject([{ state: "void", idempotencyKey: null }]);
   });
 
-  test("wins over an invoice that comes after it", async () => {
+  test("wins over an invoice that arrives afterwards", async () => {
     let answer: (invoice: { invoiceId: string; url: string; paymentId: null }) => void = () => undefined;
     const slow: PaymentProvider = { ...provider, createInvoice: () => new Promise((resolve) => (answer = resolve)) };
     const purchase = createPurchase(db, slow, makePurchase());
@@ -284,7 +284,7 @@ describe("the sweep", () => {
   });
 });
 
-test("stock of a product deleted meanwhile goes nowhere, least of all to a later one of its id", async () => {
+test("stock of a deleted product is not returned to a later product with the same id", async () => {
   fake.mood = "silent";
   const purchase = createPurchase(db, provider, makePurchase());
   db.delete(products).where(eq(products.key, lamp)).run();

@@ -15,7 +15,7 @@ const { notify, notifyOf, order, books, setStock } = shop;
 describe("a late payment", () => {
   const remove = () => deleteOrder(shop.db, { kind: "buyer", userId: "ann" }, shop.orderId, later(1));
 
-  test("brings an expired order back, with stock where there is some", async () => {
+  test("revives an expired order and takes its stock again", async () => {
     expireOrders(shop.db, 60, later(60));
     expect(books()).toEqual({ stock: STOCK, held: 0 });
     await notifyOf("finished");
@@ -23,7 +23,7 @@ describe("a late payment", () => {
     expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
   });
 
-  test("marks the order as oversold where there is none", async () => {
+  test("marks the order as oversold when there is no stock", async () => {
     await notifyOf("expired");
     setStock(0);
     await notifyOf("finished");
@@ -34,7 +34,7 @@ describe("a late payment", () => {
     expect(order()).toMatchObject({ stockHeld: false, review: "oversold" });
   });
 
-  test("brings a deleted order back, and says so to the seller", async () => {
+  test("revives a deleted order and tells the seller", async () => {
     expect(remove().ok).toBe(true);
     expect(listOrdersOfUser(shop.db, "ann")).toEqual([]);
     await notifyOf("waiting");
@@ -46,14 +46,14 @@ describe("a late payment", () => {
     expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
   });
 
-  test("of a deleted order that is sold out by now", async () => {
+  test("of a deleted and sold-out order marks it as oversold", async () => {
     remove();
     setStock(0);
     await notifyOf("finished");
     expect(order()).toMatchObject({ hiddenAt: null, paymentStatus: "finished", review: "oversold" });
   });
 
-  test("finds a purchase that had been given up without an invoice", async () => {
+  test("revives a purchase that was given up before its invoice was known", async () => {
     shop.fake.mood = "forgetful";
     expect(await createPurchase(shop.db, shop.provider, makePurchase({}, { userId: "bob" }))).toMatchObject({
       ok: false,
@@ -71,7 +71,7 @@ describe("a late payment", () => {
     expect(books()).toEqual({ stock: STOCK - 2, held: 2 });
   });
 
-  test("that overtakes its invoice's own answer is neither lost nor swept", async () => {
+  test("that arrives before the provider's response to the purchase is neither lost nor cleaned up", async () => {
     shop.db.update(orders).set({ state: "preparing", providerInvoiceId: null, invoiceUrl: null }).run();
     await notifyOf("finished");
     expect(listOrdersOfUser(shop.db, "ann")).toEqual([]);

@@ -57,7 +57,7 @@ const order = () => db.select().from(orders).get();
 const remove = (userId = "ann", id = orderId) => deleteOrder(db, { kind: "buyer", userId }, id, later(2));
 
 describe("an order's hold", () => {
-  test("ends after its minutes, once", () => {
+  test("ends once, after its minutes", () => {
     expect(expireOrders(db, 60, later(59.99))).toBe(0);
     expect(order()).toMatchObject({ paymentStatus: "waiting", stockHeld: true });
     expect(expireOrders(db, 60, later(60))).toBe(1);
@@ -66,7 +66,7 @@ describe("an order's hold", () => {
     expect(books()).toEqual({ stock: STOCK, held: 0 });
   });
 
-  test.each(PAYMENT_STATUSES)("with a payment that is %s", async (status) => {
+  test.each(PAYMENT_STATUSES)("ends only while the payment is waiting: %s", async (status) => {
     await notify(status);
     const ends = status === "waiting";
     expect(expireOrders(db, 60, later(600))).toBe(ends ? 1 : 0);
@@ -75,7 +75,7 @@ describe("an order's hold", () => {
   });
 });
 
-describe("a buyer deletes", () => {
+describe("deleting as a buyer", () => {
   test.each<[PaymentStatus, string | null]>([
     ["waiting", null],
     ["expired", null],
@@ -93,30 +93,33 @@ describe("a buyer deletes", () => {
     expect(books()).toEqual(refusal ? { stock: STOCK - 1, held: 1 } : { stock: STOCK, held: 0 });
   });
 
-  test("only their own, and only what there is", () => {
+  test("is refused for another buyer's order and for an unknown one", () => {
     expect(remove("bob")).toEqual(fail("not-yours"));
     expect(remove("ann", "no-such-order")).toEqual(fail("no-order"));
     expect(listOrdersOfUser(db, "ann")).toHaveLength(1);
   });
 
-  test("twice without harm", () => {
+  test("can be repeated", () => {
     expect([remove(), remove()]).toEqual([ok(null), ok(null)]);
     expect(books()).toEqual({ stock: STOCK, held: 0 });
   });
 
-  test("nothing that was never shown", () => {
+  test("is refused for an order that was never shown", () => {
     db.update(orders).set({ state: "preparing", invoiceUrl: null, providerInvoiceId: null }).run();
     expect(remove()).toEqual(fail("no-order"));
   });
 });
 
-test.each(PAYMENT_STATUSES)("an administrator deletes an order that is %s only if it has expired", async (status) => {
-  await notify(status);
-  expect(deleteOrder(db, { kind: "admin" }, orderId, later(2)).ok).toBe(status === "expired");
-  books();
-});
+test.each(PAYMENT_STATUSES)(
+  "an administrator can delete an order that is %s only if it has expired",
+  async (status) => {
+    await notify(status);
+    expect(deleteOrder(db, { kind: "admin" }, orderId, later(2)).ok).toBe(status === "expired");
+    books();
+  },
+);
 
-test("a buyer's newest order is the one made last that is not deleted", async () => {
+test("a buyer's newest order is the last one created that is not deleted", async () => {
   expect(findNewestOrder(db, "bob")).toBeNull();
   const second = await createPurchase(db, provider, makePurchase({ condition: "excellent", total_amount: 40 }));
   expect(second.ok && second.value.orderId).toBe(findNewestOrder(db, "ann")?.id);
@@ -127,7 +130,7 @@ test("a buyer's newest order is the one made last that is not deleted", async ()
 describe("polling NOWPayments", () => {
   const asked = () => fake.requests.filter(({ method }) => method === "GET").map(({ path }) => path);
 
-  test("asks for payments it was told of until they end, and believes them as it does notifications", async () => {
+  test("asks about known payments until they end, and applies the responses like notifications", async () => {
     await pollPayments(db, () => provider, later(1));
     expect(asked()).toEqual([]);
     await notify("waiting", 7);
@@ -142,7 +145,7 @@ describe("polling NOWPayments", () => {
     expect(order()).toMatchObject({ paymentStatus: "finished", review: null });
   });
 
-  test("does not believe amounts that are not the order's, nor an answer about another payment", async () => {
+  test("refuses amounts that are not the order's, and responses about another payment", async () => {
     await notify("waiting", 7);
     fake.payments.set("7", makeNowpaymentsBody({ order_id: orderId, payment_id: 8 }));
     await pollPayments(db, () => provider, later(2));
@@ -152,7 +155,7 @@ describe("polling NOWPayments", () => {
     expect(order()?.paymentStatus).toBe("partially_paid");
   });
 
-  test("a re-deposit stays one although the answer does not say so", async () => {
+  test("remembers that a payment is a re-deposit when the response does not say so", async () => {
     const body = makeNowpaymentsBody({
       order_id: orderId,
       payment_id: 7,
@@ -166,7 +169,7 @@ describe("polling NOWPayments", () => {
     expect(order()?.paymentStatus).toBe("partially_paid");
   });
 
-  test("a payment that the provider has forgotten changes nothing", async () => {
+  test("changes nothing when the provider has forgotten a payment", async () => {
     await notify("confirming", 7);
     await pollPayments(db, () => provider, later(2));
     expect(order()?.paymentStatus).toBe("confirming");

@@ -24,14 +24,14 @@ function* permutations<Item>(items: readonly Item[]): Generator<Item[]> {
   }
 }
 
-describe("a payment", () => {
+describe("the status of a payment", () => {
   const pairs = PAYMENT_STATUSES.flatMap((from) => PAYMENT_STATUSES.map((to) => [from, to] as const));
 
   test.each(pairs)("%s, then %s", (from, to) => {
     expect(advancePayment(from, to)).toBe(TRANSITIONS[from].includes(to) ? to : from);
   });
 
-  test("ends the same in whatever order all nine statuses are reported", () => {
+  test("ends the same for every order of all nine statuses", () => {
     const ends = new Map<PaymentStatus, number>();
     for (const order of permutations(PAYMENT_STATUSES)) {
       const end = order.reduce(advancePayment, "waiting");
@@ -40,7 +40,7 @@ describe("a payment", () => {
     expect([...ends]).toEqual([["refunded", 362_880]]);
   });
 
-  test("ends the same for every selection of statuses, and finished is only undone by a refund", () => {
+  test("ends the same for every selection of statuses, and only a refund undoes finished", () => {
     for (let selection = 1; selection < 2 ** PAYMENT_STATUSES.length; selection++) {
       const reported = PAYMENT_STATUSES.filter((_, bit) => selection & (1 << bit));
       const forwards = reported.reduce(advancePayment, "waiting");
@@ -50,7 +50,7 @@ describe("a payment", () => {
   });
 });
 
-describe("an order", () => {
+describe("the status of an order", () => {
   test.each<[string, PaymentStatus, PaymentStatus[], PaymentStatus]>([
     ["has no payment yet", "waiting", [], "waiting"],
     ["has none and was given up", "expired", [], "expired"],
@@ -73,13 +73,13 @@ describe("an order", () => {
     expect(settleOrder(current, payments.toReversed())).toBe(expected);
   });
 
-  test("with a finished payment is finished, whatever else there is", () => {
+  test("is finished with any finished payment", () => {
     for (const current of PAYMENT_STATUSES) {
       for (const other of PAYMENT_STATUSES) expect(settleOrder(current, [other, "finished"])).toBe("finished");
     }
   });
 
-  test("either waits, or is given up, or has money, or had it", () => {
+  test("is waiting, given up, with money, or refunded", () => {
     const told = PAYMENT_STATUSES.filter((status) => !isGivenUp(status) && !hasMoney(status));
     expect(told).toEqual(["waiting", "refunded"]);
     expect(PAYMENT_STATUSES.some((status) => isGivenUp(status) && hasMoney(status))).toBe(false);

@@ -12,7 +12,7 @@ import { expireOrders } from "./order-jobs.server.ts";
 const shop = setUpNotifiedOrder();
 const { buy, notify, notifyOf, order, books, outcomes } = shop;
 
-describe("a valid signature does not make a payment right", () => {
+describe("a correctly signed payment with wrong data", () => {
   test.each<[string, Record<string, unknown>, RegExp]>([
     ["one cent less", { price_amount: 25.49 }, /25\.49 usd in place of 25\.50 USD/],
     ["one cent more", { price_amount: 25.51 }, /in place of 25\.50 USD/],
@@ -26,7 +26,7 @@ describe("a valid signature does not make a payment right", () => {
     ["a negative amount", { actually_paid: -1, pay_amount: -2 }, /-1 of -2/],
     ["no number", { actually_paid: "all of it" }, /all of it of/],
     ["sent again to an old address", { parent_payment_id: 77 }, /address of payment 77/],
-  ])("%s: not paid, and marked", async (_, fields, review) => {
+  ])("does not pay the order and marks it for review: %s", async (_, fields, review) => {
     expect(await notify({ payment_id: 1, ...fields })).toBe("done");
     expect(order().paymentStatus).toBe("partially_paid");
     expect(order().review).toMatch(review);
@@ -41,14 +41,14 @@ describe("a valid signature does not make a payment right", () => {
     );
   });
 
-  test("another coin than was agreed", async () => {
+  test("in another coin than agreed does not pay the order", async () => {
     await notify({ payment_id: 1, payment_status: "waiting", pay_currency: "btc" });
     await notify({ payment_id: 1, pay_currency: "DOGE" });
     expect(order()).toMatchObject({ paymentStatus: "partially_paid" });
     expect(order().review).toBe("payment 1: paid in DOGE in place of btc");
   });
 
-  test("another order's invoice: neither is paid, both are marked", async () => {
+  test("for another order's invoice pays neither order and marks both for review", async () => {
     const other = await buy({}, { userId: "bob" });
     await notify({ payment_id: 1, invoice_id: Number(shop.fake.invoices[1]?.id) });
     for (const id of [shop.orderId, other]) {
@@ -61,7 +61,7 @@ describe("a valid signature does not make a payment right", () => {
     expect(shop.db.select().from(payments).all()).toEqual([]);
   });
 
-  test("another order's payment, an unknown invoice, an unknown order", async () => {
+  test("for another order's payment, an unknown invoice or an unknown order pays nothing", async () => {
     const other = await buy({}, { userId: "bob" });
     await notify({ payment_id: 1, payment_status: "waiting" });
     await notify({ payment_id: 1, order_id: other, invoice_id: Number(shop.fake.invoices[1]?.id) });
@@ -74,13 +74,13 @@ describe("a valid signature does not make a payment right", () => {
     expect(outcomes().at(-1)).toBe("unknown order");
   });
 
-  test("without money behind it, a contradiction is no reason to look", async () => {
+  test("without money is not marked for review", async () => {
     await notify({ payment_id: 1, payment_status: "waiting", invoice_id: 999 });
     await notify({ payment_id: 1, payment_status: "expired", invoice_id: 999 });
     expect(order()).toMatchObject({ paymentStatus: "waiting", review: null });
   });
 
-  test("an order of another provider is not paid", async () => {
+  test("for an order of another provider pays nothing", async () => {
     shop.db.update(orders).set({ provider: "btcpay" }).run();
     await notify({ payment_id: 1, invoice_id: null });
     expect(order()).toMatchObject({ paymentStatus: "waiting" });
@@ -92,13 +92,13 @@ describe("a valid signature does not make a payment right", () => {
     ["no status", { payment_status: null }],
     ["an unknown status", { payment_status: "paid" }],
     ["a list for a price", { price_amount: [25.5] }],
-  ])("%s is kept and pays nothing", async (_, fields) => {
+  ])("is stored and pays nothing: %s", async (_, fields) => {
     expect(await notify(fields)).toBe("done");
     expect(outcomes()).toEqual(["unreadable"]);
     expect(order()).toMatchObject({ paymentStatus: "waiting", review: null });
   });
 
-  test("a payment that was wrong can still come right", async () => {
+  test("pays the order once its data is right", async () => {
     await notify({ payment_id: 1, actually_paid: 10 });
     expect(order().paymentStatus).toBe("partially_paid");
     await notify({ payment_id: 1 });
@@ -109,7 +109,7 @@ describe("a valid signature does not make a payment right", () => {
     expect(order().review).toBe("payment 1: 10 of 15.8 trx came");
   });
 
-  test("amounts as text, in capitals and with more than enough paid are right", async () => {
+  test("pays the order if amounts are only written differently or exceed the price", async () => {
     await notify({
       payment_id: "1",
       price_amount: "25.500",

@@ -10,7 +10,7 @@ function refused(field: string, value: unknown): string[] {
   return parsed.success ? [] : [...new Set(parsed.error.issues.map((issue) => issue.path.join(".")))];
 }
 
-test("a purchase as a form and as JSON is the same", () => {
+test("a purchase as a form and as JSON is parsed to the same value", () => {
   const asForm = Object.fromEntries(Object.entries(PURCHASE_BODY).map(([name, value]) => [name, ` ${value} `]));
   expect(purchaseSchema.parse({ ...asForm, store: "ayz", condition: "good" })).toEqual(
     purchaseSchema.parse(PURCHASE_BODY),
@@ -18,7 +18,7 @@ test("a purchase as a form and as JSON is the same", () => {
   expect(purchaseSchema.parse(PURCHASE_BODY).total_amount).toBe(2550);
 });
 
-test("only the telephone number may be missing", () => {
+test("only the phone number may be missing", () => {
   const required = { ...PURCHASE_BODY, store: undefined, phone: undefined };
   expect(purchaseSchema.parse(required)).toMatchObject({ store: "ayz", phone: "" });
   for (const field of Object.keys(PURCHASE_BODY)) {
@@ -28,7 +28,7 @@ test("only the telephone number may be missing", () => {
   }
 });
 
-describe("is refused", () => {
+describe("refuses wrong values", () => {
   test.each<[string, unknown[]]>([
     [
       "quantity",
@@ -53,7 +53,7 @@ describe("is refused", () => {
   });
 });
 
-describe("is taken", () => {
+describe("accepts valid values", () => {
   test.each<[string, unknown[]]>([
     ["quantity", [1, "1", " 2 ", 9999, "9999", 2.0]],
     ["total_amount", [0, "0", "25.5", 0.1 + 0.2, 19.99 * 3, "2549745000", 1e9]],

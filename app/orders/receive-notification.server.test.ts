@@ -14,8 +14,8 @@ import { receiveNotification } from "./receive-notification.server.ts";
 const shop = setUpNotifiedOrder();
 const { notify, notifyOf, order, books, countEvents, outcomes } = shop;
 
-describe("a payment's course", () => {
-  test("leads an order from waiting to finished, with its history", async () => {
+describe("notifications of a payment", () => {
+  test("lead an order from waiting to finished, and are kept as its history", async () => {
     for (const status of ["waiting", "confirming", "confirmed", "sending", "finished"] as const) {
       expect(await notifyOf(status)).toBe("done");
       expect(order()).toMatchObject({ paymentStatus: status, review: null, stockHeld: true });
@@ -50,19 +50,19 @@ describe("a payment's course", () => {
     ["refunded", true],
     ["failed", false],
     ["expired", false],
-  ])("%s holds the stock: %s", async (status, held) => {
+  ])("%s keeps the stock taken: %s", async (status, held) => {
     await notifyOf(status);
     expect(order()).toMatchObject({ paymentStatus: status, stockHeld: held, review: null });
     expect(books()).toEqual({ stock: held ? STOCK - 1 : STOCK, held: held ? 1 : 0 });
   });
 
-  test("after finished, refunded leaves the stock to the seller", async () => {
+  test("keep the stock taken when finished is followed by refunded", async () => {
     await notifyOf("finished");
     await notifyOf("refunded");
     expect(order()).toMatchObject({ paymentStatus: "refunded", stockHeld: true });
   });
 
-  test("is found by our id of the order, by the invoice, or by the payment alone", async () => {
+  test("find the order by its id, by the invoice, or by the payment alone", async () => {
     await notify({ payment_status: "confirming", invoice_id: null });
     await notify({ payment_status: "confirmed", order_id: null });
     await notify({ payment_status: "sending", order_id: null, invoice_id: null });
@@ -70,7 +70,7 @@ describe("a payment's course", () => {
   });
 });
 
-describe("whatever order notifications come in", () => {
+describe("notifications in any order", () => {
   const STATUSES: PaymentStatus[] = ["waiting", "confirming", "sending", "expired", "partially_paid", "finished"];
 
   /** The rule itself is tried with every permutation; these are all rotations, both ways round. */
@@ -91,7 +91,7 @@ describe("whatever order notifications come in", () => {
     expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
   });
 
-  test("one payment's end never overwrites another's finished", async () => {
+  test("the end of one payment never overwrites another payment's finished", async () => {
     await notifyOf("waiting", 1);
     await notifyOf("confirming", 2);
     await notifyOf("expired", 1);
@@ -104,7 +104,7 @@ describe("whatever order notifications come in", () => {
     expect(shop.db.select().from(payments).all()).toHaveLength(3);
   });
 
-  test("an expired order stays so for a payment that only waits", async () => {
+  test("an expired order stays expired for a payment that is only waiting", async () => {
     await notifyOf("expired", 1);
     await notifyOf("waiting", 2);
     expect(order()).toMatchObject({ paymentStatus: "expired", stockHeld: false });
@@ -116,8 +116,8 @@ describe("whatever order notifications come in", () => {
   });
 });
 
-describe("replays", () => {
-  test("100 of them, and 20 at once, change nothing and are taken", async () => {
+describe("replayed notifications", () => {
+  test("are accepted and change nothing, 100 in a row and 20 at once", async () => {
     const expired = await Promise.all(Array.from({ length: 20 }, () => notifyOf("expired")));
     expect(new Set(expired)).toEqual(new Set(["done"]));
     for (let i = 0; i < 100; i++) expect(await notifyOf("expired")).toBe("done");
@@ -130,7 +130,7 @@ describe("replays", () => {
     expect(shop.db.select().from(paymentNotifications).all()).toHaveLength(2);
   });
 
-  test("written otherwise, with white space and turned keys, are the same notification", async () => {
+  test("are recognized with other white space and key order", async () => {
     await notifyOf("confirming");
     const body = makeNowpaymentsBody({
       order_id: shop.orderId,
@@ -145,8 +145,8 @@ describe("replays", () => {
   });
 });
 
-describe("not signed", () => {
-  test("nothing is kept", async () => {
+describe("notifications without a valid signature", () => {
+  test("are not stored", async () => {
     const rawBody = Buffer.from(JSON.stringify(makeNowpaymentsBody({ order_id: shop.orderId })));
     for (const headers of [new Headers(), new Headers({ "x-nowpayments-sig": "0".repeat(128) })]) {
       expect(await receiveNotification(shop.db, shop.provider, { headers, rawBody, now: NOW })).toBe("refused");

@@ -33,15 +33,15 @@ const VECTOR = {
     "577ed7b6702b0ac5ef36b28eb1db9135321ab043bee083a41024f1d82454a8ea6981683d6ceb1c38ba7ae18d9ba01f688dd7e12bf124ea1561ae8a05c0f5894e",
 };
 
-describe("NOWPayments' signature", () => {
-  test("is that of the vendor's own algorithm", () => {
+describe("the signature of NOWPayments", () => {
+  test("equals that of the vendor's own algorithm", () => {
     expect(nowpaymentsTakes(VECTOR.body, VECTOR.signature, VECTOR.secret)).toBe(true);
     // Secrets are pasted with white space.
     expect(nowpaymentsTakes(VECTOR.body, VECTOR.signature, ` ${VECTOR.secret}\n`)).toBe(true);
     expect(nowpaymentsTakes(VECTOR.body, ` ${VECTOR.signature} `, VECTOR.secret)).toBe(true);
   });
 
-  test("covers the content, not the order of keys or white space, and tells a replay by it", () => {
+  test("ignores key order and white space, and gives replays the same id", () => {
     const body = makeNowpaymentsBody({ order_id: "ü/☃" });
     const signature = signNowpayments(body, "s");
     const turned = Object.fromEntries(Object.entries(body).reverse());
@@ -85,20 +85,20 @@ describe("NOWPayments' signature", () => {
     expect(nowpaymentsTakes(VECTOR.body, signature, VECTOR.secret)).toBe(false);
   });
 
-  test("10,000 random ones are refused", () => {
+  test("is refused for 10,000 random values", () => {
     let taken = 0;
     for (let i = 0; i < 10_000; i++) if (nowpaymentsTakes(VECTOR.body, randomBytes(64).toString("hex"))) taken++;
     expect(taken).toBe(0);
   });
 
-  test("of a truncated body is refused at every length", () => {
+  test("is refused for a body truncated at any length", () => {
     for (let length = 0; length < VECTOR.body.length; length++) {
       expect(nowpaymentsTakes(VECTOR.body.slice(0, length), VECTOR.signature)).toBe(false);
     }
   });
 });
 
-describe("a body is written again only if that is safe", () => {
+describe("a body is serialized with sorted keys only if that is safe", () => {
   const nested = (levels: number) => '{"a":'.repeat(levels) + "1" + "}".repeat(levels);
 
   test.each([
@@ -116,7 +116,7 @@ describe("a body is written again only if that is safe", () => {
     expect(sortedJson(text) !== null).toBe(safe);
   });
 
-  test("with every key, also those that mean something to JavaScript", () => {
+  test("keeps every key, also those with a meaning in JavaScript", () => {
     expect(sortedJson('{"b":1,"__proto__":{"d":1,"c":2},"10":1,"9":2,"a":null}')).toBe(
       '{"9":2,"10":1,"__proto__":{"c":2,"d":1},"a":null,"b":1}',
     );
@@ -126,10 +126,10 @@ describe("a body is written again only if that is safe", () => {
   });
 });
 
-describe("BTCPay's signature", () => {
+describe("the signature of BTCPay", () => {
   const body = JSON.stringify({ type: "InvoiceSettled", invoiceId: "i" }, null, 2);
 
-  test("covers the very bytes", () => {
+  test("covers the exact bytes", () => {
     expect(btcpayTakes(body, signBtcpay(body, "s"))).toBe(true);
     expect(btcpayTakes(JSON.stringify(JSON.parse(body)), signBtcpay(body, "s"))).toBe(false);
     expect(btcpayTakes(`${body}\n`, signBtcpay(body, "s"))).toBe(false);
@@ -158,13 +158,13 @@ describe("BTCPay's signature", () => {
     expect(btcpayTakes(body, signature)).toBe(false);
   });
 
-  test("10,000 random ones are refused", () => {
+  test("is refused for 10,000 random values", () => {
     let taken = 0;
     for (let i = 0; i < 10_000; i++) if (btcpayTakes(body, `sha256=${randomBytes(32).toString("hex")}`)) taken++;
     expect(taken).toBe(0);
   });
 
-  test("of a truncated body is refused at every length", () => {
+  test("is refused for a body truncated at any length", () => {
     for (let length = 0; length < body.length; length++) expect(btcpayTakes(body.slice(0, length), right)).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ for (const { width, height, colorScheme } of [
   { width: 1440, height: 900, colorScheme: "light" },
 ] as const) {
   for (const viewer of VIEWERS) {
-    test(`axe finds nothing on the ${viewer}'s screens, ${width} px wide, ${colorScheme}`, async ({
+    test(`axe finds no problems on the ${viewer}'s screens at ${width} px, ${colorScheme}`, async ({
       page,
       context,
       shop,

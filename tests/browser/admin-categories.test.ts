@@ -32,7 +32,7 @@ test.beforeEach(async ({ context, shop, noise }) => {
   await signInAdmin(context, shop);
 });
 
-test("adding a product says that another spelling of its category exists, and adds it as typed", async ({
+test("adding a product warns that another spelling of its category exists, and adds it as typed", async ({
   page,
   shop,
 }) => {
@@ -63,7 +63,7 @@ test("adding a product says that another spelling of its category exists, and ad
   });
 });
 
-test("editing a product says that another spelling of its category exists, until that one is chosen", async ({
+test("editing a product warns about another spelling of its category until that one is chosen", async ({
   page,
   shop,
 }) => {

@@ -7,7 +7,11 @@ import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
 test.beforeEach(({ noise }) => noise.expect(/net::ERR_|cannot be reached|status of 502|WebSocket/));
 
-test("offline, the admin panels stay, and go on once the connection is back", async ({ page, context, shop }) => {
+test("offline, the admin panels stay on the screen, and continue once the connection is back", async ({
+  page,
+  context,
+  shop,
+}) => {
   await signInAdmin(context, shop);
   insertProducts(shop.db, "smart", 60, { mains: 1, categoriesPerMain: 1, firstId: 88001, seed: 12 });
   const panel = page.getByLabel("Panel", { exact: true });
@@ -54,7 +58,7 @@ test("offline, the admin panels stay, and go on once the connection is back", as
   }
 });
 
-test("the description editor loads with its style once the connection is back, and keeps what was typed", async ({
+test("the description editor loads with its style once the connection is back, and keeps the typed text", async ({
   page,
   context,
   shop,

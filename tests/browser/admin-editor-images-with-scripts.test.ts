@@ -145,7 +145,7 @@ const SELECTIONS: readonly Selected[] = [
 ];
 
 for (const { what, select, left } of SELECTIONS) {
-  test(`nothing done to ${what} removes the image, and undo brings the text back`, async ({ page, context, shop }) => {
+  test(`no edit of ${what} removes the image, and undo restores the text`, async ({ page, context, shop }) => {
     const written = await openProduct(page, context, shop);
     const [img = ""] = /<img.*?>/.exec(written) ?? [];
     const devtools = await context.newCDPSession(page);
@@ -173,7 +173,7 @@ const COMPOSED: readonly [html: string, from: number, to: number, left: string][
   ["<ul><li><p>be[i]af</p></li></ul>", 4, 7, "<ul><li><p>b[i]你好f</p></li></ul>"],
 ];
 
-test("an input method keeps every image in the text that it replaces", async ({ page, context, shop }) => {
+test("replacing text with an input method keeps every image in it", async ({ page, context, shop }) => {
   await openPanel(page, context, shop, "composed");
   const img = image(await upload(page, "composed"));
   const devtools = await context.newCDPSession(page);
@@ -214,7 +214,11 @@ test("Backspace and Delete beside an image do nothing, alone and with Shift, Con
   await expect(tool(page, "Undo")).toHaveAttribute("aria-disabled", "true");
 });
 
-test("text that is dragged away leaves its image; within the text the image moves", async ({ page, context, shop }) => {
+test("dragging text out leaves its images, and dragging within the text moves an image", async ({
+  page,
+  context,
+  shop,
+}) => {
   // Both ends of the way are in view.
   await page.setViewportSize({ width: 1280, height: 1400 });
   const written = await openProduct(page, context, shop);
@@ -236,7 +240,7 @@ test("text that is dragged away leaves its image; within the text the image move
   await expect.poll(() => value(page)).toBe(`<p>beforeafter</p><p>${img}below</p>`);
 });
 
-test("the delete button removes an image, and undo brings back one that loads, also after its last use", async ({
+test("the delete button removes an image, and undo restores one that loads, even if it was its last use", async ({
   page,
   context,
   shop,

@@ -4,7 +4,7 @@ import { expect, test } from "#tests/setup/playwright.ts";
 
 import { asWritten, bring, openPanel, text, value } from "./editor-page.ts";
 
-test("pasted and dropped pictures are uploaded, and what cannot be read is left out", async ({
+test("uploads pasted and dropped images, and leaves out files that it cannot read", async ({
   page,
   context,
   shop,

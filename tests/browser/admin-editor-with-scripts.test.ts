@@ -35,11 +35,7 @@ function through(page: Page, pieces: string[]): Promise<string[]> {
   }, pieces);
 }
 
-test("what is written by hand is in the shop and comes back to the editor unchanged", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("a description is shown in the shop and returns to the editor unchanged", async ({ page, context, shop }) => {
   await openPanel(page, context, shop, "by-hand");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Written by hand");
   await page.getByRole("combobox", { name: "Main category" }).fill("Processors");
@@ -115,7 +111,7 @@ test("what is written by hand is in the shop and comes back to the editor unchan
   expect(fonts.filter((url) => /faster-one|tilt-neon|pixelify.*cyrillic/.test(url))).toEqual([]);
 });
 
-test("all that the editor can make survives the server, and so do the demonstration's descriptions", async ({
+test("the server keeps everything that the editor can produce, and the demonstration's descriptions", async ({
   page,
   context,
   shop,
@@ -155,7 +151,7 @@ test("all that the editor can make survives the server, and so do the demonstrat
   expect(others).toEqual(["<p>ab</p>", "<ol><li><p>a</p></li></ol><pre><code>c</code></pre>", "<p>a</p>"]);
 });
 
-test("the tools are one stop for the keyboard, and the field goes with its form", async ({ page, context, shop }) => {
+test("the toolbar is one Tab stop, and the editor leaves with its form", async ({ page, context, shop }) => {
   await openPanel(page, context, shop, "keyboard");
   await page.getByText("Description", { exact: true }).click();
   await expect(text(page)).toBeFocused();

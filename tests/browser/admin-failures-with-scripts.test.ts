@@ -27,7 +27,7 @@ test.beforeEach(({ context, shop, noise }) => {
   return signInAdmin(context, shop);
 });
 
-test("saving without a connection says so once and keeps what was typed; it works once the connection is back", async ({
+test("saving without a connection says so once and keeps the typed text, and works once the connection is back", async ({
   page,
   context,
   shop,
@@ -48,11 +48,7 @@ test("saving without a connection says so once and keeps what was typed; it work
   expect(title).toBe("Oak desk lamp");
 });
 
-test("an image that cannot be deleted for lack of a connection stays, and that is said", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("deleting an image without a connection keeps the image and says so", async ({ page, context, shop }) => {
   await openProduct(page, shop, 2);
   const images = page.getByRole("list", { name: "Pictures in order" }).getByRole("listitem");
   await context.setOffline(true);
@@ -66,7 +62,7 @@ test("an image that cannot be deleted for lack of a connection stays, and that i
   await expect(images).toHaveCount(1);
 });
 
-test("a product is not deleted without a connection, and its id stays in the field", async ({
+test("deleting a product without a connection keeps the product and the id in its field", async ({
   page,
   context,
   shop,
@@ -82,7 +78,7 @@ test("a product is not deleted without a connection, and its id stays in the fie
   await context.setOffline(false);
 });
 
-test("adding without a connection is logged and keeps what was typed", async ({ page, context }) => {
+test("adding a product without a connection logs the failure and keeps the typed text", async ({ page, context }) => {
   await page.goto("/smartadmin");
   await page.getByLabel("Title").fill("Oak desk lamp");
   await page.getByLabel("Main category").fill("Home");

@@ -58,7 +58,7 @@ const save = (page: Page) => page.getByRole("button", { name: "Save changes" }).
 
 test.beforeEach(({ context, shop }) => signInAdmin(context, shop));
 
-test("saving a product that was deleted meanwhile fails and keeps what was typed", async ({ page, shop, noise }) => {
+test("saving a product that was deleted meanwhile fails and keeps the typed text", async ({ page, shop, noise }) => {
   noise.expect(/404/);
   const id = await openProduct(page, shop);
   deleteProduct(shop.db, "pc", id);
@@ -71,7 +71,7 @@ test("saving a product that was deleted meanwhile fails and keeps what was typed
   expect(findStoredProduct(shop.db, "pc", id)).toBeNull();
 });
 
-test("saving while the database cannot be written fails and keeps what was typed", async ({ page, shop, noise }) => {
+test("saving while the database cannot be written fails and keeps the typed text", async ({ page, shop, noise }) => {
   noise.expect(/500/);
   const id = await openProduct(page, shop);
   await whileLocked(shop, async () => {
@@ -86,7 +86,7 @@ test("saving while the database cannot be written fails and keeps what was typed
   expect(findStoredProduct(shop.db, "pc", id)?.input).toMatchObject({ title: "Oak desk lamp", category: "Lighting" });
 });
 
-test("new images that cannot be stored are named, and what was typed stays", async ({ page, shop, noise }) => {
+test("names new images that cannot be stored, and keeps the typed text", async ({ page, shop, noise }) => {
   noise.expect(/422|status of 500/);
   const id = await openProduct(page, shop);
   await page
@@ -120,7 +120,7 @@ test("new images that cannot be stored are named, and what was typed stays", asy
   expect([product?.input.title, listStoredImages(shop.db, product?.key ?? 0).length]).toEqual(["Oak desk lamp", 2]);
 });
 
-test("adding while the database cannot be written fails, is logged and keeps what was typed", async ({
+test("adding while the database cannot be written fails, logs the failure and keeps the typed text", async ({
   page,
   shop,
   noise,
@@ -143,10 +143,7 @@ test("adding while the database cannot be written fails, is logged and keeps wha
   await expect(page.getByText("Товар успешно добавлен")).toBeVisible();
 });
 
-test("a deletion that fails keeps the id in its field, and one that succeeds empties the field", async ({
-  page,
-  shop,
-}) => {
+test("a failed deletion keeps the id in its field, and a successful one empties the field", async ({ page, shop }) => {
   const id = `deleted-${randomUUID().slice(0, 8)}`;
   insertProduct(shop.db, "pc", { id });
   await page.goto("/pcadmin/delete");
@@ -175,7 +172,7 @@ test("a deletion that fails keeps the id in its field, and one that succeeds emp
   await expect(page.getByRole("alert").getByText("There is no such product.")).toBeVisible();
 });
 
-test("an id without a product is told, and no form or images of the last one stay", async ({ page, shop }) => {
+test("says that an id has no product, and clears the form and images of the last one", async ({ page, shop }) => {
   await openProduct(page, shop);
   await page.goto("/pcadmin/edit");
   await page.getByLabel("Product id").fill("nothing-like-it");

@@ -11,7 +11,7 @@ test.afterEach(({ shop }) => {
   shop.db.delete(loginFailures).run();
 });
 
-test("the block counts down every second, outlasts a reload, and gives the form back when it is over", async ({
+test("the block counts down every second, survives a reload and shows the form again at its end", async ({
   page,
   shop,
 }) => {
@@ -63,7 +63,7 @@ test("the block counts down every second, outlasts a reload, and gives the form 
   await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible();
 });
 
-test("a connection that fails is said, and the form stays", async ({ page, context, noise }) => {
+test("a login without a connection says so and keeps the form", async ({ page, context, noise }) => {
   noise.expect(/Failed to fetch|ERR_INTERNET_DISCONNECTED|net::/);
   await page.goto("/pcadmin");
   await page.getByLabel("Password").fill("demo");

@@ -17,7 +17,7 @@ test.afterEach(({ shop }) => {
   shop.db.delete(loginFailures).run();
 });
 
-test("a wrong password, the right one, and Exit", async ({ page }) => {
+test("refuses a wrong password, logs in with the right one and logs out by Exit", async ({ page }) => {
   await page.goto("/ayzadmin");
   await expect(page.getByRole("heading", { level: 1, name: "Admin Panel" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Back to Shop" })).toHaveAttribute("href", "/");
@@ -42,7 +42,7 @@ test("a wrong password, the right one, and Exit", async ({ page }) => {
   await expect(page).toHaveURL("/ayzadmin");
 });
 
-test("the fifth wrong password is answered as the others, the sixth by the block", async ({ page }) => {
+test("shows the usual message for the fifth wrong password, and the block for the sixth attempt", async ({ page }) => {
   await page.goto("/orders");
   for (let i = 1; i <= 5; i++) {
     await page.getByLabel("Password").fill(`wrong ${i}`);
@@ -58,7 +58,7 @@ test("the fifth wrong password is answered as the others, the sixth by the block
   await expect(page.getByText(BLOCKED)).toBeVisible();
 });
 
-test("a blocked visitor is told for how long", async ({ page, shop }) => {
+test("tells a blocked visitor how long the block lasts", async ({ page, shop }) => {
   const failedAt = new Date(Date.now() - 60_000);
   const failures = Array.from({ length: 5 }, () => ({ address: "127.0.0.1", failedAt }));
   shop.db.insert(loginFailures).values(failures).run();

@@ -31,7 +31,7 @@ test.beforeEach(async ({ page, context, shop, noise }) => {
   await page.goto("/pcadmin");
 });
 
-test("a text file that is named as an image is refused by name, and the images beside it are kept", async ({
+test("refuses a text file that is named like an image, names it, and keeps the other images", async ({
   page,
   shop,
 }) => {
@@ -59,7 +59,7 @@ test("a text file that is named as an image is refused by name, and the images b
   expect(countSaved(shop, id)).toBe(1);
 });
 
-test.describe("links", () => {
+test.describe("image links", () => {
   let elsewhere: Server;
   let origin: string;
 
@@ -78,7 +78,7 @@ test.describe("links", () => {
   });
   test.afterAll(() => elsewhere.close());
 
-  test("that fail stay in their field with their reasons, the others are added, and saving leaves them out", async ({
+  test("that fail stay in their field with their reasons, while the others are added and saved", async ({
     page,
     shop,
   }) => {
@@ -123,7 +123,7 @@ test.describe("links", () => {
     await expect(reasons).toHaveCount(0);
   });
 
-  test("stay in their field when Reset is pressed and then declined", async ({ page }) => {
+  test("stay in their field when Reset is pressed and declined", async ({ page }) => {
     await links(page).fill("ftp://example.com/a.jpg\nftp://example.com/b.jpg");
     await page.getByRole("button", { name: "Reset" }).click();
     await page.getByRole("button", { name: "Cancel" }).click();

@@ -5,7 +5,7 @@ import { insertOrder } from "#tests/factories/orders.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
-test("a toggle that fails changes nothing, and one order's change leaves what is typed into another's", async ({
+test("a failed toggle changes nothing, and changing one order keeps the text typed into another", async ({
   page,
   context,
   shop,
@@ -32,7 +32,12 @@ test("a toggle that fails changes nothing, and one order's change leaves what is
   await expect(rug.getByLabel("Tracking Number")).toHaveValue("half-typ");
 });
 
-test("whose time is over logs in where they stand, and goes on", async ({ page, context, shop, noise }) => {
+test("an administrator whose session expired logs in on the same page and continues", async ({
+  page,
+  context,
+  shop,
+  noise,
+}) => {
   // Remix leaves the rejection of a loading that another one overtakes to nobody.
   noise.expect(/401|Не удалось обновить статус отправки|AbortError: signal is aborted/);
   await signInAdmin(context, shop);

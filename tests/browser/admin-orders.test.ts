@@ -8,7 +8,11 @@ import { signInSomebody } from "#tests/setup/signed-in.ts";
 
 /** Orders from the seller's side, the same with JavaScript and without. */
 
-test("found, sent with a tracking number that its buyer sees, and taken back", async ({ page, context, shop }) => {
+test("an order is found, sent with a tracking number that its buyer sees, and marked as not sent again", async ({
+  page,
+  context,
+  shop,
+}) => {
   const userId = await signInSomebody(context, shop);
   await signInAdmin(context, shop);
   const mark = randomUUID().slice(0, 8);
@@ -70,7 +74,7 @@ test("found, sent with a tracking number that its buyer sees, and taken back", a
   await expect(page.getByText("Ann Example")).toBeVisible();
 });
 
-test("an expired order is deleted after a question", async ({ page, context, shop, javaScriptEnabled }) => {
+test("an expired order is deleted after confirmation", async ({ page, context, shop, javaScriptEnabled }) => {
   await signInAdmin(context, shop);
   const mark = randomUUID().slice(0, 8);
   insertOrder(shop.db, { title: `Lamp ${mark}`, paymentStatus: "expired" });

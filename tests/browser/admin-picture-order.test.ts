@@ -7,12 +7,7 @@ import { insertProduct } from "#tests/factories/products.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
-test("a product's pictures are put into another order, and one is removed", async ({
-  page,
-  context,
-  shop,
-  javaScriptEnabled,
-}) => {
+test("reorders a product's images and removes one", async ({ page, context, shop, javaScriptEnabled }) => {
   const id = `ordered-${randomUUID().slice(0, 8)}`;
   const key = insertProduct(shop.db, "pc", { id });
   const pictures = await Promise.all([11, 12, 13].map((seed) => makePicture({ seed, width: 600, height: 450 })));

@@ -49,7 +49,7 @@ async function dragBefore(page: Page, from: Locator, to: Locator): Promise<void>
   await page.mouse.up();
 }
 
-test("chosen, pasted and dropped pictures are ordered by mouse, keyboard and buttons, sent and seen", async ({
+test("chosen, pasted and dropped images are reordered by mouse, keyboard and buttons, saved and shown", async ({
   page,
   context,
   shop,
@@ -111,10 +111,10 @@ test("chosen, pasted and dropped pictures are ordered by mouse, keyboard and but
   await expect(page.getByText("1 of 3")).toBeVisible();
 });
 
-test.describe("on a phone", () => {
+test.describe("images on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("pictures are ordered by a finger that rests on one first", async ({ page, context, shop }) => {
+  test("are reordered by touch after a long press", async ({ page, context, shop }) => {
     await signInAdmin(context, shop);
     await page.goto("/smartadmin");
     await chooser(page).setInputFiles([file(0), file(1)]);
@@ -140,7 +140,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a picture that cannot be sent stops the adding, says why, and goes at the second try", async ({
+test("an image that fails to upload stops the adding, shows the reason, and is uploaded at the second try", async ({
   page,
   context,
   shop,
@@ -170,7 +170,7 @@ test("a picture that cannot be sent stops the adding, says why, and goes at the 
   expect(savedWidths(shop, "smart", "pictures-2")).toEqual([401, 403]);
 });
 
-test("pictures of a product are deleted at once, new ones join it, and the form stays fresh", async ({
+test("deletes images of a product at once, and saves new ones in their order with the typed title", async ({
   page,
   context,
   shop,

@@ -3,7 +3,7 @@ import { makePicture } from "#tests/factories/pictures.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
-test("what is typed is not left behind unasked, panels and suggestions follow the keyboard", async ({
+test("warns before leaving unsaved changes, and switches panels and suggestions by keyboard", async ({
   page,
   context,
   shop,
@@ -39,7 +39,7 @@ test("what is typed is not left behind unasked, panels and suggestions follow th
   await expect(page.getByLabel("Title")).toHaveValue("");
 });
 
-test("while a product is added the page says so; a failure says what, and traps nobody", async ({
+test("shows progress while a product is added, shows the reason of a failure, and stays usable", async ({
   page,
   context,
   shop,

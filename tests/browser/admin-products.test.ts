@@ -55,7 +55,7 @@ const stored = (shop: TestShop, { value }: Shop, id: string) => {
 };
 
 for (const one of SHOPS) {
-  test(`an administrator adds a product to ${one.panelName}, and it stands in the shop`, async ({
+  test(`an administrator adds a product to ${one.panelName}, and the shop shows it`, async ({
     page,
     context,
     shop,
@@ -163,7 +163,7 @@ test("an administrator edits and deletes a product", async ({ page, context, sho
   expect(stored(shop, one, id)).toBeNull();
 });
 
-test("a login that ends while a form is filled loses nothing that was typed", async ({
+test("keeps the typed text when the login expires while a form is filled in", async ({
   page,
   context,
   shop,
@@ -196,7 +196,12 @@ test("a login that ends while a form is filled loses nothing that was typed", as
   expect(stored(shop, getShop("pc"), id)).toMatchObject({ title, main_category: "Light", category: "Lamps" });
 });
 
-test("Reset asks, keeps everything when declined, and clears the form", async ({ page, context, shop, noise }) => {
+test("Reset asks first, keeps everything when declined, and clears the form when confirmed", async ({
+  page,
+  context,
+  shop,
+  noise,
+}) => {
   noise.expect(/422/);
   const [, , one] = SHOPS;
   if (!one) throw new Error("there are shops");

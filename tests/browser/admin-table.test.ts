@@ -18,7 +18,7 @@ async function choose(page: Page, label: string, option: string, scripts: boolea
   if (!scripts) await page.getByRole("button", { name: "Find" }).click();
 }
 
-test("products are found, sorted and deleted together", async ({ page, context, shop, javaScriptEnabled }) => {
+test("finds, sorts and deletes products in the table", async ({ page, context, shop, javaScriptEnabled }) => {
   const scripts = javaScriptEnabled;
   await signInAdmin(context, shop);
   insertProducts(shop.db, "smart", 60, { mains: 2, categoriesPerMain: 2, firstId: 77001, seed: 9 });
@@ -68,7 +68,7 @@ test("products are found, sorted and deleted together", async ({ page, context, 
   await expect(rows(page).first()).toContainText(kept ?? "");
 });
 
-test("products leave and come back as a file", async ({ page, context, shop, request, javaScriptEnabled }) => {
+test("exports products to a file and imports them", async ({ page, context, shop, request, javaScriptEnabled }) => {
   const token = await signInAdmin(context, shop);
   await page.goto("/ayzadmin/edit");
   await page.getByRole("link", { name: "Import and export" }).click();

@@ -7,7 +7,9 @@ import { signInSomebody } from "#tests/setup/signed-in.ts";
 
 /** What scripts add; the project without scripts leaves this file out. */
 
-test("a product opens over its shop: no reload, Back and Forward, the shop keeps its place", async ({ page }) => {
+test("a product opens over its shop without a reload, Back and Forward work, and the shop keeps its scroll position", async ({
+  page,
+}) => {
   await page.goto("/smartshop");
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   const card = page.getByRole("article").last();
@@ -30,7 +32,7 @@ test("a product opens over its shop: no reload, Back and Forward, the shop keeps
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
 });
 
-test("scripts are asked for once the page is drawn", async ({ page }) => {
+test("loads JavaScript only after the first paint", async ({ page }) => {
   const scripts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(request.url());
@@ -49,7 +51,7 @@ test("scripts are asked for once the page is drawn", async ({ page }) => {
   expect(scripts.length).toBeGreaterThan(1);
 });
 
-test("opening and closing a product asks for no list again", async ({ page }) => {
+test("does not refetch the list when a product is opened and closed", async ({ page }) => {
   await page.goto("/pcshop?main=Processors");
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -62,7 +64,7 @@ test("opening and closing a product asks for no list again", async ({ page }) =>
   expect(asked.filter((path) => !path.includes("/product/"))).toEqual([]);
 });
 
-test("a product that was loaded directly goes to its shop, whose list then loads", async ({ page }) => {
+test("a product that was loaded directly closes to its shop, whose list then loads", async ({ page }) => {
   await page.goto("/pcshop/product/1?main=Processors");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("link", { name: "Back to PC Build" }).click();
@@ -71,7 +73,7 @@ test("a product that was loaded directly goes to its shop, whose list then loads
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("arrow keys turn the pictures, Escape closes the zoom before the product", async ({ page, shop }) => {
+test("arrow keys switch the images, and Escape closes the zoom before the product", async ({ page, shop }) => {
   const id = shop.db.$client
     .prepare("SELECT id FROM products WHERE shop = 'pc' AND image_count = 3 LIMIT 1")
     .pluck()
@@ -96,7 +98,7 @@ test("arrow keys turn the pictures, Escape closes the zoom before the product", 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("the way to the top appears after 200 px", async ({ page }) => {
+test("the back-to-top button appears after 200 px of scrolling", async ({ page }) => {
   await page.goto("/refferals");
   const button = page.getByRole("button", { name: /top/i });
   await expect(button).toBeHidden();
@@ -106,7 +108,7 @@ test("the way to the top appears after 200 px", async ({ page }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("the strip of top products moves, stands still by its button and under reduced motion", async ({ page }) => {
+test("the strip of top products moves, and stops by its button and under reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/refferals");
   const strip = page.getByRole("list", { name: "TOP Products" });
@@ -122,10 +124,10 @@ test("the strip of top products moves, stands still by its button and under redu
 /** The buttons that scroll a row; they are for the mouse alone, so that they have no role. */
 const arrowsOf = (page: Page, row: string) => page.getByRole("list", { name: row }).locator("..").locator("button");
 
-test.describe("arrows of a row", () => {
+test.describe("arrows of a product row", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test("stand at the ends that the row scrolls to", async ({ page, shop }) => {
+  test("appear only on the sides to which the row can scroll", async ({ page, shop }) => {
     insertProduct(shop.db, "pc", { id: "single", mainCategory: "A few", category: "A single one" });
     await page.goto("/pcshop");
     const long = page.getByRole("list", { name: "Compact processors" });
@@ -155,7 +157,7 @@ test.describe("arrows of a row", () => {
     expect(arrow.x + arrow.width).toBeLessThan(chats.x);
   });
 
-  test("come and go with the width of the window and with other products", async ({ page, shop }) => {
+  test("appear and disappear with the width of the window and with other products", async ({ page, shop }) => {
     for (let n = 1; n <= 5; n++) {
       insertProduct(shop.db, "pc", {
         id: `five-${n}`,

@@ -14,7 +14,7 @@ async function untilReady(page: Page): Promise<void> {
 }
 
 for (const shop of SHOPS) {
-  test(`${shop.name}: from the rows to a category, its pages, a product and back`, async ({ page }) => {
+  test(`${shop.name}: opens a category from the rows, its pages, a product, and goes back`, async ({ page }) => {
     await page.goto(shop.path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(shop.name);
     await expect(
@@ -69,7 +69,7 @@ for (const address of [
   });
 }
 
-test("search finds parts of titles in any case, keeps the category, and Reset clears everything", async ({
+test("search finds parts of titles in any case and keeps the category, and Reset clears everything", async ({
   page,
   shop,
 }) => {
@@ -97,7 +97,7 @@ test("search finds parts of titles in any case, keeps the category, and Reset cl
   await expect(page).toHaveURL(/\/pcshop$/);
 });
 
-test("'See all' and main categories lead to the first page whatever page the address names", async ({ page }) => {
+test("'See all' and main categories lead to page one from any page", async ({ page }) => {
   for (const link of [/^See all \d\d/, "Processors"]) {
     await page.goto("/pcshop?page=2&sort=views");
     // By keyboard: rows get their height when they are scrolled to, which moves what a mouse aims at.
@@ -121,7 +121,7 @@ test("the main category above a sub-category keeps search and sort", async ({ pa
   await expect(page).toHaveURL("/pcshop?q=v&main=Processors&sort=views");
 });
 
-test("a shop without products says so and names no other categories", async ({ page }) => {
+test("a shop without products says so and lists no categories", async ({ page }) => {
   const { server, end } = await startShop();
   await page.goto(`${server.url}/pcshop`);
   await expect(page.getByText("This shop has no products yet")).toBeVisible();
@@ -131,7 +131,7 @@ test("a shop without products says so and names no other categories", async ({ p
   await end();
 });
 
-test("a category that is not there says so", async ({ page, noise }) => {
+test("an unknown category says that it does not exist", async ({ page, noise }) => {
   noise.expect(/status of 404/);
   await page.goto("/pcshop?main=Processors&category=Abacuses");
   await expect(page.getByText("There is no category “Abacuses”")).toBeVisible();
@@ -139,7 +139,7 @@ test("a category that is not there says so", async ({ page, noise }) => {
   await expect(page.getByRole("heading", { level: 1, name: "PC Build" })).toBeVisible();
 });
 
-test("products that sorting by price hides are counted, and shown without that sort", async ({ page, shop }) => {
+test("counts products that sorting by price hides, and shows them without that sort", async ({ page, shop }) => {
   for (const id of ["priceless-1", "priceless-2"]) {
     insertProduct(shop.db, "ayz", { id, title: `Souvenir ${id}`, mainCategory: "Gifts", category: "Souvenirs" });
   }
@@ -152,7 +152,7 @@ test("products that sorting by price hides are counted, and shown without that s
   }
 });
 
-test("a product's page stands alone, with its pictures and its way back", async ({ page, shop }) => {
+test("a product's page shows its images and a link back", async ({ page, shop }) => {
   insertProduct(shop.db, "pc", {
     id: "alone",
     title: "Fan that stands alone",
@@ -179,7 +179,7 @@ test("a product's page stands alone, with its pictures and its way back", async 
   await expectAccessible(page);
 });
 
-test("what is out of stock cannot be bought", async ({ page, shop }) => {
+test("a product that is out of stock cannot be bought", async ({ page, shop }) => {
   insertProduct(shop.db, "smart", {
     id: "gone",
     title: "Gone",
@@ -194,7 +194,7 @@ test("what is out of stock cannot be bought", async ({ page, shop }) => {
   await expect(buy).not.toHaveAttribute("href");
 });
 
-test("Open Box shows conditions with their stock in words and the range of prices", async ({ page, shop }) => {
+test("Open Box shows each condition's stock as text and the range of prices", async ({ page, shop }) => {
   insertProduct(shop.db, "ayz", {
     id: "offers",
     title: "Opened once",
@@ -213,7 +213,7 @@ test("Open Box shows conditions with their stock in words and the range of price
   await expect(page.getByRole("link", { name: /^eBay/ })).toHaveAttribute("href", "https://www.ebay.com/itm/2");
 });
 
-test("pictures change by arrows and thumbnails and go round", async ({ page, shop }) => {
+test("arrows and thumbnails switch the images and wrap around", async ({ page, shop }) => {
   const id = shop.db.$client
     .prepare("SELECT id FROM products WHERE shop = 'pc' AND image_count = 3 LIMIT 1")
     .pluck()
@@ -228,7 +228,7 @@ test("pictures change by arrows and thumbnails and go round", async ({ page, sho
   await expect(page.getByText("3 of 3")).toBeVisible();
 });
 
-test("the theme is chosen and kept", async ({ page, context }) => {
+test("the chosen theme is kept", async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/smartshop");
   await page.getByRole("button", { name: "Use the dark theme" }).click();
@@ -239,7 +239,7 @@ test("the theme is chosen and kept", async ({ page, context }) => {
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("the hamburger opens the categories and closes again", async ({ page }) => {
+test("the hamburger opens and closes the categories", async ({ page }) => {
   await page.goto("/pcshop");
   const menu = page.getByRole("navigation", { name: "Categories and sorting" });
   await expect(menu).toBeHidden();
@@ -259,7 +259,7 @@ test("a double click on the hamburger opens the categories and chooses none of t
   await expect(page).toHaveURL("/smartshop");
 });
 
-test("a click beside the categories closes them and opens nothing under it", async ({ page }) => {
+test("a click outside of the categories closes them and opens nothing beneath it", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/smartshop");
   const menu = page.getByRole("navigation", { name: "Categories and sorting" });
@@ -271,7 +271,7 @@ test("a click beside the categories closes them and opens nothing under it", asy
   await expect(page).toHaveURL("/smartshop");
 });
 
-test("an address of nothing leads back to the shops", async ({ page, noise }) => {
+test("an unknown address shows a page that leads back to the shops", async ({ page, noise }) => {
   noise.expect(/404/);
   await page.goto("/nowhere/at-all");
   await expect(page.getByRole("heading", { name: "Nothing is here" })).toBeVisible();

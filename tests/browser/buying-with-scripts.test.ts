@@ -4,7 +4,7 @@ import { expect, test } from "#tests/setup/playwright.ts";
 
 /** What scripts add to buying. */
 
-test("the cart opens over the shop; Back and Escape close it, and the shop keeps its place", async ({
+test("the cart opens over the shop, Back and Escape close it, and the shop keeps its scroll position", async ({
   page,
   context,
   shop,
@@ -34,7 +34,7 @@ test("the cart opens over the shop; Back and Escape close it, and the shop keeps
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
 });
 
-test("buying from the cart over the shop opens the payment page beside it", async ({ page, context, shop }) => {
+test("buying from the cart over the shop opens the payment page in a new tab", async ({ page, context, shop }) => {
   const { offers } = await fillCart(context, shop, [5]);
   await page.goto("/");
   await page.getByRole("banner").getByRole("link", { name: /^Cart/ }).click();
@@ -75,7 +75,7 @@ test("repeated clicks buy once, and other lines wait", async ({ page, context, s
   expect(shop.db.$client.prepare("SELECT count(*) FROM orders WHERE user_id = ?").pluck().get(userId)).toBe(1);
 });
 
-test("without a connection the specified alerts are shown and nothing is lost", async ({
+test("without a connection, shows the specified alerts and keeps everything", async ({
   page,
   context,
   shop,
@@ -105,11 +105,7 @@ test("without a connection the specified alerts are shown and nothing is lost", 
   await tab.waitForURL(/\/sandbox\/pay\//);
 });
 
-test("a number typed into a line is sent when the field is left; the stock is its limit", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("sends a typed quantity when the field loses focus, up to the stock", async ({ page, context, shop }) => {
   const { offers } = await fillCart(context, shop, [4]);
   const title = offers[0]?.title ?? "";
   await page.goto("/account?tab=cart");
@@ -122,7 +118,7 @@ test("a number typed into a line is sent when the field is left; the stock is it
   await expect(page.getByRole("button", { name: `One more: ${title}` })).toBeDisabled();
 });
 
-test("the chosen tab is remembered and restored by replace; Cart is the first", async ({ page, context, shop }) => {
+test("the account opens at Cart, and restores the chosen tab with replace", async ({ page, context, shop }) => {
   await fillCart(context, shop, [2]);
   await page.goto("/account");
   await expect(page.getByRole("link", { name: "Cart", exact: true })).toHaveAttribute("aria-current", "page");
@@ -140,7 +136,7 @@ test("the chosen tab is remembered and restored by replace; Cart is the first", 
   await expect(page).toHaveURL(/\/account\?tab=orders$/);
 });
 
-test("a new status appears without a reload", async ({ page, context, shop }) => {
+test("shows a new order status without a reload", async ({ page, context, shop }) => {
   const { userId, offers } = await fillCart(context, shop, [2]);
   await page.goto("/account?tab=cart");
   await fillShipping(page);

@@ -8,7 +8,12 @@ import { signInSomebody } from "#tests/setup/signed-in.ts";
 
 /** From the product to the paid order, the same with JavaScript and without. */
 
-test("chosen, put into the cart, bought and paid", async ({ page, context, shop, javaScriptEnabled }) => {
+test("a buyer chooses a product, adds it to the cart, buys it and pays", async ({
+  page,
+  context,
+  shop,
+  javaScriptEnabled,
+}) => {
   const scripts = javaScriptEnabled;
   await signInSomebody(context, shop);
   const { id, title } = insertOffer(shop.db, 3);
@@ -53,7 +58,7 @@ test("chosen, put into the cart, bought and paid", async ({ page, context, shop,
   await expect(payment.getByText("There are no items in your cart.")).toBeVisible();
 });
 
-test("what is wrong is said beside its field, and what was typed is kept", async ({ page, context, shop, noise }) => {
+test("shows errors beside their fields and keeps the typed text", async ({ page, context, shop, noise }) => {
   noise.expect(/422/);
   await signInSomebody(context, shop);
   const { id, title } = insertOffer(shop.db, 3);
@@ -80,7 +85,7 @@ test("what is wrong is said beside its field, and what was typed is kept", async
   expect(shop.db.$client.prepare("SELECT count(*) FROM orders WHERE title = ?").pluck().get(title)).toBe(0);
 });
 
-test("stock that has gone meanwhile is said in the cart", async ({ page, context, shop, noise, javaScriptEnabled }) => {
+test("says in the cart that stock has gone meanwhile", async ({ page, context, shop, noise, javaScriptEnabled }) => {
   noise.expect(/409/);
   await signInSomebody(context, shop);
   const { id, key, title } = insertOffer(shop.db, 1);
@@ -98,7 +103,7 @@ test("stock that has gone meanwhile is said in the cart", async ({ page, context
   if (javaScriptEnabled) await expect.poll(() => page.context().pages().length).toBe(1);
 });
 
-test("a session that ends in the middle of the form loses nothing", async ({ page, context, shop }) => {
+test("keeps the typed address when the session expires before Buy is pressed", async ({ page, context, shop }) => {
   await context.request.post("/auth/demo", { form: { account: "buyer2" } });
   const { id, title } = insertOffer(shop.db, 3);
   await page.goto(`/product/${id}`);
@@ -118,7 +123,7 @@ test("a session that ends in the middle of the form loses nothing", async ({ pag
   await expect(page.getByLabel("City")).toHaveValue("Springfield");
 });
 
-test("a visitor is asked to log in and comes back to the product", async ({ page, shop }) => {
+test("asks a visitor to sign in and returns to the product", async ({ page, shop }) => {
   const { id } = insertOffer(shop.db, 1);
   await page.goto(`/product/${id}`);
   await page.getByRole("button", { name: "Add to cart" }).click();
@@ -127,7 +132,7 @@ test("a visitor is asked to log in and comes back to the product", async ({ page
   await expect(page).toHaveURL(new RegExp(`/product/${id}$`));
 });
 
-test("the pages after payment speak of the order that was paid or canceled", async ({ page, context, shop }) => {
+test("the pages after payment name the order that was paid or canceled", async ({ page, context, shop }) => {
   const userId = await signInSomebody(context, shop);
   const older = insertOrder(shop.db, { userId, title: "The older order", createdAt: new Date() });
   insertOrder(shop.db, { userId, title: "The newer order", createdAt: new Date(Date.now() + 60_000) });
@@ -170,7 +175,7 @@ test("a partly paid order is paid in full through its payment page", async ({ pa
   await expect(order.getByRole("link", { name: /^Pay/ })).toHaveCount(0);
 });
 
-test("only orders that can still be paid lead to their payment page", async ({ page, context, shop }) => {
+test("only orders that can still be paid link to their payment page", async ({ page, context, shop }) => {
   const userId = await signInSomebody(context, shop);
   for (const paymentStatus of PAYMENT_STATUSES) {
     insertOrder(shop.db, { userId, paymentStatus, title: paymentStatus, createdAt: new Date() });
@@ -181,7 +186,7 @@ test("only orders that can still be paid lead to their payment page", async ({ p
   await expect(payable.getByRole("heading")).toHaveText(["partially_paid", "waiting"]);
 });
 
-test("an unpaid order is deleted after the question", async ({ page, context, shop }) => {
+test("an unpaid order is deleted after confirmation", async ({ page, context, shop }) => {
   const userId = await signInSomebody(context, shop);
   const { id, key, title } = insertOffer(shop.db, 2);
   const bought = await context.request.post("/api/create-purchase", {

@@ -18,7 +18,7 @@ async function routeUpdates(page: Page, handle: (route: Route) => Promise<void>)
   );
 }
 
-test("takes a typed quantity back at once when it is below 1", async ({ page, context, shop }) => {
+test("restores the quantity at once when less than 1 is typed", async ({ page, context, shop }) => {
   const { title } = await fillCartWithOne(context, shop, 4);
   await page.goto("/account?tab=cart");
   await routeUpdates(page, () => Promise.reject(new Error("Nothing was to be sent.")));
@@ -27,7 +27,7 @@ test("takes a typed quantity back at once when it is below 1", async ({ page, co
   await expect(quantityOf(page, title)).toHaveValue("1");
 });
 
-test("says nothing more about an earlier quantity once 0 is typed", async ({ page, context, shop }) => {
+test("drops the message about an earlier quantity once 0 is typed", async ({ page, context, shop }) => {
   const { title } = await fillCartWithOne(context, shop, 4);
   await page.goto("/account?tab=cart");
   const field = quantityOf(page, title);
@@ -41,7 +41,7 @@ test("says nothing more about an earlier quantity once 0 is typed", async ({ pag
   await expect(note).toHaveCount(0);
 });
 
-test("buys the shown quantity once its update is stored", async ({ page, context, shop }) => {
+test("buys the shown quantity after its update is stored", async ({ page, context, shop }) => {
   const { userId, title } = await fillCartWithOne(context, shop, 4);
   await page.goto("/account?tab=cart");
   await fillShipping(page);
@@ -88,7 +88,7 @@ test("buys nothing when the update before it fails, and shows the stored quantit
   expect(orderedQuantities(shop, userId)).toEqual([1]);
 });
 
-test("keeps what is being typed while an earlier update is stored", async ({ page, context, shop }) => {
+test("keeps the text being typed while an earlier update is stored", async ({ page, context, shop }) => {
   const { userId, title } = await fillCartWithOne(context, shop, 30);
   await page.goto("/account?tab=cart");
   let release = () => {};

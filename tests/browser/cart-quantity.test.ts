@@ -60,7 +60,7 @@ for (const text of ["9", "99999"]) {
 }
 
 for (const text of ["1.5", "e"]) {
-  test(`goes back to the stored quantity with a message when "${text}" is typed`, async ({
+  test(`restores the stored quantity with a message when "${text}" is typed`, async ({
     page,
     context,
     shop,
@@ -97,7 +97,7 @@ test("buys the quantity that was typed right before Buy was pressed", async ({
   expect(orderedQuantities(shop, userId)).toEqual([3]);
 });
 
-test("buys the stock at most when more was typed right before Buy was pressed", async ({
+test("buys at most the stock when more was typed right before Buy was pressed", async ({
   page,
   context,
   shop,
@@ -123,7 +123,7 @@ test("buys the stock at most when more was typed right before Buy was pressed", 
 });
 
 for (const text of ["0", "1.5"]) {
-  test(`never buys ${text}, nor what was shown before it`, async ({
+  test(`buys nothing when ${text} is typed, not even the quantity shown before`, async ({
     page,
     context,
     shop,
@@ -149,7 +149,7 @@ for (const text of ["0", "1.5"]) {
   });
 }
 
-test("keeps what was typed into the address and into other lines when a quantity is changed", async ({
+test("keeps the text typed into the address and other lines when a quantity is changed", async ({
   page,
   context,
   shop,

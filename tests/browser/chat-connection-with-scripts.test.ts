@@ -27,7 +27,7 @@ async function holdLine(page: Page) {
   };
 }
 
-test("a broken line is said, what was missed comes in order, and what could not be sent can be sent again", async ({
+test("shows a lost connection, refetches missed messages in order, and lets failed messages be sent again", async ({
   browser,
   shop,
   noise,

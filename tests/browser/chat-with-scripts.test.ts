@@ -26,7 +26,7 @@ async function listen(page: Page): Promise<{ begun: () => Promise<string[]>; end
   return { begun: heard("begun"), ended: heard("ended") };
 }
 
-test("unread counts, the title and the sound follow what arrives; the panel opens it over the shop", async ({
+test("updates unread counts, title and sound as messages arrive, and opens the chat over the shop", async ({
   browser,
   shop,
 }) => {
@@ -72,7 +72,7 @@ test("unread counts, the title and the sound follow what arrives; the panel open
   await expect(launcher).toBeFocused();
 });
 
-test("typing is shown while it goes on and ends two seconds after", async ({ browser, shop }) => {
+test("shows that the other person is typing until two seconds after the last key", async ({ browser, shop }) => {
   const buyer = await enter(browser, shop, "Nora");
   const seller = await enter(browser, shop, "seller");
   const chatId = begin(shop, buyer);
@@ -84,7 +84,7 @@ test("typing is shown while it goes on and ends two seconds after", async ({ bro
   await expect(composer(seller.page)).toHaveValue("Let me look");
 });
 
-test("history is loaded backwards, and new messages do not pull away from what is read", async ({ browser, shop }) => {
+test("loads older messages above, and new messages do not scroll the reader away", async ({ browser, shop }) => {
   const buyer = await enter(browser, shop, "Nora");
   const seller = await enter(browser, shop, "seller");
   const chatId = begin(shop, buyer);
@@ -112,10 +112,7 @@ test("history is loaded backwards, and new messages do not pull away from what i
   await expect(messages(buyer.page).getByText("followed")).toBeInViewport();
 });
 
-test("pictures are attached by button, paste and drop, shown beforehand, and refused by name", async ({
-  browser,
-  shop,
-}) => {
+test("attaches images by button, paste and drop, previews them, and names refused files", async ({ browser, shop }) => {
   const buyer = await enter(browser, shop, "Nora");
   const chatId = begin(shop, buyer);
   const { page } = buyer;
@@ -166,7 +163,7 @@ test("pictures are attached by button, paste and drop, shown beforehand, and ref
   await expect(messages(page).getByText("Failed.")).toHaveCount(0);
 });
 
-test("what is too long or too fast is refused in words and stays to be mended", async ({ browser, shop }) => {
+test("names messages that are too long or too fast and keeps their text for correction", async ({ browser, shop }) => {
   const buyer = await enter(browser, shop, "Nora");
   const chatId = begin(shop, buyer);
   const { page } = buyer;
@@ -184,7 +181,7 @@ test("what is too long or too fast is refused in words and stays to be mended", 
   await expect(messages(page).getByText("one more")).toBeVisible();
 });
 
-test("the socket and the window are no part of a shop page's scripts until they are wanted", async ({
+test("a shop page loads neither the socket client nor the chat window before they are needed", async ({
   browser,
   shop,
 }) => {
@@ -209,7 +206,7 @@ test("the socket and the window are no part of a shop page's scripts until they 
   expect((await scripts(buyer.page)).length).toBeGreaterThan(0);
 });
 
-test("markup in messages, names and titles is text everywhere", async ({ browser, shop }) => {
+test("escapes markup in messages, names and titles", async ({ browser, shop }) => {
   const attack = `<img src=x onerror="window.hit=1"><script>window.hit=1</script><svg/onload=window.hit=1>javascript:window.hit=1`;
   const buyer = await enter(browser, shop, `Mallory ${attack}`.slice(0, 100));
   const seller = await enter(browser, shop, "seller");

@@ -4,7 +4,7 @@ import { expect, test } from "#tests/setup/playwright.ts";
 
 import { begin, enter, wrote } from "./chat-people.ts";
 
-test("a buyer asks, the seller answers, with a picture and marks of what is read", async ({ browser, shop }) => {
+test("a buyer asks and the seller answers, with an image and read marks", async ({ browser, shop }) => {
   const buyer = await enter(browser, shop, "Nora");
   const seller = await enter(browser, shop, "seller");
   const live = test.info().project.name === "js";
@@ -54,7 +54,7 @@ test("a buyer asks, the seller answers, with a picture and marks of what is read
   await expect(atSeller.getByText("Read", { exact: true })).toBeVisible();
 });
 
-test("the pages of the chat are accessible, in both themes and on a phone", async ({ browser, shop }) => {
+test("the chat pages are accessible, in both themes and on a phone", async ({ browser, shop }) => {
   for (const options of [
     { colorScheme: "light", viewport: { width: 1440, height: 900 } },
     { colorScheme: "dark", viewport: { width: 390, height: 780 } },
@@ -75,7 +75,7 @@ test("the pages of the chat are accessible, in both themes and on a phone", asyn
   }
 });
 
-test("somebody else's chat shows nothing of it", async ({ browser, shop, noise }) => {
+test("hides everything of other people's chats", async ({ browser, shop, noise }) => {
   noise.expect(/403/);
   const buyer = await enter(browser, shop, "Nora");
   const third = await enter(browser, shop, "Tom");

@@ -85,7 +85,10 @@ for (const { name, from, heading, go, arrived } of SHOP_WAYS) {
   });
 }
 
-test("offline, Back keeps the page, and a link that is followed meanwhile replaces it", async ({ page, context }) => {
+test("offline, Back keeps the page, and a link followed meanwhile replaces the navigation", async ({
+  page,
+  context,
+}) => {
   await page.goto("/pcshop");
   await page.getByRole("link", { name: "Processors", exact: true }).first().click();
   await expect(title(page)).toHaveText("Processors");
@@ -113,7 +116,7 @@ test("offline, a product and the message can be closed", async ({ page, context 
   await expect(message(page)).toHaveCount(0);
 });
 
-test("a proxy's 502 keeps the page and is tried again", async ({ page }) => {
+test("a proxy's 502 keeps the page and is retried", async ({ page }) => {
   await page.goto("/pcshop");
   await page.route("**/*.data*", (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502" }));
   await page.getByRole("link", { name: "Processors", exact: true }).first().click();
@@ -124,7 +127,7 @@ test("a proxy's 502 keeps the page and is tried again", async ({ page }) => {
   await expect(message(page)).toHaveCount(0);
 });
 
-test("a proxy's refusal is not tried again and shows an error page", async ({ page, noise }) => {
+test("a proxy's refusal is not retried and shows an error page", async ({ page, noise }) => {
   noise.expect(/status of 431|SyntaxError/);
   await page.goto("/smartshop");
   let requests = 0;
@@ -137,7 +140,7 @@ test("a proxy's refusal is not tried again and shows an error page", async ({ pa
   expect(requests).toBe(1);
 });
 
-test("a route script that the shop no longer has reloads the page", async ({ page, noise }) => {
+test("a route module that the server no longer has reloads the page", async ({ page, noise }) => {
   noise.expect(/status of 404/);
   await page.goto("/pcshop");
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -149,7 +152,7 @@ test("a route script that the shop no longer has reloads the page", async ({ pag
   await expect(title(page)).toHaveText("PC Build");
 });
 
-test("offline, the theme and a new chat say what failed, and the page stays", async ({
+test("offline, changing the theme and starting a chat say what failed, and the page stays", async ({
   page,
   context,
   shop,
@@ -181,7 +184,7 @@ test("offline, the theme and a new chat say what failed, and the page stays", as
   await expect(page).toHaveURL(/\/chat\//);
 });
 
-test("offline, a form whose script is not loaded yet is sent once the connection is back", async ({
+test("offline, a form whose module is not loaded yet is sent once the connection is back", async ({
   page,
   context,
 }) => {
@@ -195,7 +198,7 @@ test("offline, a form whose script is not loaded yet is sent once the connection
   await expect.poll(async () => (await context.cookies()).some(({ name }) => name === "theme")).toBe(true);
 });
 
-test("offline, a chat message stays in its field where the chat client is not loaded", async ({
+test("offline, a chat message stays in its field while the chat client is not loaded", async ({
   page,
   context,
   shop,

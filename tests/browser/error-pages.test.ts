@@ -56,7 +56,7 @@ test("shows a buyer the 404 page for an unknown order and an unknown chat", asyn
   await expectErrorPage(page, "/chat/none");
 });
 
-test("shows a buyer no more of somebody else's chat than that nothing is there", async ({
+test("shows a buyer the same 404 page for another person's chat as for an unknown one", async ({
   page,
   context,
   shop,
@@ -82,7 +82,7 @@ test("shows an administrator the 404 page for an unknown order", async ({ page, 
   await expectErrorPage(page, "/orders/none/slip");
 });
 
-test("shows the 500 page where the database cannot be read, and the page again once it can", async ({
+test("shows the 500 page while the database cannot be read, and the page again afterwards", async ({
   page,
   shop,
   noise,
@@ -102,12 +102,7 @@ test("shows an administrator the 500 page", async ({ page, context, shop, noise 
   await withoutTable(shop, "orders", () => expectErrorPage(page, "/orders", FAULT));
 });
 
-test("keeps the chosen theme and the footer where not even the visitor can be known", async ({
-  page,
-  context,
-  shop,
-  noise,
-}) => {
+test("keeps the theme and the footer when not even the session can be read", async ({ page, context, shop, noise }) => {
   noise.expect(/500/);
   await signInSomebody(context, shop);
   await page.emulateMedia({ colorScheme: "light" });
@@ -123,7 +118,7 @@ test("keeps the chosen theme and the footer where not even the visitor can be kn
   });
 });
 
-test("gives the error its title, and the next page its own, when links are followed", async ({
+test("updates the title for an error page and for the page after it when links are followed", async ({
   page,
   context,
   shop,
@@ -144,12 +139,7 @@ test("gives the error its title, and the next page its own, when links are follo
   await expect(page).toHaveTitle("Smart Shop · Refals");
 });
 
-test("shows the reference of the log line on the 500 page, whose links lead on", async ({
-  page,
-  context,
-  shop,
-  noise,
-}) => {
+test("shows the log line's reference on the 500 page, whose links work", async ({ page, context, shop, noise }) => {
   // While React replaces the document there is no icon in it, and Chromium asks for the one of old.
   noise.expect(/status of 500|favicon\.ico/);
   await signInSomebody(context, shop);

@@ -20,12 +20,12 @@ for (const { width, height } of [
   { width: 390, height: 844 },
   { width: 1440, height: 700 },
 ]) {
-  test.describe(`${width} px wide`, () => {
+  test.describe(`first field in error at ${width} px`, () => {
     test.use({ viewport: { width, height } });
 
     test.beforeEach(({ noise }) => noise.expect(/422/));
 
-    test("a refused product shows its first field in error", async ({ page, context, shop }) => {
+    test("is scrolled into view when a product is refused", async ({ page, context, shop }) => {
       await signInAdmin(context, shop);
       await page.goto("/ayzadmin");
       await page.getByLabel("Title").fill("A lamp");
@@ -37,7 +37,7 @@ for (const { width, height } of [
       await expectInView(page, page.getByLabel("Mercari link"));
     });
 
-    test("a refused address shows its first field in error", async ({ page, context, shop }) => {
+    test("is scrolled into view when an address is refused", async ({ page, context, shop }) => {
       const google_id = await signInSomebody(context, shop);
       const { id, title } = insertOffer(shop.db, 3);
       const line = { google_id, product_id: id, store: "ayz", quantity: 1, condition: "good" };
@@ -53,7 +53,11 @@ for (const { width, height } of [
       await expectInView(page, page.getByLabel("Postal code"));
     });
 
-    test("a refused tracking number is shown among the orders", async ({ page, context, shop }) => {
+    test("is scrolled into view among the orders when a tracking number is refused", async ({
+      page,
+      context,
+      shop,
+    }) => {
       await signInAdmin(context, shop);
       const mark = randomUUID();
       for (let i = 0; i < 4; i++) insertOrder(shop.db, { title: `Lamp ${mark}` });

@@ -33,7 +33,7 @@ async function openByHover(page: Page): Promise<[number, number]> {
 }
 
 for (const path of ["/pcshop", "/smartshop"]) {
-  test(`${path}: a click where the hamburger was keeps the menu open and chooses nothing`, async ({ page }) => {
+  test(`${path}: clicking where the hamburger was keeps the menu open and chooses nothing`, async ({ page }) => {
     await show(page, path);
     const box = await hamburger(page).boundingBox();
     const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -51,7 +51,7 @@ for (const path of ["/pcshop", "/smartshop"]) {
     }
   });
 
-  test(`${path}: the menu opens by a click without waiting`, async ({ page }) => {
+  test(`${path}: a click opens the menu at once`, async ({ page }) => {
     await show(page, path);
     const place = await middleOf(hamburger(page));
     await page.mouse.move(...place);
@@ -62,7 +62,7 @@ for (const path of ["/pcshop", "/smartshop"]) {
   });
 }
 
-test("a mouse that passes over the hamburger opens nothing", async ({ page }) => {
+test("moving the mouse across the hamburger does not open the menu", async ({ page }) => {
   await show(page, "/smartshop");
   await page.mouse.move(...(await middleOf(hamburger(page))));
   await page.mouse.move(900, 600);
@@ -70,7 +70,7 @@ test("a mouse that passes over the hamburger opens nothing", async ({ page }) =>
   await expect(menu(page)).toBeHidden();
 });
 
-test("a link is chosen as soon as the menu is open", async ({ page }) => {
+test("a link can be chosen as soon as the menu is open", async ({ page }) => {
   await show(page, "/smartshop");
   await openByHover(page);
   await menu(page).getByRole("link", { name: "Price: High to Low" }).click();
@@ -78,7 +78,7 @@ test("a link is chosen as soon as the menu is open", async ({ page }) => {
   await expect(menu(page)).toBeHidden();
 });
 
-test("the menu closes when the mouse leaves it, and opens when it comes back", async ({ page }) => {
+test("the menu closes when the mouse leaves it, and opens when the mouse returns", async ({ page }) => {
   await show(page, "/smartshop");
   await openByHover(page);
   await page.mouse.move(...(await middleOf(menu(page).getByRole("link", { name: "Most Viewed" }))));
@@ -88,7 +88,7 @@ test("the menu closes when the mouse leaves it, and opens when it comes back", a
   await openByHover(page);
 });
 
-test("Escape closes the menu under a mouse at rest, and it stays closed", async ({ page }) => {
+test("Escape closes the menu under a resting mouse, and it stays closed", async ({ page }) => {
   await show(page, "/smartshop");
   const [x, y] = await openByHover(page);
   await page.keyboard.press("Escape");
@@ -113,7 +113,7 @@ test("the close button closes the menu", async ({ page }) => {
   await expect(menu(page)).toBeHidden();
 });
 
-test("keys open the menu, go through it and close it", async ({ page }) => {
+test("the keyboard opens, walks through and closes the menu", async ({ page }) => {
   await show(page, "/pcshop");
   await page.mouse.move(700, 600);
   await hamburger(page).press("Enter");
@@ -127,10 +127,10 @@ test("keys open the menu, go through it and close it", async ({ page }) => {
   await expect(hamburger(page)).toBeFocused();
 });
 
-test.describe("by touch", () => {
+test.describe("hamburger by touch", () => {
   test.use({ hasTouch: true });
 
-  test("a second tap chooses nothing, a tap beside the menu closes it and opens nothing", async ({ page }) => {
+  test("a second tap chooses nothing, and a tap outside closes the menu and opens nothing", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/smartshop");
     const place = await middleOf(hamburger(page));

@@ -16,7 +16,7 @@ for (const { width, height } of [
   { width: 1440, height: 900 },
 ]) {
   for (const viewer of VIEWERS) {
-    test(`no bar covers the keyboard's focus on the ${viewer}'s screens, ${width} px wide`, async ({
+    test(`no bar covers the keyboard focus on the ${viewer}'s screens at ${width} px`, async ({
       page,
       context,
       shop,

@@ -8,7 +8,7 @@ import { signInSomebody } from "#tests/setup/signed-in.ts";
 
 /** An old failure goes when its act is tried again, so that it never stands beside the success. */
 
-test("'Please select a condition' goes once the item is added, also from another opening of the product", async ({
+test("'Please select a condition' disappears once the item is added, also after the product was reopened", async ({
   page,
   context,
   shop,
@@ -29,7 +29,7 @@ test("'Please select a condition' goes once the item is added, also from another
   await expect(failure).toHaveCount(0);
 });
 
-test("a failure goes when another page is opened", async ({ page, context, shop }) => {
+test("an error message disappears when another page is opened", async ({ page, context, shop }) => {
   await signInSomebody(context, shop);
   const { id } = insertOffer(shop.db, 3);
   await page.goto(`/product/${id}`);
@@ -41,7 +41,7 @@ test("a failure goes when another page is opened", async ({ page, context, shop 
   await expect(failure).toHaveCount(0);
 });
 
-test("a failed change or removal of a cart line is not said beside its success", async ({
+test("the error of a failed cart change disappears when a later one succeeds", async ({
   page,
   context,
   shop,
@@ -69,7 +69,7 @@ test("a failed change or removal of a cart line is not said beside its success",
   await expect(removalFailed).toHaveCount(0);
 });
 
-test("'Неверный пароль' goes with the next try, also when that is blocked", async ({ page, shop, noise }) => {
+test("'Неверный пароль' disappears at the next attempt, even when that is blocked", async ({ page, shop, noise }) => {
   noise.expect(/401/);
   shop.db.delete(loginFailures).run();
   await page.goto("/orders");
@@ -88,7 +88,7 @@ test("'Неверный пароль' goes with the next try, also when that is 
   shop.db.delete(loginFailures).run();
 });
 
-test("'Неверный пароль' that came with the page goes with a login that succeeds", async ({ page, shop, noise }) => {
+test("'Неверный пароль' from a page load disappears when a login succeeds", async ({ page, shop, noise }) => {
   noise.expect(/401/);
   shop.db.delete(loginFailures).run();
   await page.goto("/pcadmin");
@@ -109,7 +109,7 @@ test("'Неверный пароль' that came with the page goes with a login 
   shop.db.delete(loginFailures).run();
 });
 
-test("a product's missing id and a failed deletion are not said beside the deletion that succeeds", async ({
+test("the errors of a missing id and a failed deletion disappear when a deletion succeeds", async ({
   page,
   context,
   shop,
@@ -139,7 +139,7 @@ test("a product's missing id and a failed deletion are not said beside the delet
   await expect(failures).toHaveCount(0);
 });
 
-test("asks about the next product while the table still loads after a deletion", async ({ page, context, shop }) => {
+test("asks about the next product while the table reloads after a deletion", async ({ page, context, shop }) => {
   await signInAdmin(context, shop);
   await page.goto("/pcadmin/delete");
   let release = () => {};
@@ -161,7 +161,12 @@ test("asks about the next product while the table still loads after a deletion",
   release();
 });
 
-test("a missing product name is not said beside the product that is added", async ({ page, context, shop, noise }) => {
+test("the error of a missing product name disappears when the product is added", async ({
+  page,
+  context,
+  shop,
+  noise,
+}) => {
   noise.expect(/422/);
   await signInAdmin(context, shop);
   await page.goto("/pcadmin");

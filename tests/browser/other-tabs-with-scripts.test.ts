@@ -69,7 +69,7 @@ async function changePerson(context: BrowserContext, shop: TestShop): Promise<vo
   expect(answer.ok()).toBe(true);
 }
 
-test("a tab beside another one follows its cart, line by line", async ({ context, shop }) => {
+test("a tab beside another one shows each change of the cart line by line", async ({ context, shop }) => {
   const first = await signInWithCart(context, shop);
   const second = insertOffer(shop.db, 5);
   const behind = await openTab(context, "/account?tab=cart");
@@ -86,7 +86,7 @@ test("a tab beside another one follows its cart, line by line", async ({ context
   await expect(cartCount(behind)).toHaveAccessibleName("Cart: 1 item");
 });
 
-test("a tab in the background asks once for what has changed, when it is looked at, and keeps what was typed", async ({
+test("a background tab refetches changes once when it is shown, and keeps the typed text", async ({
   context,
   shop,
 }) => {
@@ -108,7 +108,7 @@ test("a tab in the background asks once for what has changed, when it is looked 
   await expect(behind.getByRole("searchbox")).toHaveValue("not searched yet");
 });
 
-test("a tab asks for nothing when it is looked at and nothing has changed", async ({ context, shop }) => {
+test("a tab refetches nothing when it is shown and nothing has changed", async ({ context, shop }) => {
   await signInWithCart(context, shop);
   const tab = await openTab(context, "/pcshop");
   const asked = listen(tab);
@@ -140,7 +140,7 @@ for (const [event, how] of [
   ["focus", "is looked at"],
   ["pageshow", "Back shows as it was left"],
 ] as const) {
-  test(`a tab that ${how} after another person signed in shows nothing of the first one's cart`, async ({
+  test(`a tab that ${how} after another person signed in shows nothing of the first person's cart`, async ({
     context,
     shop,
   }) => {
@@ -159,7 +159,7 @@ for (const [event, how] of [
   });
 }
 
-test("signing out in one tab takes the others out of the account", async ({ context, shop }) => {
+test("signing out in one tab removes the account pages from the other tabs", async ({ context, shop }) => {
   const offer = await signInWithCart(context, shop);
   const account = await openTab(context, "/account?tab=cart");
   const store = await openTab(context, "/");
@@ -173,7 +173,7 @@ test("signing out in one tab takes the others out of the account", async ({ cont
   await expect(cartCount(store)).toHaveCount(0);
 });
 
-test("signing in in one tab signs the others in, and keeps what was typed there", async ({ context }) => {
+test("signing in in one tab signs in the others and keeps the text typed there", async ({ context }) => {
   const behind = await openTab(context, "/pcshop");
   await behind.getByRole("searchbox").fill("not searched yet");
   const front = await openTab(context, "/sign-in?next=/smartshop");
@@ -183,7 +183,7 @@ test("signing in in one tab signs the others in, and keeps what was typed there"
   await expect(behind.getByRole("searchbox")).toHaveValue("not searched yet");
 });
 
-test("the theme chosen in one tab is the theme of the others", async ({ context }) => {
+test("changing the theme in one tab changes it in the others", async ({ context }) => {
   const [behind, front] = [await openTab(context, "/pcshop"), await openTab(context, "/smartshop")];
   for (const tab of [behind, front]) await tab.emulateMedia({ colorScheme: "light" });
   await front.getByRole("button", { name: "Use the dark theme" }).click();

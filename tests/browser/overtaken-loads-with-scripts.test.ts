@@ -11,7 +11,7 @@ import { signInSomebody } from "#tests/setup/signed-in.ts";
  * fixture fails a test that logs one.
  */
 
-test("a link followed while another page loads logs no error", async ({ page, shop }) => {
+test("following a link while another page loads logs no error", async ({ page, shop }) => {
   const line = await openHalfAnswers(shop.url);
   await page.goto(`${line.url}/pcshop?main=Processors`);
   const aborted = line.holdNext("/pcshop.data");
@@ -27,7 +27,7 @@ test("a link followed while another page loads logs no error", async ({ page, sh
   await line.close();
 });
 
-test("images of a product saved while the page refetches its fields log no error", async ({
+test("saving images of a product while the page refetches its fields logs no error", async ({
   page,
   context,
   shop,
@@ -59,7 +59,7 @@ test("images of a product saved while the page refetches its fields log no error
   await line.close();
 });
 
-test("a cart quantity raised again while the page refetches the first change logs no error", async ({
+test("raising a cart quantity again while the page refetches the first change logs no error", async ({
   page,
   context,
   shop,
@@ -81,7 +81,7 @@ test("a cart quantity raised again while the page refetches the first change log
   await line.close();
 });
 
-test("leaving for another document while a page loads its data logs no error", async ({ page, context, shop }) => {
+test("leaving the document while a page loads its data logs no error", async ({ page, context, shop }) => {
   const line = await openHalfAnswers(shop.url);
   await signInAdmin(context, shop);
   await page.goto(`${line.url}/smartadmin/edit`);

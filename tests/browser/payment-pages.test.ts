@@ -44,7 +44,7 @@ const PROVIDERS = [
 ];
 
 for (const provider of PROVIDERS) {
-  test(`buying leads to the page of ${provider.name}, which leads back to the order`, async ({
+  test(`buying opens the page of ${provider.name}, which returns to the order`, async ({
     context,
     page,
     shop,

@@ -28,7 +28,7 @@ async function zoom(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Close picture" })).toBeVisible();
 }
 
-test("Back closes the zoomed picture first and then the product over its shop", async ({ page, shop }) => {
+test("Back closes the zoomed image first, then the product over its shop", async ({ page, shop }) => {
   await openOverShop(page, findPictured(shop));
   await zoom(page);
   await page.goBack();
@@ -43,7 +43,7 @@ test("Back closes the zoomed picture first and then the product over its shop", 
   await expect(page).toHaveURL(/\/pcshop\?q=/);
 });
 
-test("Back closes the zoomed picture and stays on the product's page", async ({ page, shop }) => {
+test("Back closes the zoomed image and stays on the product's page", async ({ page, shop }) => {
   const { id, title } = findPictured(shop);
   await page.goto("/pcshop");
   await page.goto(`/pcshop/product/${id}`);
@@ -59,7 +59,7 @@ test("Back closes the zoomed picture and stays on the product's page", async ({ 
   await expect(page).toHaveURL("/pcshop");
 });
 
-test("two quick Escapes close the zoomed picture and the product, and leave the shop open", async ({ page, shop }) => {
+test("two quick Escapes close the zoomed image and the product, and keep the shop open", async ({ page, shop }) => {
   await openOverShop(page, findPictured(shop));
   await zoom(page);
   await page.keyboard.press("Escape");
@@ -68,7 +68,7 @@ test("two quick Escapes close the zoomed picture and the product, and leave the 
   await expect(page).toHaveURL(/\/pcshop/);
 });
 
-test("zooming and choosing a condition ask the server for nothing", async ({ page, shop }) => {
+test("zooming and choosing a condition send no requests to the server", async ({ page, shop }) => {
   const { id } = insertOffer(shop.db, 3);
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -85,7 +85,7 @@ test("zooming and choosing a condition ask the server for nothing", async ({ pag
   expect(asked).toEqual([]);
 });
 
-test("a reload shows the product that was open over its shop from its top", async ({ page }) => {
+test("a reload shows the product that was open over its shop, scrolled to its top", async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 500 });
   await page.goto("/smartshop");
   const card = page.getByRole("article").last();
@@ -104,7 +104,7 @@ test("a reload shows the product that was open over its shop from its top", asyn
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
 });
 
-test("a visitor's chosen condition survives signing in by the top bar", async ({ page, shop }) => {
+test("keeps a visitor's chosen condition after signing in from the top bar", async ({ page, shop }) => {
   const { id } = insertOffer(shop.db, 3);
   await page.goto(`/product/${id}`);
   await page.getByRole("radio", { name: /^Good/ }).check();
@@ -114,7 +114,7 @@ test("a visitor's chosen condition survives signing in by the top bar", async ({
   await expect(page.getByRole("radio", { name: /^Good/ })).toBeChecked();
 });
 
-test("closing a product whose condition was chosen leads back to its shop as it was", async ({ page, shop }) => {
+test("closing a product after choosing a condition restores its shop", async ({ page, shop }) => {
   const { title } = insertOffer(shop.db, 3);
   await page.goto(`/?q=${encodeURIComponent(title)}`);
   await page.getByRole("article").getByRole("link").first().click();
@@ -130,7 +130,7 @@ for (const viewport of [
   { width: 390, height: 500 },
   { width: 1440, height: 700 },
 ]) {
-  test(`the dialog keeps the focus out from behind its bar at ${viewport.width} × ${viewport.height}`, async ({
+  test(`the dialog keeps the focus from going behind its bar at ${viewport.width} × ${viewport.height}`, async ({
     page,
     shop,
   }) => {

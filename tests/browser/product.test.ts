@@ -6,7 +6,10 @@ import { expect, test } from "#tests/setup/playwright.ts";
 
 /** A product's page, the same with JavaScript and without. */
 
-test("strikes the typical price of a product without a price, on its card and its page", async ({ page, shop }) => {
+test("strikes through the typical price of a product without a price, on its card and its page", async ({
+  page,
+  shop,
+}) => {
   const title = "Fan without a price";
   insertProduct(shop.db, "pc", { id: "no-price", title, typicalPriceCents: 2999, category: "Unpriced" });
   await page.goto("/pcshop?category=Unpriced");
@@ -18,14 +21,14 @@ test("strikes the typical price of a product without a price, on its card and it
   await expect(page.locator("s")).toHaveText("$29.99");
 });
 
-test("counts the pictures of a product that has one", async ({ page, shop }) => {
+test("shows '1 of 1' for a product with one image", async ({ page, shop }) => {
   const key = insertProduct(shop.db, "pc", { id: "one-picture", title: "Fan in one picture" });
   await addPictures(shop.db, key, [await makePicture({ width: 400, height: 300 })], `${shop.storageDir}/pictures`);
   await page.goto("/pcshop/product/one-picture");
   await expect(page.getByText("1 of 1")).toBeVisible();
 });
 
-test("chooses the only condition that can be bought, and none of several", async ({ page, shop }) => {
+test("preselects the only condition that can be bought, and none of several", async ({ page, shop }) => {
   const conditions = {
     verygood: { priceCents: 3000, quantity: 0 },
     good: { priceCents: 2550, quantity: 3 },
@@ -39,7 +42,7 @@ test("chooses the only condition that can be bought, and none of several", async
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
 });
 
-test("keeps the chosen condition through signing in", async ({ page, shop }) => {
+test("keeps the chosen condition after signing in", async ({ page, shop }) => {
   const { id } = insertOffer(shop.db, 3);
   await page.goto(`/product/${id}`);
   await page.getByRole("radio", { name: /^Good/ }).check();
@@ -52,7 +55,7 @@ test("keeps the chosen condition through signing in", async ({ page, shop }) => 
   await expect(page.getByRole("status").filter({ hasText: "Item added to cart" })).toBeVisible();
 });
 
-test("chooses no condition that the address asks for but nobody can buy", async ({ page, shop }) => {
+test("ignores a condition in the address that cannot be bought", async ({ page, shop }) => {
   const { id } = insertOffer(shop.db, 3);
   for (const condition of ["verygood", "acceptable", "mint", "%00"]) {
     await page.goto(`/product/${id}?condition=${condition}`);
@@ -61,7 +64,7 @@ test("chooses no condition that the address asks for but nobody can buy", async 
   }
 });
 
-test("says how many were added when more are asked for than there are", async ({ page, context, shop }) => {
+test("says how many were added when fewer are in stock than were asked for", async ({ page, context, shop }) => {
   await context.request.post("/auth/demo", { form: { account: "buyer2" } });
   const { id } = insertOffer(shop.db, 3);
   await page.goto(`/product/${id}?condition=good`);
@@ -101,7 +104,10 @@ for (const viewport of [
   { width: 390, height: 500 },
   { width: 1440, height: 700 },
 ]) {
-  test(`keeps the focus out from behind the bars at ${viewport.width} × ${viewport.height}`, async ({ page, shop }) => {
+  test(`keeps the focus from going behind the bars at ${viewport.width} × ${viewport.height}`, async ({
+    page,
+    shop,
+  }) => {
     await page.setViewportSize(viewport);
     const { id } = insertOffer(shop.db, 3);
     await page.goto(`/product/${id}`);
@@ -110,7 +116,7 @@ for (const viewport of [
   });
 }
 
-test("leaves the footer readable at the end of the page on a phone", async ({ page, shop }) => {
+test("keeps the footer readable at the end of the page on a phone", async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   const { id } = insertOffer(shop.db, 3);
   const link = "https://www.ebay.com/itm/1";

@@ -24,7 +24,7 @@ async function visit(page: Page, path: string): Promise<void> {
   await expect.poll(() => remembered(page, new URL(page.url()).pathname)).not.toEqual({});
 }
 
-test("the view is remembered under one entry per specified name", async ({ page }) => {
+test("stores the view in one localStorage entry per specified name", async ({ page }) => {
   await visit(page, "/pcshop?main=Processors&category=Compact+processors&sort=price-desc&q=a");
   expect(await remembered(page, "/pcshop")).toEqual({
     "/pcshop:selectedMainCategory": "Processors",
@@ -40,7 +40,7 @@ test("the view is remembered under one entry per specified name", async ({ page 
   });
 });
 
-test("a full load of the bare address restores the view by replace", async ({ page }) => {
+test("a full load of the bare address restores the view with replace", async ({ page }) => {
   await visit(page, PROCESSORS);
   const length = await page.evaluate(() => history.length);
   for (const path of ["/pcshop", "/pcshop/", "/PCSHOP"]) {
@@ -51,7 +51,7 @@ test("a full load of the bare address restores the view by replace", async ({ pa
   expect(await page.evaluate(() => history.length)).toBe(length + 3);
 });
 
-test("a full load draws nothing of the bare view while the restored one is on its way", async ({ page, context }) => {
+test("a full load paints nothing of the bare view before the restored one", async ({ page, context }) => {
   await visit(page, PROCESSORS);
   // What a page draws it notes in the tab's storage: nobody can ask a page that is about to be replaced.
   await page.addInitScript(() =>
@@ -75,7 +75,7 @@ test("a full load draws nothing of the bare view while the restored one is on it
   await expect.poll(drawn).toEqual(["drawn?main=Processors&sort=price-desc"]);
 });
 
-test("the top bar brings back the view of each shop", async ({ page }) => {
+test("the top bar restores the view of each shop", async ({ page }) => {
   await visit(page, PROCESSORS);
   await visit(page, LAMPS);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -92,7 +92,7 @@ test("the top bar brings back the view of each shop", async ({ page }) => {
   expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
 });
 
-test("the top bar leads to the view that another tab has chosen", async ({ page, context }) => {
+test("the top bar opens the view that was chosen in another tab", async ({ page, context }) => {
   await page.goto("/refferals");
   const other = await context.newPage();
   await visit(other, PROCESSORS);
@@ -100,7 +100,7 @@ test("the top bar leads to the view that another tab has chosen", async ({ page,
   await expect(page).toHaveURL(PROCESSORS);
 });
 
-test("every link of another page to a shop brings its view back", async ({ page, context, shop, noise }) => {
+test("every link from another page to a shop restores its view", async ({ page, context, shop, noise }) => {
   noise.expect(/status of 404/);
   await signInSomebody(context, shop);
   await visit(page, "/?sort=views&q=lamp");
@@ -176,7 +176,7 @@ test("the shop's own links to its bare address forget the view, in a new tab too
   await expect(tab).toHaveURL("/smartshop");
 });
 
-test("Back and Forward show the bare address as it was", async ({ page }) => {
+test("Back and Forward show the bare address unchanged", async ({ page }) => {
   await page.goto("/pcshop");
   await page.getByRole("link", { name: "Processors", exact: true }).first().click();
   await expect(page).toHaveURL("/pcshop?main=Processors");
@@ -187,7 +187,7 @@ test("Back and Forward show the bare address as it was", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Processors" })).toBeVisible();
 });
 
-test("Back before the scripts are there shows the bare address as it was", async ({ page }) => {
+test("Back before JavaScript has loaded shows the bare address unchanged", async ({ page }) => {
   await page.goto("/pcshop");
   await page.getByRole("link", { name: "Processors", exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Processors" })).toBeVisible();
@@ -205,7 +205,7 @@ test("Back before the scripts are there shows the bare address as it was", async
   await expect(page.getByRole("heading", { level: 1, name: "PC Build" })).toBeVisible();
 });
 
-test("a category that is not there is never remembered", async ({ page, noise }) => {
+test("an unknown category is never remembered", async ({ page, noise }) => {
   noise.expect(/status of 404/);
   await visit(page, PROCESSORS);
   await page.goto("/pcshop?category=Never+there");
@@ -214,7 +214,7 @@ test("a category that is not there is never remembered", async ({ page, noise })
   await expect(page).toHaveURL(PROCESSORS);
 });
 
-test("a remembered category that went away is dropped for the whole shop", async ({ page, shop, noise }) => {
+test("a remembered category that no longer exists is dropped for the whole shop", async ({ page, shop, noise }) => {
   noise.expect(/status of 404/);
   for (const arrive of [() => page.goto("/smartshop"), () => topBarLink(page, "Smart Shop").click()]) {
     const key = insertProduct(shop.db, "smart", { id: "leaving", title: "Leaving", category: "Leaving" });

@@ -14,7 +14,7 @@ async function holdPages(page: Page): Promise<() => void> {
   return () => send();
 }
 
-test("Reset clears text that was typed and not searched, with and without a view to reset", async ({ page }) => {
+test("Reset clears typed text that was not searched, with and without a view to reset", async ({ page }) => {
   for (const path of ["/pcshop?main=Processors", "/pcshop"]) {
     await page.goto(path);
     await field(page).fill("typed and not searched");
@@ -24,7 +24,7 @@ test("Reset clears text that was typed and not searched, with and without a view
   }
 });
 
-test("a category, a sort and another shop show the search of their products, not what was typed", async ({ page }) => {
+test("a category, a sort and another shop show their own search, not the typed text", async ({ page }) => {
   await page.goto("/smartshop?q=lamp");
   const menu = page.getByRole("button", { name: "Categories and sorting" });
   const choices = [
@@ -49,7 +49,7 @@ test("a category, a sort and another shop show the search of their products, not
   await expect(field(page)).toHaveValue("lamp");
 });
 
-test("what is typed while a page loads stays", async ({ page }) => {
+test("keeps text that is typed while a page loads", async ({ page }) => {
   await page.goto("/pcshop");
   const send = await holdPages(page);
   await field(page).fill("lamp");
@@ -62,7 +62,7 @@ test("what is typed while a page loads stays", async ({ page }) => {
   await expect(field(page)).toHaveValue("lamp red");
 });
 
-test("what is typed stays while a product or the categories are looked at", async ({ page }) => {
+test("keeps the typed text while a product or the categories are open", async ({ page }) => {
   await page.goto("/pcshop?q=a");
   await field(page).fill("half typed");
   await page.getByRole("article").first().getByRole("link").click();

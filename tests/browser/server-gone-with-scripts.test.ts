@@ -37,7 +37,7 @@ async function openOwnShop(context: BrowserContext) {
   };
 }
 
-test("with the server gone, products, cart, chats and account wait for it, and the buyer stays signed in", async ({
+test("while the server is down, products, cart, chats and account wait for it, and the buyer stays signed in", async ({
   context,
 }) => {
   test.setTimeout(120_000);
@@ -76,9 +76,7 @@ test("with the server gone, products, cart, chats and account wait for it, and t
   await shop.end();
 });
 
-test("with the server gone, shown orders stay, and are refetched without a click once it is back", async ({
-  context,
-}) => {
+test("while the server is down, orders stay on the screen, and are refetched once it is back", async ({ context }) => {
   const shop = await openOwnShop(context);
   const { page, db } = shop;
   insertOrder(db, { userId: DEMO_ACCOUNTS.buyer.id, title: "Oak desk lamp" });

@@ -9,7 +9,7 @@ const address = (page: Page) => page.getByLabel("Address", { exact: true });
 const cartLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Cart: / });
 const storedDraft = (page: Page) => page.evaluate(() => sessionStorage.getItem("shippingDraft"));
 
-test("an address typed in the cart over the shop is there after closing it and in My Account", async ({
+test("keeps an address typed in the cart over the shop after closing it, and shows it in My Account", async ({
   page,
   context,
   shop,
@@ -36,7 +36,7 @@ test("an address typed in the cart over the shop is there after closing it and i
   await expect(page.getByLabel("City")).toHaveValue("Shelbyville");
 });
 
-test("a purchase takes the typed address, which is then the account's last one", async ({ page, context, shop }) => {
+test("a purchase uses the typed address, which becomes the account's last one", async ({ page, context, shop }) => {
   const { offers } = await fillCart(context, shop, [5, 5]);
   await page.goto("/account?tab=cart");
   await fillShipping(page);
@@ -47,11 +47,7 @@ test("a purchase takes the typed address, which is then the account's last one",
   await expect(address(page)).toHaveValue("1 Main Street");
 });
 
-test("a typed address is gone after signing out and never shown to another account", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("a typed address is deleted at sign-out and never shown to another account", async ({ page, context, shop }) => {
   await fillCartWithOne(context, shop, 5);
   await page.goto("/account?tab=cart");
   await fillShipping(page);

@@ -1,7 +1,7 @@
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-test("signing in leads back to where one was, signing out makes one a visitor again", async ({ page, shop }) => {
+test("signing in returns to the same page, and signing out makes the buyer a visitor again", async ({ page, shop }) => {
   await page.goto("/pcshop?q=lamp");
   await page.getByRole("link", { name: "Sign in" }).first().click();
   await expect(page).toHaveURL("/sign-in?next=%2Fpcshop%3Fq%3Dlamp");
@@ -31,7 +31,7 @@ test("the sign-in page is accessible, dark and light, with a message too", async
   }
 });
 
-test("who is signed in finds the shop accessible", async ({ page }) => {
+test("the shop is accessible for a signed-in buyer", async ({ page }) => {
   await page.goto("/sign-in");
   await page.getByRole("button", { name: "Alex Morgan" }).click();
   await expect(page).toHaveURL("/");

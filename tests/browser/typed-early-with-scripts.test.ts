@@ -19,7 +19,7 @@ async function typeEarly(page: Page, path: string, type: () => Promise<void>): P
   await arriving;
 }
 
-test("a search", async ({ page }) => {
+test("keeps a search that is typed before JavaScript loads", async ({ page }) => {
   const search = page.getByRole("searchbox", { name: "Search products by name" });
   await typeEarly(page, "/pcshop", () => search.fill("product 7"));
   await expect(search).toHaveValue("product 7");
@@ -27,7 +27,7 @@ test("a search", async ({ page }) => {
   await expect(page).toHaveURL("/pcshop?q=product+7");
 });
 
-test("a quantity in the cart, and the address beside it", async ({ page, context, shop }) => {
+test("keeps a cart quantity and an address that are typed before JavaScript loads", async ({ page, context, shop }) => {
   const google_id = await signInSomebody(context, shop);
   const { id, title } = insertOffer(shop.db, 5);
   const data = { google_id, product_id: id, store: "ayz", quantity: 1, condition: "good" };
@@ -45,7 +45,11 @@ test("a quantity in the cart, and the address beside it", async ({ page, context
   await expect.poll(() => shop.db.$client.prepare(stored).pluck().get(google_id)).toBe(3);
 });
 
-test("a product in the panel, its description too", async ({ page, context, shop }) => {
+test("keeps a product and its description that are typed in the panel before JavaScript loads", async ({
+  page,
+  context,
+  shop,
+}) => {
   await signInAdmin(context, shop);
   insertProduct(shop.db, "pc", { id: "early", description: "<p>as it was</p>" });
   const links = "https://pictures.example/1.jpg";

@@ -34,7 +34,7 @@ function dump(db: Db): unknown[] {
   ];
 }
 
-test("a migration that is killed at any step leaves the old database or the new one, and starts again", async () => {
+test("a migration killed at any step leaves the old or the new database, and the next start succeeds", async () => {
   const before = openDatabase(old.file);
   const unchanged = dump(before);
   before.$client.close();

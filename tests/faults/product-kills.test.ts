@@ -65,7 +65,7 @@ function listFiles(folder: string): string[] {
   return files.filter((name) => name.split(path.sep).length === 2).map((name) => path.basename(name));
 }
 
-test("a product added, edited and deleted is whole when killed at any step, with all of its images or none", async () => {
+test("adding, editing or deleting a product, killed at any step, changes everything or nothing, images included", async () => {
   const seen = new Set<number>();
   const steps = await killAtEveryStep<Done>(
     (killAt) => ({ name: "product-program", task: {}, storageDir: makeCopy(killAt) }),

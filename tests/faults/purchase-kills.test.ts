@@ -69,7 +69,7 @@ function killShop(
   );
 }
 
-test("a purchase killed at any step is whole or not there, and can be made again", async () => {
+test("a purchase killed at any step is complete or absent, and can be made again", async () => {
   // Sent twice, so that the process also dies after its promise.
   const purchases = [
     { userId: "ann", key: "key" },
@@ -100,7 +100,7 @@ test("a purchase killed at any step is whole or not there, and can be made again
   expect(survived).toBeGreaterThan(3);
 });
 
-test("payments killed at any step are applied once, delivered again or not", async () => {
+test("payments killed at any step are applied once, with or without redelivery", async () => {
   const template = path.join(storage.storageDir, "expired.db");
   copyFileSync(storage.file, template);
   const order_id = await useDatabase(template, async (db) => {

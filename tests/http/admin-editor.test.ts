@@ -62,14 +62,14 @@ const remove = (src: unknown) => admin.sendJson("POST", "/api/tiptap-delete-imag
 const removeFolder = (where: string) =>
   admin.fetch(`/api/tiptap-delete-folder/${where}`, { method: "DELETE", headers: { Origin: server.url } });
 
-describe("uploading a picture of a description", () => {
+describe("uploading a description image", () => {
   test.each([
     ["default/7", "/images/Products/7/description/"],
     ["products/7", "/images/Products/7/description/"],
     ["ayz/7", "/images/AYZProducts/7/description/"],
     ["pc/a.b-c_d", "/images/PCProducts/a.b-c_d/description/"],
     ["smart/7", "/images/SmartProducts/7/description/"],
-  ])("for %s it is served as webp, upright and without metadata", async (where, folder) => {
+  ])("converts an image for %s to webp, upright and without metadata", async (where, folder) => {
     const imageUrl = await uploaded(where);
     expect(imageUrl.startsWith(folder)).toBe(true);
     const response = await new Client(server.url).fetch(imageUrl);
@@ -85,14 +85,14 @@ describe("uploading a picture of a description", () => {
     ["a file of 16 MB", new Uint8Array(16 * 1024 * 1024), "large.png", 413],
     ["an empty file", new Uint8Array(), "empty.png", 400],
     ["a path for a name", text("x"), "../../x.png", 400],
-  ])("%s is refused with a message that names the file", async (_what, bytes, name, expected) => {
+  ])("refuses %s with a message that names the file", async (_what, bytes, name, expected) => {
     const response = await upload(admin, "pc/7", bytes, { name });
     expect(response.status).toBe(expected);
     expect(((await response.json()) as { error: string }).error).toContain(name);
     expect(rows()).toEqual([]);
   });
 
-  test("half a picture, one of 50,000 × 50,000 pixels, and a polyglot keep nothing of themselves", async () => {
+  test("refuses half an image and one of 50,000 × 50,000 pixels, and strips what is appended to an image", async () => {
     const half = await upload(admin, "pc/7", picture.slice(0, picture.length / 2), { name: "half.jpg" });
     expect([half.status, await half.json()]).toEqual([400, { error: "half.jpg is damaged or incomplete." }]);
 
@@ -123,13 +123,13 @@ describe("uploading a picture of a description", () => {
     ["pc/-7", 400],
     ["pc/7%00", 400],
     ["pc/%D0%B0", 400],
-  ])("to %s answers %i", async (where, expected) => {
+  ])("to %s returns %i", async (where, expected) => {
     const response = await upload(admin, where, picture);
     expect(response.status).toBe(expected);
     expect(rows()).toEqual([]);
   });
 
-  test("takes one picture, of the field image, as multipart", async () => {
+  test('accepts one image only, in the field "image", as multipart', async () => {
     expect((await upload(admin, "pc/7", picture, { field: "images" })).status).toBe(400);
     expect((await admin.sendJson("POST", "/api/tiptap-upload-image/pc/7", {})).status).toBe(415);
     const two = new FormData();
@@ -141,8 +141,8 @@ describe("uploading a picture of a description", () => {
   });
 });
 
-describe("deleting", () => {
-  test("a picture that no saved description shows is gone; saying so again is no failure", async () => {
+describe("deleting description images", () => {
+  test("deletes an image that no saved description shows, and returns 200 when it is deleted again", async () => {
     const src = await uploaded("pc/7");
     for (let times = 0; times < 2; times++) {
       const response = await remove(src);
@@ -151,7 +151,7 @@ describe("deleting", () => {
     expect(await status(src)).toBe(404);
   });
 
-  test("neither call takes what the saved description shows", async () => {
+  test("keeps an image that a saved description shows", async () => {
     const [shown, other] = [await uploaded("ayz/8"), await uploaded("ayz/8")];
     insertProduct(db, "ayz", { id: "8", description: `<p><img src="${shown}" alt="" /></p>` });
     expect((await remove(shown)).status).toBe(200);
@@ -161,7 +161,7 @@ describe("deleting", () => {
     expect([await status(shown), await status(other)]).toEqual([200, 404]);
   });
 
-  test("a folder is one product's of one shop", async () => {
+  test("deletes only the folder of that product in that shop", async () => {
     const kept = [await uploaded("pc/9"), await uploaded("smart/7")];
     await uploaded("pc/7");
     expect((await removeFolder("pc/7")).status).toBe(200);
@@ -181,7 +181,7 @@ describe("deleting", () => {
     [null],
     [7],
     [{ $ne: 1 }],
-  ])("%j is nobody's address: 400", async (src) => {
+  ])("returns 400 for %j, which is no description image", async (src) => {
     await uploaded("pc/7");
     const response = await remove(src);
     expect(response.status).toBe(400);
@@ -190,35 +190,38 @@ describe("deleting", () => {
   });
 });
 
-describe("who may", () => {
+describe("access to description images", () => {
   const CALLS: [method: string, path: string, allow: string][] = [
     ["POST", "/api/tiptap-upload-image/pc/7", "POST"],
     ["POST", "/api/tiptap-delete-image", "POST"],
     ["DELETE", "/api/tiptap-delete-folder/pc/7", "DELETE"],
   ];
 
-  test.each(CALLS)("%s %s is an administrator's alone, by the method it has", async (method, address, allow) => {
-    const src = await uploaded("pc/7");
-    const call = (client: Client) => {
-      if (!address.includes("upload")) return client.sendJson(method, address, { src });
-      return upload(client, "pc/7", picture);
-    };
-    const visitor = await call(new Client(server.url));
-    expect([visitor.status, await visitor.json()]).toEqual([401, { error: expect.any(String) as string }]);
-    const buyer = new Client(server.url);
-    const user = { id: "nora", email: "nora@example.com", name: "Nora" };
-    buyer.cookies.set("session", signIn(db, { user, previousToken: undefined, now: new Date() }));
-    expect((await call(buyer)).status).toBe(403);
-    expect(rows()).toHaveLength(1);
+  test.each(CALLS)(
+    "%s %s is allowed to administrators only, with its own method only",
+    async (method, address, allow) => {
+      const src = await uploaded("pc/7");
+      const call = (client: Client) => {
+        if (!address.includes("upload")) return client.sendJson(method, address, { src });
+        return upload(client, "pc/7", picture);
+      };
+      const visitor = await call(new Client(server.url));
+      expect([visitor.status, await visitor.json()]).toEqual([401, { error: expect.any(String) as string }]);
+      const buyer = new Client(server.url);
+      const user = { id: "nora", email: "nora@example.com", name: "Nora" };
+      buyer.cookies.set("session", signIn(db, { user, previousToken: undefined, now: new Date() }));
+      expect((await call(buyer)).status).toBe(403);
+      expect(rows()).toHaveLength(1);
 
-    const wrong = await admin.sendJson("PATCH", address, {});
-    expect([wrong.status, wrong.headers.get("Allow")]).toEqual([405, allow]);
-    const foreign = await admin.fetch(address, { method, headers: { Origin: "https://evil.example" } });
-    expect(foreign.status).toBe(403);
-    expect(rows()).toHaveLength(1);
-  });
+      const wrong = await admin.sendJson("PATCH", address, {});
+      expect([wrong.status, wrong.headers.get("Allow")]).toEqual([405, allow]);
+      const foreign = await admin.fetch(address, { method, headers: { Origin: "https://evil.example" } });
+      expect(foreign.status).toBe(403);
+      expect(rows()).toHaveLength(1);
+    },
+  );
 
-  test("a script with a Bearer token", async () => {
+  test("accepts a Bearer token from a program", async () => {
     const form = new FormData();
     form.append("image", new File([picture], "a.jpg"));
     const headers = { Authorization: `Bearer ${issueAdminToken(db, new Date())}` };

@@ -19,12 +19,12 @@ async function open(env: Record<string, string>): Promise<void> {
 const logIn = (password: string, headers: Record<string, string> = {}) =>
   logInAdmin(new Client(server.url), password, headers);
 
-describe("behind a proxy", () => {
+describe("login behind a proxy", () => {
   beforeAll(() => open({ ADMIN_PASSWORD: PASSWORD, TRUST_PROXY: "1", PUBLIC_URL: "https://shop.example" }));
   afterAll(() => end());
   const own = { Origin: "https://shop.example" };
 
-  test("each visitor has an address, an IPv6 one by its network; what stands before the proxy's word is not believed", async () => {
+  test("counts failures per visitor address, per network for IPv6, and ignores addresses that the proxy did not add", async () => {
     for (let i = 0; i < 5; i++) {
       expect(await statusOf(logIn("wrong", { ...own, "X-Forwarded-For": `203.0.113.${i}, 2001:db8:1:2::${i}` }))).toBe(
         401,
@@ -34,7 +34,7 @@ describe("behind a proxy", () => {
     expect(await statusOf(logIn(PASSWORD, { ...own, "X-Forwarded-For": "2001:db8:1:3::1" }))).toBe(200);
   });
 
-  test("over TLS the cookie is bound to this host", async () => {
+  test("binds the cookie to this host over TLS", async () => {
     const client = new Client(server.url);
     const form = await client.postForm("/admin/login", { password: PASSWORD, returnTo: "/orders" }, own);
     for (const response of [form, await logIn(PASSWORD, own)]) {
@@ -46,8 +46,8 @@ describe("behind a proxy", () => {
   });
 });
 
-describe("without a password", () => {
-  test("the demonstration's is demo, and is said", async () => {
+describe("without ADMIN_PASSWORD", () => {
+  test('a demonstration uses the password "demo" and shows it', async () => {
     await open({ DEMO: "1" });
     try {
       const page = await (await fetch(`${server.url}/ayzadmin`)).text();
@@ -58,7 +58,7 @@ describe("without a password", () => {
     }
   });
 
-  test("a demonstration with one says nothing of it", async () => {
+  test("a demonstration with its own password does not show it", async () => {
     await open({ DEMO: "1", ADMIN_PASSWORD: PASSWORD });
     try {
       expect(await (await fetch(`${server.url}/ayzadmin`)).text()).not.toContain("In this demonstration the password");
@@ -69,7 +69,7 @@ describe("without a password", () => {
     }
   });
 
-  test("a shop makes one, for its own user's eyes", async () => {
+  test("a real shop generates a password in a file that only its user can read", async () => {
     await open({});
     try {
       const file = path.join(server.storageDir, "secrets/admin-password");

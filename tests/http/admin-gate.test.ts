@@ -38,8 +38,8 @@ async function getToken(): Promise<string> {
   return token;
 }
 
-describe("with a password of its own", () => {
-  test("the login form stands in the place of every panel, and of the orders", async () => {
+describe("admin login", () => {
+  test("shows the login form instead of every panel and of the orders", async () => {
     const client = new Client(server.url);
     for (const address of ["/admin", "/ayzadmin", "/pcadmin", "/smartadmin", "/orders?page=2"]) {
       const response = await client.fetch(address);
@@ -53,7 +53,7 @@ describe("with a password of its own", () => {
     }
   });
 
-  test("the form lets in with the right password, back to the page it stood on", async () => {
+  test("logs in with the right password and returns to the same page", async () => {
     const client = new Client(server.url);
     const response = await enter(client, PASSWORD, "/orders?payment=finished");
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/orders?payment=finished"]);
@@ -64,7 +64,7 @@ describe("with a password of its own", () => {
     expect(await client.getPage("/ayzadmin")).not.toContain("admin-password");
   });
 
-  test("the API's login sets the same cookie as the form, and that cookie opens the panels", async () => {
+  test("sets the same cookie through the API as through the form, and the cookie opens the panels", async () => {
     const [byForm, byApi] = [new Client(server.url), new Client(server.url)];
     const [form, api] = [await enter(byForm, PASSWORD), await logIn(PASSWORD, {}, byApi)];
     const { token } = (await api.json()) as { token: string };
@@ -77,13 +77,13 @@ describe("with a password of its own", () => {
     expect(await verify(token)).toEqual({ valid: false });
   });
 
-  test("a refused login of the API sets no cookie", async () => {
+  test("sets no cookie when the API refuses a login", async () => {
     const client = new Client(server.url);
     expect((await logIn("wrong", {}, client)).headers.getSetCookie()).toEqual([]);
     expect(await statusOf(client.fetch("/orders"))).toBe(401);
   });
 
-  test("a wrong password is an alert in Russian over an empty field", async () => {
+  test("shows a wrong password as an alert in Russian above an empty field", async () => {
     const client = new Client(server.url);
     const response = await enter(client, "wrong", "/pcadmin");
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/pcadmin"]);
@@ -94,7 +94,7 @@ describe("with a password of its own", () => {
     expect(page).not.toContain('value="wrong"');
   });
 
-  test("the fifth wrong password is answered as the others, the next is not looked at", async () => {
+  test("gives the fifth wrong password the usual response and does not check the sixth", async () => {
     for (let i = 0; i < 5; i++) {
       const response = await logIn("wrong");
       expect([response.status, await response.json()]).toEqual([401, { error: "Неверный пароль" }]);
@@ -116,7 +116,7 @@ describe("with a password of its own", () => {
     expect(page).toMatch(/<a[^>]*href="\/orders"[^>]*>Try again<\/a>/);
   });
 
-  test("the failure that begins a block leaves the form there, the page asked for anew does not", async () => {
+  test("shows the form after the failure that starts a block, and the block when the page is reloaded", async () => {
     for (let i = 0; i < 4; i++) await logIn("wrong");
     const client = new Client(server.url);
     await enter(client, "wrong");
@@ -128,7 +128,7 @@ describe("with a password of its own", () => {
     expect(second).not.toContain('type="password"');
   });
 
-  test("scripts of the form hear what came of it", async () => {
+  test("returns the result of a login as JSON to the form's JavaScript", async () => {
     const client = new Client(server.url);
     const send = async (password: string) => {
       const response = await client.postForm("/admin/login", { password, scripted: "1" });
@@ -147,20 +147,20 @@ describe("with a password of its own", () => {
     expect(blocked.retryAfterSeconds).toBeGreaterThan(890);
   });
 
-  test("form and API count together", async () => {
+  test("counts failures of the form and the API together", async () => {
     const client = new Client(server.url);
     for (let i = 0; i < 3; i++) await enter(client, "wrong");
     for (let i = 0; i < 2; i++) expect(await statusOf(logIn("wrong"))).toBe(401);
     expect(await statusOf(logIn("wrong"))).toBe(429);
   });
 
-  test("of fifty guesses sent together five are looked at", async () => {
+  test("checks only five of fifty guesses that are sent at once", async () => {
     const statuses = await Promise.all(Array.from({ length: 50 }, () => statusOf(logIn("guess"))));
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(45);
   });
 
-  test("an address that a client writes itself is not believed", async () => {
+  test("ignores a client address that the client sent itself", async () => {
     for (let i = 0; i < 5; i++) {
       expect(
         await statusOf(logIn("wrong", { "X-Forwarded-For": `198.51.100.${i}`, Forwarded: `for=198.51.100.${i}` })),
@@ -170,7 +170,7 @@ describe("with a password of its own", () => {
     expect(await statusOf(logIn(PASSWORD, forged))).toBe(429);
   });
 
-  test("a block survives a restart, and ends 15 minutes after the fifth failure", async () => {
+  test("keeps a block over a restart and ends it 15 minutes after the fifth failure", async () => {
     for (let i = 0; i < 5; i++) await logIn("wrong");
     await server.stop();
     server = await startServer({ storageDir: server.storageDir, env: { ADMIN_PASSWORD: PASSWORD } });
@@ -180,7 +180,7 @@ describe("with a password of its own", () => {
     expect(db.select().from(loginFailures).all()).toEqual([]);
   });
 
-  test("a token opens the API until it is over, and only its hash is kept", async () => {
+  test("opens the API with a token until it expires, and stores only its hash", async () => {
     const token = await getToken();
     expect(await verify(token)).toEqual({ valid: true });
     const script = { headers: { Authorization: `Bearer ${token}` } };
@@ -194,7 +194,7 @@ describe("with a password of its own", () => {
     expect((await fetch(`${server.url}/api/admin-purchases`, script)).status).toBe(401);
   });
 
-  test("no other token is valid", async () => {
+  test("accepts no other token", async () => {
     const token = await getToken();
     for (const other of ["", "x", "A".repeat(43), token.slice(1), `${token} `, token.toUpperCase(), "' OR 1=1 --"]) {
       expect(await verify(other)).toEqual({ valid: false });
@@ -204,7 +204,7 @@ describe("with a password of its own", () => {
     }
   });
 
-  test("Exit ends the session for good, and shows the login form at the same address", async () => {
+  test("Exit ends the session for good and shows the login form at the same address", async () => {
     const client = new Client(server.url);
     await enter(client, PASSWORD);
     const token = client.cookies.get("admin") ?? "";
@@ -216,7 +216,7 @@ describe("with a password of its own", () => {
     expect(await statusOf(client.fetch("/smartadmin"))).toBe(401);
   });
 
-  test("logging in anew ends the session before", async () => {
+  test("ends the previous session when the administrator logs in again", async () => {
     const client = new Client(server.url);
     await enter(client, PASSWORD);
     const first = client.cookies.get("admin");
@@ -229,7 +229,7 @@ describe("with a password of its own", () => {
     expect(await verify(second)).toEqual({ valid: false });
   });
 
-  test("no other site may log somebody in or out", async () => {
+  test("refuses logins and logouts from other sites", async () => {
     const client = new Client(server.url);
     await enter(client, PASSWORD);
     const token = client.cookies.get("admin");
@@ -257,7 +257,7 @@ describe("with a password of its own", () => {
     },
   );
 
-  test("what is no attempt is refused and does not count", async () => {
+  test("refuses malformed logins without counting them", async () => {
     const client = new Client(server.url);
     for (const password of [undefined, null, 5, ["x"], { length: 4 }]) {
       expect(await statusOf(logIn(password))).toBe(400);
@@ -274,7 +274,7 @@ describe("with a password of its own", () => {
     expect(db.select().from(loginFailures).all()).toEqual([]);
   });
 
-  test("neither passwords nor tokens are logged", async () => {
+  test("logs neither passwords nor tokens", async () => {
     const token = await getToken();
     await logIn("a canary in the coal mine");
     const logged = JSON.stringify(server.log);

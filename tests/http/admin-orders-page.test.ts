@@ -25,8 +25,8 @@ beforeEach(() => {
 
 const stored = (id: string) => db.select().from(orders).where(eq(orders.id, id)).get();
 
-describe("the orders page", () => {
-  test("has every field, under its date, with dashes for what is empty", async () => {
+describe("the admin orders page", () => {
+  test("shows every field with its label, and dashes for empty ones", async () => {
     const { key } = insertOrder(db, {
       id: "one",
       paymentStatus: "partially_paid",
@@ -70,7 +70,7 @@ describe("the orders page", () => {
     expect(page).not.toContain("Delete Order");
   });
 
-  test("offers deletion for expired orders alone", async () => {
+  test("offers deletion for expired orders only", async () => {
     insertOrder(db, { id: "over", paymentStatus: "expired" });
     insertOrder(db, { id: "failed", paymentStatus: "failed" });
     const page = await admin.getPage("/orders?payment=expired");
@@ -86,7 +86,7 @@ describe("the orders page", () => {
     expect(stored("failed")?.hiddenAt).toBeNull();
   });
 
-  test("a form without scripts saves, and keeps what it refuses", async () => {
+  test("saves a form without JavaScript and keeps a refused value in its field", async () => {
     insertOrder(db, { id: "one" });
     const form = { order: "one", postal_service: "USPS", tracking_number: "94001", returnTo: "/orders?q=lamp" };
     const saved = await admin.postForm("/orders?q=lamp", form);
@@ -109,7 +109,7 @@ describe("the orders page", () => {
     expect(server.log.map(({ msg }) => msg)).toContain("Не удалось обновить статус отправки");
   });
 
-  test("shows markup in what buyers wrote as text", async () => {
+  test("escapes markup that buyers typed", async () => {
     const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
     const everywhere = {
       title: attack,
@@ -135,7 +135,7 @@ describe("the orders page", () => {
     }
   });
 
-  test("is said to be empty, in each way", async () => {
+  test("says whether there are no orders or no matches", async () => {
     expect(await admin.getPage("/orders")).toContain("There are no orders yet.");
     insertOrder(db);
     expect(await admin.getPage("/orders?q=nothing")).toContain("No order matches.");
@@ -143,7 +143,7 @@ describe("the orders page", () => {
     expect((await admin.fetch("/orders/nothing/delete")).status).toBe(404);
   });
 
-  test("the packing slip says who gets what, and no price", async () => {
+  test("prints a packing slip with the recipient and the goods but no price", async () => {
     insertOrder(db, { id: "one", quantity: 3, phone: "+1 212 555 0100" });
     const page = await admin.getPage("/orders/one/slip");
     for (const text of ["Packing slip", "Ann Example", "1 Main Street", "+1 212 555 0100", "Walnut desk lamp", ">3<"]) {

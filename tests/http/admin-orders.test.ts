@@ -40,7 +40,7 @@ type Purchase = Record<string, unknown>;
 const list = async (search = "") => (await (await admin.fetch(`/api/admin-purchases${search}`)).json()) as Purchase[];
 const stored = (id: string) => db.select().from(orders).where(eq(orders.id, id)).get();
 
-describe("only for administrators", () => {
+describe("admin orders are for administrators only", () => {
   const calls: [method: string, path: string, body?: unknown][] = [
     ["GET", "/api/admin-purchases"],
     ["PATCH", "/api/admin-purchases/one/shipped", { shipped: true }],
@@ -52,7 +52,7 @@ describe("only for administrators", () => {
     insertOrder(db, { id: "one", paymentStatus: "expired" });
   });
 
-  it.each(calls)("%s %s", async (method, address, body) => {
+  it.each(calls)("refuses visitors and buyers: %s %s", async (method, address, body) => {
     const init = { method, headers: { "Content-Type": "application/json" }, body: body ? JSON.stringify(body) : null };
     const anonymous = await new Client(server.url).fetch(address, init);
     const signedIn = await buyer.fetch(address, init);
@@ -69,7 +69,7 @@ describe("only for administrators", () => {
     ["/orders/one/delete", 401],
     ["/orders/one/slip", 405],
     ["/orders/nothing/slip", 405],
-  ])("%s is the login form, and refuses a form with %d", async (address, refusal) => {
+  ])("%s shows the login form and refuses a form with %d", async (address, refusal) => {
     for (const client of [new Client(server.url), buyer]) {
       const page = await (await client.fetch(address)).text();
       expect(page).toContain('type="password"');
@@ -82,7 +82,7 @@ describe("only for administrators", () => {
   });
 });
 
-describe("a script with a token", () => {
+describe("admin orders API with a token", () => {
   const script = (method: string, address: string, body?: unknown) =>
     fetch(server.url + address, {
       method,
@@ -90,7 +90,7 @@ describe("a script with a token", () => {
       body: body === undefined ? null : JSON.stringify(body),
     });
 
-  test("lists, sends and deletes", async () => {
+  test("lists, ships and deletes orders", async () => {
     const { key } = insertOrder(db, { id: "paid", paymentStatus: "finished", review: "oversold", createdAt: later(1) });
     insertPayment(db, key, { providerPaymentId: "5077125" });
     insertOrder(db, { id: "over", paymentStatus: "expired" });
@@ -140,13 +140,13 @@ describe("a script with a token", () => {
     [{ shipped: true, postal_service: "a\u0000b" }, 400],
     ["[", 400],
     [{ shipped: true, tracking_number: "x".repeat(70_000) }, 413],
-  ])("is told what is wrong with %.40j", async (body, status) => {
+  ])("names the problem of the body %.40j", async (body, status) => {
     insertOrder(db, { id: "one" });
     expect((await script("PATCH", "/api/admin-purchases/one/shipped", body)).status).toBe(status);
     expect(stored("one")).toMatchObject({ shipped: false, postalService: "", trackingNumber: "" });
   });
 
-  test("asks for what is not there", async () => {
+  test("returns 404 for unknown orders and 405 for other methods", async () => {
     insertOrder(db, { id: "deleted", hiddenAt: new Date() });
     for (const id of ["deleted", "nothing", "..%2F..%2Fx", "%00"]) {
       expect(await statusOf(script("PATCH", `/api/admin-purchases/${id}/shipped`, { shipped: true }))).toBe(404);
@@ -156,7 +156,7 @@ describe("a script with a token", () => {
   });
 });
 
-test("an administrator who is signed in too may still delete what is their own", async () => {
+test("an administrator who is also signed in can delete their own orders", async () => {
   const both = new Client(server.url);
   for (const [name, value] of [...buyer.cookies, ...admin.cookies]) both.cookies.set(name, value);
   insertOrder(db, { id: "own", userId: buyer.id });
@@ -166,7 +166,7 @@ test("an administrator who is signed in too may still delete what is their own",
   expect(await Promise.all(["own", "other", "expired", "nothing"].map(remove))).toEqual([200, 409, 200, 404]);
 });
 
-test("a list of many parts is one array", async () => {
+test("a list that is sent in several parts is one JSON array", async () => {
   db.transaction(() => {
     for (let i = 0; i < 501; i++) insertOrder(db, { id: `o${i}`, createdAt: later(i) });
   });
@@ -177,7 +177,7 @@ test("a list of many parts is one array", async () => {
   expect(await list()).toEqual([]);
 });
 
-test("the CSV holds what the filters leave, and no formula", async () => {
+test("the CSV export follows the filters and escapes formulas", async () => {
   insertOrder(db, { id: "one", paymentStatus: "finished", contactName: "=1+1", title: "Лампа, большая" });
   insertOrder(db, { id: "two" });
   const response = await admin.fetch("/orders.csv?payment=finished&page=9");
@@ -187,7 +187,7 @@ test("the CSV holds what the filters leave, and no formula", async () => {
   expect(rows).toMatchObject([{ payment_id: "one", contact_name: "'=1+1", title: "Лампа, большая" }]);
 });
 
-test("the picture is the order's own, whatever became of its product", async () => {
+test("an order keeps its image whatever happens to its product", async () => {
   const key = insertProduct(db, "ayz", { id: "pictured" });
   await addPictures(
     db,

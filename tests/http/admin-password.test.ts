@@ -41,8 +41,8 @@ async function isValid(token: string): Promise<boolean> {
   return valid;
 }
 
-describe("a token", () => {
-  test("outlives a restart, and ends with a change of ADMIN_PASSWORD for good", async () => {
+describe("an administrator's token", () => {
+  test("survives a restart and is revoked for good by a new ADMIN_PASSWORD", async () => {
     await restart({ ADMIN_PASSWORD: PASSWORD });
     const token = await logIn(PASSWORD);
     await restart({ ADMIN_PASSWORD: PASSWORD });
@@ -53,7 +53,7 @@ describe("a token", () => {
     expect(await isValid(token)).toBe(false);
   });
 
-  test("ends with a change of the file that holds the generated password", async () => {
+  test("is revoked by a change of the file with the generated password", async () => {
     await restart({ ADMIN_PASSWORD: PASSWORD });
     const token = await logIn(PASSWORD);
     await restart({});
@@ -67,7 +67,7 @@ describe("a token", () => {
     expect(await isValid(second)).toBe(false);
   });
 
-  test("of every administrator ends when the owner says so, at once", async () => {
+  test("is revoked at once by the command that revokes all tokens", async () => {
     await restart({ ADMIN_PASSWORD: PASSWORD });
     const tokens = [await logIn(PASSWORD), await logIn(PASSWORD)];
     expect(await runCommand("admin", ["revoke"], { STORAGE_DIR: storageDir })).toEqual({
@@ -83,22 +83,28 @@ describe("a token", () => {
   });
 });
 
-describe("the command that administers", () => {
-  test.each([[], ["nothing"], ["revoke", "everything"], ["--help"]])("says how it is used: %j", async (...args) => {
-    const { code, said } = await runCommand("admin", args, { STORAGE_DIR: storageDir });
-    expect(code).toBe(2);
-    expect(said).toContain("npm run admin -- revoke");
-  });
+describe("the admin command", () => {
+  test.each([[], ["nothing"], ["revoke", "everything"], ["--help"]])(
+    "prints its usage for the arguments %j",
+    async (...args) => {
+      const { code, said } = await runCommand("admin", args, { STORAGE_DIR: storageDir });
+      expect(code).toBe(2);
+      expect(said).toContain("npm run admin -- revoke");
+    },
+  );
 });
 
-describe("a password of fewer than 15 characters", () => {
-  test.each(["a", "fourteen chars", "пароль из букв", "𝒶𝒷𝒸𝒹ℯ𝒻𝓰𝒽"])("is refused at start: %s", async (password) => {
-    await expect(restart({ ADMIN_PASSWORD: password })).rejects.toThrow(
-      /ADMIN_PASSWORD: must have at least 15 characters/,
-    );
-  });
+describe("the minimum length of ADMIN_PASSWORD", () => {
+  test.each(["a", "fourteen chars", "пароль из букв", "𝒶𝒷𝒸𝒹ℯ𝒻𝓰𝒽"])(
+    "refuses to start with the shorter %s",
+    async (password) => {
+      await expect(restart({ ADMIN_PASSWORD: password })).rejects.toThrow(
+        /ADMIN_PASSWORD: must have at least 15 characters/,
+      );
+    },
+  );
 
-  test("is refused at start where its file holds it", async () => {
+  test("also applies to the password file", async () => {
     await restart({});
     await server?.stop();
     const file = path.join(storageDir, "secrets/admin-password");
@@ -106,12 +112,12 @@ describe("a password of fewer than 15 characters", () => {
     await expect(restart({})).rejects.toThrow(/secrets\/admin-password.*at least 15 characters/);
   });
 
-  test("is taken in a demonstration", async () => {
+  test("does not apply in a demonstration", async () => {
     await restart({ DEMO: "1", ADMIN_PASSWORD: "short" });
     expect(await logIn("short")).toMatch(/^[\w-]{43}$/);
   });
 
-  test("of 15 is taken", async () => {
+  test("is 15 characters", async () => {
     await restart({ ADMIN_PASSWORD: "fifteen letters" });
     expect(await logIn("fifteen letters")).toMatch(/^[\w-]{43}$/);
   });

@@ -11,13 +11,13 @@ const { picture, send, countStaged, stored, storedFiles } = shop;
 
 const names = () => stored().map(({ fileName }) => fileName);
 
-describe("the API", () => {
+describe("product images through the API", () => {
   const uploadImages = (productId: string, files: File[], more: Record<string, string> = {}) =>
     send(shop.admin, "/api/upload-images", { productId, shopType: "pc", images: files, ...more });
   const namesIn = async (response: Response) => ((await response.json()) as { images: string[] }).images;
   const product = { id: "24", title: "Lamp", main_category: "Home", category: "Light" };
 
-  test("keeps pictures for a product that is added next, in the order that it names", async () => {
+  test("stages images for a product that is added next, in the order that it names", async () => {
     const bearer = { Authorization: `Bearer ${shop.admin.cookies.get("admin") ?? ""}` };
     const script = new Client(shop.server.url);
     const first = await uploadImages("24", [picture(3)]);
@@ -39,7 +39,7 @@ describe("the API", () => {
     expect((await shop.visitor.fetch("/images/PCProducts/24/1.webp")).status).toBe(200);
   });
 
-  test("adds to the pictures of a product, and removes one of them", async () => {
+  test("adds images to a product and removes one of them", async () => {
     insertProduct(shop.db, "default", { id: "24", updatedAt: new Date(0) });
     const sent = await uploadImages("24", [picture(0), picture(1)], { shopType: "products", rate: "nonsense" });
     const added = await namesIn(sent);
@@ -62,7 +62,7 @@ describe("the API", () => {
     expect(await namesIn(list)).toEqual([added[1]]);
   });
 
-  test("takes all pictures or none, thirty at most", async () => {
+  test("accepts all images of a request or none, thirty at most", async () => {
     const unseen = await makePicture({ seed: 99, width: 70, height: 40 });
     const before = storedFiles();
     const refused = await uploadImages("24", [fileOf(unseen), fileOf("<svg/>", "logo.svg")]);

@@ -12,12 +12,12 @@ const { picture, send, stage, countStaged, stored } = shop;
 /** The pictures of a page's form, as it names them. */
 const namesOn = (html: string) => [...html.matchAll(/name="image" value="([^"]+)"/g)].map(([, name]) => name);
 
-describe("the panel's form without scripts", () => {
+describe("images in the panel's form without JavaScript", () => {
   const typed = { title: "Walnut lamp", main_category: "Home", category: "Light", id: "24" };
   const post = (fields: Parameters<typeof send>[2]) =>
     send(shop.admin, "/pcadmin?index", { draft: shop.draft, ...typed, ...fields });
 
-  test("takes pictures beside what is typed, shows them in order, and saves", async () => {
+  test("uploads images with the typed text, shows them in order and saves them", async () => {
     const first = await post({ intent: "pictures", images: [picture(0), picture(1), picture(2)] });
     expect(first.status).toBe(200);
     const page = await first.text();
@@ -38,7 +38,7 @@ describe("the panel's form without scripts", () => {
     expect(countStaged()).toBe(0);
   });
 
-  test("names what it refuses and keeps the rest, typed text too", async () => {
+  test("names refused files and keeps the other images and the typed text", async () => {
     const files = [picture(0), fileOf("<svg/>", "logo.svg"), fileOf(new Uint8Array(16 * 1024 * 1024), "large.jpg")];
     const links = `${shop.server.url}/a.jpg\nftp://example.com/b.jpg`;
     const response = await post({ intent: "save", images: files, links });
@@ -58,7 +58,7 @@ describe("the panel's form without scripts", () => {
     expect(shop.db.select().from(products).all()).toEqual([]);
   });
 
-  test("takes thirty pictures and says which did not fit", async () => {
+  test("accepts thirty images and names the one that was left out", async () => {
     const many = Array.from({ length: 31 }, (_, i) => picture(i % 4, `photo-${i + 1}.jpg`));
     const response = await post({ intent: "pictures", images: many });
     expect(response.status).toBe(422);
@@ -67,13 +67,13 @@ describe("the panel's form without scripts", () => {
     expect(textOf(html)).toContain("photo-31.jpg was left out: at most 30 pictures can be added at once.");
   });
 
-  test("does not show names as markup", async () => {
+  test("escapes file names", async () => {
     const html = await (await post({ intent: "pictures", images: [fileOf("x", "<b onclick=alert(1)>.png")] })).text();
     expect(html).not.toContain("<b onclick");
     expect(html).toContain("&lt;b onclick=alert(1)&gt;.png is not a JPEG");
   });
 
-  test("cannot name another form's pictures", async () => {
+  test("cannot use the images of another form", async () => {
     const { name } = await stage();
     const response = await send(shop.admin, "/pcadmin?index", {
       ...typed,
@@ -89,7 +89,7 @@ describe("the panel's form without scripts", () => {
     expect(countStaged()).toBe(1);
   });
 
-  test.each(["", "a/b", "a".repeat(65)])("needs a draft of its own (%s)", async (odd) => {
+  test.each(["", "a/b", "a".repeat(65)])("refuses an invalid draft id (%s)", async (odd) => {
     expect((await post({ draft: odd, intent: "pictures", images: [picture()] })).status).toBe(400);
     expect(countStaged()).toBe(0);
   });

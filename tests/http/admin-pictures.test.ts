@@ -30,8 +30,8 @@ function brokenForm(field: string): Buffer {
 /** Uploads that go on, or broke off and were not cleaned up. */
 const incoming = () => storedFiles().filter((name) => /^incoming.+/.test(name));
 
-describe("a form's pictures", () => {
-  test("wait for it, seen by administrators alone", async () => {
+describe("staged images of a form", () => {
+  test("are stored and shown to administrators only", async () => {
     const { name, url } = await stage();
     const preview = await shop.admin.fetch(url);
     expect(preview.status).toBe(200);
@@ -44,7 +44,7 @@ describe("a form's pictures", () => {
     expect((await shop.admin.fetch(inDraft("/..%2F..%2Fshop.db"))).status).toBe(404);
   });
 
-  test("are taken out again, of their own form", async () => {
+  test("are removed by their own form only", async () => {
     const { name } = await stage();
     await shop.admin.postForm(inDraft("/remove", randomUUID()), { name });
     expect(countStaged()).toBe(1);
@@ -52,7 +52,7 @@ describe("a form's pictures", () => {
     expect(countStaged()).toBe(0);
   });
 
-  test("are webp without what cameras and smugglers write beside the pixels", async () => {
+  test("are converted to webp without metadata or appended data", async () => {
     const polyglot = Buffer.concat([shop.pictures[3] ?? Buffer.alloc(0), Buffer.from("<script>alert(1)</script>")]);
     expect(polyglot.includes("Test camera")).toBe(true);
     const before = new Set(storedFiles());
@@ -77,7 +77,7 @@ describe("a form's pictures", () => {
     ["a bomb", () => makePngOfSize(50_000, 50_000), "bomb.png", "megapixels"],
     ["16 MB", () => new Uint8Array(16 * 1024 * 1024), "large.jpg", "is larger than 15 MB"],
     ["a path for a name", () => shop.pictures[0] ?? "", "../../shop.db", "is not the name of a file"],
-  ])("%s is refused by name", async (_what, bytes, name, words) => {
+  ])("refuse %s and name the file", async (_what, bytes, name, words) => {
     const response = await upload(fileOf(bytes(), name));
     expect(response.status).toBe(200);
     const { error } = (await response.json()) as { error: string };
@@ -87,7 +87,7 @@ describe("a form's pictures", () => {
     expect(incoming()).toEqual([]);
   });
 
-  test("come by links too, but not from where only the shop's machine can reach", async () => {
+  test("can come from links, but not from links into the server's own network", async () => {
     for (const link of [
       `${shop.server.url}/favicon.svg`,
       "http://localhost/a.jpg",
@@ -101,10 +101,10 @@ describe("a form's pictures", () => {
   });
 });
 
-describe("whoever sends pictures", () => {
+describe("uploading images", () => {
   const calls = ["/admin/pictures/pc/abc", "/admin/pictures/pc/abc/links", "/admin/pictures/pc/abc/remove"];
 
-  test("must be an administrator", async () => {
+  test("is allowed to administrators only", async () => {
     const [buyer] = signInBuyers(shop.db, shop.server.url, 1);
     for (const call of [...calls, "/api/upload-images"]) {
       const fields = { image: [picture()], images: [picture()], productId: "24" };
@@ -118,11 +118,11 @@ describe("whoever sends pictures", () => {
     expect(countStaged()).toBe(0);
   });
 
-  test.each(["a".repeat(65), "a%2Fb", "a%20b", "%D0%BB", "a%00"])("cannot call a form %s", async (odd) => {
+  test.each(["a".repeat(65), "a%2Fb", "a%20b", "%D0%BB", "a%00"])("refuses the draft id %s", async (odd) => {
     expect((await send(shop.admin, inDraft("", odd), { image: [picture()] })).status).toBe(404);
   });
 
-  test("sends one at a time there, and as a form", async () => {
+  test("accepts one image per request, as multipart", async () => {
     expect((await upload(picture(), picture(1))).status).toBe(413);
     expect((await send(shop.admin, inDraft(), { other: [picture()] })).status).toBe(400);
     expect((await shop.admin.sendJson("POST", inDraft(), {})).status).toBe(415);
@@ -131,12 +131,12 @@ describe("whoever sends pictures", () => {
   });
 });
 
-describe("an upload that breaks off", () => {
+describe("an interrupted upload", () => {
   test.each([
     ["/admin/pictures/pc/abc", "image", 400, "This upload cannot be read."],
     ["/api/upload-images", "images", 400, "This upload cannot be read."],
     ["/pcadmin?index", "images", 400, "The form could not be read."],
-  ])("at %s is refused and leaves nothing", async (call, field, status, words) => {
+  ])("at %s is refused and leaves no files", async (call, field, status, words) => {
     const before = storedFiles();
     const response = await shop.admin.fetch(call, {
       method: "POST",
@@ -148,7 +148,7 @@ describe("an upload that breaks off", () => {
     expect(storedFiles()).toEqual(before);
   });
 
-  test("because its sender has gone leaves nothing", async () => {
+  test("leaves no files when the client disconnects", async () => {
     const before = storedFiles();
     for (let i = 0; i < 20; i++) {
       const request = http.request(`${shop.server.url}/api/upload-images`, {

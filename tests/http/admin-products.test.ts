@@ -55,8 +55,8 @@ const names = (id: string) => ({ id, title: `Lamp ${id}`, main_category: "Home",
 const getProduct = async (id: string, shop: string) =>
   (await (await script.fetch(`/api/products/${id}?shop=${shop}`)).json()) as Record<string, unknown>;
 
-describe("a script with the token", () => {
-  it("adds, edits and deletes in every shop", async () => {
+describe("product API with a token", () => {
+  it("adds, edits and deletes products in every shop", async () => {
     for (const { value: shop, sells } of SHOPS) {
       const next = await read(await call("GET", `/api/next-id?shop=${shop}`));
       expect(next.nextId).toMatch(/^\d+$/);
@@ -90,7 +90,7 @@ describe("a script with the token", () => {
     }
   });
 
-  it("never changes a product by adding one", async () => {
+  it("returns 409 and changes nothing when an added id exists", async () => {
     const id = freshId();
     insertProduct(db, "pc", { id, title: "The first" });
     const again = await call("POST", "/api/add-product?shop=pc", names(id));
@@ -99,7 +99,7 @@ describe("a script with the token", () => {
     expect(await getProduct(id, "pc")).toMatchObject({ title: "The first" });
   });
 
-  it("adds one product however many add it at once", async () => {
+  it("adds a product once when ten requests add it at the same time", async () => {
     const id = freshId();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => call("POST", "/api/add-product?shop=smart", names(id))),
@@ -107,7 +107,7 @@ describe("a script with the token", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
   });
 
-  it("is told when a purchase came between reading and saving, and undoes none", async () => {
+  it("returns 409 when a purchase came between reading and saving, and keeps the bought stock", async () => {
     const id = freshId();
     insertProduct(db, "ayz", { id, conditions: { good: { priceCents: 2550, quantity: 5 } } });
     const loaded = await getProduct(id, "ayz");
@@ -130,8 +130,8 @@ describe("a script with the token", () => {
   });
 });
 
-describe("bad input", () => {
-  it("is refused with every wrong field named", async () => {
+describe("product API with bad input", () => {
+  it("names every wrong field", async () => {
     const wrong = {
       ...names("../x"),
       title: "",
@@ -167,7 +167,7 @@ describe("bad input", () => {
     ["images that nobody uploaded", { ...names("bad-3"), images: ["1.webp", "../../etc/passwd"] }],
     ["a time that is none", { ...names("bad-4"), updated_at: "yesterday" }],
     ["objects in place of text", { ...names("bad-5"), title: { toString: 1 }, category: ["a"] }],
-  ])("%s is 400, and nothing is added", async (_, body) => {
+  ])("returns 400 for %s and adds nothing", async (_, body) => {
     const count = () => db.$client.prepare("SELECT count(*) FROM products").pluck().get();
     const before = count();
     const response = await call("POST", "/api/add-product?shop=default", body === null ? "null" : body);
@@ -176,7 +176,7 @@ describe("bad input", () => {
     expect(count()).toBe(before);
   });
 
-  it("may be as long as a whole description, and not longer", async () => {
+  it("accepts a description of the maximum length and refuses a longer one", async () => {
     const id = freshId();
     const longest = "ж".repeat(199_900);
     expect((await call("POST", "/api/add-product?shop=pc", { ...names(id), description: longest })).status).toBe(201);
@@ -186,7 +186,7 @@ describe("bad input", () => {
     expect((await call("PUT", `/api/edit-product/pc/${id}`, { description: "a".repeat(600_000) })).status).toBe(413);
   });
 
-  it("is 404 for unknown shops and products, 405 for other methods, 415 for other types", async () => {
+  it("returns 404 for unknown shops and products, 405 for other methods, 415 for other types", async () => {
     for (const [method, path] of [
       ["GET", "/api/next-id?shop=nowhere"],
       ["POST", "/api/add-product?shop=nowhere"],
@@ -206,7 +206,7 @@ describe("bad input", () => {
     expect(form.status).toBe(415);
   });
 
-  it("reduces descriptions to what the editor makes", async () => {
+  it("sanitizes descriptions to what the editor can produce", async () => {
     const id = freshId();
     const description = `<p onclick="x()">Hi<script>x()</script><img src="https://evil.example/x.png"></p>`;
     await call("POST", "/api/add-product?shop=pc", { ...names(id), description });
@@ -214,7 +214,7 @@ describe("bad input", () => {
   });
 });
 
-describe("who may", () => {
+describe("access to the product API", () => {
   const CALLS = [
     ["GET", "/api/next-id?shop=pc"],
     ["POST", "/api/add-product?shop=pc"],
@@ -222,7 +222,7 @@ describe("who may", () => {
     ["DELETE", "/api/delete-product/pc/kept"],
   ] as const;
 
-  it("nobody without a session (401) and no buyer (403), and nothing happens", async () => {
+  it("returns 401 to visitors and 403 to buyers, and changes nothing", async () => {
     insertProduct(db, "pc", { id: "kept", title: "Kept" });
     const visitor = new Client(server.url);
     const stranger = { Authorization: `Bearer ${"a".repeat(43)}` };
@@ -238,7 +238,7 @@ describe("who may", () => {
     expect((await script.fetch("/api/products/kept-2?shop=pc")).status).toBe(404);
   });
 
-  it("shows visitors and buyers the login in place of every tab, and takes no form from them", async () => {
+  it("shows the login to visitors and buyers in place of every tab, and refuses their forms", async () => {
     insertProduct(db, "smart", { id: "kept", title: "Kept in the shop" });
     for (const client of [new Client(server.url), buyer]) {
       for (const path of ["/smartadmin", "/smartadmin/edit?id=kept", "/smartadmin/delete?id=kept"]) {

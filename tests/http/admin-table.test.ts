@@ -71,7 +71,7 @@ async function importFile(location: string): Promise<string> {
 const idsOf = (shop: string) =>
   db.$client.prepare<[string], string>("SELECT id FROM products WHERE shop = ? ORDER BY id").pluck().all(shop);
 
-describe("who may", () => {
+describe("access to the product table", () => {
   it.each(SHOPS.map(({ panelPath }) => panelPath))("see and change %s: administrators alone", async (panel) => {
     insertProduct(db, "pc", { id: "1" });
     const [buyer] = signInBuyers(db, server.url, 1);
@@ -90,7 +90,7 @@ describe("who may", () => {
     expect(script.status).toBe(200);
   });
 
-  it("change from another site: nobody", async () => {
+  it("refuses changes from other sites", async () => {
     insertProduct(db, "pc", { id: "1" });
     const foreign = { Origin: "https://evil.example" };
     const deleted = await admin.postForm("/pcadmin/bulk-delete", { id: "1", confirmed: "yes" }, foreign);
@@ -105,7 +105,7 @@ describe("bulk delete", () => {
     insertProduct(db, "smart", { id: "1" });
   });
 
-  it("asks first, naming the products, then deletes those that are left and says so", async () => {
+  it("asks first and names the products, then deletes those that still exist and says so", async () => {
     const chosen = new URLSearchParams([
       ["id", "1"],
       ["id", "2"],
@@ -130,7 +130,7 @@ describe("bulk delete", () => {
     expect([idsOf("pc"), idsOf("smart")]).toEqual([["3"], ["1"]]);
   });
 
-  it("leads nowhere else, and takes no more than a hundred", async () => {
+  it("redirects only within the shop and refuses more than 100 products", async () => {
     const away = await admin.postForm("/pcadmin/bulk-delete", {
       ...{ id: "1", confirmed: "yes", returnTo: "https://evil.example/" },
     });
@@ -146,7 +146,7 @@ describe("bulk delete", () => {
 });
 
 describe("CSV", () => {
-  it("goes out, comes back with a change, says so, and the shop shows it", async () => {
+  it("exports a file, imports it with a change and shows the change in the shop", async () => {
     const key = insertProduct(db, "pc", { id: "1", title: '=Plain, "quoted"', priceCents: 1250 });
     insertProduct(db, "pc", { id: "2", title: "Other lamp" });
     const picture = await makePicture({ width: 40, height: 30 });
@@ -175,7 +175,7 @@ describe("CSV", () => {
     ).toHaveLength(1);
   });
 
-  it("names every error by its line and column, reads nothing of this machine, and takes the rest", async () => {
+  it("names every error by line and column, reads no local files and imports the other rows", async () => {
     const rows = [
       `1,Good,M,C,`,
       `2,,M,C,`,
@@ -201,12 +201,12 @@ describe("CSV", () => {
     ["other columns", "name,cost\nA,1\n", "Columns are missing"],
     ["text that is not UTF-8", Uint8Array.from(Buffer.from(`${HEADER}\n1,Caf\u00e9,M,C\n`, "latin1")), "not UTF-8"],
     ["nothing", " \n", "The file is empty."],
-  ])("of %s is told so", async (_, content, message) => {
+  ])("names the problem of %s", async (_, content, message) => {
     expect(await readPage(await upload("/pcadmin", content))).toContain(message);
     expect(idsOf("pc")).toEqual([]);
   });
 
-  it("of another panel, or with another's id, is not there", async () => {
+  it("hides a file from other panels and other ids", async () => {
     const location = await upload("/pcadmin", `${HEADER}\n1,T,M,C\n`);
     const id = new URL(location, server.url).searchParams.get("file") ?? "";
     for (const [panel, file] of [
@@ -222,7 +222,7 @@ describe("CSV", () => {
     expect([...idsOf("pc"), ...idsOf("smart")]).toEqual([]);
   });
 
-  it("above 64 MB is refused with 413, and nothing of it stays", async () => {
+  it("refuses a file above 64 MB with 413 and deletes it", async () => {
     const before = readdirSync(path.join(server.storageDir, "incoming-csv"));
     const large = new Uint8Array(64 * 1024 * 1024 + 1).fill(0x61);
     const answer = await uploadTo("/pcadmin", large);
@@ -231,7 +231,7 @@ describe("CSV", () => {
     expect(readdirSync(path.join(server.storageDir, "incoming-csv"))).toEqual(before);
   });
 
-  it("that is none is asked for again", async () => {
+  it("asks again when no file was sent", async () => {
     const nothing = await admin.fetch("/pcadmin/csv", {
       method: "POST",
       body: new FormData(),
@@ -243,7 +243,7 @@ describe("CSV", () => {
     expect(noForm.status).toBe(400);
   });
 
-  it("of thousands of rows lets pages be served meanwhile", async () => {
+  it("serves pages while thousands of rows are imported", async () => {
     const rows = Array.from({ length: 6_000 }, (_, i) => `${i},Lamp ${i},Home ${i % 3},Light\n`).join("");
     const location = await upload("/pcadmin", `${HEADER}\n${rows}`);
     await readPage(location);

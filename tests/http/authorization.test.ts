@@ -38,7 +38,7 @@ const MAY = {
       "GET POST /*",
     ],
   ],
-  /** Led to sign in by these, whoever they are. */
+  /** Redirects everybody to sign in. */
   "anyone, to sign in": ["GET POST /auth/google", "GET /auth/google/callback", "GET /auth/demo"],
   /** Signed in; visitors are sent to sign in. */
   "buyers, on pages": [
@@ -51,7 +51,7 @@ const MAY = {
     ...["GET /api/chats/:chatId/images/:file", "GET /api/chats/:chatId/product.webp"],
   ],
   "buyers and administrators, by calls": ["DELETE /api/purchase/:paymentId"],
-  /** Pictures of one's own; to everybody else there is no such picture. */
+  /** Images of the owner's cart lines and orders. Everybody else gets 404. */
   owners: ["GET /account/cart/:line/picture.webp", "GET /account/orders/:id/picture.webp"],
   /** Everybody else gets the login form. */
   "administrators, on pages": [
@@ -76,7 +76,7 @@ const MAY = {
 type Group = keyof typeof MAY;
 type Answer = "let in" | "logs in" | "signs in" | "nothing there" | 401 | 403 | 405;
 
-/** What a visitor, a buyer and an administrator who is no buyer hear. */
+/** The answers to a visitor, a buyer, and an administrator who is not signed in as a buyer. */
 const HEARD: Record<Group | "nobody", [Answer, Answer, Answer]> = {
   anyone: ["let in", "let in", "let in"],
   "anyone, to sign in": ["signs in", "signs in", "signs in"],
@@ -89,7 +89,7 @@ const HEARD: Record<Group | "nobody", [Answer, Answer, Answer]> = {
   nobody: [405, 405, 405],
 };
 
-/** Who may do it, by method and address: `POST /api/login`. */
+/** The group that may send a request, by method and address: `POST /api/login`. */
 const groups = new Map<string, Group>();
 const addresses = new Set<string>();
 for (const [group, lines] of Object.entries(MAY)) {
@@ -101,7 +101,7 @@ for (const [group, lines] of Object.entries(MAY)) {
   }
 }
 
-/** The addresses of the route table; a page within the page of the same address is told by `?index`, as Remix does. */
+/** Lists the addresses of the route table. An index route has `?index` at its end, as in Remix. */
 function listAddresses(entries: readonly RouteConfigEntry[], parent = ""): string[] {
   return entries.flatMap(({ path, index, children = [] }) => {
     const here = path === undefined ? parent : `${parent}/${path}`.replace(/\/+/g, "/");
@@ -119,14 +119,14 @@ beforeAll(async () => {
 });
 afterAll(() => end());
 
-/** A visitor, a buyer and an administrator, each with a session that is a moment old. */
+/** Returns a visitor, a buyer and an administrator with new sessions. */
 function makePeople(): Client[] {
   const admin = new Client(server.url);
   admin.cookies.set("admin", issueAdminToken(db, new Date()));
   return [new Client(server.url), ...signInBuyers(db, server.url, 1), admin];
 }
 
-/** What becomes of an empty request. Whoever is let in may be told that it makes no sense, or that nothing is there. */
+/** Sends an empty request. "let in" includes 400 and 404: the request passed the guard. */
 async function ask(person: Client, method: string, address: string): Promise<Answer | Response> {
   const isCall = address.startsWith("/api/");
   const body = isCall ? new Blob(["{}"], { type: "application/json" }) : new URLSearchParams("a=b");
@@ -141,11 +141,11 @@ async function ask(person: Client, method: string, address: string): Promise<Ans
   return status < 500 ? "let in" : response;
 }
 
-test("every address of the route table is in the table of who may, and no other", () => {
+test("the access table lists exactly the addresses of the route table", () => {
   expect([...addresses].sort()).toEqual(routed.sort());
 });
 
-it.each(routed)("%s", async (pattern) => {
+it.each(routed)("access to %s", async (pattern) => {
   const address = pattern
     .replace(":googleId", "buyer-1")
     .replace(":shop", "default")
@@ -159,14 +159,14 @@ it.each(routed)("%s", async (pattern) => {
 });
 
 it.each(["/ADMIN", "/%61dmin/edit", "/PcAdmin/products.csv", "/ORDERS"])(
-  "%s is guarded and works as well",
+  "%s has the same guard as its usual spelling",
   async (address) => {
     const statuses = makePeople().map(async (person) => (await person.fetch(address)).status);
     expect(await Promise.all(statuses)).toEqual([401, address.endsWith(".csv") ? 403 : 401, 200]);
   },
 );
 
-test("a method that no page can be asked by is refused as one", async () => {
+test("an unsupported HTTP method is refused with 405", async () => {
   const status = await new Promise((resolve, reject) => {
     const trace = http.request(server.url, { method: "TRACE" }, (response) => resolve(response.resume().statusCode));
     trace.on("error", reject).end();
@@ -174,7 +174,7 @@ test("a method that no page can be asked by is refused as one", async () => {
   expect(status).toBe(405);
 });
 
-test("the theme is chosen by a form or not at all", async () => {
+test("the theme can only be changed by a form", async () => {
   const init = { method: "POST", headers: { Origin: server.url } };
   expect((await new Client(server.url).fetch("/theme", init)).status).toBe(415);
   const sent = await new Client(server.url).postForm("/theme", { theme: "dark", returnTo: "//elsewhere.example" });

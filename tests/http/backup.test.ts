@@ -62,7 +62,7 @@ async function keepWriting(isOver: () => boolean): Promise<number> {
 }
 
 test(
-  `backed up ${BACKUPS} times while much is written, and restored elsewhere with all that was acknowledged`,
+  `${BACKUPS} backups taken during heavy writing restore everything that was acknowledged`,
   { timeout: 30_000 + BACKUPS * 15_000 },
   async () => {
     const added: string[] = [];
@@ -99,7 +99,7 @@ test(
   },
 );
 
-test("what is there already is never written over", async () => {
+test("restore never overwrites existing files", async () => {
   const backup = path.join(folder, "once");
   expect(await runCommand("backup", [backup], { STORAGE_DIR: server.storageDir })).toMatchObject({ code: 0 });
   expect(await runCommand("backup", [backup], { STORAGE_DIR: server.storageDir })).toEqual({
@@ -112,7 +112,7 @@ test("what is there already is never written over", async () => {
   });
 });
 
-test("a damaged backup is refused, and leaves room for a better one", async () => {
+test("a damaged backup is refused and does not block a good one", async () => {
   const backup = path.join(folder, "damaged");
   const elsewhere = path.join(folder, "storage-damaged");
   await runCommand("backup", [backup], { STORAGE_DIR: server.storageDir });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => end());
 
-describe("pages", () => {
+describe("shop pages", () => {
   it.each(SHOPS.map((shop) => [shop.path, shop.name]))("%s is the %s", async (path, name) => {
     const page = await client.getPage(path);
     expect(page).toContain(`<h1`);
@@ -57,20 +57,20 @@ describe("pages", () => {
     ["/%E0%A4%A", 404],
     ["/sitemaps/nothing.xml", 404],
     ["/sitemaps/pc-0.xml", 404],
-  ])("%s answers %d", async (path, status) => {
+  ])("return for %s the status %d", async (path, status) => {
     const response = await client.fetch(path);
     expect(response.status).toBe(status);
     await response.arrayBuffer();
   });
 
-  it("show the nearest page of a category", async () => {
+  it("clamp to the nearest page of a category", async () => {
     const page = await client.getPage(`/pcshop?main=${encodeURIComponent(mainOf("pc", "1"))}&page=99999`);
     expect(page).toContain("page 3 of 3");
     expect(page).toContain("(page 3)");
     expect(page).toMatch(/rel="canonical" href="[^"]*page=3"/);
   });
 
-  it("say in their head what a product is", async () => {
+  it("describe the product in the head", async () => {
     const page = await client.getPage("/pcshop/product/rtx?category=x&page=3");
     expect(page).toContain(`<link rel="canonical" href="${server.url}/pcshop/product/rtx"`);
     expect(page).toContain('property="og:title"');
@@ -83,7 +83,7 @@ describe("pages", () => {
     });
   });
 
-  it("set no cookie on visitors, and none is needed for the theme's first paint", async () => {
+  it("set no cookie on visitors and need none to paint the theme", async () => {
     const response = await client.fetch("/");
     expect(response.headers.getSetCookie()).toEqual([]);
     const visitor = new Client(server.url);
@@ -95,8 +95,8 @@ describe("pages", () => {
   });
 });
 
-describe("the API of browsing", () => {
-  it("lists a shop as an array, and PC and Smart as an object with their categories", async () => {
+describe("product list API", () => {
+  it("returns an array for most shops and an object with categories for PC Build and Smart Shop", async () => {
     const openBox = await getJson("/api/products?shop=ayz");
     expect(openBox).toHaveLength(120);
     expect(openBox).toEqual(expect.arrayContaining([expect.objectContaining({ store: "ayz" })]));
@@ -107,7 +107,7 @@ describe("the API of browsing", () => {
     expect(JSON.stringify(pc["products"])).not.toContain('"description"');
   });
 
-  it("narrows a list", async () => {
+  it("filters a list", async () => {
     expect(await getJson("/api/products?shop=smart&limit=5&page=2")).toMatchObject({ products: { length: 5 } });
     expect(await getJson("/api/products?shop=pc&q=rtx+4070&limit=9")).toMatchObject({
       products: [{ id: "rtx", price: 599, typical_price: 649, category: "Graphics & cards" }],
@@ -115,7 +115,7 @@ describe("the API of browsing", () => {
     expect(await getJson("/api/products?shop=pc&category=Nothing")).toMatchObject({ products: [] });
   });
 
-  it("answers 304 until something changes", async () => {
+  it("returns 304 until something changes", async () => {
     const first = await client.fetch("/api/products?shop=pc");
     const etag = first.headers.get("ETag") ?? "";
     expect(etag).toMatch(/^"[^"]+"$/);
@@ -138,14 +138,14 @@ describe("the API of browsing", () => {
     ["POST", "/api/products/none/view?shop=pc", 404],
     ["GET", "/api/anything/else", 404],
     ["PUT", "/api/anything/else", 404],
-  ])("%s %s answers %d with an error in words", async (method, path, status) => {
+  ])("returns for %s %s the status %d with an error message", async (method, path, status) => {
     const response = await client.fetch(path, { method, headers: { "User-Agent": BROWSER } });
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ error: expect.any(String) as string });
     if (status === 405) expect(response.headers.get("Allow")).toMatch(/^[A-Z, ]+$/);
   });
 
-  it("refuses what other sites send", async () => {
+  it("refuses requests from other sites", async () => {
     const post = (headers: Record<string, string>) =>
       client.fetch("/api/products/rtx/view?shop=pc", {
         method: "POST",
@@ -159,7 +159,7 @@ describe("the API of browsing", () => {
   });
 });
 
-describe("views", () => {
+describe("product views", () => {
   const countOf = (id: string) =>
     db.$client.prepare("SELECT view_count FROM products WHERE shop = 'pc' AND id = ?").pluck().get(id);
   const look = (visitor: Client, id: string, headers: Record<string, string> = {}) =>
@@ -168,7 +168,7 @@ describe("views", () => {
       headers: { "User-Agent": BROWSER, ...headers },
     });
 
-  it("count once for a visitor and product, with or without the cookie of the first answer", async () => {
+  it("are counted once per visitor and product, with or without the visitor's cookie", async () => {
     const before = Number(countOf("7"));
     const visitor = new Client(server.url);
     expect((await look(visitor, "7")).status).toBe(204);
@@ -180,14 +180,14 @@ describe("views", () => {
     expect(countOf("7")).toBe(before + 2);
   });
 
-  it("do not count bots and pages fetched ahead", async () => {
+  it("ignore bots and prefetches", async () => {
     const before = countOf("8");
     expect((await look(new Client(server.url), "8", { "User-Agent": "Googlebot/2.1" })).status).toBe(204);
     await look(new Client(server.url), "8", { "Sec-Purpose": "prefetch" });
     expect(countOf("8")).toBe(before);
   });
 
-  it("are counted by a picture without scripts, for the shop's own pages only", async () => {
+  it("are counted by an image without JavaScript, only for the shop's own pages", async () => {
     const before = Number(countOf("9"));
     const pixel = (headers: Record<string, string>) =>
       new Client(server.url).fetch("/views/pc/9.gif", { headers: { "User-Agent": BROWSER, ...headers } });
@@ -201,8 +201,8 @@ describe("views", () => {
   });
 });
 
-describe("for search engines", () => {
-  it("an index names files that name every product", async () => {
+describe("sitemap", () => {
+  it("the sitemap index leads to files that list every product", async () => {
     const index = await client.getPage("/sitemap.xml");
     const files = Array.from(index.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url = ""]) => url.replace(server.url, ""));
     expect(files).toEqual(["/sitemaps/pages.xml", ...SHOPS.map((shop) => `/sitemaps/${shop.value}-1.xml`)]);

@@ -25,13 +25,13 @@ beforeEach(() => {
 /** Offers a product at $25.50 in good condition. Returns its id. */
 const offer = (quantity: number) => insertOffer(db, quantity).id;
 
-describe("orders", () => {
+describe("a buyer's orders", () => {
   async function order(): Promise<string> {
     const response = await ann.sendJson("POST", "/api/create-purchase", { ...PURCHASE_BODY, product_id: offer(1) });
     return ((await response.json()) as { payment_id: string }).payment_id;
   }
 
-  it("are deleted after a question, on a page of its own", async () => {
+  it("are deleted after confirmation on a separate page", async () => {
     const id = await order();
     const path = `/account/orders/${id}/delete`;
     expect(await ann.getPage("/account?tab=orders")).toContain(path);
@@ -43,7 +43,7 @@ describe("orders", () => {
     expect(await ann.getPage("/account?tab=orders")).not.toContain(path);
   });
 
-  it("whose money is on its way stay", async () => {
+  it("cannot be deleted while a payment is in progress", async () => {
     const id = await order();
     db.$client.prepare("UPDATE orders SET payment_status = 'confirming' WHERE id = ?").run(id);
     await ann.postForm(`/account/orders/${id}/delete`, {});
@@ -67,7 +67,7 @@ describe("orders", () => {
   it.each([
     ["/success", "Thank you for your purchase!"],
     ["/cancel", "Payment canceled"],
-  ])("are shown at %s as its address names them, to their buyer only", async (page, heading) => {
+  ])("are shown at %s by the id in the address, to their buyer only", async (page, heading) => {
     const [named, newest] = [await order(), await order()];
     const shown = async (query: string, client: Client = ann) => {
       const text = await client.getPage(page + query);
@@ -86,7 +86,7 @@ describe("orders", () => {
     expect(await shown(`?order=${named}`)).toEqual([]);
   });
 
-  it("are shown below the specified words, to their buyer only", async () => {
+  it("are shown below the specified heading, to their buyer only", async () => {
     const id = await order();
     for (const [path, ...words] of [
       [

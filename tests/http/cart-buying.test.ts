@@ -32,7 +32,7 @@ describe("buying by form", () => {
   const submission = () => `form-${Math.random().toString(36).slice(2).padEnd(16, "0")}`;
   const countOrders = () => db.$client.prepare("SELECT count(*) FROM orders WHERE state = 'placed'").pluck().get();
 
-  it("leads to the payment page, takes the line away and offers the address again", async () => {
+  it("opens the payment page, removes the cart line and offers the address again", async () => {
     const id = offer(2);
     await addToCart(ann, id);
     const fields = { ...shipping, submission: submission(), user: ann.id, buy: `${id}:good:1:25.50` };
@@ -48,7 +48,7 @@ describe("buying by form", () => {
     expect((await ann.postForm(CART, fields)).headers.get("Location")).toBe(bought.headers.get("Location"));
   });
 
-  it("20 identical submissions make one order", async () => {
+  it("creates one order from 20 identical submissions", async () => {
     const id = offer(50);
     await addToCart(ann, id);
     const before = Number(countOrders());
@@ -58,7 +58,7 @@ describe("buying by form", () => {
     expect(Number(countOrders())).toBe(before + 1);
   });
 
-  it("says beside each field what is wrong and keeps what was typed", async () => {
+  it("shows errors beside their fields and keeps what was typed", async () => {
     const id = offer(2);
     await addToCart(ann, id);
     const wrong = { address: "🙂".repeat(10_000), email: "no at sign", postal_code: "🙂", city: "", phone: "call me" };
@@ -81,7 +81,7 @@ describe("buying by form", () => {
     expect(await listCart(ann)).toMatchObject([{ quantity: 1 }]);
   });
 
-  it("buys the quantity that was typed, once however often the form is sent", async () => {
+  it("buys the typed quantity once, however often the form is sent", async () => {
     const id = offer(5);
     await addToCart(ann, id);
     const fields = { ...shipping, submission: submission(), user: ann.id, buy: `${id}:good:1:25.50` };
@@ -97,7 +97,7 @@ describe("buying by form", () => {
     expect(await listCart(ann)).toEqual([]);
   });
 
-  it("answers a typed quantity that is sent again while it is bought as the first time", async () => {
+  it("returns the first result when a typed quantity is submitted again at the same time", async () => {
     const id = offer(5);
     await addToCart(ann, id);
     const fields = { ...shipping, submission: submission(), buy: `${id}:good:1:25.50`, [`quantity:${id}:good`]: "4" };
@@ -106,7 +106,7 @@ describe("buying by form", () => {
     expect(new Set(answers.map(({ headers }) => headers.get("Location"))).size).toBe(1);
   });
 
-  it("refuses a price that has changed, and stock that has gone, and says so in the cart", async () => {
+  it("refuses a changed price and sold-out stock, and says so in the cart", async () => {
     const id = offer(1);
     await addToCart(ann, id);
     const before = countOrders();
@@ -130,7 +130,7 @@ describe("buying by form", () => {
     },
   );
 
-  it("keeps what was typed through signing in again", async () => {
+  it("keeps what was typed when the buyer has to sign in again", async () => {
     const id = offer(2);
     await addToCart(ann, id);
     const session = ann.cookies.get("session") ?? "";

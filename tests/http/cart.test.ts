@@ -41,8 +41,8 @@ const answer = async (response: Response): Promise<[status: number, body: unknow
   await response.json(),
 ];
 
-describe("the API's cart", () => {
-  it("is filled, changed and emptied", async () => {
+describe("cart API", () => {
+  it("adds, changes and removes lines", async () => {
     const id = offer(5);
     expect(await answer(await add(id))).toEqual([200, { ok: true }]);
     expect(await answer(await add(id, { quantity: 2 }))).toEqual([200, { ok: true }]);
@@ -65,7 +65,7 @@ describe("the API's cart", () => {
     expect(await listCart(ann)).toEqual([]);
   });
 
-  it.each([0, -1, "0", "-7"])("leaves a line alone at a quantity of %j", async (quantity) => {
+  it.each([0, -1, "0", "-7"])("keeps a line unchanged for a quantity of %j", async (quantity) => {
     const id = offer(5);
     await add(id, { quantity: 2 });
     expect((await setQuantity(id, quantity)).status).toBe(200);
@@ -85,7 +85,7 @@ describe("the API's cart", () => {
     expect(await listCart(ann)).toMatchObject([{ quantity: 2 }]);
   });
 
-  it("refuses what is not sold", async () => {
+  it("refuses products that are not sold", async () => {
     const soldOut = offer(0);
     const id = offer(1);
     expect(await answer(await add(soldOut))).toEqual([409, { error: "Out of Stock" }]);
@@ -98,7 +98,7 @@ describe("the API's cart", () => {
     expect(await listCart(ann)).toEqual([]);
   });
 
-  it("says that a product is gone and lets its line go", async () => {
+  it("reports a deleted product and lets its line be removed", async () => {
     const id = offer(3);
     await add(id);
     db.$client.prepare("DELETE FROM products WHERE id = ?").run(id);
@@ -110,7 +110,7 @@ describe("the API's cart", () => {
     expect(await listCart(ann)).toEqual([]);
   });
 
-  it("is its owner's alone", async () => {
+  it("shows a cart to its owner only", async () => {
     const id = offer(3);
     await add(id);
     expect((await bob.fetch(`/api/cart/${ann.id}`)).status).toBe(403);
@@ -126,14 +126,14 @@ describe("the API's cart", () => {
     expect(await listCart(bob)).toEqual([]);
   });
 
-  it("counts every one of many additions at once, up to the stock", async () => {
+  it("counts every concurrent addition, up to the stock", async () => {
     const id = offer(12);
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await add(id)).status));
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(await listCart(ann)).toMatchObject([{ quantity: 12 }]);
   });
 
-  it("answers other methods with 405 and other bodies with 400 or 415", async () => {
+  it("returns 405 to other methods and 400 or 415 to other bodies", async () => {
     const put = await ann.sendJson("PUT", "/api/cart", {});
     expect([put.status, put.headers.get("Allow")]).toEqual([405, "POST, DELETE"]);
     for (const body of ["null", "[]", '"x"', "{", ""]) {
@@ -145,7 +145,7 @@ describe("the API's cart", () => {
   });
 });
 
-describe("forms of the cart", () => {
+describe("cart forms", () => {
   const lineOf = (id: string) =>
     String(
       db.$client.prepare("SELECT key FROM cart_lines WHERE product_id = ? AND user_id = ?").pluck().get(id, ann.id),
@@ -155,7 +155,7 @@ describe("forms of the cart", () => {
     return client.getPage(response.headers.get("Location") ?? "");
   };
 
-  it("add an item and come back to the product with the message", async () => {
+  it("add an item and return to the product with a message", async () => {
     const id = offer(2);
     const form = { product_id: id, store: "ayz", returnTo: `/product/${id}?q=a` };
     const unchosen = await ann.postForm("/cart/add", { ...form, quantity: "1" });
@@ -166,7 +166,7 @@ describe("forms of the cart", () => {
     expect(await listCart(ann)).toMatchObject([{ quantity: 2 }]);
   });
 
-  it("say how many of the wanted units were added, and what is no quantity", async () => {
+  it("say how many of the wanted units were added, and refuse an invalid quantity", async () => {
     const id = offer(3);
     const addForm = async (quantity: string) =>
       follow(
@@ -184,7 +184,7 @@ describe("forms of the cart", () => {
     expect(none).not.toContain("Item added to cart");
   });
 
-  it("send a visitor to sign in and back", async () => {
+  it("redirect a visitor to sign in and back", async () => {
     const id = offer(2);
     const visitor = new Client(server.url);
     const asked = await visitor.postForm("/cart/add", {
@@ -196,7 +196,7 @@ describe("forms of the cart", () => {
     expect(await follow(asked, visitor)).toContain("Please log in to your account");
   });
 
-  it("lead nowhere but to this shop", async () => {
+  it("redirect only within this shop", async () => {
     const id = offer(2);
     for (const returnTo of ["https://evil.example/", "//evil.example/", "/\\evil.example", ""]) {
       const response = await ann.postForm("/cart/add", { product_id: id, condition: "good", returnTo });
@@ -204,7 +204,7 @@ describe("forms of the cart", () => {
     }
   });
 
-  it("change and remove lines, and say what could not be", async () => {
+  it("change and remove lines, and say what was refused", async () => {
     const id = offer(4);
     await add(id);
     const step = (to: string) => ann.postForm(CART, { update: `${id}:good:${to}` });
@@ -236,7 +236,7 @@ describe("forms of the cart", () => {
     expect(await gone.text()).toContain("There are no items in your cart.");
   });
 
-  it("have addresses that lead whoever opens them by hand to a page", async () => {
+  it("redirect to a page when their address is opened directly", async () => {
     const opened = await Promise.all(["add", "remove"].map((form) => ann.fetch(`/cart/${form}`)));
     const led = opened.map(({ status, headers }) => [status, headers.get("Location")]);
     expect(led).toEqual([
@@ -245,7 +245,7 @@ describe("forms of the cart", () => {
     ]);
   });
 
-  it("do not reach another person's line", async () => {
+  it("cannot change another person's line", async () => {
     const id = offer(4);
     await add(id);
     await bob.postForm(CART, { update: `${id}:good:4` });
@@ -253,7 +253,7 @@ describe("forms of the cart", () => {
     expect(await listCart(ann)).toMatchObject([{ quantity: 1 }]);
   });
 });
-it("the account asks a visitor to sign in and brings them back", async () => {
+it("the account redirects a visitor to sign in and back", async () => {
   const response = await new Client(server.url).fetch("/account?tab=orders");
   expect([response.status, response.headers.get("Location")]).toEqual([
     302,

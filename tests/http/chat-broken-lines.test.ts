@@ -127,7 +127,7 @@ function until(writer: Writer, isTrue: (state: ChatState) => boolean, what: () =
 }
 
 test(
-  "lines that are cut and servers that die lose no message, double none and change no order",
+  "dropped connections and killed servers lose, duplicate and reorder no messages",
   { timeout: PATIENCE_MS * 3 },
   async () => {
     const names = Array.from({ length: BUYERS }, (_, i) => `buyer${i}`);

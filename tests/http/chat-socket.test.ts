@@ -46,7 +46,7 @@ describe("a message over the socket", () => {
     return answer.message.client_id;
   }
 
-  test("is taken without a clientId; sent again, it is a second message", async () => {
+  test("is accepted without a clientId and stored again when sent again", async () => {
     const chatId = await begin(nora);
     const message = { chatId, senderGoogleId: "id-nora", content: "Is it still there?", images: [] };
     const clientIds = [await send(message), await send(message)];
@@ -55,7 +55,7 @@ describe("a message over the socket", () => {
     expect(stored).toEqual(clientIds.map((clientId) => ({ clientId })));
   });
 
-  test("is stored once under one clientId, however often it is sent", async () => {
+  test("is stored once per clientId, however often it is sent", async () => {
     const chatId = await begin(nora);
     const message = { chatId, senderGoogleId: "id-nora", content: "Once", images: [], clientId: "mine" };
     expect([await send(message), await send(message)]).toEqual(["mine", "mine"]);
@@ -70,7 +70,7 @@ describe("a message over the socket", () => {
   });
 });
 
-describe("while sessions cannot be read from the database", () => {
+describe("a socket while sessions cannot be read from the database", () => {
   let socket: ChatSocket;
   beforeEach(() => {
     const headers = { Cookie: sessionCookie(db, person("nora")) };
@@ -90,7 +90,7 @@ describe("while sessions cannot be read from the database", () => {
     }
   }
 
-  test("closes a new connection, which reconnects by itself once they can be read", async () => {
+  test("is disconnected when new, and reconnects once sessions can be read", async () => {
     const comeBack = connected();
     await withoutSessions(async () => {
       await new Promise((resolve) => socket.io.once("reconnect_attempt", resolve));
@@ -99,7 +99,7 @@ describe("while sessions cannot be read from the database", () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 
-  test("answers an event with a fault and keeps the connection", async () => {
+  test("receives an error for its event and stays connected", async () => {
     await connected();
     const ask = () => socket.timeout(5_000).emitWithAck("registerUser", { userId: "id-nora" }) as Promise<Answer>;
     await withoutSessions(async () => {

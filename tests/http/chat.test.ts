@@ -50,8 +50,8 @@ function upload(client: Client, chatId: string, ...files: File[]): Promise<Respo
   return client.fetch(`/api/chats/${chatId}/upload`, { method: "POST", body: form, headers: { Origin: server.url } });
 }
 const picture = async (name = "lamp.png", seed = 1) => new File([new Uint8Array(await makePicture({ seed }))], name);
-describe("beginning a chat through the API", () => {
-  test("answers one and the same id, whatever title and name are sent along", async () => {
+describe("starting a chat through the API", () => {
+  test("returns the same id whatever title and name are sent", async () => {
     const body = { productId: "lamp", title: "Mine", buyer_name: "Somebody", store: "ayz", buyerGoogleId: "id-nora" };
     const first = await nora.sendJson("POST", "/api/chats", body);
     expect(first.status).toBe(200);
@@ -69,14 +69,14 @@ describe("beginning a chat through the API", () => {
     ["another shop", { productId: "lamp", store: "pc" }, 400],
     ["no object", [1], 400],
     ["an object for an id", { productId: { $ne: 1 } }, 400],
-  ])("%s is refused", async (_what, body, status) => {
+  ])("refuses %s", async (_what, body, status) => {
     const response = await nora.sendJson("POST", "/api/chats", body);
     expect(response.status).toBe(status);
     expect(await json(response)).toMatchObject({ error: expect.any(String) as string });
     expect(db.select().from(chats).all()).toEqual([]);
   });
 
-  test("only signed in, not by the seller, and only by POST of JSON", async () => {
+  test("requires a signed-in buyer and a POST of JSON", async () => {
     const visitor = new Client(server.url);
     expect((await visitor.sendJson("POST", "/api/chats", { productId: "lamp" })).status).toBe(401);
     expect((await sam.sendJson("POST", "/api/chats", { productId: "lamp" })).status).toBe(403);
@@ -99,8 +99,8 @@ describe("beginning a chat through the API", () => {
   });
 });
 
-describe("pages without scripts", () => {
-  test("visitors are sent to sign in and come back", async () => {
+describe("chat pages without JavaScript", () => {
+  test("redirect visitors to sign in and back", async () => {
     const visitor = new Client(server.url);
     const page = await visitor.fetch("/chats");
     expect([page.status, page.headers.get("Location")]).toEqual([302, "/sign-in?next=%2Fchats"]);
@@ -109,7 +109,7 @@ describe("pages without scripts", () => {
     expect(await visitor.getPage("/sign-in?next=%2Fproduct%2Flamp")).toContain("Please log in to your account");
   });
 
-  test("buyer and seller talk by forms, and see what is unread", async () => {
+  test("let buyer and seller write by forms and show what is unread", async () => {
     expect(textOf(await nora.getPage("/chats"))).toContain("No active chats.");
     const begun = await nora.postForm("/chats", { productId: "lamp", returnTo: "/product/lamp" });
     const path = begun.headers.get("Location") ?? "";
@@ -135,7 +135,7 @@ describe("pages without scripts", () => {
     expect(textOf(await nora.getPage("/chats"))).toMatch(/Yes[^]*1\s+unread/);
   });
 
-  test("a form sent twice makes one message; a refused one keeps what was typed", async () => {
+  test("store a form that is sent twice once, and keep the text of a refused one", async () => {
     const chatId = await begin(nora);
     for (let i = 0; i < 3; i += 1) await post(nora, chatId, { content: "once", clientId: "the same" });
     expect(db.select().from(chatMessages).all()).toHaveLength(1);
@@ -152,7 +152,7 @@ describe("pages without scripts", () => {
     ]);
   });
 
-  test("at most twenty in ten seconds, by form as by socket", async () => {
+  test("accept at most twenty messages in ten seconds, as the socket does", async () => {
     const chatId = await begin(nora);
     for (let i = 0; i < 20; i += 1) expect((await post(nora, chatId, { content: `${i}` })).status).toBe(303);
     const refused = await post(nora, chatId, { content: "one more" });
@@ -161,7 +161,7 @@ describe("pages without scripts", () => {
     expect(db.select().from(chatMessages).all()).toHaveLength(20);
   });
 
-  test("history goes back by fifty", async () => {
+  test("show the history in pages of fifty", async () => {
     const chatId = await begin(nora);
     const { key } = db.select().from(chats).get() ?? { key: 0 };
     const row = { chatKey: key, senderId: "id-nora", fromSeller: false, createdAt: new Date(0) };
@@ -183,7 +183,7 @@ describe("pages without scripts", () => {
     ]).toEqual([true, true, false]);
   });
 
-  test("the seller finds a chat by buyer or product", async () => {
+  test("let the seller find a chat by buyer or product", async () => {
     await begin(nora);
     await begin(tom, null);
     expect(textOf(await sam.getPage("/chats?q=NOR"))).not.toContain("Support");
@@ -192,8 +192,8 @@ describe("pages without scripts", () => {
   });
 });
 
-describe("pictures", () => {
-  test("are uploaded, sent, and seen by the two people alone", async () => {
+describe("chat images", () => {
+  test("are uploaded, sent and visible to both people only", async () => {
     const chatId = await begin(nora);
     const uploaded = await upload(nora, chatId, await picture());
     expect(uploaded.status).toBe(200);
@@ -217,14 +217,14 @@ describe("pictures", () => {
     expect(textOf(await sam.getPage("/chats"))).toContain("Picture");
   });
 
-  test("come with the page's form, several at once", async () => {
+  test("can be sent several at once with the form", async () => {
     const chatId = await begin(nora);
     const files = [await picture("a.png", 1), await picture("b.png", 2)];
     expect((await post(nora, chatId, { content: "two", image: files })).status).toBe(303);
     expect(db.select().from(chatImages).all()).toMatchObject([{ position: 1 }, { position: 2 }]);
   });
 
-  test("what is none is refused by name, and the text and the others are kept", async () => {
+  test("are refused by name if they are not images, and the text and other images are kept", async () => {
     const chatId = await begin(nora);
     const text = new File(["not a picture"], "notes.png", { type: "image/png" });
     const refused = await post(nora, chatId, { content: "look at this", image: [await picture(), text] });
@@ -236,7 +236,7 @@ describe("pictures", () => {
     expect(db.select().from(chatMessages).all()).toEqual([]);
   });
 
-  test("limits and other people's chats, at the API", async () => {
+  test("have limits in the API, which also refuses other people's chats", async () => {
     const chatId = await begin(nora);
     const svg = new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "x.svg", { type: "image/svg+xml" });
     const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], "large.png");
@@ -254,8 +254,8 @@ describe("pictures", () => {
   });
 });
 
-describe("a third person", () => {
-  test("sees no page and sends no form of a chat that is not theirs", async () => {
+describe("an outsider", () => {
+  test("can neither see nor write to a chat of other people", async () => {
     const chatId = await begin(nora);
     await post(nora, chatId, { content: "private words" });
     const page = await tom.fetch(`/chat/${chatId}`);
@@ -270,7 +270,7 @@ describe("a third person", () => {
   });
 });
 
-test("without SELLER_EMAIL chat is off, and says so", async () => {
+test("chat is off without SELLER_EMAIL, and the page says so", async () => {
   const off = await startShop();
   try {
     const client = signedIn(off.db, off.server.url, "nora");

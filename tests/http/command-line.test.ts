@@ -85,20 +85,20 @@ test("resolves files against the folder that the command is called from", async 
   expect(imported).toMatchObject({ code: 0, said: expect.stringContaining("1 added") as string });
 });
 
-test("runs the current code and not what was built before", async () => {
+test("runs the current code and not an earlier build", async () => {
   mkdirSync(path.join(project, "build/cli"), { recursive: true });
   writeFileSync(path.join(project, "build/cli/export.js"), OUT_OF_DATE);
   expect(await runExport("out.csv")).toMatchObject({ code: 0 });
 });
 
-test("runs what was built before where the development packages are not installed", async () => {
+test("runs the build where the development packages are not installed", async () => {
   expect(await runExport("first.csv")).toMatchObject({ code: 0 });
   installWithoutEsbuild();
   expect(await runExport("second.csv")).toMatchObject({ code: 0 });
   expect(existsSync(path.join(caller, "second.csv"))).toBe(true);
 });
 
-test("says how to build where there is neither a build nor the development packages", async () => {
+test("says how to build where both the build and the development packages are missing", async () => {
   installWithoutEsbuild();
   const { code, said } = await runExport("out.csv");
   expect(code).toBe(1);

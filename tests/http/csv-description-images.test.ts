@@ -72,18 +72,18 @@ async function importInPanel(panel: string, content: string, shop: string, id: s
 
 const exportFromPanel = async () => (await admin.fetch("/pcadmin/products.csv")).text();
 
-test("a panel's CSV file imported under another id keeps the images of the description", async () => {
+test("a panel's CSV file imported under another id keeps the description images", async () => {
   const text = (await exportFromPanel()).replace(/^24,/m, "25,");
   await importInPanel("/pcadmin", text, "pc", "25");
   await expectOneImage(server.url, "pc", "/images/PCProducts/25/description/");
 });
 
-test("a panel's CSV file imported in another panel keeps the images of the description", async () => {
+test("a panel's CSV file imported in another panel keeps the description images", async () => {
   await importInPanel("/smartadmin", await exportFromPanel(), "smart", "24");
   await expectOneImage(server.url, "smart", "/images/SmartProducts/24/description/");
 });
 
-test("an exported file imported into an empty shop brings the images of the description", async () => {
+test("an exported file imported into an empty shop brings the description images", async () => {
   const file = path.join(folder, "products.csv");
   expect(await runCommand("export", ["--shop", "pc", file], { STORAGE_DIR: server.storageDir })).toMatchObject({
     code: 0,

@@ -26,8 +26,8 @@ async function startAndStop(env: Record<string, string>) {
   expect(await server.stop()).toBe(0);
 }
 
-describe("a storage is a demonstration's or a real shop's from its first start", () => {
-  test("a real shop's is never served with DEMO, nor filled with the demonstration's products", async () => {
+describe("a storage belongs to a demonstration or a real shop from its first start", () => {
+  test("a real shop's storage is refused with DEMO, by the server and by seed", async () => {
     await startAndStop({});
     await expect(start(DEMO)).rejects.toThrow(IS_REAL);
     const filling = await runCommand("seed-demo", [], { ...DEMO, STORAGE_DIR: storageDir });
@@ -35,7 +35,7 @@ describe("a storage is a demonstration's or a real shop's from its first start",
     await startAndStop({});
   });
 
-  test("a demonstration's is never served or written without DEMO", async () => {
+  test("a demonstration's storage is refused without DEMO, by the server and by commands", async () => {
     await startAndStop(DEMO);
     await expect(start({})).rejects.toThrow(IS_DEMO);
     const writing = await runCommand("import", ["--shop", "pc", import.meta.filename], { STORAGE_DIR: storageDir });
@@ -43,7 +43,7 @@ describe("a storage is a demonstration's or a real shop's from its first start",
     await startAndStop(DEMO);
   });
 
-  test("a shop of a release that did not say which it is is a real one if it was used", async () => {
+  test("a used storage of an older version without a mark belongs to a real shop", async () => {
     const db = openDatabase(file);
     insertProduct(db, "pc");
     db.$client.close();
@@ -54,7 +54,7 @@ describe("a storage is a demonstration's or a real shop's from its first start",
   });
 });
 
-describe("a demonstration that the internet can reach", () => {
+describe("a demonstration and a public address", () => {
   test.each(["https://shop.example", "https://192.0.2.7", "https://localhost.example"])(
     "is refused: %s",
     async (publicUrl) => {

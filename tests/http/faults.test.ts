@@ -45,7 +45,7 @@ async function expectFault(response: Response, { method, path }: { method: strin
   return body;
 }
 
-describe("a fault", () => {
+describe("a server error", () => {
   beforeAll(
     () =>
       void shop.db.$client.exec(
@@ -59,25 +59,25 @@ describe("a fault", () => {
       ),
   );
 
-  it("of a page shows the reference that is logged with its cause", async () => {
+  it("on a page shows the reference that is logged with its cause", async () => {
     const path = "/pcshop/product/fan";
     const page = await expectFault(await buyer.fetch(path), { method: "GET", path });
     expect(page).toContain("Something went wrong on our side");
     expect(page).toContain("Please try again in a moment.");
   });
 
-  it("of a page's data tells the reference to the scripts", async () => {
+  it("in a page's data contains the reference", async () => {
     const path = "/pcshop/product/fan";
     await expectFault(await buyer.fetch(`${path}.data`), { method: "GET", path });
   });
 
-  it("of a posted form does not say that nothing was saved", async () => {
+  it("on a posted form does not say that nothing was saved", async () => {
     const path = "/account/orders/some-order/delete";
     const page = await expectFault(await buyer.postForm(path, {}), { method: "POST", path });
     expect(page).toContain("may or may not have been saved");
   });
 
-  it("of the API is JSON", async () => {
+  it("in the API is JSON", async () => {
     const path = `/api/my-purchases/${buyer.id}`;
     const response = await buyer.fetch(path);
     expect(response.headers.get("Content-Type")).toContain("application/json");
@@ -85,7 +85,7 @@ describe("a fault", () => {
     expect(Object.keys(body)).toEqual(["error", "reference"]);
   });
 
-  it("of a file is plain text", async () => {
+  it("on a file is plain text", async () => {
     const path = "/account/orders/some-order/picture.webp";
     const response = await buyer.fetch(path);
     expect(response.headers.get("Content-Type")).toContain("text/plain");
@@ -93,7 +93,7 @@ describe("a fault", () => {
   });
 });
 
-describe("a page of an error", () => {
+describe("an error page", () => {
   it.each<[number, string, string, RequestInit]>([
     [404, "Nothing is here", "/pcshop/product/none", {}],
     [404, "Nothing is here", "/nowhere", {}],
@@ -104,7 +104,7 @@ describe("a page of an error", () => {
       { method: "POST", body: new URLSearchParams({ id: "x".repeat(300_000) }) },
     ],
     [405, "This request cannot be understood", "/pcshop", { method: "POST", body: new URLSearchParams({ a: "b" }) }],
-  ])("%i says %j", async (status, title, path, init) => {
+  ])("shows status %i with the title %j", async (status, title, path, init) => {
     const response = await admin.fetch(path, init);
     expect(await response.text()).toContain(title);
     expect(response.status).toBe(status);

@@ -77,7 +77,7 @@ async function expectRefusal(response: Response, message: RegExp) {
   return page;
 }
 
-it("signs in and leads back to where one was", async () => {
+it("signs in and returns to the page where the visitor was", async () => {
   const page = await client.getPage("/sign-in?next=%2Fpcshop%3Fq%3Da");
   expect(page).toContain("Continue with Google");
   expect(page).not.toContain("/auth/demo");
@@ -89,7 +89,7 @@ it("signs in and leads back to where one was", async () => {
   expect(db.select().from(users).all()).toMatchObject([{ id, name, email }]);
 });
 
-it("gives another session than the one that was there before", async () => {
+it("replaces the earlier session", async () => {
   client.cookies.set("session", "A".repeat(43));
   await comeBack(await goToGoogle());
   const first = client.cookies.get("session");
@@ -98,14 +98,14 @@ it("gives another session than the one that was there before", async () => {
   expect(db.select().from(sessions).all()).toHaveLength(1);
 });
 
-it("leads nowhere but to this shop", async () => {
+it("redirects only within this shop", async () => {
   for (const next of ["//evil.example", "https://evil.example/"]) {
     const response = await comeBack(await goToGoogle(next));
     expect(response.headers.get("Location")).toBe("/");
   }
 });
 
-it("refuses an answer without state, with another, or to somebody else's attempt", async () => {
+it("refuses a callback without state, with a wrong state, or from another browser", async () => {
   for (const spoil of [
     (back: URL) => back.searchParams.delete("state"),
     (back: URL) => back.searchParams.set("state", crypto.randomUUID()),
@@ -121,7 +121,7 @@ it("refuses an answer without state, with another, or to somebody else's attempt
   await expectRefusal(await comeBack(theirs), /was not finished in time/);
 });
 
-it("refuses an answer that comes again, even with its cookie", async () => {
+it("refuses a repeated callback, even with its cookie", async () => {
   const back = await goToGoogle();
   const kept = new Map(client.cookies);
   await comeBack(back);
@@ -132,7 +132,7 @@ it("refuses an answer that comes again, even with its cookie", async () => {
   await expectRefusal(await comeBack(back), /was not finished in time/);
 });
 
-it("takes cancelling for what it is, and remembers where one was", async () => {
+it("says that sign-in was cancelled and remembers the page", async () => {
   provider.service.once("beforeAuthorizeRedirect", ({ url }: MutableRedirectUri) => {
     url.searchParams.delete("code");
     url.searchParams.set("error", "access_denied");
@@ -143,7 +143,7 @@ it("takes cancelling for what it is, and remembers where one was", async () => {
   expect(page).not.toContain("words of the provider");
 });
 
-it("shows nothing of what the provider says, and logs it", async () => {
+it("hides the provider's error text from the visitor and logs it", async () => {
   provider.service.once("beforeResponse", (response: MutableResponse) => {
     Object.assign(response, { statusCode: 400, body: { error: "words of the provider" } });
   });
@@ -157,17 +157,17 @@ it.each<[string, Record<string, unknown>, number?]>([
   ["refused with 401", PROFILE, 401],
   ["without a sub", { ...PROFILE, sub: undefined }],
   ["without an e-mail", { ...PROFILE, email: undefined }],
-])("a profile %s signs nobody in", async (_name, body, status) => {
+])("refuses a profile %s", async (_name, body, status) => {
   answerProfile(body, status);
   await expectRefusal(await comeBack(await goToGoogle()), /Signing in with Google did not work/);
 });
 
-it("an unverified e-mail signs nobody in", async () => {
+it("refuses an unverified e-mail", async () => {
   answerProfile({ ...PROFILE, email_verified: false });
   await expectRefusal(await comeBack(await goToGoogle()), /has not confirmed the e-mail address/);
 });
 
-it("warns that Google is elsewhere, and logs no secret", () => {
+it("warns that another provider is used instead of Google, and logs no secret", () => {
   const warned = server.log.find(({ msg }) => msg.includes("addresses that are not Google's"));
   expect(warned).toMatchObject({ level: 40, tokenUrl: `${provider.issuer.url ?? ""}/token` });
   const everything = JSON.stringify(server.log);

@@ -8,7 +8,7 @@ import { Client } from "#tests/setup/client.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
 
-describe("the running shop", () => {
+describe("a running server", () => {
   let server: RunningServer;
   let client: Client;
 
@@ -18,13 +18,13 @@ describe("the running shop", () => {
   });
   afterAll(() => server.stop());
 
-  it("is healthy once it serves, and nobody keeps that answer", async () => {
+  it("reports healthy, with a response that must not be cached", async () => {
     const response = await client.fetch("/healthz");
     expect(response.status).toBe(200);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  it("answers an unknown address with a page that leads back", async () => {
+  it("shows a 404 page with a link home for an unknown address", async () => {
     const response = await client.fetch("/no-such-page");
     expect(response.status).toBe(404);
     expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
@@ -33,7 +33,7 @@ describe("the running shop", () => {
     expect(page).toContain('href="/"');
   });
 
-  it("serves the next request of a connection whose last one was refused unread", async () => {
+  it("serves the next request on a connection after it refused a body unread", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const send = (path: string, body?: string) =>
       new Promise<[status: number | undefined, text: string]>((resolve, reject) => {
@@ -56,14 +56,14 @@ describe("the running shop", () => {
     agent.destroy();
   });
 
-  it("answers an unknown call of the API as JSON", async () => {
+  it("returns JSON for an unknown API address", async () => {
     const response = await client.fetch("/api/no-such-call");
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ error: expect.any(String) as string });
   });
 });
 
-it("ends by itself with code 0 when it is told to stop", async () => {
+it("exits with code 0 on SIGTERM", async () => {
   const server = await startServer();
   await new Client(server.url).getPage("/");
   expect(await server.stop()).toBe(0);
@@ -71,12 +71,12 @@ it("ends by itself with code 0 when it is told to stop", async () => {
   expect(server.log.filter(({ level = 0 }) => level >= 50)).toEqual([]);
 });
 
-it("names every wrong variable and does not start", async () => {
+it("refuses to start and names every wrong variable", async () => {
   const start = startServer({ env: { PORT: "high", TRUST_PROXY: "yes" } });
   await expect(start).rejects.toThrow(/PORT[\s\S]*TRUST_PROXY/);
 });
 
-it("does not sell from a demonstration's database, and says so in every log of one", async () => {
+it("refuses a demonstration's database without DEMO, and logs with DEMO that it is one", async () => {
   const { storageDir, file } = makeStorage();
   const db = openDatabase(file);
   db.$client.exec("INSERT INTO settings (name, value) VALUES ('demo', '1')");

@@ -57,7 +57,7 @@ describe("a chat message of 4,000 characters", () => {
     ["opening brackets", `http://a.example/${"(".repeat(3900)}`],
     ["the beginnings of links", "http://".repeat(570)],
     ["links that are cut off", "http://a.b/(".repeat(330)],
-  ])("is shown as fast as plain text when it holds %s", async (_what, content) => {
+  ])("is shown as fast as plain text when it contains %s", async (_what, content) => {
     const plain = await viewTime("word ".repeat(content.length / 5));
     expect((await viewTime(content)) / plain).toBeLessThan(MAX_RATIO);
   });
@@ -74,7 +74,7 @@ describe("a description of 40,000 characters", () => {
     ["many attributes", (length: number) => `<p ${Array.from({ length: length / 8 }, (_, i) => `a${i}=1`).join(" ")}>`],
     ["comments", (length: number) => "<!--".repeat(length / 4)],
     ["references", (length: number) => "&amp".repeat(length / 4)],
-  ])("is saved and shown as fast as plain text when it holds %s", async (_what, makeDescription) => {
+  ])("is saved and shown as fast as plain text when it contains %s", async (_what, makeDescription) => {
     const admin = new Client(server.url);
     admin.cookies.set("admin", issueAdminToken(db, new Date()));
     products += 1;

@@ -45,11 +45,11 @@ async function expectImages(storageDir: string): Promise<void> {
   }
 }
 
-test("a shop of an older version starts with all of its images, and says which files are missing", async () => {
+test("starts with an older version's storage, keeps all images and names missing files", async () => {
   await expectImages(old.storageDir);
 });
 
-test("a shop of an older version is backed up as it is, and the backup says what is missing", async () => {
+test("backs up an older version's storage unchanged and names missing files", async () => {
   const backup = path.join(old.storageDir, "..", `${path.basename(old.storageDir)}-backup`);
   try {
     const { code, said } = await runCommand("backup", [backup], { STORAGE_DIR: old.storageDir });
@@ -65,7 +65,7 @@ test("a shop of an older version is backed up as it is, and the backup says what
   }
 });
 
-test("a backup of an older version is restored for this one", async () => {
+test("restores a backup of an older version for this version", async () => {
   const [backup, storage] = ["backup", "restored"].map((name) => path.join(old.storageDir, name));
   mkdirSync(backup ?? "");
   copyFileSync(old.file, path.join(backup ?? "", "shop.db"));

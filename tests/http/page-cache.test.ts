@@ -69,7 +69,7 @@ describe("the page cache", () => {
     ["a cookie that no list names", { Cookie: "theme=dark; cohort=7" }],
     ["a public cookie and an unknown one without a value", { Cookie: "visitor=a; cohort" }],
     ["an Authorization header", { Authorization: "Bearer x" }],
-  ])("neither serves nor stores a page for a request with %s", async (_, headers: Record<string, string>) => {
+  ])("bypasses the cache for a request with %s", async (_, headers: Record<string, string>) => {
     const path = `/pcshop?q=${encodeURIComponent(JSON.stringify(headers))}`;
     for (let i = 0; i < 4; i++) expect(isCached(await get(path, headers))).toBe(false);
     expect(isCached(await get(path))).toBe(false);
@@ -78,7 +78,7 @@ describe("the page cache", () => {
     expect(isCached(await get(path, headers))).toBe(false);
   });
 
-  it("keeps one page for each theme", async () => {
+  it("caches one page for each theme", async () => {
     const path = "/pcshop?q=themes";
     const [light, dark] = [await warm(path, { Cookie: "theme=light" }), await warm(path, { Cookie: "theme=dark" })];
     expect(light.bytes.toString()).toContain('data-theme="light"');
@@ -94,7 +94,7 @@ describe("the page cache", () => {
     ["brotli", undefined],
     ["br;q=0, *;q=0", undefined],
     ["", undefined],
-  ])("answers Accept-Encoding %j with %s", async (accepted, encoding) => {
+  ])("answers Accept-Encoding %j with encoding %s", async (accepted, encoding) => {
     const path = "/pcshop?q=encodings";
     for (let i = 0; i < 3; i++) await get(path);
     const answer = await get(path, { "Accept-Encoding": accepted });
@@ -104,7 +104,7 @@ describe("the page cache", () => {
     expect(answer.headers.vary).toBe("Cookie, Accept-Encoding");
   });
 
-  it("answers 304 to whoever holds the page, and 200 to whoever holds another", async () => {
+  it("returns 304 to a matching If-None-Match and 200 to another", async () => {
     const path = "/pcshop?q=etags";
     const etag = String((await warm(path)).headers.etag);
     for (const held of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
@@ -115,14 +115,14 @@ describe("the page cache", () => {
     expect((await get(path, { "If-None-Match": etag, "Cache-Control": "no-cache" })).status).toBe(304);
   });
 
-  it("sends the headers of a page without its body to HEAD", async () => {
+  it("returns the headers of a page without its body to HEAD", async () => {
     const path = "/pcshop?q=heads";
     const { headers } = await warm(path);
     const answer = await fetch(server.url + path, { method: "HEAD", headers: { "Accept-Encoding": "identity" } });
     expect([answer.status, answer.headers.get("Content-Length")]).toEqual([200, headers["content-length"]]);
   });
 
-  it("allows no nonce twice, and the same sources whether a page is rendered or cached", async () => {
+  it("sends a new nonce each time, and the same sources for rendered and cached pages", async () => {
     const policies = [];
     for (let i = 0; i < 4; i++)
       policies.push(String((await get("/refferals?sort=views")).headers["content-security-policy"]));
@@ -134,7 +134,7 @@ describe("the page cache", () => {
     expect(sources[0]).toContain("frame-ancestors 'none'");
   });
 
-  it("follows every change of the catalogue at once, whoever makes it", async () => {
+  it("shows every change of the catalogue at once, whoever made it", async () => {
     const client = new Client(server.url);
     const path = "/smartshop?q=brand-new-thing";
     for (let i = 0; i < 3; i++) expect(await client.getPage(path)).not.toContain("A brand-new-thing");

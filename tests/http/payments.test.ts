@@ -82,7 +82,7 @@ describe("NOWPayments", async () => {
       headers: { "Content-Type": "application/json", "x-nowpayments-sig": signature, ...headers },
     });
 
-  it("is told where to notify", async () => {
+  it("receives the addresses for notifications and for the buyer's return", async () => {
     const order = await buy();
     expect(fake.requests.at(-1)?.body).toMatchObject({
       ipn_callback_url: "http://shop.example/api/payments/nowpayments/notify",
@@ -92,7 +92,7 @@ describe("NOWPayments", async () => {
     });
   });
 
-  it("notifies from anywhere, signed, again and again", async () => {
+  it("can send a signed notification from any origin, repeatedly", async () => {
     const order_id = await buy();
     const body = makeNowpaymentsBody({ order_id });
     const answers = await Promise.all(
@@ -102,7 +102,7 @@ describe("NOWPayments", async () => {
     expect(await status(order_id)).toBe("finished");
   });
 
-  it("is not believed without its signature, and not heard above 64 KiB", async () => {
+  it("is refused with a wrong signature, or with a body above 64 KiB", async () => {
     const order_id = await buy();
     const body = makeNowpaymentsBody({ order_id });
     expect((await notify(body, "")).status).toBe(401);
@@ -121,7 +121,7 @@ describe("NOWPayments", async () => {
   });
 
   it.each<Mood>(["down", "broken", "babbling", "confused", "forgetful"])(
-    "%s: the specified words, and the stock is back",
+    "shows the specified message and returns the stock when the provider is %s",
     async (mood) => {
       const before = books();
       fake.mood = mood;
@@ -131,7 +131,7 @@ describe("NOWPayments", async () => {
     },
   );
 
-  it("killed while it is asked, the shop gives the stock back when it starts again", async () => {
+  it("stock is returned at the next start when the server was killed during the provider's request", async () => {
     const before = books();
     fake.mood = "silent";
     const asked = fake.requests.length;
@@ -172,7 +172,7 @@ describe("BTCPay", async () => {
     await fake.close();
   });
 
-  it("is asked what its notifications mean, which wait while it cannot be", async () => {
+  it("is asked about every notification, which is retried while BTCPay cannot be reached", async () => {
     const order = await buy();
     expect(fake.requests.at(-1)?.body).toMatchObject({
       checkout: { expirationMinutes: 30, redirectURL: `http://shop.example/success?order=${order}` },
@@ -198,7 +198,7 @@ test.each([
     { PAYMENT_PROVIDER: "nowpayments", PUBLIC_URL: "http://shop.example", NOWPAYMENTS_IPN_SECRET: "s" },
     ["NOWPAYMENTS_API_KEY"],
   ],
-])("with %s the shop serves, buying is off, and the log says what is missing", async (_, env, missing) => {
+])("with %s the shop starts, buying is off, and the log says what is missing", async (_, env, missing) => {
   await open({ PUBLIC_URL: "", ...env });
   expect((await buyer.fetch("/")).status).toBe(200);
   const response = await purchase();
@@ -215,6 +215,6 @@ test.each([
   [{ BTCPAY_URL: "localhost" }, /BTCPAY_URL/],
   [{ ORDER_HOLD_MINUTES: "soon" }, /ORDER_HOLD_MINUTES/],
   [{ ORDER_HOLD_MINUTES: "0" }, /ORDER_HOLD_MINUTES/],
-])("%o is refused at start", async (env, named) => {
+])("the server refuses to start with %o", async (env, named) => {
   await expect(startServer({ env })).rejects.toThrow(named);
 });

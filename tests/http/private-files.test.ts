@@ -48,7 +48,7 @@ async function uploadPicture(url: string): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-test("only its owner reads what a server writes, a backup of it and what is restored from that", async () => {
+test("server files, backups and restored files are readable by their owner only", async () => {
   const server = await startServer({ storageDir });
   await uploadPicture(server.url);
   expect(listOpen(storageDir)).toEqual([]);
@@ -82,7 +82,7 @@ test("a storage that others can read is closed to them at the next start", async
   await second.stop();
 });
 
-test("what a command writes is its owner's alone", async () => {
+test("files written by commands are readable by their owner only", async () => {
   const csv = path.join(folder, "lamps.csv");
   writeFileSync(csv, "id,title,main_category,category\n1,Lamp,Light,Lamps\n");
   const exported = path.join(folder, "exported");

@@ -89,7 +89,7 @@ async function untilTold(told: Told[], count: number): Promise<void> {
 }
 
 test(
-  `killed ${KILLS} times while ${BUYERS} buy and pay (seed ${SEED})`,
+  `stock and orders agree after ${KILLS} kills while ${BUYERS} buyers buy and pay (seed ${SEED})`,
   { timeout: 30_000 + KILLS * 10_000 },
   async () => {
     const random = new Random(SEED);

@@ -46,7 +46,7 @@ interface Created {
   payment_id: string;
 }
 
-describe("bought, paid and followed by the API alone", () => {
+describe("a purchase is bought, paid and followed through the API alone", () => {
   it.each([
     ["pay", "/success", "finished", 1],
     ["underpay", "/cancel", "partially_paid", 1],
@@ -80,7 +80,7 @@ describe("bought, paid and followed by the API alone", () => {
     expect(checkBooks(db.$client, product_id, "good").stock).toBe(stock);
   });
 
-  it("an unpaid order is deleted, a paid one is not, another's neither", async () => {
+  it("an unpaid order can be deleted, but not a paid one or another buyer's", async () => {
     const product_id = offer(3);
     const make = async () => (await (await purchase(buyer, { product_id })).json()) as Created;
     const [unpaid, paid] = [await make(), await make()];
@@ -99,7 +99,7 @@ describe("bought, paid and followed by the API alone", () => {
     expect(checkBooks(db.$client, product_id, "good")).toEqual({ stock: 2, held: 1 });
   });
 
-  it("money on its way keeps an order", async () => {
+  it("an order with a payment in progress cannot be deleted", async () => {
     const { payment_id, payment_url } = (await (await purchase(buyer, { product_id: offer(1) })).json()) as Created;
     await buyer.postForm(new URL(payment_url).pathname, { outcome: "underpay" });
     const refused = await buyer.sendJson("DELETE", `/api/purchase/${payment_id}`, undefined);
@@ -107,7 +107,7 @@ describe("bought, paid and followed by the API alone", () => {
   });
 });
 
-describe("refused, with nothing made", () => {
+describe("a purchase is refused and creates nothing", () => {
   let product_id: string;
   beforeAll(() => {
     product_id = offer(2);
@@ -118,7 +118,7 @@ describe("refused, with nothing made", () => {
     return { status: response.status, body: (await response.json()) as unknown };
   };
 
-  it("a price or total that the browser made up", async () => {
+  it("for a wrong price or total", async () => {
     for (const tampered of [
       { total_amount: 25.49 },
       { total_amount: 0.01 },
@@ -133,7 +133,7 @@ describe("refused, with nothing made", () => {
     }
   });
 
-  it("more than there are, what is not offered, and what is not there", async () => {
+  it("for too many units, a condition that is not offered, or an unknown product", async () => {
     expect(await attempt({ quantity: 3, total_amount: 76.5 })).toEqual({
       status: 409,
       body: { error: "Out of Stock" },
@@ -155,14 +155,14 @@ describe("refused, with nothing made", () => {
     ["address", "x".repeat(10_000)],
     ["total_amount", "free"],
     ["city", ""],
-  ])("%s %j, with a message for the field", async (field, value) => {
+  ])("for the %s %j, with a message for the field", async (field, value) => {
     expect(await attempt({ [field]: value })).toEqual({
       status: 400,
       body: { error: expect.any(String) as string, fields: { [field]: expect.any(String) as string } },
     });
   });
 
-  it("another's id, and nobody's", async () => {
+  it("for another buyer's id, or without a session", async () => {
     expect(await attempt({ google_id: "demo-buyer2" })).toMatchObject({ status: 403 });
     expect(await attempt({ google_id: "demo-buyer2", quantity: "x" })).toMatchObject({ status: 403 });
     expect(await attempt({}, {}, new Client(server.url))).toMatchObject({ status: 401 });
@@ -170,7 +170,7 @@ describe("refused, with nothing made", () => {
     expect((await new Client(server.url).fetch("/api/my-purchases/demo-buyer")).status).toBe(401);
   });
 
-  it("a body that is no JSON, too long, or not said to be JSON; another method; a key that is none", async () => {
+  it("for invalid or oversized JSON, a wrong content type or method, or an invalid key", async () => {
     const post = (body: string, type = "application/json") =>
       buyer.fetch("/api/create-purchase", { method: "POST", body, headers: { "Content-Type": type } });
     expect((await post("{")).status).toBe(400);
@@ -182,13 +182,13 @@ describe("refused, with nothing made", () => {
     expect([wrong.status, wrong.headers.get("Allow")]).toEqual([405, "POST"]);
   });
 
-  it("another site's page", async () => {
+  it("from another site", async () => {
     expect(await attempt({}, { Origin: "https://evil.example" })).toMatchObject({ status: 403 });
     expect(await attempt({}, { Origin: "null" })).toMatchObject({ status: 403 });
   });
 });
 
-test("one submission sent 20 times at once makes one order and one invoice", async () => {
+test("a submission that is sent 20 times at once creates one order and one invoice", async () => {
   const product_id = offer(30);
   const key = { "Idempotency-Key": "submission-1" };
   const responses = await Promise.all(Array.from({ length: 20 }, () => purchase(buyer, { product_id }, key)));
@@ -203,7 +203,7 @@ test("one submission sent 20 times at once makes one order and one invoice", asy
 test.each([
   [50, 1],
   [200, 20],
-])("%i buyers race for %i units", async (count, stock) => {
+])("%i buyers compete for %i units and none is oversold", async (count, stock) => {
   const product_id = offer(stock);
   const buyers = signInBuyers(db, server.url, count);
   const answers = await Promise.all(
@@ -220,7 +220,7 @@ test.each([
   expect(checkBooks(db.$client, product_id, "good")).toEqual({ stock: 0, held: stock });
 });
 
-test("there is no payment page for an unknown invoice, and none does something unknown", async () => {
+test("an unknown invoice has no payment page, and an unknown outcome is refused", async () => {
   expect((await buyer.fetch("/sandbox/pay/nothing")).status).toBe(404);
   const { payment_url } = (await (await purchase(buyer, { product_id: offer(1) })).json()) as Created;
   expect((await buyer.postForm(new URL(payment_url).pathname, { outcome: "steal" })).status).toBe(400);

@@ -19,7 +19,7 @@ async function open(env: Record<string, string>) {
 
 const enter = (client: Client, account: string, next = "/") => client.postForm("/auth/demo", { account, next });
 
-describe("in the demonstration", () => {
+describe("sign-in in the demonstration", () => {
   beforeAll(() => open({ DEMO: "1" }));
   afterAll(() => end());
 
@@ -36,7 +36,7 @@ describe("in the demonstration", () => {
     expect(db.select({ id: users.id }).from(users).all()).toContainEqual({ id: `demo-${account}` });
   });
 
-  it("marks whose pages the browser shows, in a cookie for its scripts that admits nobody", async () => {
+  it("sets a cookie that tells JavaScript who is signed in but opens nothing", async () => {
     const client = new Client(server.url);
     const marks = (response: Response) =>
       response.headers.getSetCookie().filter((cookie) => cookie.startsWith("account-mark="));
@@ -59,7 +59,7 @@ describe("in the demonstration", () => {
     expect(await forger.getPage("/pcshop")).toContain("Sign in");
   });
 
-  it("offers its people on the sign-in page, to visitors", async () => {
+  it("offers the demonstration's accounts to visitors on the sign-in page", async () => {
     const client = new Client(server.url);
     const page = await client.getPage("/sign-in?next=/pcshop");
     for (const account of ["buyer", "buyer2", "seller", "admin"]) expect(page).toContain(`value="${account}"`);
@@ -67,7 +67,7 @@ describe("in the demonstration", () => {
     expect(client.cookies.size).toBe(0);
   });
 
-  it("sends who is signed in on", async () => {
+  it("redirects who is already signed in", async () => {
     const client = new Client(server.url);
     await enter(client, "buyer");
     const response = await client.fetch("/sign-in?next=%2Fpcshop%3Fq%3Da");
@@ -90,7 +90,7 @@ describe("in the demonstration", () => {
     },
   );
 
-  it("gives a new session at every sign-in and ends the old one", async () => {
+  it("creates a new session at every sign-in and ends the old one", async () => {
     const client = new Client(server.url);
     const planted = "A".repeat(43);
     client.cookies.set("session", planted);
@@ -103,7 +103,7 @@ describe("in the demonstration", () => {
     expect(stale.status).toBe(200);
   });
 
-  it("signs out, in this browser and for good", async () => {
+  it("signs out this browser and deletes its session", async () => {
     const client = new Client(server.url);
     await enter(client, "buyer");
     const token = client.cookies.get("session") ?? "";
@@ -114,7 +114,7 @@ describe("in the demonstration", () => {
     expect(await client.getPage("/pcshop")).not.toContain("My Account");
   });
 
-  it("takes somebody whose session is over for a visitor", async () => {
+  it("treats a browser with an expired session as a visitor", async () => {
     const client = new Client(server.url);
     await enter(client, "buyer");
     db.update(sessions)
@@ -123,7 +123,7 @@ describe("in the demonstration", () => {
     expect(await client.getPage("/pcshop")).toContain("/sign-in?next=%2Fpcshop");
   });
 
-  it("keeps nobody's page for another", async () => {
+  it("never serves a signed-in page to somebody else", async () => {
     const [visitor, buyer] = [new Client(server.url), new Client(server.url)];
     await enter(buyer, "buyer");
     for (const path of ["/smartshop", "/smartshop"]) {
@@ -132,7 +132,7 @@ describe("in the demonstration", () => {
     }
   });
 
-  it("refuses what no page of the shop posts", async () => {
+  it("refuses requests that no page of the shop sends", async () => {
     const client = new Client(server.url);
     expect((await enter(client, "owner")).status).toBe(400);
     expect((await enter(client, "constructor")).status).toBe(400);
@@ -150,7 +150,7 @@ describe("in the demonstration", () => {
   });
 });
 
-describe("without any settings", () => {
+describe("sign-in without any settings", () => {
   beforeAll(() => open({}));
   afterAll(() => end());
 
@@ -163,14 +163,14 @@ describe("without any settings", () => {
     expect(server.log.map(({ msg }) => msg).join()).toContain("sign-in with Google is off");
   });
 
-  it("has no demonstration's accounts", async () => {
+  it("offers no demonstration accounts", async () => {
     const client = new Client(server.url);
     expect((await enter(client, "buyer")).status).toBe(404);
     expect((await client.fetch("/auth/demo")).status).toBe(404);
     expect(db.select().from(users).all()).toEqual([]);
   });
 
-  it("answers an attempt with a message that is shown once", async () => {
+  it("redirects a sign-in attempt and shows a message once", async () => {
     const client = new Client(server.url);
     const attempts = [
       () => client.postForm("/auth/google", { next: "/pcshop" }),
@@ -185,18 +185,18 @@ describe("without any settings", () => {
     }
   });
 
-  it("makes its secret once, for its own user's eyes", () => {
+  it("generates its secret once, readable by its own user only", () => {
     const file = path.join(server.storageDir, "secrets/session-secret");
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(server.log).toContainEqual(expect.objectContaining({ variable: "SESSION_SECRET", file }));
   });
 });
 
-describe("over TLS", () => {
+describe("sign-in over TLS", () => {
   beforeAll(() => open({ DEMO: "1", PUBLIC_URL: "https://localhost", SESSION_SECRET: "a secret of the test" }));
   afterAll(() => end());
 
-  it("the session's cookie is bound to this host and to TLS", async () => {
+  it("binds the session cookie to this host and to TLS", async () => {
     const client = new Client(server.url);
     const origin = { Origin: "https://localhost" };
     const response = await client.postForm("/auth/demo", { account: "buyer" }, origin);
@@ -210,7 +210,7 @@ describe("over TLS", () => {
     expect(await client.getPage("/pcshop")).not.toContain("My Account");
   });
 
-  it("a secret that was given is not kept", () => {
+  it("does not store a secret that the environment provides", () => {
     expect(existsSync(path.join(server.storageDir, "secrets/session-secret"))).toBe(false);
   });
 });

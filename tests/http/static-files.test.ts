@@ -24,7 +24,7 @@ const files = readdirSync(PUBLIC, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => path.relative(PUBLIC, path.join(entry.parentPath, entry.name)));
 
-test.each(files)("serves public/%s with its bytes, its type, and a time that browsers may keep it", async (file) => {
+test.each(files)("serves public/%s with its bytes, its type, and a cache lifetime", async (file) => {
   const response = await fetch(`${server.url}/${file}`);
   expect(response.status).toBe(200);
   expect(response.headers.get("Content-Type")).toBe(TYPES[path.extname(file)]);
@@ -32,7 +32,7 @@ test.each(files)("serves public/%s with its bytes, its type, and a time that bro
   expect(Buffer.from(await response.arrayBuffer())).toEqual(readFileSync(path.join(PUBLIC, file)));
 });
 
-test("lets browsers keep files with a content hash in their name for ever", async () => {
+test("lets browsers cache files with a content hash in their name for ever", async () => {
   const page = await (await fetch(server.url)).text();
   const script = /\/assets\/[\w-]+\.js/.exec(page)?.[0] ?? "";
   const response = await fetch(server.url + script);
@@ -49,7 +49,7 @@ test.each(["/sounds", "/sounds/", "/sounds/none.wav", "/.vite/manifest.json", "/
   },
 );
 
-test("answers 404 for a file of the build that another build has replaced since the start", async () => {
+test("returns 404 for a file of a build that was replaced after the start", async () => {
   const replaced = ["replaced.js", "replaced.js.br"].map((name) => path.join(ASSETS, name));
   for (const file of replaced) writeFileSync(file, "");
   const older = await startServer();
