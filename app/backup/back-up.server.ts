@@ -17,9 +17,8 @@ import { DATABASE, IMAGES, SECRETS, takeStock, type Stock } from "./stock.server
 export type BackUpProblem = Problem<"no-shop" | "exists" | "inside-the-shop">;
 
 /**
- * Copies all that a shop must not lose into a folder that does not exist yet; the shop may go on serving. The folder is
- * there once the copy is whole and has been looked through, or not at all. Returns what is in it. Throws what the disk
- * throws, and for a database that is damaged.
+ * Copies a shop's storage into a new folder, also while the shop runs. The folder appears only when the copy is complete
+ * and verified. Returns its manifest. Throws errors of the file system, and an error if the database is damaged.
  */
 export async function backUp(storageDir: string, target: string): Promise<Result<Stock, BackUpProblem>> {
   const file = path.join(storageDir, DATABASE);
@@ -32,8 +31,8 @@ export async function backUp(storageDir: string, target: string): Promise<Result
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside, { recursive: true });
   try {
-    // Images are there before their rows and go after them: copied first, none of the copied database is gone by then;
-    // copied again, those that came meanwhile are there too.
+    // Images are written before their rows and deleted after them. The first copy keeps images that are deleted while the
+    // database is copied, and the second adds images that were written meanwhile.
     await copyImages(storageDir, aside);
     copyDatabase(file, path.join(aside, DATABASE));
     await copyImages(storageDir, aside);
@@ -52,8 +51,8 @@ export async function backUp(storageDir: string, target: string): Promise<Result
 }
 
 /**
- * What is in a copy. A shop that was not started since this program was updated has an older schema. Its copy stays so,
- * for the older program, and what is looked through is another copy, brought up to date.
+ * Returns the manifest of a copy. A shop that was not started since this program was updated has an older schema. Its
+ * copy keeps that schema for the older program. A second, migrated copy is verified instead.
  */
 async function lookThrough(folder: string): Promise<Stock> {
   const file = path.join(folder, DATABASE);
@@ -75,7 +74,7 @@ async function lookThrough(folder: string): Promise<Stock> {
   }
 }
 
-/** As of one moment, whatever is written meanwhile: https://sqlite.org/lang_vacuum.html#vacuuminto */
+/** A consistent snapshot, even during writes: https://sqlite.org/lang_vacuum.html#vacuuminto */
 function copyDatabase(from: string, to: string): void {
   const client = new Database(from, { readonly: true, timeout: 5_000 });
   try {
@@ -93,7 +92,7 @@ async function copyImages(storageDir: string, target: string): Promise<void> {
     try {
       await cp(imageFolder(hash, from), copy, { recursive: true });
     } catch (error) {
-      // Cleaned up while it was copied: nothing has used it for a day.
+      // Cleanup deleted it during the copy, so no row uses it.
       if (!isFileError(error, "ENOENT")) throw error;
       await rm(copy, { recursive: true, force: true });
     }

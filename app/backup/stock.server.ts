@@ -8,21 +8,21 @@ import { images, orders, products } from "#db/schema/index.ts";
 import { imageFile } from "../images/image-files.server.ts";
 import { IMAGE_SIZES } from "../images/images.ts";
 
-/** What a backup and STORAGE_DIR are called inside. */
+/** The names inside a backup and inside STORAGE_DIR. */
 export const DATABASE = "shop.db";
 export const IMAGES = "pictures";
 export const SECRETS = "secrets";
 
-/** What is in a backup, for its owner to recognise. */
+/** A summary of a backup that its owner can recognize. */
 export interface Stock {
   products: number;
   orders: number;
   images: number;
-  /** Images whose files are missing on disk or not of the size that their row says, by hash. */
+  /** Hashes of images whose files are missing or differ in size from their row. */
   missing: string[];
 }
 
-/** Looks a copied database and its images through. Throws if the database is damaged. */
+/** Verifies a copied database and its images. Throws if the database is damaged. */
 export function takeStock(db: Db, imagesFolder: string): Stock {
   const integrity = db.$client.pragma("integrity_check", { simple: true });
   if (integrity !== "ok") throw new Error(`the database is damaged: ${String(integrity)}`);
@@ -37,7 +37,7 @@ export function takeStock(db: Db, imagesFolder: string): Stock {
   };
 }
 
-/** Rows without a size are from before it was kept, when the files were missing. */
+/** Rows without a size were migrated from a version that stored none, while their files were missing. */
 function isWhole({ hash, bytes }: { hash: string; bytes: number }, folder: string): boolean {
   const sizes = IMAGE_SIZES.map((size) => statSync(imageFile(hash, size, folder), { throwIfNoEntry: false })?.size);
   const found = sizes.reduce<number>((sum, size) => sum + (size ?? Number.NaN), 0);

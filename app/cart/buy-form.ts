@@ -12,7 +12,7 @@ import type { CartLine } from "./cart.ts";
  */
 export const SHIPPING_FORM = "shipping";
 
-/** By the API's names. */
+/** Uses the API's names. */
 export const SHIPPING_FIELDS = [
   "contact_name",
   "email",
@@ -29,47 +29,47 @@ export function shippingFields(form: FormData): ShippingFields {
   return Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, formText(form, field)])) as ShippingFields;
 }
 
-/** What the shipping form needs from the server. */
+/** The server's data for the shipping form. */
 export interface Checkout {
-  /** Whether anybody takes payments; if not, nothing can be bought. */
+  /** Whether a payment provider is configured. Without one nothing can be bought. */
   open: boolean;
-  /** What was typed before signing in again, else the last address given. */
+  /** The draft from before signing in again, or else the last used address. */
   shipping: ShippingFields;
-  /** Names this form: sent twice, it makes one order. */
+  /** The form's idempotency key. */
   submission: string;
-  /** Whose form this is: what is typed into it is shown to nobody else. */
+  /** The account that the form belongs to. Its text is never shown to another one. */
   userId: string;
 }
 
-/** What came of storing quantities. */
+/** The result of storing quantities. */
 export interface QuantityAnswer {
-  /** That a quantity could not be stored. */
+  /** The message that a quantity could not be stored. */
   message: Message | null;
-  /** What is to be said on a line, by its item name. */
+  /** Messages for lines, by item name. */
   notes?: Record<string, Message>;
 }
 
-/** What the cart's form says back, where it does not lead to another page by itself. */
+/** The result of the cart's form, unless it redirects. */
 export interface CartAnswer extends QuantityAnswer {
-  /** Which item was to be bought, as its button says. */
+  /** The item to buy: the value of its button. */
   item?: string;
-  /** What is wrong with the fields, and what was typed. */
+  /** The problems of the fields, and their typed values. */
   result?: SubmissionResult;
 }
 
 export type BuyAnswer = { paymentUrl: string } | CartAnswer;
 
-/** A product in a condition, which names at most one line that can be bought. */
+/** A product in a condition. It identifies at most one line that can be bought. */
 export function itemName({ productId, condition }: Pick<CartLine, "productId" | "condition">): string {
   return `${productId}:${condition}`;
 }
 
-/** What a Buy button says: the item, and what the buyer was shown of its quantity and price. */
+/** The value of a Buy button: the item, and the quantity and price that the buyer saw. */
 export function boughtItem(line: Pick<CartLine, "productId" | "condition" | "quantity" | "price">): string {
   return [itemName(line), line.quantity, toDecimal(line.price)].join(":");
 }
 
-/** What the names of all quantity fields begin with. */
+/** The prefix of all quantity fields' names. */
 export const QUANTITY_FIELD = "quantity:";
 
 /** The name of a line's quantity field. */
@@ -77,7 +77,7 @@ export function quantityField(line: Pick<CartLine, "productId" | "condition">): 
   return QUANTITY_FIELD + itemName(line);
 }
 
-/** What a form with `update` wants: the quantities of all fields and, first, of the button that was pressed. */
+/** Returns the quantities that a form with `update` asks for. The pressed button overrules its field. */
 export function wantedQuantities(form: FormData): Map<string, string> {
   const wanted = new Map<string, string>();
   for (const [name, value] of form) {
@@ -97,7 +97,7 @@ export function updateFields(form: HTMLFormElement, line: CartLine, quantity: nu
   return fields;
 }
 
-/** What was typed into the field of the line that is bought, where that is not what its button says. */
+/** Returns the quantity typed into the bought line's field if it differs from the button's. */
 export function typedQuantity(form: FormData): { name: string; text: string } | null {
   const [productId = "", condition = "", quantity] = formText(form, "buy").split(":");
   const name = `${productId}:${condition}`;
@@ -106,14 +106,14 @@ export function typedQuantity(form: FormData): { name: string; text: string } | 
   return text === undefined || text === quantity ? null : { name, text };
 }
 
-/** Whether a Buy button's words are about this line, whatever was shown of it then. */
+/** Whether a Buy button's value is about this line, at any quantity and price. */
 export function isAboutLine(item: string | undefined, line: CartLine): boolean {
   return item?.startsWith(`${itemName(line)}:`) ?? false;
 }
 
 /**
- * Names this pressing of a Buy button: the same form may buy one line after another, or another quantity. Null without a
- * form's own name.
+ * Returns the idempotency key of one press of a Buy button: a form may buy several lines or other quantities in turn.
+ * Null if the form has no key.
  */
 export function submissionKey(form: FormData): string | null {
   const submission = formText(form, "submission");
@@ -122,7 +122,7 @@ export function submissionKey(form: FormData): string | null {
   return [submission, formText(form, "buy"), ...(typed ? [typed.text] : [])].join(":");
 }
 
-/** The form's fields with the pressed button's words as a purchase names them. */
+/** Returns the form's fields, with the pressed button's value as the fields of a purchase. */
 export function purchaseFields(form: FormData): FormData {
   const fields = new FormData();
   for (const [name, value] of form) fields.append(name, value);
@@ -136,7 +136,7 @@ export function purchaseFields(form: FormData): FormData {
   return fields;
 }
 
-/** Whether what is wrong can be mended in the shipping form. */
+/** Whether a problem can be corrected in the shipping form. */
 export function isAboutShipping(errors: Record<string, unknown> | null): boolean {
   return SHIPPING_FIELDS.some((field) => errors?.[field]);
 }

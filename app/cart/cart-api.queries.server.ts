@@ -6,7 +6,7 @@ import { OPEN_BOX, type ShopValue } from "../shops/shops.ts";
 
 import { getCart } from "./cart.queries.server.ts";
 
-/** A cart's line as the API answers it; `price` in dollars. */
+/** A cart line in the API's JSON. `price` is in dollars. */
 interface ApiCartItem {
   product_id: string;
   store: ShopValue;
@@ -14,9 +14,9 @@ interface ApiCartItem {
   quantity: number;
   price: number;
   title: string;
-  /** How many could be bought now; 0 where the line cannot be bought. */
+  /** How many can be bought now. 0 if the line cannot be bought. */
   available_quantity: number;
-  /** What changed since the line was made, in words. */
+  /** A message about what changed since the line was created. */
   notices: string[];
 }
 

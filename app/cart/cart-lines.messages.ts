@@ -1,6 +1,6 @@
 import { formatMoney } from "../shared/money.ts";
 
-/** What is wrong with a field of the cart's forms and API bodies. */
+/** Problems of fields in the cart's forms and API bodies. */
 export const CART_FIELD_PROBLEMS = {
   condition: "Please select a condition",
   store: "Only the Open Box Store has a cart: the store is ayz.",
@@ -8,7 +8,7 @@ export const CART_FIELD_PROBLEMS = {
   owner: "Say whose cart this is.",
 };
 
-/** What a buyer should know about a line. */
+/** Messages to the buyer about a line. */
 export const LINE_NOTICES = {
   conditionGone: "This condition is no longer sold.",
   productGone: "This product is no longer sold.",

@@ -6,7 +6,7 @@ import type { Message } from "../ui/message.ts";
 import type { AddedItem, AddProblem, ChangeProblem } from "./cart.server.ts";
 import { WHOLE_QUANTITY } from "./cart.ts";
 
-/** What the cart tells people. */
+/** The cart's messages. */
 export const CART_MESSAGES = {
   added: { text: "Item added to cart", tone: "success" },
   notWhole: { text: WHOLE_QUANTITY, tone: "failure" },
@@ -18,17 +18,17 @@ export const CART_MESSAGES = {
   addFailed: { text: "The item could not be added. Please try again.", tone: "failure" },
 } satisfies Record<string, Message>;
 
-/** Stands in the tab that is opened before the payment page is known. */
+/** Shown in the tab that opens before the payment page is known. */
 export const PAYMENT_PAGE_PREPARED = "The payment page is being prepared…";
 
-/** Why an item did not go into the cart, with the status at the API. */
+/** Why an item was not added to the cart, with the API's status. */
 export const ADD_PROBLEMS: Record<AddProblem["code"], { status: number; text: string }> = {
   "no-product": { status: 404, text: "This product is no longer sold." },
   "not-offered": { status: 409, text: "This product is not sold in that condition." },
   "out-of-stock": { status: 409, text: "Out of Stock" },
 };
 
-/** Why a line stayed as it was, with the status at the API. */
+/** Why a line was not changed, with the API's status. */
 export const CHANGE_PROBLEMS: Record<ChangeProblem["code"], { status: number; text: string }> = {
   "no-line": { status: 404, text: "There is no such line in the cart." },
   gone: { status: 409, text: "This product is no longer sold." },
@@ -40,7 +40,7 @@ export function limitedMessage(quantity: number): Message {
   return { text: `There are no more than ${quantity} in stock, so the quantity is ${quantity}.`, tone: "success" };
 }
 
-/** Said of an item that was put into the cart, as far as the stock allowed it. */
+/** Shown after an item was added, as far as the stock allowed it. */
 export function addedMessage({ added, limited, quantity }: AddedItem, wanted: number): Message {
   if (!limited) return CART_MESSAGES.added;
   if (added === 0) return { text: `Your cart already has ${quantity}, the most that can be bought.`, tone: "failure" };
@@ -51,7 +51,7 @@ export function addedMessage({ added, limited, quantity }: AddedItem, wanted: nu
   };
 }
 
-/** Why a line was not bought, and the status of the answer. */
+/** Why a line was not bought, with the response's status. */
 export function purchaseMessage(problem: PurchaseProblem): { message: Message; status: number } {
   const { status, text, lang } = PURCHASE_PROBLEMS[problem.code];
   if (problem.code !== "price-changed") return { message: { text, lang, tone: "failure" }, status };

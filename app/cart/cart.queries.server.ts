@@ -49,7 +49,7 @@ function prepareQueries(db: Db) {
 
 const cartQueries = prepareOnce(prepareQueries);
 
-/** A person's cart, oldest line first, at today's prices and stock. */
+/** A person's cart, oldest line first, with current prices and stock. */
 export function getCart(db: Db, userId: string): Cart {
   const rows = cartQueries(db).lines.all({ userId });
   return toCart(
@@ -66,16 +66,16 @@ export function getCart(db: Db, userId: string): Cart {
   );
 }
 
-/** The hash of the image that a person's line has kept; null without one. */
+/** Returns the hash of the image that a person's line has kept, or null. */
 export function findLineImage(db: Db, userId: string, line: number): string | null {
   return cartQueries(db).image.get({ userId, line })?.hash ?? null;
 }
 
-/** What every page knows of a person's cart. */
+/** The part of a person's cart that every page loads. */
 export interface CartSummary {
-  /** Lines. */
+  /** The number of lines. */
   count: number;
-  /** Changes with any line and its quantity. Digits and dashes. */
+  /** Differs after any change of a line or quantity. Consists of digits and dashes. */
   version: string;
 }
 
@@ -85,6 +85,6 @@ export function getCartSummary(db: Db, userId: string): CartSummary {
     quantity: 0,
     weighted: 0,
   };
-  // Weighted by key, the sum changes even where one line gains what another loses.
+  // Weighting by key changes the sum even if one line gains what another loses.
   return { count, version: `${count}-${quantity}-${weighted}` };
 }

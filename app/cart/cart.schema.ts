@@ -7,9 +7,9 @@ import { OPEN_BOX } from "../shops/shops.ts";
 import { CART_FIELD_PROBLEMS } from "./cart-lines.messages.ts";
 import { MAX_QUANTITY, WHOLE_QUANTITY } from "./cart.ts";
 
-/** What forms and API bodies about the cart must be; field names are the API's. */
+/** Schemas of the cart's forms and API bodies. Field names are the API's. */
 
-/** A whole number as JSON's or as text. What is below 1 passes, because the commands ignore it. */
+/** A whole number, as JSON or as text. Accepts values below 1, because the commands ignore them. */
 const quantity = z.union([z.string(), z.number()], { error: WHOLE_QUANTITY }).transform((value, context): number => {
   const text = String(value).trim();
   if (/^[+-]?\d{1,15}$/.test(text) && Number(text) <= MAX_QUANTITY) return Number(text);
@@ -24,13 +24,13 @@ const lineKey = z.coerce
   .int(CART_FIELD_PROBLEMS.line)
   .positive(CART_FIELD_PROBLEMS.line);
 
-/** Whose cart an API body is about. The session decides; where this is said, it must agree. */
+/** The cart's owner. The session decides; a body that names an account must name the same one. */
 export const owner = z.object({ google_id: z.string(CART_FIELD_PROBLEMS.owner).optional() });
 
-/** A product in a condition, which names at most one line that can be bought. */
+/** A product in a condition. It identifies at most one line that can be bought. */
 export const cartItem = z.object({ product_id: productId, store, condition });
 export const addedItem = cartItem.extend({ quantity: quantity.default(1) });
 export const changedItem = cartItem.extend({ quantity });
 
-/** The page's forms name a line by its key: a deleted product's line may share its product id with a later one. */
+/** Forms identify a line by its key, because a later product may have a deleted product's id. */
 export const removedLine = z.object({ line: lineKey });

@@ -9,19 +9,19 @@ import { OPEN_BOX } from "../shops/shops.ts";
 
 import { MAX_QUANTITY } from "./cart.ts";
 
-/** A product in a condition, or a line by its key; either way only among the lines of the person who asks. */
+/** Identifies a line of the person who asks: by product and condition, or by the line's key. */
 export type LineName = { productId: string; condition: Condition } | { key: number };
 
 export type AddProblem = Problem<"no-product" | "not-offered" | "out-of-stock">;
 export type ChangeProblem = Problem<"no-line" | "gone" | "out-of-stock">;
 
-/** The line as it stands; `limited` where the stock allowed less than was asked for. */
+/** The stored line. `limited`: the stock allowed less than was asked for. */
 interface Stands {
   quantity: number;
   limited: boolean;
 }
 
-/** The line as it stands, and how many units were added to it. */
+/** The stored line, and how many units were added to it. */
 export interface AddedItem extends Stands {
   added: number;
 }
@@ -32,7 +32,7 @@ interface ItemToAdd {
   quantity: number;
 }
 
-/** Puts an item into a person's cart or raises its line, never above the stock. A quantity below 1 changes nothing. */
+/** Adds an item to a person's cart or raises its line, up to the stock. A quantity below 1 changes nothing. */
 export function addToCart(db: Db, userId: string, item: ItemToAdd, now: Date): Result<AddedItem, AddProblem> {
   return db.transaction(
     (tx) => {
@@ -61,7 +61,7 @@ export function addToCart(db: Db, userId: string, item: ItemToAdd, now: Date): R
       if (offer.stock < 1) return fail("out-of-stock");
       const wanted = before + item.quantity;
       const quantity = Math.min(wanted, offer.stock, MAX_QUANTITY);
-      // Where the stock has fallen below what the line had, nothing is added.
+      // Adds nothing if the stock has fallen below the line's quantity.
       const added = Math.max(0, quantity - before);
       const shown = {
         quantity,
@@ -80,7 +80,7 @@ export function addToCart(db: Db, userId: string, item: ItemToAdd, now: Date): R
   );
 }
 
-/** Sets a line's quantity; above the stock it becomes the stock, below 1 nothing changes. */
+/** Sets a line's quantity, clamped to the stock. A quantity below 1 changes nothing. */
 export function setQuantity(db: Db, userId: string, name: LineName, wanted: number): Result<Stands, ChangeProblem> {
   return db.transaction(
     (tx) => {
@@ -91,7 +91,7 @@ export function setQuantity(db: Db, userId: string, name: LineName, wanted: numb
       if (!offer) return fail("gone");
       if (offer.stock < 1) return fail("out-of-stock");
       const quantity = Math.min(wanted, offer.stock, MAX_QUANTITY);
-      // The buyer has seen today's price on the line that is being changed.
+      // The buyer has seen the current price on this line.
       tx.update(cartLines).set({ quantity, priceCents: offer.price }).where(eq(cartLines.key, line.key)).run();
       return ok({ quantity, limited: quantity < wanted });
     },
@@ -99,7 +99,7 @@ export function setQuantity(db: Db, userId: string, name: LineName, wanted: numb
   );
 }
 
-/** Takes a line away; an absent one is no refusal. */
+/** Removes a line. Succeeds if there is none. */
 export function removeFromCart(db: Db, userId: string, name: LineName): void {
   db.transaction(
     (tx) => {
@@ -110,7 +110,7 @@ export function removeFromCart(db: Db, userId: string, name: LineName): void {
   );
 }
 
-/** What a product costs in a condition and how many there are; undefined where it is not sold in it. */
+/** Returns the price and stock of a product in a condition, or undefined if it is not sold in it. */
 function findOffer(tx: DbOrTransaction, productKey: number, condition: Condition) {
   const offer = tx
     .select({ price: productConditions.priceCents, stock: productConditions.quantity })
@@ -120,7 +120,7 @@ function findOffer(tx: DbOrTransaction, productKey: number, condition: Condition
   return offer && offer.price > 0 ? offer : undefined;
 }
 
-/** Where a deleted product's line and a later product's share an id and a condition, the later one is meant. */
+/** Prefers a later product's line to a deleted product's with the same id and condition. */
 function findLine(tx: DbOrTransaction, userId: string, name: LineName) {
   const named =
     "key" in name

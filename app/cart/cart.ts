@@ -5,47 +5,47 @@ import { LINE_NOTICES } from "./cart-lines.messages.ts";
 
 export const MAX_QUANTITY = 9_999;
 
-/** What is said of a quantity that is none. */
+/** The message for an invalid quantity. */
 export const WHOLE_QUANTITY = wholeQuantity(MAX_QUANTITY);
 
-/** What a quantity field says: a whole number, however large; null for a fraction, a word or nothing. */
+/** Parses a quantity field: a whole number of any size, or null. */
 export function readQuantity(text: string): number | null {
   return /^[+-]?\d+$/.test(text.trim()) ? Number(text) : null;
 }
 
-/** A line of the cart as it can be bought now. Money in cents. */
+/** A cart line with what can be bought now. Money in cents. */
 export interface CartLine {
   key: number;
   productId: string;
   title: string;
   condition: Condition;
-  /** Version of the picture; null without pictures. */
+  /** The image's version, or null without an image. */
   preview: string | null;
   price: number;
-  /** Never above the stock while there is any. */
+  /** At most the stock, unless the stock is 0. */
   quantity: number;
   stock: number;
   /** `gone`: the product or this condition of it is no longer sold. */
   state: "buyable" | "sold-out" | "gone";
-  /** What the buyer should know about the line, in words. */
+  /** A message to the buyer about the line. */
   notices: string[];
 }
 
 export interface Cart {
   lines: CartLine[];
-  /** Of the lines that can be bought. */
+  /** The total of the lines that can be bought. */
   total: number;
 }
 
-/** What a stored line says, and what the catalogue says of the same product and condition now. */
+/** A stored line, and the catalogue's current data of the same product and condition. */
 export interface StoredLine {
   key: number;
   productId: string;
   condition: Condition;
   quantity: number;
-  /** As they were when the buyer last changed the line. */
+  /** Values at the buyer's last change of the line. */
   kept: { title: string; price: number; preview: string | null };
-  /** Null once the product is deleted; `price` 0 or null: this condition is not offered. */
+  /** Null if the product is deleted. `price` 0 or null: this condition is not offered. */
   now: { title: string; preview: string | null; price: number | null; stock: number | null } | null;
 }
 
@@ -78,7 +78,7 @@ function priceNotices(before: number, now: number): string[] {
   return before === now ? [] : [LINE_NOTICES.price(before, now)];
 }
 
-/** A stock of 1 says so by its own label. */
+/** A stock of 1 has its own label. */
 function stockNotices(wanted: number, stock: number): string[] {
   if (stock === 0) return [];
   if (wanted > stock) return [LINE_NOTICES.lessStock(wanted, stock)];

@@ -10,8 +10,8 @@ import { setQuantity } from "./cart.server.ts";
 import { readQuantity } from "./cart.ts";
 
 /**
- * Stores the quantities of a person's lines, by item name, as they were typed. What is below 1 is ignored, what is above
- * the stock becomes the stock, and what is no whole number leaves its line as it is. Null: there is nothing to say.
+ * Stores the typed quantities of a person's lines, by item name. Ignores values below 1, clamps values to the stock, and
+ * keeps a line whose value is no whole number. Returns null if there is no message.
  */
 export function changeQuantities(db: Db, userId: string, wanted: ReadonlyMap<string, string>): QuantityAnswer | null {
   const lines = new Map(getCart(db, userId).lines.map((line) => [itemName(line), line]));
@@ -36,7 +36,7 @@ export function changeQuantities(db: Db, userId: string, wanted: ReadonlyMap<str
   return message || Object.keys(notes).length > 0 ? { message, notes } : null;
 }
 
-/** The same for a line that was to be bought, where a number below 1 is an error. */
+/** Does the same for a line that is being bought, where a value below 1 is an error. */
 export function changeBoughtQuantity(db: Db, userId: string, name: string, text: string): QuantityAnswer | null {
   if ((readQuantity(text) ?? 0) < 1) return { message: null, notes: { [name]: CART_MESSAGES.notWhole } };
   return changeQuantities(db, userId, new Map([[name, text]]));

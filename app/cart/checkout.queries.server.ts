@@ -7,7 +7,7 @@ import { findShippingAddress } from "../orders/orders.queries.server.ts";
 
 import type { Checkout, ShippingFields } from "./buy-form.ts";
 
-/** The shipping form as somebody finds it: what they typed before signing in again, else their last address. */
+/** Returns the shipping form's data: the draft from before signing in again, or else the last used address. */
 export function getCheckout(db: Db, user: User, draft: ShippingFields | null, open: boolean): Checkout {
   return { open, shipping: draft ?? lastShipping(db, user), submission: randomUUID(), userId: user.id };
 }

@@ -9,10 +9,9 @@ import { singleton } from "../shared/singleton.ts";
 import { SHIPPING_FIELDS, shippingFields, type ShippingFields } from "./buy-form.ts";
 
 /**
- * What somebody typed into the shipping form when their session turned out to be over, or when they changed a quantity
- * without JavaScript. It waits in the browser itself, in a signed cookie that no script can read, for half an hour or
- * until sign-out, and is only shown to the account that the form was rendered for: on a shared computer nobody else gets
- * to see it, and nothing has to be stored for people who may never sign in again.
+ * The typed text of the shipping form, kept when the session has expired or when a quantity is changed without JavaScript.
+ * It is in a signed HttpOnly cookie for half an hour or until sign-out, so the server stores nothing for people who may
+ * never return. It is shown only to the account that the form was rendered for, in case of a shared computer.
  */
 interface Draft {
   userId: string;
@@ -20,7 +19,7 @@ interface Draft {
 }
 
 const HALF_HOUR_SECONDS = 30 * 60;
-/** Browsers keep 4,096 bytes with name and attributes. */
+/** Browsers limit a cookie to 4,096 bytes with its name and attributes. */
 const MAX_COOKIE_LENGTH = 3_800;
 
 function draftCookie(): Cookie {
@@ -36,7 +35,7 @@ function draftCookie(): Cookie {
   );
 }
 
-/** A `Set-Cookie` that keeps the form's fields. Should they be too long for a cookie, the longest are left out. */
+/** Returns a `Set-Cookie` with the form's fields. Omits the longest ones if they do not fit. */
 export async function keepDraft(form: FormData): Promise<string> {
   const shipping = shippingFields(form);
   const byLength = SHIPPING_FIELDS.toSorted((a, b) => shipping[b].length - shipping[a].length);
@@ -49,9 +48,9 @@ export async function keepDraft(form: FormData): Promise<string> {
   return cookie;
 }
 
-/** What this account typed before it had to sign in again; null where nothing waits. */
+/** Returns this account's draft, or null. */
 export async function readDraft(request: Request, userId: string): Promise<ShippingFields | null> {
-  // Only ever what `keepDraft` has signed.
+  // The signature proves that `keepDraft` wrote it.
   const draft = (await draftCookie().parse(request.headers.get("Cookie"))) as Draft | null;
   return draft?.userId === userId ? draft.shipping : null;
 }

@@ -1,17 +1,16 @@
 /**
- * What somebody has typed into the shipping form stays in their tab (session storage) while they look at other pages. It
- * names the account that it was typed for: nobody else gets to see it, and it is gone once somebody else, or nobody, is
- * signed in. Storage may be full or forbidden; then nothing is kept.
+ * Keeps the typed text of the shipping form in session storage while the buyer visits other pages. It names its account,
+ * and is deleted when another account or none is signed in. Nothing is kept if storage is full or forbidden.
  */
 interface ShippingDraft {
   userId: string;
-  /** By the names of the fields. */
+  /** Values by field name. */
   typed: Record<string, string>;
 }
 
 const STORAGE_KEY = "shippingDraft";
 
-/** Keeps what the form's fields say beside what they were rendered with. */
+/** Stores the form's fields that differ from their rendered values. */
 export function keepShippingDraft(form: HTMLFormElement, userId: string): void {
   const changed = listFields(form).filter(({ value, defaultValue }) => value !== defaultValue);
   const typed = Object.fromEntries(changed.map(({ name, value }) => [name, value]));
@@ -22,7 +21,7 @@ export function keepShippingDraft(form: HTMLFormElement, userId: string): void {
   }
 }
 
-/** Puts back what was typed for this account, except where something else has been typed already. */
+/** Restores this account's text, except in fields that were changed meanwhile. */
 export function restoreShippingDraft(form: HTMLFormElement, userId: string): void {
   const draft = readDraft();
   if (draft?.userId !== userId) return;
@@ -40,21 +39,21 @@ export function dropShippingDraft(): void {
   }
 }
 
-/** For every page: `userId` is who is signed in, null for a visitor. */
+/** Runs on every page. `userId` is null for a visitor. */
 export function dropShippingDraftOfOthers(userId: string | null): void {
   if (readDraft()?.userId !== userId) dropShippingDraft();
 }
 
 function readDraft(): ShippingDraft | null {
   try {
-    // Only ever what `keepShippingDraft` has written.
+    // Written by `keepShippingDraft` only.
     return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as ShippingDraft | null;
   } catch {
     return null;
   }
 }
 
-/** Those inside the form; the quantities beside it are stored by themselves. */
+/** The fields of the address. Quantities are stored separately. */
 function listFields(form: HTMLFormElement): HTMLInputElement[] {
   return [...form.querySelectorAll<HTMLInputElement>("input:not([type=hidden])")];
 }

@@ -4,13 +4,13 @@ import type { CartLine } from "../cart.ts";
 
 interface BuyButtonProps {
   line: Pick<CartLine, "productId" | "condition" | "quantity" | "price" | "title">;
-  /** This line is being bought just now. */
+  /** Whether this line is being bought now. */
   pending: boolean;
   disabled?: boolean;
   className: string;
 }
 
-/** Sends the shipping form with this line's words. */
+/** Submits the shipping form with this line as its value. */
 export function BuyButton({ line, pending, disabled, className }: BuyButtonProps) {
   const word = pending ? "Buying" : "Buy";
   return (

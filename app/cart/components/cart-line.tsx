@@ -22,18 +22,18 @@ interface CartLineProps {
   line: Line;
   /** Whether anything can be bought at all. */
   open: boolean;
-  /** Whether this line is being bought just now, and whether any is. */
+  /** Whether this line is being bought now, and whether any line is. */
   buying: boolean;
   busy: boolean;
   /** Why this line was not bought. */
   refusal: Message | null;
-  /** Said about its quantity when the page was loaded. */
+  /** The message about its quantity from the page load. */
   note: Message | null;
   onUpdateFailed: () => void;
   onRemove: () => void;
 }
 
-/** A product in a condition: what it costs, how many, what changed since, and its own Buy button. */
+/** A cart line: price, quantity, changes since it was added, and its own Buy button. */
 export function CartLine({ line, open, buying, busy, refusal, note, onUpdateFailed, onRemove }: CartLineProps) {
   const removal = useFetcher<{ message: Message | null }>();
   useAnsweredMessage(removal, paths.removeFromCart);
@@ -127,11 +127,11 @@ export function CartLine({ line, open, buying, busy, refusal, note, onUpdateFail
   );
 }
 
-/** Comes into view, because the button that was pressed may be far below. */
+/** Scrolls into view, because the pressed button may be far below. */
 function Refusal({ message }: { message: Message }) {
   const element = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // Recent browsers answer a promise, which must not become the effect's clean-up.
+    // Recent browsers return a promise, which must not become the effect's cleanup function.
     element.current?.scrollIntoView({ block: "nearest" });
   }, [message]);
   return (

@@ -11,7 +11,7 @@ import { Cart } from "./cart.tsx";
 
 const TITLE_ID = "cart-title";
 
-/** The cart over the shop: what the account's page shows, asked for when it opens. */
+/** The cart over the shop. Shows the same as the account's page and loads its data when it opens. */
 export default function CartModal({ onClose }: { onClose: () => void }) {
   const { data, load, state } = useFetcher<{ cart: CartContent; checkout: Checkout }>({ key: "cart-modal" });
   useEffect(() => {

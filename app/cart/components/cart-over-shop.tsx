@@ -5,7 +5,7 @@ import * as paths from "../../paths.ts";
 import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { useOverlayEntry } from "../../ui/use-overlay-entry.ts";
 
-/** Loaded when it is first opened: forms and their rules are no part of a shop page's scripts. */
+/** Loaded when the cart is first opened, which keeps form code out of the shop pages' JavaScript. */
 const CartModal = lazy(() => importScript(() => import("./cart-modal.tsx")).catch(() => loadPage(paths.cart)));
 
 const HASH = "#cart";
@@ -20,7 +20,7 @@ export function useOpenCart(): (event: MouseEvent<HTMLAnchorElement>) => void {
   };
 }
 
-/** The cart, while the address says that it is open. */
+/** Renders the cart while the address has its fragment. */
 export function CartOverShop() {
   const { isOpen, close } = useOverlayEntry(HASH);
   return isOpen ? (

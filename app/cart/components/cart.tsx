@@ -30,7 +30,7 @@ import { useBuying } from "./use-buying.ts";
 interface CartProps {
   cart: CartContent;
   checkout: Checkout;
-  /** What came of a purchase that was posted without scripts. */
+  /** The result of a purchase that was posted without JavaScript. */
   answered?: BuyAnswer;
 }
 
@@ -69,20 +69,20 @@ export function Cart({ cart, checkout, answered }: CartProps) {
     );
   }
   const buyable = cart.lines.some((line) => line.state === "buyable");
-  // Who has just been told to fill in the form finds the same button at its end, where a phone shows no other.
+  // After a refused form the same button is also at its end, because a phone shows no other one there.
   const askedLine = cart.lines.find((line) => line.state === "buyable" && isAboutLine(asked ?? refusal?.item, line));
   const noteAsked = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (!(submitter instanceof HTMLButtonElement) || submitter.name !== "buy") return;
     setAsked(submitter.value);
-    // Voice control presses a button without leaving the field, whose quantity is to be stored all the same.
+    // Voice control presses a button without a blur of the field, whose quantity must still be stored.
     const { activeElement } = document;
     if (activeElement instanceof HTMLInputElement && activeElement.name.startsWith(QUANTITY_FIELD))
       activeElement.blur();
   };
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-6">
-      {/* What a line posts to is at hand before it is needed: without it, an offline form would wait. */}
+      {/* Preloads the route that a line posts to. Otherwise an offline form would wait for its module. */}
       <PreloadAction path={paths.removeFromCart} />
       {/* Enter in a field presses the form's first button, which must not buy the first line. */}
       <button form={SHIPPING_FORM} name="update" value="" disabled={hydrated} hidden />

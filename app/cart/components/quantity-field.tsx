@@ -9,29 +9,29 @@ import { MAX_QUANTITY, readQuantity, type CartLine } from "../cart.ts";
 
 interface QuantityFieldProps {
   line: CartLine;
-  /** What is stored, or on its way to be. */
+  /** The stored quantity, or the one being stored. */
   quantity: number;
-  /** Said about the last change. */
+  /** The message about the last change. */
   note: Message | null;
-  /** The line is being bought: its quantity can no longer be changed. */
+  /** Whether the line is being bought, which locks its quantity. */
   fixed: boolean;
   onChange: (quantity: number) => void;
 }
 
 /**
- * Minus, a number to type, plus. They belong to the cart's one form: without JavaScript they send it whole, so that
- * Buy knows what was typed and a change of quantity loses nothing. With JavaScript a number is stored when its field is
- * left, and until then the field shows what is stored for everything that is no quantity.
+ * Minus, a number field, plus. They belong to the cart's only form. Without JavaScript they submit all of it, so that Buy
+ * receives the typed quantity and a changed quantity keeps the other fields. With JavaScript a quantity is stored on blur,
+ * and an invalid one is replaced by the stored quantity.
  */
 export function QuantityField({ line, quantity, note, fixed, onChange }: QuantityFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  /** Said in place of `note` about what was typed last: null where it was ignored. */
+  /** Replaces `note` after typing. Null if the typed value was ignored. */
   const [instead, setInstead] = useState<Message | null>();
   const noteId = useId();
   const shown = useRef(String(quantity));
   useEffect(() => {
     const field = input.current;
-    // What is being typed stays, also while an earlier change is stored or before the scripts were there.
+    // Keeps the text being typed, also while an earlier change is stored and from before JavaScript loaded.
     if (!field || (field === document.activeElement && field.value !== shown.current)) return;
     field.value = shown.current = String(quantity);
   }, [quantity]);
@@ -41,7 +41,7 @@ export function QuantityField({ line, quantity, note, fixed, onChange }: Quantit
     if (input.current) input.current.value = shown.current = String(next);
     if (wanted === null) setInstead(CART_MESSAGES.notWhole);
     else setInstead(wanted < 1 ? null : undefined);
-    // The server is asked for more than the stock too: it may have risen, and says so if not.
+    // Sends quantities above the known stock too: the stock may have risen, and the server clamps.
     if (wanted !== null && wanted >= 1 && wanted !== quantity) onChange(wanted);
   };
   const leave = (field: HTMLInputElement) => {
@@ -95,7 +95,7 @@ export function QuantityField({ line, quantity, note, fixed, onChange }: Quantit
           </Button>
         </noscript>
       </div>
-      {/* Below the Buy button, which must not move away from under the pointer that leaves the field. */}
+      {/* Below the Buy button: the blur of the field must not move that button from under the pointer. */}
       {said?.tone === "failure" && (
         <p id={noteId} role="alert" className="order-last basis-full text-sm font-medium text-danger">
           {said.text}

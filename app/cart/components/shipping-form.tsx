@@ -32,7 +32,7 @@ interface ShippingFormProps {
   children: ReactNode;
 }
 
-/** The address that every line's Buy button sends along; those buttons stand beside their lines and belong to this form. */
+/** The shipping address. The Buy buttons beside the lines belong to this form. */
 export function ShippingForm({ form, fields, checkout, onSubmitCapture, children }: ShippingFormProps) {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -11,22 +11,21 @@ import { dropShippingDraft } from "../shipping-draft.ts";
 import { useQuantitiesUnderway } from "./use-quantity-update.ts";
 
 /**
- * Buys in the background. Browsers let a page open a tab only in the very moment of a click, so an empty one is opened
- * at once and sent to the payment page later, or closed if there is none. Where even that is forbidden, the payment page
- * opens in this tab.
+ * Buys in the background. Browsers let a page open a tab only during a click. So an empty tab opens at once, and later
+ * shows the payment page or is closed. If the browser blocks the tab, the payment page opens in this one.
  */
 export function useBuying() {
   const fetcher = useFetcher<BuyAnswer>({ key: "buy" });
   const { submit } = fetcher;
   const [item, setItem] = useState("");
-  /** The form that was sent by pressing Buy, until the quantities that it shows are stored. */
+  /** The submitted form, until the quantities that it shows are stored. */
   const [waiting, setWaiting] = useState<FormData | null>(null);
   const underway = useRef<{ tab: Window | null; sent: boolean } | null>(null);
   const updating = useQuantitiesUnderway();
   const ready = waiting && !updating;
 
   useEffect(() => {
-    // None: it was cancelled in this very moment.
+    // Null: it was cancelled at the same time.
     if (!ready || !underway.current) return;
     underway.current.sent = true;
     submit(waiting, { method: "post", action: paths.postCart });
@@ -63,11 +62,11 @@ export function useBuying() {
 
   const busy = waiting !== null || fetcher.state !== "idle";
   return {
-    /** Whether something has been bought or tried since the page was loaded. */
+    /** Whether there was an attempt to buy since the page was loaded. */
     tried: item !== "",
-    /** What came of the last attempt; undefined while one is underway. An answer that never came names no item. */
+    /** The result of the last attempt. Undefined during one. Has no item if no response arrived. */
     answer: waiting || fetcher.state === "submitting" || !fetcher.data ? undefined : { item, ...fetcher.data },
-    /** The item being bought, as its button says; null while none is. */
+    /** The item being bought: the value of its button. Null if none is. */
     item: busy ? item : null,
     /** Does nothing while a purchase is underway. */
     buy(fields: FormData): void {
@@ -77,7 +76,7 @@ export function useBuying() {
       fields.set("scripted", "1");
       setWaiting(fields);
     },
-    /** Nothing is bought if a quantity that was shown could not be stored. */
+    /** Buys nothing if a shown quantity could not be stored. */
     cancelWaiting,
   };
 }

@@ -8,7 +8,7 @@ import { MAX_QUANTITY, type CartLine } from "../cart.ts";
 
 const KEY = "quantity ";
 
-/** Stores a line's quantity in the background. Until it is stored, the line shows what it will be. */
+/** Stores a line's quantity in the background, with an optimistic update. */
 export function useQuantityUpdate(line: CartLine, onFailed: () => void) {
   const fetcher = useFetcher<QuantityAnswer>({ key: `${KEY}${line.key}` });
   useAnsweredMessage(fetcher, "update a quantity");
@@ -20,7 +20,7 @@ export function useQuantityUpdate(line: CartLine, onFailed: () => void) {
   const wanted = fetcher.formData && Number(wantedQuantities(fetcher.formData).get(itemName(line)));
   return {
     quantity: wanted === undefined ? line.quantity : Math.min(wanted, line.stock, MAX_QUANTITY),
-    /** Whether an update has been made since the page was loaded, and what is to be said about the last one. */
+    /** Whether there was an update since the page was loaded, and the message about the last one. */
     answered: fetcher.state !== "idle" || fetcher.data !== undefined,
     note: (fetcher.state === "submitting" ? null : fetcher.data?.notes?.[itemName(line)]) ?? null,
     change: (quantity: number) => {
@@ -30,7 +30,7 @@ export function useQuantityUpdate(line: CartLine, onFailed: () => void) {
   };
 }
 
-/** Whether any quantity is on its way to be stored. */
+/** Whether any quantity is being stored. */
 export function useQuantitiesUnderway(): boolean {
   return useFetchers().some(({ key }) => key.startsWith(KEY));
 }

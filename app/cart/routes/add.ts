@@ -14,15 +14,15 @@ import { ADD_PROBLEMS, addedMessage, CART_MESSAGES } from "../cart.messages.ts";
 import { addedItem } from "../cart.schema.ts";
 import { addToCart } from "../cart.server.ts";
 
-/** The address answers to forms; whoever opens it by hand is led to a page. */
+/** Redirects whoever opens the form's address directly. */
 export function loader() {
   return redirect(paths.home);
 }
 
-/** Where a product's form posts to. */
+/** Receives a product's form. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  // The chosen condition is still chosen after signing in and after a refusal.
+  // Keeps the chosen condition through signing in and after a problem.
   const page = withCondition(pageOfForm(form, paths.home), formText(form, "condition"));
   const user = await requireUserToAct(request, page);
   const parsed = addedItem.safeParse(Object.fromEntries(form));

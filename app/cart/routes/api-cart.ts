@@ -7,7 +7,7 @@ import { ADD_PROBLEMS } from "../cart.messages.ts";
 import { addedItem, cartItem, owner } from "../cart.schema.ts";
 import { addToCart, removeFromCart } from "../cart.server.ts";
 
-/** `POST /api/cart` puts an item in, `DELETE /api/cart` takes it out. */
+/** `POST /api/cart` adds an item, `DELETE /api/cart` removes it. */
 const api = apiMethods({
   async POST({ request }) {
     const user = requireApiUser(request);

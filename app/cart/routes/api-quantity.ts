@@ -6,7 +6,7 @@ import { CHANGE_PROBLEMS } from "../cart.messages.ts";
 import { changedItem, owner } from "../cart.schema.ts";
 import { setQuantity } from "../cart.server.ts";
 
-/** `PUT /api/cart/quantity`: above the stock it becomes the stock, below 1 nothing changes. */
+/** `PUT /api/cart/quantity`: clamps to the stock, and ignores values below 1. */
 const api = apiMethods({
   async PUT({ request }) {
     const user = requireApiUser(request);

@@ -36,7 +36,7 @@ import { getCheckout } from "../checkout.queries.server.ts";
 import { Cart } from "../components/cart.tsx";
 import { dropDraft, keepDraft, readDraft } from "../draft.server.ts";
 
-/** The cart of the account's page and of the modal; null where the page shows the orders. */
+/** The cart of the account's page and of the modal. Null if the page shows the orders. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = requireUser(request);
   if (parseTab(new URL(request.url).searchParams) !== "cart") return null;
@@ -54,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return form.has("update") ? updateQuantities(form, user) : buyLine(request, form, user);
 }
 
-/** Without JavaScript the page comes anew, and what was typed of the address waits for it. */
+/** Without JavaScript the page reloads, and a draft keeps the typed address. */
 async function updateQuantities(form: FormData, user: User) {
   const refused = changeQuantities(db, user.id, wantedQuantities(form));
   if (refused) return refuse(form, 422, { ...refused, result: { initialValue: shippingFields(form) } });
@@ -63,8 +63,8 @@ async function updateQuantities(form: FormData, user: User) {
 }
 
 /**
- * Buys one line. Without JavaScript the answer leads to the payment page, else it names it. What was typed into the
- * line's field is stored only when it is not bought: a purchase that is sent again finds the line as the first left it.
+ * Buys one line. Without JavaScript the response redirects to the payment page; with JavaScript it contains its address.
+ * The typed quantity is stored only if the purchase fails, so that a repeated purchase finds the line unchanged.
  */
 async function buyLine(request: Request, form: FormData, user: User) {
   const parsed = parseWithZod(purchaseFields(form), { schema: purchaseSchema });
@@ -100,7 +100,7 @@ async function buyLine(request: Request, form: FormData, user: User) {
 
 export { revalidateUnlessFailed as shouldRevalidate };
 
-/** JavaScript gets refusals with status 200: browsers would call anything else an error in their console. */
+/** JavaScript gets problems with status 200, because browsers log other statuses as errors in the console. */
 function refuse(form: FormData, status: number, answer: CartAnswer) {
   return data<BuyAnswer>(answer, form.has("scripted") ? 200 : status);
 }

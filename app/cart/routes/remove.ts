@@ -11,12 +11,12 @@ import { CART_MESSAGES } from "../cart.messages.ts";
 import { removedLine } from "../cart.schema.ts";
 import { removeFromCart } from "../cart.server.ts";
 
-/** The address answers to forms; whoever opens it by hand is led to a page. */
+/** Redirects whoever opens the form's address directly. */
 export function loader() {
   return redirect(paths.cart);
 }
 
-/** Where a cart line's removal is posted to. */
+/** Receives the form that removes a cart line. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const page = pageOfForm(form, paths.cart);
