@@ -1,5 +1,4 @@
 import { readdirSync } from "node:fs";
-import http from "node:http";
 import { fileURLToPath } from "node:url";
 
 import { createRequestHandler, type RequestHandler } from "@remix-run/express";
@@ -25,17 +24,8 @@ async function loadBuild(): Promise<ServerBuild> {
 
 type AppEntry = typeof import("./app/entry.server.tsx");
 const entry = (await loadBuild()).entry.module as unknown as AppEntry;
-const {
-  config,
-  log,
-  operations,
-  middleware,
-  paths,
-  checkOrigin,
-  serveCachedPage,
-  getLoadContext,
-  makeBuildsBySegment,
-} = entry;
+const { config, log, operations, middleware, paths, readForwarding } = entry;
+const { checkOrigin, serveCachedPage, getLoadContext, makeBuildsBySegment } = entry;
 
 const app = express();
 app.disable("x-powered-by");
@@ -46,6 +36,8 @@ app.set("query parser", "simple");
 app.use(operations.trackRequests);
 app.use(middleware.securityHeaders);
 app.use(middleware.discardUnreadBody);
+app.use(middleware.checkTarget);
+app.use(readForwarding);
 app.get(paths.health, operations.health);
 app.use(middleware.checkHost);
 app.use(middleware.checkMethod);
@@ -99,9 +91,7 @@ if (vite) {
 }
 app.use(middleware.answerFault);
 
-const server = http.createServer(app);
-server.requestTimeout = 120_000;
-server.headersTimeout = 20_000;
+const server = entry.createHttpServer(app);
 const chat = entry.attachChat(server);
 
 server.listen(config.port, config.host, () => {

@@ -35,6 +35,34 @@ describe("settings of sign-in with Google", () => {
   });
 });
 
+describe("TRUST_PROXY", () => {
+  test("is no proxy by default, and takes a number, addresses or networks", () => {
+    expect(parseConfig({}).trustProxy).toBe(0);
+    expect(parseConfig({ TRUST_PROXY: "1", HOST: "127.0.0.1" }).trustProxy).toBe(1);
+    const proxies = "10.0.0.2, 192.168.0.0/16,fd00::/8";
+    expect(parseConfig({ TRUST_PROXY: proxies }).trustProxy).toEqual(["10.0.0.2", "192.168.0.0/16", "fd00::/8"]);
+  });
+
+  test("refuses a number while HOST is open to everybody", () => {
+    expect(() => parseConfig({ TRUST_PROXY: "1" })).toThrow(/TRUST_PROXY: may be a number only while HOST is/);
+    expect(() => parseConfig({ TRUST_PROXY: "1", HOST: "192.0.2.1" })).toThrow(/TRUST_PROXY/);
+    expect(parseConfig({ TRUST_PROXY: "1", DEMO: "1" }).trustProxy).toBe(1);
+  });
+
+  test.each(["yes", "11", "-1", "1.5", "10.0.0.0/40", "10.0.0.2,", "proxy.example"])("refuses %j", (value) => {
+    expect(() => parseConfig({ TRUST_PROXY: value, HOST: "127.0.0.1" })).toThrow(/TRUST_PROXY: must be the addresses/);
+  });
+});
+
+test.each(["BTCPAY_URL", "NOWPAYMENTS_API_URL", "GOOGLE_TOKEN_URL", "GOOGLE_USERINFO_URL", "GOOGLE_AUTHORIZATION_URL"])(
+  "%s is refused as an http address of another machine",
+  (name) => {
+    expect(() => parseConfig({ [name]: "http://pay.example/api" })).toThrow(`${name}: must be an https address`);
+    expect(() => parseConfig({ [name]: "http://127.0.0.1:8080/api" })).not.toThrow();
+    expect(() => parseConfig({ [name]: "https://pay.example/api" })).not.toThrow();
+  },
+);
+
 describe("account e-mail settings", () => {
   test("are empty by default", () => {
     expect(parseConfig({})).toMatchObject({ adminEmails: [], sellerEmail: undefined });

@@ -1,5 +1,6 @@
 import path from "node:path";
 
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 
 import { PROJECT_FOLDER } from "#db/project-folder.ts";
@@ -32,6 +33,21 @@ const GOOGLE = {
   userinfoUrl: "https://www.googleapis.com/oauth2/v3/userinfo",
 };
 
+/** Whole addresses only: the library also takes `11` for one. */
+function isAddress(text: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+}
+
+/** A number of proxies, or their addresses and networks, as Express takes them for `trust proxy`. */
+const trustedProxies = z.string().transform((value, context) => {
+  if (/^\d$/.test(value)) return Number(value);
+  const proxies = value.split(",").map((proxy) => proxy.trim());
+  if (proxies.every((proxy) => isAddress(proxy) || ipaddr.isValidCIDR(proxy))) return proxies;
+  const message = "must be the addresses or networks of the proxies in front, separated by commas, or their number";
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
+
 const variables = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
   PORT: z.coerce.number({ error: "must be a port number" }).int().min(0).max(65535).default(3000),
@@ -42,7 +58,7 @@ const variables = z.object({
     .enum(["0", "1"], { error: "must be 1 or unset" })
     .default("0")
     .transform((value) => value === "1"),
-  TRUST_PROXY: z.coerce.number({ error: "must be the number of proxies in front" }).int().min(0).max(10).default(0),
+  TRUST_PROXY: optionalText.transform((value) => value ?? "0").pipe(trustedProxies),
   SESSION_SECRET: optionalText,
   ADMIN_PASSWORD: optionalText,
   ADMIN_EMAILS: optionalEmail
@@ -77,7 +93,13 @@ const variables = z.object({
 /** The names of all settings. NODE_ENV is set by the npm scripts. */
 export const SETTINGS = Object.keys(variables.shape).filter((name) => name !== "NODE_ENV");
 
-/** Variables that make no sense without others. */
+/** Whoever answers at these addresses decides what is paid, or who signs in as whom. */
+const TRUSTED_ADDRESSES = [
+  ...(["BTCPAY_URL", "NOWPAYMENTS_API_URL"] as const),
+  ...(["GOOGLE_AUTHORIZATION_URL", "GOOGLE_TOKEN_URL", "GOOGLE_USERINFO_URL"] as const),
+] as const;
+
+/** Variables that make no sense without others, and values that make others unsafe. */
 const schema = variables.superRefine((env, context) => {
   const need = (name: keyof typeof env, reason: string) => {
     if (!env[name]) context.addIssue({ code: "custom", path: [name], message: `is required ${reason}` });
@@ -98,8 +120,24 @@ const schema = variables.superRefine((env, context) => {
     const message = "may not be an https address of the internet with DEMO=1, which lets everybody in";
     context.addIssue({ code: "custom", path: ["PUBLIC_URL"], message });
   }
+  if (typeof env.TRUST_PROXY === "number" && env.TRUST_PROXY > 0 && !isLoopback(listenHost(env))) {
+    const message =
+      "may be a number only while HOST is a loopback address, because anybody could claim to be a proxy; name the proxies, such as 10.0.0.2 or 10.0.0.0/24";
+    context.addIssue({ code: "custom", path: ["TRUST_PROXY"], message });
+  }
+  for (const name of TRUSTED_ADDRESSES) {
+    const address = env[name] ?? "";
+    if (address.startsWith("http:") && URL.canParse(address) && !isLoopback(new URL(address).hostname)) {
+      const message = "must be an https address: the shop believes what it answers";
+      context.addIssue({ code: "custom", path: [name], message });
+    }
+  }
   if (env.PAYMENT_PROVIDER && !env.DEMO) need("PUBLIC_URL", "for payments, whose provider notifies it");
 });
+
+function listenHost({ HOST, DEMO }: z.infer<typeof variables>): string {
+  return HOST ?? (DEMO ? "127.0.0.1" : "0.0.0.0");
+}
 
 function findGoogle(env: z.infer<typeof schema>) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, PUBLIC_URL: publicUrl } = env;
@@ -157,7 +195,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
   return Object.freeze({
     production: env.NODE_ENV === "production",
     port: env.PORT,
-    host: env.HOST ?? (env.DEMO ? "127.0.0.1" : "0.0.0.0"),
+    host: listenHost(env),
     publicUrl: env.PUBLIC_URL,
     storageDir: path.resolve(PROJECT_FOLDER, env.STORAGE_DIR ?? (env.DEMO ? "storage/demo" : "storage")),
     demo: env.DEMO,

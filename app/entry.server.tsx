@@ -15,6 +15,7 @@ import { makeGetLoadContext } from "./http/load-context.server.ts";
 import { NonceContext } from "./http/nonce.ts";
 import { loadScriptsAfterPaint } from "./http/scripts-after-paint.server.ts";
 import { cachePage, makeCachedPageHandler } from "./http/page-cache.server.ts";
+import type { SharedPage } from "./http/shared-page.ts";
 import { makeOriginCheck } from "./http/middleware.server.ts";
 import { isNotificationPath } from "./payments/provider.ts";
 import { listPaymentOrigins } from "./payments/providers.server.ts";
@@ -25,6 +26,8 @@ export { answerFaults } from "./http/faults.server.ts";
 export { makeBuildsBySegment } from "./http/builds-by-segment.server.ts";
 export * as middleware from "./http/middleware.server.ts";
 export * as paths from "./paths.ts";
+export { readForwarding } from "./http/forwarding.server.ts";
+export { createHttpServer } from "./http/create-server.server.ts";
 export * as operations from "./http/operations.server.ts";
 export { startJobs } from "./jobs.server.ts";
 export { attachChat } from "./chat/socket.server.ts";
@@ -65,14 +68,10 @@ export default async function handleRequest(
   );
   headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
-  if (status === 200 && isSameForEveryVisitor(remixContext) && !headers.has("Set-Cookie")) {
-    cachePage(
-      request,
-      html,
-      nonce,
-      (scripts) => makeContentSecurityPolicy({ scripts, formTargets }),
-      loadContext.versions,
-    );
+  const shared = status === 200 && !headers.has("Set-Cookie") ? findSharedPage(remixContext) : null;
+  if (shared) {
+    const makePolicy = (scripts: string[]) => makeContentSecurityPolicy({ scripts, formTargets });
+    cachePage(request, html, { nonce, makePolicy, params: shared.params, versions: loadContext.versions });
   }
   return new Response(html, { status, headers });
 }
@@ -108,12 +107,12 @@ function renderPage(page: React.ReactElement, nonce: string): Promise<string> {
   });
 }
 
-/** Routes say by `handle.sameForEveryVisitor` that their pages may be cached for visitors who are not signed in. */
-function isSameForEveryVisitor(context: EntryContext): boolean {
-  if (context.staticHandlerContext.errors) return false;
+/** What the page's route says by `handle.shared` (see `SharedPage`); null if it says nothing, or the page failed. */
+function findSharedPage(context: EntryContext): SharedPage | null {
+  if (context.staticHandlerContext.errors) return null;
   const leaf = context.staticHandlerContext.matches.at(-1);
-  const handle: unknown = leaf && context.routeModules[leaf.route.id]?.handle;
-  return typeof handle === "object" && handle !== null && "sameForEveryVisitor" in handle;
+  const handle = leaf && (context.routeModules[leaf.route.id]?.handle as { shared?: SharedPage } | undefined);
+  return handle?.shared ?? null;
 }
 
 /** Faults of Remix itself. Those of loaders, actions and rendering come here as responses, reported already. */

@@ -1,3 +1,6 @@
+/** The query parameter that names the picture to show first, from 1. */
+export const PICTURE_PARAM = "picture";
+
 /** How the pictures of a product are turned. Pictures are counted from 1, as people read them: 'n of total'. */
 
 export type Step = -1 | 1;

@@ -2,12 +2,12 @@ import { CONDITIONS, type Condition } from "./conditions.ts";
 import type { ConditionOffer } from "./product.ts";
 
 /** The condition that a product's address chooses: `/product/1?condition=good`. */
-const PARAMETER = "condition";
+export const CONDITION_PARAM = "condition";
 
 /** The condition that is chosen when the product is opened: the address's, else the only one that can be bought. */
 export function chosenCondition(offers: readonly ConditionOffer[], params: URLSearchParams): Condition | null {
   const buyable = offers.filter(({ quantity }) => quantity > 0).map(({ condition }) => condition);
-  const asked = buyable.find((condition) => condition === params.get(PARAMETER));
+  const asked = buyable.find((condition) => condition === params.get(CONDITION_PARAM));
   return asked ?? (buyable.length === 1 ? (buyable[0] ?? null) : null);
 }
 
@@ -15,6 +15,6 @@ export function chosenCondition(offers: readonly ConditionOffer[], params: URLSe
 export function withCondition(path: string, condition: string): string {
   if (!CONDITIONS.some((known) => known === condition)) return path;
   const url = new URL(path, "http://shop.invalid");
-  url.searchParams.set(PARAMETER, condition);
+  url.searchParams.set(CONDITION_PARAM, condition);
   return url.pathname + url.search + url.hash;
 }

@@ -12,6 +12,9 @@ export interface View {
   page: number;
 }
 
+/** The query parameters of a view. */
+export const VIEW_PARAMS = ["q", "main", "category", "sort", "page"] as const;
+
 export const PAGE_SIZE = 25;
 export const TOP_COUNT = 25;
 /** Titles are at most this long, so a longer search finds nothing and need not be carried along. */

@@ -41,7 +41,14 @@ export const visitorCookie = createCookie("visitor", { ...base, httpOnly: true, 
  * Cookies that may come with a request to the page cache: the theme is part of its key, and no page depends on the
  * visitor. A response to a request with any other cookie, known or not, is taken for personal.
  */
-export const PUBLIC_COOKIES: ReadonlySet<string> = new Set(["theme", "visitor"]);
+const PUBLIC_COOKIES: ReadonlySet<string> = new Set(["theme", "visitor"]);
+
+/** Whether a request can be a visitor's of whom nothing is known: the response may be kept for others. */
+export function hasOnlyPublicCookies(cookieHeader: string | null | undefined): boolean {
+  // By names of its own: the parser skips a cookie that has no value.
+  const names = cookieHeader?.split(";").map((pair) => pair.split("=", 1)[0]?.trim() ?? "");
+  return names?.every((name) => PUBLIC_COOKIES.has(name)) ?? true;
+}
 
 export function readTheme(cookieHeader: string | null | undefined): Theme | null {
   const value = themeCookie.read(cookieHeader);

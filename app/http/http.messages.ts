@@ -4,6 +4,7 @@ export const FAULT_TEXT = "Something went wrong on our side.";
 export const NOTHING_HERE = "There is nothing at this address.";
 export const METHOD_NOT_ALLOWED = "This address does not answer to that method.";
 export const NO_VALID_HOST = "This address has no valid host name.";
+export const NO_PUBLIC_URL = "This shop does not know its address. Its owner has to set PUBLIC_URL and start it again.";
 export const FROM_ANOTHER_SITE = "This request did not come from this shop's own pages. Open the shop and try again.";
 
 export const BODY_PROBLEMS = {

@@ -1,6 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Request } from "express";
 
+import { withoutPort } from "../shared/hosts.ts";
+
 import type { DataVersions } from "./page-cache.server.ts";
 
 declare module "@remix-run/node" {
@@ -16,7 +18,7 @@ declare module "@remix-run/node" {
 
 export function makeGetLoadContext(readVersions: () => DataVersions): (req: Request) => AppLoadContext {
   return (req) => ({
-    clientAddress: req.ip ?? "",
+    clientAddress: withoutPort(req.ip ?? ""),
     versions: readVersions(),
     isDocument: !req.path.endsWith(".data"),
   });

@@ -5,9 +5,11 @@ import onHeaders from "on-headers";
 import { config } from "../config.server.ts";
 import { log } from "../log.server.ts";
 import * as paths from "../paths.ts";
+import { isAddressOrLoopback } from "../shared/hosts.ts";
 
+import { hasOnlyPublicCookies } from "./cookies.server.ts";
 import { faultText, reportFault } from "./faults.server.ts";
-import { FROM_ANOTHER_SITE, NO_VALID_HOST } from "./http.messages.ts";
+import { FROM_ANOTHER_SITE, NO_PUBLIC_URL, NO_VALID_HOST, NOTHING_HERE } from "./http.messages.ts";
 import { isAllowedSource } from "./origin.server.ts";
 
 /** What answers that are no pages may do: nothing. */
@@ -20,10 +22,19 @@ const helmetHeaders = helmet({
   xFrameOptions: { action: "deny" },
 });
 
-/** Headers of every answer. The policy is added last, because Remix appends its headers: a page brings its own. */
+/** What routes and pages say about caching unless a response is the same for everybody. */
+const REVALIDATED = "private, no-cache";
+
+/**
+ * Headers of every response. Two are decided last, because a route may bring its own: the policy, and that no browser
+ * stores a response to somebody who is known, unless everybody may have it.
+ */
 export const securityHeaders: RequestHandler = (req, res, next) => {
   onHeaders(res, () => {
     if (!res.hasHeader("Content-Security-Policy")) res.setHeader("Content-Security-Policy", STRICTEST_POLICY);
+    const caching = res.getHeader("Cache-Control") ?? REVALIDATED;
+    const isPersonal = !hasOnlyPublicCookies(req.headers.cookie) || req.headers.authorization !== undefined;
+    if (isPersonal && caching === REVALIDATED) res.setHeader("Cache-Control", "no-store");
   });
   helmetHeaders(req, res, next);
 };
@@ -41,16 +52,36 @@ export const discardUnreadBody: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Refuses the one method of HTTP that the server's parser lets through and no `Request` can have. */
+/** Refuses methods that no page and no API call of the shop has. */
 export const checkMethod: RequestHandler = (req, res, next) => {
-  if (req.method !== "TRACE") return next();
-  res.status(405).set("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS").end();
+  if (req.method !== "TRACE" && req.method !== "OPTIONS") return next();
+  res.status(405).set("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE").end();
 };
 
-/** Refuses a Host that no address could have; everything behind this may build URLs from it. */
+/**
+ * Refuses what is no path of this server: `*`, another server's address, as a proxy gets it, and the parameter by which
+ * older versions of Remix asked for data.
+ */
+export const checkTarget: RequestHandler = (req, res, next) => {
+  if (req.url.startsWith("/") && !/[?&]_data(=|&|$)/.test(req.url)) return next();
+  res.status(400).type("text/plain").send(NOTHING_HERE);
+};
+
+/**
+ * Refuses a Host that no address could have, because everything behind this may build URLs from it. Without PUBLIC_URL a
+ * shop is served at loopback names and IP addresses only: nobody can make it name a site of theirs in its pages. A
+ * demonstration is served at any name.
+ */
 export const checkHost: RequestHandler = (req, res, next) => {
-  if (/^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i.test(req.headers.host ?? "")) return next();
-  res.status(400).type("text/plain").send(NO_VALID_HOST);
+  const host = req.headers.host ?? "";
+  const isHost = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i.test(host);
+  if (!isHost || !URL.canParse(`http://${host}`)) {
+    res.status(400).type("text/plain").send(NO_VALID_HOST);
+  } else if (!config.publicUrl && !config.demo && !isAddressOrLoopback(new URL(`http://${host}`).hostname)) {
+    res.status(421).type("text/plain").send(NO_PUBLIC_URL);
+  } else {
+    next();
+  }
 };
 
 /** Refuses state-changing requests from other sites; `isExempt` names the paths whose callers prove themselves otherwise. */

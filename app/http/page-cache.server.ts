@@ -9,7 +9,8 @@ import { config } from "../config.server.ts";
 import { singleton } from "../shared/singleton.ts";
 
 import { matchesEntityTag } from "./api.server.ts";
-import { PUBLIC_COOKIES, readTheme } from "./cookies.server.ts";
+import { hasOnlyPublicCookies, readTheme } from "./cookies.server.ts";
+import { publicOrigin } from "./public-origin.server.ts";
 
 /**
  * The page cache: whole responses that are the same for every visitor, kept in memory and sent before Remix is asked.
@@ -50,31 +51,27 @@ const requested = singleton("page-cache-requested", () => new LRUCache<string, t
 
 interface CacheableRequest {
   method: string;
-  host: string | null | undefined;
+  /** Pages name the origin that they were requested from, unless PUBLIC_URL is set. */
+  origin: string;
   url: string;
   cookies: string | null | undefined;
   authorization: string | null | undefined;
 }
 
-/** The cache key of a request; null if its response may be personal. */
-function findKey({ method, host, url, cookies, authorization }: CacheableRequest): string | null {
+/** The cache key of a request: a hash, so that long addresses take no memory. Null if its response may be personal. */
+function findKey({ method, origin, url, cookies, authorization }: CacheableRequest): string | null {
   if ((method !== "GET" && method !== "HEAD") || authorization) return null;
-  let theme = "system";
-  if (cookies) {
-    // By names of its own: the parser skips a cookie that has no value.
-    const names = cookies.split(";").map((pair) => pair.split("=", 1)[0]?.trim() ?? "");
-    if (!names.every((name) => PUBLIC_COOKIES.has(name))) return null;
-    theme = readTheme(cookies) ?? theme;
-  }
-  // Without PUBLIC_URL a page names the host that it was requested from.
-  return `${theme} ${config.publicUrl ?? host ?? ""} ${url}`;
+  if (!hasOnlyPublicCookies(cookies)) return null;
+  const theme = readTheme(cookies) ?? "system";
+  return createHash("sha256").update(`${theme} ${origin} ${url}`).digest("base64url");
 }
 
 /** Sends a response from the cache, if there is one that is still current. */
 export function makeCachedPageHandler(readVersions: () => DataVersions): RequestHandler {
   return (req, res, next) => {
-    const { host, cookie: cookies, authorization } = req.headers;
-    const key = findKey({ method: req.method, host, url: req.originalUrl, cookies, authorization });
+    const { host = "", cookie: cookies, authorization } = req.headers;
+    const origin = config.publicUrl ?? new URL(`${req.protocol}://${host}`).origin;
+    const key = findKey({ method: req.method, origin, url: req.originalUrl, cookies, authorization });
     const cached = key === null ? undefined : cache.get(key);
     if (!cached || cached.version !== readVersions()[cached.freshness]) return next();
     for (const [name, value] of Object.entries(cached.headers)) res.setHeader(name, value);
@@ -95,18 +92,25 @@ export function makeCachedPageHandler(readVersions: () => DataVersions): Request
   };
 }
 
-/**
- * Caches a response with status 200 if the request allows it. `versions` are those read before the response's data, so
- * that a change in between makes the cached response stale rather than wrong. Returns its strong entity tag.
- */
+interface CachedWith {
+  /** The query parameters that the response depends on. With any other it is not cached. */
+  params: readonly string[];
+  /** As read before the response's data, so that a change in between makes the cached response stale, not wrong. */
+  versions: DataVersions;
+}
+
+interface ResponseToCache extends CachedWith {
+  headers: Record<string, string>;
+  freshness: Freshness;
+}
+
+/** Caches a response with status 200 if the request allows it. Returns its strong entity tag. */
 export function cacheResponse(
   request: Request,
   content: string,
-  headers: Record<string, string>,
-  freshness: Freshness,
-  versions: DataVersions,
+  { headers, freshness, params, versions }: ResponseToCache,
 ): string {
-  const key = findKeyToCache(request);
+  const key = findKeyToCache(request, params);
   const body = Buffer.from(content);
   const etag = entityTagOf(body);
   if (key !== null) cache.set(key, { body, etag, headers, version: versions[freshness], freshness });
@@ -117,12 +121,13 @@ function entityTagOf(body: Buffer): string {
   return `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
-/** The key to cache a request's response under; null if the response may be personal or this is the first request. */
-function findKeyToCache(request: Request): string | null {
-  const { pathname, search } = new URL(request.url);
+/** The key to cache a request's response under; null if it may not be cached or this is the first request. */
+function findKeyToCache(request: Request, params: readonly string[]): string | null {
+  const { pathname, search, searchParams } = new URL(request.url);
+  if ([...searchParams.keys()].some((name) => !params.includes(name))) return null;
   const key = findKey({
     method: request.method,
-    host: request.headers.get("Host"),
+    origin: publicOrigin(request),
     url: pathname + search,
     cookies: request.headers.get("Cookie"),
     authorization: request.headers.get("Authorization"),
@@ -132,18 +137,17 @@ function findKeyToCache(request: Request): string | null {
   return null;
 }
 
+interface PageToCache extends CachedWith {
+  nonce: string;
+  makePolicy: (scriptSources: string[]) => string;
+}
+
 /**
  * Caches a page if the request allows it. The scripts of one rendering carry its nonce, which is hexadecimal; the cached
  * page allows exactly those scripts by their hashes instead, so that no nonce is sent twice.
  */
-export function cachePage(
-  request: Request,
-  html: string,
-  nonce: string,
-  makePolicy: (scriptSources: string[]) => string,
-  versions: DataVersions,
-): void {
-  const key = findKeyToCache(request);
+export function cachePage(request: Request, html: string, { nonce, makePolicy, params, versions }: PageToCache): void {
+  const key = findKeyToCache(request, params);
   if (key === null) return;
   const attribute = ` nonce="${nonce}"`;
   const scripts = html.matchAll(new RegExp(`<script\\b[^>]*${attribute}[^>]*>([^]*?)</script>`, "g"));

@@ -8,6 +8,16 @@ export function isLoopback(host: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
 }
 
+/** Whether a URL's host is an IP address or a name of this very machine: a host that nobody can register. */
+export function isAddressOrLoopback(host: string): boolean {
+  return isLoopback(host) || ipaddr.isValid(withoutBrackets(host));
+}
+
+/** The address in `192.0.2.1:8080` or `[2001:db8::1]:8080`, as some proxies forward it; any other text unchanged. */
+export function withoutPort(address: string): string {
+  return /^\[([0-9a-f:.]+)\](?::\d+)?$/i.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
+}
+
 function withoutBrackets(host: string): string {
   return host.startsWith("[") && host.endsWith("]") ? host.slice(1, -1) : host;
 }

@@ -36,7 +36,7 @@ describe("staged images of a form", () => {
     const preview = await shop.admin.fetch(url);
     expect(preview.status).toBe(200);
     expect(preview.headers.get("Content-Type")).toBe("image/webp");
-    expect(preview.headers.get("Cache-Control")).toBe("private, no-cache");
+    expect(preview.headers.get("Cache-Control")).toBe("no-store");
     expect(await sharp(Buffer.from(await preview.arrayBuffer())).metadata()).toMatchObject({ format: "webp" });
     expect((await shop.visitor.fetch(url)).status).toBe(401);
     expect((await shop.visitor.fetch(`/images/PCProducts/${shop.draft}/${name}`)).status).toBe(404);

@@ -210,7 +210,7 @@ describe("chat images", () => {
     expect(await statuses()).toEqual([200, 200, 403, 401]);
     const answer = await sam.fetch(filePath);
     expect(answer.headers.get("Content-Type")).toBe("image/webp");
-    expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
     const again = await sam.fetch(filePath, { headers: { "If-None-Match": answer.headers.get("ETag") ?? "" } });
     expect(again.status).toBe(304);
     expect(await sam.getPage(`/chat/${chatId}`)).toContain(`src="${filePath}?size=large"`);

@@ -90,6 +90,38 @@ function heldPicture(): Asked {
   return { headers: { "If-None-Match": `"${String(hash)}-full"` } };
 }
 
+describe("Cache-Control", () => {
+  it.each([
+    ["a page", "/pcshop"],
+    ["a page of the account", "/account?tab=cart"],
+    ["the chats", "/chats"],
+    ["the data of a page", "/account.data"],
+    ["the cart at the API", "/api/cart/buyer-1"],
+    ["a picture of a chat", () => `/api/chats/${chatId}/product.webp`],
+    ["a page that is not there", "/nowhere"],
+  ])("forbids browsers to store %s of somebody signed in", async (_, address) => {
+    const { headers } = await ask(typeof address === "string" ? address : address(), asBuyer());
+    expect(headers["cache-control"]).toEqual(["no-store"]);
+  });
+
+  it("forbids browsers to store what an administrator sees", async () => {
+    for (const Cookie of ["admin=anything", "admin=anything; theme=dark"]) {
+      expect((await ask("/orders", { headers: { Cookie } })).headers["cache-control"]).toEqual(["no-store"]);
+    }
+  });
+
+  it("lets browsers keep what everybody may have", async () => {
+    expect((await ask("/pcshop")).headers["cache-control"]).toEqual(["private, no-cache"]);
+    expect((await ask("/pcshop", { headers: { Cookie: "theme=dark" } })).headers["cache-control"]).toEqual([
+      "private, no-cache",
+    ]);
+    const image = await ask("/images/AYZProducts/lamp/1.webp", asBuyer());
+    expect(image.headers["cache-control"]).toEqual(["no-cache"]);
+    const file = await ask("/sounds/new-message.wav", asBuyer());
+    expect(file.headers["cache-control"]).toEqual(["public, max-age=3600"]);
+  });
+});
+
 describe("security headers are sent exactly once with", () => {
   it.each(ANSWERS)("%s (%d)", async (_kind, status, address, asked) => {
     const answer = await ask(address(), asked?.());

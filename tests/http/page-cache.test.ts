@@ -78,6 +78,21 @@ describe("the page cache", () => {
     expect(isCached(await get(path, headers))).toBe(false);
   });
 
+  it.each([
+    ["/pcshop", "?q=fan&page=1&visitor=7"],
+    ["/pcshop", "?utm_source=mail"],
+    ["/pcshop/product/fan", "?q=fan&unknown"],
+  ])("never caches %s with the unknown parameter of %s", async (path, search) => {
+    for (let i = 0; i < 4; i++) expect(isCached(await get(path + search))).toBe(false);
+  });
+
+  it.each(["?picture=1", "?condition=good&category=Lighting&sort=views"])(
+    "caches a product's page with the parameters %s, which it reads",
+    async (search) => {
+      await warm(`/pcshop/product/fan${search}`);
+    },
+  );
+
   it("caches one page for each theme", async () => {
     const path = "/pcshop?q=themes";
     const [light, dark] = [await warm(path, { Cookie: "theme=light" }), await warm(path, { Cookie: "theme=dark" })];

@@ -7,6 +7,7 @@ import { imageUrl } from "../../images/image-url.ts";
 import * as paths from "../../paths.ts";
 import type { Shop } from "../../shops/shops.ts";
 import { Stars } from "../../ui/stars.tsx";
+import { PICTURE_PARAM } from "../carousel.ts";
 import { marketplaceName, type ProductDetail } from "../product.ts";
 
 import { AddToCart } from "./add-to-cart.tsx";
@@ -44,10 +45,10 @@ export function ProductView({
             alt: `${product.title}, picture ${i + 1}`,
           };
         })}
-        initial={Math.trunc(Number(params.get("picture"))) || 1}
+        initial={Math.trunc(Number(params.get(PICTURE_PARAM))) || 1}
         hrefFor={(n) => {
           const next = new URLSearchParams(params);
-          next.set("picture", String(n));
+          next.set(PICTURE_PARAM, String(n));
           return `?${next}`;
         }}
       />

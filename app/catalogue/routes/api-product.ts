@@ -13,7 +13,12 @@ const api = apiMethods({
     if (!product) return apiError(404, NO_PRODUCT);
     const body = JSON.stringify(product);
     const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-cache" };
-    const etag = cacheResponse(request, body, headers, "exact", context.versions);
+    const etag = cacheResponse(request, body, {
+      headers,
+      freshness: "exact",
+      params: ["shop"],
+      versions: context.versions,
+    });
     return isUnchanged(request, etag) ? notModified(etag) : new Response(body, { headers: { ...headers, ETag: etag } });
   },
 });

@@ -5,13 +5,14 @@ import { useEffect } from "react";
 import { db } from "../../database.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
+import type { SharedPage } from "../../http/shared-page.ts";
 import { getShop, getShopOfPath, isProductPath } from "../../shops/shops.ts";
 import { getShopContent, listCategories, listTopProducts } from "../catalogue.queries.server.ts";
 import { ShopPage } from "../components/shop-page.tsx";
 import { shopMeta } from "../metadata.ts";
-import { isGrid, parseView } from "../view.ts";
+import { isGrid, parseView, VIEW_PARAMS } from "../view.ts";
 
-export const handle = { sameForEveryVisitor: true };
+export const handle = { shared: { params: VIEW_PARAMS } satisfies SharedPage };
 
 /** A shop's view; null where only a product's page is shown, which needs none of it. */
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,0 +1,99 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { createHttpServer } from "./create-server.server.ts";
+
+const LARGE = Buffer.alloc(64 * 1024 * 1024);
+const LIMITS = { headersMs: 300, requestMs: 600, responseMs: 600, idleMs: 300, checkMs: 50, connections: 20 };
+
+let server: Server;
+let sockets: Socket[];
+let connections: Set<Socket>;
+beforeEach(async () => {
+  sockets = [];
+  const accepted = new Set<Socket>();
+  connections = accepted;
+  server = createHttpServer((req, res) => {
+    if (req.url === "/large") return void res.end(LARGE);
+    req.resume().on("end", () => res.end("done"));
+  }, LIMITS);
+  server.on("connection", (socket) => {
+    accepted.add(socket);
+    socket.once("close", () => accepted.delete(socket));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+async function open(sent: string): Promise<Socket> {
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  sockets.push(socket);
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  socket.write(sent);
+  return socket;
+}
+
+const untilConnections = (count: number) =>
+  expect.poll(() => connections.size, { timeout: 20_000, interval: 50 }).toBe(count);
+const untilAllAreClosed = () => untilConnections(0);
+
+const REQUEST = "GET /large HTTP/1.1\r\nHost: shop\r\n\r\n";
+
+test.each([
+  ["sends nothing", ""],
+  ["sends half of its headers", "GET / HTTP/1.1\r\nHost: sh"],
+  ["sends half of its body", "POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 10\r\n\r\nhalf"],
+  ["never reads its response", REQUEST],
+  ["stays silent after its request", "GET / HTTP/1.1\r\nHost: shop\r\n\r\n"],
+])("closes the connection of a client that %s", async (_, sent) => {
+  const socket = await open(sent);
+  if (sent !== REQUEST) socket.resume();
+  await untilAllAreClosed();
+});
+
+test("closes the connection of a client that reads a little at a time", async () => {
+  const socket = await open(REQUEST);
+  const timer = setInterval(() => void socket.read(1024), 20);
+  await untilAllAreClosed();
+  clearInterval(timer);
+});
+
+test("closes the connection of a client that sends its body a letter at a time", async () => {
+  const socket = await open("POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 100000\r\n\r\n");
+  const timer = setInterval(() => socket.write("x"), 20);
+  socket.resume();
+  await untilAllAreClosed();
+  clearInterval(timer);
+});
+
+test("sends a large response to a client that reads it", async () => {
+  const socket = await open(REQUEST);
+  let bytes = 0;
+  for await (const chunk of socket) {
+    bytes += (chunk as Buffer).byteLength;
+    if (bytes > LARGE.byteLength) break;
+  }
+  expect(bytes).toBeGreaterThan(LARGE.byteLength);
+});
+
+test("closes connections beyond the limit at once, and takes new ones when others have ended", async () => {
+  const first = await Promise.all(Array.from({ length: LIMITS.connections }, () => open("")));
+  await untilConnections(LIMITS.connections);
+  const refused = await open("");
+  refused.resume();
+  await once(refused, "close");
+  for (const socket of first) socket.destroy();
+  await untilAllAreClosed();
+  const next = await open("GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n");
+  const [answer] = (await once(next, "data")) as [Buffer];
+  expect(answer.toString()).toContain("200 OK");
+});
