@@ -6,6 +6,7 @@ import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { sessions, users } from "#db/schema/index.ts";
 
+import { sessionEnds } from "./session-ends.server.ts";
 import type { User } from "./user.ts";
 
 export const SESSION_DAYS = 30;
@@ -42,6 +43,7 @@ export function signIn(db: Db, { user, previousToken, now }: SignIn): string {
     },
     { behavior: "immediate" },
   );
+  if (previousToken !== undefined) sessionEnds.emit("end", previousToken);
   return token;
 }
 
@@ -49,6 +51,7 @@ export function signOut(db: Db, token: string): void {
   db.delete(sessions)
     .where(eq(sessions.tokenHash, hashOf(token)))
     .run();
+  sessionEnds.emit("end", token);
 }
 
 /** Whose session a token is; null for one that is unknown, ended or over. */

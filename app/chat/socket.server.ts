@@ -4,6 +4,8 @@ import type { NextFunction, Request, Response } from "express";
 import { Server } from "socket.io";
 
 import { findUserByCookieHeader } from "../accounts/guards.server.ts";
+import { readSessionToken } from "../accounts/session-cookie.server.ts";
+import { sessionEnds } from "../accounts/session-ends.server.ts";
 import { db } from "../database.server.ts";
 import { securityHeaders } from "../http/middleware.server.ts";
 import { isAllowedSource } from "../http/origin.server.ts";
@@ -16,7 +18,7 @@ import { MAX_FRAME_BYTES, type Answer, type ClientEvents, type ChatProblemCode }
 import { eventHandlers, type EventContext } from "./events.server.ts";
 import { chatActor, chatIsOn, type ChatActor } from "./participants.server.ts";
 
-/** A connection that says nothing keeps its place this long after its session has ended, at most. */
+/** A session that runs out, or that another process ends, keeps a silent connection this long at most. */
 const SESSION_CHECK_MS = 30_000;
 /** Connections of one person at a time: every open tab is one. */
 const MAX_CONNECTIONS = 50;
@@ -83,6 +85,12 @@ export function attachChat(server: HttpServer): { close: () => void } {
     socket.on("disconnect", () => clearInterval(timer));
     limitEvents(socket);
     for (const event of Object.keys(eventHandlers) as (keyof ClientEvents)[]) handle(socket, event, stillActor);
+  });
+
+  sessionEnds.on("end", (token) => {
+    for (const socket of io.sockets.sockets.values()) {
+      if (readSessionToken(socket.data.cookies) === token) socket.disconnect(true);
+    }
   });
 
   setChatIo(io);

@@ -11,11 +11,11 @@ export function loader(): Response {
   return redirect(paths.home);
 }
 
-/** `POST /auth/logout`: ends the session and removes what the browser kept for it. */
+/** `POST /auth/logout`: ends the session and removes what the browser kept for it: cookies, drafts and unsent messages. */
 export async function action({ request }: ActionFunctionArgs): Promise<Response> {
   const token = readSessionToken(request.headers.get("Cookie"));
   if (token !== undefined) signOut(db, token);
-  const headers = new Headers({ "Set-Cookie": clearSessionCookie() });
+  const headers = new Headers({ "Clear-Site-Data": '"storage"', "Set-Cookie": clearSessionCookie() });
   headers.append("Set-Cookie", accountMarkCookie.clear());
   headers.append("Set-Cookie", await dropDraft());
   return redirect(paths.home, { status: 303, headers });

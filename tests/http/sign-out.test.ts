@@ -1,0 +1,46 @@
+import { once } from "node:events";
+
+import { io, type Socket } from "socket.io-client";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
+
+import { SELLER_EMAIL, signedIn } from "./chat-people.ts";
+
+let shop: StartedShop;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  shop = await startShop({ SELLER_EMAIL });
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.close();
+  await shop.end();
+});
+
+const enter = (name: string) => signedIn(shop.db, shop.server.url, name);
+
+async function openSocket(token: string | undefined): Promise<Socket> {
+  const extraHeaders = { Cookie: `session=${token}`, Origin: shop.server.url };
+  const socket = io(shop.server.url, { transports: ["websocket"], forceNew: true, reconnection: false, extraHeaders });
+  sockets.push(socket);
+  await new Promise((resolve, reject) => socket.once("connect", resolve as () => void).once("connect_error", reject));
+  return socket;
+}
+
+it("ends the chat connections of the session at once, and no others", async () => {
+  const [here, elsewhere] = [enter("nora"), enter("nora")];
+  const tabs = [await openSocket(here.cookies.get("session")), await openSocket(here.cookies.get("session"))];
+  const other = await openSocket(elsewhere.cookies.get("session"));
+  const ended = Promise.all(tabs.map((tab) => once(tab as unknown as NodeJS.EventEmitter, "disconnect")));
+  const answer = await here.postForm("/auth/logout", {});
+  expect(answer.status).toBe(303);
+  // Sooner than the check that runs every 30 seconds.
+  const signal = AbortSignal.timeout(10_000);
+  await Promise.race([ended, once(signal, "abort").then(() => Promise.reject(new Error("still connected")))]);
+  expect(other.connected).toBe(true);
+});
+
+it("clears what the browser stores for the shop", async () => {
+  const answer = await enter("tom").postForm("/auth/logout", {});
+  expect(answer.headers.get("Clear-Site-Data")).toBe('"storage"');
+});
