@@ -11,6 +11,8 @@ import {
 
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
+import { readForm } from "./read-form.server.ts";
+
 export type UploadProblem = Problem<"too-large" | "too-many-files" | "unreadable">;
 
 /** At the API and on pages. */
@@ -37,14 +39,16 @@ const DISCARDED_BYTES = 32 * 1024 * 1024;
 
 /**
  * Reads a form with files. Each file is handed to `take` as soon as it is there, and the next is read once that is done:
- * one file at a time is in memory. What `take` answers stands in the form in the file's place. A file input left empty
- * is skipped.
+ * one file at a time is in memory. What `take` returns is in the form in the file's place. A file input left empty is
+ * skipped. A form that cannot have files is read as `readForm` does, which throws for what is no form or too large.
  */
 export async function readUpload(
   request: Request,
   { maxFiles, maxFileBytes, maxFilesBytes = maxFiles * maxFileBytes, maxFields = MAX_FIELDS }: UploadLimits,
   take: (file: FileUpload) => Promise<string | null>,
 ): Promise<Result<FormData, UploadProblem>> {
+  // The parser tells types apart by case, and reads one that it does not know without any limit.
+  if (!request.headers.get("Content-Type")?.startsWith("multipart/form-data")) return ok(await readForm(request));
   const maxTotalSize = maxFilesBytes + FIELDS_BYTES;
   if (Number(request.headers.get("Content-Length") ?? 0) > maxTotalSize) return fail("too-large");
   const limits = { maxFiles: maxFiles + 1, maxFileSize: maxFileBytes, maxParts: maxFiles + maxFields, maxTotalSize };
