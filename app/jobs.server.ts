@@ -1,7 +1,7 @@
-import { sweepSessions } from "./accounts/sessions.server.ts";
-import { sweepIncomingCsv } from "./admin/csv/staged-csv.server.ts";
-import { sweepAdminTokens } from "./admin/gate/admin-tokens.server.ts";
-import { sweepLoginFailures } from "./admin/gate/log-in.server.ts";
+import { cleanUpSessions } from "./accounts/sessions.server.ts";
+import { cleanUpIncomingCsv } from "./admin/csv/staged-csv.server.ts";
+import { cleanUpAdminTokens } from "./admin/gate/admin-tokens.server.ts";
+import { cleanUpLoginFailures } from "./admin/gate/log-in.server.ts";
 import { cleanUpStagedImages } from "./admin/images/staging.server.ts";
 import { cleanUpDescriptionImages } from "./catalogue/description-images.server.ts";
 import { sweepViews } from "./catalogue/views.server.ts";
@@ -10,7 +10,7 @@ import { config } from "./config.server.ts";
 import { db } from "./database.server.ts";
 import { cleanUpImages } from "./images/cleanup.server.ts";
 import { log } from "./log.server.ts";
-import { sweepPurchases } from "./orders/create-purchase.server.ts";
+import { cleanUpPurchases } from "./orders/create-purchase.server.ts";
 import { expireOrders, pollPayments } from "./orders/order-jobs.server.ts";
 import { retryNotifications } from "./orders/receive-notification.server.ts";
 import { findProvider } from "./payments/providers.server.ts";
@@ -29,10 +29,10 @@ interface Job {
 const JOBS: Job[] = [
   { name: "give up interrupted purchases", everyMs: MINUTE_MS, run: giveUpInterruptedPurchases, atStart: true },
   { name: "bring payments up to date", everyMs: MINUTE_MS, run: updatePayments, atStart: true },
-  { name: "sweep views", everyMs: 10 * MINUTE_MS, run: (now) => sweepViews(db, now) },
-  { name: "sweep administrators' tokens", everyMs: 60 * MINUTE_MS, run: (now) => sweepAdminTokens(db, now) },
-  { name: "sweep login failures", everyMs: 60 * MINUTE_MS, run: (now) => sweepLoginFailures(db, now) },
-  { name: "sweep sessions", everyMs: 60 * MINUTE_MS, run: (now) => sweepSessions(db, now) },
+  { name: "clean up views", everyMs: 10 * MINUTE_MS, run: (now) => sweepViews(db, now) },
+  { name: "clean up administrators' tokens", everyMs: 60 * MINUTE_MS, run: (now) => cleanUpAdminTokens(db, now) },
+  { name: "clean up login failures", everyMs: 60 * MINUTE_MS, run: (now) => cleanUpLoginFailures(db, now) },
+  { name: "clean up sessions", everyMs: 60 * MINUTE_MS, run: (now) => cleanUpSessions(db, now) },
   {
     name: "clean up chat uploads",
     everyMs: 60 * MINUTE_MS,
@@ -49,9 +49,9 @@ const JOBS: Job[] = [
     run: (now) => cleanUpDescriptionImages(db, new Date(now.getTime() - DAY_MS)),
   },
   {
-    name: "sweep CSV files",
+    name: "clean up CSV files",
     everyMs: 60 * MINUTE_MS,
-    run: (now) => sweepIncomingCsv(new Date(now.getTime() - DAY_MS)),
+    run: (now) => cleanUpIncomingCsv(new Date(now.getTime() - DAY_MS)),
   },
   // An image is stored before the row that uses it; a day is more than any form takes.
   { name: "clean up images", everyMs: DAY_MS, run: (now) => cleanUpImages(db, new Date(now.getTime() - DAY_MS)) },
@@ -62,7 +62,7 @@ const startedAt = new Date();
 /** Before this process none can be underway; of its own, one that is a minute old is not. */
 function giveUpInterruptedPurchases(now: Date): number {
   const aMinuteAgo = new Date(now.getTime() - MINUTE_MS);
-  return sweepPurchases(db, aMinuteAgo > startedAt ? aMinuteAgo : startedAt, now);
+  return cleanUpPurchases(db, aMinuteAgo > startedAt ? aMinuteAgo : startedAt, now);
 }
 
 /** In this order: an order that was paid while the shop was down is not expired before its payment is heard of. */

@@ -4,7 +4,7 @@ import type { Db } from "#db/connection.ts";
 import { sessions, users } from "#db/schema/index.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
-import { findSessionUser, SESSION_DAYS, signIn, signOut, sweepSessions } from "./sessions.server.ts";
+import { findSessionUser, SESSION_DAYS, signIn, signOut, cleanUpSessions } from "./sessions.server.ts";
 
 const NOW = new Date("2026-05-01T12:00:00Z");
 const LATER = new Date(NOW.getTime() + SESSION_DAYS * 24 * 60 * 60_000);
@@ -75,9 +75,9 @@ test("signing out ends this session only", () => {
 test("cleanup removes expired sessions only", () => {
   enter();
   const lasting = enter(TOM, undefined, new Date(NOW.getTime() + 1));
-  sweepSessions(db, JUST_BEFORE);
+  cleanUpSessions(db, JUST_BEFORE);
   expect(db.select().from(sessions).all()).toHaveLength(2);
-  sweepSessions(db, LATER);
+  cleanUpSessions(db, LATER);
   expect(db.select().from(sessions).all()).toHaveLength(1);
   expect(findSessionUser(db, lasting, LATER)).toEqual(TOM);
 });

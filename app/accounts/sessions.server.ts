@@ -60,7 +60,7 @@ export function findSessionUser(db: Db, token: string, now: Date): User | null {
 }
 
 /** Removes the sessions that are over. */
-export function sweepSessions(db: Db, now: Date): void {
+export function cleanUpSessions(db: Db, now: Date): void {
   db.delete(sessions).where(lte(sessions.expiresAt, now)).run();
 }
 

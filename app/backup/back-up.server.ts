@@ -12,7 +12,7 @@ import { isFileError } from "../shared/file-error.ts";
 import { makePrivate } from "../shared/private-folder.server.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
-import { DATABASE, IMAGES, SECRETS, takeStock, type Stock } from "./stock.server.ts";
+import { DATABASE, IMAGES, SECRETS, verifyStorage, type Manifest } from "./manifest.server.ts";
 
 export type BackUpProblem = Problem<"no-shop" | "exists" | "inside-the-shop">;
 
@@ -20,7 +20,7 @@ export type BackUpProblem = Problem<"no-shop" | "exists" | "inside-the-shop">;
  * Copies a shop's storage into a new folder, also while the shop runs. The folder appears only when the copy is complete
  * and verified. Returns its manifest. Throws errors of the file system, and an error if the database is damaged.
  */
-export async function backUp(storageDir: string, target: string): Promise<Result<Stock, BackUpProblem>> {
+export async function backUp(storageDir: string, target: string): Promise<Result<Manifest, BackUpProblem>> {
   const file = path.join(storageDir, DATABASE);
   if (!existsSync(file)) return fail("no-shop");
   if (existsSync(target)) return fail("exists");
@@ -39,11 +39,11 @@ export async function backUp(storageDir: string, target: string): Promise<Result
     if (existsSync(path.join(storageDir, SECRETS))) {
       await cp(path.join(storageDir, SECRETS), path.join(aside, SECRETS), { recursive: true });
     }
-    const stock = await lookThrough(aside);
+    const manifest = await verifyCopy(aside);
     makePrivate(aside);
     await sync(path.join(aside, DATABASE));
     await rename(aside, target);
-    return ok(stock);
+    return ok(manifest);
   } catch (error) {
     await rm(aside, { recursive: true, force: true });
     throw error;
@@ -54,11 +54,11 @@ export async function backUp(storageDir: string, target: string): Promise<Result
  * Returns the manifest of a copy. A shop that was not started since this program was updated has an older schema. Its
  * copy keeps that schema for the older program. A second, migrated copy is verified instead.
  */
-async function lookThrough(folder: string): Promise<Stock> {
+async function verifyCopy(folder: string): Promise<Manifest> {
   const file = path.join(folder, DATABASE);
   const copy = openDatabase(file);
   try {
-    if (isMigrated(copy)) return takeStock(copy, path.join(folder, IMAGES));
+    if (isMigrated(copy)) return verifyStorage(copy, path.join(folder, IMAGES));
   } finally {
     copy.$client.close();
   }
@@ -67,7 +67,7 @@ async function lookThrough(folder: string): Promise<Stock> {
   const migrated = openDatabase(scratch);
   try {
     migrateDatabase(migrated);
-    return takeStock(migrated, path.join(folder, IMAGES));
+    return verifyStorage(migrated, path.join(folder, IMAGES));
   } finally {
     migrated.$client.close();
     for (const end of ["", "-wal", "-shm"]) await rm(scratch + end, { force: true });

@@ -10,7 +10,7 @@ import { migrateDatabase } from "#db/migrate.ts";
 import { makePrivate } from "../shared/private-folder.server.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
-import { DATABASE, IMAGES, SECRETS, takeStock, type Stock } from "./stock.server.ts";
+import { DATABASE, IMAGES, SECRETS, verifyStorage, type Manifest } from "./manifest.server.ts";
 
 export type RestoreProblem = Problem<"no-backup" | "shop-exists">;
 
@@ -18,7 +18,7 @@ export type RestoreProblem = Problem<"no-backup" | "shop-exists">;
  * Restores a backup into a storage folder. Never overwrites a shop. An interrupted restore can be repeated. Throws errors
  * of the file system, and an error if the database is damaged.
  */
-export async function restore(source: string, storageDir: string): Promise<Result<Stock, RestoreProblem>> {
+export async function restore(source: string, storageDir: string): Promise<Result<Manifest, RestoreProblem>> {
   if (!existsSync(path.join(source, DATABASE))) return fail("no-backup");
   // SQLite would apply a leftover write-ahead log to the restored database.
   if (["", "-wal"].some((end) => existsSync(path.join(storageDir, DATABASE + end)))) return fail("shop-exists");
@@ -36,12 +36,12 @@ export async function restore(source: string, storageDir: string): Promise<Resul
     migrateDatabase(db);
     // Browsers cache pages by catalogue version, and the restored database will use some numbers again.
     db.run(sql`UPDATE settings SET value = lower(hex(randomblob(8))) WHERE name = 'epoch'`);
-    const stock = takeStock(db, path.join(storageDir, IMAGES));
+    const manifest = verifyStorage(db, path.join(storageDir, IMAGES));
     closeDatabase(db);
     // Copied files keep their modes.
     makePrivate(storageDir);
     await rename(aside, path.join(storageDir, DATABASE));
-    return ok(stock);
+    return ok(manifest);
   } finally {
     if (db.$client.open) db.$client.close();
   }

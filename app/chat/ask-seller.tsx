@@ -6,7 +6,7 @@ import { useChatSummary } from "./summary.ts";
 
 type AskSellerProps = { productId: string; orderId?: never } | { orderId: string; productId?: never };
 
-/** Opens the chat about an Open Box product, or about the product of an order. Visitors are asked to sign in and come back. */
+/** Opens the chat about an Open Box product or an order's product. Visitors sign in first and return. */
 export function AskSeller({ productId, orderId }: AskSellerProps) {
   const { pathname, search } = useLocation();
   if (!useChatSummary().on) return null;

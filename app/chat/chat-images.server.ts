@@ -13,7 +13,7 @@ import type { ChatProblem } from "./contract.ts";
 import { countStagedImages } from "./messages.queries.server.ts";
 import type { ChatActor } from "./participants.server.ts";
 
-/** Images of one person that wait in one chat for a message to carry them. */
+/** The limit of one person's unsent images in one chat. */
 const MAX_STAGED = 30;
 
 export type ChatImageProblem = FileProblem | ChatProblem<"unknown-chat" | "not-yours" | "too-many-uploads">;
@@ -24,7 +24,7 @@ interface Upload {
   now: Date;
 }
 
-/** Keeps an image for a message to come and returns its address. It is its uploader's alone until it is sent. */
+/** Stages an image for a later message and returns its address. Only its uploader sees it until it is sent. */
 export async function stageImage(
   db: Db,
   actor: ChatActor,

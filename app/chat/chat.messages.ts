@@ -3,7 +3,7 @@ import type { Message } from "../ui/message.ts";
 import type { ChatProblemCode, ProblemAnswer } from "./contract.ts";
 import { MAX_CONTENT_CHARACTERS, MAX_IMAGE_BYTES, MAX_IMAGES, RATE_LIMIT, RATE_WINDOW_MS } from "./message-rules.ts";
 
-/** What people read where the chat refuses something, and how the API and pages answer it. */
+/** The chat's problems: their messages, and their status in the API and on pages. */
 export const CHAT_PROBLEMS: Record<ChatProblemCode, { status: number; text: string; retryAfterSeconds?: number }> = {
   off: { status: 503, text: "Chat is switched off in this shop." },
   "signed-out": { status: 401, text: "Please log in to your account" },
@@ -48,20 +48,20 @@ export const MESSAGE_NOT_SENT: Message = {
   tone: "failure",
 };
 
-/** Why a message of the outbox is not sent. */
-export const OUTBOX_PROBLEMS = {
+/** Why a message of the retry queue was not sent. */
+export const RETRY_QUEUE_PROBLEMS = {
   notConfirmed: "The shop has not confirmed this message.",
   leftBehind: "This message was not sent before the page was closed.",
   withoutPictures: "This message was not sent before the page was closed. Attach its pictures again.",
   notUploaded: "The picture could not be uploaded. Check the connection and try again.",
 };
 
-/** What an event is acknowledged with. */
+/** The acknowledgement of an event with a problem. */
 export function problemAnswer(code: ChatProblemCode): ProblemAnswer {
   return { ok: false, code, error: CHAT_PROBLEMS[code].text };
 }
 
-/** Why a file cannot be attached; null if it can. The server looks at its bytes again. */
+/** Returns why a file cannot be attached, or null. The server also checks its bytes. */
 export function attachmentProblemText(file: { name: string; type: string; size: number }): string | null {
   if (!file.type.startsWith("image/")) return `Only pictures can be attached, and ${file.name} is none.`;
   return file.size > MAX_IMAGE_BYTES ? `${file.name} is larger than ${MAX_IMAGE_BYTES / 1024 / 1024} MB.` : null;

@@ -14,7 +14,7 @@ import { LIST_PAGE, type Chat, type ChatProblem } from "./contract.ts";
 import { shortenMessage } from "./message-rules.ts";
 import { findSellerId, type ChatActor, type ChatSide } from "./participants.server.ts";
 
-/** A chat as its own row says. */
+/** A chat's own row. */
 export interface ChatRow {
   key: number;
   id: string;
@@ -24,7 +24,7 @@ export interface ChatRow {
   sellerReadId: number;
 }
 
-/** Enough of a message for a line of 50 characters, however its characters are written. */
+/** Enough UTF-16 units of a message for a preview of 50 characters. */
 const SUMMARY_CHARACTERS = 200;
 
 function prepareQueries(db: Db) {
@@ -122,7 +122,7 @@ function prepareQueries(db: Db) {
 /** The chat's statements, prepared once for a database. */
 export const chatQueries = prepareOnce(prepareQueries);
 
-/** The chat, if it is one of this person's. Everything that is done in a chat begins here. */
+/** Returns the chat, or null if this person takes no part in it. Every action in a chat starts here. */
 export function findOwnChat(
   db: Db,
   actor: ChatActor,
@@ -135,11 +135,11 @@ export function findOwnChat(
 
 interface ListInput {
   query?: string | undefined;
-  /** From 1. */
+  /** Counted from 1. */
   page?: number | undefined;
 }
 
-/** A page of somebody's chats: unread first, then newest first. */
+/** Returns a page of a person's chats: unread first, then newest first. */
 export function listChats(
   db: Db,
   actor: ChatActor,
@@ -158,14 +158,14 @@ export function listChats(
   return { chats: listed, more: rows.length > LIST_PAGE };
 }
 
-/** A chat as lists show it. */
+/** A chat in a list. */
 export function getListedChat(db: Db, actor: ChatActor, chat: ChatRow): Chat {
   const row = chatQueries(db).listed.get({ key: chat.key });
   if (!row) throw new Error(`chat ${chat.id} has gone`);
   return toChat(row, actor.side, findSellerId(db));
 }
 
-/** How many messages this person has not read, and whether they have any chat. */
+/** Returns the number of this person's unread messages, and whether they have any chat. */
 export function getUnread(db: Db, actor: ChatActor): { unread: number; hasChats: boolean } {
   if (actor.side === "seller") {
     return { unread: chatQueries(db).sellerUnread.get()?.unread ?? 0, hasChats: true };
@@ -174,12 +174,12 @@ export function getUnread(db: Db, actor: ChatActor): { unread: number; hasChats:
   return { unread: row?.unread ?? 0, hasChats: (row?.chats ?? 0) > 0 };
 }
 
-/** The newest message that the other person has seen. */
+/** Returns the newest message that the other person has read. */
 export function readByOther(chat: ChatRow, side: ChatSide): number {
   return side === "seller" ? chat.buyerReadId : chat.sellerReadId;
 }
 
-/** The hash of the product's picture as it was when the chat was begun. */
+/** Returns the hash of the product's image from when the chat was started. */
 export function findSnapshotHash(db: Db, chat: ChatRow): string | null {
   return chatQueries(db).snapshotHash.get({ key: chat.key })?.hash ?? null;
 }

@@ -4,12 +4,12 @@ import { OPEN_BOX } from "../shops/shops.ts";
 
 import type { ClientEvents } from "./contract.ts";
 
-/** What events, API bodies and forms must be. Only shapes: what a message may hold is `checkDraft`'s. */
+/** Schemas of events, API bodies and forms. They check shapes only; `checkDraft` checks a message's content. */
 
 const chatId = z.string().min(1).max(64);
 const userId = z.string().min(1).max(255);
 const messageId = z.int().min(0);
-/** Unpaired surrogates have no place in UTF-8; they become U+FFFD here rather than silently later. */
+/** Replaces unpaired surrogates, which UTF-8 cannot encode, with U+FFFD. */
 const wellFormedText = z.string().transform((text) => text.toWellFormed());
 const clientId = z.string().min(1).max(64);
 
@@ -36,7 +36,7 @@ export const eventSchemas = {
   }),
 } satisfies { [Event in keyof ClientEvents]: z.ZodType<Payload<Event>> };
 
-/** `POST /api/chats`. Title and name are the database's and the session's; the payload's are not looked at. */
+/** `POST /api/chats`. Ignores the payload's title and name: they come from the database and the session. */
 export const openChatBody = z.object({
   productId: z
     .union([z.string(), z.number()])
@@ -46,7 +46,7 @@ export const openChatBody = z.object({
   buyerGoogleId: z.string().nullish(),
 });
 
-/** The form that begins a chat: about a product, about an order, or without either for support. */
+/** The form that starts a chat: about a product, about an order, or without either for support. */
 export const openChatForm = z.object({
   productId: z.string().max(64).optional(),
   orderId: z.string().max(64).optional(),

@@ -18,7 +18,7 @@ import { checkDraft, RATE_LIMIT, RATE_WINDOW_MS } from "./message-rules.ts";
 import { findSubmission, listRecentTimes } from "./messages.queries.server.ts";
 import type { ChatActor } from "./participants.server.ts";
 
-/** What every message and every look at one writes, prepared once for a database. */
+/** The statements of sending and reading, prepared once per database. */
 function prepareStatements(db: Db) {
   const value = sql.placeholder;
   const ofChat = eq(chats.key, value("chatKey"));
@@ -68,7 +68,7 @@ function prepareStatements(db: Db) {
 
 const chatStatements = prepareOnce(prepareStatements);
 
-/** What a chat is begun about. */
+/** The subject of a new chat. */
 export type ChatSubject = { kind: "product"; id: string } | { kind: "order"; id: string } | { kind: "support" };
 
 interface Topic {
@@ -80,7 +80,7 @@ interface Topic {
 
 type OpenProblem = ChatProblem<"unknown-product" | "unknown-order" | "seller-asks">;
 
-/** Answers the buyer's chat about this, begun now if there was none: one per product, and one for support. */
+/** Returns the buyer's chat about a subject, and creates it if there is none: one per product, one for support. */
 export function openChat(db: Db, actor: ChatActor, subject: ChatSubject, now: Date): Result<string, OpenProblem> {
   if (actor.side === "seller") return fail("seller-asks");
   return db.transaction(
@@ -147,17 +147,17 @@ function findTopic(tx: Transaction, actor: ChatActor, subject: ChatSubject): Top
 interface SendInput {
   chatId: string;
   content: string;
-  /** Addresses of images that this person has uploaded to this chat and not sent yet. */
+  /** Addresses of this person's unsent images in this chat. */
   images: string[];
   clientId: string;
 }
 
 export interface Sent {
   message: ChatMessage;
-  /** The chat's message before it; 0 for none. */
+  /** The id of the chat's previous message, or 0. */
   previousId: number;
   buyerId: string;
-  /** False where this `clientId` had been sent before: nothing was stored and nobody is to be told again. */
+  /** False if this `clientId` was sent before: nothing was stored, and nothing must be broadcast. */
   isNew: boolean;
 }
 
@@ -166,8 +166,8 @@ type SendProblem = ChatProblem<
 >;
 
 /**
- * Stores a message; once this returns it survives a power cut. At most 20 in 10 seconds per person and chat. Sending
- * the same `clientId` again answers what was stored the first time, however often, and whatever the limits say by then.
+ * Stores a message, which then survives a power cut. At most 20 in 10 seconds per person and chat. Sending the same
+ * `clientId` again returns the first result, even above the rate limit.
  */
 export function sendMessage(db: Db, actor: ChatActor, input: SendInput, now: Date): Result<Sent, SendProblem> {
   const problem = checkDraft(input.content, input.images.length);
@@ -220,8 +220,8 @@ export function sendMessage(db: Db, actor: ChatActor, input: SendInput, now: Dat
 }
 
 /**
- * How many messages this person has sent to the chat within the window. Two people can have stored no more than twice
- * the limit in it, so only so many rows are looked at. Rows from the future (a clock set back) do not count.
+ * Returns how many messages this person has sent to the chat within the window. Two people can store at most twice the
+ * limit in it, so only that many rows are read. Ignores rows from the future (after a clock was set back).
  */
 function countLately(db: Db, chat: ChatRow, actor: ChatActor, now: Date): number {
   const since = now.getTime() - RATE_WINDOW_MS;
@@ -230,7 +230,7 @@ function countLately(db: Db, chat: ChatRow, actor: ChatActor, now: Date): number
   }).length;
 }
 
-/** The staged images at these addresses, in their order; null if one of them is not there to be sent. */
+/** Returns the staged images at these addresses, in their order, or null if one cannot be sent. */
 function findStaged(tx: Transaction, chat: ChatRow, actor: ChatActor, paths: string[]) {
   if (paths.length === 0) return [];
   const names = paths.map((path) => readChatImagePath(chat.id, path) ?? "");
@@ -259,11 +259,11 @@ function findStaged(tx: Transaction, chat: ChatRow, actor: ChatActor, paths: str
 export interface Read {
   buyerId: string;
   lastMessageId: number;
-  /** False where this person had seen as much before. */
+  /** False if this person had read that far before. */
   isNew: boolean;
 }
 
-/** Notes that this person has seen the messages up to this id, or all there are; it never goes back. */
+/** Marks the messages up to this id, or all, as read by this person. Never marks messages as unread. */
 export function markAsRead(
   db: Db,
   actor: ChatActor,
@@ -286,7 +286,7 @@ export function markAsRead(
   );
 }
 
-/** Removes uploaded images that no message has carried by now. Their files go with the cleanup of images. */
+/** Deletes staged images that were not sent. The cleanup of images deletes their files. */
 export function cleanUpChatImages(db: Db, olderThan: Date): void {
   db.delete(chatImages)
     .where(and(isNull(chatImages.messageId), lte(chatImages.createdAt, olderThan)))

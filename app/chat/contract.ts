@@ -1,37 +1,37 @@
 import type { Problem } from "../shared/result.ts";
 
 /**
- * What goes over the chat's socket, for the server and the browser alike. Names on the wire are the API's. Every event
- * carries an acknowledgement as its last argument, and the server answers each one. Times are ISO 8601 in UTC.
- * A message's id only grows within its chat, so "what came after the last id seen" is all a client needs to catch up.
+ * The events of the chat's socket, for server and browser. Names are the API's. Every event has an acknowledgement as
+ * its last argument, and the server always calls it. Times are ISO 8601 in UTC.
+ * Message ids only grow within a chat, so a client refetches missed messages with the last id that it has.
  */
 
-/** Messages a `chatHistory` holds at most. */
+/** The maximum number of messages in a `chatHistory`. */
 export const HISTORY_PAGE = 50;
-/** Chats a `chatsList` holds at most. */
+/** The maximum number of chats in a `chatsList`. */
 export const LIST_PAGE = 50;
-/** Every event must fit into this: 4,000 characters of any script, ten picture addresses, and room to spare. */
+/** The maximum bytes of an event: fits 4,000 characters of any script and ten image addresses. */
 export const MAX_FRAME_BYTES = 64 * 1024;
-/** Who stops typing for this long is said to have stopped. */
+/** `stopTyping` is sent after this long without a change. */
 export const TYPING_STOP_MS = 2_000;
 
 export interface Chat {
   id: string;
-  /** Null: the Support chat. */
+  /** Null for the support chat. */
   product_id: string | null;
   title: string;
   buyer_name: string;
   /** Null until the seller has signed in for the first time. */
   seller_google_id: string | null;
-  /** Shortened to 50 characters; a message of pictures alone says how many; empty before the first message. */
+  /** Shortened to 50 characters. The number of images if there is no text. Empty before the first message. */
   last_message: string;
-  /** When the chat was last written to; before the first message, when it was begun. */
+  /** The time of the last message, or of the chat's start. */
   last_message_time: string;
   has_unread_messages: boolean;
   unread_count: number;
   /** The product's page; null for Support and for a deleted product. */
   product_path: string | null;
-  /** Address of the product's picture as it was, or is while the product exists. */
+  /** The address of the product's image: the current one, or the last one of a deleted product. */
   picture: string | null;
 }
 
@@ -40,12 +40,12 @@ export interface ChatMessage {
   chat_id: string;
   sender_google_id: string;
   content: string;
-  /** Addresses of the pictures. */
+  /** Addresses of the images. */
   images: string[];
-  /** Width and height of each picture in pixels, so that its place can be kept free. */
+  /** Width and height of each image in pixels, to reserve its space. */
   image_sizes: [width: number, height: number][];
   timestamp: string;
-  /** The `clientId` that it was sent with, else the server's; tells a sender which of its own messages this is. */
+  /** The sender's `clientId`, or else the server's. A sender recognizes its own message by it. */
   client_id: string;
 }
 
@@ -53,14 +53,14 @@ export interface ChatMessage {
 export interface ChatHistory {
   chatId: string;
   messages: ChatMessage[];
-  /** The newest message the other person has seen; 0 for none. */
+  /** The newest message that the other person has read, or 0. */
   readByOther: number;
 }
 
 export interface MessagesRead {
   chatId: string;
   userId: string;
-  /** The newest message this person has seen. */
+  /** The newest message that this person has read. */
   lastMessageId: number;
 }
 
@@ -69,7 +69,7 @@ export interface Typing {
   userId: string;
 }
 
-/** Why the server refuses; `chat.messages.ts` has the messages. */
+/** The chat's problems. `chat.messages.ts` has their messages. */
 export type ChatProblemCode =
   | "off"
   | "signed-out"
@@ -100,48 +100,48 @@ export interface SendMessage {
   /** Must be the sender's own. */
   senderGoogleId: string;
   content: string;
-  /** Addresses that uploading answered. */
+  /** Addresses that uploads returned. */
   images: string[];
   /**
-   * Up to 64 characters, unique among this sender's messages in this chat: sending it again makes no second message.
-   * Absent, the server makes one, and sending again makes a second message.
+   * The idempotency key: up to 64 characters, unique among this sender's messages in this chat. Without it the server
+   * generates one, and sending again stores a second message.
    */
   clientId?: string | undefined;
 }
 
 export interface JoinChat {
   chatId: string;
-  /** Only messages after this id, from the oldest of them on. */
+  /** Returns messages after this id, oldest first. */
   after?: number;
-  /** Only messages before this id, the newest of them. Without either: the newest messages. */
+  /** Returns the newest messages before this id. Without `after` and `before`: the newest of all. */
   before?: number;
 }
 
-/** Whether there are more messages in the direction that was asked for. */
+/** Whether there are more messages in the requested direction. */
 interface More {
   more: boolean;
 }
 
 export interface ClientEvents {
-  /** Says who the client believes to be; answers how many messages this person has not read. */
+  /** Sends the client's user id, which must match the session. Returns the number of unread messages. */
   registerUser: (payload: { userId: string }, acknowledge: Acknowledge<{ unread: number }>) => void;
-  /** Asks for `chatsList`: unread first, then newest first. The seller may search by buyer or product. */
+  /** Requests `chatsList`: unread first, then newest first. The seller may search by buyer or product. */
   getChats: (payload: { participantId: string; query?: string; page?: number }, acknowledge: Acknowledge<More>) => void;
-  /** Asks for `chatHistory` and, from then on, for `typing` of this chat. */
+  /** Requests `chatHistory`, and subscribes to `typing` of this chat. */
   joinChat: (payload: JoinChat, acknowledge: Acknowledge<More>) => void;
   leaveChat: (payload: { chatId: string }, acknowledge: Acknowledge) => void;
-  /** Without `lastMessageId` everything that has arrived is read. */
+  /** Without `lastMessageId` all messages are marked as read. */
   markAsRead: (payload: { chatId: string; lastMessageId?: number }, acknowledge: Acknowledge) => void;
   typing: (payload: Typing, acknowledge: Acknowledge) => void;
   stopTyping: (payload: Typing, acknowledge: Acknowledge) => void;
-  /** Acknowledged with the message once it is in the database. */
+  /** Acknowledged with the message once it is stored. */
   sendMessage: (payload: SendMessage, acknowledge: Acknowledge<{ message: ChatMessage }>) => void;
 }
 
 export interface ServerEvents {
   chatsList: (chats: Chat[]) => void;
   chatHistory: (history: ChatHistory) => void;
-  /** `previousId` is the chat's message before it, 0 for none: who does not have that one has missed something. */
+  /** `previousId` is the chat's previous message, or 0. A client without that one has missed messages. */
   newMessage: (message: ChatMessage, previousId: number) => void;
   messagesRead: (read: MessagesRead) => void;
   typing: (who: Typing) => void;

@@ -4,7 +4,7 @@ import type { z } from "zod";
 
 import type { Db } from "#db/connection.ts";
 
-import { chatRoom, tellBoth, tellOfMessage, type ChatSocket } from "./broadcast.server.ts";
+import { chatRoom, broadcast, broadcastMessage, type ChatSocket } from "./broadcast.server.ts";
 import { problemAnswer } from "./chat.messages.ts";
 import { findOwnChat, getUnread, listChats, readByOther } from "./chat.queries.server.ts";
 import type { eventSchemas } from "./chat.schema.ts";
@@ -13,7 +13,7 @@ import type { Acknowledge, Answer, ClientEvents, ProblemAnswer, Typing } from ".
 import { listMessages } from "./messages.queries.server.ts";
 import type { ChatActor } from "./participants.server.ts";
 
-/** Who sent an event, and through which connection. */
+/** The sender of an event and their connection. */
 export interface EventContext {
   db: Db;
   actor: ChatActor;
@@ -31,7 +31,7 @@ type EventHandlers = {
   ) => Acknowledged<Event>;
 };
 
-/** What each event does; its payload has been checked against its schema, its sender against the session. */
+/** The events' handlers. Payloads are already validated, and senders checked against the session. */
 export const eventHandlers: EventHandlers = {
   registerUser({ db, actor }, { userId }) {
     if (userId !== actor.id) return problemAnswer("other-user");
@@ -65,23 +65,23 @@ export const eventHandlers: EventHandlers = {
     const read = markAsRead(db, actor, payload);
     if (!read.ok) return problemAnswer(read.problem.code);
     const { buyerId, lastMessageId, isNew } = read.value;
-    if (isNew) tellBoth(buyerId, "messagesRead", { chatId: payload.chatId, userId: actor.id, lastMessageId });
+    if (isNew) broadcast(buyerId, "messagesRead", { chatId: payload.chatId, userId: actor.id, lastMessageId });
     return { ok: true };
   },
 
-  typing: (context, payload) => tellTyping(context, "typing", payload),
-  stopTyping: (context, payload) => tellTyping(context, "stopTyping", payload),
+  typing: (context, payload) => broadcastTyping(context, "typing", payload),
+  stopTyping: (context, payload) => broadcastTyping(context, "stopTyping", payload),
 
   sendMessage({ db, actor, now }, { senderGoogleId, clientId = randomUUID(), ...message }) {
     if (senderGoogleId !== actor.id) return problemAnswer("other-user");
     const sent = sendMessage(db, actor, { ...message, clientId }, now);
     if (!sent.ok) return problemAnswer(sent.problem.code);
-    tellOfMessage(sent.value);
+    broadcastMessage(sent.value);
     return { ok: true, message: sent.value.message };
   },
 };
 
-function tellTyping(
+function broadcastTyping(
   { db, actor, socket }: EventContext,
   event: "typing" | "stopTyping",
   { chatId, userId }: Typing,

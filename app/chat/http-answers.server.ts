@@ -5,7 +5,7 @@ import type { ChatImageProblem } from "./chat-images.server.ts";
 import { CHAT_PROBLEMS } from "./chat.messages.ts";
 import type { ChatProblem } from "./contract.ts";
 
-/** What the API answers where an event would be refused. */
+/** Returns the API's response for a problem of the chat. */
 export function answerApiProblem(problem: ChatProblem | ChatImageProblem): Response {
   const { status, text, retryAfterSeconds } = describeChatProblem(problem);
   const answer = apiError(status, text);
@@ -13,7 +13,7 @@ export function answerApiProblem(problem: ChatProblem | ChatImageProblem): Respo
   return answer;
 }
 
-/** A problem of the chat, or of an image that was to be sent. */
+/** A problem of the chat or of an uploaded image. */
 export function describeChatProblem(
   problem: ChatProblem | ChatImageProblem,
 ): (typeof CHAT_PROBLEMS)[ChatProblem["code"]] {

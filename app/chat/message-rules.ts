@@ -1,13 +1,13 @@
 import type { ChatProblem } from "./contract.ts";
 
-/** What a message may be and how it is shown in short; the same on both sides. */
+/** The limits and the preview of a message, for server and browser. */
 
 export const MAX_CONTENT_CHARACTERS = 4_000;
 export const MAX_IMAGES = 10;
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
-/** At most this many messages of one person to one chat … */
+/** The rate limit of one person in one chat: this many messages … */
 export const RATE_LIMIT = 20;
-/** … within this time. */
+/** … in this many milliseconds. */
 export const RATE_WINDOW_MS = 10_000;
 
 const SHORT_CHARACTERS = 50;
@@ -15,7 +15,7 @@ const ELLIPSIS_AT = 47;
 
 export type DraftProblem = ChatProblem<"blank" | "too-long" | "too-many-pictures">;
 
-/** Why a message cannot be sent; null if it can. Characters are counted as people do, not as UTF-16. */
+/** Returns why a message cannot be sent, or null. Counts characters as people do, not UTF-16 units. */
 export function checkDraft(content: string, imageCount: number): DraftProblem | null {
   if (content.trim() === "" && imageCount === 0) return { code: "blank" };
   if (countCharacters(content) > MAX_CONTENT_CHARACTERS) return { code: "too-long" };
@@ -26,7 +26,7 @@ export function countCharacters(text: string): number {
   return Array.from(text).length;
 }
 
-/** A message in one line of at most 50 characters; a longer one ends in '…' after 47. */
+/** Returns a message in one line of at most 50 characters. A longer one is cut after 47 and ends in '…'. */
 export function shortenMessage(content: string, imageCount: number): string {
   const line = content.trim().replace(/\s+/g, " ");
   if (line === "" && imageCount > 0) return imageCount === 1 ? "Picture" : `${imageCount} pictures`;

@@ -9,7 +9,7 @@ export interface TextPart {
 /** Finds whole http and https addresses, and nothing else. */
 const linkify = new LinkifyIt({ fuzzyEmail: false }).add("ftp:").add("mailto:").add("//");
 
-/** Splits a message into text and links, in time that grows with its length. Everything stays readable as written. */
+/** Splits a message into text and links in linear time. Keeps every character. */
 export function splitLinks(content: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -24,7 +24,7 @@ export function splitLinks(content: string): TextPart[] {
   return parts;
 }
 
-/** The address as browsers read it; null unless it is http or https. */
+/** Returns the normalized URL, or null unless it is http or https. */
 function readAddress(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

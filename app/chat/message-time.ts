@@ -1,4 +1,4 @@
-/** Days and times of messages. The server does not know where its reader is and says UTC; scripts say local time. */
+/** Days and times of messages. The server does not know the time zone and renders UTC; the browser corrects it. */
 export type Zone = "utc" | "local";
 
 const MONTHS = [
@@ -37,13 +37,13 @@ function fields(date: Date, zone: Zone): { year: number; month: number; day: num
 
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 
-/** `YYYY-MM-DD`: messages with the same one stand under one separator. */
+/** `YYYY-MM-DD`. Messages of the same day have one separator. */
 function dayOf(timestamp: string, zone: Zone): string {
   const { year, month, day } = fields(new Date(timestamp), zone);
   return `${year}-${twoDigits(month + 1)}-${twoDigits(day)}`;
 }
 
-/** `Today`, `Yesterday` or `21 November 2026`. Noon is safe from every change of clocks. */
+/** `Today`, `Yesterday` or `21 November 2026`. Computed at noon, which no clock change affects. */
 export function dayLabel(day: string, now: Date, zone: Zone): string {
   if (day === dayOf(now.toISOString(), zone)) return "Today";
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
@@ -52,7 +52,7 @@ export function dayLabel(day: string, now: Date, zone: Zone): string {
   return `${date} ${MONTHS[month - 1] ?? ""} ${year}`;
 }
 
-/** Messages under the days on which they were sent, in the order they are in. */
+/** Groups messages by day, in their order. */
 export function groupByDay<Message extends { timestamp: string }>(
   messages: readonly Message[],
   zone: Zone,
@@ -73,7 +73,7 @@ export function timeOf(timestamp: string, zone: Zone): string {
   return `${twoDigits(hour)}:${twoDigits(minute)}`;
 }
 
-/** For a list: the time today, else the day. */
+/** For a list: the time if it is today, or else the day. */
 export function shortTime(timestamp: string, now: Date, zone: Zone): string {
   const day = dayOf(timestamp, zone);
   const label = dayLabel(day, now, zone);

@@ -66,7 +66,7 @@ function prepareQueries(db: Db) {
         and(
           eq(chatImages.fileName, sql.placeholder("fileName")),
           eq(chatImages.chatKey, sql.placeholder("chatKey")),
-          // What is not sent yet is its uploader's alone.
+          // Unsent images are visible to their uploader only.
           or(sql`${chatImages.messageId} IS NOT NULL`, eq(chatImages.uploaderId, sql.placeholder("userId"))),
         ),
       )
@@ -92,7 +92,7 @@ interface HistoryInput {
   before?: number | undefined;
 }
 
-/** At most 50 messages, oldest first: the ones that follow `after`, else the newest (before `before`). */
+/** Returns at most 50 messages, oldest first: those after `after`, or else the newest (before `before`). */
 export function listMessages(
   db: Db,
   chat: ChatRow,
@@ -111,23 +111,23 @@ export function listMessages(
   return { messages: toMessages(db, chat.id, shown), more: rows.length > HISTORY_PAGE };
 }
 
-/** The message that a sender's client has already sent under this id. */
+/** Returns the message that was stored for this sender's `clientId`. */
 export function findSubmission(db: Db, chat: ChatRow, senderId: string, clientId: string): ChatMessage | null {
   const row = queriesOf(db).submission.get({ chatKey: chat.key, senderId, clientId });
   return (row && toMessages(db, chat.id, [row])[0]) ?? null;
 }
 
-/** The hash of an image in a chat that this person may see; the caller has made sure that the chat is theirs. */
+/** Returns the hash of a chat's image if this person may see it. The caller has checked access to the chat. */
 export function findChatImage(db: Db, chat: ChatRow, userId: string, fileName: string): string | null {
   return queriesOf(db).image.get({ chatKey: chat.key, userId, fileName })?.hash ?? null;
 }
 
-/** How many images of this person wait in this chat for a message to carry them. */
+/** Returns the number of this person's unsent images in this chat. */
 export function countStagedImages(db: Db, chat: ChatRow, userId: string): number {
   return queriesOf(db).stagedCount.get({ chatKey: chat.key, userId })?.count ?? 0;
 }
 
-/** When this person wrote the newest messages of a chat, as far as they are among its last `limit`. */
+/** Returns the times of this person's messages among the last `limit` of a chat. */
 export function listRecentTimes(db: Db, chat: ChatRow, actor: ChatActor, limit: number): Date[] {
   const rows = queriesOf(db).newest.all({ chatKey: chat.key, limit });
   return rows.filter((row) => row.senderId === actor.id).map((row) => row.createdAt);

@@ -9,14 +9,14 @@ import { config } from "../config.server.ts";
 
 export type ChatSide = "buyer" | "seller";
 
-/** Somebody who acts in chats: the seller in all of them, everybody else in their own. */
+/** A person who uses chats: the seller in all of them, a buyer in their own. */
 export interface ChatActor {
   id: string;
   name: string;
   side: ChatSide;
 }
 
-/** False without SELLER_EMAIL: nobody would answer. */
+/** False without SELLER_EMAIL. */
 export const chatIsOn = config.sellerEmail !== undefined;
 
 export function chatActor(user: User, sellerEmail = config.sellerEmail): ChatActor {

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connection.ts";
 
-import { revokeAllAdminTokens, sweepAdminTokens } from "../admin/gate/admin-tokens.server.ts";
+import { revokeAllAdminTokens, cleanUpAdminTokens } from "../admin/gate/admin-tokens.server.ts";
 
 import { ADMIN_USAGE, sessionsEnded } from "./cli.messages.ts";
 import type { Output } from "./progress.ts";
@@ -21,7 +21,7 @@ export async function runAdmin(argv: readonly string[], { openDatabase, out, err
   const [command, ...rest] = argv;
   if (command === "revoke" && rest.length === 0) {
     const db = await openDatabase();
-    sweepAdminTokens(db, new Date());
+    cleanUpAdminTokens(db, new Date());
     const ended = revokeAllAdminTokens(db);
     out.write(`${sessionsEnded(ended)}\n`);
     return 0;

@@ -2,7 +2,7 @@ import path from "node:path";
 
 import { backUp } from "../backup/back-up.server.ts";
 import { restore } from "../backup/restore.server.ts";
-import type { Stock } from "../backup/stock.server.ts";
+import type { Manifest } from "../backup/manifest.server.ts";
 import type { Problem, Result } from "../shared/result.ts";
 
 import {
@@ -13,7 +13,7 @@ import {
   nothingDone,
   RESTORE_PROBLEMS,
   restored,
-  stockText,
+  manifestText,
 } from "./cli.messages.ts";
 import type { Output } from "./progress.ts";
 
@@ -48,7 +48,7 @@ export function runRestore(argv: readonly string[], { storageDir, ...streams }: 
 }
 
 interface Task<Expected extends Problem> {
-  work: (folder: string) => Promise<Result<Stock, Expected>>;
+  work: (folder: string) => Promise<Result<Manifest, Expected>>;
   describeProblem: (problem: Expected, folder: string) => string;
   done: (folder: string) => string;
 }
@@ -69,15 +69,15 @@ async function run<Expected extends Problem>(
     return 1;
   };
   const folder = path.resolve(name);
-  let result: Result<Stock, Expected>;
+  let result: Result<Manifest, Expected>;
   try {
     result = await work(folder);
   } catch (error) {
     return end(nothingDone(error));
   }
   if (!result.ok) return end(describeProblem(result.problem, folder));
-  const stock = result.value;
-  for (const hash of stock.missing) err.write(`${missingImage(hash)}\n`);
-  out.write(`${done(folder)}: ${stockText(stock)}\n`);
-  return stock.missing.length === 0 ? 0 : 1;
+  const manifest = result.value;
+  for (const hash of manifest.missing) err.write(`${missingImage(hash)}\n`);
+  out.write(`${done(folder)}: ${manifestText(manifest)}\n`);
+  return manifest.missing.length === 0 ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 import type { BackUpProblem } from "../backup/back-up.server.ts";
 import type { RestoreProblem } from "../backup/restore.server.ts";
-import type { Stock } from "../backup/stock.server.ts";
+import type { Manifest } from "../backup/manifest.server.ts";
 import { SHOP_VALUES } from "../shops/shops.ts";
 
 /** What the commands write to the terminal. */
@@ -50,7 +50,7 @@ export function missingImage(hash: string): string {
   return `The files of a picture are missing: ${hash}.`;
 }
 
-export function stockText({ products, orders, images, missing }: Stock): string {
+export function manifestText({ products, orders, images, missing }: Manifest): string {
   return `${products} products, ${orders} orders, ${images - missing.length} pictures.`;
 }
 

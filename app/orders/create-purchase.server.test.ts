@@ -14,7 +14,7 @@ import { makeNowpayments } from "../payments/providers/nowpayments.server.ts";
 import { addToCart } from "../cart/cart.server.ts";
 import { fail } from "../shared/result.ts";
 
-import { createPurchase, sweepPurchases } from "./create-purchase.server.ts";
+import { createPurchase, cleanUpPurchases } from "./create-purchase.server.ts";
 import { findShippingAddress, getOrderEvents, listOrdersOfUser, toApiPurchase } from "./orders.queries.server.ts";
 
 const STOCK = 5;
@@ -206,7 +206,7 @@ describe("one submission creates one order", () => {
     await sent();
     db.update(orders).set({ state: "preparing", invoiceUrl: null, providerInvoiceId: null }).run();
     expect(await sent()).toEqual(fail("in-progress"));
-    sweepPurchases(db, NOW, later(1));
+    cleanUpPurchases(db, NOW, later(1));
     expect(await sent()).toMatchObject({ ok: true });
     expect(books()).toEqual({ stock: 4, held: 1 });
   });
@@ -265,9 +265,9 @@ describe("cleanup of interrupted purchases", () => {
   test("returns the stock once and shows no order without a payment page", async () => {
     await abandon();
     expect(listOrdersOfUser(db, "ann")).toEqual([]);
-    expect(sweepPurchases(db, later(-1), NOW)).toBe(0);
-    expect(sweepPurchases(db, NOW, later(1))).toBe(1);
-    expect(sweepPurchases(db, NOW, later(1))).toBe(0);
+    expect(cleanUpPurchases(db, later(-1), NOW)).toBe(0);
+    expect(cleanUpPurchases(db, NOW, later(1))).toBe(1);
+    expect(cleanUpPurchases(db, NOW, later(1))).toBe(0);
     expect(books()).toEqual(UNTOUCHED);
     expect(allOrders()).toMatchObject([{ state: "void", idempotencyKey: null }]);
   });
@@ -276,7 +276,7 @@ describe("cleanup of interrupted purchases", () => {
     let answer: (invoice: { invoiceId: string; url: string; paymentId: null }) => void = () => undefined;
     const slow: PaymentProvider = { ...provider, createInvoice: () => new Promise((resolve) => (answer = resolve)) };
     const purchase = createPurchase(db, slow, makePurchase());
-    sweepPurchases(db, NOW, later(1));
+    cleanUpPurchases(db, NOW, later(1));
     answer({ invoiceId: "9", url: "https://pay.example/9", paymentId: null });
     expect(await purchase).toEqual(fail("provider-failed"));
     expect(books()).toEqual(UNTOUCHED);
@@ -290,7 +290,7 @@ test("stock of a deleted product is not returned to a later product with the sam
   db.delete(products).where(eq(products.key, lamp)).run();
   insertShop(db, { buyers: [], stock: 1 });
   fake.mood = "well";
-  sweepPurchases(db, NOW, later(1));
+  cleanUpPurchases(db, NOW, later(1));
   expect(books()).toEqual({ stock: 1, held: 0 });
   await fake.close();
   expect(await purchase).toMatchObject({ ok: false });

@@ -18,7 +18,7 @@ import { releaseStock, takeUnits } from "./stock.server.ts";
 
 /**
  * A purchase in three steps: a transaction takes the stock and writes the order, the provider makes an invoice, and a
- * second transaction puts both together. Whatever happens in between, `sweepPurchases` takes the first step back.
+ * second transaction puts both together. Whatever happens in between, `cleanUpPurchases` takes the first step back.
  */
 
 export interface Purchase {
@@ -212,7 +212,7 @@ function giveUp(tx: DbOrTransaction, orderKey: number, now: Date): void {
  * Gives up the purchases begun by `begunUntil` that have no invoice: the process died in between. Answers how many.
  * An attempt takes at most 10 seconds, so one minute is long enough to tell; at start, nothing is underway.
  */
-export function sweepPurchases(db: Db, begunUntil: Date, now: Date): number {
+export function cleanUpPurchases(db: Db, begunUntil: Date, now: Date): number {
   const stale = db
     .select({ key: orders.key })
     .from(orders)

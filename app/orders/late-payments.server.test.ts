@@ -4,7 +4,7 @@ import { orders } from "#db/schema/index.ts";
 import { later, makePurchase, NOW } from "#tests/factories/purchases.ts";
 import { setUpNotifiedOrder, STOCK } from "#tests/setup/notified-order.ts";
 
-import { createPurchase, sweepPurchases } from "./create-purchase.server.ts";
+import { createPurchase, cleanUpPurchases } from "./create-purchase.server.ts";
 import { deleteOrder } from "./delete-order.server.ts";
 import { expireOrders } from "./order-jobs.server.ts";
 import { listOrdersOfUser } from "./orders.queries.server.ts";
@@ -75,7 +75,7 @@ describe("a late payment", () => {
     shop.db.update(orders).set({ state: "preparing", providerInvoiceId: null, invoiceUrl: null }).run();
     await notifyOf("finished");
     expect(listOrdersOfUser(shop.db, "ann")).toEqual([]);
-    sweepPurchases(shop.db, NOW, later(1));
+    cleanUpPurchases(shop.db, NOW, later(1));
     expect(order()).toMatchObject({ state: "void", paymentStatus: "finished", stockHeld: true, review: null });
     expect(listOrdersOfUser(shop.db, "ann")).toMatchObject([{ id: shop.orderId, paymentStatus: "finished" }]);
     expect(books()).toEqual({ stock: STOCK - 1, held: 1 });

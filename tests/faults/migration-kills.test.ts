@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { takeStock } from "#app/backup/stock.server.ts";
+import { verifyStorage } from "#app/backup/manifest.server.ts";
 import { openDatabase, type Db } from "#db/connection.ts";
 import { isMigrated, migrateDatabase } from "#db/migrate.ts";
 import { makeOldStorage, type OldStorage } from "#tests/factories/old-storage.ts";
@@ -50,8 +50,8 @@ test("a migration killed at any step leaves the old or the new database, and the
         if (promised.length > 0) expect(migrated).toBe(true);
         if (!migrated) expect(dump(db)).toEqual(unchanged);
         migrateDatabase(db);
-        const { missing, ...stock } = takeStock(db, path.join(storageDir, "pictures"));
-        expect(stock).toEqual({ products: 3, orders: 3, images: 9 });
+        const { missing, ...manifest } = verifyStorage(db, path.join(storageDir, "pictures"));
+        expect(manifest).toEqual({ products: 3, orders: 3, images: 9 });
         expect(missing).toEqual([old.images.missing.hash]);
       } finally {
         db.$client.close();

@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { createPurchase, sweepPurchases } from "#app/orders/create-purchase.server.ts";
+import { createPurchase, cleanUpPurchases } from "#app/orders/create-purchase.server.ts";
 import { expireOrders } from "#app/orders/order-jobs.server.ts";
 import { listOrdersOfUser } from "#app/orders/orders.queries.server.ts";
 import { receiveNotification, retryNotifications } from "#app/orders/receive-notification.server.ts";
@@ -78,7 +78,7 @@ test("a purchase killed at any step is complete or absent, and can be made again
   let survived = 0;
   const steps = await killShop(storage.file, { purchases }, async (db, { promised }) => {
     // What starts with the shop.
-    sweepPurchases(db, later(0), later(1));
+    cleanUpPurchases(db, later(0), later(1));
     const { stock, held } = checkBooks(db.$client, "lamp", "good");
     expect(stock + held).toBe(STOCK);
     const listed = listOrdersOfUser(db, "ann");

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeStorage } from "#tests/setup/template-database.ts";
 
 import { findCsvFile } from "./csv-jobs.server.ts";
-import { csvPath, findKeptCsvFile, keepCsvFile, stageCsv, sweepIncomingCsv } from "./staged-csv.server.ts";
+import { csvPath, findKeptCsvFile, keepCsvFile, stageCsv, cleanUpIncomingCsv } from "./staged-csv.server.ts";
 
 let storageDir: string;
 let folder: string;
@@ -39,10 +39,10 @@ describe("files on their way in", () => {
     for (const name of readdirSync(folder)) {
       if (name.startsWith(old.id)) utimesSync(path.join(folder, name), yesterday, yesterday);
     }
-    expect(await sweepIncomingCsv(new Date(Date.now() - 24 * 60 * 60_000), folder)).toBe(2);
+    expect(await cleanUpIncomingCsv(new Date(Date.now() - 24 * 60 * 60_000), folder)).toBe(2);
     expect(await findKeptCsvFile("pc", old.id, folder)).toBeNull();
     expect(await findKeptCsvFile("pc", fresh.id, folder)).toEqual(fresh);
-    expect(await sweepIncomingCsv(new Date(), path.join(folder, "absent"))).toBe(0);
+    expect(await cleanUpIncomingCsv(new Date(), path.join(folder, "absent"))).toBe(0);
   });
 
   it("are remembered wholly or as before", async () => {

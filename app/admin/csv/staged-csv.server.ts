@@ -78,7 +78,7 @@ export async function dropCsv(id: string, folder = INCOMING_CSV): Promise<void> 
 }
 
 /** Removes files that were uploaded, or last imported, before `olderThan`. Returns how many. */
-export async function sweepIncomingCsv(olderThan: Date, folder = INCOMING_CSV): Promise<number> {
+export async function cleanUpIncomingCsv(olderThan: Date, folder = INCOMING_CSV): Promise<number> {
   let removed = 0;
   for (const name of await list(folder)) {
     const file = path.join(folder, name);

@@ -52,7 +52,7 @@ export function endTokensOfOtherPasswords(db: Db, password: string): void {
 }
 
 /** Removes the tokens that are over. */
-export function sweepAdminTokens(db: Db, now: Date): void {
+export function cleanUpAdminTokens(db: Db, now: Date): void {
   db.delete(adminTokens).where(lte(adminTokens.expiresAt, now)).run();
 }
 

@@ -7,7 +7,7 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 import { fail } from "../../shared/result.ts";
 
 import { isAdminToken } from "./admin-tokens.server.ts";
-import { blockedForSeconds, logIn, sweepLoginFailures } from "./log-in.server.ts";
+import { blockedForSeconds, logIn, cleanUpLoginFailures } from "./log-in.server.ts";
 import { makePasswordCheck } from "./password-check.server.ts";
 
 let db: Db;
@@ -99,9 +99,9 @@ test("of guesses sent together five are looked at", async () => {
 
 test("failures are swept once no block needs them", async () => {
   await failAt([0, 200, 400, 600, 800]);
-  sweepLoginFailures(db, at(1_699));
+  cleanUpLoginFailures(db, at(1_699));
   expect(await codeOf(attempt("right", 1_699))).toBe("blocked");
-  sweepLoginFailures(db, at(800 + 1_800));
+  cleanUpLoginFailures(db, at(800 + 1_800));
   expect(db.select().from(loginFailures).all()).toEqual([]);
 });
 

@@ -60,7 +60,7 @@ export function blockedForSeconds(db: DbOrTransaction, address: string, now: Dat
 }
 
 /** Removes failures that can no longer be a part of any block. */
-export function sweepLoginFailures(db: Db, now: Date): void {
+export function cleanUpLoginFailures(db: Db, now: Date): void {
   db.delete(loginFailures)
     .where(lte(loginFailures.failedAt, new Date(now.getTime() - 2 * WINDOW_MS)))
     .run();

@@ -12,14 +12,14 @@ import { makeAsk, withTimeout, type Ask } from "./ask.ts";
 import { ChatList } from "./chat-list.ts";
 import { ChatStore } from "./chat-store.ts";
 import type { ChatSocket } from "./connect.ts";
-import { Outbox, type OutgoingImage } from "./outbox.ts";
+import { RetryQueue, type OutgoingImage } from "./retry-queue.ts";
 import { RoomSync } from "./room-sync.ts";
 import { mergeMessages } from "./room.ts";
 import { TypingNotifier } from "./typing-notifier.ts";
 
-/** How often a line without WebSocket is doubted: requests that browsers repeat by themselves can swallow an answer. */
-const DOUBT_MS = 20_000;
-/** A stop that never comes: the indicator ends by itself. */
+/** How often to resync without WebSocket: when a browser repeats a polling request, its response can get lost. */
+const RESYNC_MS = 20_000;
+/** Hides the typing indicator if `stopTyping` never arrives. */
 const TYPING_FORGOTTEN_MS = 2 * TYPING_STOP_MS;
 
 interface ChatClientOptions {
@@ -27,24 +27,24 @@ interface ChatClientOptions {
   socket: ChatSocket;
   upload: (chatId: string, file: Blob) => Promise<string>;
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | null;
-  /** Somebody else's message has arrived. */
+  /** Called when another person's message arrives. */
   onIncoming?: (message: ChatMessage) => void;
-  /** Something for the person to read that belongs to no place on the screen. */
+  /** Called with a message that belongs to no place on the screen. */
   onAlert?: (text: string) => void;
 }
 
-/** An open chat beside what is shown of it. */
+/** The state of an open chat that is not shown. */
 interface OpenChat {
   sync: RoomSync;
-  /** What has been told to be read. */
+  /** The last message id that was reported as read. */
   readTo: number;
   openings: number;
   typingTimer?: ReturnType<typeof setTimeout>;
 }
 
 /**
- * Everything a browser knows of the chat, kept true over broken connections: after every reconnect each open chat asks
- * for what came after the last message it is sure of, and what was being sent is sent again as itself.
+ * The browser's state of all chats. After every reconnect, each open chat refetches missed messages, and unacknowledged
+ * messages are sent again with the same `clientId`.
  */
 export class ChatClient {
   readonly #chats = new Map<string, OpenChat>();
@@ -53,7 +53,7 @@ export class ChatClient {
   readonly #socket: ChatSocket;
   readonly #ask: Ask;
   readonly #list: ChatList;
-  readonly #outbox: Outbox;
+  readonly #retryQueue: RetryQueue;
   readonly #typing = new TypingNotifier((event, chatId) => {
     if (this.#socket.connected) void this.#ask(event, { chatId, userId: this.userId });
   });
@@ -69,7 +69,7 @@ export class ChatClient {
       ask: this.#ask,
       isConnected: () => this.#socket.connected,
     });
-    this.#outbox = new Outbox({
+    this.#retryQueue = new RetryQueue({
       userId: options.userId,
       storage: options.storage,
       upload: options.upload,
@@ -87,7 +87,7 @@ export class ChatClient {
     this.#socket.on("messagesRead", (read) => this.#noteRead(read));
     this.#socket.on("typing", (who) => this.#showTyping(who, true));
     this.#socket.on("stopTyping", (who) => this.#showTyping(who, false));
-    this.#doubtTimer = setInterval(() => this.#doubt(), DOUBT_MS);
+    this.#doubtTimer = setInterval(() => this.#doubt(), RESYNC_MS);
     this.#socket.connect();
   }
 
@@ -100,11 +100,11 @@ export class ChatClient {
 
   close(): void {
     clearInterval(this.#doubtTimer);
-    this.#outbox.setOnline(false);
+    this.#retryQueue.setOnline(false);
     this.#socket.disconnect();
   }
 
-  /** Opens a chat, with what a page already holds of it; the answer closes it again. */
+  /** Opens a chat, with the messages that the page already has. Returns a function that closes it. */
   open(chatId: string, page?: Omit<ChatHistory, "chatId"> & { hasOlder: boolean }): () => void {
     const chat = this.#chatOf(chatId);
     chat.openings += 1;
@@ -126,18 +126,18 @@ export class ChatClient {
 
   send(chatId: string, content: string, images: OutgoingImage[] = []): string {
     this.#typing.stop();
-    return this.#outbox.add(chatId, content, images);
+    return this.#retryQueue.add(chatId, content, images);
   }
 
   retry(clientId: string): void {
-    this.#outbox.retry(clientId);
+    this.#retryQueue.retry(clientId);
   }
 
   discard(clientId: string): void {
-    this.#outbox.discard(clientId);
+    this.#retryQueue.discard(clientId);
   }
 
-  /** The person looks at the newest messages of this chat. */
+  /** Call when the person sees the newest messages of this chat. */
   markAsRead(chatId: string): void {
     const chat = this.#chatOf(chatId);
     const lastMessageId =
@@ -147,7 +147,7 @@ export class ChatClient {
     void this.#ask("markAsRead", { chatId, lastMessageId });
   }
 
-  /** The person has just changed the text of a message. */
+  /** Call when the person has changed the text of a message. */
   typing(chatId: string): void {
     this.#typing.typed(chatId);
   }
@@ -156,7 +156,7 @@ export class ChatClient {
     this.#typing.stop();
   }
 
-  /** Shows a list that a page already holds, and keeps it up to date. */
+  /** Shows a list that the page already has, and keeps it up to date. */
   seedList(chats: readonly Chat[], query: string, page: number, more: boolean): void {
     this.#list.seed(chats, query, page, more);
   }
@@ -171,7 +171,7 @@ export class ChatClient {
     this.#store.update({ connection: "online", ended: null });
     for (const chat of this.#chats.values()) chat.readTo = 0;
     this.#catchUp();
-    this.#outbox.setOnline(true);
+    this.#retryQueue.setOnline(true);
   }
 
   #doubt(): void {
@@ -184,16 +184,16 @@ export class ChatClient {
   }
 
   #disconnected(reason: string): void {
-    this.#outbox.setOnline(false);
+    this.#retryQueue.setOnline(false);
     for (const chat of this.#chats.values()) chat.sync.lose();
     const rooms = new Map([...this.#store.getState().rooms].map(([id, room]) => [id, { ...room, typing: false }]));
-    // Everything but the server's goodbye is a broken line, and the socket mends it by itself.
+    // The socket reconnects by itself unless the server has closed the connection.
     const ended = reason === "io server disconnect";
     this.#store.update({ connection: ended ? "ended" : "connecting", rooms });
   }
 
   #refused(error: Error & { data?: Partial<ProblemAnswer> }): void {
-    // Without data it is no answer of the chat's but a line that could not be opened; the socket tries again by itself.
+    // An error without data is a failed connection and not a response of the chat. The socket retries by itself.
     if (error.data) this.#store.update({ connection: "ended", ended: error.data.error ?? null });
   }
 
@@ -204,13 +204,13 @@ export class ChatClient {
     this.#chatOf(history.chatId).sync.keepHistory(history);
   }
 
-  /** `previousId` is null for the acknowledgement of an own message, which says nothing of what else there is. */
+  /** `previousId` is null for the acknowledgement of an own message, which does not contain it. */
   #receive(message: ChatMessage, previousId: number | null): void {
     const { chat_id: chatId, id } = message;
     const own = this.#settle(message);
     const room = this.#store.getRoom(chatId);
     const isKnown = room.messages.some((one) => one.id === id);
-    // One that was stored long ago, sent again: its place is in history that is not loaded.
+    // A message that was stored long ago and sent again belongs to history that is not loaded.
     const isBeforeAll = room.hasOlder && id < (room.messages[0]?.id ?? 0);
     const chat = this.#chats.get(chatId);
     if (chat && chat.openings > 0) {
@@ -230,10 +230,10 @@ export class ChatClient {
     }
   }
 
-  /** Takes an own message off the outgoing ones; whether it was one's own. */
+  /** Removes an own message from the retry queue. Returns whether it was an own message. */
   #settle(message: ChatMessage): boolean {
     const own = message.sender_google_id === this.userId;
-    if (own) this.#outbox.confirm(message.client_id);
+    if (own) this.#retryQueue.confirm(message.client_id);
     return own;
   }
 
@@ -272,6 +272,6 @@ export class ChatClient {
   }
 
   #showOutgoing(chatId: string): void {
-    this.#store.updateRoom(chatId, { outgoing: this.#outbox.of(chatId) });
+    this.#store.updateRoom(chatId, { outgoing: this.#retryQueue.of(chatId) });
   }
 }

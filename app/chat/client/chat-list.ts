@@ -4,7 +4,7 @@ import type { Ask } from "./ask.ts";
 import type { ChatStore } from "./chat-store.ts";
 import { withMessage, withRead } from "./listed-chats.ts";
 
-/** Several reasons to ask for the count within this time make one request. */
+/** Several refetches of the count within this time become one request. */
 const COUNT_DELAY_MS = 50;
 
 interface ChatListOptions {
@@ -23,7 +23,7 @@ export class ChatList {
     this.#options = options;
   }
 
-  /** Shows a list that a page already holds. */
+  /** Shows a list that the page already has. */
   seed(chats: readonly Chat[], query: string, page: number, more: boolean): void {
     this.#options.store.update({ list: { chats, query, page, more } });
   }
@@ -40,7 +40,7 @@ export class ChatList {
       store.update({ list: { ...shown, more: answer.more } });
   }
 
-  /** Asks for the count, and for the list if one is shown. */
+  /** Refetches the count, and the list if one is shown. */
   refresh(): void {
     this.refreshCount();
     const { list } = this.#options.store.getState();
@@ -59,7 +59,7 @@ export class ChatList {
     }, COUNT_DELAY_MS);
   }
 
-  /** The shop has sent the chats of the page that was asked for. */
+  /** Receives the requested page of chats. */
   receive(chats: Chat[]): void {
     const { store } = this.#options;
     const { list } = store.getState();
@@ -75,7 +75,7 @@ export class ChatList {
     else void this.load(list.query, list.page);
   }
 
-  /** The person has read a chat, in this tab or another. */
+  /** Call when the person has read a chat, in this tab or another. */
   noteRead(chatId: string): void {
     this.refreshCount();
     const { store } = this.#options;

@@ -3,15 +3,15 @@ import { EMPTY_ROOM, type Room } from "./room.ts";
 
 export interface ChatState {
   connection: "connecting" | "online" | "ended";
-  /** Why the shop ended the connection for good, in words. */
+  /** The message why the shop ended the connection for good. */
   ended: string | null;
-  /** Messages not read in all chats; null before the shop has said. */
+  /** The number of unread messages in all chats. Null until it is known. */
   unread: number | null;
   list: ListedChats | null;
   rooms: ReadonlyMap<string, Room>;
 }
 
-/** What the screens show of the chat. A change replaces the state and calls every listener. */
+/** The chat's state on the screen. A change replaces the state and calls every listener. */
 export class ChatStore {
   #state: ChatState = { connection: "connecting", ended: null, unread: null, list: null, rooms: new Map() };
   readonly #listeners = new Set<() => void>();

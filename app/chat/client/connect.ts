@@ -5,15 +5,15 @@ import type { ClientEvents, ServerEvents } from "../contract.ts";
 export type ChatSocket = Socket<ServerEvents, ClientEvents>;
 
 interface ConnectOptions {
-  /** Absent in a page: the shop it came from. */
+  /** Defaults to the page's own origin. */
   origin?: string;
-  /** Where there is no browser to add them. */
+  /** For use outside of a browser. */
   headers?: Record<string, string>;
-  /** Milliseconds between attempts, from and to. */
+  /** Minimum and maximum milliseconds between attempts. */
   backOff?: [number, number];
 }
 
-/** A socket to the shop, not connected yet. It comes back by itself, 1 to 5 s after the line broke. */
+/** Returns a socket to the shop, not connected yet. It reconnects by itself after 1 to 5 s. */
 export function makeChatSocket({
   origin = "",
   headers = {},

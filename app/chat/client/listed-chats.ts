@@ -1,7 +1,7 @@
 import type { Chat, ChatMessage } from "../contract.ts";
 import { shortenMessage } from "../message-rules.ts";
 
-/** A page of the list as it is shown, and what it answers. */
+/** A shown page of the list, with its query. */
 export interface ListedChats {
   chats: readonly Chat[];
   query: string;
@@ -9,7 +9,7 @@ export interface ListedChats {
   more: boolean;
 }
 
-/** The list after a message has come; null where its chat is not in it, and the list has to be asked for. */
+/** Returns the list after a new message, or null if its chat is not in the list and a refetch is needed. */
 export function withMessage(list: ListedChats, message: ChatMessage, own: boolean): ListedChats | null {
   const known = list.chats.find((chat) => chat.id === message.chat_id);
   if (!known) return null;
@@ -26,7 +26,7 @@ export function withMessage(list: ListedChats, message: ChatMessage, own: boolea
   return { ...list, chats };
 }
 
-/** The list after a chat has been read. */
+/** Returns the list after a chat was read. */
 export function withRead(list: ListedChats, chatId: string): ListedChats {
   const read = { has_unread_messages: false, unread_count: 0 };
   return { ...list, chats: list.chats.map((chat) => (chat.id === chatId ? { ...chat, ...read } : chat)) };

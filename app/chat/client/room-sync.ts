@@ -4,21 +4,20 @@ import { mergeMessages, type Room } from "./room.ts";
 
 interface RoomSyncOptions {
   chatId: string;
-  /** Asks for `chatHistory`, which comes before the answer; undefined when no answer came. */
+  /** Requests `chatHistory`, which arrives before the acknowledgement. Returns undefined without one. */
   join: (payload: JoinChat) => Promise<Answer<{ more: boolean }> | undefined>;
   getRoom: () => Room;
   updateRoom: (change: Partial<Room>) => void;
 }
 
 /**
- * Keeps one chat's messages without gaps. Every gap is healed the same way, by asking for what came after the last
- * message up to which everything is here.
+ * Keeps one chat's messages without gaps: refetches the messages after the last one up to which all are known.
  */
 export class RoomSync {
   readonly #options: RoomSyncOptions;
-  /** Everything up to this id is here; null before the first history. */
+  /** All messages up to this id are known. Null before the first history. */
   #syncedTo: number | null = null;
-  /** What arrives now follows on what is here. */
+  /** Whether arriving messages directly follow the known ones. */
   #inStep = false;
   #lastPage: ChatHistory | null = null;
 
@@ -26,7 +25,7 @@ export class RoomSync {
     this.#options = options;
   }
 
-  /** Takes what a page already holds; whatever was known before is better. */
+  /** Starts with the messages that the page already has, unless newer ones are known. */
   seed(page: Omit<ChatHistory, "chatId"> & { hasOlder: boolean }): void {
     if (this.#syncedTo !== null) return;
     this.#syncedTo = page.messages.at(-1)?.id ?? 0;
@@ -34,12 +33,12 @@ export class RoomSync {
     this.#options.updateRoom({ messages, hasOlder, readByOther, ready: true });
   }
 
-  /** The line broke, or nobody looks: what arrives from here on may leave gaps. */
+  /** Call when the connection is lost or the chat is closed: arriving messages may then leave gaps. */
   lose(): void {
     this.#inStep = false;
   }
 
-  /** Brings the chat up to date. */
+  /** Refetches missed messages. */
   async catchUp(): Promise<void> {
     const { chatId, join, updateRoom } = this.#options;
     this.#inStep = false;
@@ -77,7 +76,7 @@ export class RoomSync {
     });
   }
 
-  /** A message has arrived, and with it the id of the one before it. What the line has swallowed is asked for. */
+  /** Receives a message and the id of the one before it. Refetches missed messages. */
   follow(previousId: number, id: number): void {
     if (!this.#inStep) return;
     const syncedTo = this.#syncedTo ?? 0;

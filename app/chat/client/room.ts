@@ -1,21 +1,21 @@
 import type { ChatMessage } from "../contract.ts";
 
-import type { Outgoing } from "./outbox.ts";
+import type { Outgoing } from "./retry-queue.ts";
 
-/** An open chat as its window shows it. */
+/** The shown state of an open chat. */
 export interface Room {
   /** In order, without gaps. */
   messages: readonly ChatMessage[];
   outgoing: readonly Outgoing[];
-  /** Whether there are messages before the first one here. */
+  /** Whether the server has messages before the first one here. */
   hasOlder: boolean;
   loadingOlder: boolean;
-  /** The first messages have been asked for and are here. */
+  /** Whether the first messages are loaded. */
   ready: boolean;
   readByOther: number;
-  /** The other person is writing. */
+  /** Whether the other person is typing. */
   typing: boolean;
-  /** Why the chat cannot be opened, in words. */
+  /** The message why the chat cannot be opened. */
   error: string | null;
 }
 
@@ -30,7 +30,7 @@ export const EMPTY_ROOM: Room = {
   error: null,
 };
 
-/** Messages with others put in, in order and each once. */
+/** Merges two lists of messages, in order and without duplicates. */
 export function mergeMessages(known: readonly ChatMessage[], more: readonly ChatMessage[]): readonly ChatMessage[] {
   const last = known.at(-1);
   const [first] = more;

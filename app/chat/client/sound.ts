@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 import * as paths from "../../paths.ts";
 
-/** The sound of a new message, and whether this browser wants to hear it. */
+/** The sound of a new message, and whether this browser plays it. */
 const MUTED_KEY = "chatMuted";
 
 const listeners = new Set<() => void>();
@@ -21,7 +21,7 @@ export function setMuted(muted: boolean): void {
     if (muted) localStorage.setItem(MUTED_KEY, "1");
     else localStorage.removeItem(MUTED_KEY);
   } catch {
-    // Where nothing can be kept, the sound stays on.
+    // The sound stays on if storage is forbidden.
   }
   for (const listener of listeners) listener();
 }
@@ -39,13 +39,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Several tabs hear of a message within this time, and one of them makes the sound. */
+/** All tabs receive a message within this time. Only one of them plays the sound. */
 const ONE_SOUND_MS = 400;
 
-/** Sounds for a new message, in one tab only. */
+/** Plays the sound for a new message in one tab only. */
 export function playNewMessage(): void {
   if (isMuted()) return;
-  // Locks are for secure pages; in others each tab sounds for itself.
+  // Web Locks exist on secure pages only. On others every tab plays the sound.
   if (!("locks" in navigator)) return play();
   void navigator.locks.request("chat-sound", { ifAvailable: true }, async (lock) => {
     if (!lock) return;
@@ -54,7 +54,7 @@ export function playNewMessage(): void {
   });
 }
 
-/** Browsers refuse sound in a page that nobody has touched yet; then it stays silent. */
+/** Stays silent if the browser refuses, as it does before the first click or key on a page. */
 function play(): void {
   element ??= new Audio(paths.newMessageSound);
   element.currentTime = 0;

@@ -5,7 +5,7 @@ import { makeChatSocket } from "./connect.ts";
 import { playNewMessage } from "./sound.ts";
 import { uploadImage } from "./upload.ts";
 
-/** What messages are about. */
+/** The scope of the chat's messages. */
 const UPLOAD = "chat upload";
 
 /** Connects this tab. Loaded only when there is something to connect for. */

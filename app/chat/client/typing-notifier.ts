@@ -1,9 +1,9 @@
 import { TYPING_STOP_MS } from "../contract.ts";
 
-/** Who is typing says so at most this often. */
+/** `typing` is sent at most this often. */
 const TYPING_EVERY_MS = 1_000;
 
-/** Says that the person types, while they do, and that they have stopped once two seconds have passed without a change. */
+/** Sends `typing` while the person types, and `stopTyping` two seconds after the last change. */
 export class TypingNotifier {
   readonly #say: (event: "typing" | "stopTyping", chatId: string) => void;
   #now: { chatId: string; saidAt: number; timer: ReturnType<typeof setTimeout> } | null = null;
@@ -12,7 +12,7 @@ export class TypingNotifier {
     this.#say = say;
   }
 
-  /** The text of a message has changed. */
+  /** Call when the text of a message has changed. */
   typed(chatId: string): void {
     if (this.#now && this.#now.chatId !== chatId) this.stop();
     clearTimeout(this.#now?.timer);

@@ -1,20 +1,21 @@
 import * as paths from "../../paths.ts";
-import { OUTBOX_PROBLEMS } from "../chat.messages.ts";
+import { RETRY_QUEUE_PROBLEMS } from "../chat.messages.ts";
 
-/** The side of a preview in pixels: twice what it is shown at. */
+/** The side of a preview in pixels: twice its size on the screen. */
 const PREVIEW_SIDE = 192;
 
-/** Uploads a picture for a message to come and answers its address. Rejects with words for the person. */
+/** Uploads an image for a later message and returns its address. Rejects with an error whose message is shown. */
 export async function uploadImage(chatId: string, file: Blob): Promise<string> {
   const body = new FormData();
   body.set("image", file);
   const response = await fetch(paths.apiChatUpload(chatId), { method: "POST", body }).catch(() => null);
   const answer = (await response?.json().catch(() => null)) as { filePath?: string; error?: string } | null;
-  if (!response?.ok || answer?.filePath === undefined) throw new Error(answer?.error ?? OUTBOX_PROBLEMS.notUploaded);
+  if (!response?.ok || answer?.filePath === undefined)
+    throw new Error(answer?.error ?? RETRY_QUEUE_PROBLEMS.notUploaded);
   return answer.filePath;
 }
 
-/** A small picture of a file, as a data address; empty for what this browser cannot draw. */
+/** Returns a preview of a file as a data URL, or "" if the browser cannot decode it. */
 export async function makePreview(file: Blob): Promise<string> {
   try {
     const bitmap = await createImageBitmap(file);

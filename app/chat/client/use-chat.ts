@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import type { ChatClient } from "./chat-client.ts";
 import type { ChatState } from "./chat-store.ts";
 
-/** One connection per tab, whatever shows it: the page's list, its window, the panel over the shop. */
+/** The tab's only connection, shared by the list, the window and the panel over the shop. */
 let shared: ChatClient | null = null;
 
 async function load(userId: string): Promise<ChatClient> {
@@ -15,16 +15,16 @@ async function load(userId: string): Promise<ChatClient> {
   return shared;
 }
 
-/** Ends the tab's connection, once nobody is signed in any more. */
+/** Ends the tab's connection after sign-out. */
 export function closeChat(): void {
   shared?.close();
   shared = null;
 }
 
-/** Code that did not arrive is asked for again after this long. */
+/** A client module that failed to load is requested again after this long. */
 const RETRY_MS = 5_000;
 
-/** The tab's connection for this person; null until its code is here, and for nobody. */
+/** Returns the tab's connection for this person. Null for visitors and until its module is loaded. */
 export function useChatClient(userId: string | null): ChatClient | null {
   const [client, setClient] = useState<ChatClient | null>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ function subscribe(listener: () => void): () => void {
   return () => viewport?.removeEventListener("resize", listener);
 }
 
-/** The height in pixels that a phone's keyboard leaves; null where that is not known. */
+/** Returns the height in pixels that a phone's keyboard leaves, or null if unknown. */
 export function useVisibleHeight(): number | null {
   return useSyncExternalStore(
     subscribe,

@@ -18,7 +18,7 @@ const ChatPanel = lazy(() =>
   ),
 );
 
-/** Room beside the page for the floating button. On phones it has a bar of its own instead. */
+/** Keeps space for the floating button. On phones the button is in a bar instead. */
 export const CHAT_GUTTER = "sm:pr-24";
 
 const BAR =
@@ -27,8 +27,8 @@ const BUTTON =
   "flex items-center justify-center gap-2 max-sm:h-11 max-sm:rounded-control max-sm:border max-sm:border-line-strong max-sm:text-sm max-sm:font-semibold max-sm:hover:bg-raised sm:fixed sm:right-4 sm:bottom-4 sm:z-30 sm:size-14 sm:rounded-full sm:bg-accent sm:text-on-accent sm:shadow-lg sm:transition-colors sm:hover:bg-accent-hover";
 
 /**
- * The floating button of the Open Box shop with the count of unread messages. It opens the chats over the shop; for
- * visitors and without scripts it is a link to their page. Nothing of the chat is loaded before there is one.
+ * The floating button of the Open Box Store with the count of unread messages. It opens the chats over the shop. For
+ * visitors and without JavaScript it is a link to the chats' page. The chat client loads only if the person has a chat.
  */
 export function ChatLauncher() {
   const user = useSignedIn();
@@ -54,7 +54,7 @@ export function ChatLauncher() {
     </>
   );
   return (
-    // On phones the bar of a product's own buttons is there instead. The room stays, so that nothing behind it moves.
+    // On phones a product shows the bar of its own buttons instead. The space stays, so that nothing behind it moves.
     <aside aria-label="Chat" className={isProductPath(pathname) ? `${BAR} max-sm:invisible` : BAR}>
       {user && hydrated ? (
         <button
@@ -92,7 +92,7 @@ export function ChatLauncher() {
   );
 }
 
-/** The count beside the word on phones, on the round button's corner elsewhere. */
+/** The count: beside the text on phones, on the round button's corner elsewhere. */
 function UnreadBadge({ count }: { count: number }) {
   return (
     <span className="flex h-6 min-w-6 items-center justify-center rounded-full border-2 border-ground bg-danger px-1.5 text-xs font-bold text-ground tabular-nums sm:absolute sm:-top-1 sm:-right-1">

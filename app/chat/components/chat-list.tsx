@@ -10,15 +10,15 @@ import { shortTime } from "../message-time.ts";
 interface ChatListProps {
   chats: readonly Chat[];
   isSeller: boolean;
-  /** The chat that is open beside the list: what arrives in it is seen at once. */
+  /** The chat that is open beside the list. Its messages are read at once. */
   currentId?: string | undefined;
-  /** What an empty list says: nothing there, or nothing found. */
+  /** The text of an empty list: no chats, or no matches. */
   empty: string;
-  /** Opens a chat in place; absent, the entries are links to its page. */
+  /** Opens a chat in place. Without it, the entries are links to the chat's page. */
   onOpen?: (chat: Chat) => void;
 }
 
-/** Chats, unread first: what each is about, its last message, whether it is read, and for the seller who asks. */
+/** Chats, unread first: the subject, the last message, the unread mark, and for the seller the buyer's name. */
 export function ChatList({ chats, isSeller, currentId, empty, onOpen }: ChatListProps) {
   const zone = useHydrated() ? "local" : "utc";
   const now = new Date();

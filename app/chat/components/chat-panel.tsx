@@ -20,18 +20,18 @@ interface ChatPanelProps {
   client: ChatClient | null;
   state: ChatState;
   onClose: () => void;
-  /** The Tab key has left the panel, which would cover what has the focus now. */
+  /** Called when the Tab key has left the panel, which would cover the focused element. */
   onLeave: () => void;
 }
 
-/** The chats over the shop: the list, and in its place the chat that is opened from it. All of a phone's screen. */
+/** The chats over the shop: the list, or the chat that was opened from it. Fills a phone's screen. */
 export function ChatPanel({ id, userId, isSeller, client, state, onClose, onLeave }: ChatPanelProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const panel = useRef<HTMLElement>(null);
   const tabbing = useRef(false);
   const height = useVisibleHeight();
   useEffect(() => {
-    // A chat that is opened puts the focus where one writes.
+    // An opened chat focuses its text field.
     if (openId === null) panel.current?.focus();
   }, [openId]);
   useEffect(() => {

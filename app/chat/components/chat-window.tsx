@@ -14,12 +14,12 @@ import { Composer, type ComposerForm } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
 import { ChatSubjectCard } from "./product-card.tsx";
 
-/** What a page brings along of a chat's messages. */
+/** The messages from a page's loader. */
 export interface WindowPage {
   messages: ChatMessage[];
   hasOlder: boolean;
   readByOther: number;
-  /** False where the page shows older messages than the newest. */
+  /** False if the page shows older messages. */
   isNewest: boolean;
 }
 
@@ -32,16 +32,16 @@ interface ChatWindowProps {
   page?: WindowPage;
   form?: ComposerForm;
   headingLevel: 1 | 2;
-  /** The way back to the list, before the title. */
+  /** The link back to the list, before the title. */
   back?: ReactNode;
-  /** What else belongs beside the title. */
+  /** Further content beside the title. */
   actions?: ReactNode;
   autoFocus?: boolean;
 }
 
 const NO_FORM: ComposerForm = { clientId: "", content: "", images: [], error: null };
 
-/** One chat: who it is with and what about, its messages, who is typing, and where one writes. */
+/** One chat: person and subject, messages, typing indicator and composer. */
 export function ChatWindow(props: ChatWindowProps) {
   const { userId, isSeller, chat, client, state, page, form = NO_FORM, headingLevel, back, actions, autoFocus } = props;
   const Heading = `h${headingLevel}` as const;
@@ -104,7 +104,7 @@ export function ChatWindow(props: ChatWindowProps) {
   );
 }
 
-/** The live chat once it is there; until then what the page brought. */
+/** Returns the live chat once it is loaded, and the page's messages before. */
 function useRoom(chatId: string, client: ChatClient | null, state: ChatState, page: WindowPage | undefined): Room {
   const seed = useRef(page);
   useEffect(() => {
@@ -121,7 +121,7 @@ const onVisibilityChange = (listener: () => void) => {
   return () => document.removeEventListener("visibilitychange", listener);
 };
 
-/** What arrives in an open chat in a visible tab is read. */
+/** Marks messages as read that arrive in an open chat in a visible tab. */
 function useReading(chatId: string, client: ChatClient | null, { connection }: ChatState, room: Room): void {
   const visible = useSyncExternalStore(
     onVisibilityChange,
@@ -134,7 +134,7 @@ function useReading(chatId: string, client: ChatClient | null, { connection }: C
   }, [visible, connection, client, chatId, newest]);
 }
 
-/** The other person's newest message, once it has come while the chat was open; for screen readers. */
+/** Announces the other person's newest message to screen readers if it arrived while the chat was open. */
 function useArrived(room: Room, userId: string): ChatMessage | null {
   const newest = room.messages.at(-1);
   const [first, setFirst] = useState<number | null>(null);
@@ -142,11 +142,11 @@ function useArrived(room: Room, userId: string): ChatMessage | null {
   return newest && first !== null && newest.id > first && newest.sender_google_id !== userId ? newest : null;
 }
 
-/** Says when what is shown may not be the newest; nothing while it is, and nothing without scripts. */
+/** Shows a lost connection. Renders nothing while connected, and nothing without JavaScript. */
 export function ConnectionBar({ state: { connection, ended } }: { state: ChatState }) {
   const hydrated = useHydrated();
   const shown = hydrated && connection !== "online";
-  // Over what is below it, so that nothing moves when it comes and goes.
+  // Covers the content below, so that nothing moves when it appears.
   return (
     <div role="status" className="relative z-10 h-0">
       {shown && (
@@ -174,7 +174,7 @@ export function ConnectionBar({ state: { connection, ended } }: { state: ChatSta
   );
 }
 
-/** Turns the sound of new messages off and on; nothing without scripts, which make it. */
+/** Turns the sound of new messages off and on. Renders nothing without JavaScript. */
 export function MuteButton() {
   const hydrated = useHydrated();
   const muted = useMuted();

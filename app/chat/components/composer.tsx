@@ -12,11 +12,11 @@ import { attachmentProblemText, CHAT_PROBLEMS } from "../chat.messages.ts";
 import { chatThumbnail } from "../image-address.ts";
 import { checkDraft, countCharacters, MAX_CONTENT_CHARACTERS, MAX_IMAGES } from "../message-rules.ts";
 
-/** What the page's form came back with, and the name of the message it would send. */
+/** The page's form after a problem, and the `clientId` of the message that it would send. */
 export interface ComposerForm {
   clientId: string;
   content: string;
-  /** Pictures that were uploaded with a form that was refused. */
+  /** Images that were uploaded with a refused form. */
   images: string[];
   error: string | null;
 }
@@ -27,10 +27,10 @@ interface Attached {
   preview: string;
 }
 
-/** Text that waits in a chat while another is looked at. */
+/** The unsent text of each chat, kept while another chat is open. */
 const drafts = new Map<string, string>();
 let lastKey = 0;
-/** What messages are about. */
+/** The scope of the composer's messages. */
 const ATTACH = "attach to a chat";
 
 interface ComposerProps {
@@ -40,7 +40,7 @@ interface ComposerProps {
   autoFocus?: boolean;
 }
 
-/** Where a message is written: with scripts sent over the socket, without them a form of the chat's page. */
+/** The message field. Sends over the socket, or without JavaScript as a form of the chat's page. */
 export function Composer({ chatId, client, form, autoFocus = false }: ComposerProps) {
   const id = useId();
   const hydrated = useHydrated();
@@ -49,10 +49,10 @@ export function Composer({ chatId, client, form, autoFocus = false }: ComposerPr
   const [initial] = useState(form.content || (drafts.get(chatId) ?? ""));
   const [length, setLength] = useState(() => countCharacters(initial));
   const [attached, setAttached] = useState<Attached[]>([]);
-  /** Undefined: whatever the page's form came back with. */
+  /** Undefined: the text of the page's form. */
   const [ownError, setError] = useState<string | null>();
   const error = ownError === undefined ? form.error : ownError;
-  /** Text on its way by the page's form, which scripts send before the socket is there. */
+  /** The text being sent by the page's form, which is used until the socket is connected. */
   const posted = useRef<string | null>(null);
   useEffect(() => {
     if (posted.current === null || form.error !== null) return;
@@ -93,7 +93,7 @@ export function Composer({ chatId, client, form, autoFocus = false }: ComposerPr
       return setError(undefined);
     }
     event.preventDefault();
-    // Read from where it was written: it may have been there before the scripts were.
+    // Read from the field, because it may have been typed before JavaScript loaded.
     const content = text.current?.value ?? "";
     const problem = checkDraft(content, attached.length);
     if (problem) {
@@ -113,7 +113,7 @@ export function Composer({ chatId, client, form, autoFocus = false }: ComposerPr
 
   const sendByEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const wanted = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
-    // Where there is no keyboard beside the screen, Enter is the only way to begin a line.
+    // On a touch keyboard Enter is the only way to start a new line.
     if (!wanted || matchMedia("(pointer: coarse)").matches) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
@@ -232,7 +232,7 @@ export function Composer({ chatId, client, form, autoFocus = false }: ComposerPr
   );
 }
 
-/** Pictures of a refused form: they are here already and go with the next one, unless they are unticked. */
+/** Images of a refused form. They are uploaded already and are sent with the next form unless unticked. */
 function UploadedImages({ paths }: { paths: string[] }) {
   return (
     <ul className="mb-2 flex flex-wrap gap-2">

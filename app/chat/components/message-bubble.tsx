@@ -2,7 +2,7 @@ import { Check, CheckCheck, CircleAlert, Clock, LoaderCircle } from "lucide-reac
 import { useState, type ReactNode } from "react";
 
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import type { Outgoing } from "../client/outbox.ts";
+import type { Outgoing } from "../client/retry-queue.ts";
 import type { ChatMessage } from "../contract.ts";
 import { chatThumbnail } from "../image-address.ts";
 import { splitLinks } from "../message-text.ts";
@@ -11,15 +11,15 @@ import { timeOf, type Zone } from "../message-time.ts";
 interface MessageBubbleProps {
   message: ChatMessage;
   own: boolean;
-  /** Who wrote it, for screen readers. */
+  /** The sender's name for screen readers. */
   sender: string;
-  /** The other person has seen it. */
+  /** Whether the other person has read it. */
   read: boolean;
   zone: Zone;
   onImageLoaded: (path: string) => void;
 }
 
-/** A stored message: its sender's side, its text as text, its pictures, and for one's own whether it has been seen. */
+/** A stored message with its images, on its sender's side. Own messages show whether they were read. */
 export function MessageBubble({ message, own, sender, read, zone, onImageLoaded }: MessageBubbleProps) {
   return (
     <Bubble own={own} sender={sender}>
@@ -54,7 +54,7 @@ interface OutgoingBubbleProps {
   onDiscard: () => void;
 }
 
-/** A message that is not stored yet, as far as this browser knows, and says so. */
+/** A message without an acknowledgement, with its state. */
 export function OutgoingBubble({ message, onRetry, onDiscard }: OutgoingBubbleProps) {
   const failed = message.state === "failed";
   return (
@@ -164,7 +164,7 @@ interface BubbleImageProps {
   onLoaded: (path: string) => void;
 }
 
-/** Keeps a picture's place and says that it is loading until it is there; without scripts it is simply a picture. */
+/** Reserves an image's space and shows that it is loading. Without JavaScript it is a plain image. */
 function BubbleImage({ path, size: [width, height], alone, label, onLoaded }: BubbleImageProps) {
   const [state, setState] = useState<"loading" | "there" | "missing">("loading");
   const waits = useHydrated() && state === "loading";
@@ -172,7 +172,7 @@ function BubbleImage({ path, size: [width, height], alone, label, onLoaded }: Bu
     setState(now);
     onLoaded(path);
   };
-  // A picture that was there before this ran has already said so, unheard.
+  // An image that loaded before hydration has already fired its event.
   const look = (element: HTMLImageElement | null) => {
     if (element?.complete && state === "loading") done(element.naturalWidth > 0 ? "there" : "missing");
   };

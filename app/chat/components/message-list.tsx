@@ -13,21 +13,21 @@ interface MessageListProps {
   userId: string;
   /** The other person's name. */
   otherName: string;
-  /** The way to the messages before the first one here, without scripts. */
+  /** The link to older messages, for use without JavaScript. */
   olderHref?: string | undefined;
-  /** The way back to the newest messages, where older ones are shown. */
+  /** The link back to the newest messages if older ones are shown. */
   newestHref?: string | undefined;
   onLoadOlder: () => void;
   onRetry: (clientId: string) => void;
   onDiscard: (clientId: string) => void;
 }
 
-/** Within this distance of the newest message one is at the newest message. */
+/** Within this distance in pixels the list counts as scrolled to the newest message. */
 const AT_BOTTOM_PX = 48;
 
 /**
- * Messages by day. The box is laid out from its end, so that it begins at the newest message without scripts too. It
- * follows new messages only when it is there already; otherwise what is being read stays in its place.
+ * Messages by day. The box is laid out from its end, so that it starts at the newest message without JavaScript too. It
+ * scrolls to new messages only if it shows the newest one. Otherwise the scroll position stays.
  */
 export function MessageList({
   room,
@@ -144,7 +144,7 @@ export function MessageList({
   );
 }
 
-/** Keeps the box at its newest message, or what is read there in place; `missed` says that more has come below. */
+/** Keeps the box at its newest message or at its scroll position. `missed`: new messages arrived below. */
 function useFollow(newestId: number, outgoingCount: number) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef({ newestId, outgoingCount, height: 0, atBottom: true });
@@ -158,7 +158,7 @@ function useFollow(newestId: number, outgoingCount: number) {
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    // Laid out from its end, the box counts backwards: 0 is the newest message.
+    // The box is laid out from its end, so `scrollTop` 0 is the newest message.
     const note = () => {
       before.current.atBottom = element.scrollTop > -AT_BOTTOM_PX;
       if (before.current.atBottom) setMissed(false);
@@ -186,7 +186,7 @@ function useFollow(newestId: number, outgoingCount: number) {
   return { box, missed, toNewest };
 }
 
-/** Whether pictures of the shown messages are still on their way. */
+/** Whether images of the shown messages are still loading. */
 function useImagesLoading(room: Room) {
   const hydrated = useHydrated();
   const [there, setThere] = useState<ReadonlySet<string>>(new Set());
@@ -195,7 +195,7 @@ function useImagesLoading(room: Room) {
   return { pending, loaded };
 }
 
-/** A ref for something that does its work as soon as it is scrolled into view. */
+/** Returns a ref whose element triggers the callback when it is scrolled into view. */
 function useSeen(onSeen: () => void): (element: HTMLElement | null) => void {
   const latest = useRef(onSeen);
   useEffect(() => {

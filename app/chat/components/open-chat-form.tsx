@@ -7,13 +7,13 @@ import type { Message } from "../../ui/message.ts";
 import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
 
 interface OpenChatFormProps {
-  /** What the chat is about; nothing for the support chat. */
+  /** The chat's subject. Empty for the support chat. */
   fields?: ReactNode;
-  /** Of the button. */
+  /** The button's text. */
   children: ReactNode;
 }
 
-/** Opens a chat, a new one or the one that is there, and goes to its page. */
+/** Opens a new or existing chat and goes to its page. */
 export function OpenChatForm({ fields, children }: OpenChatFormProps) {
   const fetcher = useFetcher<{ message: Message | null }>();
   useAnsweredMessage(fetcher, paths.chats);

@@ -3,7 +3,7 @@ import { LifeBuoy } from "lucide-react";
 
 import type { Chat } from "../contract.ts";
 
-/** What a chat is about: its product, as a link while it is for sale, or the shop itself. */
+/** A chat's subject: its product, as a link while it exists, or the shop itself. */
 export function ChatSubjectCard({ chat }: { chat: Chat }) {
   if (chat.product_id === null) {
     return (

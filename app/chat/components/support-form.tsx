@@ -2,7 +2,7 @@ import { LifeBuoy } from "lucide-react";
 
 import { OpenChatForm } from "./open-chat-form.tsx";
 
-/** Begins, or opens, the buyer's chat that is about no product. */
+/** Starts or opens the buyer's support chat. */
 export function SupportForm() {
   return (
     <OpenChatForm>

@@ -7,7 +7,7 @@ import { openChat } from "../chat.server.ts";
 import { answerApiProblem } from "../http-answers.server.ts";
 import { chatActor, chatIsOn } from "../participants.server.ts";
 
-/** `POST /api/chats`: the buyer's chat about a product, or for support without one. */
+/** `POST /api/chats`: opens the buyer's chat about a product, or the support chat. */
 const api = apiMethods({
   async POST({ request }) {
     const user = requireApiUser(request);

@@ -10,7 +10,7 @@ import { chatActor } from "../participants.server.ts";
 
 /**
  * Images that only a chat's two people see: `GET /api/chats/{chatId}/images/{file}`, smaller with `?size=`, and
- * `GET /api/chats/{chatId}/product.webp`, the product's as it was when the chat was begun.
+ * `GET /api/chats/{chatId}/product.webp`, the product's image from when the chat was started.
  */
 const api = apiMethods({
   async GET({ request, params: { chatId = "", file } }) {

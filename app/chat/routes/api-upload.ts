@@ -11,7 +11,7 @@ import { answerApiProblem } from "../http-answers.server.ts";
 import { MAX_IMAGE_BYTES } from "../message-rules.ts";
 import { chatActor, chatIsOn } from "../participants.server.ts";
 
-/** `POST /api/chats/{chatId}/upload`: one image, in the field `image`, for a message to come. */
+/** `POST /api/chats/{chatId}/upload`: uploads one image in the field `image` for a later message. */
 const api = apiMethods({
   POST: (args) => answerUpload(args.request, () => receive(args)),
 });

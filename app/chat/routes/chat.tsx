@@ -16,7 +16,7 @@ import { fail } from "../../shared/result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import type { Message } from "../../ui/message.ts";
 import { orFailure } from "../../ui/or-failure.ts";
-import { tellBoth, tellOfMessage } from "../broadcast.server.ts";
+import { broadcast, broadcastMessage } from "../broadcast.server.ts";
 import { stageImage } from "../chat-images.server.ts";
 import { CHAT_PROBLEMS, MESSAGE_NOT_SENT } from "../chat.messages.ts";
 import { findOwnChat, getListedChat, readByOther } from "../chat.queries.server.ts";
@@ -33,12 +33,12 @@ import type { ChatOutlet } from "./chats-layout.tsx";
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   const user = requireUser(request);
-  // The page around this one says that chat is off.
+  // The layout shows that chat is off.
   if (!chatIsOn) return null;
   const actor = chatActor(user);
   const chat = getOwnChat(actor, params.chatId);
   const before = Number(new URL(request.url).searchParams.get("before")) || undefined;
-  // Opening a chat reads it; fetching its page ahead of time does not.
+  // Opening a chat marks it as read. Prefetching its page does not.
   const isOpened = !(request.headers.get("Sec-Purpose") ?? "").includes("prefetch");
   if (before === undefined && isOpened) read(actor, chat.id);
   const { messages, more } = listMessages(db, chat, { before });
@@ -55,17 +55,17 @@ function read(actor: ChatActor, chatId: string): void {
   const result = markAsRead(db, actor, { chatId });
   if (!result.ok || !result.value.isNew) return;
   const { buyerId, lastMessageId } = result.value;
-  tellBoth(buyerId, "messagesRead", { chatId, userId: actor.id, lastMessageId });
+  broadcast(buyerId, "messagesRead", { chatId, userId: actor.id, lastMessageId });
 }
 
-/** Throws the page of refusal for a chat that is another's or nobody's. */
+/** Throws an error response for another person's chat and for an unknown one. */
 function getOwnChat(actor: ChatActor, chatId: string | undefined) {
   const chat = findOwnChat(db, actor, chatId ?? "");
   if (!chat.ok) throw data(null, { status: CHAT_PROBLEMS[chat.problem.code].status });
   return chat.value;
 }
 
-/** A message sent by the page's form, with its images. What was typed and uploaded comes back when it is refused. */
+/** Sends a message from the page's form with its images. After a problem the form keeps its text and images. */
 export function action(args: ActionFunctionArgs) {
   return answerUpload(args.request, () => send(args));
 }
@@ -103,11 +103,11 @@ async function send({ request, params }: ActionFunctionArgs) {
     const status = sent.problem.code === "fault" ? 503 : 422;
     return data({ content, images: all, error: CHAT_PROBLEMS[sent.problem.code].text }, { status });
   }
-  tellOfMessage(sent.value);
+  broadcastMessage(sent.value);
   return redirect(paths.chat(chat.id), 303);
 }
 
-/** A full or failing disk must not cost the person what they have written. */
+/** Keeps the typed text when the disk is full or fails. */
 function store(actor: ChatActor, message: Parameters<typeof sendMessage>[2]) {
   try {
     return sendMessage(db, actor, message, new Date());
@@ -163,7 +163,7 @@ export default function ChatRoute() {
 
 type Answer = Omit<ComposerForm, "clientId">;
 
-/** What the form shows. Without an answer of the server it keeps what was typed. */
+/** Returns the form's content. Keeps the typed text if the server did not respond. */
 function formOf(answer: Answer | { message: Message } | undefined): Answer {
   if (answer && "error" in answer) return answer;
   return { content: "", images: [], error: answer?.message.text ?? null };

@@ -18,7 +18,7 @@ import { ConnectionBar, MuteButton } from "../components/chat-window.tsx";
 import { SupportForm } from "../components/support-form.tsx";
 import { chatActor, chatIsOn } from "../participants.server.ts";
 
-/** The list of chats, beside the one that is open where there is room. */
+/** The list of chats, beside the open one on wide screens. */
 export function loader({ request }: LoaderFunctionArgs) {
   const user = requireUser(request);
   const actor = chatActor(user);
@@ -92,7 +92,7 @@ export default function ChatsLayout() {
   );
 }
 
-/** What the layout gives the chat beside its list. */
+/** The layout's data for the chat beside its list. */
 export interface ChatOutlet {
   client: ReturnType<typeof useChatClient>;
   state: ReturnType<typeof useChatState>;

@@ -14,7 +14,7 @@ import { openChat, type ChatSubject } from "../chat.server.ts";
 import type { ChatProblem } from "../contract.ts";
 import { chatActor, chatIsOn } from "../participants.server.ts";
 
-/** Begins the chat that a form asks for, or finds it, and goes there. */
+/** Starts or finds the chat that a form asks for, and redirects to it. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const page = pageOfForm(form, paths.chats);
@@ -43,7 +43,7 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
   return orFailure(() => serverAction<typeof action>(), { request, message: CHAT_NOT_OPENED });
 }
 
-/** Beside the list, where there is room. */
+/** Shown beside the list on wide screens. */
 export default function ChatsRoute() {
   return (
     <p className="hidden rounded-card border border-dashed border-line-strong p-16 text-center text-muted lg:block">

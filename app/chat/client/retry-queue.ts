@@ -1,14 +1,14 @@
-import { OUTBOX_PROBLEMS } from "../chat.messages.ts";
+import { RETRY_QUEUE_PROBLEMS } from "../chat.messages.ts";
 import type { Answer, ChatMessage, SendMessage } from "../contract.ts";
 
-/** A message that is without an acknowledgement for this long is shown as failed. */
+/** A message without an acknowledgement for this long is shown as failed. */
 const GIVE_UP_MS = 15_000;
 
-/** A picture of a message that is not sent yet. */
+/** An image of an unsent message. */
 export interface OutgoingImage {
-  /** Null for one that came back from an earlier page, uploaded. */
+  /** Null for an uploaded image that was restored after a reload. */
   file: Blob | null;
-  /** What to show meanwhile. */
+  /** The address of its preview. */
   preview: string;
   /** Its address once it is uploaded. */
   path: string | null;
@@ -20,21 +20,21 @@ export interface Outgoing {
   content: string;
   images: OutgoingImage[];
   state: "sending" | "failed";
-  /** Why it failed, in words. */
+  /** The message why it failed. */
   error: string | null;
 }
 
-interface OutboxOptions {
+interface RetryQueueOptions {
   userId: string;
-  /** Sends one message. Rejects when no answer came; then nobody knows whether it was stored. */
+  /** Sends one message. Rejects without an acknowledgement; the message may be stored all the same. */
   deliver: (message: SendMessage) => Promise<Answer<{ message: ChatMessage }>>;
-  /** Uploads one picture and answers its address; rejects with words for the person. */
+  /** Uploads one image and returns its address. Rejects with an error whose message is shown. */
   upload: (chatId: string, file: Blob) => Promise<string>;
   onChange: (chatId: string) => void;
   onSent: (message: ChatMessage) => void;
-  /** A picture could not be uploaded. */
+  /** Called when an image could not be uploaded. */
   onUploadFailed: (error: string) => void;
-  /** Where messages wait while a page is loaded anew; null keeps them in memory alone. */
+  /** Keeps messages over a reload. Null keeps them in memory only. */
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | null;
 }
 
@@ -43,17 +43,17 @@ interface Entry extends Outgoing {
 }
 
 /**
- * Messages on their way. One at a time per chat, so that they are stored in the order in which they were written; what
- * was under way when the connection broke is sent again as itself, which the server recognises by its `clientId`.
+ * Messages without an acknowledgement. Sends one at a time per chat, so that the server stores them in their order.
+ * After a reconnect the interrupted message is sent again with its `clientId`, by which the server recognizes it.
  */
-export class Outbox {
+export class RetryQueue {
   #entries: Entry[] = [];
   #busy = new Set<string>();
   #online = false;
-  readonly #options: OutboxOptions;
+  readonly #options: RetryQueueOptions;
   readonly #key: string;
 
-  constructor(options: OutboxOptions) {
+  constructor(options: RetryQueueOptions) {
     this.#options = options;
     this.#key = `chat-outbox:${options.userId}`;
     this.#entries = this.#restore();
@@ -69,13 +69,13 @@ export class Outbox {
     return clientId;
   }
 
-  /** Sends a failed message again, behind what has been written since. */
+  /** Sends a failed message again, after the messages written since. */
   retry(clientId: string): void {
     const entry = this.#take(clientId);
     if (entry) this.#start({ ...entry, state: "sending", error: null });
   }
 
-  /** Gives a failed message up. */
+  /** Removes a failed message. */
   discard(clientId: string): void {
     const entry = this.#take(clientId);
     if (entry) this.#changed(entry.chatId);
@@ -87,7 +87,7 @@ export class Outbox {
     for (const chatId of new Set(this.#entries.map((entry) => entry.chatId))) void this.#pump(chatId);
   }
 
-  /** One's own message has arrived, whether or not its acknowledgement did. */
+  /** Call when an own message was broadcast, with or without its acknowledgement. */
   confirm(clientId: string): void {
     this.discard(clientId);
   }
@@ -101,7 +101,7 @@ export class Outbox {
 
   #arm(entry: Entry): void {
     clearTimeout(entry.timer);
-    entry.timer = setTimeout(() => this.#fail(entry.clientId, OUTBOX_PROBLEMS.notConfirmed), GIVE_UP_MS);
+    entry.timer = setTimeout(() => this.#fail(entry.clientId, RETRY_QUEUE_PROBLEMS.notConfirmed), GIVE_UP_MS);
   }
 
   #take(clientId: string): Entry | undefined {
@@ -149,23 +149,23 @@ export class Outbox {
       if (answer.ok) this.#options.onSent(answer.message);
       else this.#fail(clientId, answer.error);
     } catch {
-      // The connection broke, or the shop is silent: the message stays as it is until it is confirmed or given up.
+      // No acknowledgement came: the message keeps its state until it is confirmed or times out.
     }
   }
 
   async #uploadImages(entry: Entry): Promise<boolean> {
     for (const image of entry.images) {
       if (image.path !== null || image.file === null) continue;
-      // Uploading takes as long as it takes.
+      // Uploading has no timeout.
       clearTimeout(entry.timer);
       try {
         image.path = await this.#options.upload(entry.chatId, image.file);
         this.#arm(entry);
         this.#changed(entry.chatId);
       } catch (error) {
-        const words = error instanceof Error ? error.message : String(error);
-        this.#options.onUploadFailed(words);
-        this.#fail(entry.clientId, words);
+        const message = error instanceof Error ? error.message : String(error);
+        this.#options.onUploadFailed(message);
+        this.#fail(entry.clientId, message);
         return false;
       }
     }
@@ -189,7 +189,7 @@ export class Outbox {
       if (kept.length > 0) this.#options.storage?.setItem(this.#key, JSON.stringify(kept));
       else this.#options.storage?.removeItem(this.#key);
     } catch {
-      // A full or forbidden storage loses what it would have kept over a reload, nothing else.
+      // Storage is full or forbidden. The messages are lost at a reload only.
     }
   }
 
@@ -203,7 +203,7 @@ export class Outbox {
         ...message,
         images: paths.map((path) => ({ file: null, preview: path, path })),
         state: "failed",
-        error: complete ? OUTBOX_PROBLEMS.leftBehind : OUTBOX_PROBLEMS.withoutPictures,
+        error: complete ? RETRY_QUEUE_PROBLEMS.leftBehind : RETRY_QUEUE_PROBLEMS.withoutPictures,
       }));
     } catch {
       return [];

@@ -14,7 +14,7 @@ export const IMAGES = "pictures";
 export const SECRETS = "secrets";
 
 /** A summary of a backup that its owner can recognize. */
-export interface Stock {
+export interface Manifest {
   products: number;
   orders: number;
   images: number;
@@ -23,7 +23,7 @@ export interface Stock {
 }
 
 /** Verifies a copied database and its images. Throws if the database is damaged. */
-export function takeStock(db: Db, imagesFolder: string): Stock {
+export function verifyStorage(db: Db, imagesFolder: string): Manifest {
   const integrity = db.$client.pragma("integrity_check", { simple: true });
   if (integrity !== "ok") throw new Error(`the database is damaged: ${String(integrity)}`);
   const broken = db.$client.pragma("foreign_key_check") as unknown[];
