@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { sessions } from "#db/schema/index.ts";
 import { ask, CHAT_PEOPLE, next, startChatSockets } from "#tests/setup/chat-sockets.ts";
 
 const { db, chatId, connect, online, message, countStored } = await startChatSockets();
@@ -98,12 +99,22 @@ describe("socket refusals", () => {
     expect(await cut).toBe("io server disconnect");
   });
 
-  test("ending the session ends the connection", async () => {
+  async function connectWithSession() {
     const token = signIn(db, { user: CHAT_PEOPLE.nora, previousToken: undefined, now: new Date() });
     const buyer = connect(null, { Cookie: `session=${token}` });
     await next(buyer, "connect");
+    return { token, buyer, cut: next(buyer, "disconnect") };
+  }
+
+  test("signing out ends the connection", async () => {
+    const { token, cut } = await connectWithSession();
     signOut(db, token);
-    const cut = next(buyer, "disconnect");
+    expect(await cut).toBe("io server disconnect");
+  });
+
+  test("an event without a stored session is refused and ends the connection", async () => {
+    const { buyer, cut } = await connectWithSession();
+    db.delete(sessions).run();
     expect(await ask(buyer, "sendMessage", message("nora"))).toMatchObject({ ok: false, code: "signed-out" });
     expect(await cut).toBe("io server disconnect");
     expect(countStored()).toBe(0);
