@@ -4,15 +4,15 @@ import * as paths from "../paths.ts";
 
 export type AccountTab = "orders" | "cart";
 
-/** The account's page shows the cart unless its address asks for the orders. */
+/** The account's page shows the cart, or the orders with `?tab=orders`. */
 export function parseTab(search: URLSearchParams): AccountTab {
   return search.get("tab") === "orders" ? "orders" : "cart";
 }
 
-/** The entry of local storage that keeps the chosen tab. Its name is built like those of the shops' views. */
+/** The local storage entry of the chosen tab. Its name is built like those of the shops' views. */
 const STORAGE_KEY = `${paths.account}:selectedTab`;
 
-/** Keeps the tab for the next visit. Storage may be full or forbidden; then nothing is remembered. */
+/** Stores the tab for the next visit. Does nothing if storage is full or forbidden. */
 export function useRememberedTab(tab: AccountTab): void {
   useEffect(() => {
     try {
@@ -23,7 +23,7 @@ export function useRememberedTab(tab: AccountTab): void {
   }, [tab]);
 }
 
-/** The tab to show where the address names none; in the browser. */
+/** Returns the tab to show if the address names none. Browser only. */
 export function rememberedTab(): AccountTab {
   try {
     return localStorage.getItem(STORAGE_KEY) === "orders" ? "orders" : "cart";
@@ -33,8 +33,8 @@ export function rememberedTab(): AccountTab {
 }
 
 /**
- * Runs before what follows it on the page is painted. When the page is really loaded (not by Back or Forward) without a
- * query and the orders were chosen last, they take its place in the history.
+ * An inline script that runs before the content after it is painted. If the page is loaded without a query (not by Back
+ * or Forward) and the last tab was the orders, replaces the history entry with the orders.
  */
 export const restoreTabScript = `(function () {
   var navigation = performance.getEntriesByType("navigation")[0];

@@ -7,7 +7,9 @@ import type { Message } from "../ui/message.ts";
 import { deleteOrder, type OrderDeleter } from "./delete-order.server.ts";
 import { DELETE_FAILED, DELETE_PROBLEMS, ORDER_DELETED } from "./orders.messages.ts";
 
-/** Deletes an order as a form asks; without JavaScript the answer leads to the form's page, else to `page`. */
+/**
+ * Deletes a form's order. Without JavaScript the response redirects to the page that the form names, or else to `page`.
+ */
 export async function answerDeleteOrder(
   request: Request,
   deleter: OrderDeleter,
@@ -23,7 +25,7 @@ function deleteAndDescribe(deleter: OrderDeleter, orderId: string): Message {
   if (deleted.ok) return ORDER_DELETED;
   const { code } = deleted.problem;
   log.info({ order: orderId, by: deleter.kind, reason: code }, DELETE_FAILED.text);
-  // Only buyers have to wait for a payment; administrators may delete nothing but expired orders.
+  // Only buyers have to wait for a payment. Administrators may only delete expired orders.
   const isWaiting = deleter.kind === "buyer" && code === "payment-on-its-way";
   return isWaiting ? { ...DELETE_FAILED, text: DELETE_PROBLEMS[code].text } : DELETE_FAILED;
 }

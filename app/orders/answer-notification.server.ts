@@ -8,8 +8,8 @@ import { NOTIFICATION_PROBLEMS } from "./purchase.messages.ts";
 import { receiveNotification } from "./receive-notification.server.ts";
 
 /**
- * Answers a provider's notification. 2xx ends its deliveries, also of what is known already; 5xx asks for another one;
- * 4xx refuses what the provider has not signed.
+ * Returns the response to a provider's notification: 2xx ends its deliveries, also for a repeated one; 5xx asks for
+ * another delivery; 4xx refuses one that the provider has not signed.
  */
 export async function answerNotification(request: Request, providerName: string | undefined): Promise<Response> {
   const provider = findProvider(providerName);

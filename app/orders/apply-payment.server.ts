@@ -17,16 +17,16 @@ import { releaseStock, retakeStock } from "./stock.server.ts";
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
 
-/** What came of a report; kept with the notification that brought it. */
+/** The outcome of a report. It is stored with its notification. */
 export type ReportOutcome = "applied" | "nothing new" | "unknown order" | "contradicts the order";
 
-/** Money for an order that its buyer had deleted, or whose purchase had failed. */
+/** A payment of an order that its buyer had deleted, or whose purchase had failed. */
 const WITHDRAWN = "paid after it was withdrawn";
 const OVERSOLD = "oversold";
 
 /**
- * Applies what a provider says of a payment: to the payment, its order, the stock and the history. Repeated and
- * overtaken reports change nothing. Runs in the caller's transaction, which must be an immediate one.
+ * Applies a provider's report of a payment to the payment, its order, the stock and the history. Repeated and outdated
+ * reports change nothing. Runs in the caller's transaction, which must be an immediate one.
  */
 export function applyReport(tx: DbOrTransaction, report: PaymentReport, now: Date): ReportOutcome {
   const known = findPayment(tx, report);
@@ -58,7 +58,7 @@ function findPayment(tx: DbOrTransaction, { provider, paymentId }: PaymentReport
     .get();
 }
 
-/** The order that a report is about. Whatever it names, by payment, order and invoice, must be one and the same. */
+/** Returns the report's order. The payment, order and invoice that it names must all belong to the same order. */
 function findOrder(tx: DbOrTransaction, { provider, orderId, invoiceId }: PaymentReport, known: Payment | undefined) {
   const select = (condition: ReturnType<typeof and>) => tx.select().from(orders).where(condition).get();
   const byPayment = known && select(eq(orders.key, known.orderKey));
@@ -78,7 +78,7 @@ function findOrder(tx: DbOrTransaction, { provider, orderId, invoiceId }: Paymen
   return { order, contradiction };
 }
 
-/** Writes down what is new of a payment; false if nothing is. */
+/** Stores the changes of a payment. Returns false if there are none. */
 function recordPayment(
   tx: DbOrTransaction,
   order: Order,
@@ -96,7 +96,7 @@ function recordPayment(
     priceAmount: report.priceAmount ?? known?.priceAmount ?? null,
     priceCurrency: report.priceCurrency ?? known?.priceCurrency ?? null,
     payAmount: report.payAmount ?? known?.payAmount ?? null,
-    // The coin that was first agreed on.
+    // Keeps the coin that was agreed on first.
     payCurrency: known?.payCurrency ?? report.payCurrency,
     actuallyPaid: report.actuallyPaid ?? known?.actuallyPaid ?? null,
     parentPaymentId: report.parentPaymentId ?? known?.parentPaymentId ?? null,
@@ -128,7 +128,7 @@ function problemOf(
   return findProblem(said, order.totalCents) ?? report.remark;
 }
 
-/** Brings an order to where its payments stand, with its stock and its place in the lists. */
+/** Updates an order's status from its payments, with its stock and its visibility in the lists. */
 function settle(tx: DbOrTransaction, { key }: Order, now: Date): void {
   const order = tx.select().from(orders).where(eq(orders.key, key)).get();
   if (!order) throw new Error(`order ${key} has gone`);
@@ -137,7 +137,7 @@ function settle(tx: DbOrTransaction, { key }: Order, now: Date): void {
   if (status === order.paymentStatus) return;
   recordEvent(tx, key, "status", now, status);
   if (isGivenUp(status) || (status === "waiting" && order.state === "void")) releaseStock(tx, order, now);
-  // Money brings a deleted order back.
+  // A payment restores a deleted order.
   const hiddenAt = hasMoney(status) ? null : order.hiddenAt;
   tx.update(orders).set({ paymentStatus: status, hiddenAt, updatedAt: now }).where(eq(orders.key, key)).run();
   if (hiddenAt !== order.hiddenAt) recordEvent(tx, key, "restored", now);
@@ -146,18 +146,18 @@ function settle(tx: DbOrTransaction, { key }: Order, now: Date): void {
   else if (wasWithdrawn(tx, key)) markForReview(tx, order, WITHDRAWN, now);
 }
 
-/** Whether the buyer was once told that there is no such order any more. */
+/** Whether the order was deleted or its purchase failed before. */
 function wasWithdrawn(tx: DbOrTransaction, orderKey: number): boolean {
   const withdrawal = and(eq(orderEvents.orderKey, orderKey), inArray(orderEvents.kind, ["deleted", "given_up"]));
   return tx.select({ key: orderEvents.key }).from(orderEvents).where(withdrawal).get() !== undefined;
 }
 
-/** A payment that is not as agreed has still brought money. */
+/** Counts a finished payment with wrong data as partially paid, because it has brought money. */
 function standingOf(payment: Payment): PaymentStatus {
   return payment.status === "finished" && payment.problem !== null ? "partially_paid" : payment.status;
 }
 
-/** Adds a reason to an order's mark. */
+/** Adds a reason to an order's review. */
 function markForReview(tx: DbOrTransaction, { key }: Order, reason: string, now: Date): void {
   const before = tx.select({ review: orders.review }).from(orders).where(eq(orders.key, key)).get()?.review ?? null;
   const reasons = before?.split("; ") ?? [];

@@ -8,8 +8,8 @@ type Amounts = Pick<
 >;
 
 /**
- * Why a payment that its provider calls finished does not pay an order of this total (US cents), in words for the
- * seller; null when it does. Providers can be set to call anything finished, so every amount is checked.
+ * Returns why a payment that its provider calls finished does not pay an order of this total (US cents), as a message
+ * to the seller, or null if it does. Providers can be configured to finish any payment, so every amount is checked.
  */
 export function findProblem(paid: Amounts, totalCents: number): string | null {
   const { priceAmount, priceCurrency, payAmount, payCurrency, actuallyPaid } = paid;

@@ -254,7 +254,7 @@ describe("a provider that fails", () => {
 });
 
 describe("cleanup of interrupted purchases", () => {
-  /** As a process leaves it that dies while the provider is asked. */
+  /** Leaves a purchase as a process does that dies during the provider's request. */
   async function abandon() {
     const hanging: PaymentProvider = { ...provider, createInvoice: () => new Promise(() => undefined) };
     void createPurchase(db, hanging, makePurchase({}, { idempotencyKey: "key" }));

@@ -17,14 +17,14 @@ import type { PurchaseInput } from "./purchase.schema.ts";
 import { releaseStock, takeUnits } from "./stock.server.ts";
 
 /**
- * A purchase in three steps: a transaction takes the stock and writes the order, the provider makes an invoice, and a
- * second transaction puts both together. Whatever happens in between, `cleanUpPurchases` takes the first step back.
+ * A purchase in three steps: a transaction takes the stock and writes the order, the provider creates an invoice, and a
+ * second transaction stores the invoice. `cleanUpPurchases` undoes the first step of an interrupted purchase.
  */
 
 export interface Purchase {
-  /** The order's public id; `payment_id` at the API. */
+  /** The order's public id: `payment_id` in the API. */
   orderId: string;
-  /** Where the buyer pays. */
+  /** The address of the payment page. */
   paymentUrl: string;
 }
 
@@ -40,22 +40,22 @@ type PurchaseResult = Result<Purchase, PurchaseProblem>;
 export interface PurchaseRequest {
   userId: string;
   input: PurchaseInput;
-  /** Names the buyer's submission: sent twice, it makes one order. Null: every sending is one of its own. */
+  /** The idempotency key of the buyer's submission. Null: every request is a new one. */
   idempotencyKey: string | null;
-  /** The shop's own origin, which the provider sends notifications and the buyer back to. */
+  /** The shop's origin, to which the provider sends notifications and returns the buyer. */
   origin: string;
   now: Date;
 }
 
 type Order = typeof orders.$inferSelect;
 
-/** Purchases being made by this process, by submission. */
+/** This process's unfinished purchases, by submission. */
 const underway = singleton(
   "purchases-underway",
   () => new Map<string, { hash: string; result: Promise<PurchaseResult> }>(),
 );
 
-/** Makes an order and its invoice, or neither. */
+/** Creates an order and its invoice, or neither. */
 export async function createPurchase(
   db: Db,
   provider: PaymentProvider | null,
@@ -96,7 +96,7 @@ async function makePurchase(
   return placed ? ok({ orderId: begun.id, paymentUrl: invoice.url }) : fail("provider-failed");
 }
 
-/** The first step: an order that holds its stock, or the answer without one. */
+/** The first step: creates an order that holds its stock, or returns the problem or the earlier result. */
 function begin(
   tx: DbOrTransaction,
   provider: PaymentProvider,
@@ -162,7 +162,7 @@ function begin(
   return order;
 }
 
-/** The last step; false if the order was given up meanwhile, or the invoice is another order's. */
+/** The last step. Returns false if the order was given up meanwhile, or if the invoice belongs to another order. */
 function place(tx: DbOrTransaction, order: Order, provider: PaymentProvider, invoice: Invoice, now: Date): boolean {
   const isInvoice = and(eq(orders.provider, provider.name), eq(orders.providerInvoiceId, invoice.invoiceId));
   if (tx.select({ key: orders.key }).from(orders).where(isInvoice).get()) {
@@ -185,7 +185,7 @@ function place(tx: DbOrTransaction, order: Order, provider: PaymentProvider, inv
         status: "waiting",
         updatedAt: now,
       })
-      // Its first notification may have come before the invoice's own answer.
+      // A notification may arrive before the provider's response.
       .onConflictDoNothing()
       .run();
   }
@@ -197,20 +197,20 @@ function place(tx: DbOrTransaction, order: Order, provider: PaymentProvider, inv
   return true;
 }
 
-/** Takes the first step back. The order is kept out of sight, and its submission may be sent again. */
+/** Undoes the first step. The order stays stored but hidden, and its submission may be sent again. */
 function giveUp(tx: DbOrTransaction, orderKey: number, now: Date): void {
   const isPreparing = and(eq(orders.key, orderKey), eq(orders.state, "preparing"));
   const order = tx.select().from(orders).where(isPreparing).get();
   if (!order) return;
-  // A notification can overtake the invoice's own answer.
+  // A notification may arrive before the provider's response.
   if (!hasMoney(order.paymentStatus)) releaseStock(tx, order, now);
   tx.update(orders).set({ state: "void", idempotencyKey: null, updatedAt: now }).where(isPreparing).run();
   recordEvent(tx, orderKey, "given_up", now);
 }
 
 /**
- * Gives up the purchases begun by `begunUntil` that have no invoice: the process died in between. Answers how many.
- * An attempt takes at most 10 seconds, so one minute is long enough to tell; at start, nothing is underway.
+ * Gives up the purchases that began until `begunUntil` and have no invoice, because the process died. Returns how many.
+ * An attempt takes at most 10 seconds, so those older than a minute, or than the process, are interrupted.
  */
 export function cleanUpPurchases(db: Db, begunUntil: Date, now: Date): number {
   const stale = db
@@ -236,7 +236,7 @@ function answerAgain(order: Order, requestHash: string): PurchaseResult {
   return ok({ orderId: order.id, paymentUrl: order.invoiceUrl });
 }
 
-/** Tells whether two submissions ask for the same; its fields are in the schema's order. */
+/** Returns a text by which two submissions are compared. Its fields are in the schema's order. */
 function hashOf(input: PurchaseInput): string {
   return createHash("sha256").update(JSON.stringify(input)).digest("hex");
 }

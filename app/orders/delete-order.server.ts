@@ -15,7 +15,7 @@ export type OrderDeleter = { kind: "buyer"; userId: string } | { kind: "admin" }
 export type DeleteProblem = Problem<"no-order" | "not-yours" | "payment-on-its-way" | "not-deletable">;
 
 /**
- * Hides an order and returns its stock. The row stays, so that a late payment still finds it. Deleting it again changes
+ * Hides an order and returns its stock. The row stays, because a late payment needs it. Deleting it again changes
  * nothing.
  */
 export function deleteOrder(db: Db, deleter: OrderDeleter, orderId: string, now: Date): Result<null, DeleteProblem> {

@@ -11,20 +11,20 @@ import { useAnsweredMessage, useAnsweredPageMessage } from "../ui/use-answered-m
 
 import { DELETE_FAILED, DELETE_QUESTION } from "./orders.messages.ts";
 
-/** Deleting an order, for its buyer and for administrators. */
+/** The deletion of an order, for buyers and administrators. */
 
 interface DeleteOrderProps {
   title: string;
-  /** Where the deletion is posted to. */
+  /** The address of the form. */
   path: string;
-  /** The page that asks the question without JavaScript; `path` itself, or with a query. */
+  /** The confirmation page for use without JavaScript: `path`, with or without a query. */
   page?: string;
   label: string;
   pendingLabel?: string;
   icon?: ReactNode;
 }
 
-/** Asks before it deletes: in a dialog, or without JavaScript on a page. */
+/** A button that asks for confirmation: in a dialog, or without JavaScript on a page. */
 export function DeleteOrder({ title, path, page = path, label, pendingLabel = label, icon }: DeleteOrderProps) {
   const [asking, setAsking] = useState(false);
   const fetcher = useFetcher<{ message: Message | null }>();
@@ -64,16 +64,16 @@ export function DeleteOrder({ title, path, page = path, label, pendingLabel = la
 interface DeleteOrderPageProps {
   /** The page's own address. */
   path: string;
-  /** The page that Cancel leads to. */
+  /** The address of Cancel. */
   back: string;
   label: string;
   /** Further fields of the form. */
   fields?: ReactNode;
-  /** The order in words. */
+  /** The description of the order. */
   children: ReactNode;
 }
 
-/** The question as a page, for use without JavaScript. */
+/** The confirmation as a page, for use without JavaScript. */
 export function DeleteOrderPage({ path, back, label, fields, children }: DeleteOrderPageProps) {
   useAnsweredPageMessage(path);
   return (
@@ -93,7 +93,7 @@ export function DeleteOrderPage({ path, back, label, fields, children }: DeleteO
 
 export const deleteOrderMeta = () => [{ title: DELETE_QUESTION }, { name: "robots", content: "noindex" }];
 
-/** The browser's side of a route that deletes an order. */
+/** The client action of a route that deletes an order. */
 export function deleteOrderClientAction({ request, serverAction }: ClientActionFunctionArgs) {
   return orFailure(() => serverAction(), { request, message: DELETE_FAILED });
 }

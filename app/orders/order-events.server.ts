@@ -2,12 +2,12 @@ import type { DbOrTransaction } from "#db/connection.ts";
 import { orderEvents } from "#db/schema/index.ts";
 
 /**
- * - `created` stock taken, `placed` invoice there, `given_up` no invoice came
- * - `payment` a provider's payment moved, `status` so did the order
- * - `stock_returned`, `stock_taken` after the order was made
- * - `deleted`, `restored` hidden by a person, shown again because money came
- * - `review` marked for the seller
- * - `sent`, `not_sent`, `tracking` what the seller says of the parcel
+ * - `created`: stock taken; `placed`: invoice created; `given_up`: purchase failed without an invoice
+ * - `payment`: a payment's status changed; `status`: the order's status changed
+ * - `stock_returned`, `stock_taken`: after the order was created
+ * - `deleted`: hidden by a person; `restored`: shown again after a payment
+ * - `review`: marked for the seller
+ * - `sent`, `not_sent`, `tracking`: set by the seller
  */
 export type OrderEventKind =
   | "created"
@@ -24,7 +24,7 @@ export type OrderEventKind =
   | "not_sent"
   | "tracking";
 
-/** Adds to an order's history. */
+/** Adds an event to an order's history. */
 export function recordEvent(
   tx: DbOrTransaction,
   orderKey: number,

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { orders } from "#db/schema/index.ts";
 
-/** The hash of the image that a buyer's order has kept; null without one. */
+/** Returns the hash of the image that a buyer's order has kept, or null. */
 export function findOrderImage(db: Db, userId: string, orderId: string): string | null {
   const order = db
     .select({ hash: orders.previewHash })

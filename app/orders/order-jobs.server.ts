@@ -15,23 +15,23 @@ import { releaseStock } from "./stock.server.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Payments of which something may still come. */
+/** Statuses of payments that may still change. */
 const OPEN_STATUSES: PaymentStatus[] = ["waiting", "confirming", "confirmed", "sending", "partially_paid"];
-/** A payment page stays open for 7 days at most; what comes long after is notified. */
+/** Polling ends some time after a payment page closes (7 days at most). Later changes come as notifications only. */
 const POLLED_DAYS = 14;
 const POLLED_AT_ONCE = 120;
 const CONCURRENT_POLLS = 4;
-/** With the last answer's 10 seconds, a run ends before the next begins. */
+/** A run ends before the next one starts, even if its last request takes 10 seconds. */
 const POLL_LIMIT_MS = 45_000;
 
 /**
- * Expires the orders that have held their stock for `holdMinutes` without any money being seen, and gives the stock
- * back. Returns how many.
+ * Expires orders that have held their stock for `holdMinutes` without a payment, and returns their stock. Returns how
+ * many orders expired.
  */
 export function expireOrders(db: Db, holdMinutes: number, now: Date): number {
   const isUnpaid = and(
     eq(orders.state, "placed"),
-    // No payment has gone further than waiting: the order takes the status of the one that has gone furthest.
+    // No payment is beyond waiting, so the order takes the status of its furthest payment.
     eq(orders.paymentStatus, "waiting"),
     lte(orders.createdAt, new Date(now.getTime() - holdMinutes * MINUTE_MS)),
   );
@@ -53,8 +53,8 @@ export function expireOrders(db: Db, holdMinutes: number, now: Date): number {
 }
 
 /**
- * Asks the providers for the open payments they have told of, those asked longest ago first, so that a lost
- * notification heals. A provider that fails three times in a row is left alone until the next run.
+ * Polls the providers for open payments, the longest unchecked first, in case a notification was lost. Skips a provider
+ * until the next run after three failures in a row.
  */
 export async function pollPayments(
   db: Db,
@@ -80,14 +80,14 @@ export async function pollPayments(
       if (!provider || failed >= 3) continue;
       const arrived = await check(db, provider, next.paymentId, now);
       failures.set(next.provider, arrived ? 0 : failed + 1);
-      // Requests of buyers are served between two payments.
+      // Lets the server handle requests between two payments.
       await delay(0);
     }
   }
   await Promise.all(Array.from({ length: CONCURRENT_POLLS }, poll));
 }
 
-/** Asks for one payment and applies what is said; false if the provider could not tell. */
+/** Polls one payment and applies the report. Returns false if the provider failed. */
 async function check(db: Db, provider: PaymentProvider, paymentId: string, now: Date): Promise<boolean> {
   const isPayment = and(eq(payments.provider, provider.name), eq(payments.providerPaymentId, paymentId));
   db.update(payments).set({ checkedAt: now }).where(isPayment).run();

@@ -2,7 +2,7 @@ import type { PaymentStatus } from "../payments/payment-status.ts";
 
 export const PROGRESS_STEPS = ["Waiting", "Confirming", "Paid", "Sent"] as const;
 
-/** How many of the steps an order has come, the one it stands at included; 0 where it goes no further. */
+/** Returns the current step of an order, counted from 1, or 0 for a failed, expired or refunded one. */
 export function progressOf(order: { paymentStatus: PaymentStatus; shipped: boolean }): number {
   switch (order.paymentStatus) {
     case "waiting":
@@ -21,7 +21,7 @@ export function progressOf(order: { paymentStatus: PaymentStatus; shipped: boole
   }
 }
 
-/** Something may still happen to it without its buyer: a page that shows it asks again from time to time. */
+/** Whether the order may still change without its buyer. Pages refetch open orders. */
 export function isOpen(order: { paymentStatus: PaymentStatus; shipped: boolean }): boolean {
   const progress = progressOf(order);
   return progress > 0 && progress < PROGRESS_STEPS.length;

@@ -4,7 +4,7 @@ import { PAYMENT_STATUSES, type PaymentStatus } from "../payments/payment-status
 
 import { advancePayment, canBePaid, hasMoney, isGivenUp, settleOrder } from "./order-status.ts";
 
-/** Every status that a payment can go to from each; whatever is not here changes nothing. */
+/** The statuses that a payment can change to. Any other report changes nothing. */
 const TRANSITIONS: Record<PaymentStatus, PaymentStatus[]> = {
   waiting: ["confirming", "confirmed", "sending", "partially_paid", "finished", "failed", "expired", "refunded"],
   confirming: ["confirmed", "sending", "partially_paid", "finished", "failed", "expired", "refunded"],

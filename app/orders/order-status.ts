@@ -1,9 +1,9 @@
 import type { PaymentStatus } from "../payments/payment-status.ts";
 
 /**
- * How far a payment has come. It only ever moves up, so that whatever order its reports come in, late or repeated, it
- * ends the same. Money outranks its absence: a payment that was given up can still be paid, a paid one is only undone
- * by a refund.
+ * The rank of a payment's status. A payment only moves to a higher rank, so late, repeated and reordered reports end
+ * the same. Statuses with money rank higher: a payment that was given up can still be paid, and only a refund undoes a
+ * paid one.
  */
 const PAYMENT_RANK: Record<PaymentStatus, number> = {
   waiting: 0,
@@ -17,7 +17,7 @@ const PAYMENT_RANK: Record<PaymentStatus, number> = {
   refunded: 8,
 };
 
-/** Which of several payments speaks for their order: the one that is nearest to paying it. */
+/** The rank among an order's payments: the one closest to paying the order decides. */
 const ORDER_RANK: Record<PaymentStatus, number> = {
   expired: 0,
   failed: 1,
@@ -30,31 +30,31 @@ const ORDER_RANK: Record<PaymentStatus, number> = {
   finished: 8,
 };
 
-/** Where a payment stands after a report of it. */
+/** Returns a payment's status after a report. */
 export function advancePayment(current: PaymentStatus, reported: PaymentStatus): PaymentStatus {
   return PAYMENT_RANK[reported] > PAYMENT_RANK[current] ? reported : current;
 }
 
 /**
- * Where an order stands with these payments. An order that was given up stays so while payments merely wait, because
- * its stock is back.
+ * Returns an order's status from its payments. An order that was given up stays so while payments are only waiting,
+ * because its stock was returned.
  */
 export function settleOrder(current: PaymentStatus, payments: readonly PaymentStatus[]): PaymentStatus {
   const [best = "waiting"] = [...payments].sort((a, b) => ORDER_RANK[b] - ORDER_RANK[a]);
   return best === "waiting" && isGivenUp(current) ? current : best;
 }
 
-/** Nobody will pay: the stock goes back. */
+/** Whether the order was given up, which returns its stock. */
 export function isGivenUp(status: PaymentStatus): boolean {
   return status === "expired" || status === "failed";
 }
 
-/** The buyer has sent money that has not been returned. */
+/** Whether the buyer has sent money that was not refunded. */
 export function hasMoney(status: PaymentStatus): boolean {
   return status !== "waiting" && status !== "refunded" && !isGivenUp(status);
 }
 
-/** The buyer can pay more through the payment page: nothing of it is on its way, and the order is not given up or over. */
+/** Whether the buyer can still pay on the payment page: no payment is in progress, and the order has not ended. */
 export function canBePaid(status: PaymentStatus): boolean {
   return status === "waiting" || status === "partially_paid";
 }

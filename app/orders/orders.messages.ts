@@ -3,7 +3,7 @@ import type { Message } from "../ui/message.ts";
 
 import type { DeleteProblem } from "./delete-order.server.ts";
 
-/** The status of a payment, as its buyer reads it. */
+/** The status of a payment, as shown to its buyer. */
 export const PAYMENT_WORDS: Record<PaymentStatus, string> = {
   waiting: "Waiting for payment",
   confirming: "Payment seen, being confirmed",
@@ -16,7 +16,7 @@ export const PAYMENT_WORDS: Record<PaymentStatus, string> = {
   refunded: "Refunded",
 };
 
-/** What a buyer can do about it, where there is something to say. */
+/** Advice to the buyer for some statuses. */
 export const PAYMENT_HINTS: Partial<Record<PaymentStatus, string>> = {
   waiting: "The item is kept for you for a while. Pay it through its payment page.",
   confirming: "This takes from a few minutes to an hour, depending on the coin. You need not stay here.",
@@ -29,7 +29,7 @@ export const DELETE_QUESTION = "Are you sure you want to delete this order?";
 export const ORDER_DELETED: Message = { text: "The order is deleted.", tone: "success" };
 export const DELETE_FAILED: Message = { text: "Could not delete order", tone: "failure" };
 
-/** What people read about an order that was not deleted, with the status at the API. */
+/** Why an order was not deleted, with the API's status. */
 export const DELETE_PROBLEMS: Record<DeleteProblem["code"], { status: number; text: string }> = {
   "no-order": { status: 404, text: "There is no such order." },
   "not-yours": { status: 403, text: "This order belongs to another account." },

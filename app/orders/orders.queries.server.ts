@@ -12,12 +12,12 @@ import type { PaymentStatus } from "../payments/payment-status.ts";
 
 /** An order as its buyer sees it. Money in cents. */
 export interface BuyerOrder {
-  /** Public; `payment_id` at the API. */
+  /** The public id: `payment_id` in the API. */
   id: string;
   productId: string;
   title: string;
   condition: Condition;
-  /** Version of the picture; null without pictures. */
+  /** The image's version, or null without an image. */
   preview: string | null;
   quantity: number;
   price: number;
@@ -26,7 +26,7 @@ export interface BuyerOrder {
   shipped: boolean;
   postalService: string;
   trackingNumber: string;
-  /** Null where money came for a purchase that had failed. */
+  /** Null if a payment arrived for a failed purchase. */
   invoiceUrl: string | null;
   createdAt: Date;
 }
@@ -45,7 +45,7 @@ export interface ApiPurchase {
   invoice_url: string | null;
 }
 
-/** Orders that people may see: not deleted, and with a payment page unless money came without one. */
+/** Orders that are shown: not deleted, and either with a payment page or paid. */
 export const isListed = and(
   isNull(orders.hiddenAt),
   or(
@@ -160,12 +160,12 @@ export function getOrderEvents(db: Db, orderId: string) {
   return orderQueries(db).events.all({ orderId });
 }
 
-/** The order that an invoice is for. Total in cents. */
+/** Returns the order of an invoice. Total in cents. */
 export function findOrderOfInvoice(db: Db, provider: ProviderName, invoiceId: string) {
   return orderQueries(db).ofInvoice.get({ provider, invoiceId }) ?? null;
 }
 
-/** The address a buyer last gave; null before the first purchase. */
+/** Returns the buyer's last address, or null before the first purchase. */
 export function findShippingAddress(db: Db, userId: string) {
   return orderQueries(db).address.get({ userId }) ?? null;
 }

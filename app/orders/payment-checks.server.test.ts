@@ -32,7 +32,7 @@ describe("a correctly signed payment with wrong data", () => {
     expect(order().review).toMatch(review);
     expect(order().review).toMatch(/^payment 1: /);
     expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
-    // Its own later ends change nothing either.
+    // Later statuses of the same payment change nothing.
     await notifyOf("expired");
     expect(expireOrders(shop.db, 60, later(120))).toBe(0);
     expect(order().paymentStatus).toBe("partially_paid");
@@ -103,7 +103,7 @@ describe("a correctly signed payment with wrong data", () => {
     expect(order().paymentStatus).toBe("partially_paid");
     await notify({ payment_id: 1 });
     expect(order()).toMatchObject({ paymentStatus: "finished" });
-    // And then not wrong again.
+    // Later wrong data changes nothing.
     await notify({ payment_id: 1, actually_paid: 11 });
     expect(order()).toMatchObject({ paymentStatus: "finished" });
     expect(order().review).toBe("payment 1: 10 of 15.8 trx came");

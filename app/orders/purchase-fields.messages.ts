@@ -1,4 +1,4 @@
-/** What is wrong with a field of a purchase, in the form and at the API. */
+/** Problems of a purchase's fields, in the form and in the API. */
 export const PURCHASE_FIELD_PROBLEMS = {
   total: "Write an amount of dollars such as 12.50.",
   condition: "Please select a condition",

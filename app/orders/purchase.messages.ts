@@ -2,7 +2,7 @@ import type { Message } from "../ui/message.ts";
 
 import type { PurchaseProblem } from "./create-purchase.server.ts";
 
-/** What people read about a purchase that was refused, with the status at the API. */
+/** Why a purchase was refused, with the API's status. */
 export const PURCHASE_PROBLEMS: Record<PurchaseProblem["code"], { status: number; text: string; lang?: "ru" }> = {
   "buying-off": { status: 503, text: "Buying is switched off at the moment: no payment provider is set up." },
   "provider-failed": { status: 503, text: "Не удалось создать покупку", lang: "ru" },
@@ -21,7 +21,7 @@ export const SANDBOX_PAYMENT_FAILED: Message = {
   tone: "failure",
 };
 
-/** What a payment provider is answered. */
+/** The responses to a payment provider. */
 export const NOTIFICATION_PROBLEMS = {
   noProvider: "There is no such payment provider.",
   deferred: "The notification is stored and will be applied later.",

@@ -7,7 +7,7 @@ import { OPEN_BOX } from "../shops/shops.ts";
 
 import { PURCHASE_FIELD_PROBLEMS } from "./purchase-fields.messages.ts";
 
-/** What a purchase must say, as a form or an API body; fields are named as at the API. */
+/** The schema of a purchase, for forms and API bodies. Field names are the API's. */
 
 const MAX_QUANTITY = 9_999;
 
@@ -30,8 +30,8 @@ const quantity = z.union([z.string(), z.number()], { error: QUANTITY_PROBLEM }).
 });
 
 /**
- * Dollars to cents. A number is rounded to them, because clients multiply price and quantity in floating point; text
- * has at most two decimals.
+ * Converts dollars to cents. Rounds numbers, because clients multiply price and quantity in floating point. Text may
+ * have at most two decimals.
  */
 const total = z
   .union([z.string(), z.number()], { error: PURCHASE_FIELD_PROBLEMS.total })
@@ -43,7 +43,7 @@ const total = z
     return z.NEVER;
   });
 
-/** Where the parcel goes. Everything is required but the telephone number. */
+/** The shipping address. Only the phone number is optional. */
 export const shippingSchema = z.object({
   contact_name: line(PURCHASE_FIELD_PROBLEMS.noName, 200),
   email: line(PURCHASE_FIELD_PROBLEMS.noEmail, 254).pipe(z.email(PURCHASE_FIELD_PROBLEMS.email)),
@@ -67,7 +67,7 @@ export const purchaseSchema = shippingSchema.extend({
   store: z.literal(OPEN_BOX.value, { error: PURCHASE_FIELD_PROBLEMS.store }).default(OPEN_BOX.value),
   condition: z.enum(CONDITIONS, { error: PURCHASE_FIELD_PROBLEMS.condition }),
   quantity,
-  /** Price × quantity as the buyer saw it; compared, never used. */
+  /** Price × quantity as the buyer saw it. Only compared with the computed total. */
   total_amount: total,
 });
 

@@ -73,7 +73,7 @@ describe("notifications of a payment", () => {
 describe("notifications in any order", () => {
   const STATUSES: PaymentStatus[] = ["waiting", "confirming", "sending", "expired", "partially_paid", "finished"];
 
-  /** The rule itself is tried with every permutation; these are all rotations, both ways round. */
+  /** All rotations, forwards and backwards. The unit test of the rule tries every permutation. */
   const sequences = STATUSES.flatMap((_, at) => {
     const turned = [...STATUSES.slice(at), ...STATUSES.slice(0, at)];
     return [turned, turned.toReversed()];

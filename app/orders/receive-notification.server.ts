@@ -14,9 +14,9 @@ import {
 import { applyReport } from "./apply-payment.server.ts";
 
 /**
- * - `refused` not signed by the provider; nothing is kept
- * - `done` applied, now or before, or found to be of no known kind
- * - `deferred` kept, but the provider could not be asked what it means: it will be tried again
+ * - `refused`: not signed by the provider; nothing is stored
+ * - `done`: applied now or before, or of an unknown kind
+ * - `deferred`: stored, and retried later, because the provider could not be asked about it
  */
 export type Reception = "refused" | "done" | "deferred";
 
@@ -26,11 +26,11 @@ interface Notification {
   now: Date;
 }
 
-/** Those that could not be applied within this time are left to the seller; the log has said so each time. */
+/** Notifications that could not be applied within this time are left to the seller. Each failure is logged. */
 const RETRY_DAYS = 7;
 const RETRIES_AT_ONCE = 50;
 
-/** Keeps a provider's notification, then applies it. The same one again changes nothing. */
+/** Stores a provider's notification, then applies it. A repeated one changes nothing. */
 export async function receiveNotification(
   db: Db,
   provider: PaymentProvider,
@@ -71,7 +71,7 @@ async function applyNotification(
   }
   db.transaction(
     (tx) => {
-      // Another delivery of it may have been quicker while the provider was asked.
+      // Another delivery may have been applied during the provider's request.
       const isPending = and(eq(paymentNotifications.key, key), isNull(paymentNotifications.appliedAt));
       if (!tx.select({ key: paymentNotifications.key }).from(paymentNotifications).where(isPending).get()) return;
       const outcome = report ? applyReport(tx, report, now) : unreadable ? "unreadable" : "about no payment";
@@ -83,8 +83,8 @@ async function applyNotification(
 }
 
 /**
- * Applies what was kept but could not be applied, in any order, so that one that never can be holds up no other. A
- * provider that fails three times is left alone until the next run.
+ * Retries deferred notifications in any order, so that one that always fails does not block the others. Skips a
+ * provider until the next run after three failures.
  */
 export async function retryNotifications(
   db: Db,

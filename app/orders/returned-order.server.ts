@@ -3,11 +3,11 @@ import { db } from "../database.server.ts";
 
 import { findNewestOrder, findOrderOfUser, type BuyerOrder } from "./orders.queries.server.ts";
 
-/** The order that a buyer comes back from paying, with its true status: the address alone proves nothing. */
+/** The order whose buyer returns from the payment page. Its status is the stored one; the address proves nothing. */
 export interface ReturnedOrder {
-  /** Null for a visitor, and for a name that is none of this buyer's orders. */
+  /** Null for a visitor, and for an id that is not one of this buyer's orders. */
   order: BuyerOrder | null;
-  /** Whether the address names it (`?order=`); else it is the buyer's newest. */
+  /** Whether the address has its id (`?order=`). Otherwise it is the buyer's newest order. */
   isNamed: boolean;
 }
 
@@ -16,7 +16,7 @@ export function findReturnedOrder(request: Request): ReturnedOrder {
   const name = new URL(request.url).searchParams.get("order");
   if (!user) return { order: null, isNamed: false };
   if (name === null) return { order: findNewestOrder(db, user.id), isNamed: false };
-  // Payment pages add parameters of their own, some of them with a second question mark.
+  // Payment pages append their own parameters, some of them with a second question mark.
   const [orderId = ""] = name.split("?");
   return { order: findOrderOfUser(db, user.id, orderId), isNamed: true };
 }

@@ -7,7 +7,7 @@ import type { Condition } from "../catalogue/conditions.ts";
 
 import { recordEvent } from "./order-events.server.ts";
 
-/** The database's own limit to a condition's quantity. */
+/** The database's limit of a condition's quantity. */
 const MAX_UNITS = 1_000_000;
 
 export interface Units {
@@ -16,10 +16,10 @@ export interface Units {
   quantity: number;
 }
 
-/** An order as far as its stock is concerned. */
+/** The fields of an order that concern its stock. */
 type HoldingOrder = Units & { key: number };
 
-/** Takes units out of a product's stock; false, and nothing is taken, where there are fewer. */
+/** Takes units from a product's stock. Takes nothing and returns false if there are fewer. */
 export function takeUnits(tx: DbOrTransaction, units: Units, now: Date): boolean {
   const { changes } = tx
     .update(productConditions)
@@ -31,7 +31,7 @@ export function takeUnits(tx: DbOrTransaction, units: Units, now: Date): boolean
   return true;
 }
 
-/** Takes an order's units again after they were given back; false where there are too few by now. */
+/** Takes an order's units again after they were returned. Returns false if there are too few. */
 export function retakeStock(tx: DbOrTransaction, order: HoldingOrder, now: Date): boolean {
   if (!takeUnits(tx, order, now)) return false;
   tx.update(orders).set({ stockHeld: true }).where(eq(orders.key, order.key)).run();
@@ -39,7 +39,7 @@ export function retakeStock(tx: DbOrTransaction, order: HoldingOrder, now: Date)
   return true;
 }
 
-/** Gives back what an order holds, once. A product deleted since has nothing to give back to. */
+/** Returns an order's units to the stock, once. Does nothing if the product was deleted. */
 export function releaseStock(tx: DbOrTransaction, order: HoldingOrder, now: Date): void {
   const { changes } = tx
     .update(orders)
@@ -50,7 +50,7 @@ export function releaseStock(tx: DbOrTransaction, order: HoldingOrder, now: Date
   recordEvent(tx, order.key, "stock_returned", now);
   if (!touchProduct(tx, order.productKey, now)) return;
   const { productKey, condition, quantity } = order;
-  // The seller may have taken the condition away meanwhile; its units still exist.
+  // The seller may have removed the condition meanwhile. Its units still exist.
   tx.insert(productConditions)
     .values({ productKey, condition, quantity })
     .onConflictDoUpdate({
@@ -60,7 +60,7 @@ export function releaseStock(tx: DbOrTransaction, order: HoldingOrder, now: Date
     .run();
 }
 
-/** Whoever edits the product meanwhile must see that it changed, even within the same millisecond. */
+/** Sets a later time of change, even within the same millisecond: open editors detect the change by it. */
 function touchProduct(tx: DbOrTransaction, productKey: number, now: Date): boolean {
   const { changes } = tx
     .update(products)

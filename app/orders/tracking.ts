@@ -1,4 +1,4 @@
-/** Where carriers show a parcel, by the name that the seller wrote. */
+/** The carriers' tracking pages, by the name that the seller typed. */
 const CARRIERS: readonly [name: RegExp, url: string][] = [
   [/usps|united states postal/i, "https://tools.usps.com/go/TrackConfirmAction?tLabels="],
   [/\bups\b|united parcel/i, "https://www.ups.com/track?tracknum="],
@@ -6,7 +6,7 @@ const CARRIERS: readonly [name: RegExp, url: string][] = [
   [/\bdhl\b/i, "https://www.dhl.com/en/express/tracking.html?AWB="],
 ];
 
-/** The page of a parcel at its carrier; null for a carrier that is not known, and without a number. */
+/** Returns a parcel's tracking page, or null for an unknown carrier or without a number. */
 export function trackingUrl(postalService: string, trackingNumber: string): string | null {
   const number = trackingNumber.trim();
   const carrier = CARRIERS.find(([name]) => name.test(postalService));

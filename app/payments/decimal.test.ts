@@ -10,7 +10,7 @@ describe("amounts are compared exactly", () => {
     ["1E+2", "100", 0],
     ["9.99", "10.00", -1],
     ["10.01", "10.00", 1],
-    // Beyond what floating point tells apart.
+    // Equal in floating point.
     ["0.30000000000000004", "0.3", 1],
     ["9007199254740993", "9007199254740992", 1],
     ["0.1000000000000000000001", "0.1", 1],

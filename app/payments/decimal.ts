@@ -1,10 +1,10 @@
-/** Units of 10^exponent. */
+/** A value in units of 10^exponent. */
 interface Decimal {
   units: bigint;
   exponent: number;
 }
 
-/** No amount of any currency has more places; bounds the work that a number such as 1e999999 asks for. */
+/** No currency has more places. Limits the work for a number such as 1e999999. */
 const MAX_EXPONENT = 60;
 
 function parseDecimal(text: string): Decimal | null {
@@ -16,8 +16,8 @@ function parseDecimal(text: string): Decimal | null {
 }
 
 /**
- * Compares two non-negative amounts in decimal text (`12.50`, `1e-7`) exactly, without floating point: negative when
- * the first is less, 0 when they are equal. Null when either is no such amount.
+ * Compares two non-negative decimal texts (`12.50`, `1e-7`) exactly, without floating point. Returns a negative number
+ * if the first is less, 0 if they are equal, and null if one is no such amount.
  */
 export function compareDecimals(first: string, second: string): number | null {
   const a = parseDecimal(first);

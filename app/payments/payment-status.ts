@@ -1,4 +1,4 @@
-/** Where the payment of an order stands, in the words of NOWPayments; other providers' are translated into them. */
+/** The payment statuses of NOWPayments. Other providers' statuses are mapped to them. */
 export const PAYMENT_STATUSES = [
   "waiting",
   "confirming",

@@ -1,4 +1,4 @@
-/** Whoever takes the payment. `sandbox` exists in demonstrations only. */
+/** The payment providers. `sandbox` exists in demonstrations only. */
 export const PROVIDER_NAMES = ["nowpayments", "btcpay", "sandbox"] as const;
 export type ProviderName = (typeof PROVIDER_NAMES)[number];
 

@@ -10,14 +10,14 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 interface ProviderRequest<Answer> {
   url: string;
   headers: Record<string, string>;
-  /** Posted as JSON; absent: a GET. */
+  /** Sent by POST as JSON. Without it the request is a GET. */
   body?: unknown;
   answer: z.ZodType<Answer>;
 }
 
 /**
- * Asks a provider and checks the answer's shape; null for 404. Throws a `ProviderError` when there is no sound answer
- * within 10 seconds, the body included. Redirects are refused: they would carry the key elsewhere.
+ * Sends a request to a provider and validates the response. Returns null for 404. Throws a `ProviderError` if there is
+ * no valid and complete response within 10 seconds. Refuses redirects, which would send the key to another host.
  */
 export async function askProvider<Answer>({
   url,

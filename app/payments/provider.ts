@@ -3,9 +3,9 @@ import * as paths from "../paths.ts";
 import type { PaymentStatus } from "./payment-status.ts";
 import type { ProviderName } from "./provider-names.ts";
 
-/** What of an order its invoice says. */
+/** The order's data for its invoice. */
 export interface InvoiceOrder {
-  /** Our public id of the order. */
+  /** The order's public id. */
   id: string;
   title: string;
   quantity: number;
@@ -13,76 +13,76 @@ export interface InvoiceOrder {
   totalCents: number;
 }
 
-/** A page on which the buyer pays. */
+/** A provider's payment page. */
 export interface Invoice {
   invoiceId: string;
   url: string;
-  /** Where an invoice is its only payment; null where payments come to be later, and may be several. */
+  /** The payment's id if the invoice is its only payment. Null if payments are created later. */
   paymentId: string | null;
 }
 
-/** What a provider says of one payment, in the words of this shop. Amounts are decimal text, as the provider wrote them. */
+/** A provider's report of one payment. Amounts are the provider's decimal texts. */
 export interface PaymentReport {
   provider: ProviderName;
   paymentId: string;
   invoiceId: string | null;
-  /** Our order, as the provider remembers it. */
+  /** The order's public id, as the provider has stored it. */
   orderId: string | null;
   status: PaymentStatus;
-  /** What the order costs, in the currency of the price. */
+  /** The order's price, in the currency of the price. */
   priceAmount: string | null;
   priceCurrency: string | null;
-  /** What was asked for and what came, in the currency of the payment. */
+  /** The requested and the received amount, in the currency of the payment. */
   payAmount: string | null;
   payCurrency: string | null;
   actuallyPaid: string | null;
-  /** The payment whose address this one was sent to again. */
+  /** The earlier payment whose address received this re-deposit. */
   parentPaymentId: string | null;
-  /** What a person should know of money that came otherwise than agreed; null when all is well. */
+  /** A reason for review if money came otherwise than agreed, or null. */
   remark: string | null;
 }
 
 export interface VerifiedNotification {
-  /** Tells a replay: SHA-256 (hex) of what was signed. */
+  /** Identifies replays: the SHA-256 (hex) of the signed content. */
   digest: string;
   body: string;
 }
 
 /**
- * Whoever takes the money. All calls over the network end within 10 seconds and throw a `ProviderError` when they are
- * refused, fail, or get an answer that makes no sense.
+ * A payment provider. All network calls end within 10 seconds, and throw a `ProviderError` if they are refused, fail,
+ * or get an invalid response.
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
-  /** Opens a payment page. `origin` is the shop's own, which the provider notifies and sends the buyer back to. */
+  /** Creates a payment page. The provider sends notifications and returns the buyer to `origin`, the shop's own. */
   createInvoice(order: InvoiceOrder, origin: string): Promise<Invoice>;
-  /** Null for a notification that the provider has not signed. `rawBody` is at most 64 KiB. */
+  /** Returns null if the provider has not signed the notification. `rawBody` has at most 64 KiB. */
   verifyNotification(headers: Headers, rawBody: Buffer): VerifiedNotification | null;
   /**
-   * What a verified notification says; null when it is about no payment. Some providers must be asked. Throws an
-   * `UnreadableNotificationError` for a notification of no known kind.
+   * Returns a verified notification's report, or null if it is about no payment. For some providers this sends a
+   * request. Throws an `UnreadableNotificationError` for a notification of an unknown kind.
    */
   readNotification(body: string): PaymentReport | Promise<PaymentReport | null>;
-  /** Asks for a payment; null when the provider does not know it. */
+  /** Requests a payment's report. Returns null if the provider does not know it. */
   fetchPayment(paymentId: string): Promise<PaymentReport | null>;
 }
 
-/** The provider could not be asked, or its answer makes no sense; another time it may. */
+/** The provider could not be reached, or its response is invalid. A retry may succeed. */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
 }
 
-/** A notification that is signed, but not of a kind that this shop knows. It stays so. */
+/** A signed notification of an unknown kind. A retry cannot succeed. */
 export class UnreadableNotificationError extends Error {
   override readonly name = "UnreadableNotificationError";
 }
 
-/** Whether a path is one that providers send their notifications to. */
+/** Whether providers send their notifications to this path. */
 export function isNotificationPath(path: string): boolean {
   return /^\/api\/payments\/[a-z]+\/notify$/.test(path);
 }
 
-/** Where a provider sends its notifications, and the buyer afterwards. */
+/** The addresses for a provider's notifications and for the buyer's return. */
 export function returnUrls(origin: string, provider: ProviderName, orderId: string) {
   return {
     notification: origin + paths.apiPaymentNotification(provider),

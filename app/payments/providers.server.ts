@@ -8,7 +8,7 @@ import { makeBtcpay } from "./providers/btcpay.server.ts";
 import { makeNowpayments } from "./providers/nowpayments.server.ts";
 import { sandbox } from "./providers/sandbox.server.ts";
 
-/** Every provider whose settings are complete: orders made with one are still paid when another takes new ones. */
+/** Every provider with complete settings. Old orders stay payable with theirs when new ones use another. */
 const configured = singleton("payment-providers", () => {
   const { nowpayments, btcpay, provider, missing } = config.payments;
   const all = new Map<string, PaymentProvider>();
@@ -19,7 +19,7 @@ const configured = singleton("payment-providers", () => {
   return all;
 });
 
-/** Who takes the payment of new orders; null while buying is off. */
+/** Returns the provider of new orders, or null while buying is off. */
 export function activeProvider(): PaymentProvider | null {
   return findProvider(config.payments.provider);
 }
@@ -28,7 +28,7 @@ export function findProvider(name: string | undefined): PaymentProvider | null {
   return configured.get(name ?? "") ?? null;
 }
 
-/** Origins of the pages on which buyers pay. */
+/** Origins of the payment pages. */
 export function listPaymentOrigins(): string[] {
   const { nowpayments, btcpay } = config.payments;
   return [
@@ -37,7 +37,7 @@ export function listPaymentOrigins(): string[] {
   ];
 }
 
-/** Who is named in the footer. */
+/** The provider that the footer names. */
 export function paymentMark(): string {
   const name: ProviderName | undefined = activeProvider()?.name;
   return name ? PROVIDER_LABELS[name] : "Crypto payments";

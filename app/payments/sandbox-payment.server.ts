@@ -5,7 +5,7 @@ import { toDollars } from "../shared/money.ts";
 import { returnUrls } from "./provider.ts";
 import { makeSandboxNotification } from "./providers/sandbox.server.ts";
 
-/** What one can do on the demonstration's payment page. */
+/** The outcomes of the demonstration's payment page. */
 export const SANDBOX_OUTCOMES = ["pay", "underpay", "expire", "cancel"] as const;
 export type SandboxOutcome = (typeof SANDBOX_OUTCOMES)[number];
 
@@ -17,8 +17,8 @@ interface PaidOrder {
 }
 
 /**
- * Acts as a provider whose buyer does this: notifies the shop with the signature that any provider uses, and returns
- * where the buyer is sent. `notify` is how the shop answers notifications. Throws if it refuses this one.
+ * Acts as a provider: sends the shop a signed notification of this outcome, and returns the buyer's next address.
+ * `notify` is the shop's handler of notifications. Throws if it refuses this one.
  */
 export async function actAsProvider(
   outcome: SandboxOutcome,

@@ -25,7 +25,7 @@ const btcpayTakes = (body: string | Buffer, signature: string | null, secret = "
     Buffer.from(body),
   ) !== null;
 
-/** Made with the algorithm of the vendor's development kit: keys sorted at every level, arrays kept, 1e-7 as it is. */
+/** Signed with the algorithm of the vendor's SDK: keys sorted at every level, arrays and 1e-7 unchanged. */
 const VECTOR = {
   body: '{"payment_id":5,"fee":{"withdrawalFee":0,"currency":"btc","depositFee":1e-7},"order_id":null,"arr":[2,{"b":1,"a":2}]}',
   secret: "s",
@@ -36,7 +36,7 @@ const VECTOR = {
 describe("the signature of NOWPayments", () => {
   test("equals that of the vendor's own algorithm", () => {
     expect(nowpaymentsTakes(VECTOR.body, VECTOR.signature, VECTOR.secret)).toBe(true);
-    // Secrets are pasted with white space.
+    // Pasted secrets may have white space around them.
     expect(nowpaymentsTakes(VECTOR.body, VECTOR.signature, ` ${VECTOR.secret}\n`)).toBe(true);
     expect(nowpaymentsTakes(VECTOR.body, ` ${VECTOR.signature} `, VECTOR.secret)).toBe(true);
   });

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** Levels of nesting that a notification may have; deeper ones are no provider's. */
+/** The maximum nesting of a notification. No provider nests deeper. */
 const MAX_DEPTH = 20;
 
 /**
- * Compares a signature with the right one in constant time. The shape is checked first, because decoding hexadecimal
- * stops silently at the first character that is none. Lower case only, as every provider writes it.
+ * Compares a signature with the right one in constant time. Checks its format first, because hexadecimal decoding stops
+ * silently at the first other character. Accepts lower case only, as every provider writes it.
  */
 export function isSignature(given: string | null, right: Buffer): boolean {
   const text = given?.trim() ?? "";
@@ -14,8 +14,8 @@ export function isSignature(given: string | null, right: Buffer): boolean {
 }
 
 /**
- * JSON written again with the keys of every object sorted and without white space; null when it is no JSON object or
- * nested too deeply. Numbers and strings come out as JavaScript writes them, which is how NOWPayments signs.
+ * Serializes JSON with the keys of every object sorted and without white space. Returns null if it is no JSON object or
+ * nested too deeply. Formats numbers and strings as JavaScript does, which is what NOWPayments signs.
  */
 export function sortedJson(text: string): string | null {
   if (depthOf(text) > MAX_DEPTH) return null;
@@ -27,7 +27,7 @@ export function sortedJson(text: string): string | null {
   }
 }
 
-/** A JSON object's text as a value; null for anything else. */
+/** Parses a JSON object. Returns null for anything else. */
 export function parseJsonObject(text: string): unknown {
   const sorted = sortedJson(text);
   return sorted === null ? null : JSON.parse(sorted);
@@ -41,7 +41,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Recursive: callers have checked the depth. */
+/** Recursive. The caller has checked the depth. */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (!isObject(value)) return value;
@@ -49,7 +49,7 @@ function sortKeys(value: unknown): unknown {
   return Object.fromEntries(keys.map((key) => [key, sortKeys(value[key])]));
 }
 
-/** How deeply the brackets of a JSON text nest, in one pass over whatever it is. */
+/** Returns the nesting of a text's brackets in one pass. The text may be invalid JSON. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

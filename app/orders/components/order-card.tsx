@@ -22,8 +22,8 @@ interface OrderCardProps {
 }
 
 /**
- * An order as it was made, without a link to the product, which may be gone or another by now; where its payment and its parcel are, and what its
- * buyer can do about it.
+ * An order with the status of its payment and parcel, and its buyer's actions. Has no link to the product, which may be
+ * deleted or changed by now.
  */
 export function OrderCard({ order, headingLevel }: OrderCardProps) {
   const Heading = `h${headingLevel}` as const;
@@ -98,7 +98,7 @@ export function OrderCard({ order, headingLevel }: OrderCardProps) {
   );
 }
 
-/** Nobody has paid for these. */
+/** The statuses of unpaid orders. */
 const DELETABLE: ReadonlySet<PaymentStatus> = new Set(["waiting", "expired", "failed"]);
 
 const TONES: Partial<Record<PaymentStatus, string>> = {

@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { PROGRESS_STEPS, progressOf } from "../order-progress.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
 
-/** The way of an order in four steps; nothing where it goes no further. */
+/** The progress of an order in four steps. Renders nothing for a failed, expired or refunded one. */
 export function OrderProgress({ order }: { order: Pick<BuyerOrder, "paymentStatus" | "shipped"> }) {
   const reached = progressOf(order);
   if (reached === 0) return null;

@@ -9,7 +9,7 @@ import type { BuyerOrder } from "../orders.queries.server.ts";
 import { OrderCard } from "./order-card.tsx";
 import { useFreshOrders } from "./use-fresh-orders.ts";
 
-/** A buyer's orders, newest first, kept up to date while one of them is on its way. */
+/** A buyer's orders, newest first. Refetches them while one of them is open. */
 export function Orders({ orders }: { orders: BuyerOrder[] }) {
   useFreshOrders(orders.some(isOpen));
   if (orders.length === 0) return <NoOrders />;

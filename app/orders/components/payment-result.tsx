@@ -15,7 +15,7 @@ interface PaymentResultProps {
   returned: ReturnedOrder;
 }
 
-/** Where the payment page sends people back to. */
+/** The page to which the payment page returns the buyer. */
 export function PaymentResult({ heading, text, button, returned }: PaymentResultProps) {
   const { order, isNamed } = returned;
   useFreshOrders(order !== null && isOpen(order));

@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 const INTERVAL_MS = 15_000;
 
 /**
- * Asks anew for what the page shows: on coming back to it, and every 15 seconds while something is underway and the page
- * can be seen.
+ * Refetches the page's data when the page becomes visible, and every 15 seconds while it is visible and an order is
+ * open.
  */
 export function useFreshOrders(underway: boolean): void {
   const { revalidate, state } = useRevalidator();

@@ -17,7 +17,7 @@ import { listOrdersOfUser } from "../orders.queries.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "My Account · Refals" }, { name: "robots", content: "noindex" }];
 
-/** The orders where the address asks for them; the cart has a route of its own below. */
+/** Loads the orders if the address asks for them. The cart has its own child route. */
 export function loader({ request }: LoaderFunctionArgs) {
   const user = requireUser(request);
   const tab = parseTab(new URL(request.url).searchParams);
@@ -26,7 +26,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export { revalidateUnlessFailed as shouldRevalidate };
 
-/** Links within the shop may leave the tab open too; a page that is loaded anew has a script for it. */
+/** Restores the chosen tab after a link without one. A full page load has an inline script for it. */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   if (!searchParams.has("tab") && rememberedTab() === "orders") throw redirect(paths.accountTab("orders"));

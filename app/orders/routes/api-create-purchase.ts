@@ -9,7 +9,7 @@ import { createPurchase, type PurchaseProblem } from "../create-purchase.server.
 import { BAD_IDEMPOTENCY_KEY, PURCHASE_PROBLEMS } from "../purchase.messages.ts";
 import { purchaseSchema } from "../purchase.schema.ts";
 
-/** `POST /api/create-purchase`: an order and the page on which it is paid. */
+/** `POST /api/create-purchase`: creates an order and returns its payment page. */
 const api = apiMethods({
   async POST({ request }) {
     const user = requireApiUser(request);

@@ -6,8 +6,8 @@ import { deleteOrder } from "../delete-order.server.ts";
 import { DELETE_PROBLEMS } from "../orders.messages.ts";
 
 /**
- * `DELETE /api/purchase/{paymentId}`: an order is removed from the lists. Who is signed in and an administrator too may
- * do what either may.
+ * `DELETE /api/purchase/{paymentId}`: removes an order from the lists. An administrator who is also signed in has both
+ * permissions.
  */
 const api = apiMethods({
   DELETE({ request, params }) {

@@ -5,7 +5,7 @@ import { db } from "../../database.server.ts";
 import { imageResponse } from "../../images/image-response.server.ts";
 import { findOrderImage } from "../order-image.queries.server.ts";
 
-/** `GET /account/orders/{id}/picture.webp`: the product's image as it was when the order was made, for its buyer. */
+/** `GET /account/orders/{id}/picture.webp`: the product's image from the time of the order, for its buyer. */
 export function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const user = findUser(request);
   const hash = user && findOrderImage(db, user.id, params.id ?? "");

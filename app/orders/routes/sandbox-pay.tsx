@@ -17,7 +17,7 @@ import { SANDBOX_PAYMENT_FAILED } from "../purchase.messages.ts";
 
 export const meta: MetaFunction = () => [{ title: "Sandbox payment · Refals" }, { name: "robots", content: "noindex" }];
 
-/** The demonstration's payment page, where any other shop would have its provider's. */
+/** The demonstration's payment page, in place of a provider's. */
 export function loader({ params }: LoaderFunctionArgs) {
   const { title, quantity, total, paymentStatus } = requireOrder(params.invoiceId);
   return { title, quantity, amount: formatMoney(total), paymentStatus };

@@ -18,17 +18,17 @@ import { isSignature, parseJsonObject, sha256 } from "../signature.server.ts";
 /** BTCPay Server, Greenfield API v1: https://docs.btcpayserver.org/API/Greenfield/v1/ */
 
 export interface BtcpaySettings {
-  /** Of the server, without a slash at the end. */
+  /** The server's address without a trailing slash. */
   url: string;
   storeId: string;
   apiKey: string;
   webhookSecret: string;
-  /** How long an order holds its stock, and so how long its invoice may be paid. */
+  /** How long an order holds its stock, and how long its invoice can be paid. */
   holdMinutes: number;
 }
 
 const amount = z.union([z.string().max(200), z.number()]).transform(String);
-/** Goes into addresses. */
+/** An id that is safe in addresses. */
 const id = z.string().regex(/^[\w-]{1,200}$/);
 const createdInvoice = z.object({ id, checkoutLink: z.url({ protocol: /^https?$/ }) });
 
@@ -37,7 +37,7 @@ const invoice = z.object({
   status: z.enum(["New", "Processing", "Settled", "Expired", "Invalid"]),
   additionalStatus: z.string().nullish(),
   amount,
-  /** Rounded to the currency's own places. Older servers do not tell it. */
+  /** Rounded to the currency's places. Older servers do not send it. */
   paidAmount: amount.nullish(),
   currency: z.string(),
   metadata: z.object({ orderId: z.string().nullish().catch(null) }).nullish(),
@@ -45,7 +45,7 @@ const invoice = z.object({
 
 const notification = z.object({ type: z.string(), invoiceId: id.nullish() });
 
-/** Here an invoice is one payment, whose id is the invoice's. */
+/** An invoice of BTCPay is one payment with the invoice's id. */
 export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
   const name = "btcpay";
   const invoicesUrl = `${settings.url}/api/v1/stores/${encodeURIComponent(settings.storeId)}/invoices`;
@@ -79,7 +79,7 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
           },
           checkout: {
             expirationMinutes: settings.holdMinutes,
-            // Otherwise the store's own tolerance would settle invoices that are not paid in full.
+            // Without this the store's tolerance could settle invoices that are not paid in full.
             paymentTolerance: 0,
             redirectURL: urls.success,
             redirectAutomatically: true,
@@ -91,14 +91,14 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
       return { invoiceId: answer.id, url: answer.checkoutLink, paymentId: answer.id };
     },
 
-    /** `BTCPay-Sig`: `sha256=` and the HMAC-SHA256 (hex) over the very bytes sent. */
+    /** `BTCPay-Sig`: `sha256=` and the HMAC-SHA256 (hex) of the exact bytes. */
     verifyNotification(headers, rawBody) {
       const given = /^sha256=(.*)$/.exec(headers.get("BTCPay-Sig")?.trim() ?? "")?.[1] ?? null;
       if (!isSignature(given, createHmac("sha256", settings.webhookSecret).update(rawBody).digest())) return null;
       return { digest: sha256(rawBody), body: rawBody.toString("utf8") };
     },
 
-    /** Notifications name an invoice without its amounts, and may overtake one another: only the invoice itself tells. */
+    /** Requests the invoice, because notifications have no amounts and may arrive out of order. */
     async readNotification(body) {
       const parsed = notification.safeParse(parseJsonObject(body));
       if (!parsed.success) throw new UnreadableNotificationError("it names no event", { cause: parsed.error });
@@ -151,7 +151,10 @@ function translate(
   }
 }
 
-/** Settled by payments of at least the price, and not by hand; what an older server does not say in numbers. */
+/**
+ * Whether payments of at least the price settled the invoice, and not a person. For older servers, which send no
+ * amount.
+ */
 function isPaidByItself({ status, additionalStatus }: Said): boolean {
   const byPayments = ["None", "PaidOver", "PaidLate"].includes(additionalStatus ?? "None");
   return status === "Settled" && byPayments;

@@ -19,20 +19,20 @@ import { isSignature, parseJsonObject, sha256, sortedJson } from "../signature.s
 /** NOWPayments, API v1: https://documenter.getpostman.com/view/7907941/2s93JusNJt */
 
 export interface NowpaymentsSettings {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   apiUrl: string;
   apiKey: string;
   ipnSecret: string;
 }
 
-/** The provider's own ids go into addresses. They come as text in one answer and as numbers in the next. */
+/** A provider's id, which must be safe in addresses. Some responses have it as text, others as a number. */
 const id = z.union([z.string().regex(/^[\w-]{1,200}$/), z.number().int()]).transform(String);
 const orderId = z.union([z.string().min(1).max(200), z.number()]).transform(String);
 const amount = z.union([z.string().max(200), z.number()]).transform(String);
 
 const invoiceAnswer = z.object({ id, invoice_url: z.url({ protocol: /^https?$/ }) });
 
-/** A payment, as notifications and the API describe it. */
+/** A payment in notifications and in the API. */
 const payment = z.object({
   payment_id: id,
   parent_payment_id: id.nullish(),
@@ -78,7 +78,7 @@ export function makeNowpayments({ apiUrl, apiKey, ipnSecret }: NowpaymentsSettin
 
     verifyNotification: (headers, rawBody) => verifyNowpayments(headers, rawBody, ipnSecret),
 
-    // Signed with what it says of amounts, so that the provider need not be asked again before it is believed.
+    // The signature covers the amounts, so no further request is needed.
     readNotification: (body) => readNowpayments(name, body),
 
     async fetchPayment(paymentId) {
@@ -102,12 +102,12 @@ export function verifyNowpayments(headers: Headers, rawBody: Buffer, secret: str
   return { digest: sha256(signed), body };
 }
 
-/** The signature of a text that has its keys sorted. Secrets are pasted from a web page, with what clings to them. */
+/** Signs a JSON text with sorted keys. Trims the secret, because pasting adds white space. */
 export function signNowpayments(sorted: string, secret: string): Buffer {
   return createHmac("sha512", secret.trim()).update(sorted).digest();
 }
 
-/** What a notification in the words of NOWPayments says. Throws an `UnreadableNotificationError` if it is no payment. */
+/** Parses a notification in the format of NOWPayments. Throws an `UnreadableNotificationError` if it is no payment. */
 export function readNowpayments(provider: ProviderName, body: string): PaymentReport {
   const parsed = payment.safeParse(parseJsonObject(body));
   if (!parsed.success) throw new UnreadableNotificationError("it describes no payment", { cause: parsed.error });

@@ -8,8 +8,8 @@ import { sortedJson } from "../signature.server.ts";
 import { readNowpayments, signNowpayments, verifyNowpayments } from "./nowpayments.server.ts";
 
 /**
- * The demonstration's provider: a page of this shop stands for the payment page. Its notifications are those of
- * NOWPayments, signed with a secret that this process alone knows.
+ * The demonstration's provider. Its payment page is a page of this shop. Its notifications have the format of
+ * NOWPayments and are signed with a secret that only this process knows.
  */
 const secret = singleton("sandbox-secret", () => randomBytes(32).toString("hex"));
 
@@ -21,11 +21,11 @@ export const sandbox: PaymentProvider = {
   },
   verifyNotification: (headers, rawBody) => verifyNowpayments(headers, rawBody, secret),
   readNotification: (body) => readNowpayments("sandbox", body),
-  // Nothing happens there that was not notified.
+  // Every change is notified, so polling finds nothing new.
   fetchPayment: () => Promise.resolve(null),
 };
 
-/** A signed notification, as the provider posts it. */
+/** Returns a signed notification as the provider sends it. */
 export function makeSandboxNotification(payment: Record<string, unknown>): { headers: Headers; body: string } {
   const body = JSON.stringify(payment);
   const signature = signNowpayments(sortedJson(body) ?? "", secret).toString("hex");
