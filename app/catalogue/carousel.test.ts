@@ -11,7 +11,7 @@ describe("neighbour", () => {
     [1, 1, 1, 1],
     [1, -1, 1, 1],
     [2, 1, 2, 1],
-  ] as const)("of %i, step %i, among %i is %i", (number, step, total, expected) => {
+  ] as const)("from image %i, step %i, of %i images: shows image %i", (number, step, total, expected) => {
     expect(neighbour(number, step, total)).toBe(expected);
   });
 });
@@ -26,7 +26,7 @@ describe("withinPictures", () => {
     [Number.NaN, 5, 1],
     [Infinity, 5, 1],
     [2, 0, 1],
-  ])("%d of %i is %i", (number, total, expected) => {
+  ])("clamps %d to %i images: %i", (number, total, expected) => {
     expect(withinPictures(number, total)).toBe(expected);
   });
 });
@@ -40,7 +40,7 @@ describe("swipeStep", () => {
     [-120, 40, 1],
     [60, 200, null],
     [0, 0, null],
-  ])("%i px across and %i down means %s", (dx, dy, expected) => {
+  ])("a swipe of %i px across and %i px down is the step %s", (dx, dy, expected) => {
     expect(swipeStep(dx, dy)).toBe(expected);
   });
 });
@@ -51,7 +51,7 @@ describe("arrowStep", () => {
     ["ArrowLeft", -1],
     ["ArrowUp", null],
     ["Escape", null],
-  ])("%s means %s", (key, expected) => {
+  ])("the key %s is the step %s", (key, expected) => {
     expect(arrowStep(key)).toBe(expected);
   });
 });

@@ -1,14 +1,14 @@
-/** The query parameter that names the picture to show first, from 1. */
-export const PICTURE_PARAM = "picture";
+/** The image carousel of a product. Images are counted from 1, as people read them: 'n of total'. */
 
-/** How the pictures of a product are turned. Pictures are counted from 1, as people read them: 'n of total'. */
+/** The query parameter with the number of the image to show first. */
+export const PICTURE_PARAM = "picture";
 
 export type Step = -1 | 1;
 
 export interface CarouselPicture {
   src: string;
   srcSet: string;
-  /** A small version, for the row below. */
+  /** A small version, for the row of thumbnails. */
   thumbnail: string;
   full: string;
   width: number;
@@ -16,23 +16,23 @@ export interface CarouselPicture {
   alt: string;
 }
 
-/** How wide a picture stands on the page, for the browser to choose among the sizes of `srcSet`. */
+/** The width of an image on the page. The browser uses it to choose among the sizes of `srcSet`. */
 export const PICTURE_SIZES = "(min-width: 64rem) 31rem, (min-width: 48rem) 50vw, 100vw";
 
-/** A finger that goes further than this turns the picture. */
+/** The minimum length of a swipe. Shorter ones are ignored. */
 const SWIPE_PX = 50;
 
-/** The picture one step on; behind the last comes the first. */
+/** The next or previous image. Wraps around at both ends. */
 export function neighbour(number: number, step: Step, total: number): number {
   return ((number - 1 + step + total) % total) + 1;
 }
 
-/** The picture that an address asks for, within what there is. */
+/** The image that an address asks for, clamped to the existing ones. */
 export function withinPictures(number: number, total: number): number {
   return Number.isInteger(number) ? Math.min(Math.max(number, 1), Math.max(total, 1)) : 1;
 }
 
-/** What a finger's way means: to the left goes on, to the right goes back, too short or steep means nothing. */
+/** The step that a swipe makes: left is forward, right is back. A short or steep swipe does nothing. */
 export function swipeStep(dx: number, dy: number): Step | null {
   if (Math.abs(dx) <= SWIPE_PX || Math.abs(dx) < Math.abs(dy)) return null;
   return dx < 0 ? 1 : -1;

@@ -13,7 +13,7 @@ import { CONDITIONS } from "./conditions.ts";
 import { chooseSearch, listKeys, type ProductFilter } from "./product-search.queries.server.ts";
 import type { View } from "./view.ts";
 
-/** A product as the API's JSON has it, built from a list of fields: what is not named here is not told. */
+/** A product in the API's JSON. Lists every public field, so that a new column stays private until it is added here. */
 type ApiProduct = Record<string, string | number | null>;
 
 const apiColumns = {
@@ -68,7 +68,7 @@ const apiQueries = prepareOnce(prepareQueries);
 type ApiRow = ReturnType<ReturnType<typeof prepareQueries>["byKeys"]["all"]>[number];
 type ConditionRow = typeof productConditions.$inferSelect;
 
-/** What identifies the state of a shop's catalogue, view counts included. */
+/** Identifies the state of a shop's catalogue, including the view counts. */
 export function getCatalogueVersion(db: Db, shop: ShopValue): string {
   const row = apiQueries(db).versions.get({ shop });
   return `${row?.epoch}-${row?.content}-${row?.views}`;
@@ -82,10 +82,10 @@ export function findApiProduct(db: Db, shop: ShopValue, id: string): ApiProduct 
   return { ...toApiProduct(row, conditions), description: row.description };
 }
 
-/** How many products are read at a time while a whole catalogue is sent. */
+/** The batch size for sending a whole catalogue. */
 const PART_SIZE = 500;
 
-/** Products of a view, in parts, so that a catalogue of any size is sent in little memory. */
+/** Products of a view, in batches: a catalogue of any size is sent in little memory. */
 export function* listApiProducts(db: Db, shop: Shop, view: View, limit: number | null): Generator<ApiProduct[]> {
   const all = listCategories(db, shop.value);
   const chosen = chooseCategories(all, view);

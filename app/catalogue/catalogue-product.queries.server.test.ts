@@ -15,8 +15,8 @@ let cleanup: () => void;
 beforeEach(() => ({ db, cleanup } = makeDatabase()));
 afterEach(() => cleanup());
 
-describe("a product", () => {
-  it("of Open Box has its offered conditions, best first, its range and stock", () => {
+describe("product queries", () => {
+  it("returns an Open Box product with its offered conditions, best first, its price range and stock", () => {
     saveForm(db, "ayz", {
       id: "1",
       good_condition_price: "50",
@@ -37,13 +37,13 @@ describe("a product", () => {
     });
   });
 
-  it("is found in its own shop only", () => {
+  it("finds a product in its own shop only", () => {
     saveForm(db, "pc", { id: "1" });
     expect(findProduct(db, "smart", "1")).toBeNull();
     expect(findProduct(db, "pc", "1' OR '1'='1")).toBeNull();
   });
 
-  it("answers the API with the fields of its kind", () => {
+  it("returns the API fields of each kind of product", () => {
     saveForm(db, "pc", { id: "1", price: "19.99", link: "https://www.newegg.com/p/1" });
     saveForm(db, "ayz", { id: "2", good_condition_price: "5", good_condition_available_quantity: 1 });
     expect(findApiProduct(db, "pc", "1")).toEqual({

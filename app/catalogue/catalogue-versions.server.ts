@@ -2,10 +2,13 @@ import type { Db } from "#db/connection.ts";
 
 import type { DataVersions } from "../http/page-cache.server.ts";
 
-/** View counts change the order of strips and of one sort; cached pages follow at once, then at most this often. */
+/**
+ * View counts change the order of strips and of one sort. Cached pages show a new count at once, and further ones at
+ * most this often.
+ */
 const VIEWS_INTERVAL_MS = 10_000;
 
-/** Makes the function that reads which version the catalogue is at, all shops together. Triggers raise the version. */
+/** Makes a function that reads the catalogue version of all shops together. Database triggers raise the version. */
 export function makeVersionReader(db: Db): () => DataVersions {
   const statement = db.$client.prepare<[], { content: number; views: number }>(
     "SELECT sum(content) AS content, sum(views) AS views FROM shops",

@@ -45,8 +45,8 @@ function setViews(shop: ShopValue, id: string, count: number): void {
   db.$client.prepare("UPDATE products SET view_count = ? WHERE shop = ? AND id = ?").run(count, shop, id);
 }
 
-describe("rows", () => {
-  it("groups by main and sub-category, shows the first 25 of each and counts all", () => {
+describe("rows of a shop's page", () => {
+  it("groups products by main and sub-category, shows 25 of each and counts all", () => {
     for (let i = 1; i <= 27; i++)
       add("pc", String(i), { title: `Fan ${String(i).padStart(2, "0")}`, category: "Fans" });
     add("pc", "a", { main_category: "Another", category: "Cables" });
@@ -60,7 +60,7 @@ describe("rows", () => {
     expect(content.total).toBe(28);
   });
 
-  it("keeps shops apart and leaves out groups without products", () => {
+  it("keeps shops apart and leaves out empty groups", () => {
     add("pc", "1");
     add("smart", "1", { title: "Lamp", category: "Lamps" });
     deleteProduct(db, "pc", "1");
@@ -69,7 +69,7 @@ describe("rows", () => {
     expect(titles(look("smart"))).toEqual(["Lamp"]);
   });
 
-  it("orders the products inside of a row by the sort", () => {
+  it("sorts the products inside a row", () => {
     add("smart", "1", { title: "A", price: "30" });
     add("smart", "2", { title: "B" });
     add("smart", "3", { title: "C", price: "10" });
@@ -78,8 +78,8 @@ describe("rows", () => {
   });
 });
 
-describe("the grid of a category", () => {
-  it("shows 25 a page and the last page for any page behind it", () => {
+describe("grid of a category", () => {
+  it("shows 25 products per page and clamps to the last page", () => {
     for (let i = 1; i <= 60; i++) add("pc", String(i), { title: `P ${String(i).padStart(2, "0")}` });
     const third = look("pc", "category=Sub&page=3");
     expect(third).toMatchObject({ kind: "grid", known: true, total: 60, page: 3, pages: 3 });
@@ -88,7 +88,7 @@ describe("the grid of a category", () => {
     expect(look("pc", "category=Sub&page=9e9")).toMatchObject({ page: 3 });
   });
 
-  it("means every sub-category of a name unless the main one is chosen, in one order", () => {
+  it("covers every sub-category with the same name if no main category is selected, in one order", () => {
     add("pc", "1", { title: "b", main_category: "One", category: "Fans" });
     add("pc", "2", { title: "a", main_category: "Two", category: "Fans" });
     add("pc", "3", { title: "c", main_category: "Two", category: "Fans" });
@@ -98,7 +98,7 @@ describe("the grid of a category", () => {
     expect(titles(look("pc", "main=Two"))).toEqual(["a", "c", "d"]);
   });
 
-  it("shows a name that more sub-categories have than SQLite merges", () => {
+  it("shows a name that more sub-categories have than SQLite's limit of selections", () => {
     db.transaction(() => {
       for (let i = 0; i < 510; i++)
         add("pc", String(i), { title: `P ${1000 + i}`, main_category: `Main ${i}`, category: "Fans" });
@@ -108,7 +108,7 @@ describe("the grid of a category", () => {
     expect(titles(look("pc", "category=Fans&sort=price-desc"))).toHaveLength(25);
   });
 
-  it("says when there is no such category", () => {
+  it("reports an unknown category", () => {
     add("pc", "1");
     expect(look("pc", "category=Nothing")).toMatchObject({ kind: "grid", known: false, total: 0, pages: 1 });
   });
@@ -119,7 +119,7 @@ describe("the grid of a category", () => {
     ["rating", ["Banana", "banana", "cherry", "Äpfel"]],
     ["price-asc", ["banana", "Banana", "Äpfel", "cherry"]],
     ["price-desc", ["Banana", "Äpfel", "banana", "cherry"]],
-  ])("sorts by %s, then by folded title and id, with no price last", (sort, expected) => {
+  ])("sorts by %s, then by folded title and id, products without a price last", (sort, expected) => {
     add("default", "4", { title: "cherry", rate: 3 });
     add("default", "1", { title: "banana", rate: 3, price: "5" });
     add("default", "2", { title: "Banana", rate: 5, price: "7.50" });
@@ -130,7 +130,7 @@ describe("the grid of a category", () => {
     expect(titles(look("default", `category=Sub&sort=${sort}`))).toEqual(expected);
   });
 
-  it("takes an Open Box price for its lowest positive one and hides what has none, in price sorts only", () => {
+  it("sorts Open Box by the lowest positive price, and hides products without a price in price sorts only", () => {
     add("ayz", "1", { title: "two prices", good_condition_price: "50", excellent_condition_price: "80" });
     add("ayz", "2", { title: "no price" });
     add("ayz", "3", { title: "one price", acceptable_condition_price: "60", good_condition_available_quantity: 3 });
@@ -175,12 +175,12 @@ describe("search", () => {
     ["usb AND cable", []],
     ["title_fold:usb", []],
     ["x".repeat(10_000), []],
-  ])("finds %j as a part of titles, in every case", (q, expected) => {
+  ])("finds %j as a part of titles, ignoring case", (q, expected) => {
     expect(titles(look("smart", `q=${encodeURIComponent(q)}`))).toEqual(expected);
     expect(titles(look("smart", `category=Sub&q=${encodeURIComponent(q)}`))).toEqual(expected);
   });
 
-  it("agrees with a plain search of all titles, however many it finds, in every sort and on every page", () => {
+  it("agrees with a plain search of all titles for any number of hits, in every sort and on every page", () => {
     const words = ["pro", "max", "rtx", "лампа", "usb-c"];
     const all: { id: string; title: string }[] = [];
     db.transaction(() => {
@@ -209,8 +209,8 @@ describe("search", () => {
   });
 });
 
-describe("kept numbers", () => {
-  it("counts and sums products with a price, through every change", () => {
+describe("stored counts", () => {
+  it("count and sum the products with a price, after every change", () => {
     add("pc", "1", { price: "10", typical_price: "15" });
     add("pc", "2", { typical_price: "99" });
     add("pc", "3", { price: "0.01" });
@@ -234,8 +234,8 @@ describe("kept numbers", () => {
   });
 });
 
-describe("the top products", () => {
-  it("are the 25 most viewed", () => {
+describe("top products", () => {
+  it("lists the 25 most viewed", () => {
     for (let i = 1; i <= 30; i++) {
       add("smart", String(i));
       setViews("smart", String(i), i);
@@ -247,7 +247,7 @@ describe("the top products", () => {
 });
 
 describe("query plans", () => {
-  it("neither scan nor sort the products", () => {
+  it("neither scan nor sort all products", () => {
     for (const shop of SHOPS) {
       for (let i = 0; i < 6; i++)
         add(shop.value, String(i), { category: `Sub ${i % 3}`, main_category: `Main ${i % 2}` });
@@ -283,7 +283,7 @@ describe("query plans", () => {
         details.filter((detail) => /^SCAN products$|^SCAN products (USING|AS)/.test(detail)),
         query,
       ).toEqual([]);
-      // The hits of a search may be sorted; a whole shop or category never.
+      // The hits of a search may be sorted, but never a whole shop or category.
       if (!query.includes("products_fts"))
         expect(
           details.filter((detail) => detail.includes("TEMP B-TREE")),

@@ -25,15 +25,15 @@ import { isGrid, PAGE_SIZE, TOP_COUNT, type View } from "./view.ts";
 export interface CategoryRow {
   main: string;
   category: string;
-  /** How many products the whole sub-category (or the search in it) has. */
+  /** The number of all products in the sub-category, or of the search's hits in it. */
   total: number;
-  /** Null in a document's data, whose HTML already shows them. */
+  /** Null in the data of a document, because its HTML already shows them. */
   cards: ProductCard[] | null;
 }
 
 export type ShopContent = {
   total: number;
-  /** How many more products the view has, which its sort leaves out for want of a price. */
+  /** The number of products that a price sort leaves out because they have no price. */
   unpriced: number;
 } & (
   | { kind: "rows"; rows: CategoryRow[] }
@@ -127,7 +127,7 @@ export function listTopProducts(db: Db, shop: ShopValue): ProductCard[] {
   return listCards(db, listKeys(db, filter, { name: "views" }, { limit: TOP_COUNT, offset: 0 }));
 }
 
-/** What a shop's page shows below its search, for a view of it. */
+/** The content of a shop's page below the search bar, for a view. */
 export function getShopContent(db: Db, shop: Shop, view: View, all: readonly Category[]): ShopContent {
   return isGrid(view) ? getGrid(db, shop, view, all) : getRows(db, shop, view, all);
 }
@@ -159,8 +159,8 @@ function getGrid(db: Db, shop: Shop, view: View, all: readonly Category[]): Shop
 }
 
 /**
- * How many products of each sub-category a view shows; those without any are left out. Open Box leaves products without
- * a price out of its price sorts; they are the last of both orders, so that counting them out cuts them off.
+ * Counts the products that a view shows in each sub-category, and leaves out empty sub-categories. The price sorts of
+ * Open Box leave out products without a price. Those come last in both orders, so a smaller count cuts them off.
  */
 function countShown(db: Db, filter: ProductFilter, { sort }: View) {
   const pricedOnly = filter.shop.sells === "conditions" && (sort === "price-asc" || sort === "price-desc");

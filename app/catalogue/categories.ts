@@ -1,17 +1,17 @@
-/** A sub-category with what a shop says of it. Money in cents. */
+/** A sub-category with the figures of its products. Money in cents. */
 export interface Category {
   key: number;
   main: string;
   category: string;
   productCount: number;
-  /** Of them, how many have a price. */
+  /** The number of products with a price. */
   pricedCount: number;
   /** Both sums leave out products without a price. */
   priceSum: number;
   typicalPriceSum: number;
 }
 
-/** The sub-categories that a choice of main category and sub-category means. */
+/** The sub-categories that a selected main category and sub-category cover. */
 export function chooseCategories(
   categories: readonly Category[],
   choice: { main: string | null; category: string | null },

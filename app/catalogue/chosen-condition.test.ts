@@ -8,14 +8,14 @@ const soldOut = { condition: "verygood", price: 150, quantity: 0 } as const;
 
 describe("chosenCondition", () => {
   it.each([
-    ["chooses none of several", [excellent, good], "", null],
-    ["chooses the only one", [good], "", "good"],
-    ["chooses the only one in stock", [soldOut, good], "", "good"],
-    ["chooses none when all are sold out", [soldOut], "", null],
-    ["chooses what the address says", [excellent, good], "condition=good", "good"],
-    ["does not choose what is sold out", [excellent, soldOut, good], "condition=verygood", null],
-    ["does not choose what is not offered", [excellent, good], "condition=acceptable", null],
-    ["does not choose what is no condition", [excellent, good], "condition=mint", null],
+    ["selects none of several", [excellent, good], "", null],
+    ["selects the only one", [good], "", "good"],
+    ["selects the only one in stock", [soldOut, good], "", "good"],
+    ["selects none if all are sold out", [soldOut], "", null],
+    ["selects the one in the address", [excellent, good], "condition=good", "good"],
+    ["does not select a sold-out one", [excellent, soldOut, good], "condition=verygood", null],
+    ["does not select one that is not offered", [excellent, good], "condition=acceptable", null],
+    ["does not select an unknown one", [excellent, good], "condition=mint", null],
   ])("%s", (_what, offers, search, chosen) => {
     expect(chosenCondition(offers, new URLSearchParams(search))).toBe(chosen);
   });
@@ -27,7 +27,7 @@ describe("withCondition", () => {
     ["/product/1?q=a&condition=excellent#cart", "good", "/product/1?q=a&condition=good#cart"],
     ["/product/1?q=a", "mint", "/product/1?q=a"],
     ["/product/1?q=a", "", "/product/1?q=a"],
-  ])("%s with %j is %s", (path, condition, expected) => {
+  ])("%s with the condition %j: %s", (path, condition, expected) => {
     expect(withCondition(path, condition)).toBe(expected);
   });
 });

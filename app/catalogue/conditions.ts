@@ -1,4 +1,4 @@
-/** The conditions that Open Box items are sold in, best first, with the words people read. */
+/** The conditions of Open Box items, best first, with their labels. */
 export const CONDITIONS = ["excellent", "verygood", "good", "acceptable"] as const;
 export type Condition = (typeof CONDITIONS)[number];
 

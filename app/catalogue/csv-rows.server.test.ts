@@ -127,11 +127,11 @@ describe("readCsvRows", () => {
         [5, ["c", "3\n4"]],
       ],
     ],
-  ])("refuses the line of %s and reads on", async (_, content, rows) => {
+  ])("refuses only the first line of %s and continues after it", async (_, content, rows) => {
     expect(await read(content)).toEqual(rows);
   });
 
-  it("refuses a row that is not UTF-8, all its lines at once, and names the field", async () => {
+  it("refuses all lines of a row that is not UTF-8, and names the field", async () => {
     const content = Buffer.from('a,"\u00e9t\u00e9\nx",b\nc,d,e\n', "latin1");
     expect(await read(content)).toEqual([
       [1, NOT_UTF8, 1],
@@ -140,7 +140,7 @@ describe("readCsvRows", () => {
     expect(await read(Buffer.from("\ufeffid,title\n", "utf16le"))).toEqual([[1, NOT_UTF8, 0]]);
   });
 
-  it("does not look for the end of a quote without bound, and reads on after it", async () => {
+  it("limits the search for the end of a quote, and continues after it", async () => {
     const long = "y".repeat(5000);
     const rows = await read(`a,"b\n${`x,${long}\n`.repeat(600)}`);
     expect(rows.slice(0, 2)).toEqual([
@@ -150,20 +150,20 @@ describe("readCsvRows", () => {
     expect(rows.at(-1)).toEqual([601, ["x", long]]);
   });
 
-  it("does not hold a line without an end", async () => {
+  it("does not hold an endless line in memory", async () => {
     expect(await read(`${"x".repeat(5_000_000)}\na,b\n`)).toEqual([
       [1, TOO_LONG, undefined],
       [2, ["a", "b"]],
     ]);
   });
 
-  it("reads the same wherever the file system cuts it", async () => {
+  it("reads the same rows wherever the file's chunks end", async () => {
     const rows = Array.from({ length: 3000 }, (_, i) => `${i},"Ё ""${"ж".repeat(i % 90)}\r\n",end\r\n`).join("");
     const cells = (await read(rows)).map(([, row]) => row);
     expect(cells).toEqual(Array.from({ length: 3000 }, (_, i) => [`${i}`, `Ё "${"ж".repeat(i % 90)}\r\n`, "end"]));
   });
 
-  it("tells how much has been read, and closes the file when its reader stops", async () => {
+  it("reports how much has been read, and closes the file when its reader stops", async () => {
     const file = path.join(folder, "rows.csv");
     writeFileSync(file, "ab,c\nd\n");
     const positions: number[] = [];
@@ -175,7 +175,7 @@ describe("readCsvRows", () => {
     }
   });
 
-  it("throws for a file that is not there", async () => {
+  it("throws if the file does not exist", async () => {
     await expect(readCsvRows(path.join(folder, "absent.csv")).next()).rejects.toThrow("ENOENT");
   });
 });

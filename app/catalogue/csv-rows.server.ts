@@ -6,36 +6,36 @@ import { CsvError, parse } from "csv-parse/sync";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 /**
- * Reads a CSV file row by row, with the physical line that each row begins on. A row ends at the first line break at
- * which its quotation marks are even in number. If what was gathered so is no row, a mark was a stray one: only the
- * line it began on is refused, and reading goes on with the next, so that one bad row never swallows those after it.
+ * Reads a CSV file row by row, with the physical line number of each row's start. A row ends at the first line break
+ * after which the number of quotation marks is even. If those lines do not parse as a row, a quotation mark was stray:
+ * only the first line is refused, and reading continues with the next. So one bad row never swallows the rows after it.
  */
 
-/** `cell`: the one at fault, counted from 0. */
+/** `cell`: the index of the bad cell. */
 export type CsvRowProblem = Problem<
   "too-long" | "not-utf8" | "quote-not-closed" | "quote-within-field",
   { cell?: number }
 >;
 
-/** The cells of a row, or why it has none. */
+/** The cells of a row, or why it could not be read. */
 type ParsedRow = Result<string[], CsvRowProblem>;
 
 export type CsvRow = ParsedRow & {
-  /** Counted from 1, line breaks within quotes included. */
+  /** Counted from 1, including line breaks within quotes. */
   line: number;
-  /** Where the row ends in the file. */
+  /** The offset of the row's end in the file. */
   bytesRead: number;
 };
 
 interface Line {
   number: number;
-  /** With its line break. */
+  /** Including its line break. */
   content: Buffer;
-  /** Where it ends in the file. */
+  /** The offset of the line's end in the file. */
   end: number;
 }
 
-/** More than any row can need: a description of 200,000 characters of four bytes, and as much again. */
+/** Enough for any row: a description of 200,000 characters of four bytes, and as much again. */
 const MAX_ROW_BYTES = 2 * 1024 * 1024;
 
 const LINE_FEED = 0x0a;
@@ -43,10 +43,10 @@ const SPACE = 0x20;
 const QUOTE = 0x22;
 const BYTE_ORDER_MARK = Buffer.from("\ufeff");
 
-/** Throws what the file system throws. Holds one row at a time. */
+/** Throws errors of the file system. Holds one row at a time in memory. */
 export async function* readCsvRows(file: string): AsyncGenerator<CsvRow> {
   const source = readLines(file);
-  /** Lines that were gathered for a row that turned out not to be one, the next one last. */
+  /** Lines that were read for a row that turned out to be bad, the next one last. */
   const returned: Line[] = [];
   const nextLine = async () => returned.pop() ?? (await source.next()).value;
 
@@ -72,7 +72,7 @@ export async function* readCsvRows(file: string): AsyncGenerator<CsvRow> {
   }
 }
 
-/** Lines without a break in the first `MAX_ROW_BYTES` are cut off there, which no row survives. */
+/** Cuts a line off after `MAX_ROW_BYTES`. Such a row is always refused. */
 async function* readLines(file: string): AsyncGenerator<Line, undefined> {
   let number = 1;
   let position = 0;
@@ -106,7 +106,7 @@ function hasOddQuotes(content: Buffer): boolean {
   return odd;
 }
 
-/** Whether quotes are out of place, so that the end of the row is not known. */
+/** Whether the row has misplaced quotes, so that its end is unknown. */
 function isEndless({ code }: CsvRowProblem): boolean {
   return code !== "not-utf8";
 }

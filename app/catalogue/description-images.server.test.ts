@@ -51,7 +51,7 @@ function input(html: string, id = "24") {
   return productSchema("pc").parse({ ...names, description: html });
 }
 
-/** Saves the description for the PC product 24. Returns what is stored. */
+/** Saves the description for the PC product 24. Returns the stored description. */
 function save(html: string, inDescription?: ReadonlyMap<string, string>): string {
   saveProduct(db, "pc", input(html), { now: NOW, inDescription });
   return findStoredProduct(db, "pc", "24")?.input.description ?? "";
@@ -73,7 +73,7 @@ function rowOf(src: string): string {
 }
 
 describe("an image of a description", () => {
-  it("has an address that the allow-list keeps and that is served in full size", async () => {
+  it("keeps the image's address in the description and serves the full size", async () => {
     const stored = await storeImage(db, await makePicture({ width: 1500, height: 20 }), folder);
     if (!stored.ok) throw new Error(stored.problem.code);
     const { hash } = stored.value;
@@ -97,7 +97,7 @@ describe("an image of a description", () => {
 });
 
 describe("deleteDescriptionImage", () => {
-  it("removes one that no saved description shows, by the page's address or the API's", () => {
+  it("removes an image that no saved description shows, by the page's address or the API's", () => {
     const [first, second, other] = [add("pc", "24"), add("pc", "24"), add("pc", "25")];
     expect(deleteDescriptionImage(db, first)).toEqual({ ok: true, value: null });
     expect(deleteDescriptionImage(db, `/api${second}`)).toEqual({ ok: true, value: null });
@@ -105,7 +105,7 @@ describe("deleteDescriptionImage", () => {
     expect(addresses()).toEqual([rowOf(other)]);
   });
 
-  it("keeps what the saved description shows until it is saved without", () => {
+  it("keeps an image of the saved description until it is saved without it", () => {
     const src = add("pc", "24");
     insertProduct(db, "pc", { id: "24", description: show(src) });
     expect(deleteDescriptionImage(db, src).ok).toBe(true);
@@ -128,7 +128,7 @@ describe("deleteDescriptionImage", () => {
     "//evil.example/images/PCProducts/24/description/a.webp",
     "https://evil.example/images/PCProducts/24/description/a.webp",
     "../images/PCProducts/24/description/a.webp",
-  ])("refuses %j", (src) => {
+  ])("refuses the address %j", (src) => {
     add("pc", "24");
     expect(deleteDescriptionImage(db, src)).toEqual(fail("not-a-description-image"));
     expect(addresses()).toHaveLength(1);
@@ -136,7 +136,7 @@ describe("deleteDescriptionImage", () => {
 });
 
 describe("deleteDescriptionFolder", () => {
-  it("removes one product's images but for those that its saved description shows", () => {
+  it("removes a product's images except those of its saved description", () => {
     const [shown, , elsewhere, otherShop] = [add("pc", "24"), add("pc", "24"), add("pc", "25"), add("default", "24")];
     insertProduct(db, "pc", { id: "24", description: show(shown) });
     deleteDescriptionFolder(db, "pc", "24");
@@ -144,8 +144,8 @@ describe("deleteDescriptionFolder", () => {
   });
 });
 
-describe("a description that is saved", () => {
-  it("gives the product its own copies of others' images, with other addresses in the text", () => {
+describe("saving a description", () => {
+  it("gives the product its own copies of other products' images, with new addresses in the text", () => {
     const [own, others, otherShops] = [add("pc", "24"), add("pc", "25"), add("ayz", "7")];
     const html = save(show(own, others, otherShops, `/api${others}?v=00ff`));
     const [, , copied = "", fromShop = "", again] = html.split('src="').map((part) => part.split('"')[0]);
@@ -156,7 +156,7 @@ describe("a description that is saved", () => {
     expect(addresses()).toEqual([own, others, otherShops, copied, fromShop].map(rowOf).sort());
   });
 
-  it("takes another name where the same one is another image, and the same name again", () => {
+  it("uses another name if a different image has the name, and the same name if the image is the same", () => {
     const own = add("pc", "24");
     const { fileName } = db.select().from(descriptionImages).get() ?? { fileName: "" };
     const other = insertImage(db, "b").hash;
@@ -167,7 +167,7 @@ describe("a description that is saved", () => {
     expect(saveProduct(db, "pc", input(foreign), { now: NOW }).outcome).toBe("unchanged");
   });
 
-  it("takes images that come with it, by what it calls them", () => {
+  it("adopts the images that come with it, by their references", () => {
     const { hash } = insertImage(db, "b");
     const given = new Map([["export-images/7/description/plan.webp", hash]]);
     const html = show("export-images/7/description/plan.webp", "export-images/7/description/other.webp");
@@ -177,14 +177,14 @@ describe("a description that is saved", () => {
     expect(saveProduct(db, "pc", input(html), { now: NOW, inDescription: given }).outcome).toBe("unchanged");
   });
 
-  it("adopts nothing in a dry run, nor when the product is not saved", () => {
+  it("adopts nothing in a dry run, nor if the product is not saved", () => {
     const src = add("pc", "25");
     expect(dryRunSave(db, "pc", input(show(src)), {})).toBe("created");
     expect(() => saveProduct(db, "smart", { ...input(show(src)), title: "" }, { now: NOW })).toThrow("products_title");
     expect(addresses()).toEqual([rowOf(src)]);
   });
 
-  it("leaves text alone, drops what is nobody's image, and nothing foreign gets in", () => {
+  it("leaves text unchanged and removes images that do not exist or are foreign", () => {
     const src = add("pc", "25");
     const html = `<p>${src}</p><img src="https://evil.example${src}"><img src="/images/PCProducts/26/description/x.webp">`;
     expect(save(html)).toBe(`<p>${src}</p>`);
@@ -200,7 +200,7 @@ describe("a description that is saved", () => {
 });
 
 describe("cleanUpDescriptionImages", () => {
-  it("leaves an image for a day after the description was saved without it, so that undo still finds it", async () => {
+  it("keeps an image for a day after the description was saved without it, so that undo still finds it", async () => {
     const [dropped, kept] = [add("pc", "24", { now: days(-30) }), add("pc", "24", { now: days(-30) })];
     insertProduct(db, "pc", { id: "24", description: show(dropped, kept) });
     save(show(kept));
@@ -210,7 +210,7 @@ describe("cleanUpDescriptionImages", () => {
     expect(addresses()).toEqual([rowOf(kept)]);
   });
 
-  it("removes what is old and shown nowhere, however many there are", async () => {
+  it("removes all old images that no description shows", async () => {
     const shown = Array.from({ length: 150 }, () => add("pc", "24", { now: days(-3) }));
     for (let i = 0; i < 300; i++) add("pc", "24", { now: days(-3) });
     const fresh = add("pc", "24");
@@ -219,7 +219,7 @@ describe("cleanUpDescriptionImages", () => {
     expect(addresses()).toEqual([...shown, fresh].map(rowOf).sort());
   });
 
-  it("takes a name for a name, and another product's description for none", async () => {
+  it("matches whole names only, and only in the product's own description", async () => {
     const src = add("pc", "24", { now: days(-3) });
     insertProduct(db, "pc", { id: "25", description: show(src) });
     insertProduct(db, "pc", { id: "24", description: show(src.replace(".webp", "x.webp")) });
@@ -227,7 +227,7 @@ describe("cleanUpDescriptionImages", () => {
     expect(addresses()).toEqual([]);
   });
 
-  it("clears after a product that is gone, so that the next of its id begins without", async () => {
+  it("deletes the images of a deleted product, so that the next product with its id starts without them", async () => {
     const src = add("pc", "24", { now: days(-3) });
     insertProduct(db, "pc", { id: "24", description: show(src) });
     await cleanUpDescriptionImages(db, days(-1));

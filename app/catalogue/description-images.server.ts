@@ -13,17 +13,19 @@ import type { ShopValue } from "../shops/shops.ts";
 
 import { sanitizeDescription } from "./description.server.ts";
 
-/** Images in descriptions. A row gives an image an address in the description of one product. */
+/**
+ * Images in descriptions. A row of `description_images` gives an image an address in the description of one product.
+ */
 
-/** Cleanup looks at this many rows before it lets requests in between. */
+/** Cleanup checks this many rows at a time, then lets requests run. */
 const ROWS_AT_ONCE = 200;
 
-/** Of a row of `description_images`: this text shows it. */
+/** SQL condition on a row of `description_images`: the given text shows the image. */
 function isIn(html: string | typeof products.description) {
   return sql`instr(${html}, '/description/' || ${descriptionImages.fileName} || '"') > 0`;
 }
 
-/** Of a row of `description_images`: the saved description of its product shows it. */
+/** SQL condition on a row of `description_images`: the saved description of its product shows the image. */
 const isShown = sql`EXISTS (SELECT 1 FROM ${products}
   WHERE ${products.shop} = ${descriptionImages.shop} AND ${products.id} = ${descriptionImages.productId}
   AND ${isIn(products.description)})`;
@@ -32,7 +34,7 @@ const rowId = sql<number>`${descriptionImages}.rowid`;
 
 type Product = Pick<DescriptionImage, "shop"> & { id: string };
 
-/** Gives a stored image an address in the description of a product, which may not exist yet. */
+/** Gives a stored image an address in the description of a product. The product may not exist yet. */
 export function addDescriptionImage(
   db: Db,
   { shop, productId, hash, now }: { shop: ShopValue; productId: string; hash: string; now: Date },
@@ -45,8 +47,8 @@ export function addDescriptionImage(
 }
 
 /**
- * Removes an image by its address. One that the saved description shows stays until the description is saved without
- * it: whoever leaves the form unsaved has removed nothing. Removing what is not there is no failure.
+ * Removes an image by its address. An image that the saved description shows stays until the description is saved
+ * without it, so leaving the form without saving removes nothing. Removing a missing image is not an error.
  */
 export function deleteDescriptionImage(db: Db, src: string): Result<null, Problem<"not-a-description-image">> {
   const image = parseDescriptionImageUrl(src);
@@ -57,7 +59,10 @@ export function deleteDescriptionImage(db: Db, src: string): Result<null, Proble
   return ok(null);
 }
 
-/** Removes the images of a product's description that its saved one does not show; all of them without a product. */
+/**
+ * Removes the images of a product's description that the saved description does not show; all of them if there is no
+ * product.
+ */
 export function deleteDescriptionFolder(db: Db, shop: ShopValue, productId: string): void {
   db.delete(descriptionImages)
     .where(and(isOf(shop, productId), not(isShown)))
@@ -72,18 +77,18 @@ function isImage({ shop, productId, fileName }: DescriptionImage) {
   return and(isOf(shop, productId), eq(descriptionImages.fileName, fileName));
 }
 
-/** What a description becomes when it is saved for a product. */
+/** The result of planning how a description is saved for a product. */
 export interface PlannedDescription {
-  /** Sanitised; its images have addresses of the product's own. */
+  /** Sanitised. All its images have addresses of this product. */
   html: string;
-  /** The hashes of images that become the product's, by file name. */
+  /** The hashes of the images that the product gets, by file name. */
   adopted: ReadonlyMap<string, string>;
 }
 
 /**
- * Plans how a description becomes that product's own: images of other products' descriptions get addresses in this one.
- * `given` are further stored images, by what the description calls them. Writes nothing; the same description is planned
- * the same way again.
+ * Plans how a description becomes the product's own: images of other products' descriptions get addresses in this one.
+ * `given` are further stored images, by their reference in the description. Writes nothing. The same description always
+ * gets the same plan.
  */
 export function planDescription(
   db: Db,
@@ -111,8 +116,8 @@ export function planDescription(
 }
 
 /**
- * Carries out what was planned, in the transaction that saves the description and before it is saved. What the stored
- * description shows and this one does not stays for a day more: an open form may undo its removal.
+ * Carries out a plan, in the transaction that saves the description and before it is saved. Images that only the
+ * previously saved description shows stay for another day, because an open form may undo their removal.
  */
 export function adoptDescriptionImages(
   db: Db,

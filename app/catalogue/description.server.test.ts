@@ -8,7 +8,7 @@ import { sanitizeDescription } from "./description.server.ts";
 const clean = (html: string) => sanitizeDescription(html, { shop: "pc", id: "24" });
 const IMAGE = "/images/PCProducts/24/description/a_B-1.webp";
 
-describe("what the editor makes", () => {
+describe("markup of the editor", () => {
   it.each([
     "<p>plain</p>",
     "<p><strong>a</strong><em>b</em><u>c</u><s>d</s><code>e</code></p>",
@@ -23,22 +23,22 @@ describe("what the editor makes", () => {
     `<p><img src="${IMAGE}" alt="A lamp" title="Lamp" width="640" height="480" /></p>`,
     `<p><img src="${IMAGE}" alt="" /></p>`,
     "<p>5 &lt; 6 &amp; 7 &gt; 6, \"quoted\", 'so', Ёлка 🪔, a\u00a0b</p>",
-  ])("survives: %s", (html) => {
+  ])("is unchanged: %s", (html) => {
     expect(clean(html)).toBe(html);
   });
 
-  it.each(["Georgia", "Arial", "Impact", "Flash", "Neon80s"])("has the family %s", (family) => {
+  it.each(["Georgia", "Arial", "Impact", "Flash", "Neon80s"])("allows the font family %s", (family) => {
     const html = `<span style="font-family: ${family};">a</span>`;
     expect(clean(html)).toBe(html);
   });
 
-  it.each(["Courier New", "Times New Roman", "Comic Sans MS", "Pixel LCD"])("has the family %s", (family) => {
+  it.each(["Courier New", "Times New Roman", "Comic Sans MS", "Pixel LCD"])("allows the font family %s", (family) => {
     const html = `<span style="font-family: &quot;${family}&quot;;">a</span>`;
     expect(clean(html)).toBe(html);
     expect(clean(`<span style='FONT-FAMILY:${family.toLowerCase()}'>a</span>`)).toBe(html);
   });
 
-  it("has sizes from 1 to 50 px", () => {
+  it("allows sizes from 1 to 50 px", () => {
     for (let size = 0; size <= 60; size++) {
       const html = `<span style="font-size: ${size}px;">a</span>`;
       expect(clean(html)).toBe(size >= 1 && size <= 50 ? html : "a");
@@ -46,7 +46,7 @@ describe("what the editor makes", () => {
   });
 });
 
-describe("what is put into the editor's words", () => {
+describe("other markup is converted to the editor's or removed", () => {
   it.each([
     [
       "<b>a</b><i>b</i><del>c</del><strike>d</strike><ins>e</ins>",
@@ -69,7 +69,7 @@ describe("what is put into the editor's words", () => {
   });
 });
 
-describe("pictures", () => {
+describe("images of a description", () => {
   it.each([
     "https://evil.example/a.webp",
     "//evil.example/a.webp",
@@ -89,17 +89,17 @@ describe("pictures", () => {
     " /images/PCProducts/24/description/a.webp",
     "/api/logout",
     "",
-  ])("do not come from %j", (src) => {
+  ])("are removed if their address is %j", (src) => {
     expect(clean(`<p>a<img src="${src}" alt="x"></p>`)).toBe("<p>a</p>");
   });
 
-  it("belong to this very product, whatever its id looks like as a pattern", () => {
+  it("are allowed only from this product, even if its id contains pattern characters", () => {
     const html = '<img src="/images/AYZProducts/a.b/description/1.webp" alt="" />';
     expect(sanitizeDescription(html, { shop: "ayz", id: "a.b" })).toBe(html);
     expect(sanitizeDescription(html, { shop: "ayz", id: "a-b" })).toBe("");
   });
 
-  it("carry no other attribute", () => {
+  it("removes all other attributes", () => {
     const html = `<img src="${IMAGE}" onerror="alert(1)" srcset="//evil.example 2x" style="x" loading="eager" width="9e9">`;
     expect(clean(html)).toBe(`<img src="${IMAGE}" />`);
     expect(clean(`<img src="${IMAGE}" alt='"><script>'>`)).toBe(
@@ -111,7 +111,7 @@ describe("pictures", () => {
 const OUTPUT_TAG =
   /^<(?:\/?(?:p|h[1-6]|ul|li|blockquote|pre|strong|em|u|s)|\/(?:ol|code|span)|(?:hr|br) \/|ol(?: start="\d+")?|code(?: class="language-[A-Za-z0-9+#_-]+")?|span style="(?:font-family: (?:[A-Za-z0-9]+|&quot;[A-Za-z ]+&quot;);)? ?(?:font-size: \d+px;)?"|img src="\/images\/PCProducts\/24\/description\/[\w-]+\.webp"(?: (?:alt|title|width|height)="[^"<>]*")* \/)>$/;
 
-/** Every `<` of the result begins a tag of the closed list, spelled in the one way that is written. */
+/** Every `<` of the result starts a tag of the allow-list, in the one spelling that is written. */
 function expectHarmless(html: string): void {
   const result = clean(html);
   const rest = result.replace(/<[^<>]*>/g, (tag) => {
@@ -123,14 +123,14 @@ function expectHarmless(html: string): void {
 }
 
 describe("attacks", () => {
-  it.each(MARKUP_ATTACKS)("come to nothing: %s", (html) => {
+  it.each(MARKUP_ATTACKS)("are neutralised: %s", (html) => {
     expectHarmless(html);
     expectHarmless(`<ul><li><span style="font-size: 9px">${html}`);
     expectHarmless(`<pre><code>${html}</code></pre><p>after</p>`);
     expectHarmless(`<img alt="${html}" src="${IMAGE}">`);
   });
 
-  it("come to nothing in whatever order their pieces come", () => {
+  it("are neutralised in any combination of their parts", () => {
     const random = new Random(20_261_121);
     const pieces = [...MARKUP_ATTACKS, ...MARKUP_ATTACKS.flatMap((attack) => attack.split(/(?=[<>"'=\s])/))];
     for (let i = 0; i < 3000; i++) {
@@ -141,7 +141,7 @@ describe("attacks", () => {
     }
   });
 
-  it("do not nest without bound", () => {
+  it("cannot nest without limit", () => {
     for (const tag of ["em", "blockquote", "ul", "b", "x"]) {
       const result = clean(`<${tag}>`.repeat(20_000) + "deep");
       expect(result).toContain("deep");

@@ -6,8 +6,8 @@ import type { ShopValue } from "../shops/shops.ts";
 import { cssFontFamily, findFontFamily, findFontSize, MAX_LIST_START } from "./description.ts";
 
 /**
- * Descriptions are reduced to what the editor can make, by an allow-list, whoever sends them. Attributes are written
- * anew from their parsed value, never passed on, so that cleaning what was cleaned changes nothing.
+ * An allow-list reduces every description to what the editor can make. Attributes are rewritten from their parsed
+ * values and never passed through, so sanitising twice changes nothing.
  */
 
 const TAGS = [
@@ -15,10 +15,10 @@ const TAGS = [
   ...["strong", "em", "u", "s", "code", "span", "img"],
 ];
 
-/** Other names of marks that the editor reads as its own. */
+/** Other tags that the editor converts to its own. */
 const SAME_MARKS = { b: "strong", i: "em", del: "s", strike: "s", ins: "u" };
 
-/** Elements whose text is not meant to be read: it goes with them. */
+/** Elements that are removed together with their text. */
 const DROPPED_WITH_TEXT = [
   ...["script", "style", "textarea", "option", "xmp", "noscript", "noembed", "noframes", "plaintext", "title"],
   ...["template", "iframe", "object", "svg", "math"],
@@ -27,7 +27,7 @@ const DROPPED_WITH_TEXT = [
 const MAX_IMAGE_SIDE_PX = 10_000;
 const MAX_ALT = 500;
 
-/** Deeper markup than the editor makes; bounds what a browser has to build. */
+/** Deeper than the editor's markup. Limits what a browser has to build. */
 const MAX_DEPTH = 40;
 
 function span(tagName: string, attributes: Attributes): Tag {
@@ -62,7 +62,7 @@ function code(tagName: string, attributes: Attributes): Tag {
   return { tagName, attribs: language ? { class: language } : {} };
 }
 
-/** Keeps `src` only if it is an image of this product's own description folder; without it the element goes. */
+/** Keeps `src` only if it is an image of this product's description folder. Otherwise the element is removed. */
 function imageOf(folder: string, adopt: (src: string) => string) {
   return (tagName: string, { src: written = "", alt, title, width, height }: Attributes): Tag => {
     const src = adopt(written);
@@ -85,7 +85,7 @@ function without(tagName: string): Tag {
   return { tagName, attribs: {} };
 }
 
-/** References such as `&#13;` come out of parsing as characters that a description may not hold. */
+/** References such as `&#13;` are parsed to characters that a description must not contain. */
 function cleanText(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")
@@ -103,9 +103,9 @@ const OPTIONS = {
     ol: ["start"],
     code: ["class"],
   },
-  // The style is written by `cleanStyle`; nothing of the original is left in it.
+  // `cleanStyle` writes the style; nothing of the original is left in it.
   parseStyleAttributes: false,
-  // `src` is held to one folder of this site, which is narrower than any scheme.
+  // `src` is limited to one folder of this site, which is stricter than a list of schemes.
   allowedSchemes: [],
   allowProtocolRelative: false,
   nonTextTags: DROPPED_WITH_TEXT,
@@ -126,8 +126,8 @@ const TRANSFORMS: Record<string, (tagName: string, attributes: Attributes) => Ta
 };
 
 /**
- * What of a product's description may be stored and shown. Takes about 0.04 ms for an ordinary one. `adopt` is asked for
- * the address that an image's address stands for, before it is judged.
+ * Returns the safe part of a product's description. Takes about 0.04 ms for an ordinary one. `adopt` may replace the
+ * address of an image before it is checked.
  */
 export function sanitizeDescription(
   html: string,
@@ -139,7 +139,7 @@ export function sanitizeDescription(
   return sanitizeHtml(html, { ...OPTIONS, transformTags: { ...TRANSFORMS, img } }).trim();
 }
 
-/** What the images of a description are called in it, sanitised or not. */
+/** The references of the images in a description, sanitised or not. */
 export function listImageSources(html: string): string[] {
   const sources = new Set<string>();
   const img = (tagName: string, { src = "" }: Attributes): Tag => {

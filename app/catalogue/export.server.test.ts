@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup());
 
-/** Imports without a bad row. */
+/** Imports a file that has no bad row. */
 async function read(name: string, shop: ShopValue = "pc"): Promise<ImportSummary> {
   const problems: ImportProblem[] = [];
   const summary = await importCatalogue(db, shop, path.join(folder, name), {
@@ -55,7 +55,7 @@ describe("exportCatalogue", () => {
   const exportTo = (name: string, shop: ShopValue = "pc") =>
     exportCatalogue(db, shop, path.join(folder, name), { imagesFolder });
 
-  it("writes what importing reads back without a change, also into an empty shop", async () => {
+  it("writes a file that imports without a change, also into an empty shop", async () => {
     writeFileSync(path.join(folder, "a.jpg"), await makePicture({ seed: 1, width: 300, height: 200 }));
     const cells = [
       ["1", "=SUM(A1)", '"Comma, ""quote"""', "+1", "12.50", "-", "a.jpg"],
@@ -82,7 +82,7 @@ describe("exportCatalogue", () => {
     expect(readFileSync(path.join(folder, "again.csv"), "utf8")).toBe(text.replaceAll("out-images", "again-images"));
   });
 
-  it("writes the images of descriptions beside the file, whatever it is called, and reads them back", async () => {
+  it("writes description images beside a file of any name, and imports them", async () => {
     const stored = await storeImage(db, await makePicture({ width: 30, height: 20 }), imagesFolder);
     if (!stored.ok) throw new Error(stored.problem.code);
     const { hash } = stored.value;
@@ -102,7 +102,7 @@ describe("exportCatalogue", () => {
     expect(await readImage(db.select().from(descriptionImages).get()?.hash ?? "", "full", imagesFolder)).not.toBeNull();
   });
 
-  it("names the images of descriptions that the disk lost", async () => {
+  it("reports description images that are missing on disk", async () => {
     const { hash } = insertImage(db, "a");
     const src = addDescriptionImage(db, { shop: "pc", productId: "1", hash, now: new Date() });
     insertProduct(db, "pc", { id: "1", description: `<img src="${src}" />` });
@@ -111,7 +111,7 @@ describe("exportCatalogue", () => {
     expect(await read("out.csv")).toEqual(counts({ unchanged: 1 }));
   });
 
-  it("keeps every condition of Open Box products", async () => {
+  it("exports every condition of Open Box products", async () => {
     insertProduct(db, "ayz", {
       id: "1",
       offerUp: "https://offerup.com/1",
@@ -129,13 +129,13 @@ describe("exportCatalogue", () => {
     });
   });
 
-  it("writes the header of an empty shop, and reads it", async () => {
+  it("exports and imports an empty shop", async () => {
     expect(await exportTo("none.csv")).toEqual({ products: 0, images: 0, missing: [] });
     expect(readFileSync(path.join(folder, "none.csv"), "utf8").trim()).toBe(csvColumns("pc").join(","));
     expect(await read("none.csv")).toEqual(counts({}));
   });
 
-  it("goes on without a picture that the disk lost, and names it", async () => {
+  it("skips and reports an image that is missing on disk", async () => {
     writeFileSync(path.join(folder, "a.jpg"), await makePicture({ width: 30, height: 20 }));
     writeFileSync(path.join(folder, "first.csv"), "id,title,main_category,category,images\n1,Lamp,Home,Light,a.jpg\n");
     await read("first.csv");
@@ -143,7 +143,7 @@ describe("exportCatalogue", () => {
     expect(await exportTo("out.csv")).toEqual({ products: 1, images: 0, missing: ["1, picture 1"] });
   });
 
-  it("leaves the earlier file where it cannot write a whole one", async () => {
+  it("keeps the previous file if the new one cannot be written completely", async () => {
     mkdirSync(path.join(folder, "out.csv"));
     await expect(exportTo("out.csv")).rejects.toThrow();
     expect(() => readFileSync(path.join(folder, "out.csv.partial"))).toThrow("ENOENT");

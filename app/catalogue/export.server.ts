@@ -22,21 +22,21 @@ import { findStoredProduct, listStoredImages, walkProductIds } from "./stored-pr
 
 export interface ExportSummary {
   products: number;
-  /** Images of products; those in descriptions come along and are not counted. */
+  /** The number of product images. Description images are copied but not counted. */
   images: number;
-  /** Images that the catalogue names and the disk does not have, as `{id}, picture {n}`. */
+  /** Images that the database refers to and that are missing on disk, as `{id}, picture {n}`. */
   missing: string[];
 }
 
 interface ExportOptions {
   imagesFolder: string;
-  /** Told after every product how many are written. */
+  /** Called after every product with the number of written ones. */
   progress?: (products: number) => void;
 }
 
 /**
- * Writes a shop's products to a CSV file, and their images to the folder `{file without .csv}-images` beside it; what
- * `importCatalogue` reads back without a change. The file takes its name when it is complete.
+ * Writes a shop's products to a CSV file, and their images to the folder `{file without .csv}-images` beside it.
+ * `importCatalogue` reads both back without a change. The file is renamed to its final name when it is complete.
  */
 export async function exportCatalogue(
   db: Db,
@@ -47,7 +47,9 @@ export async function exportCatalogue(
   const summary: ExportSummary = { products: 0, images: 0, missing: [] };
   const target = file.replace(/\.csv$/i, "") + "-images";
 
-  /** Copies an image to a path below the target folder. Returns the path as the CSV file names it; null without a file. */
+  /**
+   * Copies an image to a path below the target folder. Returns its path for the CSV file; null if the image is missing.
+   */
   async function copyImage(hash: string, ...name: string[]): Promise<string | null> {
     const copy = path.join(target, ...name);
     await mkdir(path.dirname(copy), { recursive: true });
@@ -71,7 +73,7 @@ export async function exportCatalogue(
     return copied;
   }
 
-  /** The description with the paths of its images' copies in place of their addresses in the shop. */
+  /** The description with the paths of its copied images instead of their addresses in the shop. */
   async function copyDescription(id: string, html: string): Promise<string> {
     let written = html;
     for (const fileName of listOwnImages(html, shop, id)) {
@@ -86,7 +88,7 @@ export async function exportCatalogue(
   async function* rows(): AsyncGenerator<Record<string, string>> {
     for (const id of walkProductIds(db, shop)) {
       const stored = findStoredProduct(db, shop, id);
-      // Removed since its id was read.
+      // Deleted since the list of ids was read.
       if (!stored) continue;
       const hashes = listStoredImages(db, stored.key).map(({ hash }) => hash);
       const images = await copyProductImages(id, hashes);
@@ -108,12 +110,12 @@ export async function exportCatalogue(
   return summary;
 }
 
-/** The beginning of an image's tag as sanitised descriptions have it; text has no `<`. */
+/** The start of an image's tag in sanitised descriptions. Text cannot contain `<`. */
 function imageTag(shop: ShopValue, id: string, fileName: string): string {
   return `<img src="${descriptionFolderUrl({ shop, productId: id })}${fileName}"`;
 }
 
-/** What the CSV file is called may hold any character. */
+/** Encodes the CSV file's name, which may contain any character. */
 function escapeAttribute(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 }
@@ -125,19 +127,19 @@ function listOwnImages(html: string, shop: ShopValue, id: string): string[] {
   return listImageSources(html).flatMap((src) => (src.startsWith(folder) ? [src.slice(folder.length)] : []));
 }
 
-/** Other requests are served between two parts of this many products. */
+/** The batch size. Other requests run between batches. */
 const PRODUCTS_PER_PART = 50;
 
 /**
- * The same file without the images' files: it holds their addresses below `origin`, those of the `images` column each
- * with its image's version. This shop knows them as its own when it reads the file; any other can fetch them.
+ * The same file with addresses below `origin` instead of image files. Those of the `images` column carry the image's
+ * version. This shop recognises its own addresses on import; any other shop can fetch them.
  */
 export function* writeCatalogueCsv(db: Db, shop: ShopValue, origin: string): Generator<string> {
   const columns = csvColumns(shop);
   let rows: Record<string, string>[] = [Object.fromEntries(columns.map((column) => [column, column]))];
   for (const id of walkProductIds(db, shop)) {
     const stored = findStoredProduct(db, shop, id);
-    // Removed since its id was read.
+    // Deleted since the list of ids was read.
     if (!stored) continue;
     const links = listStoredImages(db, stored.key).map(
       ({ hash }, i) => origin + imageUrl(getShop(shop), id, `${i + 1}.webp`, "full", imageVersion(hash)),

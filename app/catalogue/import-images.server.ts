@@ -5,27 +5,27 @@ import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import { listImageSources } from "./description.server.ts";
 import { IMAGES_COLUMN, splitImages } from "./product-csv.ts";
 
-/** The images that a row of a CSV file names: in its `images` cell, and in its description as exports write them. */
+/** The images that a row of a CSV file names: in its `images` cell and in its description, as exports write them. */
 
 export interface RowImages {
-  /** In order; absent where the row does not say, which leaves the images as they are. */
+  /** In order. Absent if the row has no `images` cell: the product's images stay as they are. */
   images?: StoredImage[];
-  /** The hashes of the description's images, by what it calls them. */
+  /** The hashes of the description's images, by their reference in it. */
   inDescription: Map<string, string>;
-  /** How many can only be told by fetching or reading them; the above is then incomplete. */
+  /** The number of images that have to be fetched or read first. If it is not 0, the fields above are incomplete. */
   unknown: number;
 }
 
-/** `column`: where the row names the images. */
+/** `column`: the column that names the images. */
 export type RowImageProblem =
   (ReferenceProblem & { column: string }) | Problem<"too-many-images", { column: string; maxImages: number }>;
 
-/** Returns the image that a reference names; null where only fetching or reading can tell. */
+/** Returns the image of a reference; null if it has to be fetched or read first. */
 type FindImage = (
   reference: string,
 ) => Result<StoredImage | null, ReferenceProblem> | Promise<Result<StoredImage | null, ReferenceProblem>>;
 
-/** All images of a row, or what is wrong with the first bad reference. */
+/** All images of a row, or the problem of the first bad reference. */
 export async function findRowImages(
   row: { images?: string; description: string },
   find: FindImage,
@@ -52,8 +52,8 @@ export async function findRowImages(
 }
 
 /**
- * The files and links of images in a description that an export wrote. Addresses of this site stand for themselves, and
- * every other image is no one that a description may show.
+ * The files and links of images in an exported description. Addresses of this site stay as they are. Other images are
+ * not allowed in a description.
  */
 function listDescriptionReferences(html: string): string[] {
   if (!html.includes("description/")) return [];

@@ -4,7 +4,7 @@ import type { CsvRowProblem } from "./csv-rows.server.ts";
 import type { RowImageProblem } from "./import-images.server.ts";
 import type { HeaderProblem } from "./product-csv.ts";
 
-/** What people read about a CSV file that is imported. */
+/** Messages about an imported CSV file. */
 export const IMPORT_PROBLEMS = {
   empty: "The file is empty.",
   tooManyRows: (maxRows: number) => `The file has more than ${maxRows} rows. This one and those after it are left out.`,
@@ -19,7 +19,7 @@ const CSV_ROW_PROBLEMS: Record<CsvRowProblem["code"], string> = {
   "quote-within-field": "A quote stands inside the field. Put the whole field into quotes and double those within.",
 };
 
-/** Why a row could not be read, or why the first row names no product's columns. */
+/** Why a row could not be read, or why the first row is not a valid header. */
 export function csvProblemText(problem: CsvRowProblem | HeaderProblem): string {
   return problem.code === "bad-columns" ? headerProblemText(problem) : CSV_ROW_PROBLEMS[problem.code];
 }

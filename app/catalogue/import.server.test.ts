@@ -39,7 +39,7 @@ function write(content: string | Uint8Array, name = "products.csv"): string {
   return file;
 }
 
-/** As the command has it. */
+/** The same options as the command. */
 const images = () => makeImageResolver(db, { policy: ANYWHERE, ownOrigin: null, filesFolder: folder, imagesFolder });
 
 async function run(file: string, shop: ShopValue = "pc") {
@@ -65,7 +65,7 @@ const ids = () =>
 const stored = (id: string, shop: ShopValue = "pc") => findStoredProduct(db, shop, id);
 
 describe("importCatalogue", () => {
-  it("adds, updates and leaves products", async () => {
+  it("adds, updates and leaves products unchanged", async () => {
     const file = write(`${HEADER}\n1,Lamp,Home,Light,12.5,,5,NO,https://a.b/c,<b>x</b>\n2,Fan,Home,Air,,,,,,\n`);
     expect(await run(file)).toMatchObject({ summary: counts({ created: 2 }), problems: [] });
     expect(stored("1")?.input).toEqual({
@@ -91,7 +91,7 @@ describe("importCatalogue", () => {
     expect(ids()).toEqual(["1", "2", "3"]);
   });
 
-  it("names every bad row by the physical line it begins on and its column, and takes the rest", async () => {
+  it("reports every bad row by its first physical line and its column, and imports the others", async () => {
     const rows: [string, string[]][] = [
       ['ok1,"Two\nlines are a description\'s",Home,Light,,,,,,', ["2 title"]],
       ['ok2,Good,Home,Light,1,,,,,"<p>a\n\nb</p>"', []],
@@ -120,14 +120,14 @@ describe("importCatalogue", () => {
     expect(ids()).toEqual(["ok2", "ok3"]);
   });
 
-  it("names a row that is not UTF-8", async () => {
+  it("reports a row that is not UTF-8", async () => {
     const file = write(Buffer.from(`${HEADER}\n1,Caf\u00e9,Home,Light,,,,,,\n2,Good,Home,Light,,,,,,\n`, "latin1"));
     const { places, summary } = await run(file);
     expect(places).toEqual(["2 title"]);
     expect(summary).toEqual(counts({ created: 1, bad: 1 }));
   });
 
-  it("writes nothing of a bad row to a known product", async () => {
+  it("writes nothing of a bad row to an existing product", async () => {
     insertProduct(db, "pc", { id: "1", title: "Before" });
     await run(write(`${HEADER}\n1,After,Home,Light,cheap,,,,,\n`));
     expect(stored("1")?.input.title).toBe("Before");
@@ -141,14 +141,14 @@ describe("importCatalogue", () => {
     ["another shop's columns", "id,title,main_category,category,ebay\n", 'Columns are unknown: "ebay".'],
     ["a column twice", `${HEADER},price\n`, 'Columns are there twice: "price".'],
     ["semicolons", `${HEADER.replaceAll(",", ";")}\n`, "separated by commas"],
-  ])("says what is wrong with a file of %s", async (_, content, message) => {
+  ])("reports the problem of a file of %s", async (_, content, message) => {
     const { problems, summary } = await run(write(content));
     expect(problems).toEqual([{ line: 1, message: expect.stringContaining(message) as string }]);
     expect(summary).toEqual(counts({ bad: 1 }));
     expect(ids()).toEqual([]);
   });
 
-  it("stops at the number of rows that it was given", async () => {
+  it("stops at the maximum number of rows", async () => {
     const problems: ImportProblem[] = [];
     const file = write(`${HEADER}\n1,A,M,C,,,,,,\n,B,M,C,,,,,,\n3,C,M,C,,,,,,\n4,D,M,C,,,,,,\n`);
     const options = {
@@ -164,7 +164,7 @@ describe("importCatalogue", () => {
     expect(ids()).toEqual(["1"]);
   });
 
-  it("leaves what an absent column would say, and takes columns in any order", async () => {
+  it("keeps the values of absent columns, and reads columns in any order", async () => {
     insertProduct(db, "pc", { id: "1", title: "Before", priceCents: 500, rate: 4, description: "<p>x</p>" });
     const file = write("\ufeffcategory,title,id,main_category,rate\nLight,After,1,Home,\nLight,New,2,Home,\n");
     expect((await run(file)).summary).toEqual(counts({ created: 1, updated: 1 }));
@@ -172,7 +172,7 @@ describe("importCatalogue", () => {
     expect(stored("2")?.input).toMatchObject({ price: null, availability: "YES" });
   });
 
-  it("reads Open Box products", async () => {
+  it("imports Open Box products", async () => {
     const columns = csvColumns("ayz").filter((column) => column !== "images");
     const row = { id: "1", title: "Phone", main_category: "A", category: "B", good_condition_price: "80" } as const;
     const cells = columns.map((column) => new Map<string, string>(Object.entries(row)).get(column) ?? "");
@@ -180,7 +180,7 @@ describe("importCatalogue", () => {
     expect(db.select().from(products).get()).toMatchObject({ shop: "ayz", priceCents: 8000, stock: 0 });
   });
 
-  it("takes a catalogue of thousands in parts, the same one again without a change", async () => {
+  it("imports thousands of products in batches, and changes nothing the second time", async () => {
     const row = (i: number) =>
       `${i},"Lamp, no. ${i}",Home ${i % 4},Light ${i % 30},${i}.5,,,,,"<p>Line 1\nof ${i}</p>"\n`;
     const file = write(`${HEADER}\n${Array.from({ length: 5000 }, (_, i) => row(i)).join("")}`);
@@ -197,7 +197,7 @@ describe("images", () => {
     );
   const imagesOf = (id: string) => listStoredImages(db, stored(id)?.key ?? 0);
 
-  it("come from files beside the CSV, in order, and are not made again", async () => {
+  it("are read from files beside the CSV, in order, and are not converted again", async () => {
     mkdirSync(path.join(folder, "shots"));
     writeFileSync(path.join(folder, "a.jpg"), await makePicture({ seed: 1, width: 300, height: 200 }));
     writeFileSync(
@@ -220,7 +220,7 @@ describe("images", () => {
     expect(imagesOf("1")).toMatchObject([{ width: 30 }, { width: 300 }]);
   });
 
-  it("stay without the column and go with an empty field", async () => {
+  it("stay without the column and are removed by an empty cell", async () => {
     writeFileSync(path.join(folder, "a.jpg"), await makePicture({ width: 30, height: 20 }));
     await run(withImages("a.jpg"));
     await run(write("id,title,main_category,category\n1,Other,Home,Light\n"));
@@ -229,7 +229,7 @@ describe("images", () => {
     expect(imagesOf("1")).toEqual([]);
   });
 
-  it("make the row bad where they cannot be read, by line, column and file", async () => {
+  it("make the row bad if they cannot be read, reported by line, column and file", async () => {
     const outside = path.join(path.dirname(folder), "secret.jpg");
     writeFileSync(outside, await makePicture({ width: 30, height: 20 }));
     symlinkSync(outside, path.join(folder, "link.jpg"));
@@ -261,7 +261,7 @@ describe("images", () => {
     expect(ids()).toEqual(["8"]);
   });
 
-  describe("from an address", () => {
+  describe("from a link", () => {
     let origin: string;
     let close: () => void;
     beforeEach(async () => {
@@ -279,12 +279,12 @@ describe("images", () => {
     });
     afterEach(() => close());
 
-    it("are downloaded, a redirect followed", async () => {
+    it("are downloaded, following a redirect", async () => {
       expect((await run(withImages(`${origin}/a.jpg`, `${origin}/moved.jpg`))).summary).toEqual(counts({ created: 2 }));
       expect(imagesOf("1")).toEqual(imagesOf("2"));
     });
 
-    it("make the row bad where that fails, without reading on for ever", async () => {
+    it("make the row bad if the download fails, and do not download endlessly", async () => {
       const { problems } = await run(withImages(`${origin}/no.jpg`, `${origin}/cut.jpg`, `${origin}/endless.jpg`));
       expect(problems.map(({ message }) => message.replace(origin, ""))).toEqual([
         "/no.jpg could not be loaded.",

@@ -15,9 +15,9 @@ import { dryRunSave, saveProduct } from "./products.server.ts";
 import { findStoredProduct, type StoredProduct } from "./stored-products.queries.server.ts";
 
 export interface ImportProblem {
-  /** The physical line that the row begins on; the header is 1. */
+  /** The physical line number of the row's start. The header is line 1. */
   line: number;
-  /** Absent where the row as a whole is at fault. */
+  /** Absent if the whole row is bad. */
   column?: string;
   message: string;
 }
@@ -26,17 +26,17 @@ export interface ImportSummary {
   created: number;
   updated: number;
   unchanged: number;
-  /** Rows of which nothing was written. */
+  /** The number of rows that were not written. */
   bad: number;
 }
 
 interface ReadOptions {
-  /** What the images of a row may be named by. */
+  /** What the image references of a row may point to. */
   images: ImageResolver;
   report: (problem: ImportProblem) => void;
-  /** Told after every row how much of the file has been read. */
+  /** Called after every row with the share of the file that has been read. */
   progress?: (bytesRead: number) => void;
-  /** What stands behind this many rows is refused. */
+  /** Rows after this many are refused. */
   maxRows?: number;
   /** A row that names more images than this is refused. */
   maxImagesPerRow?: number;
@@ -44,21 +44,21 @@ interface ReadOptions {
 
 interface ImportOptions extends ReadOptions {
   now: () => Date;
-  /** Other work waits for a transaction. */
+  /** Rows per transaction. Other work waits for a transaction. */
   rowsPerTransaction?: number;
 }
 
 type RowProblem = Omit<ImportProblem, "line">;
 
 const ROWS_PER_TRANSACTION = 500;
-/** For so long at most, rows are read without letting other work have its turn. */
+/** Reading rows yields to other work at least this often. */
 const TURN_MS = 8;
 const STEPS = 5;
 
 /**
- * Brings a shop's products to what a CSV file says: new ids are added, known ones updated, and nothing is removed. A bad
- * row is reported and left out; the others go in. Holds one transaction's rows at a time. Throws faults of the file
- * system and the database; the transactions before stay, and importing again goes on from there.
+ * Updates a shop's products from a CSV file: adds new ids, updates known ones, removes nothing. A bad row is reported
+ * and skipped. Holds the rows of one transaction in memory. Throws errors of the file system and the database; earlier
+ * transactions stay, and importing again continues from there.
  */
 export async function importCatalogue(
   db: Db,
@@ -99,7 +99,7 @@ export async function importCatalogue(
 
 /**
  * A dry run: what `importCatalogue` would do with a file, and how many images it would fetch. Writes and fetches
- * nothing, so a row whose images have to be fetched counts as a change.
+ * nothing. A row whose images have to be fetched counts as a change.
  */
 export async function checkCatalogue(
   db: Db,
@@ -124,16 +124,16 @@ export async function checkCatalogue(
 }
 
 interface GoodRow {
-  /** What absent columns leave is read when this is asked, so that a sale made meanwhile is not undone. */
+  /** Reads the values of absent columns when it is called, so that a sale in the meantime is not undone. */
   current: () => ProductInput;
-  /** The `images` cell; absent without that column, which leaves the images as they are. */
+  /** The `images` cell. Absent without that column: the product's images stay as they are. */
   images?: string;
   description: string;
-  /** For what turns out to be wrong with it later. */
+  /** Reports a problem that is found later. */
   reject: (...problems: RowProblem[]) => void;
 }
 
-/** Yields the rows of a file that are products; counts and reports the others. Lets other work go on. */
+/** Yields the valid product rows of a file, and counts and reports the others. Lets other work run in between. */
 async function* readRows(
   db: Db,
   shop: ShopValue,
@@ -148,7 +148,7 @@ async function* readRows(
 
   for await (const row of readCsvRows(file)) {
     if (performance.now() - turn > TURN_MS) {
-      // A page takes several steps to answer.
+      // Answering a page takes several turns of the event loop.
       for (let i = 0; i < STEPS; i++) await nextTurn();
       turn = performance.now();
     }
@@ -214,7 +214,7 @@ function makeRowReader(db: Db, shop: ShopValue, columns: readonly string[]): Row
     }
     const cells = Object.fromEntries(columns.map((column, i) => [column, row.value[i] ?? ""]));
     const id = cells["id"]?.trim() || undefined;
-    // An absent column leaves what is stored.
+    // An absent column keeps the stored value.
     const findStored = () => (isWhole || id === undefined ? null : findStoredProduct(db, shop, id));
     const merge = (stored: StoredProduct | null) => (stored ? { ...toCsvCells(stored.input), ...cells } : cells);
     const stored = findStored();

@@ -1,6 +1,6 @@
 import type { MarketplaceLink } from "./product.ts";
 
-/** Where Open Box items are offered besides, in the order shown: field of forms and API, column, and shown name. */
+/** The marketplaces that also offer Open Box items, in display order: field in forms and API, column, and label. */
 export const MARKETPLACES = [
   { field: "ebay", column: "ebay", name: "eBay" },
   { field: "facebook_marketplace", column: "facebookMarketplace", name: "Facebook Marketplace" },

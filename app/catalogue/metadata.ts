@@ -12,7 +12,10 @@ import { viewSearch, type View } from "./view.ts";
 const SITE_NAME = "Refals";
 const DESCRIPTION_LENGTH = 160;
 
-/** Title, description, canonical address and preview of a shop's view. Searches are not for search engines' indexes. */
+/**
+ * Title, description, canonical address and preview of a shop's view. Search results are not to be indexed by search
+ * engines.
+ */
 export function shopMeta({
   shop: value,
   view,
@@ -38,7 +41,7 @@ export function shopMeta({
   ];
 }
 
-/** The same of a product, with its offers as structured data (https://schema.org/Product). */
+/** The same for a product, with its offers as structured data (https://schema.org/Product). */
 export function productMeta({
   shop: value,
   product,
@@ -104,7 +107,7 @@ function pageMeta({
   ];
 }
 
-/** The beginning of the description as plain text. It is sanitised HTML, so tags are well-formed. */
+/** The beginning of the description as plain text. The description is sanitised HTML, so its tags are well-formed. */
 function describe(product: ProductDetail, shop: Shop): string {
   const text = product.description
     .replace(/<[^<>]*>/g, " ")

@@ -4,7 +4,7 @@ import { prepareOnce } from "#db/prepare-once.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
 const highestId = prepareOnce((db) =>
-  // The index is named because another one, which also begins with the shop, would be read whole and sorted.
+  // Names the index. SQLite might choose another one that also begins with the shop, and would read and sort all of it.
   db.$client
     .prepare<[ShopValue], number>(
       `SELECT CAST(id AS INTEGER) FROM products INDEXED BY products_whole_id
@@ -14,7 +14,7 @@ const highestId = prepareOnce((db) =>
     .pluck(),
 );
 
-/** The highest whole-number id of a shop plus one; other ids do not count. */
+/** The highest whole-number id of a shop plus one. Ignores other ids. */
 export function getNextId(db: Db, shop: ShopValue): string {
   return String((highestId(db).get(shop) ?? 0) + 1);
 }

@@ -5,38 +5,38 @@ import type { ShopValue } from "../shops/shops.ts";
 import { productFields, type ProductInput } from "./product.schema.ts";
 
 /**
- * The CSV file of a shop's products: the columns of its forms, then its pictures.
+ * The CSV file of a shop's products: the fields of its forms, then the images.
  *
- * Cells hold exactly what is stored, also where it begins with `=`, `+`, `-` or `@`, which a spreadsheet may take for a
- * formula. A mark put before it would come back as part of a title or be taken off titles that begin so. Whatever is in
- * the file was written by the shop's own administrators; visitors and buyers cannot put anything into a product.
+ * Cells hold exactly the stored values, including those that begin with `=`, `+`, `-` or `@`, which a spreadsheet may
+ * read as a formula. An escape character would end up in a title on import, or be removed from titles that begin with
+ * it. Only the shop's administrators write products, so the values are trusted.
  */
 
 /**
- * One picture a line: a path beside the file or below it, or an http(s) address. Files of the panels hold addresses
- * alone: a browser sends no folder beside a file.
+ * One image per line: a path beside or below the file, or an http(s) address. Files of the panels only hold addresses,
+ * because a browser does not upload a folder beside a file.
  */
 export const IMAGES_COLUMN = "images";
 
-/** Without these a file is not one of products; the other columns may be absent and leave what is stored. */
+/** The required columns. Other columns may be absent, and then keep the stored values. */
 const REQUIRED_COLUMNS = ["id", "title", "main_category", "category"];
 
 export function csvColumns(shop: ShopValue): readonly string[] {
   return [...productFields(shop), IMAGES_COLUMN];
 }
 
-/** The pictures that an `images` cell names. */
+/** The image references of an `images` cell. */
 export function splitImages(cell: string): string[] {
   return cell.split(/\r?\n/).flatMap((line) => line.trim() || []);
 }
 
-/** Columns that a file's first row lacks, that no product has, or that it names twice; `known` are all there are. */
+/** Missing, unknown and repeated columns of a file's first row. `known` are all possible columns. */
 export type HeaderProblem = Problem<
   "bad-columns",
   { missing: string[]; unknown: string[]; repeated: string[]; known: readonly string[] }
 >;
 
-/** What is wrong with a file's first row, or null. */
+/** The problem of a file's first row, or null. */
 export function findHeaderProblem(shop: ShopValue, header: readonly string[]): HeaderProblem | null {
   const known = csvColumns(shop);
   const missing = REQUIRED_COLUMNS.filter((name) => !header.includes(name));
@@ -46,7 +46,7 @@ export function findHeaderProblem(shop: ShopValue, header: readonly string[]): H
   return isGood ? null : { code: "bad-columns", missing, unknown, repeated, known };
 }
 
-/** A product's cells by column; reading them again gives the same product. */
+/** A product's cells by column. Reading them again gives the same product. */
 export function toCsvCells(product: ProductInput): Record<string, string> {
   return Object.fromEntries(Object.entries(product).map(([field, value]) => [field, toText(field, value)]));
 }

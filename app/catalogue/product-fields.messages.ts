@@ -1,6 +1,6 @@
 import { MAX_PRICE_CENTS } from "../shared/money.ts";
 
-/** What is wrong with a field of a product, in forms, at the API and in CSV files. */
+/** Problems of a product's fields, in forms, the API and CSV files. */
 export const PRODUCT_FIELD_PROBLEMS = {
   id: "Use 1 to 64 letters, digits, dots, dashes or underscores, beginning with a letter or a digit.",
   noId: "Enter an id.",

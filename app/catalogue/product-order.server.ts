@@ -4,10 +4,10 @@ import { categories, products } from "#db/schema/index.ts";
 
 import type { Sort } from "../shops/shops.ts";
 
-/** The sorts of the shops, and those that only the panels' tables have. */
+/** The sorts of the shops, and the sorts that only the panels' tables have. */
 export type OrderName = Sort | "id" | "stock" | "updated" | "category";
 
-/** An order of products; `reversed` reads it from its end. */
+/** An order of products. `reversed` reads it from its end. */
 export interface Order {
   name: OrderName;
   reversed?: boolean;
@@ -23,7 +23,7 @@ const descending = (column: SQL): Term => ({ column, descending: true });
 
 const BY_TITLE = [ascending(sql`${products.titleFold}`), ascending(sql`${products.id}`)];
 
-/** What each order compares, the most important first. No price comes last in both orders of price. */
+/** The columns of each order, the most important first. Products without a price come last in both price orders. */
 const TERMS: Record<OrderName, readonly Term[]> = {
   title: BY_TITLE,
   views: [descending(sql`${products.viewCount}`), ...BY_TITLE],
@@ -36,7 +36,7 @@ const TERMS: Record<OrderName, readonly Term[]> = {
   category: [ascending(sql`${categories.mainCategory}`), ascending(sql`${categories.category}`), ...BY_TITLE],
 };
 
-/** The columns that an order compares. A merge of selections can only be ordered by columns that it selects. */
+/** The columns that an order compares. A `UNION` can only be ordered by columns that it selects. */
 export function orderColumns({ name }: Order): Record<string, SQL> {
   // Drizzle drops the table's name of a column in `select`, except inside another `sql`. Joins need the name.
   return Object.fromEntries(TERMS[name].map(({ column }, i) => [`term${i}`, sql`${column}`]));

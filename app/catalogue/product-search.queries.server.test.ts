@@ -18,10 +18,7 @@ import type { OrderName } from "./product-order.server.ts";
 import { STOCK_FILTERS, type StockFilter } from "./stock-filter.ts";
 import { isGrid, parseView, type View } from "./view.ts";
 
-/*
- * Random views of the shops and the panels against a slow reference, which filters and sorts all products of a shop in
- * JavaScript. There are enough products for each way to search and each way to a page.
- */
+/* Compares random views of the shops and the panels with a slow reference, which filters and sorts all products of a shop in JavaScript. There are enough products for every search strategy and every source. */
 
 const PAGE = 25;
 const VIEWS = 250;
@@ -33,7 +30,8 @@ beforeAll(() => {
   const random = new Random(7);
   for (const shop of ["pc", "ayz"] as const) {
     insertProducts(db, shop, 2_400, { mains: 3, categoriesPerMain: 4 });
-    // Equal titles, prices, views and times, a sub-category of the same name in two main categories, and tiny ones.
+    // Includes equal titles, prices, views and times, a sub-category name in two main categories, and tiny
+    // sub-categories.
     for (let i = 0; i < 90; i++) {
       insertProduct(db, shop, {
         id: `${random.pick(["a", "B", "x.", "0"])}${i}`,
@@ -80,7 +78,7 @@ function listAll(shop: Shop): Product[] {
 
 type Term = (product: Product) => number | string;
 const TITLE: Term[] = [(one) => one.title, (one) => one.id];
-/** What each order compares, ascending. */
+/** The columns that each order compares, ascending. */
 const ORDERS: Record<OrderName, Term[]> = {
   title: TITLE,
   views: [(one) => -one.views, ...TITLE],
@@ -103,7 +101,7 @@ function sortBy(list: readonly Product[], order: OrderName): Product[] {
   });
 }
 
-/** Texts by their bytes in UTF-8, as SQLite compares them. */
+/** Compares texts by their UTF-8 bytes, as SQLite does. */
 function compare(a: number | string, b: number | string): number {
   if (typeof a === "number" || typeof b === "number") return Number(a) - Number(b) || 0;
   return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b));
@@ -128,7 +126,7 @@ function idsOf(list: readonly { id: string }[]): string[] {
   return list.map(({ id }) => id);
 }
 
-/** What a shop shows of a view, by the reference. */
+/** The reference for a shop's view. */
 function expectedContent(shop: Shop, all: readonly Product[], view: View) {
   const found = all.filter((one) => isInCategory(one, view) && one.title.includes(fold(view.q)));
   const hidesUnpriced = shop.sells === "conditions" && view.sort.startsWith("price");
@@ -162,7 +160,7 @@ function contentOf(content: ShopContent) {
   return { ...counts, rows };
 }
 
-/** What a panel's table shows of a view, by the reference: the product of the id that was typed comes first. */
+/** The reference for a panel's table: the product with the typed id comes first. */
 function expectedTable(shop: Shop, all: readonly Product[], view: TableView) {
   const filtered = all.filter(
     (one) => isInCategory(one, view) && (view.stock === null || isInStock(shop, one, view.stock)),
@@ -177,7 +175,7 @@ function expectedTable(shop: Shop, all: readonly Product[], view: TableView) {
   return { total: list.length, shopTotal: all.length, ...pageOf(list, view.page) };
 }
 
-/** A choice of category, a search and a page, as parameters of an address. */
+/** A random selection of category, search and page, as parameters of an address. */
 function randomParams(random: Random, all: readonly Product[]) {
   const { main, category } = randomProduct(random, all);
   return {
@@ -202,7 +200,7 @@ function randomProduct(random: Random, all: readonly Product[]): Product {
   return product;
 }
 
-describe.each(["pc", "ayz"] as const)("random views of %s agree with a filter and sort in JavaScript", (value) => {
+describe.each(["pc", "ayz"] as const)("random views of %s agree with filtering and sorting in JavaScript", (value) => {
   const shop = getShop(value);
 
   it("in the shop and the API", () => {
@@ -223,7 +221,7 @@ describe.each(["pc", "ayz"] as const)("random views of %s agree with a filter an
     }
   }, 60_000);
 
-  it("in the table of the panel", () => {
+  it("in the panel's table", () => {
     const [random, all] = [new Random(22), listAll(shop)];
     for (let i = 0; i < VIEWS; i++) {
       const { main, category, q, page } = randomParams(random, all);

@@ -15,14 +15,14 @@ import type { StockFilter } from "./stock-filter.ts";
 
 /**
  * Finds the products of a page for the shops, the API and the panels' tables. Returns internal keys in order.
- * There are two ways to a page, and `pickSource` takes the one that reads less:
- * - In order: read an index of the order, skip what does not fit, stop when the page is full.
- * - By filter: read all that fits through an index of the filter, and sort it.
+ * There are two strategies, and `pickSource` takes the one that reads fewer rows:
+ * - In order: read an index in sort order, skip rows that do not match, stop when the page is full.
+ * - By filter: read all matching rows through an index of the filter, and sort them.
  */
 
 /**
- * What is searched for in titles. `hits` come from the trigram index; `titles` are read one by one, because the text is
- * too short for that index or has too many hits. `except` is the key of a product that does not fit; 0 for none.
+ * The text to search for in titles. `hits` come from the trigram index. `titles` are read one by one, because the text
+ * is too short for that index or has too many hits. `except` is the key of a product to leave out; 0 for none.
  */
 type Search = { kind: "none" } | { kind: "hits" | "titles"; text: string; except: number };
 
@@ -30,7 +30,7 @@ export interface ProductFilter {
   shop: Shop;
   /** All sub-categories of the shop. */
   all: readonly Category[];
-  /** The sub-categories whose products fit; null for all. */
+  /** The sub-categories whose products match; null for all. */
   chosen: readonly Category[] | null;
   search: Search;
   stock: StockFilter | null;
@@ -39,19 +39,22 @@ export interface ProductFilter {
 interface Slice {
   offset: number;
   limit: number;
-  /** How many products fit, if known: then the second half is read from the end. */
+  /** The number of matching products, if known. The second half is then read from the end. */
   total?: number;
 }
 
 /** The shortest text that the trigram index can find, in characters. */
 const TRIGRAM = 3;
-/** From here on, in all shops together, reading titles costs less than sorting hits (measured at 66,000 products). */
+/**
+ * With more hits than this in all shops together, reading titles is faster than sorting hits (measured with 66,000
+ * products).
+ */
 const MANY_HITS = 2_000;
-/** SQLite merges no more selections. */
+/** SQLite's limit of selections in one `UNION`. */
 const MAX_MERGED = 500;
 const BY_TITLE: Order = { name: "title" };
 
-/** How to search for what a person typed, without the product of the key `except`. */
+/** How to search for typed text, leaving out the product of the key `except`. */
 export function chooseSearch(db: Db, query: string, except = 0): Search {
   const text = fold(query);
   if (text === "") return { kind: "none" };
@@ -69,12 +72,12 @@ const firstHits = prepareOnce((db) =>
     .prepare(),
 );
 
-/** One phrase, in which no character has a meaning for the trigram index. */
+/** Quotes the text as one phrase, so that no character has a special meaning in the trigram index. */
 function quote(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** The keys of a slice of the products that fit. */
+/** The keys of a slice of the matching products. */
 export function listKeys(db: Db, filter: ProductFilter, order: Order, { offset, limit, total }: Slice): number[] {
   if (limit <= 0 || filter.chosen?.length === 0) return [];
   const after = total === undefined ? Infinity : total - offset - limit;
@@ -88,8 +91,9 @@ export function listKeys(db: Db, filter: ProductFilter, order: Order, { offset, 
 }
 
 /**
- * The source for the first `wanted` of the `total` products that fit. By filter, all `total` are read; in order, each
- * comes with others that do not fit. Without a total: in order, since these indexes know all that a shop filters by.
+ * The source for the first `wanted` of `total` matching products. By filter, all `total` are read. In order, rows that
+ * do not match are read too. Without a total: in order, because those indexes contain all columns that a shop filters
+ * by.
  */
 function pickSource(filter: ProductFilter, order: Order, wanted: number, total: number | undefined): Source {
   if (filter.search.kind === "hits") return { kind: "hits" };
@@ -103,10 +107,10 @@ function pickSource(filter: ProductFilter, order: Order, wanted: number, total: 
 function sourceInOrder({ shop, chosen, stock }: ProductFilter, { name }: Order): Source {
   if (name === "category") return { kind: "by-category" };
   const count = chosen?.length ?? 0;
-  // No index over a sub-category knows the stock, so that a merge of several reads much for little.
+  // Merging several sub-categories would read many rows for few hits: no index of a sub-category contains the stock.
   const mergeable = stock ? 1 : MAX_MERGED;
   if (count > 0 && count <= mergeable && isSort(name)) return { kind: "merged", index: name, count };
-  // These indexes have the products of one stock state in the order of titles.
+  // These indexes hold the products of one stock state in the order of titles.
   if (name === "title" && stock === "none") return { kind: "shop", index: "price-desc" };
   if (name === "title" && (stock === "out" || (stock === "in" && shop.sells === "link")))
     return { kind: "shop", index: "stock" };
@@ -117,7 +121,7 @@ function isSort(name: OrderName): name is Sort {
   return (SORTS as readonly OrderName[]).includes(name);
 }
 
-/** The source that leaves out most of what does not fit. */
+/** The source that excludes the most rows that do not match. */
 function sourceByFilter({ search, chosen, stock }: ProductFilter): Source {
   if (search.kind === "hits") return { kind: "hits" };
   if (stock === "none") return { kind: "shop", index: "price-desc" };
@@ -137,7 +141,7 @@ function valuesOf({ shop, chosen, search }: ProductFilter): Record<string, unkno
   return { shop: shop.value, ...ofSearch, ...ofCategories, categories: JSON.stringify(keys) };
 }
 
-/** In nested `sql` Drizzle keeps the table's name, which joins need. */
+/** Inside nested `sql` Drizzle keeps the table's name, which joins need. */
 const productKey = sql<number>`${sql`${products.key}`}`.as("key");
 const categoryKey = sql<number>`${sql`${products.categoryKey}`}`.as("category");
 
@@ -154,7 +158,7 @@ const listStatement = prepareVariants((db, shape: Shape) => {
     .prepare();
 });
 
-/** The keys of the first `limit` products that fit in each chosen sub-category, by the key of the sub-category. */
+/** The keys of the first `limit` matching products of each selected sub-category, by the key of the sub-category. */
 export function listRows(db: Db, filter: ProductFilter, order: Order, limit: number): Map<number, number[]> {
   if (filter.search.kind !== "hits") {
     const slice = { offset: 0, limit };
@@ -185,7 +189,7 @@ const rowsStatement = prepareVariants((db, shape: Shape) => {
     .prepare();
 });
 
-/** How many products fit. Without a search, the stored counts of the categories know most of it. */
+/** The number of matching products. Without a search, most of it comes from the categories' stored counts. */
 export function countProducts(db: Db, filter: ProductFilter): number {
   const chosen = filter.chosen ?? filter.all;
   const count = sum(chosen, "productCount");
@@ -193,7 +197,7 @@ export function countProducts(db: Db, filter: ProductFilter): number {
   if (filter.search.kind === "none") {
     if (!filter.stock) return count;
     if (filter.stock === "none") return count - sum(chosen, "pricedCount");
-    // Few are out of stock, so they are quicker to count.
+    // Few products are out of stock, so counting those is faster.
     if (filter.stock === "in") return count - countProducts(db, { ...filter, stock: "out" });
   }
   return countStatement(db, shapeOf(filter, sourceByFilter(filter))).get(valuesOf(filter))?.count ?? 0;
@@ -210,11 +214,11 @@ const countStatement = prepareVariants((db, shape: Shape) => {
 
 interface CategoryCount {
   hits: number;
-  /** Of them, how many have a price. */
+  /** The number of products with a price. */
   priced: number;
 }
 
-/** How many products of each chosen sub-category fit a search, by the key of the sub-category. Zeros may be left out. */
+/** The number of matching products of each selected sub-category, by its key. Zeros may be left out. */
 export function countByCategory(db: Db, filter: ProductFilter): Map<number, CategoryCount> {
   const chosen = filter.chosen ?? filter.all;
   if (filter.search.kind === "none") {
@@ -224,7 +228,7 @@ export function countByCategory(db: Db, filter: ProductFilter): Map<number, Cate
   const counts =
     filter.search.kind === "hits"
       ? count(filter, { kind: "hits" })
-      : // The index by price also knows which products have one.
+      : // The index by price also tells which products have a price.
         chosen.flatMap((one) => count({ ...filter, chosen: [one] }, { kind: "merged", index: "price-desc", count: 1 }));
   return new Map(counts.map((row) => [row.category, row]));
 }
@@ -239,7 +243,7 @@ const categoryCounts = prepareVariants((db, shape: Shape) => {
     .prepare();
 });
 
-/** The key of the product of an id, if it fits. */
+/** The key of the product with an id, if it matches. */
 export function findKey(db: Db, filter: ProductFilter, id: string): number | null {
   const statement = listStatement(db, shapeOf(filter, { kind: "id" }));
   return statement.get({ ...valuesOf(filter), id, limit: 1, offset: 0 })?.key ?? null;

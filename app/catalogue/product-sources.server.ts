@@ -7,28 +7,28 @@ import type { Shop, Sort } from "../shops/shops.ts";
 import type { Order, OrderName } from "./product-order.server.ts";
 import type { StockFilter } from "./stock-filter.ts";
 
-/** What a statement can read products from. Each kind names its index. */
+/** The sources that a statement can read products from. Each kind names its index. */
 export type Source =
-  /** The trigram index: the products whose titles contain the searched text, in no order. */
+  /** The trigram index: products whose titles contain the text, unordered. */
   | { kind: "hits" }
-  /** An index over the whole shop, in that order. */
+  /** An index over the whole shop, in sort order. */
   | { kind: "shop"; index: Exclude<OrderName, "category"> }
-  /** The same index over each of `count` chosen sub-categories, merged in that order. */
+  /** The same index over each of `count` selected sub-categories, merged in sort order. */
   | { kind: "merged"; index: Sort; count: number }
-  /** The chosen sub-categories one after another, in no order. */
+  /** The selected sub-categories one after another, unordered. */
   | { kind: "chosen" }
-  /** All sub-categories by name, or the chosen ones, each by title. */
+  /** All sub-categories or the selected ones by name, and their products by title. */
   | { kind: "by-category" }
-  /** The product of an id. */
+  /** The product with an id. */
   | { kind: "id" };
 
-/** All that the text of a statement depends on. Values are placeholders. */
+/** Everything that determines the text of a statement. Values are placeholders. */
 export interface Shape {
   source: Source;
   order: Order;
-  /** Whether only products of the sub-categories in `categories` fit. */
+  /** Whether only products of the sub-categories in `categories` match. */
   chosen: boolean;
-  /** Whether only products whose titles contain `text` fit, without the product `except`. */
+  /** Whether only products whose titles contain `text` match, without the product `except`. */
   searched: boolean;
   stock: StockFilter | null;
   sells: Shop["sells"];
@@ -45,11 +45,11 @@ const isHit = sql`products_fts MATCH ${sql.placeholder("match")}`;
 const containsText = sql`instr(${products.titleFold}, ${sql.placeholder("text")}) > 0`;
 const isNotExcepted = sql`${products.key} <> ${sql.placeholder("except")}`;
 
-/** CROSS JOIN fixes which table is read first: the hits or the categories, then their products. */
+/** CROSS JOIN fixes the join order: first the hits or the categories, then their products. */
 const HITS = sql`products_fts CROSS JOIN ${products} ON ${products.key} = products_fts.rowid`;
 const BY_CATEGORY = sql`${categories} CROSS JOIN ${indexed("category", "title")} ON ${products.categoryKey} = ${categories.key}`;
 
-/** Linked products have no units (0), and those sold by condition are always 'YES'. */
+/** The stock columns: linked products always have 0 units, and products sold by condition are always 'YES'. */
 const STOCK_CONDITIONS: Record<Shop["sells"], Record<StockFilter, SQL>> = {
   link: {
     in: sql`${products.availability} = 'YES' AND ${products.stock} = 0`,
@@ -63,7 +63,7 @@ const STOCK_CONDITIONS: Record<Shop["sells"], Record<StockFilter, SQL>> = {
   },
 };
 
-/** Where a statement of this shape reads the products that fit: one part, or several to be merged. */
+/** The parts of a statement that read the matching products: one part, or several to be merged. */
 export function partsOf(shape: Shape): [Part, ...Part[]] {
   const { source, order, chosen, searched, stock, sells } = shape;
   const conditions = [
@@ -104,7 +104,7 @@ function isChosen(column: SQL): SQL {
   return sql`${column} IN (SELECT value FROM json_each(${sql.placeholder("categories")}))`;
 }
 
-/** Names the index, so that SQLite takes no other whatever its statistics say. */
+/** Names the index, so that SQLite uses no other, whatever its statistics say. */
 function indexed(scope: "shop" | "category", order: Exclude<OrderName, "category">): SQL {
   return sql`${products} INDEXED BY ${sql.identifier(`products_${scope}_${order.replace("-", "_")}`)}`;
 }

@@ -6,7 +6,7 @@ import { isOpenBox, productFields, productSchema } from "./product.schema.ts";
 
 const names = { id: "24", title: "Lamp", main_category: "Home", category: "Lighting" };
 
-/** The value that a linked product's field becomes, or its message. */
+/** The parsed value of a linked product's field, or its message. */
 function parse(field: string, value: unknown): unknown {
   const parsed = productSchema("pc").safeParse({ ...names, [field]: value });
   if (parsed.success) return new Map<string, unknown>(Object.entries(parsed.data)).get(field);
@@ -28,7 +28,7 @@ const CONTROL = "Remove line breaks and control characters.";
 const LONG = (max: number) => `Use at most ${max} characters.`;
 
 describe("a linked product", () => {
-  it("needs no more than its names", () => {
+  it("requires only its names", () => {
     expect(productSchema("smart").parse(names)).toEqual({
       ...names,
       price: null,
@@ -137,18 +137,18 @@ describe("a linked product", () => {
     expect(parse(field, value)).toEqual(expected);
   });
 
-  it("keeps no field that products do not have", () => {
+  it("drops fields that products do not have", () => {
     const body: unknown = JSON.parse('{"view_count":9,"store":"x","__proto__":{"title":"y"}}');
     expect(Object.keys(productSchema("pc").parse({ ...names, ...Object(body) }))).toEqual(productFields("pc"));
   });
 
-  it.each([null, undefined, "text", 5, []])("is not %j", (value) => {
+  it.each([null, undefined, "cannot be %j", 5, []])("is not %j", (value) => {
     expect(productSchema("pc").safeParse(value).success).toBe(false);
   });
 });
 
 describe("an Open Box product", () => {
-  it("costs nothing and is not there where nothing is said", () => {
+  it("has price 0 and no units if its fields are empty", () => {
     const parsed = productSchema("ayz").parse(names);
     expect(isOpenBox(parsed)).toBe(true);
     expect(parsed).toEqual({
@@ -188,7 +188,7 @@ describe("an Open Box product", () => {
   });
 });
 
-it("is chosen by what a shop sells", () => {
+it("the shop's kind of product selects the schema", () => {
   for (const shop of SHOP_VALUES) {
     expect(productFields(shop).includes("price")).toBe(shop !== "ayz");
     expect(isOpenBox(productSchema(shop).parse(names))).toBe(shop === "ayz");

@@ -9,8 +9,8 @@ import { MARKETPLACES } from "./marketplaces.ts";
 import { PRODUCT_FIELD_PROBLEMS } from "./product-fields.messages.ts";
 
 /**
- * What a product must be, whether it comes from a form, the API or a CSV file. Values may be text or JSON's own; an
- * absent field and an empty one are the same.
+ * The validation of a product from a form, the API or a CSV file. Values may be text or JSON values. An absent field
+ * and an empty one are the same.
  */
 
 const MAX_TITLE = 500;
@@ -26,7 +26,7 @@ function emptyIfAbsent(value: unknown): unknown {
   return value ?? "";
 }
 
-/** A lone half of a character pair cannot be stored as UTF-8, so it counts as a control character. */
+/** A lone surrogate cannot be stored as UTF-8, so it counts as a control character. */
 function isOneLine(text: string): boolean {
   return !CONTROL.test(text) && text.isWellFormed();
 }
@@ -47,7 +47,7 @@ export const productId = z.preprocess(
 
 const textOrNumber = (message: string) => z.union([z.string(), z.number()], { error: message });
 
-/** An amount of dollars as cents. */
+/** An amount in dollars, as cents. */
 function money<Empty extends number | null>(empty: Empty) {
   return z.preprocess(
     emptyIfAbsent,
@@ -84,19 +84,19 @@ const availability = z.preprocess(
   z.enum(["YES", "NO"], PRODUCT_FIELD_PROBLEMS.availability),
 );
 
-/** An outbound address, or null. Kept as it was written. */
+/** An outbound address, or null. Stored as it was written. */
 const link = line(MAX_LINK).transform((value, context): string | null => {
   if (value === "" || isWebAddress(value)) return value || null;
   context.addIssue({ code: "custom", message: PRODUCT_FIELD_PROBLEMS.link });
   return z.NEVER;
 });
 
-/** Browsers read `https:/x` and `https:\\x` as addresses too; the database does not. */
+/** Browsers also accept `https:/x` and `https:\\x` as addresses; the database does not. */
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s/\\]/i.test(text) && !/\s/.test(text) && URL.canParse(text);
 }
 
-/** HTML as it was written, with line breaks as `\n`; forms send `\r\n`. It is sanitised where it is stored. */
+/** HTML with line breaks as `\n` (forms send `\r\n`). It is sanitised when it is stored. */
 const description = z.preprocess(
   emptyIfAbsent,
   z
@@ -158,7 +158,7 @@ export type ProductInput = LinkProduct | OpenBoxProduct;
 
 const SCHEMAS = { link: linkProduct, conditions: openBoxProduct };
 
-/** The schema of a shop's products; its field names are those of forms, the API and CSV files. */
+/** The schema of a shop's products. Its field names are those of forms, the API and CSV files. */
 export function productSchema(shop: ShopValue): typeof linkProduct | typeof openBoxProduct {
   return SCHEMAS[getShop(shop).sells];
 }

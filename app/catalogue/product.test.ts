@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 
 import { marketplaceName, stockLabel } from "./product.ts";
 
-describe("stock in words", () => {
+describe("stock label", () => {
   it.each([
     [0, "Out of Stock"],
     [1, "Only 1 left!"],
     [2, "2 - in stock"],
     [120, "120 - in stock"],
-  ])("%d is %j", (quantity, label) => {
+  ])("of %d units is %j", (quantity, label) => {
     expect(stockLabel(quantity)).toBe(label);
   });
 });

@@ -1,20 +1,20 @@
 import type { Condition } from "./conditions.ts";
 
-/** A product as lists show it. Money in cents. */
+/** A product in a list. Money in cents. */
 export interface ProductCard {
   id: string;
   title: string;
-  /** Null: no price. Open Box: the lowest positive condition price. */
+  /** Null: no price. Open Box: the lowest positive price of a condition. */
   price: number | null;
-  /** Open Box: the highest condition price. */
+  /** Open Box: the highest price of a condition. */
   maxPrice: number | null;
   typicalPrice: number;
   rate: number;
   /** Linked products: whether they can be bought. Open Box: whether any condition is in stock. */
   available: boolean;
-  /** Open Box: units of all conditions. */
+  /** Open Box: the units of all conditions. */
   stock: number;
-  /** Version of the first picture; null without pictures. */
+  /** The version of the first image; null without images. */
   preview: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface MarketplaceLink {
   url: string;
 }
 
-/** A product as its own page shows it. */
+/** A product on its own page. */
 export interface ProductDetail extends ProductCard {
   mainCategory: string;
   category: string;
@@ -50,13 +50,13 @@ export interface ProductDetail extends ProductCard {
   pictures: ProductPicture[];
 }
 
-/** Stock in words. */
+/** The stock as text. */
 export function stockLabel(quantity: number): string {
   if (quantity <= 0) return "Out of Stock";
   return quantity === 1 ? "Only 1 left!" : `${quantity} - in stock`;
 }
 
-/** Second-level names that registries sell below, as in `amazon.co.uk`. */
+/** Second-level names that registries sell names below, as in `amazon.co.uk`. */
 const REGISTRY_LABELS = new Set(["co", "com", "org", "net", "ac", "gov", "edu", "ne", "or"]);
 
 /** The registrable name of a link's host in capitals: `https://www.ebay.com/x` gives `EBAY`. */

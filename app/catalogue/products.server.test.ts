@@ -105,7 +105,7 @@ describe("saveProduct", () => {
     ["pc", linked],
     ["ayz", openBox],
     ["default", names],
-  ])("changes nothing of an unchanged product in %s", (shop, raw) => {
+  ])("writes nothing if the product is unchanged in %s", (shop, raw) => {
     const images = [image("a"), image("b")];
     const { key } = save(shop, raw, { images });
     const before = [row(key), version(shop)];
@@ -152,21 +152,21 @@ describe("saveProduct", () => {
     expect(row(key).updatedAt).toEqual(LATER);
   });
 
-  it("keeps views, and moves the time even within a millisecond", () => {
+  it("keeps views, and changes the time even within a millisecond", () => {
     const { key } = save("pc", linked);
     db.update(products).set({ viewCount: 7 }).run();
     save("pc", { ...linked, title: "Other" });
     expect(row(key)).toMatchObject({ viewCount: 7, updatedAt: new Date(NOW.getTime() + 1) });
   });
 
-  it("tells shops apart", () => {
+  it("keeps shops apart", () => {
     expect(save("pc", linked).outcome).toBe("created");
     expect(save("smart", linked).outcome).toBe("created");
     expect(countProducts(db, "pc")).toBe(1);
     expect([...walkProductIds(db, "smart")]).toEqual(["24"]);
   });
 
-  it("replaces images only where they are given and differ", () => {
+  it("replaces images only if they are given and differ", () => {
     const { key } = save("pc", linked, { images: [image("a"), image("b")] });
     expect(row(key)).toMatchObject({ imageCount: 2, previewHash: "a".repeat(32) });
     expect(save("pc", linked, { images: [image("b"), image("a")], now: LATER }).outcome).toBe("updated");
@@ -184,7 +184,7 @@ describe("saveProduct", () => {
     expect(db.select().from(productImages).all()).toMatchObject([{ fileName: "1700-0.webp" }]);
   });
 
-  it("joins the transaction that is open, and is undone with it", () => {
+  it("joins an open transaction, and is rolled back with it", () => {
     expect(() =>
       db.transaction(() => {
         save("pc", linked);
@@ -195,14 +195,14 @@ describe("saveProduct", () => {
     expect(db.select().from(categories).all()).toEqual([]);
   });
 
-  it("leaves nothing behind where the database refuses a part", () => {
+  it("writes nothing if the database refuses a part", () => {
     expect(() => save("pc", linked, { images: [{ hash: "f".repeat(32) }] })).toThrow("FOREIGN KEY");
     expect(db.select().from(products).all()).toEqual([]);
   });
 });
 
-describe("the schema and the database", () => {
-  it("agree: what the one lets through, the other takes, and gives back as it was", () => {
+describe("schema and database", () => {
+  it("the database accepts every value that the schema accepts, and returns it unchanged", () => {
     const random = new Random(11);
     const texts = ["a", "Ё", "🪔", "'", '"', "%", "<b>", "&", "ﷺ", "=", "0", " ", "\u200b", "x".repeat(60)] as const;
     const unfit = ["", "\u0000", "\n", "\ud800", "x".repeat(501)] as const;
@@ -236,7 +236,7 @@ describe("the schema and the database", () => {
 });
 
 describe("deleteProduct", () => {
-  it("removes a product with all that is its own", () => {
+  it("deletes a product and everything that belongs to it", () => {
     save("ayz", openBox, { images: [image("a")] });
     expect(deleteProduct(db, "ayz", "24")).toEqual({ ok: true, value: null });
     for (const table of [products, productConditions, productImages]) expect(db.select().from(table).all()).toEqual([]);
@@ -244,13 +244,13 @@ describe("deleteProduct", () => {
     expect(deleteProduct(db, "ayz", "24")).toEqual(fail("not-found"));
   });
 
-  it("does not touch another shop's product of the same id", () => {
+  it("does not change another shop's product with the same id", () => {
     save("pc", linked);
     expect(deleteProduct(db, "smart", "24").ok).toBe(false);
     expect(countProducts(db, "pc")).toBe(1);
   });
 
-  it("never gives a key again", () => {
+  it("never reuses a key", () => {
     const { key } = save("pc", linked);
     deleteProduct(db, "pc", "24");
     expect(save("pc", linked).key).toBeGreaterThan(key);

@@ -22,20 +22,20 @@ import {
 import { findStoredProduct, listStoredImages } from "./stored-products.queries.server.ts";
 
 /**
- * Changes of products. Each is one transaction, or joins the one that is open on this database's connection: there is
- * only one connection, so `db` inside `db.transaction(…)` is that transaction, and statements stay prepared.
+ * Commands that change products. Each runs in its own transaction, or joins the open one. There is only one connection,
+ * so `db` inside `db.transaction(…)` belongs to that transaction, and statements stay prepared.
  */
 
 export interface SavedProduct {
-  /** `unchanged`: everything was so already, and nothing was written. */
+  /** `unchanged`: the product already had these values, and nothing was written. */
   outcome: "created" | "updated" | "unchanged";
   key: number;
 }
 
 interface NewImages {
-  /** The images in order, replacing those there are; absent leaves them as they are. */
+  /** The images in order, replacing the current ones. If absent, the images stay as they are. */
   images?: readonly ProductImage[];
-  /** The hashes of images that come with the description, by what it calls them. */
+  /** The hashes of images that come with the description, by their reference in it. */
   inDescription?: ReadonlyMap<string, string>;
 }
 
@@ -59,7 +59,7 @@ function prepareStatements(db: Db) {
     availability: value("availability"),
     link: value("link"),
   };
-  /** What an Open Box product costs is kept by triggers. */
+  /** Triggers keep the price columns of an Open Box product. */
   const openBox = {
     ebay: value("ebay"),
     facebookMarketplace: value("facebookMarketplace"),
@@ -135,9 +135,9 @@ function prepareStatements(db: Db) {
 const statementsOf = prepareOnce(prepareStatements);
 
 /**
- * Makes a product what `input` says, adding it and its category where they are absent. The description is sanitised, and
- * its images become this product's own, here, so that no way in can forget it. Nothing is written, `updatedAt` neither,
- * if the product is so already.
+ * Writes a product as `input` says, and adds the product and its category if they are missing. Sanitises the
+ * description and gives its images to this product, so that no caller can forget it. Writes nothing, not even
+ * `updatedAt`, if nothing changes.
  */
 export function saveProduct(db: Db, shop: ShopValue, input: ProductInput, options: SaveOptions): SavedProduct {
   return db.transaction(() => saveInTransaction(db, shop, input, options), { behavior: "immediate" });
@@ -153,14 +153,14 @@ function saveInTransaction(db: Db, shop: ShopValue, raw: ProductInput, { now, ..
   return { outcome, key };
 }
 
-/** A dry run: what `saveProduct` would do; writes nothing. */
+/** A dry run: what `saveProduct` would do. Writes nothing. */
 export function dryRunSave(db: Db, shop: ShopValue, input: ProductInput, given: NewImages): SavedProduct["outcome"] {
   return compareWithStored(db, shop, input, given).outcome;
 }
 
 function compareWithStored(db: Db, shop: ShopValue, raw: ProductInput, { images, inDescription }: NewImages) {
   const stored = findStoredProduct(db, shop, raw.id);
-  // What is stored has been sanitised, and its images are this product's.
+  // The stored description is sanitised, and its images are this product's.
   const description =
     raw.description === stored?.input.description
       ? null
@@ -172,7 +172,7 @@ function compareWithStored(db: Db, shop: ShopValue, raw: ProductInput, { images,
   return { stored, input, description, outcome };
 }
 
-/** Both are of one shop and so have the same fields, with plain values. */
+/** Compares two inputs of the same shop: they have the same fields, with plain values. */
 function isSame(a: ProductInput, b: ProductInput): boolean {
   const other = new Map(Object.entries(b));
   return Object.entries(a).every(([field, value]) => other.get(field) === value);
@@ -182,7 +182,7 @@ function isSameImages(a: readonly ProductImage[], b: readonly ProductImage[]): b
   return a.length === b.length && a.every((image, i) => image.hash === b[i]?.hash);
 }
 
-/** Two changes within a millisecond still differ in `updatedAt`, which tells a stale form from a fresh one. */
+/** Makes `updatedAt` differ even for two changes within a millisecond. It tells a stale form from a current one. */
 function laterThan(before: Date, now: Date): Date {
   return new Date(Math.max(now.getTime(), before.getTime() + 1));
 }
@@ -230,8 +230,8 @@ function writeConditions(db: Db, key: number, input: OpenBoxProduct, before: Pro
 }
 
 /**
- * Gives a product exactly these images, in this order, named by place where they have no name of their own. Moving
- * `updatedAt` is left to the caller, and removing unused images to cleanup.
+ * Sets a product's images, in this order. Images without a name are named by position. The caller sets `updatedAt`, and
+ * cleanup removes unused images.
  */
 export function replaceProductImages(db: Db, productKey: number, images: readonly ProductImage[]): void {
   const statements = statementsOf(db);
@@ -248,7 +248,7 @@ export function replaceProductImages(db: Db, productKey: number, images: readonl
   );
 }
 
-/** Removes a product with its conditions, images and views. */
+/** Deletes a product with its conditions, images and views. */
 export function deleteProduct(db: Db, shop: ShopValue, id: string): Result<null, Problem<"not-found">> {
   return statementsOf(db).remove.run({ shop, id }).changes > 0 ? ok(null) : fail("not-found");
 }

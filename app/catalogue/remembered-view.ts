@@ -6,8 +6,8 @@ import { SHOPS, type Shop } from "../shops/shops.ts";
 import { parseView, viewSearch, type View } from "./view.ts";
 
 /**
- * The view of each shop is kept in local storage, one entry per name of the specification under the shop's path:
- * `/pcshop:selectedCategory`. Storage may be full or forbidden; then nothing is remembered.
+ * Local storage holds the view of each shop, with one entry per name of the specification under the shop's path:
+ * `/pcshop:selectedCategory`. If storage is full or blocked, nothing is remembered.
  */
 function entriesOf(view: View): Record<string, string | null> {
   return {
@@ -22,8 +22,8 @@ function entriesOf(view: View): Record<string, string | null> {
 }
 
 /**
- * The remembered view of a shop, as the query of its address; "" where there is none. It uses nothing of this module,
- * because a copy of its text runs in the document's head.
+ * The remembered view of a shop, as the query of its address; "" if there is none. Refers to nothing else in this
+ * module, because its source text is copied into an inline script in the document's head.
  */
 function readSearch(path: string): string {
   const query = new URLSearchParams();
@@ -72,8 +72,8 @@ function remember(path: string, view: View): void {
 const NO_VIEW: View = { q: "", main: null, category: null, sort: "title", page: 1 };
 
 /**
- * Keeps the view that a shop shows. One that does not exist (`known` is false: there is no such category) is not kept;
- * if it is the remembered one, it is forgotten and the whole shop takes its place.
+ * Remembers the view that a shop shows. If the view's category does not exist (`known` is false), the view is not
+ * stored. If it is the stored one, the whole shop replaces it.
  */
 export function useRememberedView(shop: Shop, view: View, known: boolean): void {
   const navigate = useNavigate();
@@ -89,7 +89,7 @@ export function useRememberedView(shop: Shop, view: View, known: boolean): void 
 
 const pathNow = ({ path }: Shop) => path + readSearch(path);
 
-/** Where a link from elsewhere to a shop leads: to its remembered view, as a load of its bare address does. */
+/** The address for a link to a shop: its remembered view, as when its bare address is loaded. */
 export function useShopPath(shop: Shop): string {
   return useSyncExternalStore(
     subscribe,
@@ -98,7 +98,9 @@ export function useShopPath(shop: Shop): string {
   );
 }
 
-/** Where a product leads back to: to the view of the shop that its address carries, else to the remembered one. */
+/**
+ * The address for the link from a product back to its shop: the view in the product's address, or the remembered one.
+ */
 export function useShopPathOfProduct(shop: Shop): string {
   const [params] = useSearchParams();
   const search = viewSearch(parseView(shop, params));
@@ -106,7 +108,7 @@ export function useShopPathOfProduct(shop: Shop): string {
   return search ? shop.path + search : remembered;
 }
 
-/** The same as `useShopPath` for all shops, in their order. */
+/** Like `useShopPath`, for all shops, in their order. */
 export function useShopLinks(): { shop: Shop; name: string; path: string }[] {
   const paths = useSyncExternalStore(
     subscribe,
@@ -117,11 +119,11 @@ export function useShopLinks(): { shop: Shop; name: string; path: string }[] {
 }
 
 /**
- * Runs in the document's head. A page that is really loaded (not by Back or Forward) without a query is stopped before
- * anything of it is drawn, and its remembered view takes its place in the history.
+ * An inline script in the document's head. If a shop's bare address is loaded (not by Back or Forward), it stops the
+ * page before anything is painted, and replaces the address with the remembered view.
  *
- * Before the other scripts have arrived it also forgets: on a click on a link marked `data-forget-view` (later too, for
- * new tabs), and on Back to a bare address, whose page is then loaded again and must stay as it was.
+ * Until the other scripts have loaded it also removes remembered views: on a click on a link with `data-forget-view`
+ * (later too, for new tabs), and on Back to a bare address, which is then loaded again and must stay bare.
  */
 export const restoreViewScript = `{
 const readSearch = ${readSearch.toString()};

@@ -16,7 +16,7 @@ import {
   type ProductInput,
 } from "./product.schema.ts";
 
-/** A product as it would have to be entered to be what it is. */
+/** A stored product in the shape of its input. */
 export interface StoredProduct {
   key: number;
   updatedAt: Date;
@@ -135,7 +135,9 @@ export function countProducts(db: Db, shop: ShopValue): number {
   return queriesOf(db).count.get({ shop })?.count ?? 0;
 }
 
-/** The ids of a shop's products in the order they were made, read in parts so that none is held long. */
+/**
+ * The ids of a shop's products in the order of their creation. Read in batches, so that no statement stays open long.
+ */
 export function* walkProductIds(db: Db, shop: ShopValue): Generator<string> {
   const limit = 500;
   let after = 0;

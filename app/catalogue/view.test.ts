@@ -6,8 +6,8 @@ import { parseView, viewSearch } from "./view.ts";
 
 const parse = (query: string, shop = getShop("pc")) => parseView(shop, new URLSearchParams(query));
 
-describe("the view in an address", () => {
-  it("reads all of it", () => {
+describe("view of an address", () => {
+  it("parses all parameters", () => {
     expect(parse("q=rtx+4070&main=Core&category=GPU&sort=price-desc&page=3")).toEqual({
       q: "rtx 4070",
       main: "Core",
@@ -17,7 +17,7 @@ describe("the view in an address", () => {
     });
   });
 
-  it.each(["", "0", "-1", "two", "NaN", "-9e9"])("takes page %j for the first", (page) => {
+  it.each(["", "0", "-1", "two", "NaN", "-9e9"])("parses page %j as the first", (page) => {
     expect(parse(`page=${page}`).page).toBe(1);
   });
 
@@ -25,29 +25,29 @@ describe("the view in an address", () => {
     ["1.5", 1],
     ["9e9", 1_000_000],
     ["Infinity", 1],
-  ])("takes page %j for %d", (page, expected) => {
+  ])("parses page %j as %d", (page, expected) => {
     expect(parse(`page=${page}`).page).toBe(expected);
   });
 
-  it("knows the sorts of its shop only", () => {
+  it("accepts only the sorts of its shop", () => {
     expect(parse("sort=rating", getShop("ayz")).sort).toBe("title");
     expect(parse("sort=rating", getShop("smart")).sort).toBe("rating");
     expect(parse("sort=price").sort).toBe("title");
   });
 
-  it("takes blanks for nothing and control characters for blanks", () => {
+  it("trims blanks and treats control characters as blanks", () => {
     expect(parse("q=%20%20&category=%00").q).toBe("");
     expect(parse("q=a%00b").q).toBe("a b");
     expect(parse("category=%00").category).toBeNull();
   });
 
-  it("shortens what no title could hold, never inside a character", () => {
+  it("cuts a search off at the length of titles, never inside a character", () => {
     const q = parse(`q=${"x".repeat(499)}😀${"y".repeat(9_500)}`).q;
     expect(q).toHaveLength(500);
     expect(q.isWellFormed()).toBe(true);
   });
 
-  it("writes back what it read, and nothing for the plain shop", () => {
+  it("writes the same address that it parsed, and nothing for the default view", () => {
     const query = "?q=50%25+%22off%22&main=A+%26+B&category=%D0%9C%D1%8B%D1%88%D0%B8&sort=views&page=2";
     expect(viewSearch(parse(query))).toBe(query);
     expect(viewSearch(parse("page=1&sort=title&q="))).toBe("");

@@ -1,11 +1,11 @@
 import type { Shop, Sort } from "../shops/shops.ts";
 
-/** What of a shop is looked at. The address holds it: `?q=&main=&category=&sort=&page=`. */
+/** The view of a shop's list page. The address holds it: `?q=&main=&category=&sort=&page=`. */
 export interface View {
-  /** What is searched for; "" for everything. */
+  /** The search text; "" for none. */
   q: string;
   main: string | null;
-  /** Without `main`: every sub-category of this name. */
+  /** Without `main`: every sub-category with this name. */
   category: string | null;
   sort: Sort;
   /** From 1. */
@@ -17,11 +17,11 @@ export const VIEW_PARAMS = ["q", "main", "category", "sort", "page"] as const;
 
 export const PAGE_SIZE = 25;
 export const TOP_COUNT = 25;
-/** Titles are at most this long, so a longer search finds nothing and need not be carried along. */
+/** The maximum length of a title. A longer search would find nothing, so it is cut off. */
 const MAX_QUERY_LENGTH = 500;
 const MAX_PAGE = 1_000_000;
 
-/** Reads a view from an address. What makes no sense becomes the nearest view that does; nothing is refused. */
+/** Reads a view from an address. Replaces invalid values by the nearest valid ones. */
 export function parseView(shop: Shop, params: URLSearchParams): View {
   const sort = params.get("sort");
   return {
@@ -33,7 +33,7 @@ export function parseView(shop: Shop, params: URLSearchParams): View {
   };
 }
 
-/** The address of a view below a shop's path: `?category=…&page=2`, or "" for the plain shop. */
+/** The query of a view's address: `?category=…&page=2`, or "" for the default view. */
 export function viewSearch(view: Partial<View>): string {
   const params = new URLSearchParams();
   if (view.q) params.set("q", view.q);
@@ -45,7 +45,7 @@ export function viewSearch(view: Partial<View>): string {
   return search && `?${search}`;
 }
 
-/** Whether a category is chosen, so that the shop shows a grid with pages rather than rows. */
+/** Whether a category is selected, so that the shop shows a grid with pages instead of rows. */
 export function isGrid(view: Pick<View, "main" | "category">): boolean {
   return view.main !== null || view.category !== null;
 }
@@ -59,7 +59,7 @@ export const SORT_LABELS: Record<Sort, string> = {
 };
 
 function readText(value: string | null): string | null {
-  // Control characters are in no title and no category.
+  // Titles and categories contain no control characters.
   const text = value
     ?.slice(0, MAX_QUERY_LENGTH)
     .toWellFormed()

@@ -5,18 +5,18 @@ import { products, productViews } from "#db/schema/index.ts";
 
 import type { ShopValue } from "../shops/shops.ts";
 
-/** A visitor's second look at a product within this time is the same view. */
+/** Further views of a product by the same visitor within this time do not count. */
 const VIEW_INTERVAL_MS = 30 * 60_000;
 
 interface View {
   shop: ShopValue;
   id: string;
-  /** Every name the visitor is known by: a cookie, and where there was none yet, a hash of address and browser. */
+  /** All names of the visitor: a cookie, and before it is set a hash of address and browser. */
   visitors: string[];
   now: Date;
 }
 
-/** Counts a view once per visitor and product in 30 minutes. Answers false for an unknown product. */
+/** Counts a view once per visitor and product in 30 minutes. Returns false if the product is unknown. */
 export function countView(db: Db, { shop, id, visitors, now }: View): boolean {
   return db.transaction(
     (tx) => {
@@ -49,7 +49,7 @@ export function countView(db: Db, { shop, id, visitors, now }: View): boolean {
   );
 }
 
-/** Forgets who looked at what once it no longer matters. */
+/** Deletes the records of views that no longer matter. */
 export function sweepViews(db: Db, now: Date): void {
   db.delete(productViews)
     .where(lt(productViews.viewedAt, new Date(now.getTime() - VIEW_INTERVAL_MS)))

@@ -6,16 +6,16 @@ import { visitorCookie } from "../http/cookies.server.ts";
 import { singleton } from "../shared/singleton.ts";
 
 export interface Visitor {
-  /** Every name this visitor is known by. */
+  /** All names of this visitor. */
   names: string[];
-  /** To set on the answer when the visitor had no cookie yet. */
+  /** The cookie to set on the response, if the visitor had none. */
   setCookie: string | null;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 const salt = singleton("visitor-salt", () => ({ day: -1, value: "" }));
 
-/** Who asks, for counting views; null for bots and for pages fetched ahead of being looked at. */
+/** Identifies the visitor, for counting views. Returns null for bots and for prefetched pages. */
 export async function identifyVisitor(request: Request, clientAddress: string): Promise<Visitor | null> {
   const userAgent = request.headers.get("User-Agent");
   const purpose = request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "";
@@ -27,7 +27,7 @@ export async function identifyVisitor(request: Request, clientAddress: string): 
   return { names: [hash, name], setCookie: await visitorCookie.serialize(name) };
 }
 
-/** Known to this process for a day only, so that an address cannot be found again from its hash. */
+/** A secret that this process changes every day, so that an address cannot be recovered from its hash. */
 function dailySalt(): string {
   const day = Math.floor(Date.now() / DAY_MS);
   if (salt.day !== day) {

@@ -70,7 +70,7 @@ function listReferences() {
 }
 
 describe("cleanUpImages", () => {
-  it("removes an image that is old and unused, its row and its files", async () => {
+  it("removes an image that is old and unused, with its row and its files", async () => {
     const [used, unused, fresh] = [await store(1), await store(2), await store(3)];
     replaceProductImages(db, insertProduct(db, "pc"), [used]);
     makeOld(used, unused);
@@ -80,14 +80,14 @@ describe("cleanUpImages", () => {
     expect(await cleanUpImages(db, aDayAgo(), folder)).toBe(0);
   });
 
-  it("leaves an image that was uploaded again and is not used yet", async () => {
+  it("keeps an unused image that was uploaded again", async () => {
     makeOld(await store());
     const { hash } = await store();
     expect(await cleanUpImages(db, aDayAgo(), folder)).toBe(0);
     expect(hasImageFiles(hash, folder)).toBe(true);
   });
 
-  it("leaves what a table refers to that was added a moment ago", async () => {
+  it("keeps an image that a row refers to, even a new row", async () => {
     const [banner, unused] = [await store(1), await store(2)];
     makeOld(banner, unused);
     db.$client.exec(`CREATE TABLE banners (id INTEGER PRIMARY KEY, "the image" TEXT REFERENCES images(hash))`);
@@ -99,7 +99,7 @@ describe("cleanUpImages", () => {
     expect(storedHashes()).toEqual(new Set());
   });
 
-  it("looks up every use by an index", () => {
+  it("uses an index to look up every use", () => {
     expect(listReferences()).toEqual(
       [
         ...["cart_lines.preview_hash", "chat_images.hash", "chats.preview_hash", "description_images.hash"],
@@ -108,7 +108,7 @@ describe("cleanUpImages", () => {
     );
   });
 
-  it("goes through more images than it looks at in one go", async () => {
+  it("processes more images than one batch", async () => {
     const used = "0123456789abcdef"[7] ?? "";
     for (let i = 0; i < 500; i++) {
       const hash = i.toString(16).padStart(32, "0");
@@ -123,7 +123,7 @@ describe("cleanUpImages", () => {
     expect(storedHashes()).toEqual(new Set([kept.hash]));
   });
 
-  it("removes files without a row, such as those of a process that was killed", async () => {
+  it("removes files without a row, such as those of a killed process", async () => {
     const { hash } = await store();
     db.delete(images).run();
     expect(await cleanUpImages(db, aDayAgo(), folder)).toBe(1);
@@ -131,7 +131,7 @@ describe("cleanUpImages", () => {
     expect(readdirSync(path.join(folder, "incoming"))).toEqual([]);
   });
 
-  it("leaves files whose row another process adds just before they would go", async () => {
+  it("keeps files if another process adds their row just before their removal", async () => {
     const { hash } = await store();
     const [row] = db.select().from(images).all();
     db.delete(images).run();
@@ -144,7 +144,7 @@ describe("cleanUpImages", () => {
     expect(hasImageFiles(hash, folder)).toBe(true);
   });
 
-  it("clears what interrupted writers left, once it is old", async () => {
+  it("removes old leftovers of interrupted writers", async () => {
     for (const name of ["old", "new"]) {
       mkdirSync(path.join(folder, "incoming", name), { recursive: true });
       writeFileSync(path.join(folder, "incoming", name, "full.webp"), "half");
@@ -154,7 +154,7 @@ describe("cleanUpImages", () => {
     expect(readdirSync(path.join(folder, "incoming"))).toEqual(["new"]);
   });
 
-  it("does nothing where there are no images yet", async () => {
+  it("does nothing if there are no images", async () => {
     expect(await cleanUpImages(db, aDayAgo(), folder)).toBe(0);
   });
 });

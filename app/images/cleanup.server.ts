@@ -12,12 +12,12 @@ import { isFileError } from "../shared/file-error.ts";
 import { IMAGES_FOLDER, INCOMING, listFolder, listImageFolders, moveAside } from "./image-files.server.ts";
 import { findImage } from "./images.queries.server.ts";
 
-/** Cleanup looks at this many rows before it lets requests in between. */
+/** Cleanup checks this many rows at a time, then lets requests run. */
 const ROWS_AT_ONCE = 200;
 
 /**
- * Removes images that nothing refers to and that nobody has stored since `olderThan`, and what interrupted writers left
- * behind. A day is long enough for a row that uses an image to follow it. Returns how many folders of images it removed.
+ * Removes images that nothing refers to and that were last stored before `olderThan`, and leftovers of interrupted
+ * writers. A day leaves enough time to write the row that uses an image. Returns the number of removed image folders.
  */
 export async function cleanUpImages(db: Db, olderThan: Date, folder = IMAGES_FOLDER): Promise<number> {
   await deleteUnusedRows(db, olderThan);
@@ -53,7 +53,7 @@ interface Reference {
   column: string;
 }
 
-/** Every column that refers to an image, as the database itself has it. */
+/** Every column that refers to an image, read from the database's foreign keys. */
 function listReferences(db: Db): Reference[] {
   return db.all<Reference>(sql`
     SELECT tables.name AS "table", foreign_keys."from" AS "column"

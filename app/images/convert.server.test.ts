@@ -25,7 +25,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([edges.subarray(0, 4), body, edges.subarray(4)]);
 }
 
-/** A PNG that says it has this size, with no more pixels than one row. */
+/** A PNG whose header claims this size, with the pixels of one row only. */
 function makePngHeader(width: number, height: number, ...chunks: Buffer[]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -62,19 +62,19 @@ describe("convertImage", () => {
     expect(hash).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it("never enlarges but the preview, which is always 400 px wide", async () => {
+  it("never enlarges, except for the preview, which is always 400 px wide", async () => {
     const { files, width, height } = await convert(await makePicture({ width: 120, height: 90 }));
     expect({ width, height }).toEqual({ width: 120, height: 90 });
     expect(await sharp(files.large).metadata()).toMatchObject({ width: 120, height: 90 });
     expect(await sharp(files.preview).metadata()).toMatchObject({ width: 400, height: 300 });
   });
 
-  it("bounds the preview of a strip", async () => {
+  it("limits the height of a narrow image's preview", async () => {
     const { files } = await convert(await makeFlag(2, 2400).png().toBuffer());
     expect(await sharp(files.preview).metadata()).toMatchObject({ height: 4000 });
   });
 
-  it("turns a phone's photograph upright", async () => {
+  it("rotates a phone's photograph upright", async () => {
     const { files, width, height } = await convert(
       await makeFlag(80, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     );
@@ -84,7 +84,7 @@ describe("convertImage", () => {
     expect(bottom[2]).toBeGreaterThan(200);
   });
 
-  it("keeps no metadata, the place above all", async () => {
+  it("removes all metadata, including the location", async () => {
     const source = await makePicture({ width: 300, height: 200, orientation: 6 });
     expect((await sharp(source).metadata()).exif?.toString("latin1")).toContain("Test camera");
     const { files } = await convert(source);
@@ -103,7 +103,7 @@ describe("convertImage", () => {
     expect((await pixelAt(files.full, 4, 10))[0]).toBeGreaterThan(180);
   });
 
-  it("keeps transparency, and reads grey and 16-bit pictures", async () => {
+  it("keeps transparency, and reads greyscale and 16-bit images", async () => {
     const clear = sharp({ create: { width: 20, height: 20, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0 } } });
     expect((await sharp((await convert(await clear.png().toBuffer())).files.full).metadata()).hasAlpha).toBe(true);
     const grey = await makeFlag(20, 20).toColourspace("b-w").png().toBuffer();
@@ -112,7 +112,7 @@ describe("convertImage", () => {
     expect((await pixelAt((await convert(deep)).files.full, 2, 10))[0]).toBeGreaterThan(200);
   });
 
-  it.each(["gif", "webp"] as const)("takes the first frame of an animated %s", async (format) => {
+  it.each(["gif", "webp"] as const)("uses the first frame of an animated %s", async (format) => {
     const frames = await Promise.all(
       ["#00ff00", "#ff0000"].map((background) =>
         sharp({ create: { width: 30, height: 20, channels: 3, background } })
@@ -130,7 +130,7 @@ describe("convertImage", () => {
     expect((await pixelAt(files.full, 10, 10))[1]).toBeGreaterThan(200);
   });
 
-  it("leaves nothing of a file that is a picture and something else as well", async () => {
+  it("drops the hidden content of a file that is an image and something else as well", async () => {
     const script = "<script>alert(document.domain)</script>";
     const polyglot = Buffer.concat([
       await makeFlag(40, 20)
@@ -147,7 +147,7 @@ describe("convertImage", () => {
 const text = (value: string) => Promise.resolve(Buffer.from(value));
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>`;
 
-describe("what is refused", () => {
+describe("refused files", () => {
   it.each([
     ["nothing", text(""), "empty"],
     ["SVG", text(SVG), "not-an-image"],
@@ -163,7 +163,7 @@ describe("what is refused", () => {
       makePicture({ format: "png", width: 200, height: 150 }).then((bytes) => bytes.subarray(0, 9000)),
       "damaged",
     ],
-    // Its decoder reads not even the header of half a file.
+    // Its decoder cannot even read the header of half a file.
     ["half a WebP", makePicture({ format: "webp" }).then((bytes) => bytes.subarray(0, 9000)), "not-an-image"],
     ["60 megapixels", Promise.resolve(makePngHeader(10_000, 6_000)), "too-many-pixels"],
     ["30,000 pixels square", Promise.resolve(makePngHeader(30_000, 30_000)), "too-many-pixels"],
@@ -172,12 +172,12 @@ describe("what is refused", () => {
     expect(await convertImage(await bytes)).toEqual(fail(code));
   });
 
-  it("is said with the file's name", () => {
+  it("a refusal names the file", () => {
     for (const { text } of Object.values(FILE_PROBLEMS))
       expect(text({ name: "holiday.jpg" })).toMatch(/^holiday\.jpg /);
   });
 
-  it("does not stop the next conversion", async () => {
+  it("a refusal does not stop the next conversion", async () => {
     const [bad, good] = await Promise.all([
       convertImage(Buffer.from(SVG)),
       convertImage(await makePicture({ width: 60, height: 40 })),

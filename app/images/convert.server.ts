@@ -17,11 +17,11 @@ import {
 } from "./images.ts";
 
 /**
- * Turns what people upload into the three webp files that are kept. Nothing of the original is: not its bytes, name or
- * metadata. One conversion runs at a time in this process, on one core, so that pages have the other.
+ * Converts uploaded files into the three stored webp files. The original's bytes, name and metadata are dropped. This
+ * process converts one image at a time, on one core, which leaves the other core for pages.
  */
 
-// Only these decoders exist for this process; above all, none for SVG, which can name other files.
+// Enables only these decoders for this process. The important one to leave out is SVG, which can refer to other files.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -34,31 +34,31 @@ sharp.unblock({
   ],
 });
 sharp.concurrency(1);
-// No image is converted twice; a cache would only hold memory.
+// No image is converted twice, so a cache would only use memory.
 sharp.cache(false);
 
-/** `heif` stands for AVIF: this build cannot decode any other kind. */
+/** `heif` means AVIF: this build cannot decode any other kind. */
 const FORMATS: readonly (string | undefined)[] = ["jpeg", "png", "webp", "gif", "heif", "tiff"];
 
 const QUALITY = 82;
-/** 0 to 6; the higher, the smaller and slower. */
+/** 0 to 6: higher is smaller and slower. */
 const EFFORT = { full: 2, large: 3, preview: 4 };
 const TIMEOUT_S = 30;
 
 export interface ConvertedImage extends StoredImage {
-  /** Of the file that it was made from. */
+  /** Of the source file. */
   sourceHash: string;
   files: Record<ImageSize, Buffer>;
 }
 
-/** First 32 hexadecimal digits of the SHA-256: how images and the files that they are made from are named. */
+/** First 32 hexadecimal digits of the SHA-256. Identifies images and their source files. */
 export function hashOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex").slice(0, 32);
 }
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Runs after everything that was given here before, whether that succeeded or not. */
+/** Runs after all earlier calls have ended, whether they succeeded or not. */
 function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   const result = turn.then(work);
   turn = result.catch(() => undefined);
@@ -66,8 +66,9 @@ function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
 }
 
 /**
- * Converts a JPEG, PNG, WebP, GIF, AVIF or TIFF, known by its bytes. Turned upright by its EXIF orientation, in sRGB,
- * of animations the first frame. Refuses everything else; too many pixels are found in the header, before decoding.
+ * Converts a JPEG, PNG, WebP, GIF, AVIF or TIFF, recognised by its bytes. Rotates it by its EXIF orientation, converts
+ * to sRGB, and uses the first frame of animations. Refuses everything else. Too many pixels are detected in the header,
+ * before decoding.
  */
 export async function convertImage(bytes: Uint8Array): Promise<Result<ConvertedImage, ImageProblem>> {
   if (bytes.byteLength === 0) return fail("empty");
@@ -89,7 +90,7 @@ async function convert(bytes: Uint8Array): Promise<Result<ConvertedImage, ImageP
     );
     return ok({ hash: hashOf(full), sourceHash: hashOf(bytes), width, height, files: { full, large, preview } });
   } catch {
-    // The header is an image's, and the decoder cannot read the rest.
+    // The header is an image's, but the decoder cannot read the rest.
     return fail("damaged");
   }
 }
@@ -102,7 +103,7 @@ async function readMetadata(bytes: Uint8Array): Promise<Metadata | null> {
   }
 }
 
-/** Decodes once; every size is then made from the same upright pixels. */
+/** Decodes once, and makes every size from the same upright pixels. */
 async function decode(bytes: Uint8Array): Promise<{ pixels: () => Sharp; width: number; height: number }> {
   const { data, info } = await sharp(bytes, { failOn: "error", limitInputPixels: MAX_IMAGE_PIXELS })
     .autoOrient()

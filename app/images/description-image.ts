@@ -21,7 +21,7 @@ export function descriptionImageUrl({ fileName, ...product }: DescriptionImage):
 const ADDRESS =
   /^(?:\/api)?\/images\/([A-Za-z]+)\/([A-Za-z0-9][A-Za-z0-9_.-]{0,63})\/description\/([A-Za-z0-9_-]{1,100}\.webp)$/;
 
-/** Reads a path back, the page's or the API's; null for anything that is not wholly such a path. */
+/** Parses such a path, of a page or the API; null if the whole text is not such a path. */
 export function parseDescriptionImageUrl(path: string): DescriptionImage | null {
   const [, folder = "", productId = "", fileName = ""] = ADDRESS.exec(path) ?? [];
   const shop = findShopByFolder(folder);

@@ -12,7 +12,7 @@ import { MAX_IMAGE_BYTES } from "./images.ts";
 
 const BYTES = Buffer.from("whatever the bytes are");
 
-/** What was asked of the server, which nobody may reach but who is let. */
+/** The requests that the server received. Only the test's policy allows its address. */
 let asked: string[];
 let server: http.Server;
 let port: number;
@@ -28,7 +28,7 @@ beforeAll(async () => {
     if (pathname === "/circle") return response.writeHead(307, { Location: "/circle" }).end();
     if (pathname === "/announced") return response.writeHead(200, { "Content-Length": MAX_IMAGE_BYTES + 1 }).end("x");
     if (pathname === "/endless") return pour(response);
-    // Begins, and never goes on.
+    // Sends headers and then nothing.
     if (pathname === "/slow") return void response.writeHead(200).write("x");
     return response.writeHead(404).end("nothing");
   });
@@ -49,7 +49,7 @@ function pour(response: http.ServerResponse): void {
   if (!response.destroyed) response.once("drain", () => pour(response));
 }
 
-/** Answers these addresses for every name. */
+/** Resolves every name to these addresses. */
 function namesLeadTo(...addresses: string[]): typeof dns.lookup {
   const lookup = (_name: string, _options: unknown, done: (error: null, found: dns.LookupAddress[]) => void) => {
     done(
@@ -60,14 +60,14 @@ function namesLeadTo(...addresses: string[]): typeof dns.lookup {
   return lookup as unknown as typeof dns.lookup;
 }
 const here = (path: string, host = "127.0.0.1") => `http://${host}:${port}${path}`;
-/** Allows this test's server, and nothing else that is not public. */
+/** Allows this test's server, and otherwise only public addresses. */
 const policy = {
   allowsPort: (text: string) => text === String(port),
   allowsAddress: (address: string) => address === "127.0.0.1" || isPublicAddress(address),
   timeoutMs: 15_000,
 };
 
-describe("where a link may lead", () => {
+describe("isPublicAddress", () => {
   it.each([
     "127.0.0.1",
     "127.8.8.8",
@@ -100,19 +100,19 @@ describe("where a link may lead", () => {
     "fd12:3456::1",
     "ff02::1",
     "not an address",
-  ])("not to %s", (address) => {
+  ])("refuses %s", (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
   it.each(["1.1.1.1", "93.184.216.34", "172.32.0.1", "2606:4700:4700::1111", "2a00:1450:4001:81b::200e"])(
-    "to %s",
+    "allows %s",
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
   );
 });
 
-describe("with the shop's own rules", () => {
+describe("the public network policy", () => {
   it.each([
     ["this machine", "http://127.0.0.1/picture"],
     ["this machine by another way to write it", "http://0x7f.1/picture"],
@@ -121,7 +121,7 @@ describe("with the shop's own rules", () => {
     ["a mapped address", "http://[::ffff:127.0.0.1]/picture"],
     ["what a cloud tells its machines", "http://169.254.169.254/latest/meta-data/"],
     ["another port", "http://1.1.1.1:6379/"],
-  ])("%s is refused without being asked", async (_what, link) => {
+  ])("refuses %s without sending a request", async (_what, link) => {
     expect(await fetchImage(link)).toEqual(fail("not-public"));
     expect(asked).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe("with the shop's own rules", () => {
     ["credentials", "https://user:secret@example.com/a.jpg"],
     ["no link at all", "lamp.jpg"],
     ["nothing", ""],
-  ])("%s is no web address", async (_what, link) => {
+  ])("refuses %s as not a web address", async (_what, link) => {
     expect(await fetchImage(link)).toEqual(fail("not-a-web-address"));
   });
 
@@ -142,18 +142,18 @@ describe("with the shop's own rules", () => {
     ["a private network", ["10.0.0.7"]],
     ["a public address and this machine", ["93.184.216.34", "127.0.0.1"]],
     ["nowhere", []],
-  ])("a name that leads to %s is refused", async (_what, addresses) => {
+  ])("refuses a name that resolves to %s", async (_what, addresses) => {
     const lookup = namesLeadTo(...addresses);
     expect(await fetchImage("http://pictures.example/a.jpg", { lookup })).toEqual(fail("not-public"));
   });
 });
 
-describe("a server that may be reached", () => {
-  it("gives its bytes, whatever they are", async () => {
+describe("fetching from an allowed server", () => {
+  it("returns the bytes, whatever they are", async () => {
     expect(await fetchImage(here("/picture"), { policy })).toEqual({ ok: true, value: BYTES });
   });
 
-  it("is connected to by the address that was checked", async () => {
+  it("connects to the address that was checked", async () => {
     let lookups = 0;
     const once = namesLeadTo("127.0.0.1");
     const lookup = ((name: string, options: dns.LookupAllOptions, done: never) => {
@@ -164,7 +164,7 @@ describe("a server that may be reached", () => {
     expect(lookups).toBe(1);
   });
 
-  it("leads on, also by half an address", async () => {
+  it("follows redirects, also relative ones", async () => {
     expect((await fetchImage(here("/redirect?to=/picture"), { policy })).ok).toBe(true);
     expect(asked).toEqual(["/redirect", "/picture"]);
   });
@@ -173,37 +173,37 @@ describe("a server that may be reached", () => {
     ["this machine by another address", "http://127.0.0.2:80/"],
     ["another port", "http://127.0.0.1:22/"],
     ["a private network", "http://192.168.0.1/"],
-  ])("does not lead to %s", async (_what, to) => {
+  ])("refuses a redirect to %s", async (_what, to) => {
     const redirect = here(`/redirect?to=${encodeURIComponent(to)}`);
     expect(await fetchImage(redirect, { policy })).toEqual(fail("not-public"));
     expect(asked).toEqual(["/redirect"]);
   });
 
-  it.each(["file:///etc/passwd", "https://user:secret@example.com/"])("does not lead to %s", async (to) => {
+  it.each(["file:///etc/passwd", "https://user:secret@example.com/"])("refuses a redirect to %s", async (to) => {
     const redirect = here(`/redirect?to=${encodeURIComponent(to)}`);
     expect(await fetchImage(redirect, { policy })).toEqual(fail("not-a-web-address"));
   });
 
-  it("is not followed for ever", async () => {
+  it("stops after too many redirects", async () => {
     expect(await fetchImage(here("/circle"), { policy })).toEqual(fail("not-downloaded"));
     expect(asked).toHaveLength(6);
   });
 
-  it.each(["/announced", "/endless"])("may send no more than a picture has (%s)", async (path) => {
+  it.each(["/announced", "/endless"])("stops at the maximum size of an image (%s)", async (path) => {
     expect(await fetchImage(here(path), { policy })).toEqual(fail("too-many-bytes"));
   });
 
-  it("has a limited time, however it is spent", async () => {
+  it("stops at the time limit, wherever the time is spent", async () => {
     const began = performance.now();
     expect(await fetchImage(here("/slow"), { policy: { ...policy, timeoutMs: 100 } })).toEqual(fail("not-downloaded"));
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
-  it("may have nothing there", async () => {
+  it("reports a missing file", async () => {
     expect(await fetchImage(here("/absent"), { policy })).toEqual(fail("not-downloaded"));
   });
 });
 
-test("links of the machine's owner lead anywhere", async () => {
+test("the policy of the machine's owner allows all addresses", async () => {
   expect((await fetchImage(here("/picture"), { policy: ANYWHERE })).ok).toBe(true);
 });

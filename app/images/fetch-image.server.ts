@@ -10,8 +10,8 @@ import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import { MAX_IMAGE_BYTES } from "./images.ts";
 
 /**
- * Fetches what a link names. A link that comes over the network must not reach this machine's own network: only public
- * addresses are connected to. The address that was checked is the one that is connected to, at every redirect again.
+ * Fetches a link. A link that comes over the network must not reach this machine's own network, so only public
+ * addresses are allowed. The address that was checked is the address that is connected to, for every redirect too.
  */
 
 const MAX_REDIRECTS = 5;
@@ -20,22 +20,22 @@ const PORTS = ["", "80", "443"];
 
 export type FetchProblem = Problem<"not-a-web-address" | "not-public" | "not-downloaded" | "too-many-bytes">;
 
-/** Where a fetch may lead. */
+/** The network policy: which addresses a fetch may connect to. */
 export interface NetworkPolicy {
   allowsPort: (port: string) => boolean;
   allowsAddress: (address: string) => boolean;
-  /** For everything, redirects included. */
+  /** The time limit for everything, including redirects. */
   timeoutMs: number;
 }
 
-/** The ports of the web on public addresses. */
+/** The standard web ports on public addresses. */
 export const PUBLIC_WEB: NetworkPolicy = {
   allowsPort: (port) => PORTS.includes(port),
   allowsAddress: isPublicAddress,
   timeoutMs: 15_000,
 };
 
-/** For links that the machine's owner wrote down. */
+/** The network policy for links that the machine's owner wrote. */
 export const ANYWHERE: NetworkPolicy = {
   allowsPort: () => true,
   allowsAddress: () => true,
@@ -44,7 +44,7 @@ export const ANYWHERE: NetworkPolicy = {
 
 const EVERY_PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Whether an address is one machine's on the public internet, and stands for no private one. */
+/** Whether an address is a unicast address of the public internet, and does not embed a private one. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -54,12 +54,12 @@ export function isPublicAddress(address: string): boolean {
 
 export interface FetchOptions {
   policy?: NetworkPolicy;
-  /** How names become addresses. */
+  /** Resolves names to addresses. */
   lookup?: typeof dns.lookup;
   signal?: AbortSignal;
 }
 
-/** The bytes behind a link, at most as many as an image may have. Whether they are an image, `convertImage` tells. */
+/** Downloads a link, up to the maximum size of an image. `convertImage` checks whether it is one. */
 export async function fetchImage(link: string, options: FetchOptions = {}): Promise<Result<Buffer, FetchProblem>> {
   const { policy = PUBLIC_WEB, lookup = dns.lookup } = options;
   const limits = [AbortSignal.timeout(policy.timeoutMs), ...(options.signal ? [options.signal] : [])];
@@ -99,13 +99,13 @@ class Guard {
     private readonly resolve: typeof dns.lookup,
   ) {}
 
-  /** A host that is an address already is never looked up, so it is checked here. */
+  /** A host that is an IP address is never looked up, so it is checked here. */
   allows({ hostname, port }: URL): boolean {
     const host = hostname.replace(/^\[|\]$/g, "");
     return this.policy.allowsPort(port) && (isIP(host) === 0 || this.policy.allowsAddress(host));
   }
 
-  /** Looks a name up for the connection that is about to be made: it goes to one of these addresses or nowhere. */
+  /** Resolves a name for the connection that is about to be made, which uses one of the returned addresses. */
   readonly lookup: LookupFunction = (hostname, options, done) => {
     this.resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, []);
@@ -122,7 +122,7 @@ class Guard {
 
 function request(url: URL, { signal, lookup }: { signal: AbortSignal; lookup: LookupFunction }) {
   const headers = { Accept: "image/*", "Accept-Encoding": "identity", "User-Agent": "Mozilla/5.0 (compatible; shop)" };
-  // A connection of its own: one that is kept alive was made for somebody else's lookup.
+  // Opens its own connection: one that was kept alive used another fetch's lookup.
   const options = { signal, lookup, headers, agent: false };
   return new Promise<IncomingMessage>((resolve, reject) => {
     const { get } = url.protocol === "https:" ? https : http;
@@ -140,7 +140,7 @@ async function readBody(response: IncomingMessage): Promise<Result<Buffer, Fetch
   size = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     size += part.byteLength;
-    // Leaving the loop ends the download.
+    // Leaving the loop stops the download.
     if (size > MAX_IMAGE_BYTES) return fail("too-many-bytes");
     parts.push(part);
   }

@@ -7,7 +7,7 @@ const image = () => sharp({ create: { width: 9, height: 9, channels: 3, backgrou
 const textOf = (text: string) => new TextEncoder().encode(text);
 
 describe("isImageFile", () => {
-  it.each(["jpeg", "png", "webp", "gif", "avif", "tiff"] as const)("takes a %s", async (format) => {
+  it.each(["jpeg", "png", "webp", "gif", "avif", "tiff"] as const)("accepts %s", async (format) => {
     const file = new Uint8Array(await image().toFormat(format).toBuffer());
     expect(isImageFile(file.subarray(0, IMAGE_HEAD_BYTES))).toBe(true);
     expect(isImageFile(file)).toBe(true);

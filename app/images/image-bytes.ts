@@ -1,4 +1,4 @@
-/** The kinds of images that can be uploaded, by how their files begin. */
+/** The kinds of images that can be uploaded, by their first bytes. */
 
 const SIGNATURES = [
   { kind: "JPEG", bytes: [0xff, 0xd8, 0xff] },
@@ -8,14 +8,14 @@ const SIGNATURES = [
   { kind: "TIFF, big-endian", bytes: [0x4d, 0x4d, 0x00, 0x2a] },
 ];
 
-/** As much of a file as `isImageFile` looks at. */
+/** The number of bytes that `isImageFile` reads. */
 export const IMAGE_HEAD_BYTES = 64;
 
 /** Whether a file may be a JPEG, PNG, WebP, GIF, AVIF or TIFF, by its first bytes. */
 export function isImageFile(head: Uint8Array): boolean {
   if (SIGNATURES.some(({ bytes }) => bytes.every((byte, i) => head[i] === byte))) return true;
   const text = String.fromCharCode(...head.subarray(0, IMAGE_HEAD_BYTES));
-  // The container of AVIF holds other kinds too, such as HEIC; which, its list of brands says.
+  // AVIF's container also holds other kinds, such as HEIC. The list of brands tells them apart.
   const isAvif = text.startsWith("ftyp", 4) && /avi[fs]/.test(text.slice(8));
   return isAvif || (text.startsWith("RIFF") && text.startsWith("WEBP", 8));
 }

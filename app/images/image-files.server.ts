@@ -10,14 +10,17 @@ import type { ImageSize } from "./image-url.ts";
 import { IMAGE_SIZES } from "./images.ts";
 
 /**
- * Images on disk: `{first two digits}/{hash}/{full,large,preview}.webp`. An image's folder is made complete elsewhere
- * and then renamed, so that it is there with all its files or not at all, and is never written again.
+ * Images on disk: `{first two digits}/{hash}/{full,large,preview}.webp`. An image's folder is written elsewhere and
+ * then renamed. So it exists with all its files or not at all, and is never written again.
  */
 
-/** Where images are stored; a command or test may name another folder. Backups and older releases know this name. */
+/** Where images are stored. Commands and tests may use another folder. Backups and older releases rely on this name. */
 export const IMAGES_FOLDER = path.join(config.storageDir, "pictures");
 
-/** In the images' folder: what is being written or removed. Its name is no first part of a hash. */
+/**
+ * The folder inside the images' folder for files that are being written or removed. Its name cannot be the start of a
+ * hash.
+ */
 export const INCOMING = "incoming";
 
 export function imageFolder(hash: string, folder = IMAGES_FOLDER): string {
@@ -29,7 +32,7 @@ export function imageFile(hash: string, size: ImageSize, folder = IMAGES_FOLDER)
   return path.join(imageFolder(hash, folder), `${size}.webp`);
 }
 
-/** One file of an image, or null if it is not there. Throws every other error of the file system. */
+/** One file of an image, or null if it does not exist. Throws all other errors of the file system. */
 export async function readImage(hash: string, size: ImageSize, folder = IMAGES_FOLDER): Promise<Buffer | null> {
   try {
     return await readFile(imageFile(hash, size, folder));
@@ -39,7 +42,7 @@ export async function readImage(hash: string, size: ImageSize, folder = IMAGES_F
   }
 }
 
-/** An image's folder is complete, so one file stands for all. */
+/** An image's folder is always complete, so checking one file is enough. */
 export function hasImageFiles(hash: string, folder = IMAGES_FOLDER): boolean {
   return existsSync(imageFile(hash, "full", folder));
 }
@@ -62,7 +65,7 @@ export async function listFolder(folder: string): Promise<string[]> {
   }
 }
 
-/** Writes an image's files to a folder of their own, safe from a power cut, and returns it. */
+/** Writes an image's files to a new temporary folder, flushed to disk, and returns the folder. */
 export async function writeAside(files: Record<ImageSize, Buffer>, folder: string): Promise<string> {
   const aside = path.join(folder, INCOMING, randomUUID());
   try {
@@ -76,7 +79,7 @@ export async function writeAside(files: Record<ImageSize, Buffer>, folder: strin
   }
 }
 
-/** Moves files that lie aside to where the image belongs; the same image may be there already. */
+/** Moves an image from its temporary folder to its final place. The same image may be there already. */
 export function moveIntoPlace(aside: string, hash: string, folder: string): void {
   const target = imageFolder(hash, folder);
   const parent = path.dirname(target);
@@ -89,7 +92,7 @@ export function moveIntoPlace(aside: string, hash: string, folder: string): void
   syncFolder(parent);
 }
 
-/** Moves an image's folder out of its place and returns where to; null if it was not there. */
+/** Moves an image's folder to a temporary folder and returns that; null if it did not exist. */
 export function moveAside(hash: string, folder: string): string | null {
   const aside = path.join(folder, INCOMING, randomUUID());
   mkdirSync(path.dirname(aside), { recursive: true });
@@ -112,7 +115,7 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Makes the names in a folder safe from a power cut. */
+/** Flushes the names in a folder to disk. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, "r");
   try {

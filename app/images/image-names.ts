@@ -1,8 +1,8 @@
-/** Names of a product's images in addresses: `{n}.webp` for the n-th, or a name of its own that stays with the image. */
+/** Names of a product's images in addresses: `{n}.webp` for the n-th, or an own name that stays with the image. */
 
 /**
- * The names of images in order. An image without a name of its own, or whose name an earlier one has, is named by its
- * place, so that `{n}.webp` is only ever the n-th.
+ * The names of images in order. An image without an own name, or whose name an earlier image has, is named by its
+ * position. So `{n}.webp` is always the n-th image.
  */
 export function nameInOrder(ownNames: readonly (string | undefined)[]): string[] {
   const taken = new Set<string>();
@@ -17,7 +17,7 @@ function isPlaceName(name: string): boolean {
   return /^\d+\.webp$/.test(name);
 }
 
-/** The place that `{n}.webp` names, 1 for the first image; null for any other name. */
+/** The position that `{n}.webp` names, from 1; null for any other name. */
 export function placeOf(name: string): number | null {
   const digits = /^([1-9]\d{0,4})\.webp$/.exec(name)?.[1];
   return digits === undefined ? null : Number(digits);

@@ -65,14 +65,14 @@ describe("imageResponse", () => {
     expect((await sharp(body).metadata()).width).toBe(width);
   });
 
-  it("names the n-th picture by its number, whatever it is called, and by its own name too", async () => {
+  it("serves the n-th image by its number, whatever its own name is, and by its own name too", async () => {
     const tags = await Promise.all(
       ["1.webp", "2.webp", "1700-0.webp"].map(async (file) => (await serve({ file })).headers.get("ETag")),
     );
     expect(tags).toEqual([`"${hashes[0]}-full"`, `"${hashes[1]}-full"`, `"${hashes[1]}-full"`]);
   });
 
-  it("may be cached forever only under the image's own version", async () => {
+  it("allows caching forever only under the image's own version", async () => {
     const version = imageVersion(hashes[0] ?? "");
     expect((await serve({ v: version })).headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
     for (const v of [undefined, "", imageVersion(hashes[1] ?? ""), version.slice(1), version.toUpperCase() + "x"]) {
@@ -80,7 +80,7 @@ describe("imageResponse", () => {
     }
   });
 
-  it("answers 304 to who holds it, with a tag of its own for each size", async () => {
+  it("returns 304 for a matching entity tag, which differs for each size", async () => {
     const etag = (await serve()).headers.get("ETag") ?? "";
     const unchanged = await serve({ held: `"other", W/${etag}` });
     expect(unchanged.status).toBe(304);
@@ -90,7 +90,7 @@ describe("imageResponse", () => {
     expect((await serve({ held: etag, file: "2.webp" })).status).toBe(200);
   });
 
-  it("answers HEAD with the headers alone", async () => {
+  it("returns only headers for HEAD", async () => {
     const [head, get] = [await serve({ method: "HEAD" }), await serve()];
     expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers));
     expect(await head.text()).toBe("");
@@ -130,13 +130,13 @@ describe("imageResponse", () => {
     { size: "incoming" },
     { size: ".." },
     { size: "__proto__" },
-  ])("has nothing at %j", async (address) => {
+  ])("returns 404 for %j", async (address) => {
     const response = await serve(address);
     expect(response.status).toBe(404);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  it("keeps a private image from every cache but the browser's, which asks again", async () => {
+  it("lets only the browser cache a private image, and makes it revalidate", async () => {
     const request = new Request(`http://shop.example/picture?v=${imageVersion(hashes[0] ?? "")}`);
     const response = await imageResponse(request, { hash: hashes[0], size: "preview", audience: "private" }, folder);
     expect(response.status).toBe(200);
@@ -148,7 +148,7 @@ describe("imageResponse", () => {
 });
 
 describe("imageUrl", () => {
-  it("is the address that is served", () => {
+  it("returns the address at which the image is served", () => {
     const version = imageVersion("0123456789abcdef0123456789abcdef");
     expect(imageUrl(getShop("pc"), "24", "1.webp", "preview", version)).toBe(
       "/images/PCProducts/24/preview/1.webp?v=0123456789ab",
@@ -160,7 +160,7 @@ describe("imageUrl", () => {
 });
 
 describe("listImageNames", () => {
-  it("names images in order, none of a product without any, null without a product", () => {
+  it("lists image names in order, none for a product without images, null without a product", () => {
     expect(listImageNames(db, "pc", "24")).toEqual(["1.webp", "1700-0.webp"]);
     expect(listImageNames(db, "smart", "24")).toEqual([]);
     expect(listImageNames(db, "pc", "25")).toBeNull();

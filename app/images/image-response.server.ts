@@ -4,10 +4,10 @@ import { NO_IMAGE } from "./images.messages.ts";
 import { IMAGES_FOLDER, readImage } from "./image-files.server.ts";
 import { imageVersion, type ImageSize } from "./image-url.ts";
 
-/** Who may see an image: everybody, or whoever is signed in now. */
+/** Who may see an image: everybody, or the signed-in user. */
 export type ImageAudience = "public" | "private";
 
-/** The one answer of all addresses of images; 404 where `hash` is none or its files are missing. */
+/** The response of all image addresses. Returns 404 if `hash` is null or its files are missing. */
 export async function imageResponse(
   request: Request,
   { hash, size, audience }: { hash: string | null | undefined; size: ImageSize; audience: ImageAudience },
@@ -26,8 +26,8 @@ export async function imageResponse(
 }
 
 /**
- * Under `?v=` with the image's own version a public one may be cached forever. A browser may store a private one, but
- * asks again before it shows it: whoever is signed in by then may not be allowed to see it.
+ * A public image may be cached forever under `?v=` with its own version. A browser may store a private image but must
+ * revalidate it, because another user may be signed in by then.
  */
 function cacheControl(request: Request, hash: string, audience: ImageAudience): string {
   if (audience === "private") return "private, no-cache";

@@ -3,12 +3,12 @@ import type { UploadProblem } from "../http/upload.server.ts";
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, type FileProblem, type ImageProblem } from "./images.ts";
 import type { ReferenceProblem } from "./resolve-image.server.ts";
 
-/** What people read about images that were refused. */
+/** Messages about refused images. */
 
-/** Takes a file's name, a path or a link, and the limit that the file was held to. */
+/** Takes a file's name, a path or a link, and the size limit. */
 export type ImageText = (image: { name: string; maxBytes?: number }) => string;
 
-/** With the status at the API. */
+/** With the API's status. */
 const IMAGE_PROBLEMS: Record<ImageProblem["code"], { status: number; text: ImageText }> = {
   empty: { status: 400, text: ({ name }) => `${name} is empty.` },
   "too-many-bytes": {
@@ -23,7 +23,7 @@ const IMAGE_PROBLEMS: Record<ImageProblem["code"], { status: number; text: Image
   damaged: { status: 400, text: ({ name }) => `${name} is damaged or incomplete.` },
 };
 
-/** With the status at the API. */
+/** With the API's status. */
 export const FILE_PROBLEMS: Record<FileProblem["code"], { status: number; text: ImageText }> = {
   ...IMAGE_PROBLEMS,
   "not-a-name": { status: 400, text: ({ name }) => `${name} is not the name of a file.` },

@@ -11,7 +11,7 @@ import { placeOf } from "./image-names.ts";
 
 export type ImageRow = typeof images.$inferSelect;
 
-/** How much younger an image may be than its row says: touching it again within this time writes nothing. */
+/** The precision of an image's stored time: storing it again within this time writes nothing. */
 const TOUCHED_WITHIN_MS = 60 * 60 * 1000;
 
 function prepareQueries(db: Db) {
@@ -68,7 +68,7 @@ function prepareQueries(db: Db) {
 
 const queriesOf = prepareOnce(prepareQueries);
 
-/** The hash of a product's image. `{n}.webp` is always the n-th, whatever the row calls it. */
+/** The hash of a product's image. `{n}.webp` is always the n-th, whatever its own name is. */
 export function findProductImageHash(db: Db, shop: ShopValue, id: string, file: string): string | null {
   const position = placeOf(file);
   const fileName = position === null ? file : "";
@@ -81,7 +81,7 @@ export function findDescriptionImageHash(db: Db, image: DescriptionImage): strin
   return queriesOf(db).descriptionImage.get({ ...image })?.hash ?? null;
 }
 
-/** The file names of a product's images in order; null if there is no such product. */
+/** The file names of a product's images in order; null if the product does not exist. */
 export function listImageNames(db: Db, shop: ShopValue, id: string): string[] | null {
   const product = queriesOf(db).product.get({ shop, id });
   if (!product) return null;
@@ -89,7 +89,7 @@ export function listImageNames(db: Db, shop: ShopValue, id: string): string[] | 
   return rows.map(({ fileName }) => fileName);
 }
 
-/** The image that was converted from a file of this hash, or is that file itself. */
+/** The image that was converted from a file with this hash, or that has this hash itself. */
 export function findImageOfFile(db: Db, fileHash: string): ImageRow | null {
   return queriesOf(db).bySource.get({ hash: fileHash }) ?? findImage(db, fileHash);
 }
@@ -98,20 +98,21 @@ export function findImage(db: Db, hash: string): ImageRow | null {
   return queriesOf(db).byHash.get({ hash }) ?? null;
 }
 
-/** The hash of a product's image whose version this is (see `imageVersion`). */
+/** The hash of a product's image with this version (see `imageVersion`). */
 export function findImageByVersion(db: Db, version: string): string | null {
   return queriesOf(db).byVersion.get({ version, end: `${version}g` })?.hash ?? null;
 }
 
-/** Makes an image count as stored now; false if its row has gone meanwhile. */
+/** Marks an image as stored now. Returns false if its row is gone. */
 export function touchImage(db: Db, { hash, lastStoredAt }: ImageRow, now: Date): boolean {
   if (now.getTime() - lastStoredAt.getTime() < TOUCHED_WITHIN_MS) return true;
   return db.update(images).set({ lastStoredAt: now }).where(eq(images.hash, hash)).run().changes > 0;
 }
 
-/** Adds the row of an image whose files are there, or brings it up to date. */
+/** Adds or updates the row of an image whose files exist. */
 export function recordImage(db: Db, row: ImageRow): void {
-  // A file that converts to another image than before, as after an update of the converter, belongs to the new one.
+  // After an update of the converter, a source file may convert to another image: the source then belongs to the new
+  // one.
   db.update(images)
     .set({ sourceHash: null })
     .where(and(eq(images.sourceHash, row.sourceHash ?? ""), ne(images.hash, row.hash)))

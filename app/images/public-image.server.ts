@@ -9,9 +9,9 @@ export interface PublicAddress {
   /** The shop's folder in addresses. */
   folder: string | undefined;
   id: string | undefined;
-  /** The image's name, `{n}.webp` for the n-th. */
+  /** The image's name; `{n}.webp` for the n-th. */
   file: string | undefined;
-  /** `preview` or `large`; absent for the full size. `description`: an image in the description, in full size. */
+  /** `preview` or `large`; absent for the full size. `description`: an image of the description, in full size. */
   size: string | undefined;
 }
 
@@ -23,8 +23,8 @@ const SIZES = new Map<string | undefined, ImageSize>([
 ]);
 
 /**
- * The image at a public address. The address's parts are looked up as they are and never become a path; `hash` is null
- * for what the database does not name.
+ * The image at a public address. Address parts are looked up in the database and never become a file path. `hash` is
+ * null if nothing is found.
  */
 export function findPublicImage(
   db: Db,

@@ -14,37 +14,40 @@ import { MAX_IMAGE_BYTES, type FileProblem, type StoredImage } from "./images.ts
 import { discardImages, keepImages, prepareImage, type PreparedImage } from "./store.server.ts";
 
 /**
- * The one way in for uploaded images. All of a form is read before any image of it is converted: its files wait on disk,
- * so that one at a time is in memory, a connection does not stay open for as long as thirty conversions take, and
- * nothing is kept of a form that breaks off.
+ * Receives uploaded images. A whole form is read before its first image is converted, and its files are spooled to
+ * disk. So only one file at a time is in memory, the connection does not stay open during up to thirty conversions, and
+ * an aborted form leaves nothing behind.
  */
 
 const MAX_NAME = 200;
 
 export interface ReceivedFile {
-  /** As its sender calls it; never a part of a path. */
+  /** The sender's name for the file. Never used in a path. */
   name: string;
-  /** Where it waits on disk; null if it is too large. */
+  /** The temporary file on disk; null if the file is too large. */
   spooled: string | null;
   maxBytes: number;
-  /** Why it could not be written there, as on a full disk. The rest of the form is read; storing this file throws. */
+  /**
+   * Why the temporary file could not be written, such as a full disk. The rest of the form is still read; storing this
+   * file throws.
+   */
   fault?: unknown;
 }
 
 interface ReceiveOptions {
-  /** The field that carries images; files of any other are ignored. */
+  /** The field that carries images. Files of other fields are ignored. */
   field: string;
-  /** Above this the form is refused. */
+  /** A larger form is refused. */
   maxFiles: number;
-  /** A larger file is refused by itself, unless it is more than twice as large: then the form is. */
+  /** A larger file is refused. If it is more than twice as large, the whole form is refused. */
   maxFileBytes?: number;
   maxFields?: number;
   folder?: string;
 }
 
 /**
- * Reads a form with images and gives it to `work` with its files, in the order they came. The files are gone once `work`
- * is done, or the form turned out to be unreadable.
+ * Reads a form with images and calls `work` with its files, in their order. Deletes the temporary files when `work` is
+ * done or the form cannot be read.
  */
 export async function receiveImages<Answer>(
   request: Request,
@@ -76,7 +79,7 @@ export async function receiveImages<Answer>(
   }
 }
 
-/** The same for a call of the API: `work` gets at least one file, and every refusal of the form is answered here. */
+/** The same for an API call: `work` gets at least one file, and all problems of the form are answered here. */
 export async function receiveImagesAtApi(
   request: Request,
   options: ReceiveOptions,
@@ -92,7 +95,7 @@ export async function receiveImagesAtApi(
   return apiError(UPLOAD_STATUS[received.problem.code], uploadProblemText(received.problem, options));
 }
 
-/** Stores an image that was received, so that a row can refer to it. */
+/** Stores a received image, so that a row can refer to it. */
 export async function storeReceived(db: Db, file: ReceivedFile): Promise<Result<StoredImage, FileProblem>> {
   const prepared = await prepareReceived(db, file);
   if (!prepared.ok) return prepared;
@@ -115,7 +118,7 @@ export async function storeAllReceived(
     await keepImages(db, prepared);
     return ok(prepared.map(({ image }) => image));
   } finally {
-    // Those that were stored are not set aside any more.
+    // Removes the temporary files of the images that were not stored.
     await discardImages(prepared);
   }
 }
@@ -125,7 +128,7 @@ async function prepareReceived(
   { name, spooled, maxBytes, fault }: ReceivedFile,
 ): Promise<Result<PreparedImage, FileProblem>> {
   if (fault !== undefined) throw new Error("an uploaded file could not be written", { cause: fault });
-  // Browsers send a bare name; whoever sends a path wants something else.
+  // Browsers send a bare name; a path is suspicious.
   if (/[/\\\p{Cc}]|^\.*$/u.test(name)) return fail("not-a-name", { name, maxBytes });
   if (spooled === null) return fail("too-many-bytes", { name, maxBytes });
   const prepared = await prepareImage(db, await readFile(spooled));

@@ -16,16 +16,16 @@ import { findPublicImage } from "./public-image.server.ts";
 import { storeImage } from "./store.server.ts";
 
 /**
- * Stores the image that a text names: a link, or a file's path beside a CSV file. What may be named depends on who wrote
- * the text; how it is read, limited and refused does not.
+ * Stores the image of a reference: a link, or the path of a file beside a CSV file. The author of the text determines
+ * what it may refer to. Reading, limits and problems are the same for all.
  */
 
 export interface ImageSources {
-  /** Where links may lead. */
+  /** The network policy for links. */
   policy: NetworkPolicy;
-  /** Links of this origin are images of this shop and are not fetched; null where the shop's origin is not known. */
+  /** Links of this origin are images of this shop and are not fetched. Null if the shop's origin is not known. */
   ownOrigin: string | null;
-  /** Paths name files in this folder and below; null allows links alone. */
+  /** Paths refer to files in this folder and below. Null allows only links. */
   filesFolder: string | null;
   imagesFolder?: string;
 }
@@ -39,12 +39,12 @@ export type ReferenceProblem = Problem<
 >;
 
 export interface ImageResolver {
-  /** What is known without reading or fetching anything: the image, a refusal, or null where only that can tell. */
+  /** Resolves without reading or fetching: the image, a problem, or null if that is not enough. */
   look: (reference: string) => Result<StoredImage | null, ReferenceProblem>;
   resolve: (reference: string, signal?: AbortSignal) => Promise<Result<StoredImage, ReferenceProblem>>;
 }
 
-/** Neighbours in a file often share an image. */
+/** Neighbouring rows of a file often share an image. */
 const REMEMBERED = 500;
 
 export function makeImageResolver(db: Db, sources: ImageSources): ImageResolver {
@@ -85,8 +85,8 @@ function isLink(reference: string): boolean {
 }
 
 /**
- * The image behind an address of this shop. A version says which image of a product was meant, wherever it stands now;
- * without one it is whichever stands at that place.
+ * The image at an address of this shop. A version identifies an image of the product, whatever its position now is.
+ * Without a version it is the image at that position.
  */
 function findOwnImage(db: Db, { pathname, searchParams }: URL): StoredImage | null {
   const parts = /^\/(?:api\/)?images\/([^/]+)\/([^/]+)\/(?:([^/]+)\/)?([^/]+)$/.exec(pathname);
@@ -101,7 +101,7 @@ function findOwnImage(db: Db, { pathname, searchParams }: URL): StoredImage | nu
   return row && { hash: row.hash, width: row.width, height: row.height };
 }
 
-/** The bytes of a file at a path within a folder; symbolic links that lead elsewhere are refused. */
+/** Reads a file at a path within a folder. Refuses symbolic links that lead out of it. */
 async function readBelow(
   folder: string,
   reference: string,

@@ -43,7 +43,7 @@ function inode({ hash }: StoredImage): number {
 const rows = () => db.select().from(images).all();
 
 describe("storeImage", () => {
-  it("puts all three files below the first digits of the hash, and nothing else, and adds the row", async () => {
+  it("writes exactly three files below the first digits of the hash, and adds the row", async () => {
     const source = await makeSmall();
     const { hash, width, height } = await store(source);
     expect(imageFolder(hash, folder)).toBe(path.join(folder, hash.slice(0, 2), hash));
@@ -53,13 +53,13 @@ describe("storeImage", () => {
     expect(rows()).toMatchObject([{ hash, sourceHash: hashOf(source), width, height, bytes }]);
   });
 
-  it("returns a refusal and writes nothing", async () => {
+  it("returns a problem and writes nothing if the file is refused", async () => {
     expect(await storeImage(db, Buffer.from("<svg/>"), folder)).toEqual(fail("not-an-image"));
     expect(() => readdirSync(folder)).toThrow("ENOENT");
     expect(rows()).toEqual([]);
   });
 
-  it("keeps the files it has when the same image comes again", async () => {
+  it("keeps its files when the same image is stored again", async () => {
     const source = await makeSmall();
     const first = await store(source);
     const before = inode(first);
@@ -68,7 +68,7 @@ describe("storeImage", () => {
     expect(rows()).toHaveLength(1);
   });
 
-  it("knows a source and a stored image by the row, without reading them as images", async () => {
+  it("recognises a known source or stored image by the row, without decoding it", async () => {
     const notAnImage = Buffer.from("only its hash counts");
     const image = await store(await makeSmall());
     db.update(images)
@@ -79,7 +79,7 @@ describe("storeImage", () => {
     expect((await store(full ?? Buffer.alloc(0))).hash).toBe(image.hash);
   });
 
-  it("makes an image that comes again count as stored now, so that cleanup leaves it", async () => {
+  it("marks an image that is stored again as new, so that cleanup keeps it", async () => {
     const source = await makeSmall();
     await store(source);
     db.update(images)
@@ -89,7 +89,7 @@ describe("storeImage", () => {
     expect(Date.now() - (rows()[0]?.lastStoredAt.getTime() ?? 0)).toBeLessThan(60_000);
   });
 
-  it("converts again where a row is there and the disk lost its files", async () => {
+  it("converts again if the row exists and the files are missing", async () => {
     const source = await makeSmall();
     const image = await store(source);
     rmSync(folder, { recursive: true });
@@ -98,10 +98,10 @@ describe("storeImage", () => {
     for (const size of IMAGE_SIZES) expect(await readImage(image.hash, size, folder)).not.toBeNull();
   });
 
-  it("gives a source to the image that it converts to now", async () => {
+  it("reassigns a source to the image that it converts to now", async () => {
     const source = await makeSmall();
     const { hash } = await store(source);
-    // As if an older converter had made another image of it, whose files are gone.
+    // Simulates an older converter that made another image of it, whose files are gone.
     db.update(images)
       .set({ hash: "f".repeat(32) })
       .run();
@@ -115,7 +115,7 @@ describe("storeImage", () => {
     );
   });
 
-  it("takes two sources for one image where they convert to the same", async () => {
+  it("stores one image for two sources that convert to the same image", async () => {
     const source = await makeSmall();
     const image = await store(source);
     const commented = Buffer.concat([source, Buffer.from("a comment behind the image")]);
@@ -123,7 +123,7 @@ describe("storeImage", () => {
     expect(rows()).toMatchObject([{ hash: image.hash, sourceHash: hashOf(commented) }]);
   });
 
-  it("stores one image from many at once", async () => {
+  it("stores one image when many store it at once", async () => {
     const source = await makeSmall();
     const stored = await Promise.all(Array.from({ length: 5 }, () => store(source)));
     expect(new Set(stored.map(({ hash }) => hash)).size).toBe(1);
@@ -131,7 +131,7 @@ describe("storeImage", () => {
     expect(readdirSync(path.join(folder, "incoming"))).toEqual([]);
   });
 
-  it("keeps no row of images that are kept together where one of them fails", async () => {
+  it("stores none of several images if one of them fails", async () => {
     const prepared = await Promise.all([1, 2].map(async (seed) => prepareImage(db, await makeSmall(seed), folder)));
     const both = prepared.flatMap((one) => (one.ok ? [one.value] : []));
     rmSync(both[1]?.converted?.aside ?? "", { recursive: true });
@@ -140,7 +140,7 @@ describe("storeImage", () => {
     expect(readdirSync(path.join(folder, "incoming"))).toEqual([]);
   });
 
-  it("takes no other text for a hash", () => {
+  it("refuses text that is not a hash", () => {
     for (const hash of ["", "..", "a/../../b", "A".repeat(32), "0".repeat(33)]) {
       expect(() => imageFolder(hash, folder)).toThrow(RangeError);
     }

@@ -10,12 +10,12 @@ import { findImageOfFile, recordImage, touchImage, type ImageRow } from "./image
 import type { ImageProblem, StoredImage } from "./images.ts";
 
 /**
- * Storing images: files and row together. An image's folder is moved into its place, and out of it, only while the
- * database's write lock is held, in the transaction that writes or has found no row. So a row has its files, and no
- * other process comes in between. A process that is killed leaves at most files without a row, which cleanup removes.
+ * Stores images: files and row together. An image's folder is moved into or out of its place only while the database's
+ * write lock is held, in the transaction that writes the row or has found none. So a row always has its files, and
+ * other processes cannot interfere. A killed process leaves at most files without a row, which cleanup removes.
  */
 
-/** An image that is converted and lies aside, until it is kept or thrown away. */
+/** A converted image in a temporary folder, until it is stored or discarded. */
 export interface PreparedImage {
   image: StoredImage;
   /** Null if the image is stored already. */
@@ -23,8 +23,8 @@ export interface PreparedImage {
 }
 
 /**
- * Stores an image, so that rows can refer to it within the next day. A file that was stored before, or that is a stored
- * image itself, is not converted again.
+ * Stores an image. Cleanup keeps it for a day, until a row refers to it. A file that was stored before, or that is a
+ * stored image itself, is not converted again.
  */
 export async function storeImage(
   db: Db,
@@ -37,7 +37,7 @@ export async function storeImage(
   return ok(prepared.value.image);
 }
 
-/** The first half of `storeImage`, for images that are kept together or not at all. */
+/** The first half of `storeImage`, for images that are stored together or not at all. */
 export async function prepareImage(
   db: Db,
   bytes: Uint8Array,
@@ -52,7 +52,7 @@ export async function prepareImage(
   return ok({ image: { hash, width, height }, converted: { row: rowOf(converted.value), aside } });
 }
 
-/** The second half: all of them are stored, or none if it throws. */
+/** The second half: stores all of them, or none if it throws. */
 export async function keepImages(db: Db, prepared: readonly PreparedImage[], folder = IMAGES_FOLDER): Promise<void> {
   const added = prepared.flatMap(({ converted }) => converted ?? []);
   if (added.length === 0) return;
@@ -71,14 +71,14 @@ export async function keepImages(db: Db, prepared: readonly PreparedImage[], fol
   }
 }
 
-/** Instead of the second half: removes what lies aside. */
+/** The alternative to the second half: removes the temporary folder. */
 export async function discardImages(prepared: readonly PreparedImage[]): Promise<void> {
   for (const { converted } of prepared) if (converted) await rm(converted.aside, { recursive: true, force: true });
 }
 
 /**
- * The stored image that a file of this hash was converted to, or is. It counts as stored now, so that cleanup leaves it
- * to whoever asked; files go only after their row, so that those of a row that is there are there too.
+ * The stored image that was converted from a file with this hash, or that has this hash itself. Marks it as stored now,
+ * so that cleanup keeps it. Files are only removed after their row, so a row that exists has its files.
  */
 function reuseImage(db: Db, hash: string, folder: string): StoredImage | null {
   const found = findImageOfFile(db, hash);

@@ -20,9 +20,8 @@ interface AddToCartProps {
 }
 
 /**
- * Chooses a condition and puts the product into the cart. Of several conditions none is chosen beforehand. Nothing is
- * `required` or checked by the browser: the server says what is missing in the shop's own words, with JavaScript and
- * without.
+ * Selects a condition and adds the product to the cart. No condition is preselected if there are several. The browser
+ * validates nothing (no `required`): the server's own messages are shown, with and without JavaScript.
  */
 export function AddToCart({ productId, offers }: AddToCartProps) {
   const fetcher = useFetcher<{ message: Message | null }>();
@@ -42,7 +41,7 @@ export function AddToCart({ productId, offers }: AddToCartProps) {
       <input type="hidden" name="product_id" value={productId} />
       <input type="hidden" name="store" value={OPEN_BOX.value} />
       <ReturnFields />
-      {/* What the form posts to is at hand before it is needed: without it, an offline form would wait. */}
+      {/* Preloads the code of the form's action. Without it, submitting offline would hang. */}
       <PreloadAction path={paths.addToCart} />
       <fieldset ref={choice} onChange={keepChoice} className="min-w-0">
         <legend className="text-sm font-semibold text-muted">Condition</legend>
@@ -74,7 +73,7 @@ export function AddToCart({ productId, offers }: AddToCartProps) {
   );
 }
 
-/** Keeps the choice in the address, from where it survives a reload and signing in. */
+/** Keeps the selection in the address, so that it survives a reload and signing in. */
 function useKeptChoice(): (event: FormEvent<HTMLFieldSetElement>) => void {
   const navigate = useNavigate();
   const location = useLocation();

@@ -13,13 +13,13 @@ import { StripFrame } from "./strip.tsx";
 interface CategoryStripProps {
   shop: Shop;
   row: CategoryRow;
-  /** The row's place on the page. */
+  /** The index of the row on the page. */
   index: number;
-  /** The query of the shop, kept while a product is open. */
+  /** The query of the shop. Links to products keep it. */
   search: string;
 }
 
-/** The first products of a sub-category; snaps, and shows by a cut card that it goes on. */
+/** The first products of a sub-category. Snaps, and cuts off the last card to show that there are more. */
 export function CategoryStrip({ shop, row, index, search }: CategoryStripProps) {
   const list = useRef<HTMLUListElement>(null);
   const rendered = useRenderedRow(index);
@@ -35,7 +35,7 @@ export function CategoryStrip({ shop, row, index, search }: CategoryStripProps) 
   return (
     <StripFrame list={list}>
       {cards === null ? (
-        // The HTML that came with the document stays: hydration does not look into it.
+        // Hydration leaves the server's HTML of the cards unchanged.
         // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Its links are what is clicked, by mouse or keyboard.
         <ul
           {...attributes}

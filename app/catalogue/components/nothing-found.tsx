@@ -13,7 +13,7 @@ interface NothingFoundProps {
   shopIsEmpty: boolean;
 }
 
-/** Says why a view shows no product, and leads to one that does. */
+/** Says why a view shows no product, and links to a view that does. */
 export function NothingFound({ shop, view, content, shopIsEmpty }: NothingFoundProps) {
   if (shopIsEmpty) {
     return (

@@ -10,18 +10,18 @@ import { useArrowKeys, useSwipe } from "./use-picture-turning.ts";
 
 interface PictureCarouselProps {
   pictures: CarouselPicture[];
-  /** The picture shown first, counted from 1. */
+  /** The image that is shown first, counted from 1. */
   initial: number;
-  /** The page that shows the n-th picture, for when there are no scripts. */
+  /** The page that shows the n-th image without JavaScript. */
   hrefFor: (n: number) => string;
 }
 
-/** React 18 knows the attribute only as HTML spells it. */
+/** React 18 only passes the attribute on in its HTML spelling. */
 const FIRST_TO_FETCH = { fetchpriority: "high" };
 
 const FRAME = "bg-mat rounded-card border-line relative aspect-[4/3] overflow-hidden border";
 
-/** A product's pictures, one at a time. Its arrows and thumbnails are links, which scripts answer without a new page. */
+/** A product's images, one at a time. Arrows and thumbnails are links. With JavaScript they do not load a page. */
 export function PictureCarousel({ pictures, initial, hrefFor }: PictureCarouselProps) {
   const total = pictures.length;
   const [number, setNumber] = useState(() => withinPictures(initial, total));
@@ -99,7 +99,7 @@ export function PictureCarousel({ pictures, initial, hrefFor }: PictureCarouselP
   );
 }
 
-/** The picture of the moment. The first one is there at once; those after it fade in when they have arrived. */
+/** The current image. The first one appears at once; later ones fade in when they have loaded. */
 function FadingPicture({ picture, fades }: { picture: CarouselPicture; fades: boolean }) {
   const [arrived, setArrived] = useState(!fades);
   const arrive = () => setArrived(true);
@@ -172,7 +172,7 @@ function NoPictures() {
   );
 }
 
-/** Fetches what the next step shows once the browser has nothing better to do. */
+/** Preloads the images of the next step when the browser is idle. */
 function usePreloadedNeighbours(pictures: CarouselPicture[], number: number): void {
   useEffect(() => {
     const total = pictures.length;
@@ -183,7 +183,7 @@ function usePreloadedNeighbours(pictures: CarouselPicture[], number: number): vo
         if (picture) Object.assign(new Image(), { sizes: PICTURE_SIZES, srcset: picture.srcSet, src: picture.src });
       }
     };
-    // Safari has no idle callbacks.
+    // Safari has no `requestIdleCallback`.
     if (!("requestIdleCallback" in window)) {
       const timer = setTimeout(preload, 500);
       return () => clearTimeout(timer);

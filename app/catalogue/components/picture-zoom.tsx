@@ -17,7 +17,7 @@ interface PictureZoomProps {
 const BUTTON =
   "bg-surface border-line-strong text-ink hover:bg-raised absolute size-11 items-center justify-center rounded-full border";
 
-/** One picture over everything, as large as the screen. A click anywhere but on an arrow closes it, as Escape does. */
+/** One image over the whole screen. Escape closes it, and so does a click anywhere except on an arrow. */
 export function PictureZoom({ picture, number, total, onStep, onClose }: PictureZoomProps) {
   const dialog = useDialog(onClose);
   const swipe = useSwipe(onStep);
@@ -29,7 +29,7 @@ export function PictureZoom({ picture, number, total, onStep, onClose }: Picture
     >
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- A shortcut of the mouse. The button and Escape close it too. */}
       <div className="grid size-full cursor-zoom-out touch-pan-y touch-pinch-zoom" onClick={onClose} {...swipe}>
-        {/* What the page has already loaded, until the full size covers it. */}
+        {/* Shows the size that the page has already loaded, until the full size has loaded. */}
         <img
           key={picture.src}
           src={picture.src}

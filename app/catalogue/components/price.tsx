@@ -6,7 +6,7 @@ interface PriceProps {
   large?: boolean;
 }
 
-/** A price, or the words without one, with the struck typical price beside it where there is one. */
+/** A price, or the text for products without one. Shows the typical price struck through beside it, if there is one. */
 export function Price({ price, typicalPrice = 0, large = false }: PriceProps) {
   return (
     <span className={large ? "price large" : "price"}>
@@ -16,7 +16,7 @@ export function Price({ price, typicalPrice = 0, large = false }: PriceProps) {
   );
 }
 
-/** The prices of all conditions: `$10.00 – $25.00`, or the one price. */
+/** The price range of all conditions: `$10.00 – $25.00`, or the single price. */
 export function PriceRange({ min, max, large = false }: { min: number | null; max: number | null; large?: boolean }) {
   if (min === null || max === null || min === max) return <Price price={min} large={large} />;
   return (

@@ -12,14 +12,14 @@ import { Price, PriceRange } from "./price.tsx";
 export interface ProductCardProps {
   shop: Shop;
   card: Card;
-  /** The query of the shop behind, kept while the product is open. */
+  /** The query of the shop. The link to the product keeps it. */
   search: string;
-  /** In the first screen: loaded at once. */
+  /** In the first screen: its image is loaded eagerly. */
   eager?: boolean;
   headingLevel: 2 | 3 | 4;
 }
 
-/** A product in a row or grid; the whole card is one link. */
+/** A product in a row or grid. The whole card is one link. */
 export function ProductCard({ shop, card, search, eager = false, headingLevel }: ProductCardProps) {
   const Heading = `h${headingLevel}` as const;
   const units = shop.sells === "link" ? (card.available ? Infinity : 0) : card.stock;
@@ -49,7 +49,7 @@ export function ProductCard({ shop, card, search, eager = false, headingLevel }:
           ) : (
             <Price price={card.price} typicalPrice={card.typicalPrice} />
           )}
-          {/* Stock only where it says something. */}
+          {/* The stock is only shown where it matters. */}
           {units <= 1 && <p className={units === 0 ? "gone" : "scarce"}>{stockLabel(units)}</p>}
         </div>
       </div>

@@ -9,7 +9,7 @@ import { useShopPathOfProduct } from "../remembered-view.ts";
 
 import { PRODUCT_TITLE_ID, ProductView } from "./product-view.tsx";
 
-/** A product over its shop. It is an entry of its own in the history: Back closes it, closing goes back. */
+/** A product in a modal over its shop. It has its own history entry: Back closes it, and closing goes back. */
 export function ProductModal({ shop, product }: { shop: Shop; product: ProductDetail }) {
   const navigate = useNavigate();
   const shopPath = useShopPathOfProduct(shop);
@@ -27,8 +27,8 @@ export function ProductModal({ shop, product }: { shop: Shop; product: ProductDe
 }
 
 /**
- * Keeps the browser from scrolling a reload, which shows the product as a page, to the place of the shop. The router hands
- * that over to the browser on `pagehide`; this event comes after it.
+ * Stops the browser from restoring the shop's scroll position after a reload, which shows the product as a page. On
+ * `pagehide` the router leaves scroll restoration to the browser. This event comes after that.
  */
 function useManualScrollRestoration(): void {
   useEffect(() => {

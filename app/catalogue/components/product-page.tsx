@@ -8,7 +8,7 @@ import { useShopPathOfProduct } from "../remembered-view.ts";
 
 import { ProductView } from "./product-view.tsx";
 
-/** A product as a page of its own, with the way back to its shop as it was. */
+/** A product as its own page, with a link back to its shop's last view. */
 export function ProductPage({ shop, product }: { shop: Shop; product: ProductDetail }) {
   const shopPath = useShopPathOfProduct(shop);
   return (

@@ -16,7 +16,7 @@ import { Price, PriceRange } from "./price.tsx";
 
 export const PRODUCT_TITLE_ID = "product-title";
 
-/** All of a product: pictures left, facts right; the same in the modal and on the page. */
+/** The whole product: images left, facts right. Both the modal and the page show it. */
 export function ProductView({
   shop,
   product,
@@ -89,7 +89,7 @@ function LinkFacts({ product }: { product: ProductDetail }) {
   );
 }
 
-/** A link to buy elsewhere; for what is out of stock it stays in place, disabled. */
+/** A link to buy elsewhere. It is shown disabled if the product is out of stock. */
 function BuyLink({ link, available }: { link: string; available: boolean }) {
   const words = `Buy from ${marketplaceName(link)}`;
   const look =
@@ -161,7 +161,7 @@ function OpenBoxFacts({ product }: { product: ProductDetail }) {
   );
 }
 
-/** Tells the shop once that this product is looked at; whether it counts is the server's rule. */
+/** Reports a view of this product once. The server decides whether it counts. */
 function useCountedView(shop: Shop, id: string): void {
   useEffect(() => {
     const url = paths.apiProductView(shop.value, id);

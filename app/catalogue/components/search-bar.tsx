@@ -10,13 +10,13 @@ import { useSearchField } from "./use-search-field.ts";
 interface SearchBarProps {
   shop: Shop;
   view: View;
-  /** What stands before Reset, in the same line. */
+  /** Shown before Reset, on the same line. */
   children: ReactNode;
 }
 
 /**
- * Reset, the text, and Search; Enter searches. A chosen category and sort are kept, the page is not. Where the line is
- * too short for them, the text has one of its own.
+ * Reset, the search field and Search. Enter searches. A search keeps the selected category and sort, but not the page
+ * number. The field gets its own line if there is not enough room.
  */
 export function SearchBar({ shop, view, children }: SearchBarProps) {
   const input = useSearchField(view.q);

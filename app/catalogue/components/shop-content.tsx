@@ -21,7 +21,7 @@ interface ShopContentProps extends ContentProps {
   shopIsEmpty: boolean;
 }
 
-/** Rows by category, or the grid of a chosen one. */
+/** Rows by category, or the grid of a selected category. */
 export function ShopContent({ shop, view, content, shopIsEmpty }: ShopContentProps) {
   const nothing = <NothingFound shop={shop} view={view} content={content} shopIsEmpty={shopIsEmpty} />;
   if (content.kind === "grid") return <Grid shop={shop} view={view} content={content} nothing={nothing} />;
@@ -68,7 +68,7 @@ function Rows({ shop, view, content }: ContentProps & { content: Extract<Content
 
 interface GridProps extends ContentProps {
   content: Extract<Content, { kind: "grid" }>;
-  /** What stands in the place of products where there are none. */
+  /** Shown instead of products if there are none. */
   nothing: ReactNode;
 }
 

@@ -19,7 +19,7 @@ interface ShopPageProps {
   top: ProductCard[];
 }
 
-/** A shop: search first, then its sidebar beside or behind a hamburger, then rows or the grid of a category. */
+/** A shop: the search bar first, then the sidebar (beside the products or behind a hamburger), then rows or a grid. */
 export function ShopPage({ shop, view, categories, content, top }: ShopPageProps) {
   useRememberedView(shop, view, content.kind === "rows" || content.known);
   return (

@@ -5,12 +5,12 @@ import type { Shop } from "../../shops/shops.ts";
 
 /** The popover that the hamburger opens. */
 export const DRAWER_ID = "shop-sidebar";
-/** How long a mouse rests on the hamburger before the drawer opens. */
+/** How long a mouse must rest on the hamburger before the drawer opens. */
 const HOVER_INTENT_MS = 120;
 
 /**
- * The hamburger. The drawer is a native popover, so that click, touch, Escape and its close button work without
- * JavaScript, which adds opening by hover. On wide screens a sidebar beside the products needs no hamburger.
+ * The hamburger. The drawer is a native popover: click, touch, Escape and its close button work without JavaScript.
+ * JavaScript adds opening on hover. Wide screens have a sidebar beside the products and no hamburger.
  */
 export function SidebarButton({ shop }: { shop: Shop }) {
   const button = useRef<HTMLButtonElement>(null);
@@ -18,7 +18,7 @@ export function SidebarButton({ shop }: { shop: Shop }) {
     const drawer = document.getElementById(DRAWER_ID);
     if (!button.current || !drawer) return;
     const stop = followMouse(button.current, drawer);
-    // The focus is not to be hidden under the drawer.
+    // Keeps the focus from being hidden under the drawer.
     const closeBehindFocus = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget instanceof Node && !drawer.contains(relatedTarget)) drawer.hidePopover();
     };
@@ -33,7 +33,7 @@ export function SidebarButton({ shop }: { shop: Shop }) {
       ref={button}
       type="button"
       popovertarget={DRAWER_ID}
-      // Not a toggle: a mouse that opened the drawer by coming here may click, which must not close it again.
+      // Not a toggle: a hover may already have opened the drawer, and the click that follows must not close it.
       popovertargetaction="show"
       aria-label="Categories and sorting"
       className={`drawer-button size-11 shrink-0 rounded-control border border-line-strong bg-surface hover:bg-raised ${shop.sidebar.kind === "beside" ? "lg:hidden" : ""}`}
@@ -44,8 +44,8 @@ export function SidebarButton({ shop }: { shop: Shop }) {
 }
 
 /**
- * Opens the drawer where a mouse rests on the button, and closes it when the mouse leaves the drawer, whose corner then
- * covers the button. Returns a function that stops both.
+ * Opens the drawer when a mouse rests on the button, and closes it when the mouse leaves the drawer. The open drawer's
+ * corner covers the button. Returns a function that stops both.
  */
 function followMouse(button: HTMLElement, drawer: HTMLElement): () => void {
   const panel = drawer.querySelector("nav");
@@ -53,12 +53,15 @@ function followMouse(button: HTMLElement, drawer: HTMLElement): () => void {
   const corner = drawer.querySelector(".corner");
   const listening = new AbortController();
   let opening: ReturnType<typeof setTimeout> | undefined;
-  /** Closed under a mouse that rests on the button: it has to leave before it opens the drawer again. */
+  /**
+   * The drawer was closed while the mouse was on the button: the mouse must leave before the drawer opens on hover
+   * again.
+   */
   let closedUnderMouse = false;
 
   const on = (target: Element | null, type: string, listener: (event: PointerEvent) => void) =>
     target?.addEventListener(type, (event) => isByMouse(event) && listener(event), { signal: listening.signal });
-  // Not `pointerenter`, which also comes when the page scrolls under a mouse at rest.
+  // Not `pointerenter`: it also fires when the page scrolls under a mouse that does not move.
   on(button, "pointermove", () => {
     if (opening !== undefined || closedUnderMouse || !panel || !opensAtButton(panel)) return;
     opening = setTimeout(() => {
@@ -69,7 +72,7 @@ function followMouse(button: HTMLElement, drawer: HTMLElement): () => void {
     clearTimeout(opening);
     opening = undefined;
     closedUnderMouse = false;
-    // The mouse was gone before the drawer came under it.
+    // The mouse left before the drawer opened under it.
     if (relatedTarget === veil) drawer.hidePopover();
   });
   on(panel, "pointerleave", () => drawer.hidePopover());
@@ -88,7 +91,9 @@ function isByMouse(event: Event): event is PointerEvent {
   return event instanceof PointerEvent && event.pointerType === "mouse";
 }
 
-/** Whether the drawer's corner will lie over the button: elsewhere a click meant for the button would hit a link. */
+/**
+ * Whether the open drawer's corner covers the button. If it does not, a click meant for the button would hit a link.
+ */
 function opensAtButton(panel: Element): boolean {
   return !["", "none"].includes(getComputedStyle(panel).getPropertyValue("position-area"));
 }

@@ -9,7 +9,7 @@ import { SORT_LABELS, viewSearch, type View } from "../view.ts";
 
 import { DRAWER_ID } from "./sidebar-button.tsx";
 
-/** What the sidebar needs of a category. */
+/** The part of a category that the sidebar uses. */
 export type SidebarCategory = Pick<Category, "main" | "category" | "productCount"> & {
   sums?: Pick<Category, "priceSum" | "typicalPriceSum">;
 };
@@ -18,15 +18,15 @@ interface SidebarProps {
   shop: Shop;
   view: View;
   categories: SidebarCategory[];
-  /** Comes before sorting and categories. */
+  /** Shown before sorting and categories. */
   children: ReactNode;
 }
 
-/** The menu of sorts and categories. It stands beside the products, or opens over them from the hamburger. */
+/** The menu of sorts and categories. It is shown beside the products, or over them by the hamburger. */
 export function Sidebar({ shop, view, categories, children }: SidebarProps) {
   const drawer = useRef<HTMLDivElement>(null);
   const { q, sort, main, category } = view;
-  // A choice made inside closes it.
+  // Selecting something in the drawer closes it.
   useEffect(() => {
     if (drawer.current?.matches(":popover-open")) drawer.current.hidePopover();
   }, [q, sort, main, category]);
@@ -137,7 +137,7 @@ function SidebarLink({
   return (
     <Link
       to={to}
-      // A bare address is left as it is, rather than led to the remembered view.
+      // A bare address must not be replaced by the remembered view.
       data-forget-view={to.includes("?") ? undefined : ""}
       aria-current={current ? "true" : undefined}
       className={`block rounded-control border-l-3 border-transparent px-2 py-2.5 hover:bg-raised aria-[current]:border-accent aria-[current]:bg-raised aria-[current]:font-semibold ${strong ? "font-semibold" : ""}`}

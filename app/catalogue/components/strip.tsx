@@ -7,7 +7,7 @@ interface StripFrameProps {
   children: ReactNode;
 }
 
-/** Arrows over a horizontally scrolling list, where there is a mouse and something to scroll to. */
+/** Arrows over a horizontally scrolling list. Only shown with a mouse, and if the list can scroll. */
 export function StripFrame({ list, children }: StripFrameProps) {
   const { isStartCut, isEndCut } = useCutEnds(list, children);
   const arrow = (direction: 1 | -1) => (
@@ -34,10 +34,10 @@ export function StripFrame({ list, children }: StripFrameProps) {
   );
 }
 
-/** An item of which less than this is in view is one to scroll to. Below 1, because places are rounded. */
+/** An item is scrolled to if a smaller share of it than this is in view. Below 1, because positions are rounded. */
 const WHOLE_RATIO = 0.95;
 
-/** Whether the first and the last item of a list are not wholly in view. Other `children` are other items. */
+/** Whether the first and the last item of a list are not fully in view. Observes again when `children` change. */
 function useCutEnds(list: RefObject<HTMLUListElement>, children: ReactNode) {
   const [isStartCut, setStartCut] = useState(false);
   const [isEndCut, setEndCut] = useState(false);

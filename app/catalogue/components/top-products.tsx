@@ -16,7 +16,7 @@ interface TopProductsProps {
   search: string;
 }
 
-/** The most viewed products of a shop, drifting back and forth. */
+/** The most viewed products of a shop, slowly scrolling back and forth. */
 export function TopProducts({ shop, cards, search }: TopProductsProps) {
   const [paused, setPaused] = useState(false);
   const strip = useRef<HTMLUListElement>(null);

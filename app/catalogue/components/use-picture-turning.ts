@@ -2,7 +2,7 @@ import { useEffect, useRef, type MouseEvent, type PointerEvent, type RefObject }
 
 import { arrowStep, swipeStep, type Step } from "../carousel.ts";
 
-/** Turns pictures with the arrow keys, wherever the focus is but in a field or in a dialog that they are not part of. */
+/** Switches images with the arrow keys. Ignores keys in fields, and in dialogs that do not contain the images. */
 export function useArrowKeys(carousel: RefObject<HTMLElement>, onStep: (step: Step) => void): void {
   useEffect(() => {
     const turn = (event: KeyboardEvent) => {
@@ -24,14 +24,14 @@ function isElsewhere(target: Element, carousel: HTMLElement): boolean {
   return dialog !== null && !dialog.contains(carousel) && !carousel.contains(dialog);
 }
 
-/** Turns pictures with a finger. Its element needs `touch-action: pan-y pinch-zoom`. */
+/** Switches images by swiping. The element needs `touch-action: pan-y pinch-zoom`. */
 export function useSwipe(onStep: (step: Step) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const swiped = useRef(false);
   return {
     onPointerDown(event: PointerEvent) {
       swiped.current = false;
-      // A second finger pinches.
+      // A second finger means pinching.
       const swipes = event.pointerType !== "mouse" && event.isPrimary;
       start.current = swipes ? { x: event.clientX, y: event.clientY } : null;
     },
@@ -46,7 +46,7 @@ export function useSwipe(onStep: (step: Step) => void) {
     onPointerCancel() {
       start.current = null;
     },
-    /** A swipe that a browser also takes for a click is not one. */
+    /** Ignores the click that a browser fires after a swipe. */
     onClickCapture(event: MouseEvent) {
       if (!swiped.current) return;
       swiped.current = false;

@@ -4,8 +4,8 @@ import { useEffect, useRef, type RefObject } from "react";
 import { isProductPath } from "../../shops/shops.ts";
 
 /**
- * The search field shows what the products beside it were searched by: other products bring their search with them,
- * over text that was typed and not searched. Only what somebody types while they load stays.
+ * Keeps the search field equal to the search of the products that are shown. New products replace text that was typed
+ * and not searched. Text that is typed while they load stays.
  */
 export function useSearchField(q: string): RefObject<HTMLInputElement> {
   const input = useRef<HTMLInputElement>(null);
@@ -18,7 +18,7 @@ export function useSearchField(q: string): RefObject<HTMLInputElement> {
       if (field.value === valueBefore.current) field.value = q;
       valueBefore.current = null;
     } else {
-      // A product opens over the products that are there.
+      // Opening a product over the shop does not change the products behind it.
       valueBefore.current = isProductPath(location.pathname) ? null : field.value;
     }
   }, [state, location, q]);

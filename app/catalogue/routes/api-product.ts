@@ -5,7 +5,7 @@ import { findShop } from "../../shops/shops.ts";
 import { NO_PRODUCT } from "../catalogue.messages.ts";
 import { findApiProduct } from "../catalogue-api.queries.server.ts";
 
-/** `GET /api/products/{id}?shop=`: one product, its description included. */
+/** `GET /api/products/{id}?shop=`: one product, including its description. */
 const api = apiMethods({
   GET({ request, params, context }) {
     const shop = findShop(new URL(request.url).searchParams.get("shop"));

@@ -10,7 +10,7 @@ import { parseView, type View } from "../view.ts";
 
 const MAX_LIMIT = 1_000;
 
-/** `GET /api/products?shop=`: a shop's products, all of them or as `limit`, `page`, `q`, `category`, `sort` narrow them. */
+/** `GET /api/products?shop=`: a shop's products, optionally narrowed by `limit`, `page`, `q`, `category`, `sort`. */
 const api = apiMethods({
   GET({ request }) {
     const params = new URL(request.url).searchParams;
@@ -18,7 +18,7 @@ const api = apiMethods({
     if (!shop) return apiError(404, NO_SHOP);
     const view = parseView(shop, params);
     const limit = parseLimit(params.get("limit"));
-    // The version is read before the products: what changes meanwhile makes the next request differ.
+    // Reads the version before the products: if they change in between, the next request gets another entity tag.
     const identity = `${getCatalogueVersion(db, shop.value)} ${shop.value} ${limit} ${JSON.stringify(view)}`;
     const etag = entityTag(createHash("sha256").update(identity).digest("base64url").slice(0, 22));
     if (isUnchanged(request, etag)) return notModified(etag);

@@ -6,7 +6,7 @@ import { NO_PRODUCT } from "../catalogue.messages.ts";
 import { countView } from "../views.server.ts";
 import { identifyVisitor } from "../visitor.server.ts";
 
-/** `POST /api/products/{id}/view?shop=`: a product is looked at. */
+/** `POST /api/products/{id}/view?shop=`: reports a view of a product. */
 const api = apiMethods({
   async POST({ request, params, context }) {
     const shop = findShop(new URL(request.url).searchParams.get("shop"));

@@ -23,7 +23,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   return { shop: shop.value, product, origin: publicOrigin(request) };
 }
 
-/** The query and the hash say what is shown of the product and of the shop behind; the product stays the same. */
+/** The query and the hash only select details of the product and the shop's view. The product data stays the same. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...args }: ShouldRevalidateFunctionArgs): boolean {
   const staysHere = currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href;
   return !(staysHere && formMethod === undefined) && revalidateUnlessFailed(args);
@@ -31,7 +31,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...args }: S
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? productMeta(data) : []);
 
-/** The product over its shop, or as a page of its own when it was loaded directly. */
+/** The product over its shop, or as its own page if it was loaded directly. */
 export default function ProductRoute() {
   const { shop, product } = useLoaderData<typeof loader>();
   const { overShop } = useOutletContext<{ overShop: boolean }>();

@@ -14,7 +14,7 @@ import { isGrid, parseView, VIEW_PARAMS } from "../view.ts";
 
 export const handle = { shared: { params: VIEW_PARAMS } satisfies SharedPage };
 
-/** A shop's view; null where only a product's page is shown, which needs none of it. */
+/** A shop's view; null if only a product's page is shown. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   if (isProductPath(url.pathname)) return null;
@@ -29,7 +29,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const showsTop = shop.hasTopStrip && !isGrid(view) && !view.q;
   const answer = {
     shop: shop.value,
-    // The page that is shown: the last for numbers behind it, and the first where there are rows, which have no pages.
+    // The number of the page that is shown, clamped to the last one. Rows have no pages: always 1.
     view: { ...view, page: content.kind === "grid" ? content.page : 1 },
     content,
     categories: categories.map(({ main, category, productCount, ...sums }) => ({
@@ -46,10 +46,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? shopMeta(data) : []);
 
-/** The view that the browser has data of, as path and query; null while only a product's page is loaded. */
+/** The path and query of the view that the browser has data for; null while only a product's page is loaded. */
 let loadedView: string | null = null;
 
-/** Opening a product over the shop, and closing it, asks for nothing that is there already. */
+/** Opening and closing a product over the shop does not refetch the shop. */
 export function shouldRevalidate({ currentUrl, nextUrl, ...args }: ShouldRevalidateFunctionArgs): boolean {
   if (isProductPath(nextUrl.pathname)) return false;
   if (isProductPath(currentUrl.pathname)) return loadedView !== nextUrl.pathname + nextUrl.search;

@@ -5,10 +5,10 @@ import { findShop } from "../../shops/shops.ts";
 import { countView } from "../views.server.ts";
 import { identifyVisitor } from "../visitor.server.ts";
 
-/** One transparent pixel. */
+/** A transparent image of one pixel. */
 const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-/** `GET /views/{shop}/{id}.gif`: counts a view where there are no scripts, for this shop's own pages only. */
+/** `GET /views/{shop}/{id}.gif`: counts a view without JavaScript. Only for pages of this site. */
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const shop = findShop(params.shop);
   const id = /^(.+)\.gif$/.exec(params.file ?? "")?.[1];
