@@ -4,15 +4,15 @@ import { drizzle, type BetterSQLite3Database } from "drizzle-orm/better-sqlite3"
 import * as schema from "./schema/index.ts";
 
 export type Db = BetterSQLite3Database<typeof schema> & { $client: Database.Database };
-/** A database or an open transaction: what commands take. */
+/** A database or an open transaction: the first argument of commands. */
 export type DbOrTransaction = Db | Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-/** Releases before this have a bug in the write-ahead log that two connections can turn into corruption. */
+/** Older releases have a bug in the write-ahead log that can corrupt a database with two connections. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
 /**
- * Opens a database file, creating it if it is absent. Durable (`synchronous=FULL`): what was acknowledged survives a
- * power cut. Throws if this SQLite does not hold what the shop relies on.
+ * Opens a database file, and creates it if it does not exist. Durable (`synchronous=FULL`): a committed transaction
+ * survives a power cut. Throws if this SQLite lacks something that the shop relies on.
  */
 export function openDatabase(file: string): Db {
   const client = new Database(file, { timeout: 5000 });
@@ -26,7 +26,7 @@ export function openDatabase(file: string): Db {
   return drizzle(client, { schema });
 }
 
-/** Folds the write-ahead log into the database file and closes it. */
+/** Merges the write-ahead log into the database file and closes it. */
 export function closeDatabase(db: Db): void {
   db.$client.pragma("optimize");
   db.$client.pragma("wal_checkpoint(TRUNCATE)");

@@ -34,7 +34,7 @@ const tables = () =>
   pluck(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'products_fts*' AND name NOT GLOB 'sqlite_stat*' ORDER BY name",
   ).map(String);
-/** Every row of every table; of keys that were given, in any order. */
+/** Every row of every table; of the given keys, in any order. */
 const dump = () =>
   new Map(
     tables().map((table) => [
@@ -45,8 +45,8 @@ const dump = () =>
 const schema = (of = db) =>
   all("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_stat*' ORDER BY type, name", of);
 
-describe("the migrations of an older shop", () => {
-  it("enters every image that is used, with the size of its files", () => {
+describe("migrations of an older shop", () => {
+  it("add every used image, with the size of its files", () => {
     const { images } = template;
     expect(migrateDatabase(db)).toEqual({ missingImages: expect.any(Array) as string[] });
     const { missingOrder, missing, ...there } = images;
@@ -61,7 +61,7 @@ describe("the migrations of an older shop", () => {
     expect(age >= 0 && age < 60_000).toBe(true);
   });
 
-  it("knows the file that each image was converted from, once for each file", () => {
+  it("record the source file of each image, once per file", () => {
     const { first, second, staged, chat } = template.images;
     migrateDatabase(db);
     const sources = new Map(
@@ -73,7 +73,7 @@ describe("the migrations of an older shop", () => {
     expect(sources.get(chat.hash)).toBeNull();
   });
 
-  it("names the images whose files are missing, and empties only the previews of which nothing else is known", () => {
+  it("report images with missing files, and clear only previews without any other known image", () => {
     const { missing, missingOrder, order, cart, subject } = template.images;
     expect(migrateDatabase(db).missingImages.sort()).toEqual([missing.hash, missingOrder.hash].sort());
     expect(pluck("SELECT preview_hash FROM orders ORDER BY key")).toEqual([order.hash, null, null]);
@@ -82,7 +82,7 @@ describe("the migrations of an older shop", () => {
     expect(pluck("SELECT hash FROM product_images WHERE position = 3")).toEqual([missing.hash]);
   });
 
-  it("changes no other value of any row", () => {
+  it("change no other value of any row", () => {
     const before = dump();
     migrateDatabase(db);
     const after = dump();
@@ -99,7 +99,7 @@ describe("the migrations of an older shop", () => {
     }
   });
 
-  it("keeps the versions of every catalogue, which caches are checked against", () => {
+  it("keep the catalogue versions, which caches depend on", () => {
     const before = all("SELECT shop, content, views FROM catalogue_versions ORDER BY shop");
     migrateDatabase(db);
     expect(before.map(({ content }) => content)).toContain(3);
@@ -108,7 +108,7 @@ describe("the migrations of an older shop", () => {
     );
   });
 
-  it("leaves a sound database with the triggers it had, and the same schema as a new one", () => {
+  it("leave an intact database with its triggers, and the same schema as a new one", () => {
     const triggers = () => pluck("SELECT name FROM sqlite_schema WHERE type = 'trigger' ORDER BY name");
     const before = triggers();
     migrateDatabase(db);
@@ -125,7 +125,7 @@ describe("the migrations of an older shop", () => {
     ).toEqual([]);
   });
 
-  it("keeps products searchable, their first image in step, and keys from being given again", () => {
+  it("keep products searchable, their first image in sync, and keys unique for ever", () => {
     migrateDatabase(db);
     expect(pluck("SELECT rowid FROM products_fts('\"ёлка\"')")).toEqual([1, 2, 3]);
     const { first, second } = template.images;
@@ -140,7 +140,7 @@ describe("the migrations of an older shop", () => {
     expect(() => db.$client.exec("DELETE FROM images")).toThrow("FOREIGN KEY");
   });
 
-  it("is applied once", () => {
+  it("are applied once", () => {
     expect(isMigrated(db)).toBe(false);
     migrateDatabase(db);
     expect(isMigrated(db)).toBe(true);
@@ -151,7 +151,7 @@ describe("the migrations of an older shop", () => {
 });
 
 describe("migrateDatabase", () => {
-  /** A folder of migrations with one more at the end. */
+  /** A folder of migrations with an additional one at the end. */
   function withMigration(sql: string): string {
     const folder = path.join(storageDir, "more-migrations");
     mkdirSync(path.join(folder, "meta"), { recursive: true });
@@ -165,7 +165,7 @@ describe("migrateDatabase", () => {
     return folder;
   }
 
-  it("undoes a migration that leaves rows which refer to nothing", () => {
+  it("rolls back a migration that leaves dangling references", () => {
     migrateDatabase(db);
     const before = [schema(), dump()];
     expect(() => applyMigrations(db, withMigration("DROP TABLE images"))).toThrow(/rows that refer to nothing/);

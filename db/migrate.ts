@@ -10,15 +10,15 @@ import { registerShops } from "./register-shops.ts";
 
 const MIGRATIONS = path.join(PROJECT_FOLDER, "db/migrations");
 
-/** What a migration found out that is to be logged. */
+/** Findings of a migration, to be logged. */
 interface Migrated {
-  /** The hashes of images whose files were missing when a migration asked for them. */
+  /** The hashes of images with missing files. */
   missingImages: string[];
 }
 
 /**
- * Brings a database up to date: its schema and its rows of shops. Throws for a database that a newer version of this
- * program has migrated.
+ * Migrates a database to the current schema and updates its rows of shops. Throws if a newer version of this program
+ * has migrated the database.
  */
 export function migrateDatabase(db: Db): Migrated {
   const migrated = applyMigrations(db, MIGRATIONS);
@@ -27,19 +27,19 @@ export function migrateDatabase(db: Db): Migrated {
 }
 
 /**
- * Applies the migrations of a folder that this database has not seen, all in one transaction: a process that is killed
- * leaves the old schema or the new one.
+ * Applies the pending migrations of a folder, all in one transaction: a killed process leaves the old schema or the new
+ * one.
  */
 export function applyMigrations(db: Db, migrationsFolder: string): Migrated {
   const client = db.$client;
   if (listPending(client, migrationsFolder).length === 0) return { missingImages: [] };
   const missingImages = giveImageFiles(client);
-  // Dropping a table deletes its rows, which cascades to the rows of others. Has no effect within a transaction.
+  // Dropping a table deletes its rows, which cascades to other tables. The pragma has no effect within a transaction.
   client.pragma("foreign_keys = OFF");
   try {
     client
       .transaction(() => {
-        // Listed again: another process may have migrated meanwhile.
+        // Lists them again: another process may have migrated in the meantime.
         for (const { sql, hash, folderMillis } of listPending(client, migrationsFolder)) {
           for (const statement of sql) client.prepare(statement).run();
           client.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)").run(hash, folderMillis);
@@ -54,12 +54,12 @@ export function applyMigrations(db: Db, migrationsFolder: string): Migrated {
   return { missingImages };
 }
 
-/** Whether the database is as this program has it, or still as an older version had it. */
+/** Whether the database has the current schema or an older one. */
 export function isMigrated(db: Db): boolean {
   return listPending(db.$client, MIGRATIONS).length === 0;
 }
 
-/** Lists the migrations that are not yet applied. Drizzle records the applied ones in this table. */
+/** Lists the pending migrations. Drizzle records the applied ones in this table. */
 function listPending(client: Database.Database, migrationsFolder: string) {
   client.exec(`CREATE TABLE IF NOT EXISTS __drizzle_migrations (
     id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric
@@ -72,7 +72,10 @@ function listPending(client: Database.Database, migrationsFolder: string) {
   return migrations.filter(({ folderMillis }) => folderMillis > last);
 }
 
-/** Defines `stored_image_files(hash)` for migrations: what an image's files are, as JSON; null where one is missing. */
+/**
+ * Defines the SQL function `stored_image_files(hash)` for migrations. It returns facts about an image's files as JSON;
+ * null if a file is missing.
+ */
 function giveImageFiles(client: Database.Database): string[] {
   const folder = path.join(path.dirname(client.name), "pictures");
   const missing: string[] = [];

@@ -12,7 +12,7 @@ let migrated: Client;
 let cleanup: () => void;
 let declared: Client;
 
-/** One database made by the migrations, and one made from the schema that the code is compiled with. */
+/** One database created by the migrations, and one created from the schema in the code. */
 beforeAll(async () => {
   const setup = makeDatabase();
   [migrated, cleanup] = [setup.db.$client, setup.cleanup];
@@ -28,7 +28,9 @@ afterAll(() => {
   cleanup();
 });
 
-/** Tables but for SQLite's own, Drizzle's record of migrations, and the search index, which Drizzle cannot declare. */
+/**
+ * All tables except SQLite's own, Drizzle's record of migrations, and the search index, which Drizzle cannot declare.
+ */
 function listTables(client: Client): string[] {
   const tables = client.pragma("main.table_list") as { name: string; type: string }[];
   return tables
@@ -46,7 +48,7 @@ interface Column {
   hidden: number;
 }
 
-/** Without the order of columns: one that a later migration adds comes last. */
+/** Ignores the order of columns: a column that a later migration adds comes last. */
 function describeColumns(client: Client, table: string) {
   return (client.pragma(`table_xinfo(${table})`) as Column[])
     .map(({ name, type, notnull, dflt_value, pk, hidden }) => ({ name, type, notnull, dflt_value, pk, hidden }))
@@ -59,7 +61,7 @@ function describeForeignKeys(client: Client, table: string) {
     .sort();
 }
 
-/** As statements, which also hold expressions, directions and the rows of a partial index. */
+/** Indexes as statements, which include expressions, directions and the rows of a partial index. */
 function describeIndexes(client: Client, table: string) {
   return client
     .prepare<[string], string>(
@@ -71,7 +73,7 @@ function describeIndexes(client: Client, table: string) {
     .sort();
 }
 
-/** What no pragma tells: checks, generated columns and whether keys are used again. */
+/** Details that no pragma returns: checks, generated columns and AUTOINCREMENT. */
 function describeRest(client: Client, table: string) {
   const sql = normalize(
     client
@@ -83,7 +85,7 @@ function describeRest(client: Client, table: string) {
   return parts.filter((part) => /\bcheck ?\(|\bgenerated\b|\bautoincrement\b/.test(part)).sort();
 }
 
-/** The parts of a list, whose own commas lie in brackets or quotes. */
+/** Splits a list at its commas, but not inside brackets or quotes. */
 function splitTopLevel(list: string): string[] {
   const parts = [""];
   let [depth, quoted] = [0, false];
@@ -96,7 +98,7 @@ function splitTopLevel(list: string): string[] {
   return parts.map((part) => part.trim());
 }
 
-/** The same statement in one spelling; quoted values keep their letters. */
+/** Normalises the spelling of a statement. Quoted values keep their case. */
 function normalize(sql: string): string {
   return sql
     .split(/('[^']*')/)
@@ -105,8 +107,8 @@ function normalize(sql: string): string {
     .replace(/ ?([(),]) ?/g, "$1");
 }
 
-describe("the database that the migrations make", () => {
-  it("has the tables of the schema and no others", () => {
+describe("a database that the migrations create", () => {
+  it("has exactly the tables of the schema", () => {
     expect(listTables(migrated)).toEqual(listTables(declared));
     expect(listTables(migrated)).toContain("products");
   });

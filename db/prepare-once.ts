@@ -1,8 +1,8 @@
 import type { Db } from "./connection.ts";
 
 /**
- * Makes a function that returns a database's prepared statements. They are prepared at their first use and kept as long
- * as the database: preparing takes ten times as long as running most of them.
+ * Makes a function that returns a database's prepared statements. They are prepared at their first use and cached as
+ * long as the database exists, because preparing takes ten times as long as running most of them.
  */
 export function prepareOnce<Prepared extends object>(prepare: (db: Db) => Prepared): (db: Db) => Prepared {
   const preparedFor = new WeakMap<Db, Prepared>();
@@ -16,8 +16,7 @@ export function prepareOnce<Prepared extends object>(prepare: (db: Db) => Prepar
 }
 
 /**
- * The same for a statement whose text depends on more than the database: each variant is prepared once. Variants that
- * are equal as JSON are the same.
+ * The same for a statement with variants: each variant is prepared once. Variants that are equal as JSON are the same.
  */
 export function prepareVariants<Variant, Prepared extends object>(
   prepare: (db: Db, variant: Variant) => Prepared,

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-/** The folder of package.json: it holds the migrations and the default storage, wherever a program is started from. */
+/** The folder of package.json, from wherever a program is started. It holds the migrations and the default storage. */
 export const PROJECT_FOLDER = findProjectFolder(import.meta.dirname);
 
 /** Bundling moves this module to different depths below the project's folder. */

@@ -32,7 +32,7 @@ it.each<[string, Sharp]>([
   expect(readImageFiles(folder)).toEqual({ width: 1234, height: 2400, bytes: full.byteLength + 10 });
 });
 
-it("reads nothing where a file is missing", async () => {
+it("returns null if a file is missing", async () => {
   write(await image(3).webp().toBuffer(), ["large.webp"]);
   expect(readImageFiles(folder)).toBeNull();
   expect(readImageFiles(path.join(folder, "absent"))).toBeNull();

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** The files of an image as the program laid them out when the table of images was made. */
+/** The file layout of images when the migration that adds the table of images was written. */
 const NAMES = ["full.webp", "large.webp", "preview.webp"];
 
 interface ImageFiles {
@@ -12,7 +12,7 @@ interface ImageFiles {
   bytes: number;
 }
 
-/** What the files in an image's folder are; null where one is missing or the full size is no WebP. */
+/** Facts about the files in an image's folder; null if one is missing or the full size is not a WebP. */
 export function readImageFiles(folder: string): ImageFiles | null {
   let bytes = 0;
   for (const name of NAMES) {
@@ -24,7 +24,7 @@ export function readImageFiles(folder: string): ImageFiles | null {
   return size && { ...size, bytes };
 }
 
-/** The size that a WebP's header says; null for anything else. https://developers.google.com/speed/webp/docs/riff_container */
+/** The size in a WebP's header; null for anything else. https://developers.google.com/speed/webp/docs/riff_container */
 function readWebpSize(file: string): { width: number; height: number } | null {
   const header = Buffer.alloc(30);
   const handle = openSync(file, "r");

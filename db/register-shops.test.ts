@@ -15,7 +15,7 @@ afterEach(() => cleanup());
 
 const listShops = () => db.$client.prepare("SELECT value, sells, content, views FROM shops ORDER BY value").all();
 
-it("enters a shop that the program has and the database has not", () => {
+it("adds a shop that is missing in the database", () => {
   const before = listShops();
   expect(before).toHaveLength(SHOPS.length);
   db.$client.exec("DELETE FROM shops WHERE value = 'smart'");
@@ -23,7 +23,7 @@ it("enters a shop that the program has and the database has not", () => {
   expect(listShops()).toEqual(before);
 });
 
-it("corrects how a shop sells, and keeps its versions and the shops that the program no longer has", () => {
+it("updates how a shop sells, and keeps its versions and the shops that the program no longer has", () => {
   db.$client.exec("UPDATE shops SET sells = 'conditions', content = 7 WHERE value = 'pc'");
   db.$client.exec("INSERT INTO shops (value, sells, content) VALUES ('former', 'link', 5)");
   migrateDatabase(db);
@@ -35,7 +35,7 @@ it("corrects how a shop sells, and keeps its versions and the shops that the pro
   );
 });
 
-it("refuses products of a shop that is not there, and conditions in a shop that sells by link", () => {
+it("refuses products of an unknown shop, and conditions in a shop that sells by link", () => {
   const insert = (shop: string) =>
     db.$client.exec(
       `INSERT INTO categories (key, shop, main_category, category) VALUES (1, 'pc', 'M', 'C');

@@ -6,8 +6,8 @@ import type { Db } from "./connection.ts";
 import { shops } from "./schema/index.ts";
 
 /**
- * Enters the program's shops into the database, whose products refer to them. A shop that the program no longer has
- * keeps its row and its products.
+ * Adds the program's shops to the database, because products refer to them. A shop that the program no longer has keeps
+ * its row and its products.
  */
 export function registerShops(db: Db): void {
   db.insert(shops)

@@ -3,8 +3,8 @@ import { fork } from "node:child_process";
 import sharp from "sharp";
 
 /**
- * Turns drawings into PNG bytes in a process of its own: the shop's own process cannot decode SVG, and drawing and
- * converting then have a core each.
+ * Renders drawings as PNG in a separate process: the shop's own process cannot decode SVG, and rendering and converting
+ * can then use one core each.
  */
 
 interface Order {
@@ -14,11 +14,11 @@ interface Order {
 
 type Answer = { number: number; png: Uint8Array } | { number: number; problem: string };
 
-/** The work of that process: answers each order with its PNG, one after the other, until the parent lets go. */
+/** The child process: renders one SVG after another and returns its PNG, until the parent disconnects. */
 export function serveDrawings(): void {
   sharp.concurrency(1);
   sharp.cache(false);
-  // Nobody waits for what is under way.
+  // Nobody waits for the current drawing.
   process.once("disconnect", () => process.exit());
   let turn = Promise.resolve();
   process.on("message", (order: Order) => {
@@ -36,7 +36,7 @@ async function answer({ number, svg }: Order): Promise<Answer> {
 }
 
 export interface Artist {
-  /** The PNG of an SVG. Throws if it cannot be drawn or the process has ended. */
+  /** Returns the PNG of an SVG. Throws if it cannot be rendered or the process has ended. */
   draw: (svg: string) => Promise<Uint8Array>;
   stop: () => void;
 }

@@ -30,20 +30,20 @@ function subCategoriesOf(shop: ShopValue): Map<string, Map<string, number>> {
   return mains;
 }
 
-describe("the demonstration's products", () => {
-  it("are at least 80, each with an id of its own in its shop", () => {
+describe("demonstration products", () => {
+  it("are at least 80, each with a unique id in its shop", () => {
     expect(DEMO_CATALOGUE.length).toBeGreaterThanOrEqual(80);
     expect(new Set(DEMO_CATALOGUE.map(({ shop, product }) => `${shop}/${product.id}`)).size).toBe(
       DEMO_CATALOGUE.length,
     );
   });
 
-  it.each(parsed)("$shop $product.id has a description as the editor writes it", ({ shop, input, product }) => {
+  it.each(parsed)("$shop $product.id has a description in the editor's format", ({ shop, input, product }) => {
     expect(input.description).toBe(product.description);
     expect(sanitizeDescription(input.description, { shop, id: input.id })).toBe(input.description);
   });
 
-  it.each(shops)("%s has several main categories of 2 to 6 sub-categories", (shop) => {
+  it.each(shops)("%s has several main categories with 2 to 6 sub-categories each", (shop) => {
     const mains = subCategoriesOf(shop);
     expect(mains.size).toBeGreaterThanOrEqual(3);
     for (const subs of mains.values()) {
@@ -53,7 +53,7 @@ describe("the demonstration's products", () => {
   });
 });
 
-describe("every state of a product is there", () => {
+describe("the demonstration includes", () => {
   const stocks = openBox.flatMap((product) => offersOf(product).map(({ quantity }) => stockLabel(quantity)));
   const offered = openBox.map((product) => offersOf(product).length);
   const allSubs = shops.flatMap((shop) => [...subCategoriesOf(shop).values()].flatMap((subs) => [...subs]));
@@ -127,18 +127,18 @@ describe("every state of a product is there", () => {
     ...["Flash", "Neon80s", "Pixel LCD"],
   ])("text in %s", (family) => expect(descriptions).toMatch(new RegExp(`font-family: (&quot;)?${family}\\b`)));
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])("a product with %i pictures", (count) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])("a product with %i images", (count) => {
     expect(DEMO_CATALOGUE.some((entry) => viewsOf(entry).length === count)).toBe(true);
   });
 
-  it("most products have three pictures or more", () => {
+  it("mostly have three images or more", () => {
     const many = DEMO_CATALOGUE.filter((entry) => viewsOf(entry).length >= 3);
     expect(many.length).toBeGreaterThan(DEMO_CATALOGUE.length * 0.8);
   });
 });
 
-describe("the pictures", () => {
-  it.each(DEMO_CATALOGUE)("of $shop $product.id differ, are whole and are drawn alike every time", (entry) => {
+describe("demonstration images", () => {
+  it.each(DEMO_CATALOGUE)("of $shop $product.id differ, are complete and are the same every time", (entry) => {
     const pictures = drawPictures(entry);
     expect(pictures).toHaveLength(entry.product.drawing.pictures);
     expect(new Set(pictures).size).toBe(pictures.length);

@@ -30,14 +30,14 @@ export const DEMO_CATALOGUE: readonly DemoEntry[] = [
   ...entries("smart", [...SMART_LIGHT_SECURITY, ...SMART_HOME]),
 ];
 
-/** A number of its own for every product, the same on every machine. */
+/** A number per product, the same on every machine. */
 function seedOf({ shop, product }: DemoEntry): number {
   let seed = 2166136261;
   for (const letter of `${shop}/${product.id}`) seed = Math.imul(seed ^ (letter.codePointAt(0) ?? 0), 16777619);
   return seed >>> 0;
 }
 
-/** A product's pictures in order: its lead, another side, and then from all the rest in an order of its own. */
+/** The views of a product in order: its lead view, another side, and then the others in a shuffled order. */
 export function viewsOf(entry: DemoEntry): View[] {
   const { lead = "front", pictures } = entry.product.drawing;
   const second: View = lead === "angle" ? "front" : "angle";
@@ -47,7 +47,7 @@ export function viewsOf(entry: DemoEntry): View[] {
   return [lead, second, ...turned].slice(0, pictures);
 }
 
-/** A product's pictures in order, as SVG. */
+/** A product's images in order, as SVG. */
 export function drawPictures(entry: DemoEntry): string[] {
   const { drawing } = entry.product;
   const look = lookOf(drawing);

@@ -1,4 +1,4 @@
-/** Addresses that search a marketplace, as the demonstration's links to buy. */
+/** Links that search a marketplace, used as the demonstration's links to buy. */
 const SEARCHES = {
   ebay: "https://www.ebay.com/sch/i.html?_nkw=",
   amazon: "https://www.amazon.com/s?k=",

@@ -4,9 +4,9 @@ import { type Look } from "./drawings/art.ts";
 import { type KindName } from "./drawings/kinds.ts";
 import { type View } from "./drawings/views.ts";
 
-/** The demonstration's products: the fields of forms and files, and what to draw for their pictures. */
+/** The demonstration's products: the fields of forms and files, and how to draw their images. */
 
-/** Bodies, and the second material that goes with each. */
+/** Body colours, each with the second material that matches. */
 const COATS = {
   graphite: ["#2b2d33", "#4a4e57"],
   white: ["#e9e9e7", "#bfc3c9"],
@@ -46,11 +46,11 @@ export interface Drawing {
   kind: KindName;
   coat: keyof typeof COATS;
   light: keyof typeof LIGHTS;
-  /** Which of the kind's builds. */
+  /** Which form of the drawing. */
   form?: number;
-  /** How many, 1 to 12. */
+  /** The number of images, 1 to 12. */
   pictures: number;
-  /** The first picture; `front` unless told. */
+  /** The view of the first image; `front` by default. */
   lead?: View;
 }
 
@@ -59,9 +59,9 @@ interface Product {
   title: string;
   main_category: string;
   category: string;
-  /** HTML as the editor writes it. */
+  /** HTML in the editor's format. */
   description: string;
-  /** Of which the most viewed are chosen. */
+  /** The view count, which determines the most viewed products. */
   view_count: number;
   drawing: Drawing;
 }

@@ -1,4 +1,4 @@
-/** Descriptions as the editor writes them. */
+/** Descriptions in the editor's format. */
 
 export function p(html: string): string {
   return `<p>${html}</p>`;
@@ -20,7 +20,7 @@ export function ol(...items: string[]): string {
   return `<ol>${items.map(item).join("")}</ol>`;
 }
 
-/** A list of a product's figures. */
+/** A list of a product's specifications. */
 export function facts(figures: Readonly<Record<string, string>>): string {
   return ul(...Object.entries(figures).map(([name, value]) => `<strong>${name}</strong>: ${value}`));
 }
@@ -42,7 +42,7 @@ type Family =
   | "Neon80s"
   | "Pixel LCD";
 
-/** Text in a face, a size in pixels, or both. */
+/** Text in a font, a size in pixels, or both. */
 export function font(html: string, { family, px }: { family?: Family; px?: number }): string {
   const face = family && `font-family: ${family.includes(" ") ? `&quot;${family}&quot;` : family};`;
   const size = px && `font-size: ${px}px;`;

@@ -1,8 +1,8 @@
 import { log } from "../log.server.ts";
 
 /**
- * Returns what a command returns, or null if it throws, as it does when the database or the disk cannot be written. Logs
- * the error, so that the caller can show the form again with what was typed.
+ * Runs a command, and returns null if it throws, such as when the database or the disk cannot be written. Logs the
+ * error. The caller can then show the form again with the typed values.
  */
 export function tryCommand<Answer>(command: () => Answer, words: string, context: object): Answer | null {
   try {

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** Whether a host (of a URL, or to listen on) is this very machine. */
+/** Whether a host (of a URL, or to listen on) is this machine. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, "");
   if (name === "localhost" || name.endsWith(".localhost")) return true;

@@ -22,7 +22,7 @@ describe("money", () => {
     },
   );
 
-  it("does not read numbers that are no whole cents", () => {
+  it("does not read numbers with a fraction of a cent", () => {
     expect(parseDollars(0.1 + 0.2)).toBeNull();
     expect(parseDollars(Number.NaN)).toBeNull();
   });
@@ -38,7 +38,7 @@ describe("money", () => {
     expect(toDollars(value)).toBe(dollars);
   });
 
-  it("comes back from every decimal text", () => {
+  it("parses every number of dollars that it writes", () => {
     for (let value = 0; value < 200_000; value += 37) expect(parseDollars(toDollars(value))).toBe(value);
   });
 });

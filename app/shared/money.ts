@@ -1,14 +1,15 @@
 /**
- * Money is a whole number of cents. This file converts between dollars and cents; only the total of a purchase, which may
- * be above the largest price, is read in `purchase.schema.ts`. Everything else adds, multiplies, compares and stores cents.
+ * Money is a whole number of cents. This file converts between dollars and cents. The one exception is the total of a
+ * purchase, which may exceed the highest price and is parsed in `purchase.schema.ts`. All other code adds, multiplies,
+ * compares and stores cents.
  */
 
-/** No price reaches this: a million dollars. */
+/** Above every price: a million dollars. */
 export const MAX_PRICE_CENTS = 100_000_000;
 
 /**
- * The cents of what a person or a JSON body wrote as dollars: `12`, `12.5`, `"1,234.50"`, `"$9.99"`. Null for anything
- * that is not an amount from 0 to a million dollars with at most two decimals.
+ * Parses dollars that a person or a JSON body wrote, such as `12`, `12.5`, `"1,234.50"`, `"$9.99"`, as cents. Returns
+ * null unless it is an amount from 0 to a million dollars with at most two decimals.
  */
 export function parseDollars(input: string | number): number | null {
   const text = (typeof input === "number" ? String(input) : input).trim().replace(/^\$\s*/, "");
@@ -19,12 +20,12 @@ export function parseDollars(input: string | number): number | null {
   return value <= MAX_PRICE_CENTS ? value : null;
 }
 
-/** Cents as the API's JSON number of dollars; exact because the decimal text is parsed once. */
+/** Cents as a number of dollars for the API's JSON. Exact, because the decimal text is parsed once. */
 export function toDollars(value: number): number {
   return Number(toDecimal(value));
 }
 
-/** Cents as plain decimal text, `1234.50`: form fields, CSV, payment providers. */
+/** Cents as decimal text, `1234.50`, for form fields, CSV and payment providers. */
 export function toDecimal(value: number): string {
   const digits = String(Math.abs(value)).padStart(3, "0");
   return `${value < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -32,7 +33,7 @@ export function toDecimal(value: number): string {
 
 const thousands = new Intl.NumberFormat("en-US");
 
-/** Cents as people read them: `$1,234.50`. */
+/** Cents for people: `$1,234.50`. */
 export function formatMoney(value: number): string {
   const [whole = "", fraction = ""] = toDecimal(Math.abs(value)).split(".");
   return `${value < 0 ? "-" : ""}$${thousands.format(Number(whole))}.${fraction}`;

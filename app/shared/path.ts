@@ -1,4 +1,4 @@
-/** Writes a path of this shop from a template and encodes its values: path`/chat/${id}?before=${messageId}`. */
+/** Builds a path of this shop from a template and encodes its values: path`/chat/${id}?before=${messageId}`. */
 export function path(literals: readonly string[], ...values: (string | number)[]): string {
   return literals.reduce((written, literal, i) => written + encodeURIComponent(values[i - 1] ?? "") + literal);
 }

@@ -2,8 +2,8 @@ import { chmodSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Takes a folder and what is in it away from every user but its owner. Folders within that are closed already are not
- * looked into. What other programs remove meanwhile is left out; links are their owner's to guard.
+ * Makes a folder and its content accessible to its owner only. Skips folders inside it that are private already, files
+ * that other programs delete in the meantime, and symbolic links.
  */
 export function makePrivate(folder: string): void {
   closeToOthers(folder, 0o700);

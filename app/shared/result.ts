@@ -1,7 +1,10 @@
-/** Why a command did not do what was asked: a code in kebab-case, with the details that its message or answer needs. */
+/**
+ * Why a command did not do what it was asked for: a code in kebab-case, with the details that the message or response
+ * needs.
+ */
 export type Problem<Code extends string = string, Details = unknown> = { code: Code } & Details;
 
-/** What a command returns: a value, or a problem that its caller is expected to handle. Faults are thrown instead. */
+/** The result of a command: a value, or a problem that the caller has to handle. Faults are thrown instead. */
 export type Result<Value, Expected extends Problem> = { ok: true; value: Value } | { ok: false; problem: Expected };
 
 export function ok<Value>(value: Value): { ok: true; value: Value } {

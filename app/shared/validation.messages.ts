@@ -1,4 +1,4 @@
-/** What people read about values that several features check alike. */
+/** Messages about values that several features validate. */
 
 export const WRITE_TEXT = "Write text.";
 export const NOT_A_BOOLEAN = "Say true or false.";

@@ -2,14 +2,13 @@ import { useEffect, type RefObject } from "react";
 
 import { advance, type StripMotion } from "./strip-motion.ts";
 
-/** How long a strip rests after a person has touched it or moved it. */
+/** The pause after a person has touched or scrolled the strip. */
 const REST_MS = 2_000;
 
 /**
- * Drifts a horizontally scrolling strip back and forth. It stops under the mouse and while it holds the focus (its
- * parent counts too: that is where its arrows are), rests a while after touch, wheel and every other scrolling that is
- * not its own, and stands still off screen, in a hidden tab and under reduced motion. Scroll snapping is off while the
- * hook is in charge, so that the two do not pull at each other.
+ * Slowly scrolls a horizontal strip back and forth. It stops while the mouse or the focus is in it or in its parent,
+ * which holds the arrows. It pauses after touch, wheel and any other scrolling. It does not move off screen, in a
+ * hidden tab or with reduced motion. The hook turns scroll snapping off, which would interfere.
  */
 export function useAutoScroll(strip: RefObject<HTMLElement>, { paused }: { paused: boolean }): void {
   useEffect(() => {
@@ -33,12 +32,12 @@ function drift(strip: HTMLElement): () => void {
     frame = requestAnimationFrame(tick);
     const elapsedMs = nowMs - lastMs;
     lastMs = nowMs;
-    // Browsers round to their own pixels; more than one away, somebody else has scrolled.
+    // Browsers round the position to device pixels. A larger difference means that somebody else has scrolled.
     if (Math.abs(strip.scrollLeft - motion.position) > 1) {
       motion = { ...motion, position: Math.round(strip.scrollLeft) };
       restUntilMs = nowMs + REST_MS;
     }
-    // A finger leaves `:hover` behind, so it only counts where there is a mouse.
+    // Touch leaves `:hover` set, so it only counts if there is a mouse.
     const held = surroundings.matches(":focus-within") || (mouse.matches && surroundings.matches(":hover"));
     if (held || nowMs < restUntilMs) return;
     const next = advance(motion, elapsedMs, strip.scrollWidth - strip.clientWidth);

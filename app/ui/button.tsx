@@ -2,7 +2,7 @@ import { LoaderCircle } from "lucide-react";
 import type { ComponentPropsWithoutRef, MouseEvent } from "react";
 
 const TONES = {
-  /** The one thing a screen wants done. */
+  /** The main action of a screen. */
   primary: "border-transparent bg-accent text-on-accent not-disabled:not-aria-disabled:hover:bg-accent-hover",
   quiet: "border-line-strong bg-surface text-ink not-disabled:not-aria-disabled:hover:bg-raised",
   danger:
@@ -12,7 +12,7 @@ const TONES = {
 const SIZES = {
   regular: "min-h-11 px-4 py-2 text-sm",
   large: "min-h-12 px-5 py-2.5 text-base",
-  /** A square for an icon alone; the button needs an `aria-label`. */
+  /** A square for an icon without text. The button needs an `aria-label`. */
   icon: "size-11 text-sm",
 };
 
@@ -21,13 +21,13 @@ interface ButtonLook {
   size?: keyof typeof SIZES;
 }
 
-/** The look of a button, also for links. */
+/** The style of a button, also for links. */
 export function buttonClass({ tone = "quiet", size = "regular" }: ButtonLook = {}): string {
   return `rounded-control inline-flex items-center justify-center gap-2 border text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 aria-busy:cursor-progress ${TONES[tone]} ${SIZES[size]}`;
 }
 
 interface ButtonProps extends ButtonLook, ComponentPropsWithoutRef<"button"> {
-  /** At work: shows a spinner, keeps the focus and takes no further click. */
+  /** The action is running: shows a spinner, keeps the focus and ignores clicks. */
   pending?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { isConnectionLost, subscribeToConnection, tryAgain } from "../connection
 import { closeMessage, showMessage } from "./message-store.ts";
 import { CONNECTION_LOST } from "./ui.messages.ts";
 
-/** Shows a message while a load waits for the connection. */
+/** Shows a message while a page load waits for the connection. */
 export function ConnectionMessage() {
   const isLost = useSyncExternalStore(subscribeToConnection, isConnectionLost, () => false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the error page says. */
+/** The messages of the error page. */
 
 export interface ErrorText {
   title: string;
@@ -43,7 +43,7 @@ export const ERROR_TEXTS: Partial<Record<number, ErrorText>> = {
   },
 };
 
-/** A fault in the browser itself, such as a connection that is gone. It has no status. */
+/** For a fault in the browser itself, such as a lost connection. It has no status. */
 export const NOT_LOADED: ErrorText = {
   title: "This page could not be shown",
   text: "Check your connection and load the page again.",

@@ -7,7 +7,7 @@ function render(error: unknown): string {
   return renderToStaticMarkup(<ErrorPage error={error} shops={[]} />);
 }
 
-/** What Remix makes of a response that is thrown. */
+/** The error that Remix makes of a thrown response. */
 function errorResponse(status: number, data: unknown = null) {
   return { status, statusText: "", internal: false, data };
 }
@@ -23,26 +23,26 @@ test.each([
   [500, "Something went wrong on our side"],
   [502, "Something went wrong on our side"],
   [503, "The shop cannot do this right now"],
-])("status %i has its own words", (status, title) => {
+])("shows its own message for status %i", (status, title) => {
   const html = render(errorResponse(status));
   expect(html).toContain(`>${status}</p>`);
   expect(html).toContain(`>${title}</h1>`);
   expect(html).not.toContain("Reference");
 });
 
-test("a fault while reading shows its reference", () => {
+test("shows the reference of a fault while reading", () => {
   const html = render(errorResponse(500, { reference: "0a1b2c3d", readOnly: true }));
   expect(html).toContain("Reference: 0a1b2c3d");
   expect(html).toContain("Please try again in a moment.");
 });
 
-test("a fault of a sent form makes no promise about what was saved", () => {
+test("makes no promise about what was saved if a sent form failed", () => {
   const html = render(errorResponse(500, { reference: "0a1b2c3d", readOnly: false }));
   expect(html).toContain("may or may not have been saved");
   expect(html).not.toContain("Please try again in a moment.");
 });
 
-test("a fault in the browser has no status, and its cause is not shown", () => {
+test("shows neither status nor cause of a fault in the browser", () => {
   const html = render(new TypeError("Failed to fetch"));
   expect(html).toContain(">This page could not be shown</h1>");
   expect(html).not.toMatch(/Failed|500/);

@@ -9,7 +9,7 @@ export function errorMeta(error: unknown): MetaDescriptor[] {
   return [{ title: `${findText(error).title} · Refals` }, { name: "robots", content: "noindex" }];
 }
 
-/** What a visitor sees in place of a page that does not exist, is refused or has failed. */
+/** The page for a visitor if the requested page does not exist, is refused or failed. */
 export function ErrorPage({ error, shops }: { error: unknown; shops: { path: string; name: string }[] }) {
   const response = isRouteErrorResponse(error) ? error : null;
   const fault = parseFault(response?.data);

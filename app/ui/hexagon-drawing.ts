@@ -2,29 +2,29 @@ import { canvasScale, glowAt, GLYPHS, hexagonField, RADIUS, type Hexagon } from 
 
 const FRAME_MS = 45;
 
-/** Steps between rest and full glow. A hexagon is drawn again only when its step changes. */
+/** Steps between rest and full glow. A hexagon is redrawn only when its step changes. */
 const STEPS = 20;
 
-/** Opacity of what a hexagon shows, at rest and at full glow. */
+/** The opacity of a hexagon's character, at rest and at full glow. */
 const LOOKS = {
   letter: { line: [0.45, 0.8], fill: [0, 0.025], glyph: [0.04, 0.14] },
   dollar: { line: [0.45, 0.8], fill: [0, 0.09], glyph: [0.14, 0.9] },
 } as const;
 
-/** What the page says of its field; sizes in CSS pixels. */
+/** The state of the page's background field. Sizes in CSS pixels. */
 export interface HexagonScene {
   width: number;
   height: number;
   devicePixelRatio: number;
   /** As CSS colours. */
   colours: { ground: string; edges: string; letters: string; dollar: string };
-  /** False under reduced motion and in a hidden tab. */
+  /** False with reduced motion and in a hidden tab. */
   moving: boolean;
 }
 
 /**
- * Draws the honeycomb on a canvas and keeps it moving, on whichever thread the canvas belongs to. The answer shows a
- * scene, at first and whenever it has changed.
+ * Draws the honeycomb on a canvas and animates it, on the thread that owns the canvas. Returns a function that shows a
+ * scene, to be called first and after every change.
  */
 export function makeHexagonPainter(canvas: HTMLCanvasElement | OffscreenCanvas): (scene: HexagonScene) => void {
   const context = getContext(canvas, { alpha: false });
@@ -77,12 +77,15 @@ function makeSheet(width: number, height: number): OffscreenCanvas | HTMLCanvasE
   return Object.assign(document.createElement("canvas"), { width, height });
 }
 
-/** A sprite's side in canvas pixels: even, so that its centre falls between two of them. */
+/** The side of a sprite in canvas pixels. Even, so that its centre falls between two pixels. */
 function spriteSize(scale: number): number {
   return 2 * Math.ceil(RADIUS * scale);
 }
 
-/** Each character (across) at each step of its glow (down). A sprite covers its hexagon, so that it replaces the last. */
+/**
+ * Each character (across) at each step of its glow (down). A sprite covers its whole hexagon, so it replaces the
+ * previous one.
+ */
 function drawSprites(colours: HexagonScene["colours"], scale: number): OffscreenCanvas | HTMLCanvasElement {
   const size = spriteSize(scale);
   const sheet = makeSheet(GLYPHS.length * size, STEPS * size);
@@ -118,7 +121,7 @@ function drawSprites(colours: HexagonScene["colours"], scale: number): Offscreen
   return sheet;
 }
 
-/** A hexagon around the origin, corners up and down. */
+/** A hexagon around the origin, with corners at the top and bottom. */
 function hexagonPath(radius: number): Path2D {
   const path = new Path2D();
   for (let corner = 0; corner < 6; corner++) {

@@ -1,15 +1,15 @@
-/** The honeycomb behind every page: where its hexagons lie, which character each shows and how brightly it glows. */
+/** The honeycomb behind every page: the position, character and glow of its hexagons. */
 
-/** From a hexagon's centre to its corners, in CSS pixels. Corners point up and down. */
+/** From a hexagon's centre to its corners, in CSS pixels. Corners are at the top and bottom. */
 export const RADIUS = 30;
 
 const COLUMN_STEP = Math.sqrt(3) * RADIUS;
 const ROW_STEP = 1.5 * RADIUS;
 
-/** The share of its cycle in which a hexagon glows; it rests in the other. */
+/** The share of its cycle in which a hexagon glows. It rests otherwise. */
 const GLOWING_SHARE = 0.6;
 
-/** One line drawn through each character, in CSS pixels around a hexagon's centre: no font has to arrive first. */
+/** The path of each character, in CSS pixels around a hexagon's centre. Paths need no font. */
 export const GLYPHS = [
   { character: "R", path: "M-5 9V-9H.5a5 5 0 0 1 0 10H-5M.5 1 6 9" },
   { character: "E", path: "M5.5-9H-5V9H5.5M-5 0H4" },
@@ -27,21 +27,21 @@ export const GLYPHS = [
 ] as const;
 
 export interface Hexagon {
-  /** Centre, in CSS pixels from the field's upper left. */
+  /** The centre, in CSS pixels from the field's upper left corner. */
   readonly x: number;
   readonly y: number;
   /** Index into `GLYPHS`. */
   readonly glyph: number;
-  /** From one glow to the next: 4 to 8 seconds. */
+  /** The duration from one glow to the next: 4 to 8 seconds. */
   readonly cycleMs: number;
-  /** Where in its cycle the hexagon is at time 0, from 0 up to 1. */
+  /** The hexagon's position in its cycle at time 0, from 0 up to 1. */
   readonly phase: number;
 }
 
-/** Every row spells the characters in order; the rows start at different ones, so that they do not form columns. */
+/** Every row contains the characters in order. Rows start at different ones, so that they form no columns. */
 const ROW_STARTS = [0, 3, 5, 1] as const;
 
-/** All hexagons that touch a field of this size. A hexagon is the same in every size of field. */
+/** All hexagons of a field of this size. A hexagon is the same in a field of any size. */
 export function hexagonField(width: number, height: number): Hexagon[] {
   const field: Hexagon[] = [];
   const rows = Math.ceil((height + RADIUS) / ROW_STEP) + 1;
@@ -61,21 +61,21 @@ export function hexagonField(width: number, height: number): Hexagon[] {
   return field;
 }
 
-/** How brightly a hexagon glows at a time, from 0 (at rest) to 1, swelling and fading softly. */
+/** The glow of a hexagon at a time, from 0 (at rest) to 1, rising and falling smoothly. */
 export function glowAt(hexagon: Hexagon, timeMs: number): number {
   const turn = (timeMs / hexagon.cycleMs + hexagon.phase) % 1;
   return turn < GLOWING_SHARE ? Math.sin((Math.PI * turn) / GLOWING_SHARE) ** 2 : 0;
 }
 
 /**
- * Canvas pixels per CSS pixel: the screen's, but at most 2, and at most four million pixels in all (16 MB a buffer):
- * without a graphics card every one of them is copied at every frame.
+ * Canvas pixels per CSS pixel: the screen's, but at most 2, and at most four million pixels in all (16 MB per buffer).
+ * Without a graphics card, every frame copies each of them.
  */
 export function canvasScale(width: number, height: number, devicePixelRatio: number): number {
   return Math.min(devicePixelRatio, 2, Math.sqrt(4_000_000 / (width * height)));
 }
 
-/** An even-looking number from 0 up to 1 for a place in the honeycomb, always the same one. */
+/** A pseudo-random number from 0 up to 1 for a position in the honeycomb, always the same one. */
 function scatter(column: number, row: number, salt: number): number {
   let bits = Math.imul(column, 0x27d4eb2d) ^ Math.imul(row, 0x165667b1) ^ Math.imul(salt, 0x9e3779b1);
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);

@@ -1,6 +1,6 @@
 import { makeHexagonPainter, type HexagonScene } from "./hexagon-drawing.ts";
 
-/** Draws the page's background beside the page: however slow that is, scrolling and typing do not wait for it. */
+/** Draws the page's background in a worker, so that slow drawing never blocks scrolling and typing. */
 
 let show: ((scene: HexagonScene) => void) | undefined;
 

@@ -5,8 +5,8 @@ import type { HexagonScene } from "./hexagon-drawing.ts";
 const BEHIND_EVERYTHING = "pointer-events-none fixed inset-x-0 top-0 -z-10 h-lvh w-full forced-colors:hidden";
 
 /**
- * The shop's background, a honeycomb of glowing characters. It begins when the page has loaded and the browser has
- * nothing better to do; without scripts the same honeycomb stands still.
+ * The shop's background, a honeycomb of glowing characters. It starts when the page has loaded and the browser is idle.
+ * Without JavaScript the honeycomb is static.
  */
 export function Hexagons() {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -35,7 +35,7 @@ function startWhenIdle(canvas: { readonly current: HTMLCanvasElement | null }): 
     if (canvas.current && !ending.signal.aborted) void startHexagons(canvas.current, ending.signal);
   };
   const whenLoaded = () => {
-    // Safari has no idle callbacks.
+    // Safari has no `requestIdleCallback`.
     if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: 3_000 });
     else setTimeout(start, 300);
   };
@@ -49,7 +49,7 @@ async function startHexagons(canvas: HTMLCanvasElement, signal: AbortSignal): Pr
   try {
     show = await makePainter(canvas, signal);
   } catch {
-    // A page whose background cannot be drawn is whole without it.
+    // The page is complete even if its background cannot be drawn.
     return;
   }
   if (signal.aborted) return;
@@ -70,7 +70,7 @@ async function startHexagons(canvas: HTMLCanvasElement, signal: AbortSignal): Pr
   canvas.dataset["drawn"] = "";
 }
 
-/** In a worker where the browser can, else on the page's own thread. */
+/** Draws in a worker if the browser supports it, otherwise on the main thread. */
 async function makePainter(canvas: HTMLCanvasElement, signal: AbortSignal): Promise<(scene: HexagonScene) => void> {
   if (!("transferControlToOffscreen" in canvas)) {
     const { makeHexagonPainter } = await import("./hexagon-drawing.ts");
@@ -87,7 +87,7 @@ async function makePainter(canvas: HTMLCanvasElement, signal: AbortSignal): Prom
   };
 }
 
-/** The canvas's own style gives the colours. */
+/** Reads the colours from the canvas's computed style. */
 function sceneOf(canvas: HTMLCanvasElement, moving: boolean): HexagonScene {
   const { clientWidth: width, clientHeight: height } = canvas;
   const { backgroundColor: ground, stroke: edges, color: letters, fill: dollar } = getComputedStyle(canvas);

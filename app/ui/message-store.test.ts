@@ -34,7 +34,7 @@ describe("messages", () => {
     expect(texts()).toEqual(["Товар не найден"]);
   });
 
-  it("are not shown twice, but as new ones, so that they are announced again", () => {
+  it("replace the same message instead of repeating it, so that it is announced again", () => {
     showMessage({ text: "Out of Stock", tone: "failure" });
     const [first] = messagesIn(page);
     showMessage({ text: "Out of Stock", tone: "failure" });
@@ -42,7 +42,7 @@ describe("messages", () => {
     expect(messagesIn(page)[0]?.id).not.toBe(first?.id);
   });
 
-  it("go when their act is tried again or has ended, and those of other acts stay", () => {
+  it("disappear when their act is tried again or has ended, while those of other acts stay", () => {
     showMessage({ text: "Wrong password", tone: "failure" }, "login");
     showMessage({ text: "Try again", tone: "failure" }, "login");
     showMessage({ text: "Saved", tone: "success" }, "save");
@@ -50,13 +50,13 @@ describe("messages", () => {
     expect(texts()).toEqual(["Saved"]);
   });
 
-  it("go with the next act where they came with the page", () => {
+  it("disappear with the next act if they came with the page", () => {
     showMessage({ text: "Please log in to your account", tone: "failure" });
     clearMessages("save");
     expect(texts()).toEqual([]);
   });
 
-  it("that are failures go with their page, unless they have a button", () => {
+  it("disappear with their page if they are failures without a button", () => {
     showMessage({ text: "Please select a condition", tone: "failure" }, "/cart/add");
     showMessage({ text: "Saved", tone: "success" }, "save");
     showMessage({ text: "The shop cannot be reached.", tone: "failure" }, "connection", {
@@ -67,12 +67,12 @@ describe("messages", () => {
     expect(texts()).toEqual(["Saved", "The shop cannot be reached."]);
   });
 
-  it("never fill the screen", () => {
+  it("are limited in number", () => {
     for (const text of ["a", "b", "c", "d", "e"]) showMessage({ text, tone: "failure" });
     expect(texts()).toEqual(["b", "c", "d", "e"]);
   });
 
-  it("tell their listeners of every change, and none that has left", () => {
+  it("notify listeners of every change, but not removed listeners", () => {
     const listener = vi.fn();
     const unsubscribe = subscribeToMessages(listener);
     showMessage({ text: "one", tone: "success" });
@@ -83,8 +83,8 @@ describe("messages", () => {
   });
 });
 
-describe("regions", () => {
-  it("an open dialog shows the messages instead of the page, also when it opened before the page's region", () => {
+describe("message regions", () => {
+  it("an open dialog shows the messages instead of the page, even if it opened before the page's region", () => {
     const dialog = Symbol("dialog");
     closePage();
     const closeDialog = openRegion(dialog, { inDialog: true });
@@ -97,7 +97,7 @@ describe("regions", () => {
     expect(texts()).toEqual(["Could not delete order"]);
   });
 
-  it("answer the same array while nothing changes", () => {
+  it("return the same array while nothing changes", () => {
     showMessage({ text: "one", tone: "success" });
     expect(messagesIn(page)).toBe(messagesIn(page));
     expect(messagesIn(Symbol("other"))).toBe(messagesIn(Symbol("another")));

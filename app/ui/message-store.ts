@@ -8,21 +8,23 @@ export interface MessageButton {
 
 export interface ShownMessage extends Message {
   readonly id: number;
-  /** What the message is the outcome of; undefined for a message that came with its page. */
+  /** The action that the message reports on; undefined for a message that came with its page. */
   readonly act: string | undefined;
   readonly button?: MessageButton | undefined;
 }
 
-/** Where messages can appear: the page, and on top of it each open dialog, since a dialog makes the rest inert. */
+/**
+ * Regions where messages can appear: the page, and each open dialog, because a dialog makes the rest of the page inert.
+ */
 type Region = symbol;
 
 interface Shown {
   readonly messages: readonly ShownMessage[];
-  /** The page's first; the last one shows the messages. */
+  /** The page's region first. The last one shows the messages. */
   readonly regions: readonly Region[];
 }
 
-/** More than this hides the page; the oldest goes. */
+/** More messages would hide the page. The oldest is removed. */
 const MOST_MESSAGES = 4;
 
 let shown: Shown = { messages: [], regions: [] };
@@ -30,8 +32,8 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Tells the person something, from anywhere in the browser, and returns the message's id. `act` names what it came of,
- * such as "/cart/add". The same words again replace the first and are announced again.
+ * Shows a message, from anywhere in the browser, and returns its id. `act` names the action that caused it, such as
+ * "/cart/add". A message with the same text replaces the earlier one and is announced again.
  */
 export function showMessage(message: Message, act?: string, button?: MessageButton): number {
   const others = shown.messages.filter(({ text, tone }) => text !== message.text || tone !== message.tone);
@@ -41,14 +43,17 @@ export function showMessage(message: Message, act?: string, button?: MessageButt
 }
 
 /**
- * An act is tried again or has ended: what its earlier attempts said is over. So is what came with the page, which no
- * act of this page will ever end.
+ * Removes the messages of earlier attempts when an action is tried again or has ended. Also removes messages that came
+ * with the page, because no action of this page ends them.
  */
 export function clearMessages(act: string): void {
   change({ messages: shown.messages.filter((message) => message.act !== undefined && message.act !== act) });
 }
 
-/** Another page is shown: failures of the page before are over. One with a button waits for what the button does. */
+/**
+ * Removes the failures of the previous page when another page is shown. A failure with a button stays until the button
+ * is used.
+ */
 export function clearFailures(): void {
   change({ messages: shown.messages.filter(({ tone, button }) => tone !== "failure" || button) });
 }
@@ -57,7 +62,7 @@ export function closeMessage(id: number): void {
   change({ messages: shown.messages.filter((message) => message.id !== id) });
 }
 
-/** A place for messages has appeared; the answer takes it away. */
+/** Adds a region for messages. Returns a function that removes it. */
 export function openRegion(region: Region, { inDialog }: { inDialog: boolean }): () => void {
   change({ regions: inDialog ? [...shown.regions, region] : [region, ...shown.regions] });
   return () => change({ regions: shown.regions.filter((other) => other !== region) });
@@ -65,12 +70,12 @@ export function openRegion(region: Region, { inDialog }: { inDialog: boolean }):
 
 const NOTHING: readonly ShownMessage[] = [];
 
-/** What a region shows now: all messages or none. The same array until something changes. */
+/** The messages that a region shows now: all or none. The same array until something changes. */
 export function messagesIn(region: Region): readonly ShownMessage[] {
   return shown.regions.at(-1) === region ? shown.messages : NOTHING;
 }
 
-/** On the server no message is ever shown this way. */
+/** The server never shows messages this way. */
 export function noMessages(): readonly ShownMessage[] {
   return NOTHING;
 }

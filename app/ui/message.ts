@@ -1,9 +1,9 @@
-/** What the shop tells a person once: an alert for failures, a status otherwise. */
+/** A message that the shop shows once: an alert for failures, otherwise a status. */
 export interface Message {
   text: string;
-  /** What else there is to say about it, in sentences of their own. */
+  /** Further sentences below the text. */
   detail?: string;
   tone: "failure" | "success";
-  /** The language of the text where it is not the page's. */
+  /** The language of the text if it differs from the page's. */
   lang?: "ru";
 }

@@ -8,12 +8,14 @@ import { useDialog } from "./use-dialog.ts";
 interface ModalProps {
   /** The id of the title inside. */
   labelledBy: string;
-  /** Escape, the backdrop or the close button. The modal stays until its owner renders it no more. */
+  /**
+   * Called on Escape, a click on the backdrop or the close button. The modal stays until its owner stops rendering it.
+   */
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A dialog over the page for as long as it is rendered: a full sheet on phones, else a panel in the middle. */
+/** A dialog over the page while it is rendered: full-screen on phones, otherwise a centred panel. */
 export function Modal({ labelledBy, onClose, children }: ModalProps) {
   const dialog = useDialog(onClose);
   return (

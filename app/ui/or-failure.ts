@@ -3,9 +3,9 @@ import { isRouteErrorResponse } from "@remix-run/react";
 import type { Message } from "./message.ts";
 
 /**
- * Calls the server's action from the browser. A fault (no connection, 500) becomes the message that stands for it
- * instead of an error page; redirects go their way, and so does the login form that stands in the place of a page whose
- * administrator's time is over (401).
+ * Calls the server's action from the browser. A fault (no connection, 500) returns the given message instead of showing
+ * an error page. Redirects are passed on, and so is the login form that replaces a page when the administrator's
+ * session has expired (401).
  */
 export async function orFailure<Answer>(
   serverAction: () => Promise<Answer>,
@@ -15,10 +15,10 @@ export async function orFailure<Answer>(
     return await serverAction();
   } catch (thrown) {
     const loggedOut = isRouteErrorResponse(thrown) && thrown.status === 401;
-    // An aborted request: a later submission took this one's place.
+    // An aborted request: a later submission has replaced it.
     if (thrown instanceof Response || loggedOut || request.signal.aborted) throw thrown;
     console.error(thrown);
-    // By its status a failed action asks for nothing anew, which would fail too; only a Response keeps the status.
+    // The status of a failed action prevents revalidation, which would fail too. Only a Response keeps the status.
     return Response.json({ message }, { status: 503 });
   }
 }

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-/** The year, a company line, the way to the seller, and a lettered mark of whoever handles the payments. */
+/** The year, a company line, the link to the seller, and the logo of the payment service. */
 export function PageFooter({
   year,
   companyLine,
@@ -11,7 +11,7 @@ export function PageFooter({
   year: number;
   companyLine: string;
   paymentMark: string;
-  /** Null where nobody answers. */
+  /** Null if nobody answers messages. */
   supportPath: string | null;
   className?: string;
 }) {

@@ -5,17 +5,20 @@ import { listPageNumbers } from "./page-numbers.ts";
 interface PageLinksProps {
   page: number;
   pages: number;
-  /** Where a page lies. */
+  /** Returns the address of a page. */
   to: (page: number) => string;
-  /** What the pages are of, where a screen has several sets. */
+  /** The label of the pages, if a screen has several sets. */
   label?: string;
-  /** Stays where one is, for pages of a part of the screen. */
+  /** Keeps the scroll position, for pages of a part of the screen. */
   preventScrollReset?: boolean;
 }
 
 const BOX = "rounded-control flex h-11 min-w-11 items-center justify-center border px-3 tabular-nums";
 
-/** Numbered pages: first, last and the neighbours of the current one. Nothing where there is one page only. */
+/**
+ * Links to numbered pages: first, last and the neighbours of the current one. Renders nothing if there is only one
+ * page.
+ */
 export function PageLinks({ page, pages, to, label = "Pages", preventScrollReset = false }: PageLinksProps) {
   if (pages <= 1) return null;
   return (

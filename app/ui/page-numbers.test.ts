@@ -10,7 +10,7 @@ describe("page links", () => {
     [5, 9, [1, null, 4, 5, 6, null, 9]],
     [4, 9, [1, 2, 3, 4, 5, null, 9]],
     [9, 9, [1, null, 8, 9]],
-  ])("of page %d of %d", (page, pages, links) => {
+  ])("are right for page %d of %d", (page, pages, links) => {
     expect(listPageNumbers(page, pages)).toEqual(links);
   });
 });

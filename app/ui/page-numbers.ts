@@ -1,4 +1,4 @@
-/** The pages to offer links to: first, last, the current one and its neighbours; null where some are left out. */
+/** The page numbers to link to: first, last, the current one and its neighbours. Null marks a gap. */
 export function listPageNumbers(page: number, pages: number): (number | null)[] {
   const shown = [...new Set([1, page - 1, page, page + 1, pages])]
     .filter((n) => n >= 1 && n <= pages)

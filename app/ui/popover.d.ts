@@ -1,6 +1,6 @@
 import "react";
 
-/** Popovers, which React 18 renders as given but does not know the types of. */
+/** Popover attributes: React 18 renders them but has no types for them. */
 declare module "react" {
   interface HTMLAttributes<T> {
     popover?: "auto" | "manual";

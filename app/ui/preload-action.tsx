@@ -3,8 +3,8 @@ import { PrefetchPageLinks } from "@remix-run/react";
 import { useHydrated } from "./use-hydrated.ts";
 
 /**
- * Fetches ahead the scripts behind a form's address, so that the form says what failed even when the line breaks before
- * it is sent. In the browser only: the server knows no routes but the page's own (see `makeBuildsBySegment`).
+ * Preloads the route module of a form's action, so that a lost connection becomes a message of the form. Only in the
+ * browser: the server only knows the page's own routes (see `makeBuildsBySegment`).
  */
 export function PreloadAction({ path }: { path: string }) {
   return useHydrated() ? <PrefetchPageLinks page={path} /> : null;

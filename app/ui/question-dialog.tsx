@@ -4,14 +4,14 @@ import { useDialog } from "./use-dialog.ts";
 
 interface QuestionDialogProps {
   question: string;
-  /** What the question is about, where its words do not say it all. */
+  /** What the question is about, if its text does not say so. */
   details?: ReactNode;
   onClose: () => void;
-  /** The answers, Cancel among them. */
+  /** The answers, including Cancel. */
   children: ReactNode;
 }
 
-/** A question over the page for as long as it is rendered. */
+/** A question over the page while it is rendered. */
 export function QuestionDialog({ question, details, onClose, children }: QuestionDialogProps) {
   const dialog = useDialog(onClose);
   const id = useId();

@@ -6,9 +6,9 @@ import type { Message } from "./message.ts";
 import { FlashMessage } from "./toast.tsx";
 
 /**
- * The message that waited for this page. What came with the document stays in it, as without scripts; what comes later,
- * when scripts change the page, is shown over it, and a failure shown on the page before goes. `message` is one object as
- * long as it is one message.
+ * The message of a redirect to this page. A message in the document stays there, as without JavaScript. A message that
+ * comes with client-side navigation is shown over the page, and a failure of the previous page is removed. `message` is
+ * one object as long as it is the same message.
  */
 export function RedirectMessage({ message }: { message: Message | null }) {
   const [ofDocument] = useState(message);

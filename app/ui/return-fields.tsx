@@ -2,7 +2,10 @@ import { useLocation } from "@remix-run/react";
 
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Where a form leads back to; once scripts run, they stay where they are instead and only want to hear what came of it. */
+/**
+ * The hidden fields for the page to return to. With JavaScript the page stays, and `scripted` asks the server for the
+ * message only.
+ */
 export function ReturnFields() {
   const { pathname, search } = useLocation();
   const hydrated = useHydrated();

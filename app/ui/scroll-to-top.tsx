@@ -3,7 +3,10 @@ import { useEffect, useState } from "react";
 
 const APPEARS_AFTER_PX = 200;
 
-/** The way back up, once there is one worth a button. It stands in the top bar, where it covers nothing. */
+/**
+ * A button that scrolls to the top, shown when the page is scrolled far enough. It is in the top bar, where it covers
+ * nothing.
+ */
 export function ScrollToTop({ className }: { className: string }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -20,7 +23,7 @@ export function ScrollToTop({ className }: { className: string }) {
   );
 }
 
-/** The next Tab starts at the top too: the body takes the focus for a moment, as it has it in a fresh page. */
+/** Moves the focus to the start too: the body takes the focus for a moment, as in a fresh page. */
 function goToTop() {
   const { body } = document;
   body.tabIndex = -1;

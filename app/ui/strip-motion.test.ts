@@ -19,34 +19,34 @@ describe("advance", () => {
     expect(after(frames, 500).position).toBe(position);
   });
 
-  it("neither gains nor loses time over frames of any length", () => {
+  it("moves as far in many short frames as in few long ones", () => {
     expect(after(Array<number>(1_000).fill(7), 10_000).position).toBe(350);
   });
 
-  it("turns at the end and again at the start", () => {
+  it("turns at the end, and again at the start", () => {
     expect(after([100], 3)).toMatchObject({ position: 1, direction: -1 });
     expect(after([100, 40], 3)).toMatchObject({ position: 1, direction: 1 });
   });
 
-  it("does not leap after a long pause", () => {
+  it("does not jump after a long pause", () => {
     expect(after([60_000], 10_000).position).toBe(5);
   });
 
-  it("goes on from where a person has scrolled to, in its direction", () => {
+  it("continues from where a person has scrolled to, in the same direction", () => {
     expect(advance({ position: 250, direction: -1, carriedMs: 0 }, 40, 500)).toMatchObject({
       position: 248,
       direction: -1,
     });
   });
 
-  it("comes back into a strip that has become shorter", () => {
+  it("returns into a strip that has become shorter", () => {
     expect(advance({ position: 900, direction: 1, carriedMs: 0 }, 20, 500)).toMatchObject({
       position: 499,
       direction: -1,
     });
   });
 
-  it.each([0, -3])("stands still where everything fits (end %i)", (end) => {
+  it.each([0, -3])("does not move if everything fits (end %i)", (end) => {
     expect(after([100, 100], end)).toEqual(start);
   });
 });

@@ -1,19 +1,21 @@
-/** How a strip drifts: one pixel every 20 ms, back and forth between its ends. */
+/** The motion of a strip: one pixel every 20 ms, back and forth between its ends. */
 
 const STEP_MS = 20;
 
-/** A frame later than this (a busy page, a tab that was hidden) does not make the strip leap. */
+/** A longer frame (a busy page, a hidden tab) counts as this, so that the strip does not jump. */
 const LONGEST_FRAME_MS = 100;
 
 export interface StripMotion {
   /** Whole pixels scrolled from the start. */
   readonly position: number;
   readonly direction: 1 | -1;
-  /** Time that has passed since the last whole step. */
+  /** Time since the last whole step. */
   readonly carriedMs: number;
 }
 
-/** Where a strip is `elapsedMs` later. `end` is the furthest it can scroll; 0 or less means that everything fits. */
+/**
+ * The state of a strip `elapsedMs` later. `end` is the maximum scroll position; 0 or less means that everything fits.
+ */
 export function advance(motion: StripMotion, elapsedMs: number, end: number): StripMotion {
   if (end <= 0) return { position: 0, direction: 1, carriedMs: 0 };
   let { position, direction } = motion;

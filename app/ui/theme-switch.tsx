@@ -10,14 +10,14 @@ import { useAnsweredMessage } from "./use-answered-message.ts";
 
 const FETCHER_KEY = "theme";
 
-/** The theme to show: the one being chosen just now, else the chosen one; null follows the system. */
+/** The theme to show: the one that is being selected, or the saved one. Null follows the system. */
 export function useTheme(chosen: Theme | null): Theme | null {
   const pending = useFetchers().find((fetcher) => fetcher.key === FETCHER_KEY);
   const value = pending?.formData?.get("theme");
   return value === "dark" || value === "light" ? value : chosen;
 }
 
-/** Two buttons of which style shows the one that changes something, so that it works for the system's theme too. */
+/** Two buttons. CSS shows the one that changes the theme, so it also works with the system's theme. */
 export function ThemeSwitch() {
   const fetcher = useFetcher<{ message: Message | null }>({ key: FETCHER_KEY });
   useAnsweredMessage(fetcher, paths.theme);

@@ -13,12 +13,12 @@ import {
   type ShownMessage,
 } from "./message-store.ts";
 
-/** How long good news stays. Failures stay until they are closed. */
+/** How long a success is shown. Failures stay until they are closed. */
 const STAY_MS = 6_000;
 
 /**
- * Where messages appear: once on the page, and once `inDialog` in every modal dialog, which else would cover them. The
- * live regions are there before any text, as screen readers need.
+ * The regions where messages appear: one for the page, and one `inDialog` in every modal dialog, which would otherwise
+ * cover them. The live regions exist before any text, as screen readers require.
  */
 export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
   const [region] = useState(() => Symbol("messages"));
@@ -48,7 +48,7 @@ function Toast({ message }: { message: ShownMessage }) {
     return () => clearTimeout(timer);
   }, [leaves, message.id]);
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- It does nothing but stay while somebody reads it.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- It only keeps the message on screen while somebody reads it.
     <div
       className="pointer-events-auto shadow-lg transition duration-150 starting:translate-y-2 starting:opacity-0"
       onPointerEnter={() => setHovered(true)}
@@ -85,7 +85,7 @@ function ToastButton({ button, onPressed }: { button: MessageButton; onPressed: 
   );
 }
 
-/** A message that the server writes into the page: the same look, for after a redirect without scripts. */
+/** A message that the server renders into the page, in the same style: for a redirect without JavaScript. */
 export function FlashMessage({ message }: { message: Message }) {
   return (
     <div role={message.tone === "failure" ? "alert" : "status"} className="my-3 max-w-prose">
@@ -96,7 +96,7 @@ export function FlashMessage({ message }: { message: Message }) {
 
 interface MessageCardProps {
   message: Message;
-  /** Below the text. */
+  /** Shown below the text. */
   button?: ReactNode;
   children?: ReactNode;
 }

@@ -8,7 +8,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 export interface TopBarLink {
   path: string;
   name: string;
-  /** The page is this link's or lies below it. */
+  /** The page is this link's, or below it. */
   current: boolean;
 }
 
@@ -20,12 +20,12 @@ export interface TopBarAccount {
 
 interface TopBarProps {
   links: TopBarLink[];
-  /** Null for a visitor; undefined where it is not known who looks, because reading that failed. */
+  /** Null for a visitor; undefined if reading the account failed. */
   account: TopBarAccount | null | undefined;
   signInPath: string;
 }
 
-/** The shops in one row, scrollable on phones with the current one in view, and what belongs to every page. */
+/** The shops in one row, which scrolls on phones with the current one in view, and the links that every page has. */
 export function TopBar({ links, account, signInPath }: TopBarProps) {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();

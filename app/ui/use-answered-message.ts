@@ -6,13 +6,13 @@ import type { Message } from "./message.ts";
 
 interface Submission {
   state: "idle" | "submitting" | "loading";
-  /** The last answer, an object of its own each time. */
+  /** The last response; a new object each time. */
   data: { message: Message | null } | undefined;
 }
 
 /**
- * Shows the message of each answer that a form got in the background. `act` names what the form does: trying it again
- * and succeeding both end what was said about it before.
+ * Shows the message of each response to a form that is sent in the background. `act` names the form's action: trying it
+ * again and success both remove its earlier messages.
  */
 export function useAnsweredMessage({ state, data }: Submission, act: string): void {
   const submitting = state === "submitting";
@@ -26,7 +26,7 @@ export function useAnsweredMessage({ state, data }: Submission, act: string): vo
   }, [data, act]);
 }
 
-/** The same for the form of a page, which is sent by a navigation. */
+/** The same for a page's form that is sent by a navigation. */
 export function useAnsweredPageMessage(act: string): void {
   useAnsweredMessage({ state: useNavigation().state, data: useActionData() }, act);
 }

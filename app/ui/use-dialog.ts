@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from "react";
 
 /**
- * Opens a `<dialog>` over the page for as long as it is rendered: the focus goes in and comes back to where it was, the
- * page behind does not scroll. Escape and a press on the backdrop ask the owner to close; it does so by rendering the
- * dialog no more.
+ * Opens a `<dialog>` over the page while it is rendered. The focus moves into it and back afterwards, and the page
+ * behind does not scroll. Escape and a press on the backdrop ask the owner to close it, which the owner does by no
+ * longer rendering it.
  */
 export function useDialog(onClose: () => void): RefObject<HTMLDialogElement> {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -27,17 +27,17 @@ function openDialog(dialog: HTMLDialogElement, askToClose: () => void): () => vo
   dialog.addEventListener(
     "cancel",
     (event) => {
-      // A file field inside fires `cancel` too. What cannot be prevented ends in `close`.
+      // A file input inside also fires `cancel`. What cannot be prevented ends in `close`.
       if (event.target !== dialog || !event.cancelable) return;
       event.preventDefault();
       askToClose();
     },
     { signal },
   );
-  // Chromium closes at a second Escape whatever the page says.
+  // Chromium closes a dialog at a second Escape, whatever the page does.
   dialog.addEventListener("close", () => !dialog.open && askToClose(), { signal });
 
-  // The backdrop's events come to the dialog itself. A selection dragged out of the dialog does not count.
+  // Events of the backdrop reach the dialog itself. Dragging a selection out of the dialog does not count.
   let pressedOutside = false;
   dialog.addEventListener("pointerdown", (event) => (pressedOutside = event.target === dialog), { signal });
   dialog.addEventListener("click", (event) => pressedOutside && event.target === dialog && askToClose(), { signal });
@@ -53,7 +53,7 @@ function openDialog(dialog: HTMLDialogElement, askToClose: () => void): () => vo
 
 let locks = 0;
 
-/** Keeps the page from scrolling; its gutter stays, so that nothing moves. */
+/** Keeps the page from scrolling. The scrollbar's gutter stays, so that nothing moves. */
 function lockScroll(): () => void {
   locks += 1;
   document.documentElement.style.overflow = "hidden";

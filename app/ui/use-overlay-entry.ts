@@ -4,9 +4,8 @@ import { useEffect, useRef } from "react";
 import { useHydrated } from "./use-hydrated.ts";
 
 /**
- * Something over the page that is an entry of its own in the history: Back closes it, and closing it goes back. The entry
- * differs from the page's by the hash, which asks the server for nothing, and keeps other states as they are, such as
- * that of a product over its shop.
+ * Gives an overlay its own history entry: Back closes it, and closing it goes back. The entry differs from the page's
+ * by the hash, which needs no request, and keeps the other history state, such as that of a product over its shop.
  */
 export function useOverlayEntry(hash: `#${string}`): { isOpen: boolean; open: () => void; close: () => void } {
   const navigate = useNavigate();
@@ -24,7 +23,7 @@ export function useOverlayEntry(hash: `#${string}`): { isOpen: boolean; open: ()
       navigate({ pathname, search, hash }, { state: { ...state, openedOverlay: hash }, preventScrollReset: true });
     },
     close() {
-      // Going back takes a moment, in which a second Escape must not go back once more.
+      // Going back is asynchronous. A second Escape in the meantime must not go back again.
       if (closing.current) return;
       closing.current = true;
       if (state?.openedOverlay === hash) navigate(-1);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from "react";
 
-/** For an input that shows `value` whenever it changes. What somebody is typing while the scripts arrive stays. */
+/** For an input that shows `value` whenever it changes. Keeps text that somebody types before hydration. */
 export function useShownValue(value: string): RefObject<HTMLInputElement> {
   const input = useRef<HTMLInputElement>(null);
   const arrived = useRef(false);

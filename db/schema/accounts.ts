@@ -14,7 +14,7 @@ export const users = sqliteTable(
   (t) => [index("users_email").on(t.email), check("users_id", sql`length(${t.id}) BETWEEN 1 AND 255`)],
 );
 
-/** Signed-in browsers. Only a hash of the cookie's token is kept. */
+/** Signed-in browsers. Holds only a hash of the cookie's token. */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -28,7 +28,7 @@ export const sessions = sqliteTable(
   (t) => [index("sessions_user").on(t.userId), index("sessions_expiry").on(t.expiresAt)],
 );
 
-/** The address a buyer last gave, offered the next time. */
+/** The last delivery address of a buyer, suggested the next time. */
 export const shippingAddresses = sqliteTable("shipping_addresses", {
   userId: text("user_id")
     .primaryKey()

@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { images } from "./images.ts";
 import { shopColumn } from "./shops.ts";
 
-/** Who has given the shared password. Only a hash of the token is kept. */
+/** Sessions of administrators. Holds only a hash of the token. */
 export const adminTokens = sqliteTable(
   "admin_tokens",
   {
@@ -14,7 +14,7 @@ export const adminTokens = sqliteTable(
   (t) => [index("admin_tokens_expiry").on(t.expiresAt)],
 );
 
-/** Wrong passwords, by the address they came from. */
+/** Wrong passwords, by the address that they came from. */
 export const loginFailures = sqliteTable(
   "login_failures",
   {
@@ -26,8 +26,8 @@ export const loginFailures = sqliteTable(
 );
 
 /**
- * Images uploaded for a product that is not saved yet: served to administrators alone, removed after a day. `draft` is
- * the form they belong to, or the product's future id where the API sent them.
+ * Staged uploads of images for a product that is not saved yet: visible to administrators only, deleted after a day.
+ * `draft` is their form, or the product's future id if the API sent them.
  */
 export const stagedImages = sqliteTable(
   "staged_images",
@@ -49,8 +49,8 @@ export const stagedImages = sqliteTable(
 );
 
 /**
- * Images in descriptions. They are uploaded while the description is written, for an id that may have no product yet,
- * and removed a day later if no saved description shows them.
+ * Images in descriptions. They are uploaded while the description is edited, for an id that may have no product yet,
+ * and deleted a day later if no saved description shows them.
  */
 export const descriptionImages = sqliteTable(
   "description_images",

@@ -7,8 +7,8 @@ import { users } from "./accounts.ts";
 import { images } from "./images.ts";
 
 /**
- * What buyers have put aside, one line per product and condition. `productKey` is no foreign key: a deleted product's
- * line stays and says so, and keys are never used again.
+ * Cart lines, one per product and condition. `productKey` is not a foreign key: the line of a deleted product stays and
+ * says so, and keys are never reused.
  */
 export const cartLines = sqliteTable(
   "cart_lines",
@@ -20,7 +20,7 @@ export const cartLines = sqliteTable(
     productKey: integer("product_key").notNull(),
     condition: text("condition", { enum: CONDITIONS }).notNull(),
     quantity: integer("quantity").notNull(),
-    /** As they were when the line was made or last shown; what differs now is said on the line. */
+    /** The values when the line was created or last shown. The line points out what differs now. */
     productId: text("product_id").notNull(),
     title: text("title").notNull(),
     previewHash: text("preview_hash").references(() => images.hash),

@@ -7,12 +7,12 @@ import { images } from "./images.ts";
 import { shopColumn } from "./shops.ts";
 
 /**
- * Triggers in the migrations keep what pages would otherwise compute over the table: the numbers in
- * `categories`, a product's `imageCount`, `previewHash`, and for Open Box `priceCents`, `maxPriceCents`, `stock`,
- * the full-text index, and the versions in `shops`.
+ * Triggers in the migrations maintain what pages would otherwise have to compute over the table: the numbers in
+ * `categories`, a product's `imageCount`, `previewHash`, and for Open Box `priceCents`, `maxPriceCents`, `stock`, the
+ * full-text index, and the versions in `shops`.
  */
 
-/** Sub-categories that products have, with kept counts and sums. Rows of a count of 0 may remain and are not shown. */
+/** Sub-categories of products, with stored counts and sums. Rows with a count of 0 may remain and are not shown. */
 export const categories = sqliteTable(
   "categories",
   {
@@ -21,7 +21,7 @@ export const categories = sqliteTable(
     mainCategory: text("main_category").notNull(),
     category: text("category").notNull(),
     productCount: integer("product_count").notNull().default(0),
-    /** Of these products, how many have a price. */
+    /** The number of these products with a price. */
     pricedCount: integer("priced_count").notNull().default(0),
     /** Both sums leave out products without a price. */
     priceSumCents: integer("price_sum_cents").notNull().default(0),
@@ -37,23 +37,26 @@ export const categories = sqliteTable(
 export const products = sqliteTable(
   "products",
   {
-    /** Internal and never used again (AUTOINCREMENT), unlike `id`, which a later product may take. */
+    /** Internal and never reused (AUTOINCREMENT), unlike `id`, which a later product may get. */
     key: integer("key").primaryKey({ autoIncrement: true }),
     shop: shopColumn(),
     id: text("id").notNull(),
     title: text("title").notNull(),
-    /** `fold(title)`: what is searched and ordered by. */
+    /** `fold(title)`: used for searching and sorting. */
     titleFold: text("title_fold").notNull(),
     categoryKey: integer("category_key")
       .notNull()
       .references(() => categories.key),
-    /** Null: no price. Open Box: the lowest positive condition price, kept by triggers. */
+    /** Null: no price. Open Box: the lowest positive price of a condition, maintained by triggers. */
     priceCents: integer("price_cents"),
-    /** The price for ascending order, where no price comes last. */
+    /** The price for ascending order, in which products without a price come last. */
     priceOrLast: integer("price_or_last").generatedAlwaysAs(sql`(coalesce(price_cents, 9007199254740991))`, {
       mode: "virtual",
     }),
-    /** Open Box only, kept by triggers: the highest condition price, and the units of all priced conditions. */
+    /**
+     * Open Box only, maintained by triggers: the highest price of a condition, and the units of all conditions with a
+     * price.
+     */
     maxPriceCents: integer("max_price_cents"),
     stock: integer("stock").notNull().default(0),
     typicalPriceCents: integer("typical_price_cents").notNull().default(0),
@@ -71,16 +74,16 @@ export const products = sqliteTable(
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
     /** The first image; null without images. */
     previewHash: text("preview_hash").references(() => images.hash),
-    /** Sanitised HTML. The last column, so that lists do not read past it. */
+    /** Sanitised HTML. The last column, so that reading a list skips it. */
     description: text("description").notNull().default(""),
   },
   (t) => [
     uniqueIndex("products_id").on(t.shop, t.id),
-    // The highest whole-number id, for the next free one; the length keeps the number exact.
+    // The highest whole-number id, for the next free one. The length keeps the number exact.
     index("products_whole_id")
       .on(t.shop, sql`CAST(${t.id} AS INTEGER)`)
       .where(sql`${t.id} NOT GLOB '*[^0-9]*' AND length(${t.id}) <= 15`),
-    // One covering index for each order, over a shop and over a sub-category.
+    // One covering index per order, over a shop and over a sub-category.
     ...[t.shop, t.categoryKey].flatMap((scope) => {
       const name = scope === t.shop ? "shop" : "category";
       return [
@@ -91,7 +94,7 @@ export const products = sqliteTable(
         index(`products_${name}_price_desc`).on(scope, sql`${t.priceCents} DESC`, t.titleFold, t.id),
       ];
     }),
-    // The administrators' own orders: last changed, ids by number, and what is in stock.
+    // Orders of the panels only: last changed, ids as numbers, and stock.
     index("products_preview").on(t.previewHash),
     index("products_shop_updated").on(t.shop, t.updatedAt, t.id),
     index("products_shop_id").on(t.shop, sql`length(${t.id})`, t.id),
@@ -120,7 +123,7 @@ export const products = sqliteTable(
   ],
 );
 
-/** What an Open Box product costs in a condition and how many there are; an absent row is price 0 and quantity 0. */
+/** The price and quantity of an Open Box product in a condition. A missing row means price 0 and quantity 0. */
 export const productConditions = sqliteTable(
   "product_conditions",
   {
@@ -139,7 +142,7 @@ export const productConditions = sqliteTable(
   ],
 );
 
-/** A product's pictures in order. The files are named by `hash` and shared, so moving a picture moves no file. */
+/** A product's images in order. Files are named by `hash` and shared, so moving an image moves no file. */
 export const productImages = sqliteTable(
   "product_images",
   {
@@ -148,7 +151,7 @@ export const productImages = sqliteTable(
       .references(() => products.key, { onDelete: "cascade" }),
     /** 1 is the first image. */
     position: integer("position").notNull(),
-    /** The name in addresses: `{position}.webp`, or a name of its own. */
+    /** The name in addresses: `{position}.webp`, or an own name. */
     fileName: text("file_name").notNull(),
     hash: text("hash")
       .notNull()
@@ -166,7 +169,7 @@ export const productImages = sqliteTable(
   ],
 );
 
-/** Who has lately looked at what: one row counts one view for 30 minutes. */
+/** Recent views: one row counts as one view for 30 minutes. */
 export const productViews = sqliteTable(
   "product_views",
   {

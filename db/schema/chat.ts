@@ -5,33 +5,34 @@ import { users } from "./accounts.ts";
 import { images } from "./images.ts";
 
 /**
- * Conversations of one buyer with the seller, who is the account of SELLER_EMAIL and therefore no column. `productKey`
- * is no foreign key: a chat keeps its title and picture when the product is deleted, and keys are never used again.
+ * Conversations of one buyer with the seller. The seller is the account of SELLER_EMAIL and therefore not a column.
+ * `productKey` is not a foreign key: a chat keeps its title and image when the product is deleted, and keys are never
+ * reused.
  */
 export const chats = sqliteTable(
   "chats",
   {
     key: integer("key").primaryKey({ autoIncrement: true }),
-    /** Random; what addresses, answers and events call the chat. */
+    /** Random; the chat's id in addresses, responses and events. */
     id: text("id").notNull(),
     buyerId: text("buyer_id")
       .notNull()
       .references(() => users.id),
     /** Null: the buyer's Support chat. */
     productKey: integer("product_key"),
-    /** As they were when the chat was begun. */
+    /** The product's values when the chat was created. */
     productId: text("product_id"),
     title: text("title").notNull(),
     previewHash: text("preview_hash").references(() => images.hash),
-    /** `fold` of the title and of the buyer's name as last seen: what the seller searches. */
+    /** `fold` of the title and of the buyer's last seen name: searched by the seller. */
     titleFold: text("title_fold").notNull(),
     buyerFold: text("buyer_fold").notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** When the newest message was stored; without messages, when the chat was begun. */
+    /** When the newest message was stored; without messages, when the chat was created. */
     activeAt: integer("active_at", { mode: "timestamp_ms" }).notNull(),
     /** 0: no message yet. */
     lastMessageId: integer("last_message_id").notNull().default(0),
-    /** The newest message each side has seen, and how many of the other side's came after it. */
+    /** The newest message that each side has seen, and the number of later messages by the other side. */
     buyerReadId: integer("buyer_read_id").notNull().default(0),
     sellerReadId: integer("seller_read_id").notNull().default(0),
     buyerUnread: integer("buyer_unread").notNull().default(0),
@@ -56,7 +57,7 @@ export const chats = sqliteTable(
   ],
 );
 
-/** Messages in the order of their ids, which only grow. A sender's `clientId` makes one message, however often it is sent. */
+/** Messages, ordered by their growing ids. A sender's `clientId` creates one message, however often it is sent. */
 export const chatMessages = sqliteTable(
   "chat_messages",
   {
@@ -82,7 +83,7 @@ export const chatMessages = sqliteTable(
   ],
 );
 
-/** Images in chats: uploaded first, then named by the message that carries them; removed if none ever does. */
+/** Images in chats: uploaded first, then attached to a message. Deleted if no message ever does that. */
 export const chatImages = sqliteTable(
   "chat_images",
   {
@@ -93,7 +94,7 @@ export const chatImages = sqliteTable(
     uploaderId: text("uploader_id")
       .notNull()
       .references(() => users.id),
-    /** Random; the name in addresses. */
+    /** Random; the image's name in addresses. */
     fileName: text("file_name").notNull(),
     hash: text("hash")
       .notNull()

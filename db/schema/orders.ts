@@ -8,17 +8,17 @@ import { PROVIDER_NAMES } from "#app/payments/provider-names.ts";
 import { users } from "./accounts.ts";
 import { images } from "./images.ts";
 
-/** A purchase as it was made: title, condition, price, picture and address never change afterwards. */
+/** An order: its title, condition, price, image and address never change. */
 export const orders = sqliteTable(
   "orders",
   {
     key: integer("key").primaryKey({ autoIncrement: true }),
-    /** Random; what paths, answers and the provider call the order (`payment_id` at the API). */
+    /** Random; the order's id in addresses, responses and at the provider (`payment_id` in the API). */
     id: text("id").notNull(),
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** No foreign key: an order outlives its product, and keys are never used again. */
+    /** Not a foreign key: an order outlives its product, and keys are never reused. */
     productKey: integer("product_key").notNull(),
     productId: text("product_id").notNull(),
     title: text("title").notNull(),
@@ -34,22 +34,28 @@ export const orders = sqliteTable(
     city: text("city").notNull(),
     stateProv: text("state_prov").notNull(),
     postalCode: text("postal_code").notNull(),
-    /** `preparing`: stock is taken, no invoice yet. `placed`: has its invoice. `void`: never got one, stock is back. */
+    /**
+     * `preparing`: stock is taken, no invoice yet. `placed`: has its invoice. `void`: never got an invoice, stock is
+     * back.
+     */
     state: text("state", { enum: ["preparing", "placed", "void"] })
       .notNull()
       .default("preparing"),
     paymentStatus: text("payment_status", { enum: PAYMENT_STATUSES }).notNull().default("waiting"),
-    /** Whether the ordered units are out of the product's stock on this order's behalf. */
+    /** Whether the order currently takes its units from the product's stock. */
     stockHeld: integer("stock_held", { mode: "boolean" }).notNull().default(true),
-    /** Why a person must look at it, such as a wrong amount or `oversold`; null when all is well. */
+    /** Why a person has to look at it, such as a wrong amount or `oversold`; null if nobody has to. */
     review: text("review"),
     provider: text("provider", { enum: PROVIDER_NAMES }).notNull(),
     providerInvoiceId: text("provider_invoice_id"),
     invoiceUrl: text("invoice_url"),
-    /** The buyer's submission: one key makes one order. Null once an attempt failed, so that it may be tried again. */
+    /**
+     * The idempotency key of the buyer's submission: one key creates one order. Null after a failed attempt, which
+     * allows another.
+     */
     idempotencyKey: text("idempotency_key"),
     requestHash: text("request_hash").notNull(),
-    /** Deleted by the buyer or an administrator: kept for late payments, shown to nobody. */
+    /** Deleted by the buyer or an administrator: stays for late payments, and is not shown to anybody. */
     hiddenAt: integer("hidden_at", { mode: "timestamp_ms" }),
     shipped: integer("shipped", { mode: "boolean" }).notNull().default(false),
     postalService: text("postal_service").notNull().default(""),
@@ -81,7 +87,7 @@ export const orders = sqliteTable(
   ],
 );
 
-/** What happened to an order, with times; append only. */
+/** The history of an order; append only. */
 export const orderEvents = sqliteTable(
   "order_events",
   {
@@ -96,7 +102,7 @@ export const orderEvents = sqliteTable(
   (t) => [index("order_events_order").on(t.orderKey, t.key)],
 );
 
-/** A provider's payments, of which an invoice may get several. Amounts are the provider's decimal text. */
+/** A provider's payments. An invoice may get several. Amounts are the provider's decimal text. */
 export const payments = sqliteTable(
   "payments",
   {
@@ -112,7 +118,7 @@ export const payments = sqliteTable(
     payCurrency: text("pay_currency"),
     actuallyPaid: text("actually_paid"),
     parentPaymentId: text("parent_payment_id"),
-    /** Why a `finished` of the provider does not pay the order; null when it does, or has not come. */
+    /** Why a payment that the provider calls `finished` does not pay the order; null if it does, or is not finished. */
     problem: text("problem"),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
     /** When the provider was last asked about it. */
@@ -125,13 +131,13 @@ export const payments = sqliteTable(
   ],
 );
 
-/** Verified notifications, stored before they are applied. `digest` tells a replay. */
+/** Verified notifications, stored before they are applied. `digest` identifies a replay. */
 export const paymentNotifications = sqliteTable(
   "payment_notifications",
   {
     key: integer("key").primaryKey({ autoIncrement: true }),
     provider: text("provider", { enum: PROVIDER_NAMES }).notNull(),
-    /** SHA-256 of what was signed. */
+    /** SHA-256 of the signed content. */
     digest: text("digest").notNull(),
     body: text("body").notNull(),
     receivedAt: integer("received_at", { mode: "timestamp_ms" }).notNull(),

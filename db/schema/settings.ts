@@ -1,8 +1,8 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Facts about this database itself: whether it is a demonstration, which copy of it this is, and a hash of the
- * administrators' password at the last start.
+ * Facts about this database: whether it is a demonstration, the id of this copy, and a hash of the administrators'
+ * password at the last start.
  */
 export const settings = sqliteTable("settings", {
   name: text("name", { enum: ["demo", "epoch", "admin-password"] }).primaryKey(),

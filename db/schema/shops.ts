@@ -3,8 +3,8 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ShopValue } from "#app/shops/shops.ts";
 
 /**
- * The shops of `app/shops/shops.ts`, entered when a database is opened. Triggers raise the versions at every change of a
- * shop's products, whichever process makes it: `content` for all but views, `views` for views.
+ * The shops of `app/shops/shops.ts`, added when a database is opened. Triggers raise the versions at every change of a
+ * shop's products by any process: `views` for views, `content` for everything else.
  */
 export const shops = sqliteTable("shops", {
   value: text("value").$type<ShopValue>().primaryKey(),

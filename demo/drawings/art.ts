@@ -4,17 +4,17 @@ import { moved, type Point, type Sheet } from "./sheet.ts";
 /** Left, top, right, bottom. */
 export type Box = readonly [left: number, top: number, right: number, bottom: number];
 
-/** A drawn thing in units of its own, about (0, 0), before it is placed in a picture. */
+/** A drawing in its own units around (0, 0), before it is placed in an image. */
 export interface Art {
   svg: string;
   box: Box;
-  /** `stands` on the ground with the bottom of its box, or `floats` in front of the backdrop. */
+  /** `stands`: the bottom of its box is on the ground. `floats`: in front of the backdrop. */
   pose: "stands" | "floats";
-  /** Without, one that fits the box. */
+  /** By default the scale that fits the box. */
   shadow?: Shade;
 }
 
-/** The colours that a thing comes in, and which of its kind's builds it is. */
+/** The colours of a thing, and which form of its kind it has. */
 export interface Look {
   body: string;
   /** The second material. */
@@ -26,20 +26,20 @@ export interface Look {
 
 export type Draw = (sheet: Sheet, look: Look) => Art;
 
-/** The part of a kind's front worth a close look: its middle as fractions of the box, and how much larger. */
+/** The part of a front for a close-up: its centre as fractions of the box, and the magnification. */
 export type Spot = readonly [x: number, y: number, zoom: number];
 
 export type Place = "desk" | "rig" | "wall" | "room" | "floor" | "kitchen" | "ceiling" | "outdoors";
 
-/** What can be drawn of one kind of thing. */
+/** The drawings of one kind of thing. */
 export interface Kind {
   front: Draw;
   /** From the side and above, or from behind. */
   angle: Draw;
-  /** A third look of its own. */
+  /** A third view of the kind's own. */
   extra: Draw;
   spots: readonly [Spot, Spot];
-  /** Where it is at home: its width there in a picture of 1600, and the look that suits the place. */
+  /** Where it is used: its width in an image of 1600, and the view that suits the place. */
   scene: { place: Place; width: number; view: "front" | "angle" | "extra" };
 }
 
@@ -58,7 +58,7 @@ export function fit(art: Art, w: number, h: number): number {
   return Math.min(w / (art.box[2] - art.box[0]), h / (art.box[3] - art.box[1]));
 }
 
-/** Art moved and scaled within other art, for sets of several things. */
+/** Art moved and scaled inside other art, for sets of several things. */
 export function part(art: Art, x: number, y: number, scale = 1, turn = 0): Art {
   const [left, top, right, bottom] = art.box;
   return {
@@ -69,7 +69,7 @@ export function part(art: Art, x: number, y: number, scale = 1, turn = 0): Art {
   };
 }
 
-/** Several arts as one, painted in the order given. */
+/** Several arts combined, painted in the given order. */
 export function together(...arts: readonly Art[]): Art {
   const first = arts[0];
   if (!first) throw new Error("nothing to put together");

@@ -3,10 +3,10 @@ import { lift, mix } from "./colour.ts";
 import { soften } from "./shades.ts";
 import { ellipse, group, HEIGHT, moved, num, polygon, rect, type Sheet, WIDTH } from "./sheet.ts";
 
-/** The neutral papers of the studio. */
+/** The neutral paper colours of the studio. */
 export const PAPERS = ["#e9e8e5", "#e6e8eb", "#ebe6df", "#e3e7e3", "#ece5e3", "#e2e6ec"] as const;
 
-/** A roll of paper that runs from the wall down onto the table, lit from the upper left. */
+/** A roll of paper from the wall down onto the table, lit from the upper left. */
 export function studio(sheet: Sheet, paper: string): string {
   const wall = sheet.linear(
     [
@@ -26,7 +26,7 @@ export function studio(sheet: Sheet, paper: string): string {
   );
 }
 
-/** A tinted wall without a floor, for close looks and things that float. */
+/** A tinted wall without a floor, for close-ups and floating things. */
 export function plain(sheet: Sheet, paper: string): string {
   const wall = sheet.linear(
     [
@@ -82,18 +82,18 @@ function corner(sheet: Sheet, paper: string): string {
 }
 
 export interface Spotted {
-  /** The middle of its width; the ground it stands on, or its middle if it floats. */
+  /** The horizontal centre, and the ground below it, or its vertical centre if it floats. */
   x: number;
   y: number;
-  /** The room it may take. */
+  /** The space that it may fill. */
   w: number;
   h: number;
   turn?: number;
-  /** How dark its shadow is, 0..1. */
+  /** The darkness of its shadow, 0..1. */
   depth?: number;
 }
 
-/** Puts art into a picture, with its shadow. */
+/** Places art in an image, with its shadow. */
 export function put(sheet: Sheet, art: Art, { x, y, w, h, turn = 0, depth = 1 }: Spotted): string {
   const scale = fit(art, w, h);
   const [left, top, right, bottom] = art.box;

@@ -34,7 +34,7 @@ function toHex([lightness, a, b]: Lab): string {
   return `#${channels.join("")}`;
 }
 
-/** `t` of the way from `from` to `to`. */
+/** The colour at `t` between `from` and `to`. */
 export function mix(from: string, to: string, t: number): string {
   const start = toLab(from);
   const end = toLab(to);
@@ -42,7 +42,7 @@ export function mix(from: string, to: string, t: number): string {
   return toHex([at(0), at(1), at(2)]);
 }
 
-/** Lightness moved towards white (`t` above 0) or black (below), hue kept. */
+/** Moves the lightness towards white (`t` above 0) or black (below), keeping the hue. */
 export function lift(colour: string, t: number): string {
   const [lightness, a, b] = toLab(colour);
   const moved = t > 0 ? lightness + (1 - lightness) * t : lightness * (1 + t);
@@ -50,7 +50,7 @@ export function lift(colour: string, t: number): string {
   return toHex([moved, a * faded, b * faded]);
 }
 
-/** 0 is black and 1 is white, as the eye judges it. */
+/** The perceived lightness: 0 is black, 1 is white. */
 export function lightness(colour: string): number {
   return toLab(colour)[0];
 }

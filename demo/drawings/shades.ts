@@ -2,11 +2,11 @@ import { circle, ellipse, moved, path, type Point, polygon, rect } from "./sheet
 import { type Camera, hull } from "./space.ts";
 
 /**
- * Soft shadows without a blur filter, which takes longer than all the rest of a picture: the same shape painted several
- * times, each time a little smaller.
+ * Soft shadows without a blur filter, which would take longer than the rest of the image: the same shape is painted
+ * several times, each time a little smaller.
  */
 
-/** The shape of a shadow, larger by `grow` all around. */
+/** The outline of a shadow, extended by `grow` on all sides. */
 export type Shade = (grow: number) => string;
 
 const BLACK = { fill: "#000000" };
@@ -35,14 +35,14 @@ export function movedShade(shade: Shade, x: number, y: number, scale = 1, turn =
   return (grow) => moved(shade(grow / scale), x, y, scale, turn);
 }
 
-/** The shadow on the ground of something `height` tall that stands on `footprint` (x and z). */
+/** The ground shadow of something `height` tall that stands on `footprint` (x and z). */
 export function groundShadow(camera: Camera, footprint: readonly Point[], height: number): Shade {
   const ground = (shift: number) => footprint.map(([x, z]) => camera.point([x + shift * 0.55, 0, z - shift * 0.2]));
   const outline = hull([...ground(0), ...ground(height)]);
   return (grow) => polygon(grown(outline, grow), BLACK);
 }
 
-/** Every corner moved out by `grow` along the middle of its sides' normals. */
+/** Moves every corner outwards by `grow`. */
 function grown(outline: readonly Point[], grow: number): Point[] {
   return outline.map(([x, y], i) => {
     const before = outline.at(i - 1) ?? [x, y];
@@ -59,15 +59,15 @@ function normal([x1, y1]: Point, [x2, y2]: Point): Point {
   return [(y2 - y1) / length, -(x2 - x1) / length];
 }
 
-/** So many that no step between two of them is seen. */
+/** Enough that no steps are visible. */
 const LAYERS = 24;
 
-/** A shadow as dark as `depth` in its middle and nearly gone `reach` outside of its shape. */
+/** A shadow with the darkness `depth` in its middle, nearly gone `reach` outside its shape. */
 export function soften(shade: Shade, reach: number, depth: number): { shape: string; opacity: number }[] {
   const opacity = 1 - (1 - Math.min(0.9, depth)) ** (1 / LAYERS);
   return Array.from({ length: LAYERS }, (_, i) => {
     const share = (i + 0.5) / LAYERS;
-    // Close together about the shape's own edge and apart away from it, as a blur falls off.
+    // The steps are close together at the shape's edge and further apart away from it, like a blur.
     const grow = 0.26 * Math.log((1 - share) / share) * reach;
     return { shape: shade(grow), opacity };
   });

@@ -1,10 +1,10 @@
-/** SVG as strings: elements, and a sheet that collects gradients and clips under names of its own. */
+/** SVG as strings: elements, and a sheet that collects gradients and clips with unique ids. */
 
 export const WIDTH = 1600;
 export const HEIGHT = 1200;
 
 export type Point = readonly [x: number, y: number];
-/** Offset 0..1, colour, and opacity where it is not 1. */
+/** Offset 0..1, colour, and opacity if it is not 1. */
 export type Stop = readonly [offset: number, colour: string, opacity?: number];
 
 export interface Paint {
@@ -15,9 +15,9 @@ export interface Paint {
   opacity?: number;
   dash?: string;
   clip?: string;
-  /** Line ends are cut square instead of rounded. */
+  /** Square line ends instead of round ones. */
   butt?: boolean;
-  /** A path within a path is a hole. */
+  /** A path inside a path is a hole. */
   holed?: boolean;
 }
 
@@ -31,7 +31,7 @@ function attributes(paint: Paint): string {
   if (paint.stroke && !paint.butt) text += ` stroke-linecap="round" stroke-linejoin="round"`;
   if (paint.holed) text += ` fill-rule="evenodd"`;
   if (paint.dash) text += ` stroke-dasharray="${paint.dash}"`;
-  // Not `opacity`, which draws the shape on a sheet of its own first.
+  // Not `opacity`, which needs an extra layer per shape.
   if (paint.opacity !== undefined) {
     if (paint.fill) text += ` fill-opacity="${num(paint.opacity)}"`;
     if (paint.stroke) text += ` stroke-opacity="${num(paint.opacity)}"`;
@@ -40,7 +40,7 @@ function attributes(paint: Paint): string {
   return text;
 }
 
-/** A rectangle by its centre, as most parts are placed by their middle. */
+/** A rectangle by its centre. */
 export function rect(cx: number, cy: number, w: number, h: number, r: number, paint: Paint): string {
   const box = `x="${num(cx - w / 2)}" y="${num(cy - h / 2)}" width="${num(w)}" height="${num(h)}"`;
   return `<rect ${box} rx="${num(Math.min(r, w / 2, h / 2))}"${attributes(paint)}/>`;
@@ -68,7 +68,7 @@ export function line(x1: number, y1: number, x2: number, y2: number, paint: Pain
 
 interface Together {
   clip?: string;
-  /** Of each shape within, unlike an opacity of the whole. */
+  /** The opacity of each shape inside, not of the group as a whole. */
   eachOpacity?: number;
 }
 
@@ -110,13 +110,13 @@ export class Sheet {
   }
   readonly #markup: string[] = [];
 
-  /** Over the painted shape's box, from (x1, y1) to (x2, y2) in fractions; downwards unless told. */
+  /** In fractions of the painted shape's box, from (x1, y1) to (x2, y2); downwards by default. */
   linear(stops: readonly Stop[], x1 = 0, y1 = 0, x2 = 0, y2 = 1): string {
     const ends = `x1="${num(x1)}" y1="${num(y1)}" x2="${num(x2)}" y2="${num(y2)}"`;
     return this.#define((id) => `<linearGradient id="${id}" ${ends}>${stopMarkup(stops)}</linearGradient>`);
   }
 
-  /** Over the painted shape's box, in fractions. */
+  /** In fractions of the painted shape's box. */
   radial(stops: readonly Stop[], cx = 0.5, cy = 0.5, r = 0.5): string {
     const ring = `cx="${num(cx)}" cy="${num(cy)}" r="${num(r)}"`;
     return this.#define((id) => `<radialGradient id="${id}" ${ring}>${stopMarkup(stops)}</radialGradient>`);

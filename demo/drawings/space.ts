@@ -1,7 +1,7 @@
 import { lift } from "./colour.ts";
 import { group, num, type Point, polygon } from "./sheet.ts";
 
-/** Solids seen without perspective from any side, lit from the upper left. */
+/** Solids in parallel projection from any side, lit from the upper left. */
 
 /** x to the right, y up, z towards the front. */
 export type Vector = readonly [x: number, y: number, z: number];
@@ -17,7 +17,7 @@ function plus(a: Vector, b: Vector, times = 1): Vector {
   return [a[0] + b[0] * times, a[1] + b[1] * times, a[2] + b[2] * times];
 }
 
-/** Where the eye is: turned about the upright axis, then lifted; both in degrees. */
+/** The camera: rotated about the upright axis, then tilted; both in degrees. */
 export class Camera {
   readonly #cosTurn: number;
   readonly #sinTurn: number;
@@ -31,7 +31,7 @@ export class Camera {
     this.#sinTilt = Math.sin((tilt * Math.PI) / 180);
   }
 
-  /** In the eye's own axes: right, up, towards the eye. */
+  /** In the camera's axes: right, up, towards the camera. */
   #seen([x, y, z]: Vector): Vector {
     const ahead = -x * this.#sinTurn + z * this.#cosTurn;
     return [
@@ -46,12 +46,12 @@ export class Camera {
     return [x, -y];
   }
 
-  /** Above 0 where a surface of this direction is seen. */
+  /** Above 0 if a surface with this normal is visible. */
   faces(direction: Vector): number {
     return this.#seen(direction)[2];
   }
 
-  /** The colour of a surface of this direction. */
+  /** The colour of a surface with this normal. */
   shade(colour: string, direction: Vector): string {
     const [x, y, z] = this.#seen(direction);
     const lit = x * LIGHT[0] + y * LIGHT[1] + z * LIGHT[2];
@@ -70,7 +70,7 @@ export class Camera {
 
 export interface Solid {
   svg: string;
-  /** The corners of what is seen, for shadows and framing. */
+  /** The visible corners, for shadows and framing. */
   points: Point[];
 }
 
@@ -83,7 +83,7 @@ export interface Prism {
   at?: Vector;
   right?: Vector;
   down?: Vector;
-  /** The way that the face looks. */
+  /** The direction that the face points in. */
   front?: Vector;
   /** The face's size against the back's. */
   taper?: number;
@@ -91,7 +91,7 @@ export interface Prism {
   face?: string;
 }
 
-/** An outline drawn out along its front. Outlines without dents only. */
+/** An outline extruded along its front. Convex outlines only. */
 export function prism(camera: Camera, shape: Prism): Solid {
   const { outline, depth, colour, at = [0, 0, 0], right = RIGHT, down = DOWN, front = FRONT, taper = 1 } = shape;
   const place = ([x, y]: Point, side: 1 | -1): Vector => {
@@ -190,7 +190,7 @@ export function roundOutline(rx: number, ry = rx, steps = 120): Point[] {
   });
 }
 
-/** The smallest outline without dents around all points. */
+/** The convex hull of all points. */
 export function hull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (ordered: readonly Point[]) => {

@@ -1,11 +1,11 @@
 import type { ImportProblem, ImportSummary } from "../../catalogue/import.server.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
-/** A CSV file that was handed in at a panel, from its check to the end of its import. */
+/** A CSV file that was uploaded in a panel, from its check to the end of its import. */
 export interface CsvFile {
   id: string;
   shop: ShopValue;
-  /** As its sender calls it. */
+  /** The sender's name for the file. */
   name: string;
   bytes: number;
   state: CsvState;
@@ -14,14 +14,14 @@ export interface CsvFile {
 export type CsvState =
   | { step: "checking" | "importing"; bytesRead: number }
   | { step: "checked" | "imported"; report: CsvReport }
-  /** Something broke on our side; what was imported before stays. */
+  /** An internal error. Products that were imported before it stay. */
   | { step: "failed"; during: "check" | "import" };
 
 export interface CsvReport extends ImportSummary {
-  /** The first of them; `more` is the number of the others. */
+  /** The first problems. `more` is the number of the others. */
   problems: ImportProblem[];
   more: number;
-  /** Images that have to be fetched, counted by the check. */
+  /** The number of images that have to be fetched, counted by the check. */
   links: number;
 }
 

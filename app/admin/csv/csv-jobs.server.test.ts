@@ -23,7 +23,7 @@ import { csvPath, stageCsv } from "./staged-csv.server.ts";
 
 const ORIGIN = "https://shop.example";
 const HEADER = "id,title,main_category,category";
-/** Of another shop's product. */
+/** An image of another shop's product. */
 const DESCRIPTION_IMAGE = "/images/AYZProducts/7/description/plan.webp";
 
 let db: Db;
@@ -57,7 +57,7 @@ const dump = () =>
 const places = ({ problems }: CsvReport) => problems.map(({ line, column }) => `${line} ${column ?? "-"}`);
 
 describe("the check of a file", () => {
-  it("says what the import then does, and changes nothing itself", async () => {
+  it("reports what the import then does, and changes nothing itself", async () => {
     insertProducts(db, "pc", 120, { mains: 2, categoriesPerMain: 2 });
     const lines = exported().split("\n");
     const changed = [...lines];
@@ -67,20 +67,20 @@ describe("the check of a file", () => {
     changed[8] = lines[9] ?? "";
     const file = await stage(changed.join("\n"));
     const before = dump();
-    const foreseen = await check(file);
+    const dryRun = await check(file);
     expect(dump()).toEqual(before);
-    expect(foreseen).toMatchObject({ created: 1, updated: 1, bad: 2, unchanged: 116 });
-    expect(places(foreseen)).toEqual(["8 title", "8 main_category", "8 category", "10 id"]);
-    expect(await runImport(file)).toEqual(foreseen);
+    expect(dryRun).toMatchObject({ created: 1, updated: 1, bad: 2, unchanged: 116 });
+    expect(places(dryRun)).toEqual(["8 title", "8 main_category", "8 category", "10 id"]);
+    expect(await runImport(file)).toEqual(dryRun);
     expect(findStoredProduct(db, "pc", "new-1")).not.toBeNull();
   });
 
   it("shows the first 200 errors and counts the others", async () => {
     const file = await stage(`${HEADER}\n${Array.from({ length: 300 }, (_, i) => `bad ${i},T,M,C\n`).join("")}`);
-    const foreseen = await check(file);
-    expect(foreseen).toMatchObject({ bad: 300, more: 100 });
-    expect(places(foreseen)).toHaveLength(200);
-    expect(places(foreseen)[199]).toBe("201 id");
+    const dryRun = await check(file);
+    expect(dryRun).toMatchObject({ bad: 300, more: 100 });
+    expect(places(dryRun)).toHaveLength(200);
+    expect(places(dryRun)[199]).toBe("201 id");
   });
 
   it.each([
@@ -88,13 +88,13 @@ describe("the check of a file", () => {
     ["UTF-16", Uint8Array.from(Buffer.from(`\ufeff${HEADER}\n1,T,M,C\n`, "utf16le")), "UTF-8"],
     ["a spreadsheet's own format", Uint8Array.from(Buffer.from("PK\u0003\u0004\u0000\u00ff\u00fe", "latin1")), "UTF-8"],
     ["nothing", "", "empty"],
-  ] as const)("says what is wrong with a file of %s", async (_, content, message) => {
-    const foreseen = await check(await stage(content));
-    expect(foreseen.bad).toBe(1);
-    expect(foreseen.problems[0]?.message).toContain(message);
+  ] as const)("reports the problem of a file of %s", async (_, content, message) => {
+    const dryRun = await check(await stage(content));
+    expect(dryRun.bad).toBe(1);
+    expect(dryRun.problems[0]?.message).toContain(message);
   });
 
-  it("lets other work have its turn", async () => {
+  it("yields to other work", async () => {
     const rows = Array.from({ length: 4_000 }, (_, i) => `${i},Lamp ${i},Home,Light\n`);
     const file = await stage(`${HEADER}\n${rows.join("")}`);
     let longest = 0;
@@ -106,13 +106,13 @@ describe("the check of a file", () => {
     expect(await check(file)).toEqual(report({ created: 4_000 }));
     expect(await runImport(file)).toEqual(report({ created: 4_000 }));
     clearInterval(clock);
-    // The whole takes seconds. A machine at work on other things adds to each turn.
+    // The whole check takes seconds. Other load on the machine lengthens each turn.
     expect(longest).toBeLessThan(400);
   }, 30_000);
 });
 
 describe("an import", () => {
-  it("happens once, and drops the file", async () => {
+  it("runs once and deletes the file", async () => {
     const file = await stage(`${HEADER}\n1,T,M,C\n`);
     await check(file);
     const options = { origin: ORIGIN, folder, imagesFolder };
@@ -123,19 +123,19 @@ describe("an import", () => {
     expect(existsSync(csvPath(file.id, folder))).toBe(false);
   });
 
-  it.each(["", "../../shop", "0".repeat(32), "0".repeat(31) + "/"])("knows no file %j", async (id) => {
+  it.each(["", "../../shop", "0".repeat(32), "0".repeat(31) + "/"])("refuses the unknown file id %j", async (id) => {
     expect(await findCsvFile("pc", id, folder)).toBeNull();
     expect(await startImport(db, "pc", id, { origin: ORIGIN, folder })).toEqual(fail("not-found"));
   });
 
-  it("is of the shop that the file was handed in for", async () => {
+  it("refuses a file that was uploaded for another shop", async () => {
     const file = await stage(`${HEADER}\n1,T,M,C\n`);
     await check(file);
     expect(await findCsvFile("smart", file.id, folder)).toBeNull();
     expect(await startImport(db, "smart", file.id, { origin: ORIGIN, folder })).toEqual(fail("not-found"));
   });
 
-  it("that broke off keeps what went in, and can be begun again", async () => {
+  it("keeps imported products after an interruption, and can be started again", async () => {
     const rows = Array.from({ length: 120 }, (_, i) => `${i},T ${i},M,C\n`).join("");
     const file = await stage(`${HEADER}\n${rows}`);
     await check(file);
@@ -149,10 +149,10 @@ describe("an import", () => {
   });
 });
 
-describe("pictures", () => {
+describe("images in a CSV file", () => {
   const withImages = (cell: string) => stage(`${HEADER},images\n1,T,M,C,"${cell}"\n`);
 
-  it("of the shop's own come back by their addresses, without a network", async () => {
+  it("of the shop are found by their addresses, without the network", async () => {
     const key = insertProduct(db, "pc", { id: "a.b" });
     const pictures = await Promise.all([1, 2].map((seed) => makePicture({ seed, width: 40, height: 30 })));
     await addPictures(db, key, pictures, imagesFolder);
@@ -169,7 +169,7 @@ describe("pictures", () => {
     );
   });
 
-  it("are those that were meant, wherever they stand by now", async () => {
+  it("of the shop are found by their version, wherever they were moved", async () => {
     const key = insertProduct(db, "pc", { id: "1" });
     const [a, b] = await Promise.all([1, 2].map((seed) => makePicture({ seed, width: 40, height: 30 })));
     if (!a || !b) throw new Error("two pictures were made");
@@ -201,15 +201,15 @@ describe("pictures", () => {
     [`${ORIGIN}/images/PCProducts/..%2f..%2f/1.webp`, "is not an image of a product"],
     [`${ORIGIN}/shop.db`, "is not an image of a product"],
     [Array.from({ length: 101 }, () => `${ORIGIN}/x`).join("\n"), "more than 100 pictures"],
-  ])("by %j make the row bad already at the check", async (cell, message) => {
-    const foreseen = await check(await withImages(cell));
-    expect(foreseen).toMatchObject({ bad: 1, created: 0 });
-    expect(foreseen.problems).toEqual([
+  ])("make the row bad during the check if the cell is %j", async (cell, message) => {
+    const dryRun = await check(await withImages(cell));
+    expect(dryRun).toMatchObject({ bad: 1, created: 0 });
+    expect(dryRun.problems).toEqual([
       { line: 2, column: "images", message: expect.stringContaining(message) as string },
     ]);
   });
 
-  describe("from elsewhere", () => {
+  describe("from other sites", () => {
     let origin: string;
     let close: () => void;
     let asked: string[];
@@ -229,7 +229,7 @@ describe("pictures", () => {
 
     const described = (html: string) => stage(`${HEADER},description\n1,T,M,C,"${html.replaceAll('"', '""')}"\n`);
 
-    it("in a description come along where another shop exported them", async () => {
+    it("are fetched for a description that another shop exported", async () => {
       const file = await described(`<p>Plan <img src="${origin}${DESCRIPTION_IMAGE}"><img src="${origin}/a.jpg"></p>`);
       expect(await check(file, ANYWHERE)).toEqual(report({ created: 1, links: 1 }));
       expect(asked).toEqual([]);
@@ -240,7 +240,7 @@ describe("pictures", () => {
       expect(db.select().from(descriptionImages).all()).toMatchObject([{ shop: "pc", productId: "1" }]);
     });
 
-    it("in a description make the row bad where they cannot be fetched", async () => {
+    it("make the row bad if an image of the description cannot be fetched", async () => {
       const src = `${origin}/images/PCProducts/404/description/none.webp`;
       const file = await described(`<img src="${src}">`);
       await check(file, ANYWHERE);
@@ -249,7 +249,7 @@ describe("pictures", () => {
       expect(findStoredProduct(db, "pc", "1")).toBeNull();
     });
 
-    it("are fetched by the import alone", async () => {
+    it("are fetched by the import only, not by the check", async () => {
       const file = await withImages(`${origin}/a.jpg\n${origin}/a.jpg`);
       expect(await check(file, ANYWHERE)).toEqual(report({ created: 1, links: 2 }));
       expect(asked).toEqual([]);
@@ -258,7 +258,7 @@ describe("pictures", () => {
       expect(listStoredImages(db, findStoredProduct(db, "pc", "1")?.key ?? 0)).toHaveLength(2);
     });
 
-    it("may take a while, in which no sale is undone where the file says nothing of quantities", async () => {
+    it("do not undo a sale during the download if the file has no quantities", async () => {
       insertProduct(db, "ayz", { id: "1", conditions: { good: { priceCents: 500, quantity: 3 } } });
       const file = await stage(`${HEADER},images\n1,Renamed,M,C,${origin}/a.jpg\n`, "ayz");
       await check(file, ANYWHERE);
@@ -271,7 +271,7 @@ describe("pictures", () => {
       });
     });
 
-    it("make the row bad where that fails, and are never asked of this machine", async () => {
+    it("make the row bad if the download fails, and are never fetched from this machine", async () => {
       const missing = await withImages(`${origin}/none.jpg`);
       await check(missing, ANYWHERE);
       expect((await runImport(missing, ANYWHERE)).problems[0]?.message).toBe(`${origin}/none.jpg could not be loaded.`);

@@ -14,8 +14,8 @@ import { MAX_CSV_ROWS, MAX_IMAGES_PER_ROW, MAX_PROBLEMS_SHOWN, type CsvFile, typ
 import { csvPath, dropCsv, findKeptCsvFile, INCOMING_CSV, keepCsvFile } from "./staged-csv.server.ts";
 
 /**
- * Checks and imports run beside requests, in this process: what they do may take minutes where images are fetched. If
- * the process ends meanwhile, the file is still there, and importing it again goes on from where it was.
+ * Checks and imports run in the background in this process, because fetching images may take minutes. If the process
+ * ends meanwhile, the file is still there. Importing it again continues from there.
  */
 
 interface Job {
@@ -25,28 +25,28 @@ interface Job {
 }
 
 interface JobOptions {
-  /** Of the shop's own addresses. */
+  /** The origin of the shop's own addresses. */
   origin: string;
   folder?: string;
   imagesFolder?: string;
   policy?: NetworkPolicy;
 }
 
-/** A browser sends no folder beside a file, so only links can be used. */
+/** A browser does not upload a folder beside a file, so only links can be used. */
 function imagesOf(db: Db, { origin, policy = PUBLIC_WEB, imagesFolder }: JobOptions): ImageResolver {
   return makeImageResolver(db, { policy, ownOrigin: origin, filesFolder: null, imagesFolder });
 }
 
-/** Small, so that a page waits for no more than about a hundredth of a second at each of its turns. */
+/** Small, so that other requests wait for at most about 10 ms at a time. */
 const ROWS_PER_TRANSACTION = 20;
-/** A form's answer waits this long for its job, which most files need less than. */
+/** How long a form's response waits for its job. Most files take less. */
 const PATIENCE_MS = 1_500;
 
 const jobs = singleton("csv jobs", () => new Map<string, Job>());
-/** Files of which an import is about to begin. */
+/** Files whose import is about to start. */
 const claims = singleton("csv claims", () => new Set<string>());
 
-/** Begins to find out what importing a file would do. */
+/** Starts checking what importing a file would do. */
 export function startCheck(db: Db, file: CsvFile, options: JobOptions): void {
   start(file, "checking", options, async (job) => {
     const problems = new Problems();
@@ -61,7 +61,7 @@ export function startCheck(db: Db, file: CsvFile, options: JobOptions): void {
   });
 }
 
-/** Begins to import a file that was checked; refuses one that is no more, is being imported, or has been. */
+/** Starts importing a file that was checked. Refuses a file that is gone, is being imported, or was imported. */
 export async function startImport(
   db: Db,
   shop: ShopValue,
@@ -125,21 +125,21 @@ function start(
   }
 }
 
-/** A file as it is at this moment. */
+/** The current state of a file. */
 export async function findCsvFile(shop: ShopValue, id: string, folder = INCOMING_CSV): Promise<CsvFile | null> {
   const before = jobs.get(id);
   const file = await findKeptCsvFile(shop, id, folder);
   const job = jobs.get(id);
   if (!file) return null;
   if (job) return { ...file, state: { step: job.step, bytesRead: job.bytesRead } };
-  // What was read may be from before the end that came meanwhile.
+  // The job may have ended since the file was read.
   if (before) return findKeptCsvFile(shop, id, folder);
-  // The process that checked it ended before it was done.
+  // The process that checked the file ended before the check was done.
   if (file.state.step === "checking") return { ...file, state: { step: "failed", during: "check" } };
   return file;
 }
 
-/** Waits until a file's job is done, but not for long. */
+/** Waits for a file's job to end, up to a time limit. */
 export async function waitForCsv(id: string): Promise<void> {
   const job = jobs.get(id);
   if (!job) return;
@@ -149,7 +149,7 @@ export async function waitForCsv(id: string): Promise<void> {
   given.abort();
 }
 
-/** Holds the first problems and counts the others. */
+/** Collects the first problems and counts the others. */
 class Problems {
   readonly #first: ImportProblem[] = [];
   #more = 0;

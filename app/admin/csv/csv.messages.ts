@@ -20,7 +20,7 @@ export const CSV_PROBLEMS: Record<CsvProblem["code"], Message> = {
 export const UPLOAD_FAILED: Message = failure("The file could not be sent. Try again.");
 export const IMPORT_FAILED: Message = failure("The import could not be begun. Try again.");
 
-/** Something broke on our side while a file was checked or imported. */
+/** An internal error during a check or import. */
 export const CHECK_BROKEN: Message = failure("Something went wrong on our side. Choose the file again.");
 export const IMPORT_BROKEN: Message = failure(
   "Something went wrong on our side. What was imported before stays; importing again goes on from there.",

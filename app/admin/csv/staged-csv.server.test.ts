@@ -20,20 +20,20 @@ afterEach(() => {
 
 const stage = () => stageCsv("pc", new File(["id,title"], "my products.csv"), folder);
 
-describe("files on their way in", () => {
-  it("keep what their sender calls them out of every path", async () => {
+describe("staged CSV files", () => {
+  it("never use the sender's file name in a path", async () => {
     const file = await stageCsv("pc", new File(["x"], "../../\u0000evil\n.csv"), folder);
     expect(file.name).toBe("../../evil.csv");
     expect(readdirSync(folder).sort()).toEqual([`${file.id}.csv`, `${file.id}.json`]);
     expect(readFileSync(csvPath(file.id, folder), "utf8")).toBe("x");
   });
 
-  it("whose check ended with its process say so", async () => {
+  it("report that their check ended with its process", async () => {
     const file = await stage();
     expect((await findCsvFile("pc", file.id, folder))?.state).toEqual({ step: "failed", during: "check" });
   });
 
-  it("are swept after a day", async () => {
+  it("are cleaned up after a day", async () => {
     const [old, fresh] = [await stage(), await stage()];
     const yesterday = new Date(Date.now() - 25 * 60 * 60_000);
     for (const name of readdirSync(folder)) {
@@ -45,7 +45,7 @@ describe("files on their way in", () => {
     expect(await cleanUpIncomingCsv(new Date(), path.join(folder, "absent"))).toBe(0);
   });
 
-  it("are remembered wholly or as before", async () => {
+  it("are written completely or stay as they were", async () => {
     const file = await stage();
     writeFileSync(path.join(folder, `${file.id}.json.partial`), "{");
     await keepCsvFile({ ...file, state: { step: "failed", during: "import" } }, folder);

@@ -13,15 +13,15 @@ import type { ShopValue } from "../../shops/shops.ts";
 import type { CsvFile } from "./csv-file.ts";
 
 /**
- * Files on their way in: `{id}.csv` until it is imported, and beside it `{id}.json`, which says what is known of it.
- * Nothing serves this folder; the id is random, and whoever names it is an administrator.
+ * Staged CSV files: `{id}.csv` until it is imported, and beside it `{id}.json` with its state. The folder is not
+ * served. The id is random, and only administrators can use it.
  */
 
 export const INCOMING_CSV = path.join(config.storageDir, "incoming-csv");
 
 const MAX_NAME_LENGTH = 200;
 
-/** Writes a file and returns what is known of it. */
+/** Writes a file and returns its state. */
 export async function stageCsv(
   shop: ShopValue,
   file: { name: string; size: number; stream: () => unknown },
@@ -53,14 +53,14 @@ function nameOf(name: string): string {
   return shown || "products.csv";
 }
 
-/** Remembers what is known of a file: wholly or not at all. */
+/** Stores the state of a file, completely or not at all. */
 export async function keepCsvFile(file: CsvFile, folder = INCOMING_CSV): Promise<void> {
   const target = recordPath(file.id, folder);
   await writeFile(`${target}.partial`, JSON.stringify(file), { mode: 0o600 });
   await rename(`${target}.partial`, target);
 }
 
-/** A file that was handed in for this shop; null for any other id. */
+/** A file that was uploaded for this shop; null for any other id. */
 export async function findKeptCsvFile(shop: ShopValue, id: string, folder = INCOMING_CSV): Promise<CsvFile | null> {
   if (!isCsvId(id)) return null;
   try {
@@ -72,12 +72,12 @@ export async function findKeptCsvFile(shop: ShopValue, id: string, folder = INCO
   }
 }
 
-/** Removes a file's content; what is known of it stays. */
+/** Deletes a file's content and keeps its state. */
 export async function dropCsv(id: string, folder = INCOMING_CSV): Promise<void> {
   await rm(csvPath(id, folder), { force: true });
 }
 
-/** Removes files that were uploaded, or last imported, before `olderThan`. Returns how many. */
+/** Deletes files that were uploaded, or last imported, before `olderThan`. Returns how many. */
 export async function cleanUpIncomingCsv(olderThan: Date, folder = INCOMING_CSV): Promise<number> {
   let removed = 0;
   for (const name of await list(folder)) {

@@ -9,8 +9,8 @@ import { KeepImages } from "./keep-images.ts";
 import { ownImageAddress } from "./own-image.ts";
 
 /**
- * What the editor can make: exactly what the server's allow-list keeps, so that a description comes back from the
- * server as it was written. Attributes are read by rules of our own, because the packages take any value.
+ * The editor's features: exactly what the server's allow-list permits, so that the server returns a description
+ * unchanged. Attributes are parsed by own rules, because the packages accept any value.
  */
 
 const UNDO_DEPTH = 100;
@@ -18,7 +18,7 @@ const UNDO_GROUP_MS = 500;
 
 const CodeLanguage = /^[A-Za-z0-9+#_-]{1,30}$/;
 
-/** Numbered lists begin at a number of the allow-list and have no other style. */
+/** Ordered lists start at a number that the allow-list permits, and have no other style. */
 const listAttributes = {
   start: {
     default: 1,
@@ -55,7 +55,7 @@ const Kit = StarterKit.extend({
   },
 });
 
-/** A property of a span's text, which a span around it may give. */
+/** A style property of a span, which may be inherited from an outer span. */
 function inheritedStyle<Value>(span: HTMLElement, property: string, read: (value: string) => Value | null) {
   for (
     let one: Element | null | undefined = span;
@@ -132,7 +132,7 @@ const Picture = Image.extend({
     height: { default: null, parseHTML: (img) => side(img.getAttribute("height")) },
   }),
   parseHTML: () => [{ tag: "img[src]", getAttrs: (img) => (ownImageAddress(img.getAttribute("src")) ? null : false) }],
-  // Typed Markdown would bring addresses of other sites.
+  // Markdown input would add addresses of other sites.
   addInputRules: () => [],
 });
 

@@ -1,14 +1,14 @@
-/** What the editor says; the first four are the specification's. */
+/** Messages of the editor. The first four are fixed by the specification. */
 export const EDITOR_MESSAGES = {
   uploading: "Uploading an image...",
-  /** Logged when a picture could not be uploaded. */
+  /** Logged when an image could not be uploaded. */
   loadingError: "Image loading error",
   /** Logged by the server when the call that deletes an image fails. */
   deletingError: "Error when deleting an image",
-  /** Logged when a picture of pasted or dropped content could not be read. */
+  /** Logged when an image of pasted or dropped content could not be read. */
   failedToLoad: "Failed to load image",
 
-  /** Answers of the API. */
+  /** Responses of the API. */
   notAnId: "This is not a product's id.",
   noAddress: "Name the picture's address.",
   longAddress: "This address is too long.",

@@ -6,22 +6,22 @@ import type { EditorView } from "@tiptap/pm/view";
 
 import { chosenImage, isImage } from "./own-image.ts";
 
-/** Marks a transaction that may remove images: that of the delete button, and those that replace the whole text. */
+/** Marks a transaction that may remove images: the delete button's, and those that replace the whole text. */
 export const REMOVES_IMAGES = "removesImages";
 
 /**
- * Only the delete button, undo and redo remove an image. Whatever else would (typing, an input method, pasting, cutting,
- * dragging away, another block type) changes the text around it and leaves the image where it was.
+ * Only the delete button, undo and redo remove an image. Everything else (typing, an input method, pasting, cutting,
+ * dragging, another block type) changes the text around it and keeps the image in place.
  */
 export const KeepImages = Extension.create({
   name: "keepImages",
-  // Before every other binding of these keys.
+  // Runs before all other bindings of these keys.
   priority: 1000,
 
   dispatchTransaction({ transaction, next }) {
     const mayRemove = transaction.getMeta(REMOVES_IMAGES) === true || isHistoryTransaction(transaction);
     const putBack = !mayRemove && transaction.docChanged && putBackImages(transaction);
-    // Nothing is left of a transaction that removed images alone; as a step of its own, undo would seem to do nothing.
+    // Drops a transaction that only removed images. As an own undo step, it would seem to do nothing.
     if (putBack && transaction.doc.eq(transaction.before)) return;
     next(transaction);
   },
@@ -34,7 +34,7 @@ export const KeepImages = Extension.create({
           return isBesideImage(view, key);
         },
         handleDOMEvents: { compositionstart: makeRoom },
-        // One click chooses an image by itself; more would choose text around it.
+        // One click selects the image; a multiple click would select the text around it.
         handleDoubleClickOn: (view, _pos, node, place) => choose(view, node, place),
         handleTripleClickOn: (view, _pos, node, place) => choose(view, node, place),
       },
@@ -42,7 +42,7 @@ export const KeepImages = Extension.create({
   ],
 });
 
-/** Backspace and Delete do nothing towards an image beside the caret; with Ctrl they would take words beyond it. */
+/** Backspace and Delete do not remove an image beside the caret. With Ctrl they would delete words beyond it. */
 function isBesideImage({ state: { selection } }: EditorView, key: string): boolean {
   if (!selection.empty) return false;
   if (key === "Backspace") return isImage(selection.$from.nodeBefore);
@@ -50,8 +50,8 @@ function isBesideImage({ state: { selection } }: EditorView, key: string): boole
 }
 
 /**
- * An input method replaces the selection. Where its text would join text beside it, putting an image back between the
- * two would end it after its first letter, so the selection goes before it begins.
+ * An input method replaces the selection. Restoring an image between its text and the text beside it would end the
+ * composition after the first letter. So the selection is cleared before the composition starts.
  */
 function makeRoom(view: EditorView): void {
   const { selection, tr } = view.state;
@@ -61,7 +61,7 @@ function makeRoom(view: EditorView): void {
   leaveChosen(view);
 }
 
-/** Moves the caret behind an image that is selected. */
+/** Moves the caret behind a selected image. */
 function leaveChosen(view: EditorView): void {
   const { doc, selection, tr } = view.state;
   if (chosenImage(view.state)) view.dispatch(tr.setSelection(TextSelection.create(doc, selection.to)));
@@ -73,7 +73,7 @@ function choose(view: EditorView, node: DocumentNode, place: number): boolean {
   return true;
 }
 
-/** Adds the images that a transaction loses to it again, before what replaced them. False if it loses none. */
+/** Adds images back that a transaction removes, in front of the replacement. Returns false if it removes none. */
 function putBackImages(tr: Transaction): boolean {
   const left = countImages(tr.doc);
   const lost: { image: DocumentNode; pos: number }[] = [];
@@ -81,11 +81,11 @@ function putBackImages(tr: Transaction): boolean {
     if (!isImage(node)) return;
     const { pos, deletedAfter } = tr.mapping.mapResult(before, -1);
     const count = left.get(addressOf(node)) ?? 0;
-    // One that is deleted here and inserted elsewhere was moved.
+    // An image that is removed here and inserted elsewhere was moved.
     if (count > 0) left.set(addressOf(node), count - 1);
     else if (deletedAfter) lost.push({ image: node, pos });
   });
-  // From the end, so that the places before stay what they are.
+  // Runs from the end, so that earlier positions stay valid.
   for (const { image, pos } of lost.reverse()) insertImage(tr, image, pos);
   return lost.length > 0;
 }
@@ -102,7 +102,10 @@ function addressOf(image: DocumentNode): string {
   return String(image.attrs["src"]);
 }
 
-/** At the place in a text that is nearest to `pos`; behind a block that takes no images, in a paragraph of its own. */
+/**
+ * Inserts at the position in a text that is nearest to `pos`; behind a block that cannot hold images, in a new
+ * paragraph.
+ */
 function insertImage(tr: Transaction, image: DocumentNode, pos: number): void {
   const { $from } = Selection.near(tr.doc.resolve(pos));
   const { parent } = $from;

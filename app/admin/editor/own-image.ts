@@ -3,7 +3,7 @@ import type { EditorState } from "@tiptap/pm/state";
 
 import { descriptionImageUrl, parseDescriptionImageUrl } from "../../images/description-image.ts";
 
-/** The path of a description's image, however this site's address is written; null for every other address. */
+/** The path of a description image, however the address of this site is written; null for all other addresses. */
 export function ownImageAddress(src: string | null): string | null {
   if (!src || !URL.canParse(src, location.href)) return null;
   const { origin, pathname } = new URL(src, location.href);
@@ -22,7 +22,7 @@ export function isImage(node: DocumentNode | null | undefined): boolean {
   return node?.type.name === "image";
 }
 
-/** The image that is selected by itself, by a click, or as text by two. */
+/** The selected image: selected by one click as a node, or by two as text. */
 export function chosenImage({ doc, selection }: EditorState): ChosenImage | null {
   const node = selection.to - selection.from === 1 ? doc.nodeAt(selection.from) : null;
   if (!isImage(node)) return null;

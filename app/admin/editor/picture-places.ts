@@ -1,9 +1,9 @@
 import { Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 
-/** Marks in the text where pictures will stand once they are uploaded. They move with the text and are no part of it. */
+/** Placeholders in the text for images that are being uploaded. They move with the text and are not part of it. */
 
-/** Names one mark. */
+/** Identifies one placeholder. */
 export type Place = object;
 type Change = { add: Place; pos: number } | { remove: Place };
 
@@ -42,7 +42,7 @@ export function markPlace(view: EditorView, pos: number): Place {
   return place;
 }
 
-/** Where a mark has come to stand; where one writes, if the text around it was deleted. */
+/** The current position of a placeholder; the caret's if the text around it was deleted. */
 export function findPlace({ state }: EditorView, place: Place): number {
   const [mark] = find(key.getState(state) ?? DecorationSet.empty, place);
   return mark?.from ?? state.selection.to;

@@ -9,21 +9,21 @@ import { findPlace, markPlace, picturePlaces, unmarkPlace } from "./picture-plac
 import { readForeignPicture, uploadPicture, type EditedProduct } from "./upload-picture.client.ts";
 
 /**
- * Pictures that come from outside: chosen, pasted or dropped files, and those of pasted or dropped content. All of them
- * are uploaded, and none is shown or kept from another address.
+ * Inserts images from outside: selected, pasted or dropped files, and those of pasted or dropped content. All of them
+ * are uploaded. None is shown from or stored with another address.
  */
 
-/** Of one pasted piece; as many as an upload of a product's pictures may have. */
+/** The maximum per pasted content, the same as for uploads of a product's images. */
 const MAX_PASTED = 30;
 
 export interface PictureTaking {
   product: () => EditedProduct;
-  /** An upload begins (1) or is over (-1). */
+  /** Called when an upload starts (1) or ends (-1). */
   onBusy: (change: 1 | -1) => void;
   onProblem: (words: string) => void;
 }
 
-/** Uploads files one after another and puts each into the text, in their order. */
+/** Uploads files one after another and inserts each into the text, in order. */
 export async function takeFiles(
   view: EditorView,
   files: readonly File[],
@@ -52,7 +52,7 @@ export async function takeFiles(
   sayOther();
 }
 
-/** Inserts foreign content once its pictures are uploaded; those that cannot be read are left out. */
+/** Inserts foreign content once its images are uploaded. Leaves out images that cannot be read. */
 async function takeContent(view: EditorView, content: Document, pos: number, taking: PictureTaking): Promise<void> {
   await insertLater(view, pos, taking, async (insert) => {
     let lost = 0;
@@ -70,7 +70,7 @@ async function takeContent(view: EditorView, content: Document, pos: number, tak
   });
 }
 
-/** Marks a place at once, and lets what comes be inserted wherever it has moved to. */
+/** Adds a placeholder at once. The content is inserted where the placeholder has moved to. */
 async function insertLater(
   view: EditorView,
   pos: number,
@@ -95,13 +95,13 @@ function foreignPictures(content: Document): HTMLImageElement[] {
   return [...content.images].filter((image) => !ownImageAddress(image.getAttribute("src")));
 }
 
-/** Whether what is pasted or dropped was taken here; all else is the editor's own to insert. */
+/** Whether pasted or dropped content was handled here. Everything else is left to the editor. */
 function take(view: EditorView, data: DataTransfer, taking: PictureTaking, place: () => number): boolean {
   const html = data.getData("text/html");
-  // Inert: nothing in it is loaded or run.
+  // An inert document: nothing in it is loaded or run.
   const content = new DOMParser().parseFromString(html, "text/html");
   const files = [...data.files];
-  // Office programs add a picture of the text that they also give as text.
+  // Office programs add an image of the text to the text itself.
   if (files.length > 0 && content.body.textContent.trim() === "") {
     void takeFiles(view, files, place(), taking);
     return true;
@@ -121,7 +121,7 @@ export function takePictures(taking: PictureTaking): Extension {
           handlePaste(view, event) {
             const insteadOfSelection = () => {
               view.dispatch(view.state.tr.deleteSelection());
-              // Behind the images that stay.
+              // Inserts behind the images that stay.
               return view.state.selection.to;
             };
             return event.clipboardData !== null && take(view, event.clipboardData, taking, insteadOfSelection);

@@ -5,13 +5,13 @@ import type { ShopValue } from "../../shops/shops.ts";
 
 import { EDITOR_MESSAGES } from "./editor.messages.ts";
 
-/** The product whose description is written. */
+/** The product whose description is edited. */
 export interface EditedProduct {
   shop: ShopValue;
   productId: string;
 }
 
-/** What an image node says. */
+/** The attributes of an image node. */
 export interface UploadedPicture {
   src: string;
   alt: "";
@@ -21,7 +21,7 @@ export interface UploadedPicture {
 
 const FETCH_TIMEOUT_MS = 20_000;
 
-/** Uploads a file for a description. Rejects with words for the person; the failure is logged. */
+/** Uploads a file for a description. Logs failures, and rejects with a message for people. */
 export async function uploadPicture(file: File, { shop, productId }: EditedProduct): Promise<UploadedPicture> {
   if (productId === "") throw new Error(EDITOR_MESSAGES.noId);
   if (file.size > MAX_IMAGE_BYTES) throw logged(FILE_PROBLEMS["too-many-bytes"].text(file));
@@ -39,7 +39,7 @@ function logged(words: string): Error {
   return new Error(words);
 }
 
-/** The size that pages reserve for a picture before it is there. */
+/** The size that pages reserve for an image before it has loaded. */
 async function measure(src: string): Promise<{ width?: number; height?: number }> {
   const image = new Image();
   image.src = src;
@@ -52,7 +52,7 @@ async function measure(src: string): Promise<{ width?: number; height?: number }
   }
 }
 
-/** The bytes behind an address in pasted content, as a file; null, and logged, for what a browser may not read. */
+/** Loads the bytes of an address in pasted content as a file. Returns null and logs if the browser may not read it. */
 export async function readForeignPicture(src: string): Promise<File | null> {
   try {
     const blob = src.startsWith("data:") ? readDataAddress(src) : await fetchPicture(src);
@@ -72,7 +72,7 @@ async function fetchPicture(src: string): Promise<Blob> {
   return response.blob();
 }
 
-/** The page's policy lets nothing fetch a `data:` address. */
+/** The content security policy forbids fetching `data:` addresses. */
 function readDataAddress(src: string): Blob {
   const [, type = "", base64, content = ""] = /^data:([\w/+.-]*)(?:;[\w-]+=[^;,]*)*(;base64)?,(.*)$/is.exec(src) ?? [];
   const text = base64 ? atob(decodeURIComponent(content)) : decodeURIComponent(content);

@@ -12,6 +12,6 @@ it.each([
   ["", "unknown"],
   ["192.0.2.7, 10.0.0.1", "unknown"],
   ["<script>", "unknown"],
-])("%j is counted as %s", (address, key) => {
+])("counts %j as %s", (address, key) => {
   expect(addressKey(address)).toBe(key);
 });

@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Whom a wrong password is counted against: an IPv4 address, or the /64 network of an IPv6 address, because one line
- * has all of that. What is no address counts as one and the same.
+ * The key that wrong passwords are counted under: an IPv4 address, or the /64 network of an IPv6 address, because one
+ * connection owns a whole /64. All invalid addresses share one key.
  */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return "unknown";

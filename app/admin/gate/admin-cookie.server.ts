@@ -6,7 +6,7 @@ const cookie = makeCredentialCookie("admin", TOKEN_HOURS * 60 * 60);
 
 export const { serialize: serializeAdminCookie, clear: clearAdminCookie } = cookie;
 
-/** The administrator's token that a request brings: a browser's in its cookie, a script's as `Authorization: Bearer`. */
+/** The administrator's token of a request: in the cookie of a browser, or as `Authorization: Bearer` of a program. */
 export function readAdminToken(request: Request): string | undefined {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
   const token = bearer ?? cookie.read(request.headers.get("Cookie"));

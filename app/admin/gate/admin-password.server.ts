@@ -6,14 +6,14 @@ import { singleton } from "../../shared/singleton.ts";
 import { endTokensOfOtherPasswords } from "./admin-tokens.server.ts";
 import { makePasswordCheck, type PasswordCheck } from "./password-check.server.ts";
 
-/** Whether this is the administrators' shared password. Before the first answer, the tokens of any other have ended. */
+/** Whether this is the administrators' shared password. The first call also ends all tokens of a previous password. */
 export const isAdminPassword: PasswordCheck = singleton("admin-password", () => {
   const password = config.adminPassword ?? readMadePassword();
   endTokensOfOtherPasswords(db, password);
   return makePasswordCheck(password);
 });
 
-/** The owner may have put another password into the file. */
+/** The owner may have changed the password in the file. */
 function readMadePassword(): string {
   const password = readOrMakeSecret("ADMIN_PASSWORD");
   if ([...password].length >= MIN_PASSWORD_CHARACTERS) return password;

@@ -12,7 +12,7 @@ export const TOKEN_HOURS = 12;
 const TOKEN_MS = TOKEN_HOURS * 60 * 60_000;
 const TOKEN_BYTES = 32;
 
-/** Admits whoever holds the token, for 12 hours. Only a hash of it is kept. */
+/** Creates a token that is valid for 12 hours. The database holds only its hash. */
 export function issueAdminToken(db: Db, now: Date): string {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   db.insert(adminTokens)
@@ -21,7 +21,7 @@ export function issueAdminToken(db: Db, now: Date): string {
   return token;
 }
 
-/** Whether a token was issued here, is not over and was not revoked. */
+/** Whether a token was created here, has not expired and was not revoked. */
 export function isAdminToken(db: Db, token: string, now: Date): boolean {
   return tokenStatement(db).get({ tokenHash: hashOf(token), now: now.getTime() }) !== undefined;
 }
@@ -37,7 +37,7 @@ export function revokeAllAdminTokens(db: DbOrTransaction): number {
   return db.delete(adminTokens).run().changes;
 }
 
-/** Ends every token unless the password is the one of the last start. */
+/** Revokes all tokens if the password has changed since the last start. */
 export function endTokensOfOtherPasswords(db: Db, password: string): void {
   const ofLastStart = db.select().from(settings).where(eq(settings.name, "admin-password")).get();
   if (ofLastStart && isStoredPassword(password, ofLastStart.value)) return;
@@ -51,7 +51,7 @@ export function endTokensOfOtherPasswords(db: Db, password: string): void {
   });
 }
 
-/** Removes the tokens that are over. */
+/** Deletes expired tokens. */
 export function cleanUpAdminTokens(db: Db, now: Date): void {
   db.delete(adminTokens).where(lte(adminTokens.expiresAt, now)).run();
 }
@@ -65,7 +65,7 @@ const tokenStatement = prepareOnce((db) => {
     .prepare();
 });
 
-/** A fast hash is enough: the token has 256 random bits. */
+/** A fast hash is enough, because the token has 256 random bits. */
 function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

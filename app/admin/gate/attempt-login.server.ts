@@ -10,11 +10,11 @@ import { logIn, type LoginProblem } from "./log-in.server.ts";
 
 interface AdminSession {
   token: string;
-  /** Gives the session to the browser. */
+  /** Sets the session's cookie in the browser. */
   setCookie: string;
 }
 
-/** A login by form or API. The new session replaces the one that the request brings. */
+/** A login by form or API. The new session replaces the request's session. */
 export async function attemptLogin(
   request: Request,
   clientAddress: string,

@@ -12,7 +12,7 @@ export const LOGIN_FAILED: Message = { text: "Could not log in. Please try again
 export const SENT_TOO_LATE =
   "You are no longer logged in, so the form was not sent. Log in here; that opens another tab. Then come back to this one and go back a page: what you typed is still in the form. Only files have to be chosen again.";
 
-/** What stands in the login form's place while an address is blocked. */
+/** Shown instead of the login form while an address is blocked. */
 export function blockedText(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   return `Too many login attempts. Please try again in ${minutes}:${String(seconds % 60).padStart(2, "0")}.`;

@@ -14,14 +14,14 @@ export function isAdmin(request: Request): boolean {
   return token !== undefined && isAdminToken(db, token, new Date());
 }
 
-/** The guard of panels and their forms: throws 401, in whose place the gate shows the login form. */
+/** Guards panels and their forms: throws 401. The gate then shows the login form. */
 export function requireAdmin(request: Request): void {
   if (isAdmin(request)) return;
   const refused: RefusedRequest = { sentForm: request.method === "POST" };
   throw data(refused, { status: 401 });
 }
 
-/** The guard of the API: throws 401, or 403 to somebody who is signed in and no administrator. */
+/** Guards the API: throws 401, or 403 for a signed-in user who is not an administrator. */
 export function requireApiAdmin(request: Request): void {
   if (isAdmin(request)) return;
   if (findUser(request)) throw apiError(403, ADMINISTRATORS_ONLY);

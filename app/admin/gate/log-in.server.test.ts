@@ -32,7 +32,7 @@ async function failAt(seconds: readonly number[], address?: string) {
   for (const second of seconds) expect(await codeOf(attempt("wrong", second, address))).toBe("wrong-password");
 }
 
-test("the right password gives a token that opens the panels for 12 hours", async () => {
+test("the right password returns a token that is valid for 12 hours", async () => {
   const login = await attempt("right", 0);
   if (!login.ok) throw new Error(login.problem.code);
   expect(login.value).toMatch(/^[\w-]{43}$/);
@@ -42,7 +42,7 @@ test("the right password gives a token that opens the panels for 12 hours", asyn
 });
 
 describe("a block", () => {
-  it("begins after the fifth failure, ends 15 minutes after it, and takes the right password for a wrong one", async () => {
+  it("starts at the fifth failure, lasts 15 minutes and refuses even the right password", async () => {
     await failAt([0, 10, 20, 30, 40]);
     expect(await attempt("wrong", 41)).toEqual(fail("blocked", { retryAfterSeconds: 899 }));
     expect(await attempt("right", 100.5)).toEqual(fail("blocked", { retryAfterSeconds: 840 }));
@@ -51,14 +51,14 @@ describe("a block", () => {
     expect(await codeOf(attempt("right", 940))).toBe("in");
   });
 
-  it("is not made longer by what is tried meanwhile, and five more tries follow it", async () => {
+  it("is not extended by attempts during it, and allows five new attempts after it", async () => {
     await failAt([0, 0, 0, 0, 0]);
     for (let i = 1; i < 900; i += 90) expect(await codeOf(attempt("wrong", i))).toBe("blocked");
     await failAt([900, 900, 900, 900, 900]);
     expect(await attempt("wrong", 900)).toEqual(fail("blocked", { retryAfterSeconds: 900 }));
   });
 
-  it("lasts its whole time although the first failures are longer ago than that", async () => {
+  it("lasts its full time even if the first failures are older than that", async () => {
     await failAt([0, 200, 400, 600, 800]);
     expect(await attempt("right", 1_000)).toEqual(fail("blocked", { retryAfterSeconds: 700 }));
   });
@@ -69,14 +69,14 @@ describe("a block", () => {
     expect(await codeOf(attempt("right", 1_651))).toBe("blocked");
   });
 
-  it("is an address's own", async () => {
+  it("applies to one address only", async () => {
     await failAt([0, 0, 0, 0, 0]);
     expect(await codeOf(attempt("right", 1, "192.0.2.2"))).toBe("in");
     expect(await codeOf(attempt("right", 1))).toBe("blocked");
   });
 });
 
-test("a login takes the failures of its address away", async () => {
+test("a login clears the failures of its address", async () => {
   await failAt([0, 1, 2, 3]);
   await failAt([0], "192.0.2.2");
   expect(await codeOf(attempt("right", 4))).toBe("in");
@@ -84,7 +84,7 @@ test("a login takes the failures of its address away", async () => {
   expect(db.select().from(loginFailures).all()).toHaveLength(6);
 });
 
-test("of guesses sent together five are looked at", async () => {
+test("only five of many simultaneous guesses are checked", async () => {
   let looks = 0;
   const slowly = async () => {
     looks += 1;
@@ -97,7 +97,7 @@ test("of guesses sent together five are looked at", async () => {
   expect(results.filter((login) => !login.ok && login.problem.code === "blocked")).toHaveLength(45);
 });
 
-test("failures are swept once no block needs them", async () => {
+test("cleanup deletes failures that no block needs", async () => {
   await failAt([0, 200, 400, 600, 800]);
   cleanUpLoginFailures(db, at(1_699));
   expect(await codeOf(attempt("right", 1_699))).toBe("blocked");
@@ -105,7 +105,7 @@ test("failures are swept once no block needs them", async () => {
   expect(db.select().from(loginFailures).all()).toEqual([]);
 });
 
-test("passwords are compared whole, however their letters are composed", async () => {
+test("passwords are compared completely, in any Unicode composition", async () => {
   const check = makePasswordCheck("Пароль й 1");
   for (const right of ["Пароль й 1", "Пароль й 1".normalize("NFD")]) expect(await check(right)).toBe(true);
   for (const wrong of ["", "Пароль й", "Пароль й 1 ", "пароль й 1", "x".repeat(100_000)]) {

@@ -9,7 +9,7 @@ import type { PasswordCheck } from "./password-check.server.ts";
 import { issueAdminToken } from "./admin-tokens.server.ts";
 
 const MAX_FAILURES = 5;
-/** Within which failures add up, and how long the last of them blocks. */
+/** Failures within this time are added up. Also the duration of a block, from the last of them. */
 const WINDOW_MS = 15 * 60_000;
 
 interface LoginAttempt {
@@ -23,9 +23,9 @@ interface LoginAttempt {
 export type LoginProblem = Problem<"wrong-password"> | Problem<"blocked", { retryAfterSeconds: number }>;
 
 /**
- * Returns an administrator's token for the shared password. Every attempt counts as failed before its password is
- * checked, so that guesses sent together are no more than guesses sent one by one; the right password removes the
- * failures of its address. While an address is blocked, the right password is refused as well.
+ * Returns an administrator's token for the shared password. Every attempt is counted as a failure before its password
+ * is checked, so that simultaneous guesses gain nothing. The right password clears the failures of its address. While
+ * an address is blocked, the right password is refused as well.
  */
 export async function logIn(
   db: Db,
@@ -45,7 +45,10 @@ export async function logIn(
   return ok(issueAdminToken(db, now));
 }
 
-/** For how long an address may not try again; 0 if it may. A block ends 15 minutes after the failure that began it. */
+/**
+ * How long an address must wait before it may try again; 0 if it may now. A block ends 15 minutes after the failure
+ * that started it.
+ */
 export function blockedForSeconds(db: DbOrTransaction, address: string, now: Date): number {
   const failures = db
     .select({ at: loginFailures.failedAt })
@@ -59,7 +62,7 @@ export function blockedForSeconds(db: DbOrTransaction, address: string, now: Dat
   return Math.max(0, Math.ceil((last.at.getTime() + WINDOW_MS - now.getTime()) / 1000));
 }
 
-/** Removes failures that can no longer be a part of any block. */
+/** Deletes failures that no block can need any more. */
 export function cleanUpLoginFailures(db: Db, now: Date): void {
   db.delete(loginFailures)
     .where(lte(loginFailures.failedAt, new Date(now.getTime() - 2 * WINDOW_MS)))

@@ -1,9 +1,9 @@
 import type { Message } from "../../ui/message.ts";
 
-/** What scripts hear of a login. */
+/** The response to a login form that JavaScript sent. */
 export interface LoginAnswer {
-  /** What was wrong; null where nothing was, or where the block says it. */
+  /** The problem; null if there is none, or if the block is shown instead. */
   message: Message | null;
-  /** While the address is blocked; else 0. */
+  /** The seconds that the address is still blocked; otherwise 0. */
   retryAfterSeconds: number;
 }

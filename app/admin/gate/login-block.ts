@@ -1,20 +1,20 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-/** Until when this browser may not try again, in milliseconds. */
+/** The time until which this browser may not try again, in milliseconds. */
 const STORAGE_KEY = "adminBlockedUntil";
-/** The longest block there is; a stored time beyond it comes from a clock that was wrong. */
+/** The longest possible block. A later stored time was written with a wrong clock and is ignored. */
 const LONGEST_MS = 15 * 60_000;
 
-/** For browsers that store nothing. */
+/** The block of browsers without storage. */
 let blockedUntil = 0;
 const listeners = new Set<() => void>();
 
 /**
- * The seconds of a block that are left, counted down every second; 0 without one. The server knows of blocks by address
- * (`serverSeconds`, as of rendering); a block that the browser has stored outlasts a reload.
+ * The remaining seconds of a block, counted down every second; 0 without a block. The server knows blocks by address
+ * (`serverSeconds`, as of rendering). A block in the browser's storage survives a reload.
  */
 export function useLoginBlock(serverSeconds: number): number {
-  // Before the store is read for the first time: effects run in the order of their hooks.
+  // Runs before the storage is read for the first time: effects run in the order of their hooks.
   useEffect(() => {
     if (serverSeconds > 0) beginBlock(serverSeconds);
   }, [serverSeconds]);
@@ -26,7 +26,7 @@ export function beginBlock(seconds: number): void {
   try {
     localStorage.setItem(STORAGE_KEY, String(blockedUntil));
   } catch {
-    // It is kept for this page alone.
+    // Only remembered for this page.
   }
   for (const listener of listeners) listener();
 }
@@ -65,6 +65,6 @@ function forget(): void {
   try {
     localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Nothing is stored.
+    // Storage is not available.
   }
 }

@@ -5,20 +5,20 @@ const HASH_BYTES = 32;
 
 export type PasswordCheck = (typed: string) => Promise<boolean>;
 
-/** Compares passwords by their scrypt hashes, off the event loop; how long it takes tells nothing of how near one is. */
+/** Compares passwords by their scrypt hashes, off the event loop. The duration does not reveal how close a guess is. */
 export function makePasswordCheck(password: string): PasswordCheck {
   const salt = randomBytes(SALT_BYTES);
   const expected = hash(password, salt);
   return async (typed) => timingSafeEqual(await hash(typed, salt), await expected);
 }
 
-/** A password as it may be stored: from it a password can be recognised but not found. */
+/** A password's salt and hash, for storage. The password cannot be recovered from it. */
 export function storablePassword(password: string): string {
   const salt = randomBytes(SALT_BYTES);
   return ["scrypt", salt.toString("base64url"), hashAtOnce(password, salt).toString("base64url")].join(":");
 }
 
-/** Whether this is the password that was stored. Takes its time on the event loop: for the start of a program. */
+/** Whether this is the stored password. Blocks the event loop, so only use it when the program starts. */
 export function isStoredPassword(password: string, stored: string): boolean {
   const [, salt = "", hashed = ""] = stored.split(":");
   const expected = Buffer.from(hashed, "base64url");
@@ -36,7 +36,7 @@ function hashAtOnce(password: string, salt: Buffer): Buffer {
   return scryptSync(normalize(password), salt, HASH_BYTES);
 }
 
-/** The same letters are the same password, however a keyboard composes them. */
+/** Normalises the Unicode composition, which differs between keyboards. */
 function normalize(password: string): string {
   return password.normalize("NFC");
 }

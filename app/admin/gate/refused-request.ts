@@ -1,5 +1,5 @@
-/** What the login form is told of the request in whose place it stands. */
+/** What the login form knows about the request that was refused. */
 export interface RefusedRequest {
-  /** Somebody has typed something, and goes back to it. */
+  /** Whether somebody has typed something and should go back to it. */
   sentForm: boolean;
 }

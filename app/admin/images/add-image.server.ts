@@ -12,7 +12,7 @@ import { isFull, stageImage, type Draft, type StagedImage } from "./staging.serv
 /** Why an image was not added to a draft. */
 export type DraftImageProblem = FileProblem | ReferenceProblem | Problem<"too-many", { name: string }>;
 
-/** What a link in the panels may name: an image of this shop, or one of the public web. */
+/** What a link in the panels may refer to: an image of this shop, or one on the public web. */
 export function panelImageResolver(db: Db, request: Request): ImageResolver {
   return makeImageResolver(db, { policy: PUBLIC_WEB, ownOrigin: publicOrigin(request), filesFolder: null });
 }
@@ -29,7 +29,7 @@ export async function addFile(
   return stored.ok ? stage(db, of, stored.value, { name: file.name, now }) : stored;
 }
 
-/** Adds the image that a pasted link names to a draft. */
+/** Adds the image of a pasted link to a draft. */
 export async function addLink(
   db: Db,
   of: Draft,

@@ -7,7 +7,7 @@ import { stagedGalleryImage } from "./image-form.server.ts";
 import { draftImageProblemText, NO_FORM } from "./images.messages.ts";
 import { isDraftId, type Draft, type StagedImage } from "./staging.server.ts";
 
-/** The draft of an address below `/admin/pictures`. Throws 404 for one that cannot be. */
+/** Parses the draft of an address below `/admin/pictures`. Throws 404 if it is invalid. */
 export function requireDraft({ shop: value = "", draft = "" }: Record<string, string | undefined>): Draft {
   const shop = findShop(value);
   if (!shop || !isDraftId(draft)) throw apiError(404, NO_FORM);
@@ -15,8 +15,8 @@ export function requireDraft({ shop: value = "", draft = "" }: Record<string, st
 }
 
 /**
- * `{ image }`, or `{ error }` with status 200 where the image itself is refused: browsers would write any other status
- * to their console as an error.
+ * Returns `{ image }`, or `{ error }` with status 200 if the image is refused: browsers log any other status as an
+ * error in the console.
  */
 export function stagedAnswer(added: Result<StagedImage, DraftImageProblem>): Response {
   return Response.json(

@@ -11,19 +11,19 @@ describe("pasted links", () => {
     expect(splitLinks(text)).toEqual(["https://a/1.jpg", "https://b/2.jpg", "https://c/3.jpg"]);
   });
 
-  it("may have commas within", () => {
+  it("keep commas inside a link", () => {
     expect(splitLinks("https://a/w=1,h=2/a.jpg?x=1,2, HTTP://b/c.jpg")).toEqual([
       "https://a/w=1,h=2/a.jpg?x=1,2",
       "HTTP://b/c.jpg",
     ]);
   });
 
-  it("may be none", () => {
+  it("are empty if nothing but separators is pasted", () => {
     expect(splitLinks(" \n ,, \n")).toEqual([]);
   });
 });
 
-describe("places typed beside pictures", () => {
+describe("positions typed beside images", () => {
   const order = (places: Record<string, string>) =>
     orderByPlaces(["a", "b", "c"], (name) => places[name] ?? "").join("");
 

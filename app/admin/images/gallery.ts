@@ -2,38 +2,38 @@ import { imageUrl, imageVersion } from "../../images/image-url.ts";
 import * as paths from "../../paths.ts";
 import { getShop, type ShopValue } from "../../shops/shops.ts";
 
-/** The images of a product's form; safe on both sides. */
+/** The images of a product's form. Used on the server and in the browser. */
 
 export interface GalleryImage {
-  /** The file name: the product's own, or that of an image that waits for the form to be saved. */
+  /** The file name: the product's own, or that of a staged upload. */
   name: string;
   hash: string;
-  /** Whether the product has it; else it waits in the form's draft. */
+  /** Whether it is an image of the product. Otherwise it is a staged upload of the form's draft. */
   saved: boolean;
 }
 
-/** Whose images a form shows: a saved product's, and those that wait in the form's draft. */
+/** The owner of a form's images: a saved product, and the form's draft with its staged uploads. */
 export interface GalleryOwner {
   shop: ShopValue;
-  /** Null while there is no product yet. */
+  /** Null if the product does not exist yet. */
   productId: string | null;
   draft: string;
 }
 
-/** A link that gave no image. It stays in its field; saving tries it once and then leaves it out. */
+/** A link that could not be loaded. It stays in its field. Saving tries it once and then ignores it. */
 export interface FailedLink {
   link: string;
-  /** Why, in words that name the link. */
+  /** The message about the link. */
   problem: string;
 }
 
-/** How many images can be added at once. */
+/** The maximum number of images that can be added at once. */
 export const MAX_NEW_IMAGES = 30;
 
-/** Of one form; those beyond are not tried. */
+/** The maximum number of links per form. Others are ignored. */
 export const MAX_LINKS = 2 * MAX_NEW_IMAGES;
 
-/** What file choosers offer. */
+/** The file types for file inputs. */
 export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff";
 
 /** The address of an image's preview. */
@@ -42,7 +42,7 @@ export function galleryImageUrl(owner: GalleryOwner, { name, hash, saved }: Gall
   return imageUrl(getShop(owner.shop), owner.productId ?? "", name, "preview", imageVersion(hash));
 }
 
-/** Links as they were pasted: one a line, or several with commas between; a comma within a link is part of it. */
+/** Splits pasted links: one per line, or several with commas between them. A comma inside a link belongs to it. */
 export function splitLinks(text: string): string[] {
   return text
     .split(/[\r\n]+|,(?=\s*https?:\/\/)/i)
@@ -58,15 +58,12 @@ function withoutTrailingCommas(link: string): string {
     .trim();
 }
 
-/** What stands in the field of links after some have failed. */
+/** The text of the links field after some links have failed. */
 export function joinLinks(failed: readonly FailedLink[]): string {
   return failed.map(({ link }) => link).join("\n");
 }
 
-/**
- * Images in the order that the place fields of a form ask for. Of two that want one place, the one that was moved there
- * gets it.
- */
+/** Sorts images by the position fields of a form. If two want the same position, the one that was changed gets it. */
 export function orderByPlaces(names: readonly string[], placeOf: (name: string) => string): string[] {
   return names
     .map((name, i) => {

@@ -37,8 +37,8 @@ const staged = `${NOW.getTime()}-1.webp`;
 const hashes = (found: ReturnType<typeof findImages>) =>
   found.ok ? found.value.map(({ hash, fileName }) => [hash[0], fileName]) : found.problem.code;
 
-describe("the images that a form names", () => {
-  it("are the product's and those that wait, each with the name it keeps", () => {
+describe("images that a form names", () => {
+  it("are the product's and the staged ones, each with its final name", () => {
     expect(hashes(findImages(db, editing, [staged, "1600-1.webp", "1.webp"]))).toEqual([
       ["c", staged],
       ["b", "1600-1.webp"],
@@ -46,7 +46,7 @@ describe("the images that a form names", () => {
     ]);
   });
 
-  it("have no name yet where there is no product", () => {
+  it("have no final name yet if there is no product", () => {
     expect(hashes(findImages(db, adding, [staged]))).toEqual([["c", undefined]]);
   });
 
@@ -58,14 +58,14 @@ describe("the images that a form names", () => {
     ["a product's, in a form for a new one", adding, "1.webp"],
     ["a path", editing, "../../24/1.webp"],
     ["__proto__", editing, "__proto__"],
-  ])("are refused where one is %s", (_whose, form, name) => {
+  ])("are refused if one is %s", (_whose, form, name) => {
     expect(hashes(findImages(db, form, [name]))).toBe("unknown-picture");
     expect(listGallery(db, form, [name])).toEqual([]);
   });
 });
 
 describe("the gallery", () => {
-  it("shows the product's images, then those that wait, each at its own address", () => {
+  it("shows the product's images and then the staged ones, each at its own address", () => {
     const gallery = listGallery(db, editing);
     expect(gallery).toEqual([
       { name: "1.webp", hash: "a".repeat(32), saved: true },
@@ -79,14 +79,14 @@ describe("the gallery", () => {
     ]);
   });
 
-  it("shows them as the form has them, without those that are gone", () => {
+  it("shows the images that the form names, without missing ones", () => {
     const names = [staged, "gone.webp", "1.webp"];
     expect(listGallery(db, editing, names).map(({ name }) => name)).toEqual([staged, "1.webp"]);
   });
 });
 
 describe("a draft", () => {
-  it("takes thirty images and says so at the next", () => {
+  it("accepts thirty images and refuses the next with a message", () => {
     for (let i = 2; i <= 30; i++) expect(stageImage(db, of, image("d"), NOW).ok).toBe(true);
     expect(stageImage(db, of, image("d"), NOW)).toEqual(fail("too-many"));
     unstageImage(db, of, staged);
@@ -96,14 +96,14 @@ describe("a draft", () => {
     });
   });
 
-  it("is replaced as a whole by the API, and named by place", () => {
+  it("is replaced completely by the API, with images named by position", () => {
     const waiting = { shop: "pc", draft: "99" } as const;
     expect(replaceStaged(db, waiting, [image("d"), image("e")], NOW)).toEqual(["1.webp", "2.webp"]);
     expect(replaceStaged(db, waiting, [image("f")], NOW)).toEqual(["1.webp"]);
     expect(hashes(findImages(db, { ...waiting, productId: null }, ["1.webp"]))).toEqual([["f", undefined]]);
   });
 
-  it("ends with its form, and after a day by itself", () => {
+  it("ends with its form, or after a day", () => {
     const other = { shop: "pc", draft: makeDraftId() } as const;
     stageImage(db, other, image("d"), NOW);
     discardDraft(db, "pc", draft);
@@ -122,7 +122,7 @@ describe("a draft", () => {
     ["a path", "../secret", false],
     ["a line break behind", "abc\n", false],
     ["another alphabet", "лампа", false],
-  ])("is called by an id, such as %s", (_what, text, expected) => {
+  ])("accepts only an id as its name: %s", (_what, text, expected) => {
     expect(isDraftId(text)).toBe(expected);
   });
 });

@@ -12,14 +12,14 @@ import type { ShopValue } from "../../shops/shops.ts";
 import type { GalleryImage, GalleryOwner } from "./gallery.ts";
 import { listStaged, unstageAll, type StagedImage } from "./staging.server.ts";
 
-/** The images of a product's form: which there are. */
+/** The images of a product's form on the server. */
 
-/** What a form calls its images that are not saved. */
+/** The names that a form gives its staged images. */
 export function makeDraftId(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** The images that a form names, for saving. A name that is neither the product's nor in the draft is refused. */
+/** The images that a form names, for saving. Refuses names that belong neither to the product nor to the draft. */
 export function findImages(
   db: Db,
   owner: GalleryOwner,
@@ -32,12 +32,12 @@ export function findImages(
   return found.length === names.length ? ok(found) : fail("unknown-picture");
 }
 
-/** The first images of a product are named by place; later ones keep the name they came with. */
+/** The first images of a new product are named by position. Images that are added later keep their names. */
 function withNameFor(productId: string | null, { fileName, hash }: StagedImage): ProductImage {
   return productId === null ? { hash } : { hash, fileName };
 }
 
-/** The images that a form shows: those of these names that there are, or else all. */
+/** The images that a form shows: those with these names that exist, or all. */
 export function listGallery(db: Db, owner: GalleryOwner, names?: readonly string[]): GalleryImage[] {
   const own = listOwn(db, owner).map(({ fileName, hash }) => ({ name: fileName, hash, saved: true }));
   const all = [...own, ...listStaged(db, owner).map(stagedGalleryImage)];
@@ -59,7 +59,7 @@ function listOwn(db: Db, { shop, productId }: GalleryOwner): StagedImage[] {
     .all();
 }
 
-/** After saving: what waited in the draft is the product's now, or was not wanted. */
+/** Called after saving: deletes the draft, whose images belong to the product now or are not wanted. */
 export function discardDraft(db: Db, shop: ShopValue, draft: string): void {
   unstageAll(db, { shop, draft });
 }

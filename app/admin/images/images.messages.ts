@@ -9,7 +9,7 @@ export const IMAGE_ADMIN_MESSAGES = {
   notDeleted: { text: "Ошибка при удалении изображения", tone: "failure", lang: "ru" } satisfies Message,
 };
 
-/** Why files or links were not added, though nothing is wrong with them. */
+/** Why valid files or links were not added. */
 export const TOO_MANY = (...names: readonly string[]) =>
   `${names.join(", ")} ${names.length === 1 ? "was" : "were"} left out: at most ${MAX_NEW_IMAGES} pictures can be added at once.`;
 export const NO_FORM = "There is no such form.";
@@ -34,7 +34,7 @@ export function linkNotLoaded(link: string, status?: number): string {
     : `${link} could not be loaded: its server answered with status ${status}.`;
 }
 
-/** Why an image of a product was not removed, with the status at the API. */
+/** Why an image of a product was not removed, with the API's status. */
 export const REMOVE_IMAGE_PROBLEMS: Record<RemoveImageProblem["code"], { status: number; text: string }> = {
   changed: { status: 409, text: "The product has been changed meanwhile." },
   "not-found": { status: 404, text: NO_IMAGE },
@@ -42,7 +42,7 @@ export const REMOVE_IMAGE_PROBLEMS: Record<RemoveImageProblem["code"], { status:
 
 export const BAD_UPDATED_AT = "updated_at is no time.";
 
-/** What screen readers say about the images of a form; places count from 1. */
+/** Announcements for screen readers about the images of a form. Positions count from 1. */
 export const ANNOUNCEMENTS = {
   added: (added: number, all: number) => `${countPictures(added)} added. ${countPictures(all)} in all.`,
   uploading: (place: number, all: number) => `Uploading picture ${place} of ${all}`,

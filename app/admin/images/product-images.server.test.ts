@@ -33,14 +33,14 @@ const images = () => listStoredImages(db, key).map(({ hash, fileName }) => `${ha
 const updatedAt = () => findStoredProduct(db, "pc", "24")?.updatedAt;
 
 describe("uploads", () => {
-  it("join a product behind its own pictures, under names of their own", () => {
+  it("are added after a product's images, under names of their own", () => {
     const names = addUploadedImages(db, { shop: "pc", id: "24", images: [image("d"), image("d")], now: NOW });
     expect(names).toEqual(["1700000000000-1.webp", "1700000000000-2.webp"]);
     expect(images()).toEqual(["a 1.webp", "b 1500-1.webp", "c 3.webp", ...names.map((name) => `d ${name}`)]);
     expect(updatedAt()).toEqual(NOW);
   });
 
-  it("wait where there is no such product, in place of those before", () => {
+  it("are staged if there is no such product, and replace earlier staged ones", () => {
     addUploadedImages(db, { shop: "pc", id: "25", images: [image("d"), image("e")], now: NOW });
     expect(addUploadedImages(db, { shop: "pc", id: "25", images: [image("f")], now: NOW })).toEqual(["1.webp"]);
     expect(listStaged(db, { shop: "pc", draft: "25" })).toMatchObject([{ hash: image("f").hash }]);
@@ -48,15 +48,15 @@ describe("uploads", () => {
   });
 });
 
-describe("removing", () => {
+describe("removing an image", () => {
   const remove = (file: string, expected: Date | null = null, id = "24") =>
     removeImage(db, { shop: "pc", id, file, expected, now: NOW });
 
-  it("lets numbers follow the place and leaves other names", () => {
+  it("renumbers numbered names and keeps the others", () => {
     expect(remove("1.webp")).toEqual({ ok: true, value: NOW });
     expect(images()).toEqual(["b 1500-1.webp", "c 2.webp"]);
     expect(updatedAt()).toEqual(NOW);
-    // `{n}.webp` is the n-th, whatever it is called.
+    // `{n}.webp` is the n-th image, whatever its own name is.
     expect(remove("1.webp")).toEqual({ ok: true, value: new Date(NOW.getTime() + 1) });
     expect(images()).toEqual(["c 1.webp"]);
   });
@@ -68,12 +68,15 @@ describe("removing", () => {
     expect(images()).toEqual(["a 1.webp", "c 2.webp"]);
   });
 
-  it.each(["4.webp", "0.webp", "1500-2.webp", "../1.webp", "1", ""])("%s is not an image of it", (file) => {
-    expect(remove(file)).toEqual(fail("not-found"));
-    expect(updatedAt()).toEqual(LOADED);
-  });
+  it.each(["4.webp", "0.webp", "1500-2.webp", "../1.webp", "1", ""])(
+    "is refused for %s, which is not an image of the product",
+    (file) => {
+      expect(remove(file)).toEqual(fail("not-found"));
+      expect(updatedAt()).toEqual(LOADED);
+    },
+  );
 
-  it("needs the product", () => {
+  it("is refused if the product does not exist", () => {
     expect(remove("1.webp", null, "25")).toEqual(fail("not-found"));
   });
 });

@@ -16,15 +16,15 @@ import { replaceStaged } from "./staging.server.ts";
 
 interface Uploaded {
   shop: ShopValue;
-  /** Of a product, or of one to come. */
+  /** The id of a product that exists or will be created. */
   id: string;
   images: readonly StoredImage[];
   now: Date;
 }
 
 /**
- * Puts images behind those of a product, or has them wait for a product of this id, in place of what waited before.
- * Returns their names.
+ * Adds images after those of a product. If the product does not exist, stages them for its id and replaces earlier
+ * staged ones. Returns their names.
  */
 export function addUploadedImages(db: Db, { shop, id, images, now }: Uploaded): string[] {
   return db.transaction(
@@ -46,14 +46,14 @@ interface Removal {
   id: string;
   /** The image's name; `{n}.webp` is the n-th. */
   file: string;
-  /** When the product was last changed, as far as its remover knows; null removes whatever has happened since. */
+  /** The product's time of change as the caller knows it. Null removes the image even if the product has changed. */
   expected: Date | null;
   now: Date;
 }
 
 export type RemoveImageProblem = Problem<"not-found" | "changed">;
 
-/** Removes an image of a product. Returns the product's new time. */
+/** Removes an image of a product. Returns the product's new time of change. */
 export function removeImage(db: Db, { shop, id, file, expected, now }: Removal): Result<Date, RemoveImageProblem> {
   return db.transaction(
     () => {
@@ -73,7 +73,7 @@ export function removeImage(db: Db, { shop, id, file, expected, now }: Removal):
 
 function setImages(db: Db, key: number, images: readonly ProductImage[], now: Date): Date {
   replaceProductImages(db, key, images);
-  // Two changes within a millisecond still differ.
+  // Makes two changes within a millisecond differ.
   const updatedAt = sql`max(${now.getTime()}, ${products.updatedAt} + 1)`;
   return db.update(products).set({ updatedAt }).where(eq(products.key, key)).returning({ at: products.updatedAt }).get()
     .at;

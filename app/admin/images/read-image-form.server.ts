@@ -16,36 +16,36 @@ import { MAX_LINKS, MAX_NEW_IMAGES, orderByPlaces, splitLinks, type FailedLink }
 import { draftImageProblemText, IMAGE_ADMIN_MESSAGES, NOT_STORED, TOO_MANY } from "./images.messages.ts";
 import { isDraftId, unstageImage, type StagedImage } from "./staging.server.ts";
 
-/** What became of the images of a product's form when it was sent. */
+/** The result of reading the images of a submitted product form. */
 
 /** Without JavaScript each image of a form has three fields. */
 const MAX_FIELDS = 1_000;
-/** For all links of one form; what is not there by then is skipped. */
+/** The time limit for all links of one form. Links that are not loaded by then are skipped. */
 const LINKS_TIMEOUT_MS = 60_000;
 
 export interface ImageForm {
-  /** Every field that is no file. */
+  /** All fields except files. */
   form: FormData;
   draft: string;
-  /** The images in order: those the form named, as it wants them ordered, then the new ones. */
+  /** The images in order: the named ones in the order that the form asks for, then the new ones. */
   names: string[];
-  /** A line for each file that was refused, naming it. */
+  /** One message per refused file, with its name. */
   problems: string[];
   failedLinks: FailedLink[];
-  /** Whether a file or link was refused now. */
+  /** Whether a file or link was refused this time. */
   isRefused: boolean;
 }
 
 /**
- * Reads the form of a product with its images: new files (`images`) and links (`links`) are converted and wait in the
- * form's `draft`; `image` names the images in order, `position-{name}` and `remove` change them.
+ * Reads a product form with its images. Converts new files (`images`) and links (`links`) and stages them in the form's
+ * `draft`. `image` names the images in order; `position-{name}` and `remove` change them.
  */
 export function readImageForm(
   request: Request,
   db: Db,
   { shop, now }: { shop: ShopValue; now: Date },
 ): Promise<Result<ImageForm, UploadProblem>> {
-  // More than may be added, so that a form with too many is told so and keeps the others.
+  // Higher than the maximum number of images, so that a form with too many gets a message and keeps the others.
   const limits = { field: "images", maxFiles: 2 * MAX_NEW_IMAGES, maxFields: MAX_FIELDS };
   return answerUpload(request, async () => {
     const read = await receiveImages(request, limits, async (form, files) => {
@@ -74,7 +74,7 @@ export function readImageForm(
   });
 }
 
-/** Adds images to `names` and returns the message for one that was refused. After a fault no other image is tried. */
+/** Adds images to `names` and returns the message for a refused one. After a fault no other image is tried. */
 function makeAdder(names: string[]) {
   let canStore = true;
   return async (name: string, add: () => Promise<Result<StagedImage, DraftImageProblem>>): Promise<string | null> => {
@@ -92,8 +92,8 @@ function makeAdder(names: string[]) {
 }
 
 /**
- * Adds the links of a form, of which `failed_links` names those that failed before: saving leaves them out, and only
- * other buttons try them again.
+ * Adds the links of a form. `failed_links` lists those that failed before: saving ignores them, other buttons try them
+ * again.
  */
 async function addLinks(form: FormData, add: (link: string) => Promise<string | null>) {
   const known = new Map(formText(form, "intent") === "save" ? readFailedLinks(form) : []);

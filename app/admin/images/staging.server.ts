@@ -8,7 +8,7 @@ import type { ShopValue } from "../../shops/shops.ts";
 
 import { MAX_NEW_IMAGES } from "./gallery.ts";
 
-/** The images of one form that is not saved yet, or of a product that does not exist yet. */
+/** Staged images of one unsaved form, or of a product that does not exist yet. */
 export interface Draft {
   shop: ShopValue;
   draft: string;
@@ -27,7 +27,7 @@ function ofDraft({ shop, draft }: Draft) {
   return and(eq(stagedImages.shop, shop), eq(stagedImages.draft, draft));
 }
 
-/** Puts a stored image behind those that wait in a draft. Its name is a time and a number, and free in the draft. */
+/** Adds a stored image to a draft. Its name is a time and a number, unique in the draft. */
 export function stageImage(
   db: Db,
   { shop, draft }: Draft,
@@ -51,13 +51,13 @@ export function stageImage(
   );
 }
 
-/** Whether a draft holds as many as it can. */
+/** Whether a draft is full. */
 export function isFull(db: Db, of: Draft): boolean {
   const staged = db.select({ number: count() }).from(stagedImages).where(ofDraft(of)).get();
   return (staged?.number ?? 0) >= MAX_NEW_IMAGES;
 }
 
-/** Makes these the images that wait for a product to come, named by place. */
+/** Replaces the images that are staged for a future product, named by position. */
 export function replaceStaged(db: Db, of: Draft, images: readonly { hash: string }[], now: Date): string[] {
   return db.transaction(
     (tx) => {
@@ -74,7 +74,7 @@ export function replaceStaged(db: Db, of: Draft, images: readonly { hash: string
   );
 }
 
-/** What waits in a draft, in the order it came. */
+/** The images of a draft, in the order of their uploads. */
 export function listStaged(db: Db, of: Draft): StagedImage[] {
   return db
     .select({ fileName: stagedImages.fileName, hash: stagedImages.hash })
@@ -84,19 +84,19 @@ export function listStaged(db: Db, of: Draft): StagedImage[] {
     .all();
 }
 
-/** Takes one image out of a draft; absent ones are out already. */
+/** Removes one image from a draft. Ignores missing ones. */
 export function unstageImage(db: Db, of: Draft, fileName: string): void {
   db.delete(stagedImages)
     .where(and(ofDraft(of), eq(stagedImages.fileName, fileName)))
     .run();
 }
 
-/** Empties a draft: its images belong to the saved product now, or nobody wants them. */
+/** Deletes a draft: its images belong to the saved product now, or are not wanted. */
 export function unstageAll(db: Db, of: Draft): void {
   db.delete(stagedImages).where(ofDraft(of)).run();
 }
 
-/** Removes what has waited since before `olderThan`; the files follow with the cleanup of images. */
+/** Deletes images that were staged before `olderThan`. The cleanup of images deletes their files later. */
 export function cleanUpStagedImages(db: Db, olderThan: Date): void {
   db.delete(stagedImages).where(lt(stagedImages.stagedAt, olderThan)).run();
 }

@@ -3,7 +3,7 @@ import type { PaymentStatus } from "../../payments/payment-status.ts";
 import type { ProviderName } from "../../payments/provider-names.ts";
 import { toDollars } from "../../shared/money.ts";
 
-/** A payment as its provider names it; an order may get several. */
+/** A payment with its provider's id. An order may get several. */
 export interface AdminPayment {
   id: string;
   status: PaymentStatus;
@@ -11,9 +11,9 @@ export interface AdminPayment {
 
 /** An order as administrators see it. Money in cents. */
 export interface AdminOrder {
-  /** The order's number, `id` at the API. */
+  /** The order's number, `id` in the API. */
   key: number;
-  /** Public; `payment_id` at the API. */
+  /** Public; `payment_id` in the API. */
   id: string;
   productId: string;
   title: string;
@@ -29,10 +29,10 @@ export interface AdminOrder {
   stateProv: string;
   postalCode: string;
   paymentStatus: PaymentStatus;
-  /** Why a person must look at it; null when all is well. */
+  /** Why a person has to look at the order; null if nobody has to. */
   review: string | null;
   provider: ProviderName;
-  /** Null where the provider never made one. */
+  /** Null if the provider created no invoice. */
   invoiceId: string | null;
   invoiceUrl: string | null;
   payments: AdminPayment[];
@@ -51,7 +51,7 @@ export function toApiAdminPurchase(order: AdminOrder) {
     title: order.title,
     condition: order.condition,
     quantity: order.quantity,
-    /** Dollars. */
+    /** In dollars. */
     total_amount: toDollars(order.total),
     created_at: order.createdAt.toISOString(),
     payment_status: order.paymentStatus,

@@ -5,14 +5,14 @@ import type { Message } from "../../ui/message.ts";
 
 import type { ShippingProblem } from "./shipping.server.ts";
 
-/** For the log and the console. */
+/** For the log and the browser's console. */
 export const SHIPPING_FAILED_LOG = "Не удалось обновить статус отправки";
 export const SHIPPING_FAILED: Message = {
   text: "The order could not be updated. Nothing was changed.",
   tone: "failure",
 };
 
-/** Why the shipping of an order was not stored, with the status at the API. */
+/** Why the shipping of an order was not stored, with the API's status. */
 export const SHIPPING_PROBLEMS: Record<ShippingProblem["code"], { status: number; text: string }> = {
   "no-order": DELETE_PROBLEMS["no-order"],
 };
@@ -27,7 +27,7 @@ export function shippingSaved(shipped: boolean | undefined): Message {
   return { text, tone: "success" };
 }
 
-/** As the badge has it. */
+/** The review reasons as the badge shows them. */
 export function paymentWord(status: PaymentStatus): string {
   return status.replaceAll("_", " ");
 }
@@ -48,7 +48,7 @@ const EVENT_WORDS: Record<OrderEventKind, string> = {
   tracking: "Postal service and tracking number:",
 };
 
-/** A line of an order's history. */
+/** An entry of an order's history. */
 export function eventText({ kind, detail }: { kind: string; detail: string | null }): string {
   const words = Object.hasOwn(EVENT_WORDS, kind) ? EVENT_WORDS[kind as OrderEventKind] : kind;
   const said = kind === "status" ? detail?.replaceAll("_", " ") : detail;

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup());
 
-/** In one commit: each would wait for the disk. */
+/** One transaction for all rows, because every commit waits for the disk. */
 function insertOrders(count: number, perMinute: number) {
   db.transaction(() => {
     for (let i = 0; i < count; i++) insertOrder(db, { id: `o${i}`, createdAt: later(Math.floor(i / perMinute)) });
@@ -29,8 +29,8 @@ function insertOrders(count: number, perMinute: number) {
 const view = (search = "") => parseOrdersView(new URLSearchParams(search));
 const idsOf = (search: string) => listAdminOrders(db, view(search)).orders.map(({ id }) => id);
 
-describe("the list", () => {
-  test("newest first, 25 a page, and the last page for any beyond it", () => {
+describe("listing orders", () => {
+  test("lists 25 per page, newest first, and clamps to the last page", () => {
     insertOrders(60, 2);
     const first = listAdminOrders(db, view());
     expect(first).toMatchObject({ total: 60, page: 1, pages: 3 });
@@ -43,7 +43,7 @@ describe("the list", () => {
     }
   });
 
-  test("what no buyer sees is not there, but for money that came without a payment page", () => {
+  test("leaves out orders that the buyer cannot see, except if money came in without an invoice", () => {
     insertOrder(db, { id: "deleted", hiddenAt: NOW });
     insertOrder(db, { id: "begun", state: "preparing", invoiceUrl: null, providerInvoiceId: null });
     insertOrder(db, { id: "failed", state: "void", paymentStatus: "waiting" });
@@ -58,7 +58,7 @@ describe("the list", () => {
     expect(getOrderTotals(db)).toEqual({ orders: 1, paid: 1, toBeSent: 1, forReview: 1 });
   });
 
-  test("payments are with their own order", () => {
+  test("lists payments with their own order", () => {
     const [one, two] = [insertOrder(db, { id: "one" }), insertOrder(db, { id: "two" })];
     insertPayment(db, one.key, { providerPaymentId: "p1", status: "expired" });
     insertPayment(db, one.key, { providerPaymentId: "p2", updatedAt: later(1) });
@@ -86,14 +86,14 @@ describe("filters", () => {
     ["review=1", ["odd"]],
     ["payment=expired", []],
     ["q=ann&payment=waiting", ["open"]],
-  ])("%s", (search, ids) => {
+  ])("%s: lists %j", (search, ids) => {
     expect(idsOf(search)).toEqual(ids);
     expect(listAdminOrders(db, view(search)).total).toBe(ids.length);
     expect([...walkAdminOrders(db, view(search))].flat().map(({ id }) => id)).toEqual(ids);
   });
 });
 
-describe("a search", () => {
+describe("searching orders", () => {
   beforeEach(() => {
     insertOrder(db, { id: "a1b2", title: "Walnut desk lamp", trackingNumber: "1Z999AA10123456784" });
     insertOrder(db, { id: "c3d4", title: "Настольная Лампа ёлочная", email: "Юля@example.com", createdAt: later(1) });
@@ -115,21 +115,21 @@ describe("a search", () => {
     ["\\", []],
     ["lamp1Z999", []],
     ["' OR 1=1 --", []],
-  ])("for %j finds %j", (q, ids) => {
+  ])("%j: finds %j", (q, ids) => {
     const found = listAdminOrders(db, { ...view(), q });
     expect(found.orders.map(({ id }) => id)).toEqual(ids);
     expect(found.total).toBe(ids.length);
   });
 });
 
-test("a walk meets every order once, in order, over the ends of its parts", () => {
+test("iterating over all orders returns each once, in order, across batches", () => {
   insertOrders(47, 7);
   const parts = [...walkAdminOrders(db, view(), 20)];
   expect(parts.map((part) => part.length)).toEqual([20, 20, 7]);
   expect(parts.flat().map(({ id }) => id)).toEqual(Array.from({ length: 47 }, (_, i) => `o${46 - i}`));
 });
 
-test("the last 30 days, empty ones too, in UTC", () => {
+test("counts orders of the last 30 days in UTC, including days without orders", () => {
   const now = new Date("2026-03-01T00:30:00Z");
   insertOrder(db, { createdAt: new Date("2026-02-28T23:59:59.999Z"), paymentStatus: "finished" });
   insertOrder(db, { createdAt: new Date("2026-03-01T00:00:00Z") });
@@ -145,7 +145,7 @@ test("the last 30 days, empty ones too, in UTC", () => {
   ]);
 });
 
-test("the API's fields, and no others", () => {
+test("the API returns exactly the specified fields", () => {
   const { key } = insertOrder(db, {
     id: "one",
     quantity: 2,
@@ -184,7 +184,7 @@ test("the API's fields, and no others", () => {
   });
 });
 
-describe("CSV", () => {
+describe("orders as CSV", () => {
   const rowsOf = () =>
     parse<Record<string, string>>([...toCsv(walkAdminOrders(db, view()))].join(""), { bom: true, columns: true });
 
@@ -194,7 +194,7 @@ describe("CSV", () => {
     expect(rowsOf()).toEqual([]);
   });
 
-  it("holds cells of several lines, quotes and other alphabets", () => {
+  it("quotes cells with line breaks, quotes and other alphabets", () => {
     insertOrder(db, { title: 'Lamp, "walnut"; ёлка\nsecond line', quantity: 3, shipped: true });
     expect(rowsOf()).toMatchObject([
       { title: 'Lamp, "walnut"; ёлка\nsecond line', quantity: "3", total_amount: "76.50", shipped: "yes" },

@@ -40,16 +40,16 @@ const newestFirst = [desc(orders.createdAt), desc(orders.key)];
 
 export interface AdminOrdersPage {
   orders: (AdminOrder & { events: AdminOrderEvent[] })[];
-  /** How many the view has in all. */
+  /** The number of all orders in the view. */
   total: number;
-  /** The page that is shown: the last one where the view asks for one beyond. */
+  /** The number of the page that is shown, clamped to the last one. */
   page: number;
   pages: number;
 }
 
 export type AdminOrderEvent = Pick<typeof orderEvents.$inferSelect, "kind" | "detail" | "at">;
 
-/** A page of the orders that a view asks for, newest first, with their payments and history. */
+/** A page of a view's orders, newest first, with their payments and history. */
 export function listAdminOrders(db: Db, view: OrdersView): AdminOrdersPage {
   const keys = findKeys(db, view);
   const pages = Math.max(1, Math.ceil(keys.total / ORDERS_PER_PAGE));
@@ -75,7 +75,7 @@ export function listAdminOrders(db: Db, view: OrdersView): AdminOrdersPage {
   return { orders: listed, total: keys.total, page, pages };
 }
 
-/** The keys of a page, and how many there are in all. A search reads every order, so it does that only once. */
+/** The keys of a page, and the total. A search reads every order, so it runs only once for both. */
 function findKeys(db: Db, view: OrdersView): { shown: number[]; total: number } {
   const first = (view.page - 1) * ORDERS_PER_PAGE;
   const keys = db
@@ -96,7 +96,7 @@ function findKeys(db: Db, view: OrdersView): { shown: number[]; total: number } 
   return { shown: shown.map(({ key }) => key), total: total?.count ?? 0 };
 }
 
-/** Every order that a view asks for, whatever its page, newest first; read in parts, so that other work goes on between them. */
+/** All orders of a view, on all of its pages, newest first. Read in batches, so that other work can run in between. */
 export function* walkAdminOrders(db: Db, view: OrdersView, partSize = 500): Generator<AdminOrder[]> {
   const wanted = matching(db, view);
   let last: { createdAt: Date; key: number } | undefined;
@@ -117,7 +117,7 @@ export function* walkAdminOrders(db: Db, view: OrdersView, partSize = 500): Gene
   }
 }
 
-/** A listed order; null where there is none of this id. */
+/** The order with an id; null if it does not exist or is not listed. */
 export function findAdminOrder(db: Db, id: string): AdminOrder | null {
   const row = db
     .select(columns)
@@ -127,7 +127,7 @@ export function findAdminOrder(db: Db, id: string): AdminOrder | null {
   return (row && withPayments(db, [row])[0]) ?? null;
 }
 
-/** The hash of an order's image, whoever made the order. */
+/** The hash of an order's image. */
 export function findImageOfOrder(db: Db, id: string): string | null {
   return db.select({ hash: orders.previewHash }).from(orders).where(eq(orders.id, id)).get()?.hash ?? null;
 }
@@ -172,7 +172,9 @@ function matching(db: Db, { q, payment, shipping, review }: OrdersView): SQL | u
 
 const foldsFor = new WeakSet<Db>();
 
-/** Folding costs a call into JavaScript for every order; for plain letters SQLite's own comparison does. */
+/**
+ * Folding calls a JavaScript function for every order. For ASCII text SQLite's own comparison is enough, and faster.
+ */
 function containing(db: Db, text: string): SQL {
   const searched = sql`${orders.key} || char(10) || ${orders.id} || char(10) || ${orders.title} || char(10) || ${orders.email} || char(10) || ${orders.contactName} || char(10) || ${orders.trackingNumber}`;
   if (/^[\x20-\x7e]+$/.test(text)) {

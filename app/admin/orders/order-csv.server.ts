@@ -30,12 +30,12 @@ const COLUMNS = [
   "provider_payment_ids",
 ] as const;
 
-/** By this mark spreadsheets know that the file is UTF-8. */
+/** The byte order mark tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * Orders as a table for spreadsheets, in parts. A cell that one would take for a formula begins with an apostrophe:
- * buyers write many of them.
+ * Orders as a CSV file for spreadsheets, in batches. A cell that a spreadsheet would read as a formula gets a leading
+ * apostrophe, because buyers write many of the cells.
  */
 export function* toCsv(parts: Iterable<AdminOrder[]>): Generator<string> {
   yield BYTE_ORDER_MARK + stringify([[...COLUMNS]]);

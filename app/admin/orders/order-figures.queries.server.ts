@@ -15,11 +15,11 @@ export interface OrderTotals {
   paid: number;
   /** Paid and not sent. */
   toBeSent: number;
-  /** Somebody must look at them. */
+  /** Orders that a person has to look at. */
   forReview: number;
 }
 
-/** Orders of one day in UTC. */
+/** The orders of one day in UTC. */
 export interface OrderDay {
   /** `YYYY-MM-DD` */
   day: string;
@@ -43,7 +43,7 @@ export function getOrderTotals(db: Db): OrderTotals {
   return totals ?? { orders: 0, paid: 0, toBeSent: 0, forReview: 0 };
 }
 
-/** The last 30 days, today included, oldest first; days without orders too. */
+/** The last 30 days including today, oldest first, including days without orders. */
 export function listOrderDays(db: Db, now: Date): OrderDay[] {
   const today = Math.floor(now.getTime() / DAY_MS);
   const first = today - CHART_DAYS + 1;

@@ -4,7 +4,7 @@ import { isFiltered, ordersSearch, parseOrdersView } from "./orders-view.ts";
 
 const view = (search: string) => parseOrdersView(new URLSearchParams(search));
 
-describe("a view of the orders", () => {
+describe("orders view", () => {
   it.each([
     "",
     "?q=lamp",
@@ -12,7 +12,7 @@ describe("a view of the orders", () => {
     "?payment=partially_paid",
     "?shipping=unsent&page=3",
     "?q=%D0%BB&payment=finished&shipping=sent&review=1&page=12",
-  ])("comes back from its address %s", (search) => {
+  ])("reads back its own address %s", (search) => {
     expect(ordersSearch(view(search))).toBe(search);
   });
 
@@ -26,11 +26,11 @@ describe("a view of the orders", () => {
     ["?q=+%00+", ""],
     ["?q=a%0Ab", "?q=a+b"],
     ["?q=%ED%A0%80x", `?q=${encodeURIComponent("\ufffd\ufffd\ufffdx")}`],
-  ])("takes %s for %j", (given, kept) => {
+  ])("reads %s as %j", (given, kept) => {
     expect(ordersSearch(view(given))).toBe(kept);
   });
 
-  it("knows whether it leaves orders out", () => {
+  it("knows whether it filters orders out", () => {
     for (const search of ["", "?page=4"]) expect(isFiltered(view(search))).toBe(false);
     for (const search of ["?q=a", "?payment=expired", "?shipping=sent", "?review=1"]) {
       expect(isFiltered(view(search))).toBe(true);

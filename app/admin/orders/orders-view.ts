@@ -1,12 +1,12 @@
 import { PAYMENT_STATUSES, type PaymentStatus } from "../../payments/payment-status.ts";
 
-/** What of the orders is looked at. The address holds it: `?q=&payment=&shipping=&review=&page=`. */
+/** The view of the orders page. The address holds it: `?q=&payment=&shipping=&review=&page=`. */
 export interface OrdersView {
-  /** Searched for in ids, title, e-mail, name and tracking number; "" for everything. */
+  /** The search text for ids, title, e-mail, name and tracking number; "" for none. */
   q: string;
   payment: PaymentStatus | null;
   shipping: ShippingFilter | null;
-  /** Only what somebody must look at. */
+  /** Only orders that a person has to look at. */
   review: boolean;
   /** From 1. */
   page: number;
@@ -19,11 +19,11 @@ export const ORDERS_PER_PAGE = 25;
 const MAX_QUERY_LENGTH = 300;
 const MAX_PAGE = 1_000_000;
 
-/** Reads a view from an address. What makes no sense is left out; nothing is refused. */
+/** Reads a view from an address. Ignores invalid values. */
 export function parseOrdersView(params: URLSearchParams): OrdersView {
   const page = params.get("page") ?? "";
   return {
-    // Control characters are in nothing that is searched.
+    // No searched field contains control characters.
     q: (params.get("q") ?? "")
       .slice(0, MAX_QUERY_LENGTH)
       .toWellFormed()
@@ -48,7 +48,7 @@ export function ordersSearch(view: Partial<OrdersView>): string {
   return search && `?${search}`;
 }
 
-/** Whether some orders may be left out. */
+/** Whether the view may filter orders out. */
 export function isFiltered({ q, payment, shipping, review }: OrdersView): boolean {
   return q !== "" || payment !== null || shipping !== null || review;
 }

@@ -1,10 +1,10 @@
 import type { FormAnswer } from "../../http/form-answer.server.ts";
 
-/** What comes back from an order's shipping form. */
+/** The response to an order's shipping form. */
 export interface ShippingAnswer extends FormAnswer {
-  /** The order it is about. */
+  /** The order's id. */
   orderId: string;
-  /** What was refused, to be shown again. */
+  /** The refused values, to be shown again. */
   typed?: ShippingFields;
   errors?: Partial<ShippingFields>;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { NOT_A_BOOLEAN, ONE_LINE, tooLong, WRITE_TEXT } from "../../shared/validation.messages.ts";
 
-/** How a parcel goes, as the orders' form and the API say it. */
+/** The shipping fields of the orders' form and of the API. */
 
 export const MAX_SHIPPING_LENGTH = 100;
 
@@ -12,7 +12,7 @@ const line = z
   .max(MAX_SHIPPING_LENGTH, tooLong(MAX_SHIPPING_LENGTH))
   .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), ONE_LINE);
 
-/** The form's buttons: Save carries no `shipped`, the toggle what it turns to. */
+/** The form's buttons: Save sends no `shipped`, the toggle sends the new value. */
 export const shippingForm = z.object({
   shipped: z
     .enum(["0", "1"])
@@ -22,7 +22,7 @@ export const shippingForm = z.object({
   tracking_number: line,
 });
 
-/** At the API, what is left out stays as it is. */
+/** In the API, absent fields stay as they are. */
 export const shippingBody = z.object({
   shipped: z.boolean(NOT_A_BOOLEAN),
   postal_service: line.optional(),

@@ -23,7 +23,7 @@ afterEach(() => cleanup());
 const order = () => listOrdersOfUser(db, "ann")[0];
 const history = () => getOrderEvents(db, "one").map(eventText);
 
-test("its buyer sees how the parcel goes, and the history every change", () => {
+test("the buyer sees the shipping, and the history records every change", () => {
   updateShipping(db, "one", { postal_service: "USPS", tracking_number: "94001" }, later(1));
   expect(order()).toMatchObject({ shipped: false, postalService: "USPS", trackingNumber: "94001" });
   updateShipping(db, "one", { shipped: true, postal_service: "UPS", tracking_number: "1Z9" }, later(2));
@@ -42,13 +42,13 @@ test("its buyer sees how the parcel goes, and the history every change", () => {
   expect(getOrderEvents(db, "one").map(({ at }) => at)).toEqual([1, 2, 3, 4, 5].map(later));
 });
 
-test("what changes nothing leaves no trace", () => {
+test("an unchanged value records no event", () => {
   updateShipping(db, "one", { shipped: false, postal_service: "", tracking_number: "" }, later(1));
   updateShipping(db, "one", {}, later(2));
   expect(history()).toEqual([]);
 });
 
-test("there is nothing to send of orders that nobody sees", () => {
+test("orders that are not listed cannot be shipped", () => {
   insertOrder(db, { id: "deleted", hiddenAt: NOW });
   insertOrder(db, { id: "void", state: "void", paymentStatus: "waiting" });
   for (const id of ["deleted", "void", "nothing", ""]) {
@@ -56,8 +56,8 @@ test("there is nothing to send of orders that nobody sees", () => {
   }
 });
 
-describe("what a form and an API call may say", () => {
-  it("a button's turn and text without its edges", () => {
+describe("shipping form and API schema", () => {
+  it("accept the toggle's value and trim text", () => {
     const typed = { postal_service: " USPS ", tracking_number: "" };
     expect(shippingForm.parse({ ...typed, shipped: "1" })).toEqual({ ...typed, postal_service: "USPS", shipped: true });
     expect(shippingForm.parse(typed).shipped).toBeUndefined();
@@ -70,7 +70,7 @@ describe("what a form and an API call may say", () => {
     [{ postal_service: "", tracking_number: "\ud800" }],
     [{ postal_service: "USPS" }],
     [{ postal_service: "", tracking_number: "", shipped: "yes" }],
-  ])("not %j in a form", (form) => {
+  ])("the form refuses %j", (form) => {
     expect(shippingForm.safeParse(form).success).toBe(false);
   });
 
@@ -82,7 +82,7 @@ describe("what a form and an API call may say", () => {
     { shipped: true, postal_service: null },
     null,
     [],
-  ])("not %j at the API", (body) => {
+  ])("the API refuses %j", (body) => {
     expect(shippingBody.safeParse(body).success).toBe(false);
   });
 });

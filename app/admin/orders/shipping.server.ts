@@ -11,7 +11,10 @@ import type { ShippingChange } from "./shipping.schema.ts";
 
 export type ShippingProblem = Problem<"no-order">;
 
-/** Stores how an order is shipped, for its buyer to see. What is left out stays; a change of nothing records no event. */
+/**
+ * Stores how an order is shipped, which its buyer sees. Absent fields stay as they are. Records no event if nothing
+ * changes.
+ */
 export function updateShipping(
   db: Db,
   orderId: string,

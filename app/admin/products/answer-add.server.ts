@@ -20,14 +20,17 @@ import { getNewForm, sentForm } from "./product-form.server.ts";
 import { productFieldsOf, valuesOf, type ProductFormAnswer } from "./product-form.ts";
 import { ADD_PROBLEMS, OTHER_SPELLING, PRODUCT_LOGS, PRODUCT_MESSAGES } from "./products.messages.ts";
 
-/** What an action answers: to scripts always with status 200, since browsers call others an error in their console. */
+/**
+ * Responds to an action. JavaScript always gets status 200, because browsers log any other status as an error in the
+ * console.
+ */
 export interface FormReply {
   answer: ProductFormAnswer;
   status: number;
   scripted: boolean;
 }
 
-/** Does what a button of the form to add a product wants. */
+/** Carries out the submit button of the add form. */
 export async function answerAdd(request: Request, db: Db, shop: ShopValue, copyOf: string | null): Promise<FormReply> {
   const now = new Date();
   const read = await readImageForm(request, db, { shop, now });
@@ -69,14 +72,14 @@ function answerIntent(db: Db, sent: ImageForm, context: Context): Reply {
   }
 }
 
-/** What was uploaded for the form goes with it. */
+/** Deletes the form's draft with its staged uploads. */
 function clearForm(db: Db, { form, draft }: ImageForm, shop: ShopValue): void {
   discardDraft(db, shop, draft);
   const id = productId.safeParse(formText(form, "id"));
   if (id.success) deleteDescriptionFolder(db, shop, id.data);
 }
 
-/** A fresh form comes next. */
+/** The page then shows an empty form. */
 function done(db: Db, shop: ShopValue, message: Message | null): Reply {
   return { answer: { message, saved: true, state: getNewForm(db, shop) }, status: 200 };
 }
@@ -105,7 +108,7 @@ function save(
     );
     return refuse(422, "pictures", { message: PRODUCT_MESSAGES.picturesFailed });
   }
-  // With JavaScript the form shows it while it is typed.
+  // With JavaScript the form shows it during typing.
   if (!sent.form.has("scripted") && hasUnshownSpelling(sent.form, getCategoryMap(db, shop))) {
     return refuse(422, "spelling", { message: { text: OTHER_SPELLING, tone: "failure" } });
   }

@@ -28,7 +28,7 @@ import { EDIT_PROBLEMS, NOT_WRITTEN, OTHER_SPELLING, PRODUCT_MESSAGES } from "./
 type Reply = Omit<FormReply, "scripted">;
 type Product = { shop: ShopValue; id: string };
 
-/** Does what a button of the form to edit a product wants. */
+/** Carries out the submit button of the edit form. */
 export async function answerEdit(request: Request, db: Db, product: Product): Promise<FormReply> {
   const now = new Date();
   const read = await readImageForm(request, db, { shop: product.shop, now });
@@ -90,7 +90,7 @@ function mergedAnswer(
   return merged && { message: PRODUCT_MESSAGES.editFailed, ...merged };
 }
 
-/** A form always says when it was loaded; where that cannot be read, it is older than everything. */
+/** The time when the form was loaded. An invalid time counts as older than every change. */
 function timeOf({ updatedAt }: FormVersion): Date {
   const time = Date.parse(updatedAt);
   return new Date(Number.isNaN(time) ? 0 : time);

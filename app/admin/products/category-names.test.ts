@@ -13,7 +13,7 @@ describe("listSubCategories", () => {
     [" pc  PARTS ", ["Cases", "Core components"]],
     ["", ["Lighting", "Cases", "Core components"]],
     ["Garden", []],
-  ])("lists those of the main category %j", (main, expected) => {
+  ])("lists the sub-categories of the main category %j", (main, expected) => {
     expect(listSubCategories(CATEGORIES, main)).toEqual(expected);
   });
 });
@@ -25,11 +25,11 @@ describe("listOtherSpellings", () => {
     ["Core components ", []],
     ["Core component", []],
     ["", []],
-  ])("lists those of %j", (typed, expected) => {
+  ])("lists the other spellings of %j", (typed, expected) => {
     expect(listOtherSpellings(typed, ["Cases", "Core components"])).toEqual(expected);
   });
 
-  it("lists the other one where both are in use", () => {
+  it("lists the other spelling if both are in use", () => {
     expect(listOtherSpellings("Core Components", ["Core Components", "Core components"])).toEqual(["Core components"]);
   });
 });
@@ -41,7 +41,7 @@ describe("hasUnshownSpelling", () => {
     return form;
   };
 
-  it("is true until the form has shown it for what is typed", () => {
+  it("is true until the form has shown the other spelling of the typed name", () => {
     const isUnshown = (...shown: string[]) =>
       hasUnshownSpelling(
         formOf(
@@ -57,7 +57,7 @@ describe("hasUnshownSpelling", () => {
     expect(isUnshown("PC Parts", "CASES")).toBe(false);
   });
 
-  it("is false for categories that are new or written as they are", () => {
+  it("is false for new names and for names in their existing spelling", () => {
     expect(hasUnshownSpelling(formOf(["main_category", "Garden"], ["category", "Cases"]), CATEGORIES)).toBe(false);
     expect(hasUnshownSpelling(formOf(["main_category", "PC parts"], ["category", "Cases"]), CATEGORIES)).toBe(false);
     const both = { ...CATEGORIES, mainCategories: ["PC Parts", "PC parts"] };

@@ -5,28 +5,28 @@ import { formText } from "../../shared/form-text.ts";
 /** Main categories, and the sub-categories of each. */
 export type CategoryMap = ReturnType<typeof getCategoryMap>;
 
-/** Spaces and case do not tell categories apart for those who read them. */
+/** Folds spaces and case, because people take names that differ only in them for the same category. */
 function readAs(name: string): string {
   return fold(name.trim().replace(/\s+/g, " "));
 }
 
-/** The sub-categories of the chosen main category; all of them while none is chosen. */
+/** The sub-categories of the selected main category; all of them if none is selected. */
 export function listSubCategories({ categoryMap }: CategoryMap, main: string): string[] {
   const wanted = readAs(main);
   const chosen = Object.entries(categoryMap).filter(([name]) => wanted === "" || readAs(name) === wanted);
   return [...new Set(chosen.flatMap(([, names]) => names))];
 }
 
-/** The names that differ from what was typed only in spaces or case. */
+/** The existing names that differ from the typed one only in spaces or case. */
 export function listOtherSpellings(typed: string, names: readonly string[]): string[] {
   const wanted = readAs(typed);
   return names.filter((name) => name !== typed.trim() && readAs(name) === wanted);
 }
 
-/** The field of a form that names each typed category whose other spellings the form has shown. */
+/** The hidden form field with the typed categories whose other spellings the form has shown. */
 export const SHOWN_SPELLING = "shown_spelling";
 
-/** Whether a form names a new category though another spelling of it exists, which the form has not shown. */
+/** Whether a form has a new category with another existing spelling that the form has not shown yet. */
 export function hasUnshownSpelling(form: FormData, categories: CategoryMap): boolean {
   const shown = form.getAll(SHOWN_SPELLING);
   const [main, category] = [formText(form, "main_category"), formText(form, "category")];

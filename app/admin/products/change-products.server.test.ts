@@ -26,7 +26,7 @@ afterEach(() => cleanup());
 const DRAFT = "a-form";
 const hash = (letter: string) => letter.repeat(32);
 
-/** Images that wait for a form, named by their letters. */
+/** Staged images of a form, named by their letters. */
 function stage(letters: string, { shop = "pc", draft = DRAFT }: { shop?: ShopValue; draft?: string } = {}): string[] {
   return [...letters].map((letter, i) => {
     const fileName = `${letter}.webp`;
@@ -48,21 +48,21 @@ const add = (fields: object = {}, images: string[] | null = [], copyOf: string |
 
 const hashesOf = (key: number | undefined) => listStoredImages(db, key ?? 0).map((image) => image.hash);
 
-describe("adding", () => {
-  it("saves the product with its pictures in the wanted order, and the form's draft is gone", () => {
+describe("adding a product", () => {
+  it("saves it with its images in the given order, and deletes the form's draft", () => {
     stage("abc");
     expect(add({}, ["c.webp", "a.webp"])).toEqual({ ok: true, value: { id: "24" } });
     expect(hashesOf(findStoredProduct(db, "pc", "24")?.key)).toEqual([hash("c"), hash("a")]);
     expect(db.select().from(stagedImages).all()).toEqual([]);
   });
 
-  it("takes all that waits where the pictures are not named", () => {
+  it("uses all staged images if no images are named", () => {
     stage("ab");
     add({}, null);
     expect(hashesOf(findStoredProduct(db, "pc", "24")?.key)).toEqual([hash("a"), hash("b")]);
   });
 
-  it("changes nothing of a product that exists, nor of what waits", () => {
+  it("changes neither an existing product nor the staged images", () => {
     insertProduct(db, "pc", { id: "24", title: "The first" });
     stage("a");
     expect(add({ title: "The second" }, ["a.webp"])).toEqual(fail("taken"));
@@ -70,7 +70,7 @@ describe("adding", () => {
     expect(db.select().from(stagedImages).all()).toHaveLength(1);
   });
 
-  it("adds nothing where a picture is not there, or waits for another shop or form", () => {
+  it("adds nothing if an image is missing, or staged for another shop or form", () => {
     stage("a", { shop: "smart" });
     stage("b", { draft: "another-form" });
     for (const name of ["a.webp", "b.webp", "../../x", ""]) {
@@ -79,7 +79,7 @@ describe("adding", () => {
     expect(db.select().from(products).all()).toEqual([]);
   });
 
-  it("gives a copy the pictures of what it is a copy of", () => {
+  it("gives a copy the images of the original", () => {
     stage("ab");
     add({ id: "1" }, ["a.webp", "b.webp"]);
     const names = db.$client.prepare("SELECT file_name FROM product_images ORDER BY position").pluck().all();
@@ -88,11 +88,11 @@ describe("adding", () => {
   });
 });
 
-describe("editing", () => {
+describe("editing a product", () => {
   const edit = (fields: object, { images = null as string[] | null, expected = null as Date | null } = {}) =>
     editProduct(db, "pc", "24", () => input("pc", fields), { draft: DRAFT, images, expected, now: later(1) });
 
-  it("saves over what was loaded, and refuses over anything newer", () => {
+  it("saves over the loaded version, and refuses to save over a newer one", () => {
     add();
     const loadedAt = findStoredProduct(db, "pc", "24")?.updatedAt ?? NOW;
     expect(edit({ title: "First" }, { expected: loadedAt }).ok).toBe(true);
@@ -100,7 +100,7 @@ describe("editing", () => {
     expect(findStoredProduct(db, "pc", "24")?.input.title).toBe("First");
   });
 
-  it("adds no product, under no other id either", () => {
+  it("does not add a product, not even under another id", () => {
     expect(edit({ title: "New" })).toEqual(fail("not-found"));
     add();
     expect(edit({ id: "25", title: "Moved" }).ok).toBe(true);
@@ -109,7 +109,7 @@ describe("editing", () => {
     ]);
   });
 
-  it("orders the pictures, old and new, and leaves them where they are not named", () => {
+  it("sorts old and new images, and keeps the order if no images are named", () => {
     stage("ab");
     add({}, ["a.webp", "b.webp"]);
     const key = findStoredProduct(db, "pc", "24")?.key ?? 0;
@@ -121,7 +121,7 @@ describe("editing", () => {
     expect(hashesOf(key)).toEqual([hash("b"), hash("c"), hash("a")]);
   });
 
-  it("writes nothing where the change throws", () => {
+  it("writes nothing if the change throws", () => {
     add();
     const fail = () => {
       throw new Error("not right");
@@ -131,7 +131,7 @@ describe("editing", () => {
     expect(findStoredProduct(db, "pc", "24")?.updatedAt).toEqual(NOW);
   });
 
-  it("undoes no sale: a purchase between loading and saving is a refusal", () => {
+  it("refuses to save if a purchase has changed the stock since loading", () => {
     const key = insertShop(db, { stock: 5 });
     const loaded = findStoredProduct(db, "ayz", "lamp");
     if (!loaded) throw new Error("the lamp was inserted");
@@ -143,7 +143,7 @@ describe("editing", () => {
   });
 });
 
-it("offers the highest whole number plus one, shop by shop", () => {
+it("the next id is the highest whole number plus one, per shop", () => {
   expect(getNextId(db, "pc")).toBe("1");
   for (const id of ["9", "10", "007", "11a", "A-99", "12.5", "1234567890123456"]) insertProduct(db, "pc", { id });
   insertProduct(db, "smart", { id: "50" });

@@ -11,16 +11,16 @@ export type AddProblem = Problem<"taken" | "unknown-picture">;
 export type EditProblem = Problem<"not-found" | "changed" | "unknown-picture">;
 
 interface AddOptions {
-  /** Where the new images wait. */
+  /** The draft of the staged images. */
   draft: string;
-  /** The images in order, by name; null takes all that wait. */
+  /** The images in order, by name. Null uses all staged images. */
   images: readonly string[] | null;
-  /** A product whose images may be named too: the one that this is a copy of. */
+  /** Another product whose images may be named: the original of a copy. */
   copyOf?: string | null;
   now: Date;
 }
 
-/** Adds a product with its images, in one transaction. One that exists is never changed. */
+/** Adds a product with its images, in one transaction. Refuses if the product exists. */
 export function addProduct(
   db: Db,
   shop: ShopValue,
@@ -43,16 +43,16 @@ export function addProduct(
 
 interface EditOptions {
   draft: string;
-  /** The images in order, by name; null leaves them as they are. */
+  /** The images in order, by name. Null keeps them as they are. */
   images: readonly string[] | null;
-  /** The product's `updatedAt` as it was loaded; null saves whatever it is now. */
+  /** The product's `updatedAt` when it was loaded. Null saves over any version. */
   expected: Date | null;
   now: Date;
 }
 
 /**
- * Makes a product what `change` makes of what is stored, unless it is no longer as it was loaded. What `change` throws
- * undoes everything.
+ * Applies `change` to the stored product, unless somebody has changed it since it was loaded. If `change` throws,
+ * nothing is written.
  */
 export function editProduct(
   db: Db,

@@ -9,7 +9,7 @@ const loaded = {
 };
 const names = (pictures: readonly NamedPicture[]) => pictures.map(({ name }) => name);
 
-describe("fields", () => {
+describe("merging fields", () => {
   const merge = (newest: object, typed: object) =>
     mergeChanges({
       loaded,
@@ -17,24 +17,24 @@ describe("fields", () => {
       typed: { values: { ...loaded.values, ...typed }, pictures: names(loaded.pictures) },
     });
 
-  it("takes over what nobody typed, so that a sale is not undone", () => {
+  it("updates fields that nobody edited, so that a sale is not undone", () => {
     const merged = merge({ good_condition_available_quantity: "4" }, { title: "Desk lamp" });
     expect(merged.values).toEqual({ title: "Desk lamp", good_condition_available_quantity: "4", link: "" });
     expect(merged.notes).toEqual([{ field: "good_condition_available_quantity", newest: "4", typed: null }]);
   });
 
-  it("keeps what was typed where it was changed elsewhere too, and says both", () => {
+  it("keeps an edited field that others changed too, and reports both values", () => {
     const merged = merge({ good_condition_available_quantity: "4" }, { good_condition_available_quantity: "9" });
     expect(merged.values["good_condition_available_quantity"]).toBe("9");
     expect(merged.notes).toEqual([{ field: "good_condition_available_quantity", newest: "4", typed: "9" }]);
   });
 
-  it("says nothing where both changed a field alike, or nobody did", () => {
+  it("reports nothing if both made the same change, or nobody made one", () => {
     expect(merge({ title: "Desk lamp" }, { title: "Desk lamp" }).notes).toEqual([]);
     expect(merge({}, { title: "Desk lamp" }).notes).toEqual([]);
   });
 
-  it("counts everything as typed in a form that does not say what it was filled with", () => {
+  it("treats all fields as edited if the form does not contain its loaded values", () => {
     const merged = mergeChanges({
       loaded: { values: {}, pictures: [] },
       newest: { ...loaded, values: { title: "Lamp 2" } },
@@ -46,7 +46,7 @@ describe("fields", () => {
   });
 });
 
-describe("pictures", () => {
+describe("merging images", () => {
   const merge = (newest: NamedPicture[], typed: string[]) =>
     mergeChanges({
       loaded,
@@ -54,29 +54,29 @@ describe("pictures", () => {
       typed: { values: loaded.values, pictures: typed },
     });
 
-  it("keeps a chosen order where the pictures are as they were", () => {
+  it("keeps the edited order if nobody else changed the images", () => {
     expect(merge([...loaded.pictures], ["3.webp", "new.webp", "1.webp"])).toMatchObject({
       pictures: ["3.webp", "new.webp", "1.webp"],
       notes: [],
     });
   });
 
-  it("follows the product where nobody touched them", () => {
+  it("takes over the product's images if nobody edited them", () => {
     const newest = [picture("1", "b"), picture("2", "d")];
     const merged = merge(newest, names(loaded.pictures));
     expect(merged.pictures).toEqual(["1.webp", "2.webp"]);
     expect(merged.notes).toEqual([{ field: "pictures", newest: "2 pictures", typed: null }]);
   });
 
-  it("finds moved pictures under their new names, drops removed ones and adds those of others last", () => {
-    // The first is gone, so the second is called 1.webp now; d is another administrator's.
+  it("matches moved images by hash, drops removed ones and adds those of others last", () => {
+    // The first image is gone, so the second is now called 1.webp. Another administrator added d.
     const newest = [picture("1", "b"), picture("2", "c"), picture("3", "d")];
     const merged = merge(newest, ["3.webp", "new.webp", "2.webp", "1.webp"]);
     expect(merged.pictures).toEqual(["2.webp", "new.webp", "1.webp", "3.webp"]);
     expect(merged.notes).toEqual([{ field: "pictures", newest: "3 pictures", typed: "4 pictures" }]);
   });
 
-  it("leaves out what was removed in the form", () => {
+  it("leaves out images that were removed in the form", () => {
     const newest = [...loaded.pictures, picture("4", "d")];
     expect(merge(newest, ["1.webp", "3.webp"]).pictures).toEqual(["1.webp", "3.webp", "4.webp"]);
   });

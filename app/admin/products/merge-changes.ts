@@ -1,38 +1,38 @@
-/** Bringing a form that was filled from an older state of its product up to the newest one. */
+/** Updates a form that was loaded from an older version of its product to the current version. */
 
-/** A picture of a product: its name changes with its place, its hash does not. */
+/** An image of a product. Its name changes with its position, its hash does not. */
 export interface NamedPicture {
   name: string;
   hash: string;
 }
 
-/** What a form was filled with. */
+/** The values that a form was loaded with. */
 export interface Loaded {
   values: Readonly<Record<string, string>>;
   pictures: readonly NamedPicture[];
 }
 
-/** A field that others changed since the form was filled. */
+/** A field that others changed since the form was loaded. */
 export interface ChangeNote {
   /** A field's name, or `pictures`. */
   field: string;
-  /** As it is now. */
+  /** The current value. */
   newest: string;
-  /** What this form says instead; null where nobody typed there and the newest was taken over. */
+  /** The value in this form; null if nobody edited the field and the current value was taken over. */
   typed: string | null;
 }
 
-/** What the form holds after being brought up to date. */
+/** The form's values after the merge. */
 export interface Merged {
   values: Record<string, string>;
-  /** The names of the pictures, in order. */
+  /** The names of the images, in order. */
   pictures: string[];
   notes: ChangeNote[];
 }
 
 /**
- * Merges field by field: what was typed stays as it was typed, and what was not touched becomes what it is now, so that
- * saving undoes no change that was not seen. Where `loaded` does not know a field, it counts as typed.
+ * Merges field by field: edited fields keep their values, and all others get the current ones. So saving never undoes a
+ * change that the administrator has not seen. A field that is missing in `loaded` counts as edited.
  */
 export function mergeChanges({ loaded, newest, typed }: { loaded: Loaded; newest: Loaded; typed: Typed }): Merged {
   const values = { ...typed.values };
@@ -50,7 +50,7 @@ export function mergeChanges({ loaded, newest, typed }: { loaded: Loaded; newest
 
 interface Typed {
   values: Readonly<Record<string, string>>;
-  /** Names, of the pictures that were loaded and of new ones. */
+  /** The names of loaded and new images. */
   pictures: readonly string[];
 }
 
@@ -60,7 +60,7 @@ interface PictureSides {
   typed: readonly string[];
 }
 
-/** Pictures that others removed go, those that others added come last, and a chosen order stays. */
+/** Drops images that others removed, adds those that others added at the end, and keeps an edited order. */
 function mergePictures({ loaded, newest, typed }: PictureSides): { names: string[]; note: ChangeNote | null } {
   if (isSameList(hashesOf(loaded), hashesOf(newest))) return { names: [...typed], note: null };
   const words = (names: readonly unknown[]) => (names.length === 1 ? "1 picture" : `${names.length} pictures`);

@@ -9,7 +9,7 @@ export const PANEL_TABS = [
 
 export type PanelTab = (typeof PANEL_TABS)[number]["tab"];
 
-/** The tab of a panel's address; null where none of them is shown. */
+/** The tab of a panel's address; null if the address shows none. */
 export function tabOfPath(shop: Shop, pathname: string): PanelTab | null {
   const path = `/${pathname.split("/").filter(Boolean).join("/")}`;
   return PANEL_TABS.find(({ tab }) => paths.panelTab(shop, tab) === path)?.tab ?? null;

@@ -7,7 +7,7 @@ import { findShop, type ShopValue } from "../../shops/shops.ts";
 
 import { PRODUCT_BODY_PROBLEMS } from "./products.messages.ts";
 
-/** A description of the longest kind in any alphabet, and all the rest. */
+/** Enough for the longest description in any alphabet and all other fields. */
 const MAX_BODY_BYTES = 512 * 1024;
 const MAX_IMAGES = 1_000;
 
@@ -28,18 +28,18 @@ const bodyShape = z.looseObject(
 export interface ProductBody {
   /** The product's fields as they were sent. */
   fields: Record<string, unknown>;
-  /** The names of its pictures in order; null leaves them to the call. */
+  /** The names of its images in order; null if absent. */
   images: string[] | null;
   updatedAt: Date | null;
 }
 
-/** What the calls about a product are sent. Throws the 4xx answer for what is none. */
+/** Parses the body of an API call about a product. Throws the 4xx response for an invalid one. */
 export async function readProductBody(request: Request): Promise<ProductBody> {
   const { images, updated_at, ...fields } = parseFields(bodyShape, await readJsonBody(request, MAX_BODY_BYTES));
   return { fields, images: images ?? null, updatedAt: updated_at ?? null };
 }
 
-/** The shop of a `?shop=` or path value. Throws 404 for an unknown one. */
+/** The shop of a `?shop=` or path value. Throws 404 if it is unknown. */
 export function requireShop(value: string | null | undefined): ShopValue {
   const shop = findShop(value);
   if (!shop) throw apiError(404, NO_SHOP);

@@ -18,19 +18,19 @@ import type { ImageForm } from "../images/read-image-form.server.ts";
 import { mergeChanges, type ChangeNote, type Loaded } from "./merge-changes.ts";
 import { emptyValues, type FormValues, type FormVersion, type ProductFormState } from "./product-form.ts";
 
-/** The form of a product that is to be added. */
+/** The form of a new product. */
 export function getNewForm(db: Db, shop: ShopValue): ProductFormState {
   const values = { ...emptyValues(shop), id: getNextId(db, shop) };
   return { values, draft: makeDraftId(), images: [], problems: [], failedLinks: [], version: null };
 }
 
-/** The same, filled with a copy of a product; null where there is none such. */
+/** The form of a new product, filled with a copy of another; null if that does not exist. */
 export function findCopyForm(db: Db, shop: ShopValue, id: string): ProductFormState | null {
   const form = findEditForm(db, shop, id);
   return form && { ...form, values: { ...form.values, id: getNextId(db, shop) }, version: null };
 }
 
-/** The form of a product as it is stored; null where there is none such. */
+/** The form of a stored product; null if it does not exist. */
 export function findEditForm(db: Db, shop: ShopValue, id: string): ProductFormState | null {
   const stored = findStoredProduct(db, shop, id);
   if (!stored) return null;
@@ -45,7 +45,7 @@ export function findEditForm(db: Db, shop: ShopValue, id: string): ProductFormSt
   };
 }
 
-/** A form as it was sent, to be shown again. */
+/** A submitted form, to be shown again. */
 export function sentForm(
   db: Db,
   { shop, productId }: { shop: ShopValue; productId: string | null },
@@ -57,7 +57,7 @@ export function sentForm(
 }
 
 /**
- * A form that was filled from an older state of its product, brought up to date, with what changed; null where the
+ * Updates a submitted form to the current version of its product. Returns it with the changes of others; null if the
  * product is gone.
  */
 export function findMergedForm(
@@ -108,7 +108,7 @@ function loadedOf(db: Db, stored: StoredProduct): Loaded {
   return { values: withDigest(values), pictures };
 }
 
-/** The form carries what it was filled with; of the description a digest is enough to tell whether it changed. */
+/** Serialises the loaded values into the form. A digest of the description is enough to detect a change. */
 function withDigest(values: FormValues): FormValues {
   return { ...values, description: digest(values["description"] ?? "") };
 }
@@ -123,7 +123,7 @@ const loadedShape = z.object({
   pictures: z.array(z.object({ name: z.string(), hash: z.string() })),
 });
 
-/** What a form says it was filled with; nothing, where that cannot be read. */
+/** Parses the loaded values of a form; empty if they are invalid. */
 function parseLoaded(text: string): Loaded {
   try {
     return loadedShape.parse(JSON.parse(text));

@@ -11,51 +11,51 @@ import type { FailedLink, GalleryImage } from "../images/gallery.ts";
 
 import type { ChangeNote, Loaded, NamedPicture } from "./merge-changes.ts";
 
-/** The form of a product, for adding and for editing one; safe on both sides. */
+/** The form to add or edit a product. Used on the server and in the browser. */
 
-/** What is typed, as text by the API's field names. */
+/** The typed values as text, by the API's field names. */
 export type FormValues = Record<string, string>;
 
-/** All that a form shows. */
+/** Everything that a form shows. */
 export interface ProductFormState {
   values: FormValues;
-  /** Names this form's images that are not saved yet. */
+  /** Identifies this form's staged images. */
   draft: string;
   images: GalleryImage[];
-  /** A line for each file that was refused. */
+  /** One message per refused file. */
   problems: string[];
   failedLinks: FailedLink[];
-  /** Editing: what the product was when the form was filled. */
+  /** Only when editing: the product's version that the form was loaded with. */
   version: FormVersion | null;
 }
 
 export interface FormVersion {
   /** ISO 8601. */
   updatedAt: string;
-  /** The fields and images of that time as JSON (see `Loaded`), which the form carries along. */
+  /** The fields and images of that version as JSON (see `Loaded`). The form sends it along. */
   loaded: string;
 }
 
-/** What an action answers where it does not lead elsewhere. */
+/** The response of an action that does not redirect. */
 export interface ProductFormAnswer {
   message: Message | null;
-  /** Why it was not saved, where no field is to blame. */
+  /** Why it was not saved, if no single field is the cause. */
   reason?: string;
   saved?: boolean;
-  /** The form as it is to be shown from now on; absent where the server could not be asked. */
+  /** The form to show next; absent if the server could not be reached. */
   state?: ProductFormState;
-  /** What is wrong with the fields. */
+  /** The problems of the fields. */
   result?: SubmissionResult;
-  /** What others changed meanwhile. */
+  /** The changes that others made in the meantime. */
   notes?: ChangeNote[];
-  /** The question of the Reset button, as a page. */
+  /** Whether to ask for confirmation of Reset, as a page. */
   asksToClear?: boolean;
 }
 
-/** What a submit button wants. */
+/** The intents of the submit buttons. */
 export type Intent = "save" | "pictures" | "reset" | "clear";
 
-/** A form's fields as they are now, for a background post. Its files and links have been sent by themselves. */
+/** The current values of a form's fields for a background submission. Files and links have been sent separately. */
 export function formFor(form: HTMLFormElement, intent: Intent): FormData {
   const fields = new FormData(form);
   fields.delete("images");
@@ -65,12 +65,12 @@ export function formFor(form: HTMLFormElement, intent: Intent): FormData {
 }
 
 interface ShownImages {
-  /** The product's time after an image was deleted there and then; empty while none was. */
+  /** The product's time of change after an image was deleted at once; empty if none was. */
   updatedAt: string;
   items: readonly { image: GalleryImage | null }[];
 }
 
-/** What the form was filled with, but for the images that were deleted from it since. */
+/** The values that the form was loaded with, without the images that were deleted since. */
 export function versionNow(version: FormVersion | null, { updatedAt, items }: ShownImages): FormVersion | null {
   if (!version || updatedAt <= version.updatedAt) return version;
   const loaded = JSON.parse(version.loaded) as Loaded;
@@ -81,7 +81,7 @@ export function versionNow(version: FormVersion | null, { updatedAt, items }: Sh
   return { updatedAt, loaded: JSON.stringify({ ...loaded, pictures }) };
 }
 
-/** A form's product fields alone, as the schema reads them. A switch that is off sends nothing. */
+/** Only the product fields of a form, as the schema parses them. A switch that is off sends nothing. */
 export function productFieldsOf(form: FormData, shop: ShopValue, id?: string): FormData {
   const fields = new FormData();
   for (const name of productFields(shop)) fields.set(name, formText(form, name));
@@ -94,7 +94,7 @@ export function valuesOf(fields: FormData): FormValues {
   return Object.fromEntries([...fields.keys()].map((name) => [name, formText(fields, name)]));
 }
 
-/** A new product's values: nothing typed, the specified defaults. */
+/** The initial values of a new product: empty text and the specified defaults. */
 export function emptyValues(shop: ShopValue): FormValues {
   return Object.fromEntries(productFields(shop).map((name) => [name, DEFAULTS.get(name) ?? ""]));
 }
@@ -128,7 +128,7 @@ const LABELS = new Map<string, string>([
   ]),
 ]);
 
-/** What a field is called. */
+/** The label of a field. */
 export function fieldLabel(name: string): string {
   return LABELS.get(name) ?? name;
 }

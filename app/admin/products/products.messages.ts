@@ -3,7 +3,7 @@ import type { Message } from "../../ui/message.ts";
 
 import type { AddProblem, EditProblem } from "./change-products.server.ts";
 
-/** What the panels tell administrators about products. */
+/** Messages of the panels about products. */
 export const PRODUCT_MESSAGES = {
   added: { text: "Товар успешно добавлен", tone: "success", lang: "ru" },
   enterName: { text: "Please enter the product name", tone: "failure" },
@@ -30,11 +30,11 @@ export const PRODUCT_MESSAGES = {
   },
 } satisfies Record<string, Message>;
 
-/** Of a category whose other spellings the form shows only now. */
+/** For a category with other spellings that the form has not shown before. */
 export const OTHER_SPELLING =
   "Another spelling of a category exists, so nothing was saved yet. Change the category, or save once more to keep it as it is.";
 
-/** Said in the log. */
+/** Log messages. */
 export const PRODUCT_LOGS = {
   addFailed: "Ошибка при добавлении товара",
   picturesFailed: "Ошибка при загрузке изображений",
@@ -49,7 +49,7 @@ export const ADD_PROBLEMS: Record<AddProblem["code"], { status: number; field: s
   "unknown-picture": { status: 400, field: "images", text: "Not every picture that is named was uploaded." },
 };
 
-/** What the API answers, and why in the form, where what was typed stays. */
+/** Responses of the API. The form shows them too, with the typed values. */
 export const EDIT_PROBLEMS: Record<EditProblem["code"], { status: number; text: string; reason: string }> = {
   "not-found": {
     status: 404,
@@ -68,7 +68,7 @@ export const EDIT_PROBLEMS: Record<EditProblem["code"], { status: number; text: 
   },
 };
 
-/** Why saving failed where the database threw. */
+/** Why saving failed when the database threw an error. */
 export const NOT_WRITTEN =
   "The shop's database could not be written, so nothing was saved. What you typed is still in the form: save again in a moment.";
 
@@ -82,7 +82,7 @@ export function deleteQuestion(id: string): string {
 
 export const CLEAR_QUESTION = "Are you sure you want to clear all input fields?";
 
-/** What is wrong with the body of an API call about a product. */
+/** Problems in the body of an API call about a product. */
 export const PRODUCT_BODY_PROBLEMS = {
   notAnObject: "Send a product as a JSON object.",
   images: "Write a list of picture names.",

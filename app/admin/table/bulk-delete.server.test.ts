@@ -15,20 +15,20 @@ afterEach(() => cleanup());
 const idsOf = (shop: string) =>
   db.$client.prepare<[string], string>("SELECT id FROM products WHERE shop = ? ORDER BY id").pluck().all(shop);
 
-describe("deleting chosen products", () => {
+describe("deleting selected products", () => {
   beforeEach(() => {
     for (const id of ["1", "2", "3"]) insertProduct(db, "pc", { id, title: `PC ${id}` });
     insertProduct(db, "smart", { id: "1" });
   });
 
-  it("removes those of the one shop, and tells which were gone", () => {
+  it("deletes those of one shop only, and reports missing ones", () => {
     expect(deleteProducts(db, "pc", ["1", "3", "3", "9"])).toEqual({ deleted: ["1", "3"], gone: ["9"] });
     expect(idsOf("pc")).toEqual(["2"]);
     expect(idsOf("smart")).toEqual(["1"]);
     expect(deleteProducts(db, "pc", ["1"])).toEqual({ deleted: [], gone: ["1"] });
   });
 
-  it("removes none where one of them cannot be", () => {
+  it("deletes none if one of them cannot be deleted", () => {
     db.$client.exec(
       "CREATE TRIGGER stubborn BEFORE DELETE ON products WHEN old.id = '3' BEGIN SELECT raise(ABORT, 'no'); END",
     );
@@ -36,7 +36,7 @@ describe("deleting chosen products", () => {
     expect(idsOf("pc")).toEqual(["1", "2", "3"]);
   });
 
-  it("names what is there by title", () => {
+  it("lists the existing ones by title", () => {
     expect(listTitles(db, "pc", ["3", "1", "x'--", "1"])).toEqual([
       { id: "1", title: "PC 1" },
       { id: "3", title: "PC 3" },
@@ -44,8 +44,8 @@ describe("deleting chosen products", () => {
   });
 });
 
-describe("its words", () => {
-  it("count and name", () => {
+describe("the message", () => {
+  it("counts and names the products", () => {
     expect(bulkDeleteQuestion(3)).toBe("Are you sure you want to delete 3 products?");
     expect(bulkDeleteQuestion(1)).toBe("Are you sure you want to delete 1 product?");
     expect(bulkDeletedMessage({ deleted: ["1", "2"], gone: ["9"] })).toEqual({

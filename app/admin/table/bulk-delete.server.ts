@@ -8,11 +8,11 @@ import type { ShopValue } from "../../shops/shops.ts";
 
 export interface BulkDeleted {
   deleted: string[];
-  /** Of these ids there was no product any more. */
+  /** The ids without a product. */
   gone: string[];
 }
 
-/** Removes all of these products or, where the database fails, none. */
+/** Deletes all of these products, or none if the database fails. */
 export function deleteProducts(db: Db, shop: ShopValue, ids: readonly string[]): BulkDeleted {
   return db.transaction(
     () => {
@@ -24,7 +24,7 @@ export function deleteProducts(db: Db, shop: ShopValue, ids: readonly string[]):
   );
 }
 
-/** Which of these ids have a product, each with its title. */
+/** The existing products of these ids, each with its title. */
 export function listTitles(db: Db, shop: ShopValue, ids: readonly string[]): { id: string; title: string }[] {
   const isNamed = inArray(products.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`);
   return db

@@ -1,2 +1,2 @@
-/** How many products of the table can be deleted at once: as many as a page of it has, and an address can name. */
+/** The maximum number of products to delete at once: a page of the table, which fits into an address. */
 export const MAX_CHOSEN = 100;

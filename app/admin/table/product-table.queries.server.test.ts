@@ -28,7 +28,7 @@ function ids(shop: ShopValue, query: string): string[] {
   return load(shop, query).rows.map(({ id }) => id);
 }
 
-/** All rows of a shop in a plain order, to hold the table against. */
+/** All rows of a shop in a simple order, to compare the table with. */
 function allRows(shop: ShopValue): ProductTableRow[] {
   const rows: ProductTableRow[] = [];
   const { pages } = load(shop, "");
@@ -36,8 +36,8 @@ function allRows(shop: ShopValue): ProductTableRow[] {
   return rows;
 }
 
-describe("a row", () => {
-  it("has what its product is", () => {
+describe("a table row", () => {
+  it("contains its product's values", () => {
     const updatedAt = new Date("2026-03-04T05:06:07Z");
     insertProduct(db, "pc", { id: "a", priceCents: 1250, availability: "NO", viewCount: 7, updatedAt });
     insertProduct(db, "ayz", {
@@ -61,8 +61,8 @@ describe("a row", () => {
   });
 });
 
-describe("pages", () => {
-  it("hold 25 rows and count them; one behind the last is the last", () => {
+describe("table pages", () => {
+  it("have 25 rows, count all rows and clamp to the last page", () => {
     insertProducts(db, "pc", 60);
     expect(load("pc", "tpage=2")).toMatchObject({ total: 60, pages: 3, shopTotal: 60, view: { page: 2 } });
     expect(ids("pc", "tpage=2")).toHaveLength(25);
@@ -72,12 +72,12 @@ describe("pages", () => {
     expect(load("pc", "tpage=x").view.page).toBe(1);
   });
 
-  it("are one and empty in a shop without products", () => {
+  it("are a single empty one in a shop without products", () => {
     expect(load("smart", "tq=x&tpage=4&tstock=in")).toMatchObject({ rows: [], total: 0, pages: 1, shopTotal: 0 });
   });
 });
 
-describe("the search", () => {
+describe("table search", () => {
   beforeEach(() => {
     insertProduct(db, "pc", { id: "24", title: "Zeta fan" });
     insertProduct(db, "pc", { id: "x24", title: "24 inch monitor" });
@@ -99,16 +99,16 @@ describe("the search", () => {
     [" 24 ", ["24", "x24"]],
     ["* OR fan", []],
     ["fan\u0000", ["24"]],
-  ])("finds %j in titles, and the whole id before them", (q, expected) => {
+  ])("finds %j in titles, and lists a product with this id first", (q, expected) => {
     expect(ids("pc", `${new URLSearchParams({ tq: q }).toString()}&tsort=title-asc`)).toEqual(expected);
     expect(load("pc", new URLSearchParams({ tq: q }).toString()).total).toBe(expected.length);
   });
 
-  it("takes any length of text", () => {
+  it("accepts text of any length", () => {
     expect(ids("pc", `tq=${"x".repeat(20_000)}`)).toEqual([]);
   });
 
-  it("keeps every product on one page when the id of one is written", () => {
+  it("lists every product on exactly one page when an id is typed", () => {
     for (let i = 0; i < 60; i++) insertProduct(db, "pc", { id: `n${i}`, title: `Model 240${i}` });
     for (const q of ["24", "240"]) {
       insertProduct(db, "default", { id: q, title: `no. ${q}` });
@@ -125,7 +125,7 @@ describe("the search", () => {
   });
 });
 
-describe("filters and sorts", () => {
+describe("table filters and sorts", () => {
   const fits: Record<StockFilter, (shop: ShopValue, row: ProductTableRow) => boolean> = {
     in: (shop, row) => (shop === "ayz" ? row.stock > 0 : row.available),
     out: (shop, row) => (shop === "ayz" ? row.stock === 0 : !row.available),
@@ -156,7 +156,7 @@ describe("filters and sorts", () => {
     } as Record<TableSort, (a: ProductTableRow, b: ProductTableRow) => number>;
   })();
 
-  it("agree with a plain filter and sort of all rows, in every combination and on every page", () => {
+  it("agree with simple filtering and sorting of all rows, in every combination and on every page", () => {
     for (const shop of ["pc", "ayz"] as const) {
       insertProducts(db, shop, 300, { mains: 3, categoriesPerMain: 2, seed: 5 });
       const everything = allRows(shop);
@@ -199,13 +199,13 @@ describe("filters and sorts", () => {
     }
   }, 60_000);
 
-  it("find nothing in a category that is not there, and keep the choice to be changed", () => {
+  it("find nothing in an unknown category, and keep it selected", () => {
     insertProduct(db, "pc");
     expect(load("pc", "tmain=Garden")).toMatchObject({ rows: [], total: 0, view: { main: "Garden" } });
     expect(load("pc", "tmain=Home").categories).toEqual([{ main: "Home", categories: ["Lighting"] }]);
   });
 
-  it("fall back to the latest changes for what is no sort or filter", () => {
+  it("replace unknown sorts and filters by the last changed", () => {
     insertProduct(db, "pc", { id: "old", updatedAt: new Date(1_000) });
     insertProduct(db, "pc", { id: "new", updatedAt: new Date(2_000) });
     expect(ids("pc", "tsort=price;DROP&tstock=all")).toEqual(["new", "old"]);
@@ -213,7 +213,7 @@ describe("filters and sorts", () => {
 });
 
 describe("query plans", () => {
-  it("use the index of their order or of their filter, and sort only what was gathered by a filter", () => {
+  it("use the index of their order or filter, and sort only filtered rows", () => {
     for (const shop of ["pc", "ayz"] as const) insertProducts(db, shop, 300, { mains: 2, categoriesPerMain: 2 });
     db.$client.exec("ANALYZE");
     const seen = new Map<string, unknown[]>();

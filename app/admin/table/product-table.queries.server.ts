@@ -19,37 +19,37 @@ import { getShop, type ShopValue } from "../../shops/shops.ts";
 
 import { parseTableView, readSort, ROWS_PER_PAGE, type TableSort, type TableView } from "./table-view.ts";
 
-/** A product as a row shows it. Money in cents. */
+/** A product in a table row. Money in cents. */
 export interface ProductTableRow {
   id: string;
   title: string;
   main: string;
   category: string;
-  /** Null: no price. Open Box: the lowest positive condition price. */
+  /** Null: no price. Open Box: the lowest positive price of a condition. */
   price: number | null;
-  /** Open Box: the highest condition price. */
+  /** Open Box: the highest price of a condition. */
   maxPrice: number | null;
   /** Linked products: whether they can be bought. */
   available: boolean;
-  /** Open Box: units of all priced conditions. */
+  /** Open Box: the units of all conditions with a price. */
   stock: number;
   views: number;
   /** ISO 8601 in UTC. */
   updatedAt: string;
-  /** Version of the first picture; null without pictures. */
+  /** The version of the first image; null without images. */
   preview: string | null;
 }
 
 export interface ProductTablePage {
-  /** What is shown, which may differ from what was asked for: a page behind the last is the last. */
+  /** The view that is shown. Its page is clamped to the last one. */
   view: TableView;
   rows: ProductTableRow[];
-  /** How many products fit the filters. */
+  /** The number of products that match the filters. */
   total: number;
   pages: number;
-  /** How many the shop has. */
+  /** The number of the shop's products. */
   shopTotal: number;
-  /** All of the shop's, to filter by. */
+  /** All categories of the shop, for the filters. */
   categories: { main: string; categories: string[] }[];
 }
 
@@ -94,7 +94,7 @@ function listRows(db: Db, keys: readonly number[]): ProductTableRow[] {
   });
 }
 
-/** The keys of a page's products. The product whose whole id was searched for comes first. */
+/** The keys of a page's products. A product whose whole id was searched for comes first. */
 function findPage(db: Db, unsearched: ProductFilter, view: TableView) {
   const named = view.q ? findKey(db, unsearched, view.q) : null;
   const before = named === null ? [] : [named];
@@ -112,13 +112,13 @@ function findPage(db: Db, unsearched: ProductFilter, view: TableView) {
 
 function orderOf(sort: TableSort): Order {
   const { column, direction } = readSort(sort);
-  // Products without a price are last in both directions, so that these are two orders.
+  // Products without a price come last in both directions, so these are two different orders.
   if (column === "price") return { name: `price-${direction}` };
   const usual = column === "views" ? "desc" : "asc";
   return { name: column, reversed: direction !== usual };
 }
 
-/** The page of a shop's products that an address asks for. */
+/** The page of a shop's products for an address. */
 export function loadProductTable(db: Db, shop: ShopValue, searchParams: URLSearchParams): ProductTablePage {
   const view = parseTableView(searchParams);
   const every = listCategories(db, shop);

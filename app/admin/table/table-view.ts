@@ -3,15 +3,12 @@ import * as paths from "../../paths.ts";
 import { withQuery } from "../../shared/path.ts";
 import type { Shop } from "../../shops/shops.ts";
 
-/**
- * What of a panel's product table is looked at. The address holds it:
- * `?tq=&tmain=&tcategory=&tstock=&tsort=&tpage=`.
- */
+/** The view of a panel's product table. The address holds it: `?tq=&tmain=&tcategory=&tstock=&tsort=&tpage=`. */
 export interface TableView {
-  /** A part of the title, or a whole id; "" for everything. */
+  /** A part of the title, or a whole id; "" for all. */
   q: string;
   main: string | null;
-  /** Without `main`: every sub-category of this name. */
+  /** Without `main`: every sub-category with this name. */
   category: string | null;
   stock: StockFilter | null;
   sort: TableSort;
@@ -27,7 +24,7 @@ export const STOCK_FILTER_LABELS: Record<StockFilter, string> = {
   none: "No price",
 };
 
-/** The columns that sort, each with the direction that its header begins with. */
+/** The sortable columns, each with the direction of its header's first click. */
 export const SORT_COLUMNS = {
   id: "asc",
   title: "asc",
@@ -48,7 +45,7 @@ export const TABLE_SORTS: readonly TableSort[] = COLUMNS.flatMap((column) => [
   `${column}-desc` as const,
 ]);
 
-/** What the choice of a sort calls them, where no header can be seen. */
+/** The labels of the sorts in the select, which replaces the headers on cards. */
 export const TABLE_SORT_LABELS: Record<TableSort, string> = {
   "id-asc": "Id: lowest first",
   "id-desc": "Id: highest first",
@@ -66,14 +63,14 @@ export const TABLE_SORT_LABELS: Record<TableSort, string> = {
   "updated-desc": "Changed: latest",
 };
 
-/** What was changed last is what an administrator is at work on. */
+/** The default: administrators mostly work on what they changed last. */
 const DEFAULT_SORT: TableSort = "updated-desc";
 
-/** Titles are at most this long, and ids shorter. */
+/** The maximum length of a title. Ids are shorter. */
 const MAX_QUERY_LENGTH = 500;
 const MAX_PAGE = 1_000_000;
 
-/** What makes no sense becomes the nearest view that does; nothing is refused. */
+/** Reads a view from an address. Replaces invalid values by the nearest valid ones. */
 export function parseTableView(params: URLSearchParams): TableView {
   const [stock, sort] = [params.get("tstock"), params.get("tsort")];
   const page = Math.trunc(Number(params.get("tpage")));
@@ -87,12 +84,12 @@ export function parseTableView(params: URLSearchParams): TableView {
   };
 }
 
-/** The query of an address that shows a view. */
+/** The query of a view's address. */
 export function tableSearch(view: TableView): string {
   return `?${new URLSearchParams(tableParams(view)).toString()}`;
 }
 
-/** Without what stands there by itself. */
+/** Leaves out default values. */
 function tableParams(view: TableView): [string, string][] {
   const fields = {
     tq: view.q,
@@ -105,7 +102,7 @@ function tableParams(view: TableView): [string, string][] {
   return Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : []));
 }
 
-/** Where a product's row leads, with the same table below: the tabs Edit and Delete. */
+/** The addresses of a row's tabs Edit and Delete, with the same table below. */
 export function rowPath(shop: Shop, tab: "edit" | "delete", id: string, view: TableView): string {
   return withQuery(paths.panelTab(shop, tab), [["id", id], ...tableParams(view)]);
 }
@@ -120,7 +117,7 @@ export function readSort(sort: TableSort): { column: SortColumn; direction: Dire
 }
 
 function readText(value: string | null): string | null {
-  // Control characters are in no title, id or category.
+  // Titles, ids and categories contain no control characters.
   const text = value
     ?.slice(0, MAX_QUERY_LENGTH)
     .toWellFormed()

@@ -10,7 +10,7 @@ export const NOTHING_CHOSEN: Message = { text: "Choose the products to delete fi
 export const TOO_MANY_CHOSEN: Message = { text: `Choose at most ${MAX_CHOSEN} products.`, tone: "failure" };
 export const BULK_DELETE_FAILED: Message = { text: "The products could not be deleted.", tone: "failure" };
 
-/** What became of it: how many went, and which were gone already. */
+/** The result: how many were deleted, and which were gone already. */
 export function bulkDeletedMessage({ deleted, gone }: { deleted: string[]; gone: string[] }): Message {
   const already = gone.length > 0 ? `Already gone: ${gone.join(", ")}.` : "";
   if (deleted.length === 0) return { text: `Nothing was deleted. ${already}`.trim(), tone: "failure" };

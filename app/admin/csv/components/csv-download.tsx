@@ -4,7 +4,7 @@ import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 
-/** The way out. */
+/** Links to download the CSV file. */
 export function CsvDownload({ shop, products }: { shop: Shop; products: number }) {
   return (
     <section aria-labelledby="csv-download" className="rounded-card border border-line bg-surface p-5">

@@ -14,7 +14,7 @@ import { CsvProblems } from "./csv-problems.tsx";
 
 const ASK_AGAIN_MS = 1_000;
 
-/** What is known of a file that was handed in. */
+/** Shows the state of an uploaded CSV file. */
 export function CsvFilePanel({ file, shop }: { file: CsvFile; shop: Shop }) {
   const { state, name, bytes } = file;
   const isAtWork = state.step === "checking" || state.step === "importing";
@@ -55,7 +55,7 @@ export function CsvFilePanel({ file, shop }: { file: CsvFile; shop: Shop }) {
   );
 }
 
-/** Asks again from time to time while something is under way. */
+/** Reloads the page's data repeatedly while a check or import runs. */
 function useFresh(isAtWork: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { CsvReport } from "../csv-file.ts";
 
-/** What is wrong with which line of a file. */
+/** The problems of a file, with their lines. */
 export function CsvProblems({ report: { problems, more } }: { report: Pick<CsvReport, "problems" | "more"> }) {
   if (problems.length === 0) return null;
   return (

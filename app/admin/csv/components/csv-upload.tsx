@@ -11,11 +11,11 @@ import { CSV_PROBLEMS } from "../csv.messages.ts";
 interface CsvUploadProps {
   shop: Shop;
   columns: readonly string[];
-  /** Whether a file is there already, which then is what the page is about. */
+  /** Whether a file has been uploaded already. The page then shows that file first. */
   again: boolean;
 }
 
-/** The way in: a file is checked first, and nothing changes until its check has been read. */
+/** The upload form. A file is checked first. Nothing changes until the result of the check has been confirmed. */
 export function CsvUpload({ shop, columns, again }: CsvUploadProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const path = paths.csv(shop);

@@ -13,13 +13,13 @@ import { getShopOfPanel } from "../../panel-of-path.ts";
 import { startImport, waitForCsv } from "../csv-jobs.server.ts";
 import { CSV_PROBLEMS, IMPORT_FAILED } from "../csv.messages.ts";
 
-/** There is nothing to see here: the page of the file shows what becomes of it. */
+/** This address has no page of its own: the page of the file shows the progress. */
 export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
   return redirect(paths.csv(getShopOfPanel(new URL(request.url).pathname)));
 }
 
-/** Begins to import the file that was checked. */
+/** Starts importing the checked file. */
 export async function action({ request }: ActionFunctionArgs) {
   requireAdmin(request);
   const shop = getShopOfPanel(new URL(request.url).pathname);

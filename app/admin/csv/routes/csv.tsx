@@ -24,7 +24,7 @@ import { findCsvFile, startCheck, waitForCsv } from "../csv-jobs.server.ts";
 import { CSV_PROBLEMS, UPLOAD_FAILED, type CsvProblem } from "../csv.messages.ts";
 import { stageCsv } from "../staged-csv.server.ts";
 
-/** A shop's products as a file: out, and in. `?file=` is one that was handed in. */
+/** Export and import of a shop's products as a CSV file. `?file=` names an uploaded one. */
 export async function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
   const { pathname, searchParams } = new URL(request.url);
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Takes a file in and begins to check it. */
+/** Stages an uploaded file and starts its check. */
 export function action({ request }: ActionFunctionArgs) {
   requireAdmin(request);
   return answerUpload(request, async () => {

@@ -7,7 +7,7 @@ import { streamText } from "../../../http/stream.server.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 
-/** `GET {panel}/products.csv`: all of a shop's products as a file, sent while it is read. */
+/** `GET {panel}/products.csv`: all of a shop's products as a CSV file, streamed. */
 export function loader({ request }: LoaderFunctionArgs) {
   requireApiAdmin(request);
   const { value } = getShopOfPanel(new URL(request.url).pathname);

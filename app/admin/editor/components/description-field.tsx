@@ -19,7 +19,7 @@ import type { RichTextEditorProps } from "./rich-text-editor.tsx";
 // The editor's style is not loaded with the lazy script, because the browser never requests a failed style again.
 import "../editor.css";
 
-/** The editor in a file of its own; where that cannot be loaded, the plain field stays. */
+/** The editor is a separate bundle. If it cannot be loaded, the plain field stays. */
 const RichTextEditor = lazy<ComponentType<RichTextEditorProps>>(() =>
   importScript(() => import("./rich-text-editor.tsx")).then(
     (module) => ({ default: module.RichTextEditor }),
@@ -32,18 +32,18 @@ const RichTextEditor = lazy<ComponentType<RichTextEditorProps>>(() =>
 
 interface DescriptionFieldProps {
   name: string;
-  /** HTML, as it is stored or was typed. */
+  /** HTML as it was stored or typed. */
   defaultValue: string;
   shop: ShopValue;
-  /** The product that pictures are uploaded for; it may not be saved yet, nor the id be filled in. */
+  /** The product that images are uploaded for. It may not be saved yet, and the id may still be empty. */
   productId: string;
   label: string;
   error?: string | undefined;
 }
 
 /**
- * A description: a field of HTML, which with scripts becomes the editor of that same field. The field stays in the form
- * and carries the value; the editor is loaded only here.
+ * The description field: a textarea with HTML. With JavaScript the editor is shown instead. The textarea stays in the
+ * form and holds the value. The editor is loaded only here.
  */
 export function DescriptionField({ name, defaultValue, shop, productId, label, error }: DescriptionFieldProps) {
   const id = useId();
@@ -110,12 +110,12 @@ export function DescriptionField({ name, defaultValue, shop, productId, label, e
   );
 }
 
-/** The plain field, and another number each time it gets a value that was not written in the editor. */
+/** The plain field, and a counter that changes whenever it gets a value that was not written in the editor. */
 function useField(id: string, defaultValue: string): { field: RefObject<HTMLTextAreaElement>; version: number } {
   const field = useRef<HTMLTextAreaElement>(null);
   const knownDefault = useRef(defaultValue);
   const [version, setVersion] = useState(0);
-  // React gives a field that it takes over its first text again: what was typed by then is read before that.
+  // Hydration resets a field to its first text, so the text that was typed before is read first.
   const [typed] = useState(() => readTyped(id));
   useEffect(() => {
     if (field.current && typed !== null) field.current.value = typed;

@@ -13,8 +13,8 @@ interface EditorToolbarProps {
 }
 
 /**
- * The tools, on phones in one line that scrolls. They are one stop of the Tab key: arrow keys go from one to the next,
- * Escape goes back to the text. After the pointer the text has the focus again, after the keyboard the tool keeps it.
+ * The toolbar; on phones one scrolling line. It is one tab stop: arrow keys move between the tools, Escape returns to
+ * the text. After a click the text has the focus again. After a key press the tool keeps it.
  */
 export const EditorToolbar = forwardRef<HTMLDivElement, EditorToolbarProps>(function EditorToolbar(
   { editor, onFiles },
@@ -88,7 +88,7 @@ export const EditorToolbar = forwardRef<HTMLDivElement, EditorToolbarProps>(func
         aria-label="Pictures for the description"
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);
-          // The same file may be chosen again.
+          // Allows the same file to be selected again.
           event.currentTarget.value = "";
         }}
       />
@@ -98,7 +98,7 @@ export const EditorToolbar = forwardRef<HTMLDivElement, EditorToolbarProps>(func
 
 const ADD_PICTURE = { name: "picture", label: "Add picture", Icon: ImagePlus };
 
-/** Which tool a key leads to, round about; null for keys of no such meaning. */
+/** The tool that a key moves to, wrapping around; null for other keys. */
 function nextTool(key: string, from: number, count: number): number | null {
   if (key === "ArrowRight") return (from + 1) % count;
   if (key === "ArrowLeft") return (from - 1 + count) % count;
@@ -131,7 +131,7 @@ function ToolButton({ button: { label, Icon, keys }, pressed, disabled, onUse, .
       aria-disabled={disabled || undefined}
       aria-keyshortcuts={keys?.replace("Ctrl", "Control")}
       title={keys ? `${label} (${keys})` : label}
-      // The text keeps its selection.
+      // Keeps the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
       className="inline-flex size-9 shrink-0 items-center justify-center rounded-control border border-transparent hover:border-line-strong aria-disabled:cursor-not-allowed aria-disabled:opacity-50 aria-pressed:border-line-strong aria-pressed:bg-accent aria-pressed:text-on-accent pointer-coarse:size-11"

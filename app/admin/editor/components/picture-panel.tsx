@@ -9,7 +9,7 @@ import { chosenImage, isImage, type ChosenImage } from "../own-image.ts";
 
 const MAX_TEXT = 500;
 
-/** For the image that is chosen: its words, and the one way to remove it. */
+/** The panel of the selected image: its alternative text, and the only button that removes it. */
 export function PicturePanel({ editor }: { editor: Editor }) {
   const picture = useEditorState({ editor, selector: ({ editor: { state } }) => chosenImage(state) });
   if (!picture) return null;
@@ -36,7 +36,7 @@ interface PictureTextProps {
   label: string;
 }
 
-/** Written into the text when the field is left, as one step of undoing. */
+/** Written into the text when the field loses the focus, as one undo step. */
 function PictureText({ editor, picture, attribute, label }: PictureTextProps) {
   const id = useId();
   const write = (text: string) => {
@@ -47,7 +47,7 @@ function PictureText({ editor, picture, attribute, label }: PictureTextProps) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
-    // Enter would send the form around the editor.
+    // Enter would submit the form around the editor.
     event.preventDefault();
     if (event.key === "Escape") event.currentTarget.value = picture[attribute];
     editor.view.focus();
@@ -72,7 +72,7 @@ function PictureText({ editor, picture, attribute, label }: PictureTextProps) {
   );
 }
 
-/** A step of undoing by itself. The file stays until the cleanup, so that undo brings back an image that loads. */
+/** Its own undo step. The file stays until the cleanup, so that undo restores an image that loads. */
 function removeChosen(editor: Editor): void {
   const tr = editor.state.tr.deleteSelection().setMeta(REMOVES_IMAGES, true);
   editor.view.dispatch(closeHistory(tr));

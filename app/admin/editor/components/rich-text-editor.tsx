@@ -10,16 +10,16 @@ import { EditorToolbar } from "./editor-toolbar.tsx";
 import { PicturePanel } from "./picture-panel.tsx";
 
 export interface RichTextEditorProps extends EditedProduct {
-  /** The form's field, whose value is read once and kept in step from then on. */
+  /** The form's textarea. Its value is read once and then kept in sync. */
   field: RefObject<HTMLTextAreaElement>;
   labelId: string;
   describedBy: string;
   invalid: boolean;
-  /** The editor stands there, so that the plain field can go. */
+  /** Called when the editor is shown, so that the plain field can be hidden. */
   onReady: () => void;
 }
 
-/** The editor of a description. Loaded lazily: it is larger than all else that an administrator's page loads. */
+/** The editor of a description. Lazily loaded: it is larger than everything else on an administrator's page. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { field, labelId, describedBy, invalid, onReady, shop, productId } = props;
   const product = useRef<EditedProduct>({ shop, productId });
@@ -32,7 +32,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const [taking] = useState<PictureTaking>(() => ({
     product: () => product.current,
     onBusy: (change) => {
-      // A new try begins without the last one's problem, and nobody needs to wait for what is over.
+      // A new attempt clears the previous problem and its timeout.
       setProblem((before) => (change > 0 || before === EDITOR_MESSAGES.wait ? null : before));
       setUploads((before) => before + change);
     },
@@ -61,11 +61,11 @@ export function RichTextEditor(props: RichTextEditorProps) {
     extensions,
     editorProps,
     content: field.current?.value ?? "",
-    // Two spaces stay two.
+    // Keeps two consecutive spaces.
     parseOptions: { preserveWhitespace: true },
-    // The page's policy allows no style element; what it would say is in editor.css.
+    // The content security policy allows no style element. Its rules are in editor.css instead.
     injectCSS: false,
-    // Whoever has begun to write in the plain field goes on here.
+    // Keeps the focus of somebody who has started to type in the plain field.
     autofocus: document.activeElement === field.current ? "end" : false,
     shouldRerenderOnTransaction: false,
     onUpdate: ({ editor: changed }) => writeField(field.current, changed),
@@ -99,7 +99,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   );
 }
 
-/** As if it were typed into the field: the form's listeners, React's too, hear of it. */
+/** Simulates typing into the field, so that the form's and React's listeners are called. */
 function writeField(field: HTMLTextAreaElement | null, editor: Editor): void {
   if (!field) return;
   const { doc } = editor.state;
@@ -110,8 +110,8 @@ function writeField(field: HTMLTextAreaElement | null, editor: Editor): void {
 }
 
 /**
- * Says which picture's file is gone; it would be a gap in the shop. Heard around the editor, which may not have its own
- * element yet: where rendering takes long, Tiptap makes another editor than the first one rendered.
+ * Reports which image's file is missing, since the shop would show a gap. Listens on the parent element: the editor's
+ * element may not exist yet, because Tiptap may replace the first editor when rendering is slow.
  */
 function useMissingPictures(onProblem: (words: string) => void): RefObject<HTMLDivElement> {
   const around = useRef<HTMLDivElement>(null);
@@ -129,7 +129,7 @@ function useMissingPictures(onProblem: (words: string) => void): RefObject<HTMLD
   return around;
 }
 
-/** Holds the form back while a picture is under way, which would be missing from what is saved. */
+/** Blocks submitting while an image is being uploaded, because the saved text would lack it. */
 function useHeldSubmit(field: RefObject<HTMLTextAreaElement>, isHeld: boolean, onHeld: () => void): void {
   const latest = useRef(onHeld);
   useEffect(() => {
@@ -143,7 +143,7 @@ function useHeldSubmit(field: RefObject<HTMLTextAreaElement>, isHeld: boolean, o
       event.stopImmediatePropagation();
       latest.current();
     };
-    // Before the form's own listeners, and React's on the document.
+    // Runs before the form's own listeners and React's on the document.
     window.addEventListener("submit", hold, true);
     return () => window.removeEventListener("submit", hold, true);
   }, [field, isHeld]);

@@ -21,12 +21,12 @@ export interface ToolbarButton {
   /** As the editor binds them; Ctrl is Cmd on a Mac. */
   keys?: string;
   run: (chain: ChainedCommands) => ChainedCommands;
-  /** Absent for what is done once and not switched. */
+  /** Absent for commands that have no on and off state. */
   isPressed?: (editor: Editor) => boolean;
   isDisabled?: (editor: Editor) => boolean;
 }
 
-/** Text within a block of code has no looks of its own. */
+/** Text within a code block cannot be formatted. */
 const inCode = (editor: Editor) => editor.isActive("codeBlock");
 
 function mark(name: string, button: Pick<ToolbarButton, "label" | "Icon" | "keys" | "run">): ToolbarButton {

@@ -12,7 +12,7 @@ export interface ToolbarChoice {
   name: string;
   label: string;
   options: readonly { value: string; label: string }[];
-  /** The value at the selection; empty for what is not set. */
+  /** The value at the selection; empty if none is set. */
   read: (editor: Editor) => string;
   write: (chain: ChainedCommands, value: string) => ChainedCommands;
   width: string;
@@ -22,7 +22,7 @@ const DEFAULT_FONT_SIZE_PX = 16;
 const HEADING_LEVELS = [1, 2, 3, 4, 5, 6] as const;
 const SIZES = Array.from({ length: MAX_FONT_SIZE_PX }, (_, i) => i + 1);
 
-/** An attribute of the text at the selection, as CSS has it. */
+/** A CSS attribute of the text at the selection. */
 function textStyle(editor: Editor, attribute: "fontFamily" | "fontSize"): string {
   const value: unknown = editor.getAttributes("textStyle")[attribute];
   return typeof value === "string" ? value : "";

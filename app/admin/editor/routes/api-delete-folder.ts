@@ -7,7 +7,9 @@ import { findShop } from "../../../shops/shops.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { EDITOR_MESSAGES } from "../editor.messages.ts";
 
-/** `DELETE /api/tiptap-delete-folder/{shop}/{id}`: removes images that the product's saved description does not show. */
+/**
+ * `DELETE /api/tiptap-delete-folder/{shop}/{id}`: removes images that the product's saved description does not show.
+ */
 const api = apiMethods({
   DELETE({ request, params }) {
     requireApiAdmin(request);

@@ -13,15 +13,15 @@ import { beginBlock, useLoginBlock } from "../login-block.ts";
 import { sendLogin } from "./send-login.ts";
 
 interface LoginScreenProps {
-  /** For how long this visitor's address may not try; 0 if it may. */
+  /** The seconds until this visitor's address may try again; 0 if it may now. */
   blockedForSeconds: number;
-  /** The demonstration's password, which is no secret. */
+  /** The demonstration's password, which is public. */
   demoPassword: string | null;
-  /** It stands in place of a form that was sent too late. */
+  /** Whether it answers a form that was sent after the session expired. */
   sentForm: boolean;
 }
 
-/** What stands in a panel's place for whoever has not given the password. */
+/** The login screen, shown instead of a panel to visitors without an administrator's session. */
 export function LoginScreen({ blockedForSeconds, demoPassword, sentForm }: LoginScreenProps) {
   const secondsLeft = useLoginBlock(blockedForSeconds);
   return (
@@ -53,7 +53,7 @@ function LoginForm({ demoPassword, sentForm }: Omit<LoginScreenProps, "blockedFo
     const { message, retryAfterSeconds } = await sendLogin(event.currentTarget);
     setSending(false);
     if (retryAfterSeconds > 0) return beginBlock(retryAfterSeconds);
-    // What stands behind the gate is asked for anew.
+    // Reloads the panel's data.
     if (!message) return revalidator.revalidate();
     showMessage(message, paths.adminLogin);
     if (!password.current) return;
@@ -64,7 +64,7 @@ function LoginForm({ demoPassword, sentForm }: Omit<LoginScreenProps, "blockedFo
     <form
       method="post"
       action={paths.adminLogin}
-      // The way back to what was typed is to stay short.
+      // Without JavaScript the login opens in a new tab, so that Back in this one leads to the typed values.
       target={sentForm ? "_blank" : undefined}
       onSubmit={(event) => void submit(event)}
       className="mt-6 grid gap-4"
@@ -100,7 +100,10 @@ function LoginForm({ demoPassword, sentForm }: Omit<LoginScreenProps, "blockedFo
   );
 }
 
-/** The form has gone with the focus in it: the message takes it, which reads it out once, not every second. */
+/**
+ * The form has disappeared together with the focus. The message takes the focus, so that it is read out once and not
+ * every second.
+ */
 function Blocked({ secondsLeft }: { secondsLeft: number }) {
   const hydrated = useHydrated();
   const { pathname, search } = useLocation();

@@ -8,8 +8,8 @@ import { blockedText, NO_PASSWORD, WRONG_PASSWORD } from "../gate.messages.ts";
 const credentials = z.object({ password: z.string({ error: NO_PASSWORD }) });
 
 /**
- * `POST /api/login`: a token for the shared password, to be sent as `Authorization: Bearer`. Browsers get it as the
- * panels' cookie as well.
+ * `POST /api/login`: returns a token for the shared password, to be sent as `Authorization: Bearer`. It also sets the
+ * panels' cookie for browsers.
  */
 const api = apiMethods({
   async POST({ request, context }) {

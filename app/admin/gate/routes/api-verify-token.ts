@@ -8,7 +8,7 @@ import { NO_TOKEN } from "../gate.messages.ts";
 
 const body = z.object({ token: z.string({ error: NO_TOKEN }) });
 
-/** `POST /api/verify-token`: whether a token still opens the panels. */
+/** `POST /api/verify-token`: whether a token is still valid for the panels. */
 const api = apiMethods({
   async POST({ request }) {
     const { token } = parseFields(body, await readJsonBody(request));

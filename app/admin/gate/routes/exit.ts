@@ -11,7 +11,7 @@ export function loader(): Response {
   return redirect(paths.adminPanel);
 }
 
-/** `POST /admin/exit`: ends this browser's time as an administrator, for good. */
+/** `POST /admin/exit`: ends this browser's administrator session. */
 export async function action({ request }: ActionFunctionArgs): Promise<Response> {
   const page = pageOfForm(await readForm(request), paths.adminPanel);
   const token = readAdminToken(request);

@@ -19,10 +19,10 @@ export const meta: MetaFunction = ({ error }) =>
     ? errorMeta(error)
     : [{ title: "Admin Panel" }, { name: "robots", content: "noindex" }];
 
-/** What the login form needs to know, where it is shown. It guards nothing: every page below does that itself. */
+/** The data of the login form. This is no guard: every page below has its own. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (isAdmin(request)) return null;
-  // The failure that begins a block is answered as those before it.
+  // The failure that starts a block gets the same response as those before it.
   const hearsOfFailure = (await takeMessage(request))?.message.text === WRONG_PASSWORD.text;
   const blocked = hearsOfFailure ? 0 : blockedForSeconds(db, addressKey(context.clientAddress), new Date());
   return { blockedForSeconds: blocked, demoPassword: config.demoAdminPassword };
@@ -30,18 +30,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export { revalidateUnlessFailed as shouldRevalidate };
 
-/** Around everything that only administrators see. */
+/** The layout of all administrators' pages. */
 export default function Gate() {
   return <Outlet />;
 }
 
-/** Where a loader below refuses (see `requireAdmin`), the login form stands in its place, at the same address. */
+/** If a loader below throws 401 (see `requireAdmin`), the login form is shown at the same address. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const shops = useShopLinks();
   const gate = useRouteLoaderData<typeof loader>("admin");
   const refused = isRouteErrorResponse(error) && error.status === 401 ? (error.data as RefusedRequest) : null;
-  // Thrown on, an error would not reach the root's boundary: there are none above this one while the server renders.
+  // Rethrowing would not reach the root's boundary: during server rendering there are no boundaries above this one.
   if (!refused) return <ErrorPage error={error} shops={shops} />;
   return (
     <LoginScreen

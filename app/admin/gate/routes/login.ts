@@ -9,14 +9,14 @@ import { attemptLogin } from "../attempt-login.server.ts";
 import { WRONG_PASSWORD } from "../gate.messages.ts";
 import type { LoginAnswer } from "../login-answer.ts";
 
-/** The address answers to the form; whoever opens it by hand is led to a panel. */
+/** The address of the form's action. Opening it redirects to a panel. */
 export function loader(): Response {
   return redirect(paths.adminPanel);
 }
 
 /**
- * Where the login form posts to. The page it stands on shows the panel afterwards, or what was wrong. Scripts get a plain
- * answer: an action of Remix's would ask for the page anew, which an address that is not let in has no use for.
+ * The action of the login form. The page with the form shows the panel or the problem afterwards. JavaScript gets a
+ * plain response: a Remix action would revalidate the page, which is useless while the login is refused.
  */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const form = await readForm(request);
@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     const message = problem.code === "wrong-password" ? WRONG_PASSWORD : null;
     const retryAfterSeconds = problem.code === "blocked" ? problem.retryAfterSeconds : 0;
     if (scripted) return answer({ message, retryAfterSeconds });
-    // The page says by itself how long a block lasts.
+    // The page itself shows how long a block lasts.
     return message ? redirectWithMessage(page, message) : redirect(page, 303);
   }
   const headers = { "Set-Cookie": login.value.setCookie };

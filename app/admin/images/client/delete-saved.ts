@@ -8,18 +8,20 @@ interface SavedImage {
   shop: ShopValue;
   productId: string;
   name: string;
-  /** What the form knows of the product; a later change by somebody else makes the deletion fail. */
+  /**
+   * The product's time of change as the form knows it. If somebody has changed the product since, the deletion fails.
+   */
   updatedAt: string;
 }
 
 interface Deleted {
-  /** The product's time after the deletion. */
+  /** The product's time of change after the deletion. */
   updatedAt: string;
-  /** What each image that is left was called, and is called now. */
+  /** The old and new name of each remaining image. */
   renamed: Map<string, string>;
 }
 
-/** Deletes an image of a saved product at once; null where that fails. */
+/** Deletes an image of a saved product at once. Returns null if that fails. */
 export async function deleteSaved({ shop, productId, name, updatedAt }: SavedImage): Promise<Deleted | null> {
   try {
     const before = await fetch(paths.apiProductImages(shop, productId));

@@ -12,11 +12,11 @@ describe("findFileProblem", () => {
     ["logo.svg", "<svg/>", "logo.svg is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture."],
     ["empty.png", "", "empty.png is empty."],
     ["large.png", new Uint8Array(15 * 1024 * 1024 + 1), "large.png is larger than 15 MB."],
-  ])("tells of %s by its bytes", async (name, content, expected) => {
+  ])("detects %s by its bytes", async (name, content, expected) => {
     expect(await findFileProblem(new File([content], name, { type: "image/jpeg" }))).toBe(expected);
   });
 
-  it("names a link instead of the file where one is given", async () => {
+  it("names the link instead of the file, if there is one", async () => {
     expect(await findFileProblem(new File([], "a.jpg"), "https://a.example/a.jpg")).toBe(
       "https://a.example/a.jpg is empty.",
     );

@@ -3,8 +3,8 @@ import { FILE_PROBLEMS } from "../../../images/images.messages.ts";
 import { MAX_IMAGE_BYTES } from "../../../images/images.ts";
 
 /**
- * The message for a file that cannot be an image; null if it may be one. Looks at its first bytes, not at its name. A
- * file that cannot be read here is left to the server.
+ * The message for a file that cannot be an image; null if it may be one. Checks its first bytes and not its name. The
+ * server checks a file that cannot be read here.
  */
 export async function findFileProblem(file: File, name = file.name): Promise<string | null> {
   if (file.size === 0) return FILE_PROBLEMS.empty.text({ name });

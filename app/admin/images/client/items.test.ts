@@ -6,7 +6,7 @@ const kept = (name: string, saved = true) => keptItem({ name, hash: "0123456789a
 const owner = { shop: "pc", productId: "24", draft: "a form" } as const;
 
 describe("room", () => {
-  it("is for thirty new images beside however many the product has", () => {
+  it("is left for thirty new images, however many the product has", () => {
     const saved = [kept("1.webp"), kept("2.webp")];
     expect(countRoom(saved)).toBe(30);
     expect(countRoom([...saved, kept("1700-1.webp", false)])).toBe(29);
@@ -29,7 +29,7 @@ describe("items", () => {
     expect(names(moveItem([kept("1.webp"), kept("2.webp"), kept("3.webp")], from, to))).toBe(expected);
   });
 
-  it("take the name that the shop has given them, in their address too", () => {
+  it("get the name that the shop gives them, in their address too", () => {
     const renamed = new Map([["3.webp", "2.webp"]]);
     const item = renameSaved(kept("3.webp"), renamed);
     expect(item.image?.name).toBe("2.webp");

@@ -1,19 +1,19 @@
 import { galleryImageUrl, MAX_NEW_IMAGES, type GalleryImage, type GalleryOwner } from "../gallery.ts";
 
-/** The gallery as the browser holds it: images that the server has, and files that are still to be sent. */
+/** The gallery in the browser: images on the server, and files that have to be uploaded. */
 
 export interface Item {
-  /** Stays with the image whatever it is called. */
+  /** Stays the same when the image is renamed. */
   key: string;
-  /** What it is called to people: a file's name, or nothing. */
+  /** The name that people see: a file's name, or nothing. */
   label: string;
-  /** Null until the server has it. */
+  /** Null until the image is on the server. */
   image: GalleryImage | null;
-  /** Until the server has it, what is to be sent, and its address in the browser's memory. */
+  /** The file to upload and its object URL; null once the image is on the server. */
   file: File | null;
   preview: string | null;
   state: "kept" | "chosen" | "sending" | "converting" | "failed";
-  /** Of the file, how much is sent, from 0 to 1. */
+  /** The uploaded share of the file, from 0 to 1. */
   share: number;
   problem: string | null;
 }
@@ -37,7 +37,7 @@ export function itemUrl(owner: GalleryOwner, { image, preview }: Item): string {
   return image ? galleryImageUrl(owner, image) : (preview ?? "");
 }
 
-/** How many images can be added beside those there are. */
+/** How many more images can be added. */
 export function countRoom(items: readonly Item[]): number {
   return Math.max(0, MAX_NEW_IMAGES - items.filter(({ image }) => !image?.saved).length);
 }
@@ -49,12 +49,12 @@ export function moveItem(items: readonly Item[], from: number, to: number): Item
   return [...others.slice(0, to), moved, ...others.slice(to)];
 }
 
-/** Whether the server has still to get it. */
+/** Whether the file still has to be uploaded. */
 export function isUnsent({ state }: Item): boolean {
   return state === "chosen" || state === "failed";
 }
 
-/** A saved image under the name that it has now. */
+/** A saved image with its current name. */
 export function renameSaved(item: Item, renamed: ReadonlyMap<string, string>): Item {
   const name = item.image?.saved ? renamed.get(item.image.name) : undefined;
   return item.image && name !== undefined ? { ...item, image: { ...item.image, name } } : item;

@@ -8,10 +8,13 @@ import { sendLink, type Draft } from "./send-image.ts";
 
 const TIMEOUT_MS = 15_000;
 
-/** What a pasted link gives: a file that is still to be sent, an image that the server has, or why neither, in words. */
+/** The result of a pasted link: a file to upload, an image on the server, or a message. */
 type LoadedLink = { file: File } | { image: GalleryImage } | { problem: string };
 
-/** Loads a link in the browser, else by the server: many sites let no script of another site read their images. */
+/**
+ * Loads a link in the browser or, if that fails, on the server: many sites forbid scripts of other sites to read their
+ * images.
+ */
 export async function loadLink(draft: Draft, link: string): Promise<LoadedLink> {
   const name = shortenReference(link);
   const response = /^https?:\/\//i.test(link) ? await fetchLink(link) : null;
@@ -28,7 +31,7 @@ export async function loadLink(draft: Draft, link: string): Promise<LoadedLink> 
   return problem === null ? { file } : { problem };
 }
 
-/** Null where the browser may not read the answer, or gets none. */
+/** Null if there is no response, or the browser may not read it. */
 async function fetchLink(link: string): Promise<Response | null> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {

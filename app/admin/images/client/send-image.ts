@@ -2,14 +2,14 @@ import * as paths from "../../../paths.ts";
 import type { GalleryImage, GalleryOwner } from "../gallery.ts";
 import { IMAGE_NOT_SENT, linkNotLoaded } from "../images.messages.ts";
 
-/** The panel's own calls for images. Each rejects with words for the person. */
+/** The panel's requests for images. Each rejects with a message for people. */
 
 /** The form that the images belong to. */
 export type Draft = Pick<GalleryOwner, "shop" | "draft">;
 
 type Answer = { image?: GalleryImage; error?: string } | null;
 
-/** Sends a file to wait in the form's draft. `onProgress` hears how much of it is sent, from 0 to 1. */
+/** Uploads a file to the form's draft. `onProgress` gets the uploaded share, from 0 to 1. */
 export function sendImage(
   { shop, draft }: Draft,
   file: File,
@@ -18,7 +18,7 @@ export function sendImage(
   return new Promise((resolve, reject) => {
     const body = new FormData();
     body.set("image", file);
-    // Unlike fetch, it tells how far it is.
+    // Unlike `fetch`, it reports the progress of an upload.
     const request = new XMLHttpRequest();
     request.open("POST", paths.draft(shop, draft));
     request.responseType = "json";
@@ -36,7 +36,7 @@ export function sendImage(
   });
 }
 
-/** Has the server fetch a link, for addresses that a browser may not read. */
+/** Lets the server fetch a link that the browser may not read. */
 export async function sendLink({ shop, draft }: Draft, link: string): Promise<GalleryImage> {
   const answer = await post(paths.draftLinks(shop, draft), { link });
   const { image, error } = ((await answer?.json().catch(() => null)) as Answer) ?? {};
@@ -44,7 +44,7 @@ export async function sendLink({ shop, draft }: Draft, link: string): Promise<Ga
   return image;
 }
 
-/** Takes an image out of the draft. A failure does no harm: cleanup removes what nobody saves. */
+/** Removes an image from the draft. A failure is harmless: cleanup deletes images that nobody saves. */
 export async function removeStaged({ shop, draft }: Draft, name: string): Promise<void> {
   await post(paths.removeDraftImage(shop, draft), { name });
 }

@@ -17,12 +17,12 @@ interface InitialImages {
   failedLinks: readonly FailedLink[];
 }
 
-/** What messages are about. */
+/** The `act` of messages about deleting an image. */
 const DELETE_IMAGE = "delete an image";
 
 export type Gallery = ReturnType<typeof useGallery>;
 
-/** The images of a form in the browser: what is there, what is still to be sent, and what one does with them. */
+/** The state of a form's images in the browser, and the functions that change it. */
 export function useGallery(initial: InitialImages, owner: GalleryOwner) {
   const { shop, productId } = owner;
   const [items, setItems] = useState(() => initial.images.map(keptItem));
@@ -32,11 +32,11 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
   const [links, setLinks] = useState(() => joinLinks(initial.failedLinks));
   const [work, setWork] = useState<"uploading" | "loading-links" | null>(null);
   const [updatedAt, setUpdatedAt] = useState("");
-  /** Says what was done to those who do not see it. */
+  /** A description of the last change for screen readers. */
   const [announcement, setAnnouncement] = useState("");
-  /** What is true now, for work that goes on while the page is rendered anew. */
+  /** The current items, for asynchronous work that outlasts a render. */
   const latest = useRef(items);
-  /** Over once the files that were chosen are looked at. */
+  /** Resolves when the selected files have been checked. */
   const taken = useRef(Promise.resolve());
 
   const change = (make: (items: Item[]) => Item[]) => {
@@ -55,7 +55,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
     setAnnouncement(ANNOUNCEMENTS.added(items.length, latest.current.length));
   };
 
-  /** Tells at once which files are not images, and keeps the others. */
+  /** Reports files that are not images at once, and adds the others. */
   const take = async (files: readonly File[]) => {
     const checked = await Promise.all(files.map(async (file) => ({ file, problem: await findFileProblem(file) })));
     const images = checked.flatMap(({ file, problem }) => (problem === null ? [file] : []));
@@ -78,7 +78,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
       const image = await sendImage(owner, item.file, (share) =>
         patch(key, share < 1 ? { state: "sending", share } : { state: "converting", share }),
       );
-      // Removed meanwhile.
+      // The image was removed in the meantime.
       if (!find(key)) void removeStaged(owner, image.name);
       else patch(key, { image, state: "kept", file: null, preview: null });
       forgetPreview(item);
@@ -96,7 +96,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
     append(["file" in loaded ? chosenItem(loaded.file) : keptItem(loaded.image)]);
     return null;
   };
-  /** Those that fail stay in their field. With `skipped` those that failed before are not tried again. */
+  /** Links that fail stay in their field. With `skipped`, links that failed before are not tried again. */
   const addLinks = async (skipped: readonly FailedLink[] = []): Promise<{ ok: boolean }> => {
     const known = new Map(skipped.map(({ link, problem }) => [link, problem]));
     const failed: FailedLink[] = [];
@@ -118,9 +118,9 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
     ...{ items, problems, links, failedLinks, setLinks, work, announcement, add },
     addLinks: () => addLinks(),
     urlOf: (item: Item) => itemUrl(owner, item),
-    /** The product's time, where deleting an image has moved it. */
+    /** The product's time of change, if deleting an image has changed it. */
     updatedAt,
-    /** Whether the order or the images differ from what the form was opened with. */
+    /** Whether the images or their order differ from those that the form was opened with. */
     changed: items.length !== baseline.length || items.some(({ image }, i) => image?.name !== baseline[i]),
     busy: work !== null,
     hasNewLinks,
@@ -130,7 +130,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
       return hasNewLinks || latest.current.some(isUnsent);
     },
 
-    /** Sends what is chosen, one at a time; afterwards the form names every image. */
+    /** Uploads the selected files one at a time. Afterwards the form names every image. */
     async uploadChosen(): Promise<{ ok: boolean }> {
       await taken.current;
       const linked = await addLinks(failedLinks);
@@ -149,7 +149,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
       return { ok: linked.ok && sent === unsent.length };
     },
 
-    /** Sends one again. */
+    /** Uploads one file again. */
     async retry(key: string): Promise<void> {
       setWork("uploading");
       await send(key);
@@ -162,8 +162,8 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
     },
 
     /**
-     * Removes an image from the form. A saved one is deleted from its product at once; `loadedAt` is the time of that
-     * product, null while there is none.
+     * Removes an image from the form. A saved one is deleted from its product at once. `loadedAt` is that product's
+     * time of change, null while there is no product.
      */
     async remove(key: string, loadedAt: string | null): Promise<boolean> {
       const item = find(key);
@@ -185,7 +185,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
         void removeStaged(owner, image.name);
       }
       forgetPreview(item);
-      // At once, so that the focus can go to what is left.
+      // Updates the page at once, so that the focus can move to a remaining image.
       flushSync(() => {
         change((now) => now.filter((other) => other.key !== key));
         setAnnouncement(ANNOUNCEMENTS.removed(latest.current.length));
@@ -193,7 +193,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
       return true;
     },
 
-    /** Forgets what was chosen and moved; the form begins again with these, and its links stay. */
+    /** Resets the form to these images. Its links stay. */
     reset(images: readonly GalleryImage[]): void {
       latest.current.forEach(forgetPreview);
       change(() => images.map(keptItem));
@@ -204,7 +204,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
   };
 }
 
-/** Frees the memory of a chosen file's preview. */
+/** Frees the memory of a selected file's preview. */
 function forgetPreview({ preview }: Item): void {
   if (preview !== null) URL.revokeObjectURL(preview);
 }

@@ -1,4 +1,4 @@
-/** The tracks of the gallery: three buttons of 44 px fit under each picture. */
+/** The grid tracks of the gallery: three buttons of 44 px fit under each image. */
 export const GALLERY_GRID = "mt-4 grid grid-cols-[repeat(auto-fill,minmax(9.125rem,1fr))] gap-2 sm:gap-3";
 
 interface GalleryImageProps {

@@ -14,7 +14,7 @@ interface ImageCardProps {
   /** 1 is the first. */
   place: number;
   count: number;
-  /** Whether removing deletes it from the saved product. */
+  /** Whether removing deletes the image from the saved product. */
   deletes: boolean;
   onMove: (place: number) => void;
   onRemove: () => Promise<void>;
@@ -88,7 +88,7 @@ export function ImageCard({ item, url, place, count, deletes, onMove, onRemove, 
   );
 }
 
-/** How far the file is; nothing for an image that the server has. */
+/** The progress of the upload; nothing for an image on the server. */
 function Status({ item: { state, label, share, problem }, onRetry }: { item: Item; onRetry: () => void }) {
   if (state === "kept") return null;
   if (state === "failed") {

@@ -12,15 +12,15 @@ import { useIncomingFiles } from "./use-incoming-files.ts";
 
 interface ImageFieldsProps {
   gallery: Gallery;
-  /** What was wrong with files and links of the form as it was sent. */
+  /** Problems of files and links in the submitted form. */
   problems: readonly string[];
-  /** The saved product whose images these are, null while there is none. */
+  /** The saved product with these images, null if there is none. */
   existingProductId: string | null;
 }
 
 /**
- * The images of a product's form. With JavaScript they are ordered by hand and sent one at a time; without it the form
- * carries files, links, places and removals.
+ * The images of a product's form. With JavaScript they are sorted by dragging and uploaded one at a time. Without it
+ * the form has fields for files, links, positions and removals.
  */
 export function ImageFields({ gallery, problems, existingProductId }: ImageFieldsProps) {
   const id = useId();
@@ -32,7 +32,7 @@ export function ImageFields({ gallery, problems, existingProductId }: ImageField
   const { failedLinks } = gallery;
   const shownProblems = [...problems, ...gallery.problems];
 
-  // Files chosen and links typed before the scripts were there.
+  // Picks up files selected and links typed before hydration.
   const early = useRef(gallery);
   useEffect(() => {
     const { add, setLinks } = early.current;
@@ -78,7 +78,7 @@ export function ImageFields({ gallery, problems, existingProductId }: ImageField
               <ImagePlus aria-hidden className="size-6 text-muted" />
               <span className="font-semibold underline">Choose pictures</span>
               <span className="text-muted">or drop or paste them here</span>
-              {/* Its files are sent one at a time, so the form does not carry them too. */}
+              {/* Its files are uploaded one at a time, so the form must not send them too. */}
               <input
                 ref={input}
                 type="file"
@@ -164,7 +164,7 @@ export function ImageFields({ gallery, problems, existingProductId }: ImageField
   );
 }
 
-/** What is wrong with files or links, a line for each. */
+/** Problems of files or links, one per line. */
 function Problems({ id, problems, className }: { id?: string; problems: readonly string[]; className: string }) {
   if (problems.length === 0) return null;
   return (

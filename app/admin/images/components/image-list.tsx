@@ -7,7 +7,7 @@ interface ImageListProps {
   urlOf: (item: Item) => string;
 }
 
-/** The gallery without JavaScript: a place and a box for removal beside every image. */
+/** The gallery without JavaScript: a position field and a checkbox for removal beside every image. */
 export function ImageList({ items, urlOf }: ImageListProps) {
   return (
     <ol aria-label="Pictures in order" className={GALLERY_GRID}>

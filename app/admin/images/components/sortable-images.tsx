@@ -24,7 +24,7 @@ const INSTRUCTIONS = {
     "To move this picture, press Space or Enter, then the arrow keys, and Space or Enter again to put it down. Escape puts it back.",
 };
 
-/** Where an arrow key leads: left and right follow the order, over the ends of rows too. */
+/** The position that an arrow key moves to: left and right follow the order across the ends of rows. */
 const findNextPlace: KeyboardCoordinateGetter = (event, options) => {
   const step = event.code === "ArrowLeft" ? -1 : event.code === "ArrowRight" ? 1 : 0;
   if (step === 0) return sortableKeyboardCoordinates(event, options);
@@ -41,18 +41,19 @@ interface SortableImagesProps {
   gallery: Gallery;
   /** Whether removing a saved image deletes it at once. */
   existing: boolean;
-  /** Where the focus goes when no image is left. */
+  /** Gets the focus when no image is left. */
   chooser: RefObject<HTMLInputElement>;
 }
 
-/** The gallery with JavaScript: ordered by dragging, by the keyboard and by buttons. */
+/** The gallery with JavaScript: sorted by dragging, by keyboard and by buttons. */
 export function SortableImages({ gallery, existing, chooser }: SortableImagesProps) {
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
   const hasLeft = useRef(false);
   const { items } = gallery;
   const sensors = useSensors(
-    // A little way, so that a press is none; on touch a little while, so that one can scroll.
+    // Dragging starts after a short distance, which tells it from a click; on touch after a delay, which tells it from
+    // scrolling.
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: findNextPlace }),
@@ -65,7 +66,7 @@ export function SortableImages({ gallery, existing, chooser }: SortableImagesPro
       return `Picked up picture ${placeOf(active.id) + 1} of ${items.length}.`;
     },
     onDragOver({ active, over }) {
-      // At first it is over its own place, which says nothing new.
+      // At first it is over its own position, which needs no announcement.
       if (!hasLeft.current && over?.id === active.id) return undefined;
       hasLeft.current = true;
       return over ? `It would be at place ${placeOf(over.id) + 1} of ${items.length}.` : "It is over no place.";

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 
 /**
- * Files that are dropped on an element or pasted, there or where nothing else takes them. Answers whether files hover
- * over it. A file dropped beside it is not opened in place of the page.
+ * Handles files that are dropped on an element, or pasted there or where nothing else handles them. Returns whether
+ * files are dragged over it. Stops the browser from opening a file that is dropped elsewhere.
  */
 export function useIncomingFiles(element: RefObject<HTMLElement>, onFiles: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false);

@@ -7,8 +7,8 @@ import { BAD_UPDATED_AT, REMOVE_IMAGE_PROBLEMS } from "../images.messages.ts";
 import { removeImage } from "../product-images.server.ts";
 
 /**
- * `DELETE /api/product-images/{shop}/{id}/{file}`: removes one image of a product. With `?updated_at=` only from a
- * product that has not changed since. The header `Product-Updated-At` says the product's time from now on.
+ * `DELETE /api/product-images/{shop}/{id}/{file}`: removes one image of a product. With `?updated_at=` only if the
+ * product has not changed since. The header `Product-Updated-At` holds the product's new time of change.
  */
 const api = apiMethods({
   DELETE({ request, params }) {

@@ -14,9 +14,8 @@ import { MAX_NEW_IMAGES } from "../gallery.ts";
 import { addUploadedImages } from "../product-images.server.ts";
 
 /**
- * `POST /api/upload-images`: images (`images`) for `productId` of the shop `shopType`. For a product they are added to
- * its own, for an id without one they wait for `add-product`. `rate` may come along and says nothing here. One image
- * that is refused refuses all.
+ * `POST /api/upload-images`: images (`images`) for `productId` of the shop `shopType`. They are added to an existing
+ * product, or staged for `add-product`. The field `rate` is accepted and ignored. If one image is refused, all are.
  */
 const api = apiMethods({ POST: (args) => answerUpload(args.request, () => receive(args)) });
 export const loader = api.loader;

@@ -5,7 +5,7 @@ import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { requireDraft } from "../draft-answers.server.ts";
 import { listStaged } from "../staging.server.ts";
 
-/** `GET /admin/pictures/{shop}/{draft}/{name}`: the preview of an image that waits, for administrators alone. */
+/** `GET /admin/pictures/{shop}/{draft}/{name}`: the preview of a staged image, for administrators only. */
 const methods = apiMethods({
   GET({ request, params }) {
     requireApiAdmin(request);

@@ -6,7 +6,9 @@ import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { addLink, panelImageResolver } from "../add-image.server.ts";
 import { requireDraft, stagedAnswer } from "../draft-answers.server.ts";
 
-/** `POST /admin/pictures/{shop}/{draft}/links`: loads one `link` that the browser may not read; answers as an upload. */
+/**
+ * `POST /admin/pictures/{shop}/{draft}/links`: loads one `link` that the browser may not read. Responds like an upload.
+ */
 const methods = apiMethods({
   async POST({ request, params }) {
     requireApiAdmin(request);

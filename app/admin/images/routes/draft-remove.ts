@@ -6,7 +6,7 @@ import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { requireDraft } from "../draft-answers.server.ts";
 import { unstageImage } from "../staging.server.ts";
 
-/** `POST /admin/pictures/{shop}/{draft}/remove`: takes the image `name` out of the form. */
+/** `POST /admin/pictures/{shop}/{draft}/remove`: removes the image `name` from the draft. */
 const methods = apiMethods({
   async POST({ request, params }) {
     requireApiAdmin(request);

@@ -8,7 +8,7 @@ import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { addFile } from "../add-image.server.ts";
 import { requireDraft, stagedAnswer } from "../draft-answers.server.ts";
 
-/** `POST /admin/pictures/{shop}/{draft}`: one image of the panel's form, in the field `image`. */
+/** `POST /admin/pictures/{shop}/{draft}`: uploads one image of the panel's form, in the field `image`. */
 const methods = apiMethods({ POST: (args) => answerUpload(args.request, () => receive(args)) });
 export const loader = methods.loader;
 export const action = methods.action;

@@ -18,7 +18,7 @@ import { ShippingForm } from "./shipping-form.tsx";
 
 type Order = AdminOrdersPage["orders"][number];
 
-/** An order with all that is known of it, and what an administrator can do about it. */
+/** An order with all details and the administrator's actions. */
 export function OrderCard({ order, refused }: { order: Order; refused: ShippingAnswer | undefined }) {
   return (
     <article className="rounded-card border border-line bg-surface p-3 sm:p-4">
@@ -58,7 +58,7 @@ export function OrderCard({ order, refused }: { order: Order; refused: ShippingA
   );
 }
 
-/** Comes back to this view of the orders. */
+/** A link back to this view of the orders. */
 function DeleteOrderHere({ order }: { order: Order }) {
   const { pathname, search } = useLocation();
   const path = paths.adminDeleteOrder(order.id);

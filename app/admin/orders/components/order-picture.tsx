@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "react";
 
 import * as paths from "../../../paths.ts";
 
-/** The product as it was bought; gone where it cannot be loaded. */
+/** The product's image when it was bought. Hidden if it cannot be loaded. */
 export function OrderPicture({ orderId }: { orderId: string }) {
   const [failed, setFailed] = useState(false);
   const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    // It may have failed before there were scripts to hear of it.
+    // Loading may have failed before hydration.
     if (picture.current?.complete && picture.current.naturalWidth === 0) picture.current.hidden = true;
   }, []);
   return (

@@ -4,7 +4,7 @@ import * as paths from "../../../paths.ts";
 import type { OrderTotals as Totals } from "../order-figures.queries.server.ts";
 import { ordersSearch, type OrdersView } from "../orders-view.ts";
 
-/** How many orders there are, each number leading to those it counts. */
+/** The numbers of orders. Each links to the orders that it counts. */
 export function OrderTotals({ totals }: { totals: Totals }) {
   const figures: { name: string; count: number; view: Partial<OrdersView> }[] = [
     { name: "Orders", count: totals.orders, view: {} },

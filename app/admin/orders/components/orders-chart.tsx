@@ -4,7 +4,7 @@ const DAY_WIDTH = 20;
 const BAR_WIDTH = 14;
 const HEIGHT = 80;
 
-/** Orders by day, the paid ones within them, as a picture and as a table. */
+/** Orders and paid orders by day, as a chart and as a table. */
 export function OrdersChart({ days }: { days: OrderDay[] }) {
   const most = Math.max(1, ...days.map(({ orders }) => orders));
   const total = days.reduce((sum, { orders }) => sum + orders, 0);

@@ -12,13 +12,13 @@ import { isFiltered, ordersSearch, type OrdersView } from "../orders-view.ts";
 const BOX =
   "placeholder:text-muted h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 text-sm";
 
-/** Search and filters, with what came of them below; with scripts a choice applies at once. */
+/** Search and filters, with the number of results below. With JavaScript a selection applies at once. */
 export function OrdersFilter({ view, children }: { view: OrdersView; children: ReactNode }) {
   const { q, payment, shipping, review } = view;
   const form = useRef<HTMLFormElement>(null);
   const search = useShownValue(q);
   const submit = useSubmit();
-  // The fields keep their focus from one view to the next, so they are not made anew.
+  // The fields are not remounted for a new view, because they would lose the focus.
   useEffect(() => {
     const fields = form.current;
     if (!fields) return;

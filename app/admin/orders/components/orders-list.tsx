@@ -15,7 +15,7 @@ interface OrdersListProps {
   refused: ShippingAnswer | undefined;
 }
 
-/** A page of orders under the dates they were made on. */
+/** A page of orders, grouped by date. */
 export function OrdersList({ view, list, refused }: OrdersListProps) {
   if (list.total === 0) return <Nothing filtered={isFiltered(view)} />;
   const days: { day: string; orders: AdminOrdersPage["orders"] }[] = [];
@@ -46,7 +46,7 @@ export function OrdersList({ view, list, refused }: OrdersListProps) {
   );
 }
 
-/** How many there are, said again whenever a choice changes it. */
+/** The number of orders. Screen readers announce it whenever it changes. */
 export function OrdersCount({ view, list }: Pick<OrdersListProps, "view" | "list">) {
   return (
     <p role="status" className="mt-3 text-sm text-muted tabular-nums">

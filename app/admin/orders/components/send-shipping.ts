@@ -1,7 +1,10 @@
 import { orFailure } from "../../../ui/or-failure.ts";
 import { SHIPPING_FAILED, SHIPPING_FAILED_LOG } from "../admin-orders.messages.ts";
 
-/** The client action of shipping forms. What only the browser knows of, such as no connection, is in its console. */
+/**
+ * The client action of shipping forms. Errors that only the browser notices, such as no connection, are logged in its
+ * console.
+ */
 export function sendShipping<Answer>(serverAction: () => Promise<Answer>, request: Request) {
   const logged = async () => {
     try {

@@ -12,11 +12,11 @@ import { MAX_SHIPPING_LENGTH } from "../shipping.schema.ts";
 
 interface ShippingFormProps {
   order: Pick<AdminOrder, "id" | "title" | "paymentStatus" | "shipped" | "postalService" | "trackingNumber">;
-  /** What was refused without scripts, if it was this order's. */
+  /** The refused values of a form sent without JavaScript, if it was this order's. */
   refused: ShippingAnswer | undefined;
 }
 
-/** Postal service and tracking number, saved by themselves or with the turn of the Sent/Not Sent toggle. */
+/** Postal service and tracking number. Saved alone or together with the Sent/Not Sent toggle. */
 export function ShippingForm({ order, refused }: ShippingFormProps) {
   const fetcher = useFetcher<ShippingAnswer>();
   const { search } = useLocation();

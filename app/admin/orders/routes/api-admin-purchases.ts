@@ -6,7 +6,9 @@ import { toApiAdminPurchase, type AdminOrder } from "../admin-order.ts";
 import { walkAdminOrders } from "../admin-orders.queries.server.ts";
 import { parseOrdersView } from "../orders-view.ts";
 
-/** `GET /api/admin-purchases`: every order, newest first; `q`, `payment`, `shipping` and `review` narrow it. */
+/**
+ * `GET /api/admin-purchases`: all orders, newest first, optionally filtered by `q`, `payment`, `shipping` and `review`.
+ */
 const api = apiMethods({
   GET({ request }) {
     requireApiAdmin(request);

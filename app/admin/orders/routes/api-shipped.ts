@@ -6,7 +6,7 @@ import { SHIPPING_PROBLEMS } from "../admin-orders.messages.ts";
 import { shippingBody } from "../shipping.schema.ts";
 import { updateShipping } from "../shipping.server.ts";
 
-/** `PATCH /api/admin-purchases/{payment_id}/shipped`: how an order's parcel goes. */
+/** `PATCH /api/admin-purchases/{payment_id}/shipped`: sets how an order is shipped. */
 const api = apiMethods({
   async PATCH({ request, params }) {
     requireApiAdmin(request);

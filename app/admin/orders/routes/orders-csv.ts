@@ -7,7 +7,7 @@ import { walkAdminOrders } from "../admin-orders.queries.server.ts";
 import { toCsv } from "../order-csv.server.ts";
 import { dayOf, parseOrdersView } from "../orders-view.ts";
 
-/** `GET /orders.csv`: the orders that the page's filters leave, on all of its pages. */
+/** `GET /orders.csv`: the orders that match the page's filters, on all of its pages. */
 export function loader({ request }: LoaderFunctionArgs): Response {
   requireApiAdmin(request);
   const view = parseOrdersView(new URL(request.url).searchParams);

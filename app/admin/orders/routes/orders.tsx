@@ -35,7 +35,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export { revalidateUnlessFailed as shouldRevalidate };
 
-/** An order's shipping form. */
+/** Handles an order's shipping form. */
 export async function action({ request }: ActionFunctionArgs) {
   requireAdmin(request);
   const form = await readForm(request);

@@ -5,7 +5,7 @@ import { imageResponse } from "../../../images/image-response.server.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { findImageOfOrder } from "../admin-orders.queries.server.ts";
 
-/** `GET /orders/{id}/picture.webp`: the product's image as it was when the order was made. */
+/** `GET /orders/{id}/picture.webp`: the product's image when the order was made. */
 export function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   requireApiAdmin(request);
   const hash = findImageOfOrder(db, params.id ?? "");

@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => [{ title: "Packing slip" }, { name: "rob
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-/** What goes into the parcel: who gets what, without a price. */
+/** The packing slip: recipient and contents, without prices. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   requireAdmin(request);
   const order = findAdminOrder(db, params.id ?? "");

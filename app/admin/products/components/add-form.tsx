@@ -20,12 +20,12 @@ interface AddFormProps {
   shop: Shop;
   action: string;
   initial: ProductFormState;
-  /** What came of the form when it was sent without scripts. */
+  /** The result of the form if it was sent without JavaScript. */
   answered: ProductFormAnswer | undefined;
   categories: CategoryMap;
-  /** The product that this is a copy of. */
+  /** The original, if this is a copy of a product. */
   copyOf: string | null;
-  /** Added or cleared: a fresh form takes this one's place. */
+  /** Called when the product was added or the form cleared: an empty form replaces this one. */
   onDone: (fresh: ProductFormState) => void;
 }
 

@@ -3,7 +3,7 @@ import { useId } from "react";
 
 import { useDialog } from "../../../ui/use-dialog.ts";
 
-/** Over the page while it is rendered: what is underway, and how far it is. */
+/** Covers the page while it is rendered. Shows the current task and its progress. */
 export function BusyOverlay({ text, progress }: { text: string; progress: string }) {
   const dialog = useDialog(() => undefined);
   const id = useId();

@@ -12,13 +12,15 @@ const CLOSE_AFTER_BLUR_MS = 100;
 interface CategoryFieldProps {
   field: FieldMetadata<string>;
   label: string;
-  /** What there is to choose from; anything else may be typed too. */
+  /** The suggestions. Any other text can be typed too. */
   options: readonly string[];
   onText?: (text: string) => void;
   className?: string;
 }
 
-/** A category with suggestions: a list that follows what is typed, or the browser's own without scripts. */
+/**
+ * A category field with suggestions: a list filtered by the typed text or, without JavaScript, the browser's own list.
+ */
 export function CategoryField({ field, label, options, onText, className = "" }: CategoryFieldProps) {
   const hydrated = useHydrated();
   const listId = useId();
@@ -75,7 +77,7 @@ export function CategoryField({ field, label, options, onText, className = "" }:
   const { key, ...props } = getInputProps(field, { type: "text" });
   const combobox = {
     role: "combobox",
-    // Only now: where the browser completes nothing, it gives nothing back on the way Back either.
+    // Only set after hydration: with `autocomplete="off"`, browsers do not restore the field on Back.
     autoComplete: "off",
     "aria-autocomplete": "list",
     "aria-expanded": isOpen,
@@ -129,7 +131,7 @@ export function CategoryField({ field, label, options, onText, className = "" }:
                 id={optionId(i)}
                 role="option"
                 aria-selected={i === active}
-                // The field keeps the focus.
+                // Keeps the focus in the field.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(option)}
                 className="cursor-pointer px-3 py-2 text-sm wrap-anywhere hover:bg-raised aria-selected:bg-accent aria-selected:text-on-accent forced-colors:aria-selected:underline"

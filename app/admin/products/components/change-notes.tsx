@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { ChangeNote } from "../merge-changes.ts";
 import { fieldLabel } from "../product-form.ts";
 
-/** What others changed while this form was open, as a table that stands above it and is read first. */
+/** A table of the changes that others made while this form was open. It is above the form, so that it is read first. */
 export function ChangeNotes({ notes }: { notes: readonly ChangeNote[] }) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import type { ProductFormState } from "../product-form.ts";
 import { CLEAR_QUESTION } from "../products.messages.ts";
 
-/** The question of the Reset button as a page, which carries all that was typed in case it stays. */
+/** The confirmation of the Reset button as a page. It contains the typed values, in case they are kept. */
 export function ClearQuestion({ action, state }: { action: string; state: ProductFormState }) {
   return (
     <section className="mx-auto max-w-lg rounded-card border border-line bg-surface p-6">

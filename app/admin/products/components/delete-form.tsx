@@ -11,7 +11,7 @@ import { deleteQuestion, PRODUCT_MESSAGES } from "../products.messages.ts";
 
 import { IdForm } from "./id-form.tsx";
 
-/** Asks for an id and then, in a dialog, whether it is meant; without scripts the question is a page. */
+/** Asks for an id, and then for confirmation in a dialog; without JavaScript on a page. */
 export function DeleteForm({ path }: { path: string }) {
   const [asked, setAsked] = useState<string>();
   const fetcher = useFetcher<{ message: Message | null }>();
@@ -20,7 +20,7 @@ export function DeleteForm({ path }: { path: string }) {
   const sent = useRef("");
   useEffect(() => {
     const isDeleted = fetcher.data?.message?.tone === "success";
-    // Another id may have been typed meanwhile.
+    // Another id may have been typed in the meantime.
     if (isDeleted && field.current?.value.trim() === sent.current) field.current.value = "";
   }, [fetcher.data]);
   const ask = (event: FormEvent<HTMLFormElement>) => {
@@ -54,7 +54,7 @@ export function DeleteForm({ path }: { path: string }) {
   );
 }
 
-/** The question as a page. */
+/** The confirmation as a page. */
 export function DeleteQuestion({ path, asked }: { path: string; asked: { id: string; title: string | null } }) {
   useAnsweredPageMessage(path);
   return (

@@ -21,10 +21,10 @@ interface EditFormProps {
   id: string;
   action: string;
   initial: ProductFormState;
-  /** What came of the form when it was sent without scripts. */
+  /** The result of the form if it was sent without JavaScript. */
   answered: ProductFormAnswer | undefined;
   categories: CategoryMap;
-  /** Saved: the form as it is stored now takes this one's place. */
+  /** Called when the product was saved: a form with the stored values replaces this one. */
   onDone: (stored: ProductFormState) => void;
 }
 
@@ -36,7 +36,7 @@ export function EditForm({ shop, id, action, initial, answered, categories, onDo
   const gallery = useGallery(state, { shop: shop.value, draft: state.draft, productId: id });
   const post = usePost(action);
 
-  /** Fields first; images that are not sent yet join a product that is saved. */
+  /** Saves the fields first. New images are then added to a saved product. */
   const send = async (form: HTMLFormElement): Promise<ProductFormAnswer> => {
     const saved = await post(formFor(form, "save"));
     const version = saved.state?.version;
@@ -50,7 +50,7 @@ export function EditForm({ shop, id, action, initial, answered, categories, onDo
     joining.set("loaded", version.loaded);
     return post(joining);
   };
-  /** What others changed is shown, and what nobody typed here follows it. */
+  /** Shows the changes of others, and updates the fields that nobody has edited here. */
   const takeOver = (got: ProductFormAnswer & { state: ProductFormState }) => {
     if (got.notes?.some(({ field }) => field === "pictures")) {
       const chosen = gallery.items.flatMap(({ file }) => file ?? []);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Why a form was not saved, above it and read at once. */
+/** Why a form was not saved. It is above the form and announced at once. */
 export function FailureReason({ text }: { text: string }) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   useEffect(() => paragraph.current?.focus(), []);

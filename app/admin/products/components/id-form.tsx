@@ -14,7 +14,7 @@ interface IdFormProps {
   field?: Ref<HTMLInputElement>;
 }
 
-/** One field for a product's id; it leads to the tab's page about that product. */
+/** A field for a product's id. Submitting it opens the tab's page of that product. */
 export function IdForm({ action, id, button, tone, onSubmit, field }: IdFormProps) {
   const fieldId = useId();
   return (

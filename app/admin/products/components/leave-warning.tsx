@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { QuestionDialog } from "../../../ui/question-dialog.tsx";
 
-/** Asks before what was typed is left behind, on the way to another page of the shop or out of it. */
+/** Asks for confirmation before unsaved changes are lost by leaving the page. */
 export function LeaveWarning({ unsaved }: { unsaved: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>

@@ -9,7 +9,7 @@ import { FieldError } from "./text-field.tsx";
 
 const RATES = [1, 2, 3, 4, 5];
 
-/** On sends YES; off sends nothing, which means NO. */
+/** On sends YES. Off sends nothing, which means NO. */
 export function AvailabilityField({ field, className }: { field: FieldMetadata<string>; className?: string }) {
   return (
     <div className={className}>
@@ -35,7 +35,7 @@ export function AvailabilityField({ field, className }: { field: FieldMetadata<s
   );
 }
 
-/** One to five stars; none chosen is no rating. */
+/** One to five stars; no selection means no rating. */
 export function RatingField({ field, className }: { field: FieldMetadata<string>; className: string }) {
   const hydrated = useHydrated();
   const stars = useRef<HTMLDivElement>(null);

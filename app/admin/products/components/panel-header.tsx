@@ -7,7 +7,7 @@ import { SHOPS, type Shop } from "../../../shops/shops.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 
-/** Which panel this is, the way to the other ones, and the ways out. */
+/** The panel's name, the select of the other panels, and the exit links. */
 export function PanelHeader({ shop }: { shop: Shop }) {
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -20,7 +20,7 @@ export function PanelHeader({ shop }: { shop: Shop }) {
             Orders
           </a>
         )}
-        {/* Documents of their own: the panels' pages may do more than the shop's. */}
+        {/* Loads a new document, because the panels' pages have a less strict content security policy than the shop's. */}
         <a href={shop.path} className={`${buttonClass()} max-sm:px-3`}>
           <ArrowLeft aria-hidden className="size-4" />
           Back to Shop
@@ -49,7 +49,7 @@ function PanelSelect({ shop }: { shop: Shop }) {
       <select
         id={id}
         name="panel"
-        // Chosen is what is shown: where leaving is declined, it stays.
+        // Controlled by the current page, so that it stays if leaving is declined.
         value={shop.value}
         onChange={({ target }) => {
           const chosen = SHOPS.find(({ value }) => value === target.value);

@@ -22,7 +22,7 @@ interface ProductFieldsProps {
   hasId: boolean;
 }
 
-/** The fields of a product but for its description and pictures. */
+/** The fields of a product, without its description and images. */
 export function ProductFields({ shop, fieldOf, categories, hasId }: ProductFieldsProps) {
   const [main, setMain] = useState(fieldOf("main_category").initialValue ?? "");
   return (

@@ -24,22 +24,22 @@ import { ProductFields } from "./product-fields.tsx";
 
 interface ProductFormProps {
   shop: Shop;
-  /** Where it is posted to. */
+  /** The address of the action. */
   action: string;
   state: ProductFormState;
   answer: ProductFormAnswer | undefined;
   categories: CategoryMap;
   gallery: Gallery;
-  /** Of the product that is edited; null for a new one. */
+  /** The product that is edited; null for a new one. */
   existingId: string | null;
   onTyped: () => void;
-  /** With scripts: everything that can be checked here is right. */
+  /** With JavaScript: called when all fields are valid. */
   onSave: (form: HTMLFormElement) => void;
-  /** The buttons below. */
+  /** The submit buttons below the form. */
   children: ReactNode;
 }
 
-/** The form of a product, to add and to edit: fields beside images, then the description. */
+/** The form to add or edit a product: fields beside images, then the description. */
 export function ProductForm({
   shop,
   action,
@@ -59,7 +59,7 @@ export function ProductForm({
     shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => {
-      // Whole, since what the library itself put into it tells a field's check from a submission.
+      // Passes on the form data unchanged: the library's own entries tell a field's validation from a submission.
       for (const [name, value] of productFieldsOf(formData, shop.value, existingId ?? undefined)) {
         formData.set(name, value);
       }
@@ -94,7 +94,7 @@ export function ProductForm({
       onInput={onTyped}
       onSubmit={submit}
     >
-      {/* What Enter in a field presses, of all the form's buttons. */}
+      {/* The form's first button, which Enter in a field presses. */}
       <button name="intent" value="save" hidden tabIndex={-1} />
       <input type="hidden" name="draft" value={state.draft} />
       {version && (
@@ -127,7 +127,7 @@ export function ProductForm({
   );
 }
 
-/** By one of the form's own buttons; a field's check submits it too. */
+/** Whether one of the form's own buttons submitted it. Validating a field submits it too. */
 function isPressed({ submitter }: SubmitEvent): boolean {
   return submitter instanceof HTMLButtonElement && submitter.name === "intent";
 }

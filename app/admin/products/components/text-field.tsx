@@ -7,13 +7,13 @@ export const FIELD_INPUT =
 interface TextFieldProps extends Pick<ComponentPropsWithoutRef<"input">, "inputMode" | "required" | "placeholder"> {
   field: FieldMetadata<string>;
   label: string;
-  /** Where there is room for a table of fields, its headings are the labels for those who see. */
+  /** In a wide table of fields, its headings are the visible labels. */
   inTable?: boolean;
   type?: "text" | "url";
   className?: string;
 }
 
-/** A line of text with its label and what is wrong with it. Of a refused page the browser focuses the first such field. */
+/** A text input with its label and problem. After a refused submission the browser focuses the first invalid field. */
 export function TextField({ field, label, inTable = false, type = "text", className, ...rest }: TextFieldProps) {
   const { key, ...props } = getInputProps(field, { type });
   return (

@@ -1,4 +1,4 @@
-/** Says that something is not saved. Always there, so that its appearing is heard. */
+/** Says that there are unsaved changes. The element always exists, so that screen readers announce its text. */
 export function UnsavedNote({ unsaved }: { unsaved: boolean }) {
   return (
     <p role="status" className="text-sm font-medium text-scarce">

@@ -5,14 +5,15 @@ import type { ProductFormState } from "../product-form.ts";
 interface NextForm<Loaded> {
   key: number;
   form: ProductFormState | Loaded;
-  /** Whether it has taken another one's place. */
+  /** Whether it has replaced an earlier form. */
   isNext: boolean;
   show: (next: ProductFormState) => void;
 }
 
 /**
- * The form of a page (`page` names it) and a key that is new with each: as it was loaded first, then as `show` says. What
- * is loaded anew does not replace it: by then the product may be gone, and what was typed would go with it.
+ * The form of a page (`page` identifies it) and a key that changes with each new form. It is the first loaded form,
+ * then the one given to `show`. Revalidation does not replace it: the product may be deleted by then, and the typed
+ * values would be lost.
  */
 export function useNextForm<Loaded extends ProductFormState | null>(page: string, loaded: Loaded): NextForm<Loaded> {
   const [held, setHeld] = useState({ page, loaded, next: null as ProductFormState | null, count: 0 });

@@ -7,13 +7,13 @@ import type { ProductFormAnswer } from "../product-form.ts";
 import { PRODUCT_MESSAGES } from "../products.messages.ts";
 
 /**
- * Sends a product's form in the background. The promise may hold the answer before what the page has loaded is new, so
- * answers carry what is to be shown next.
+ * Sends a product's form in the background. The promise may resolve before the page's data is revalidated, so responses
+ * contain the form to show next.
  */
 export function usePost(action: string): (form: FormData) => Promise<ProductFormAnswer> {
   const fetcher = useFetcher<ProductFormAnswer>();
   const underway = useRef<((answer: ProductFormAnswer) => void) | null>(null);
-  // Every answer is an object of its own. Whether the fetcher is idle may be older news than its data.
+  // Every response is a new object. The fetcher's state may lag behind its data.
   useEffect(() => {
     if (!fetcher.data) return;
     underway.current?.(fetcher.data);
@@ -27,7 +27,7 @@ export function usePost(action: string): (form: FormData) => Promise<ProductForm
     });
 }
 
-/** A form's client action: faults become the message, and where the login has ended meanwhile, that is said instead. */
+/** A form's client action. Faults become a message. If the login has expired, the message says so. */
 export function sendForm<Answer>(
   serverAction: () => Promise<Answer>,
   { request, message }: { request: Request; message: Message },

@@ -18,7 +18,7 @@ import { findCopyForm, getNewForm } from "../product-form.server.ts";
 import type { ProductFormAnswer } from "../product-form.ts";
 import { PRODUCT_MESSAGES } from "../products.messages.ts";
 
-/** The tab Add product; `?from=` fills it with a copy of a product. */
+/** The tab Add product. `?from=` fills it with a copy of a product. */
 export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
   const url = new URL(request.url);

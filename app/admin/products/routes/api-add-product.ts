@@ -8,7 +8,7 @@ import { addProduct } from "../change-products.server.ts";
 import { readProductBody, requireShop } from "../product-body.server.ts";
 import { ADD_PROBLEMS, PRODUCT_LOGS } from "../products.messages.ts";
 
-/** `POST /api/add-product?shop=`: adds a product with the images that were uploaded for its id. */
+/** `POST /api/add-product?shop=`: adds a product with the images that were staged for its id. */
 const api = apiMethods({
   async POST({ request }) {
     requireApiAdmin(request);

@@ -8,7 +8,7 @@ import { editProduct } from "../change-products.server.ts";
 import { readProductBody, requireShop } from "../product-body.server.ts";
 import { EDIT_PROBLEMS } from "../products.messages.ts";
 
-/** `PUT /api/edit-product/{shop}/{id}`: sets the fields that are given; the others stay as they are. */
+/** `PUT /api/edit-product/{shop}/{id}`: sets the given fields. Absent fields stay as they are. */
 const api = apiMethods({
   async PUT({ request, params }) {
     requireApiAdmin(request);

@@ -22,7 +22,7 @@ import { DeleteForm, DeleteQuestion } from "../components/delete-form.tsx";
 import { sendForm } from "../components/use-post.ts";
 import { deletedMessage, PRODUCT_MESSAGES } from "../products.messages.ts";
 
-/** The tab Delete product; `?id=` asks about that product. */
+/** The tab Delete product. `?id=` asks for confirmation to delete that product. */
 export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
   const { pathname, searchParams } = new URL(request.url);

@@ -22,7 +22,7 @@ import { findEditForm } from "../product-form.server.ts";
 import type { ProductFormAnswer } from "../product-form.ts";
 import { PRODUCT_MESSAGES } from "../products.messages.ts";
 
-/** The tab Edit product: the product of `?id=`, else the products to choose one from. */
+/** The tab Edit product: the product of `?id=`, or a table to select one. */
 export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
   const { pathname, searchParams } = new URL(request.url);

@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** One shop's panel. `?panel=` is what its select sends without scripts. */
+/** The panel of one shop. Without JavaScript its select sends `?panel=`. */
 export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
   const url = new URL(request.url);

@@ -16,11 +16,11 @@ import type { ProductTableRow } from "../product-table.queries.server.ts";
 interface BulkDeleteFormProps {
   shop: Shop;
   rows: readonly ProductTableRow[];
-  /** The table, whose checkboxes are named `id`. */
+  /** The table. Its checkboxes are named `id`. */
   children: ReactNode;
 }
 
-/** Around the table: chooses rows and deletes them. Asks in a dialog, or without scripts on a page of its own. */
+/** Wraps the table, to select rows and delete them. Asks for confirmation in a dialog; without JavaScript on a page. */
 export function BulkDeleteForm({ shop, rows, children }: BulkDeleteFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
@@ -32,7 +32,7 @@ export function BulkDeleteForm({ shop, rows, children }: BulkDeleteFormProps) {
   const deleting = fetcher.state !== "idle";
 
   const readChosen = () => setChosen(listBoxes(form.current).flatMap((box) => (box.checked ? [box.value] : [])));
-  // Other rows have other boxes; the browser may also bring ticks back from an earlier visit.
+  // Counts the checkboxes again for new rows. The browser may also restore checked ones from an earlier visit.
   useEffect(readChosen, [rows]);
 
   return (

@@ -13,7 +13,10 @@ const COLUMNS: { column: SortColumn; name: string; numeric?: true }[] = [
   { column: "updated", name: "Changed" },
 ];
 
-/** The names of the columns, each a link that sorts by it and then turns the order round. Cards have a choice instead. */
+/**
+ * The table's headers. Each links to its sort, and to the reverse order if it is the current one. Cards have a select
+ * instead.
+ */
 export function ColumnHeaders({ view, searchOf }: { view: TableView; searchOf: (next: Partial<TableView>) => string }) {
   const current = readSort(view.sort);
   return (

@@ -16,7 +16,7 @@ import { TableRow } from "./table-row.tsx";
 
 const WHOLE_TABLE = { q: "", main: null, category: null, stock: null, page: 1 };
 
-/** A shop's products to find, edit, copy and delete without knowing their ids. Its state is in the address. */
+/** A table to find, edit, copy and delete a shop's products without knowing their ids. The address holds its state. */
 export function ProductTable({ page, shop }: { page: ProductTablePage; shop: Shop }) {
   const { view, rows, total, pages, shopTotal } = page;
   const heading = useId();

@@ -17,13 +17,13 @@ import {
 interface TableFilterProps {
   page: ProductTablePage;
   searchOf: (next: Partial<TableView>) => string;
-  /** The table without any filter. */
+  /** The address of the table without filters. */
   reset: string;
 }
 
 const FIELD = "h-11 w-full rounded-control border border-line-strong bg-surface px-3 text-sm";
 
-/** Search and filters: a form of the address. A choice applies at once where scripts run. */
+/** The search and filter form, whose fields are in the address. With JavaScript a selection applies at once. */
 export function TableFilter({ page: { view, categories }, searchOf, reset }: TableFilterProps) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
     const fields = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) if (typeof value === "string") fields.append(name, value);
     const next = parseTableView(fields);
-    // A sub-category belongs to its main one.
+    // A sub-category belongs to its main category.
     if (next.main !== view.main) next.category = null;
     navigate(searchOf({ ...next, page: 1 }), { preventScrollReset: true });
   }
@@ -148,7 +148,7 @@ function Field({
   );
 }
 
-/** The fields keep what is typed while a page loads, and then say what it shows. */
+/** The fields keep typed text while a page loads, and then show the page's values. */
 function showView(form: HTMLFormElement, view: TableView): void {
   const values = {
     tq: view.q,

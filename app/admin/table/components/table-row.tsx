@@ -17,7 +17,7 @@ interface TableRowProps {
   view: TableView;
 }
 
-/** A product as a row of the table; a card where the table would not fit. */
+/** A product as a table row; as a card if the table would not fit. */
 export function TableRow({ row, shop, view }: TableRowProps) {
   const copyPath = withQuery(paths.panelTab(shop, "add"), { from: row.id });
   return (
@@ -84,7 +84,7 @@ export function TableRow({ row, shop, view }: TableRowProps) {
   );
 }
 
-/** A cell that names its column where no header does. */
+/** A cell that shows its column's name if the header is hidden. */
 function Fact({ name, className, children }: { name: string; className: string; children: ReactNode }) {
   return (
     <td

@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The question as a page, for where no dialog can ask it. */
+/** The confirmation as a page, for browsers without JavaScript. */
 export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
   const { pathname, searchParams } = new URL(request.url);
@@ -43,7 +43,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { shop: shop.value, page, products };
 }
 
-/** Without `confirmed` it asks; with it, what was chosen is deleted. */
+/** Without `confirmed` it asks for confirmation. With it, the selected products are deleted. */
 export async function action({ request }: ActionFunctionArgs) {
   requireAdmin(request);
   const shop = getShopOfPanel(new URL(request.url).pathname);
@@ -65,7 +65,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return answerForm(form, withoutDeleted(page, result.deleted), bulkDeletedMessage(result));
 }
 
-/** A tab that showed a product which is no more comes back empty. */
+/** Clears the tabs that showed a deleted product. */
 function withoutDeleted(page: string, deleted: readonly string[]): string {
   const { pathname, searchParams } = new URL(page, "http://shop.invalid");
   if (!deleted.includes(searchParams.get("id") ?? "")) return page;
