@@ -5,8 +5,8 @@ import { settings } from "#db/schema/index.ts";
 
 /**
  * Whether a database may be used as a demonstration, or as a real shop. It is marked when it is first used, and stays
- * what it is: a demonstration's accounts and payments must never meet real money. One that was used without being marked
- * is a real shop's.
+ * what it is: a demonstration's accounts and payments must never meet real money. One that was used without being
+ * marked is a real shop's.
  */
 export function claimStorage(db: Db, demo: boolean): boolean {
   return db.transaction(
@@ -23,7 +23,7 @@ export function claimStorage(db: Db, demo: boolean): boolean {
   );
 }
 
-/** SQLite remembers the highest key that a product ever had, also when all of them have been deleted. */
+/** SQLite stores the highest key that a product ever had, even if all products are deleted. */
 function wasUsed(db: DbOrTransaction): boolean {
   const traces = sql`SELECT 1 FROM sqlite_sequence WHERE name = 'products' UNION ALL SELECT 1 FROM users LIMIT 1`;
   return db.get(traces) !== undefined;

@@ -26,7 +26,9 @@ export const db: Db = singleton("db", () => {
   return opened;
 });
 
-/** Addresses of customers and the shop's secrets are in it. A disk without owners cannot be closed; the shop still serves. */
+/**
+ * Closes the folder to other users: it has customers' addresses and secrets. A file system without owners is no error.
+ */
 function closeStorage(folder: string): void {
   try {
     makePrivate(folder);

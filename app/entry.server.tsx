@@ -40,7 +40,7 @@ export const getLoadContext = makeGetLoadContext(readVersions);
 
 export const streamTimeout = 5_000;
 
-/** Renders pages whole: nothing of them is deferred, and a whole page can be cached, measured and compressed at once. */
+/** Renders whole pages without streaming, so that they can be cached, measured and compressed. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -76,7 +76,7 @@ export default async function handleRequest(
   return new Response(html, { status, headers });
 }
 
-/** Rejects with whatever is thrown anywhere in the page. */
+/** Rejects with any error that is thrown in the page. */
 function renderPage(page: React.ReactElement, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -115,7 +115,7 @@ function findSharedPage(context: EntryContext): SharedPage | null {
   return handle?.shared ?? null;
 }
 
-/** Faults of Remix itself. Those of loaders, actions and rendering come here as responses, reported already. */
+/** Logs Remix's own errors. Errors of loaders, actions and rendering arrive as responses and are logged already. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted || error instanceof Response || isRouteErrorResponse(error)) return;
   reportFaultOf(request, error);

@@ -21,7 +21,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 interface Job {
   name: string;
   everyMs: number;
-  /** Also when the process begins. */
+  /** Also run when the process starts. */
   atStart?: true;
   run: (now: Date) => unknown;
 }
@@ -53,26 +53,26 @@ const JOBS: Job[] = [
     everyMs: 60 * MINUTE_MS,
     run: (now) => cleanUpIncomingCsv(new Date(now.getTime() - DAY_MS)),
   },
-  // An image is stored before the row that uses it; a day is more than any form takes.
+  // An image is stored before the row that uses it. No form stays open longer than a day.
   { name: "clean up images", everyMs: DAY_MS, run: (now) => cleanUpImages(db, new Date(now.getTime() - DAY_MS)) },
 ];
 
 const startedAt = new Date();
 
-/** Before this process none can be underway; of its own, one that is a minute old is not. */
+/** Purchases from before this process, and those older than a minute, are interrupted. */
 function giveUpInterruptedPurchases(now: Date): number {
   const aMinuteAgo = new Date(now.getTime() - MINUTE_MS);
   return cleanUpPurchases(db, aMinuteAgo > startedAt ? aMinuteAgo : startedAt, now);
 }
 
-/** In this order: an order that was paid while the shop was down is not expired before its payment is heard of. */
+/** Reads payments before it expires orders, in case an order was paid while the shop was down. */
 async function updatePayments(now: Date): Promise<void> {
   await retryNotifications(db, findProvider, now);
   await pollPayments(db, findProvider, now);
   expireOrders(db, config.orderHoldMinutes, now);
 }
 
-/** Starts what runs beside requests. A failed run is logged and tried again at its next time. */
+/** Starts the background jobs. A failed run is logged, and the job runs again at its next time. */
 export function startJobs(): void {
   for (const job of JOBS) {
     if (job.atStart) void runJob(job);

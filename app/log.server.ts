@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { config } from "./config.server.ts";
 import { singleton } from "./shared/singleton.ts";
 
-/** One JSON line per event on standard output; what could identify or admit a person is removed. */
+/** Logs one JSON line per event to standard output. Removes personal data and credentials. */
 export const log = singleton("log", () =>
   pino({
     level: config.logLevel,

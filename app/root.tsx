@@ -55,7 +55,7 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: paths.favicon, type: "image/svg+xml" },
 ];
 
-/** What every page shows whoever looks at it. */
+/** Returns the data that every page shows to everybody. */
 function getShell(request: Request) {
   return {
     theme: readTheme(request.headers.get("Cookie")),
@@ -67,7 +67,7 @@ function getShell(request: Request) {
   };
 }
 
-/** Who looks, and what every page tells them. */
+/** Returns the visitor and the data that every page shows to them. */
 function getVisitor(request: Request) {
   const user = findUser(request);
   const chat = getChatSummary(db, user);
@@ -84,7 +84,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   try {
     visitor = getVisitor(request);
   } catch (error) {
-    // The error page has the shop's frame all the same.
+    // The error page has the shop's header and footer too.
     throw data({ ...shell, ...reportFaultOf(request, error) }, { status: 500 });
   }
   const headers = new Headers();
@@ -96,10 +96,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ ...shell, ...visitor, message: waiting?.message ?? null }, { headers });
 }
 
-/** Pages have titles of their own; this is for those that failed. */
+/** The title of an error page. Other pages have their own. */
 export const meta: MetaFunction<typeof loader> = ({ error }) => (error ? errorMeta(error) : []);
 
-/** Opening and closing a product over its shop asks for nothing, nor does what is opened or chosen at the product. */
+/** Opening or closing a product over its shop refetches nothing, nor do a zoom and a chosen condition. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...args }: ShouldRevalidateFunctionArgs): boolean {
   const shop = getShopOfPath(nextUrl.pathname);
   const staysInShop = isInShop(shop, currentUrl.pathname) && isInShop(shop, nextUrl.pathname);

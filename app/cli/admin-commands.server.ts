@@ -5,10 +5,10 @@ import { revokeAllAdminTokens, cleanUpAdminTokens } from "../admin/gate/admin-to
 import { ADMIN_USAGE, sessionsEnded } from "./cli.messages.ts";
 import type { Output } from "./progress.ts";
 
-/** The commands of `npm run admin`, apart from the process that they run in. */
+/** The commands of `npm run admin`, independent of their process. */
 
 interface Surroundings {
-  /** Called once the arguments are right. */
+  /** Called only with valid arguments. */
   openDatabase: () => Promise<Db>;
   /** What was done. */
   out: Output;
@@ -16,7 +16,7 @@ interface Surroundings {
   err: Output;
 }
 
-/** 0 if it was done, 2 for bad arguments. */
+/** Returns the exit code: 0 for success, 2 for bad arguments. */
 export async function runAdmin(argv: readonly string[], { openDatabase, out, err }: Surroundings): Promise<0 | 2> {
   const [command, ...rest] = argv;
   if (command === "revoke" && rest.length === 0) {

@@ -17,7 +17,7 @@ import {
 } from "./cli.messages.ts";
 import type { Output } from "./progress.ts";
 
-/** The backup and restore commands, apart from the process that they run in. */
+/** The backup and restore commands, independent of their process. */
 
 interface Surroundings {
   storageDir: string;
@@ -29,7 +29,9 @@ interface Surroundings {
 
 type ExitCode = 0 | 1 | 2;
 
-/** `npm run backup`: 0 if all is in the folder, 1 if something is missing or nothing was done, 2 for bad arguments. */
+/**
+ * `npm run backup`. Returns 0 for a complete backup, 1 if files are missing or nothing was done, 2 for bad arguments.
+ */
 export function runBackup(argv: readonly string[], { storageDir, ...streams }: Surroundings): Promise<ExitCode> {
   return run("backup", argv, streams, {
     work: (folder) => backUp(storageDir, folder),
@@ -38,7 +40,7 @@ export function runBackup(argv: readonly string[], { storageDir, ...streams }: S
   });
 }
 
-/** `npm run restore`: 0 if all is back, 1 if something is missing or nothing was done, 2 for bad arguments. */
+/** `npm run restore`. Returns 0 if all is restored, 1 if files are missing or nothing was done, 2 for bad arguments. */
 export function runRestore(argv: readonly string[], { storageDir, ...streams }: Surroundings): Promise<ExitCode> {
   return run("restore", argv, streams, {
     work: (folder) => restore(folder, storageDir),

@@ -23,10 +23,10 @@ import {
 } from "./cli.messages.ts";
 import { startProgress, type Output } from "./progress.ts";
 
-/** The import and export commands, apart from the process that they run in. */
+/** The import and export commands, independent of their process. */
 
 export interface Surroundings {
-  /** Called once the arguments are right, so that a slip of the pen makes no database. */
+  /** Called only with valid arguments, so that a typing error creates no database. */
   openDatabase: () => Promise<Db>;
   imagesFolder: string;
   /** What was done. */
@@ -42,7 +42,7 @@ interface Arguments {
   file: string;
 }
 
-/** Null for arguments that do not say what to do. */
+/** Parses the arguments. Returns null if they are invalid. */
 function readArguments(argv: readonly string[]): Arguments | null {
   try {
     const { values, positionals } = parseArgs({
@@ -68,7 +68,7 @@ export async function runImport(argv: readonly string[], surroundings: Surroundi
 
   const db = await surroundings.openDatabase();
   const progress = startProgress(err, size);
-  // Whoever can run a command on this machine may reach what it reaches.
+  // Whoever runs a command may fetch from the machine's own network.
   const filesFolder = path.dirname(path.resolve(args.file));
   const images = makeImageResolver(db, { policy: ANYWHERE, ownOrigin: null, filesFolder, imagesFolder });
   try {
@@ -113,7 +113,7 @@ function fail(err: Output, text: string, code: ExitCode): ExitCode {
   return code;
 }
 
-/** In bytes; null for what is no file. */
+/** Returns a file's size in bytes, or null if it is no file. */
 async function findSize(file: string): Promise<number | null> {
   try {
     const info = await stat(file);

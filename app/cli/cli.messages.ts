@@ -3,7 +3,7 @@ import type { RestoreProblem } from "../backup/restore.server.ts";
 import type { Manifest } from "../backup/manifest.server.ts";
 import { SHOP_VALUES } from "../shops/shops.ts";
 
-/** What the commands write to the terminal. */
+/** The messages of the commands on the terminal. */
 
 export const ADMIN_USAGE = `How to use it:
   npm run admin -- revoke   ends all administrator sessions and tokens`;

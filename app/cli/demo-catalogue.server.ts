@@ -11,7 +11,7 @@ import type { StoredImage } from "../images/images.ts";
 import { storeImage } from "../images/store.server.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
-/** Filling a database with the demonstration's products. */
+/** Seeds a database with the demonstration's products. */
 
 interface FillOptions {
   now: Date;
@@ -48,7 +48,7 @@ export async function fillDemo(
   return ok({ added: entries.length });
 }
 
-/** Keys are never used again, so the highest says how far filling came, whatever has been deleted since. */
+/** Keys are never reused, so the highest one shows how far the seed came, even if products were deleted since. */
 function countEverSaved(db: Db): number {
   const highest = db.$client.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'products'").pluck().get();
   return typeof highest === "number" ? highest : 0;

@@ -11,7 +11,7 @@ interface Progress {
 
 const CLEAR_LINE = "\r\u001b[K";
 
-/** A bar on a terminal; nothing but what is said where the output goes elsewhere. `total` in any unit. */
+/** A progress bar on a terminal. Elsewhere it only writes the lines. `total` may have any unit. */
 export function startProgress(stream: Output, total: number): Progress {
   if (!stream.isTTY || total === 0) {
     return { update: () => undefined, say: (line) => void stream.write(`${line}\n`), stop: () => undefined };

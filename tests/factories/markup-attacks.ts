@@ -1,4 +1,4 @@
-/** Markup that would run something or load something foreign, shown as it came. */
+/** Markup that would run code or load foreign content if it is not sanitized. */
 export const MARKUP_ATTACKS: readonly string[] = [
   "<script>alert(1)</script>",
   "<SCRIPT SRC=//evil.example></SCRIPT>",

@@ -13,7 +13,7 @@ import { Random } from "./random.ts";
 interface PictureOptions {
   width?: number;
   height?: number;
-  /** Another seed, another picture. */
+  /** Every seed gives another image. */
   seed?: number;
   format?: "jpeg" | "png" | "webp";
   /** The EXIF orientation; 6 is a phone held upright. */

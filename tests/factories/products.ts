@@ -18,7 +18,7 @@ interface TestProduct extends ProductRow {
   conditions?: Partial<Record<Condition, { priceCents: number; quantity: number }>>;
 }
 
-/** No product changes by itself while a test runs, so any fixed time will do. */
+/** Any fixed time: no product changes by itself during a test. */
 const UPDATED_AT = new Date(Date.UTC(2025, 0, 1));
 
 /** A plain product with a price, for tests that care about a field or two of it. */
@@ -33,7 +33,7 @@ function makeProduct(overrides: Partial<TestProduct> = {}): TestProduct {
   };
 }
 
-/** Inserts a product as it is given, past the commands and their checks but not past the database's. Answers its key. */
+/** Inserts a product without the checks of the commands. Returns its key. */
 export function insertProduct(db: Db, shop: ShopValue, overrides: Partial<TestProduct> = {}): number {
   return db.transaction((tx) => {
     const { mainCategory, category, conditions = {}, ...row } = makeProduct(overrides);
@@ -137,7 +137,7 @@ const THINGS = [
 const CYRILLIC_THINGS = ["Наушники", "Настольная лампа", "Чайник", "Монитор", "Ёлочная гирлянда"] as const;
 const STORES = ["www.ebay.com", "www.amazon.com", "www.amazon.co.uk", "shop.example"] as const;
 
-/** Names stay apart however many are asked for. */
+/** Names are unique for any count. */
 function nameCategory(main: number, sub: number): [string, string] {
   const name = (names: readonly string[], i: number) => {
     const round = Math.floor(i / names.length);
@@ -163,7 +163,7 @@ function inventProduct(random: Random, shop: ShopValue, id: number) {
       availability: linked && random.oneIn(15) ? "NO" : "YES",
       link: linked ? `https://${random.pick(STORES)}/item/${id}` : null,
       ebay: !linked && random.oneIn(2) ? `https://www.ebay.com/itm/${id}` : null,
-      // A few products are looked at far more than the rest.
+      // A few products have far more views than the rest.
       viewCount: Math.floor(5_000 * random.next() ** 4),
       description: `<p>${title}: checked by hand, with everything that belongs in the box.</p><ul><li>Part ${id}</li></ul>`,
     },

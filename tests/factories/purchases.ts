@@ -12,7 +12,7 @@ export function later(minutes: number): Date {
   return new Date(NOW.getTime() + minutes * 60_000);
 }
 
-/** The body of a purchase that is right in everything, of one unit at $25.50. */
+/** The valid body of a purchase of one unit at $25.50. */
 export const PURCHASE_BODY = {
   product_id: "lamp",
   store: "ayz",
@@ -28,7 +28,7 @@ export const PURCHASE_BODY = {
   postal_code: "10001",
 };
 
-/** Buyers by id, and a lamp at $25.50 in good condition. Answers its key. */
+/** Inserts buyers by id, and a lamp at $25.50 in good condition. Returns its key. */
 export function insertShop(db: Db, { stock = 5, buyers = ["ann", "bob"] } = {}): number {
   for (const id of buyers) {
     db.insert(users)

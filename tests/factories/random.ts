@@ -1,4 +1,4 @@
-/** The same numbers from the same seed on every machine (mulberry32). */
+/** Random numbers that depend only on the seed (mulberry32). */
 export class Random {
   #state: number;
 

@@ -4,17 +4,17 @@ import type { AddressInfo } from "node:net";
 /** How a fake service behaves from now on. */
 export type Mood =
   | "well"
-  /** Takes requests and never answers. */
+  /** Accepts requests and never responds. */
   | "silent"
   /** Cuts the connection. */
   | "down"
-  /** Answers 500. */
+  /** Responds with 500. */
   | "broken"
-  /** Does what it is asked, then answers HTML in place of JSON. */
+  /** Handles the request, then responds with HTML in place of JSON. */
   | "babbling"
-  /** Does what it is asked, then answers JSON of another shape. */
+  /** Handles the request, then responds with JSON of another shape. */
   | "confused"
-  /** Does what it is asked, then cuts the connection before the answer. */
+  /** Handles the request, then cuts the connection before the response. */
   | "forgetful";
 
 export interface FakeRequest {

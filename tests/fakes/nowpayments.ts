@@ -13,13 +13,13 @@ export interface FakeInvoice {
 
 export interface FakeNowpayments extends HttpFake {
   invoices: FakeInvoice[];
-  /** What `GET /payment/{id}` answers, by id. */
+  /** The responses to `GET /payment/{id}`, by id. */
   payments: Map<string, object>;
-  /** The id of every further invoice; absent, each has its own. */
+  /** The id of every further invoice. Without it each has its own. */
   sameInvoiceId?: string;
 }
 
-/** NOWPayments as far as a shop asks it. */
+/** A fake of the NOWPayments API that the shop uses. */
 export async function startNowpayments(): Promise<FakeNowpayments> {
   const invoices: FakeInvoice[] = [];
   const payments = new Map<string, object>();
@@ -68,7 +68,7 @@ export function makeNowpaymentsBody(fields: Record<string, unknown>): Record<str
   };
 }
 
-/** Signs as the vendor's own development kit does. */
+/** Signs like the vendor's SDK. */
 export function signNowpayments(body: object, secret = IPN_SECRET): string {
   return createHmac("sha512", secret)
     .update(JSON.stringify(sort(body)))

@@ -50,7 +50,7 @@ function findProduct(db: Db): ((typeof STATES)[number] & { hashes?: string[] }) 
   return { title: product.title, pictures: own.length, hashes: own.map(({ hash }) => hash) };
 }
 
-/** Every image that has a row is on disk, whole. */
+/** Expects that every image with a row is complete on disk. */
 async function checkImages(db: Db, folder: string): Promise<void> {
   for (const { hash, bytes } of db.select().from(images).all()) {
     const files = await Promise.all(IMAGE_SIZES.map((size) => readImage(hash, size, folder)));
@@ -78,10 +78,10 @@ test("adding, editing or deleting a product, killed at any step, changes everyth
         expect(db.$client.pragma("foreign_key_check")).toEqual([]);
         const product = findProduct(db);
         const shown = product && { title: product.title, pictures: product.pictures };
-        // What was said to be done is; what was under way is done or not begun.
+        // Acknowledged changes are there. The interrupted one is complete or absent.
         expect(STATES.slice(promised.length, promised.length + 2)).toContainEqual(shown);
         await checkImages(db, folder);
-        // The day after, nothing is left of what was not finished.
+        // After a day, cleanup has deleted everything unfinished.
         cleanUpStagedImages(db, LATER);
         await cleanUpImages(db, LATER, folder);
         await checkImages(db, folder);

@@ -70,14 +70,14 @@ function killShop(
 }
 
 test("a purchase killed at any step is complete or absent, and can be made again", async () => {
-  // Sent twice, so that the process also dies after its promise.
+  // Sent twice, so that the process also dies after its first response.
   const purchases = [
     { userId: "ann", key: "key" },
     { userId: "ann", key: "key" },
   ];
   let survived = 0;
   const steps = await killShop(storage.file, { purchases }, async (db, { promised }) => {
-    // What starts with the shop.
+    // As at the start of the shop.
     cleanUpPurchases(db, later(0), later(1));
     const { stock, held } = checkBooks(db.$client, "lamp", "good");
     expect(stock + held).toBe(STOCK);
@@ -89,7 +89,7 @@ test("a purchase killed at any step is complete or absent, and can be made again
       expect(listed).toContainEqual(expect.objectContaining({ id: one.orderId, invoiceUrl: one.paymentUrl }));
       survived++;
     }
-    // Whoever got no answer sends the same again.
+    // Buyers without a response send the same purchase again.
     const again = await createPurchase(db, provider, makePurchase({}, { userId: "ann", idempotencyKey: "key" }));
     expect(again).toMatchObject({ ok: true });
     expect(listOrdersOfUser(db, "ann")).toHaveLength(1);
@@ -118,7 +118,7 @@ test("payments killed at any step are applied once, with or without redelivery",
     await retryNotifications(db, () => provider, later(2));
     if (promised.length >= 1) expect(listOrdersOfUser(db, "ann")).toMatchObject([{ paymentStatus: "finished" }]);
     expect(checkBooks(db.$client, "lamp", "good").stock).toBeGreaterThanOrEqual(STOCK - 1);
-    // The provider repeats what was not answered.
+    // The provider repeats notifications without a response.
     for (const fields of notifications.slice(promised.length)) {
       const body = makeNowpaymentsBody(fields);
       const headers = new Headers({ "x-nowpayments-sig": signNowpayments(body) });

@@ -20,7 +20,7 @@ export interface Task {
   notifications?: Record<string, unknown>[];
 }
 
-/** Something the outside was told, and so may rely on. */
+/** A response that others rely on. */
 export type Promised =
   { key: string; orderId: string; paymentUrl: string } | { key: string; refused: string } | { taken: number };
 

@@ -97,7 +97,7 @@ export async function startChatSockets() {
   };
 }
 
-/** The error that refuses the connection. */
+/** Returns the error that refuses the connection. */
 export function refused(socket: Socket): Promise<Error & { data?: unknown }> {
   return new Promise((resolve, reject) => {
     socket.once("connect_error", resolve);

@@ -1,16 +1,16 @@
 import type Database from "better-sqlite3";
 
-/** What the books say of a product's condition. */
+/** The units of a product's condition. */
 interface Books {
-  /** Units on the shelf. */
+  /** Units in stock. */
   stock: number;
   /** Units that orders hold. */
   held: number;
 }
 
 /**
- * Holds a shop's database against what must be true of it at any time, and answers what a product's units add up to.
- * Throws with everything that is wrong.
+ * Checks the invariants of a shop's database and returns the sums of a product's units. Throws an error that names
+ * every violation.
  */
 export function checkBooks(client: Database.Database, productId: string, condition: string): Books {
   const wrong: unknown[] = [];

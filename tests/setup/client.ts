@@ -1,4 +1,4 @@
-/** A browser's manners without a browser: keeps cookies, says where it comes from, follows no redirect by itself. */
+/** An HTTP client that keeps cookies and sends Origin like a browser, but follows no redirects. */
 export class Client {
   readonly cookies = new Map<string, string>();
 
@@ -14,7 +14,7 @@ export class Client {
     return response;
   }
 
-  /** A page's text; fails on any status but 200. */
+  /** Returns a page's HTML. Fails on any status but 200. */
   async getPage(path: string): Promise<string> {
     const response = await this.fetch(path);
     const text = await response.text();
@@ -22,7 +22,7 @@ export class Client {
     return text;
   }
 
-  /** Posts a form as a page of the shop does. */
+  /** Posts a form like a page of the shop. */
   postForm(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
     return this.fetch(path, {
       method: "POST",

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What has the focus, and what is wrong with where it is; null where nothing has it. */
+/** The focused element and the problems of its position. Null without a focused element. */
 export interface FocusPlace {
   /** The same for the same element on the same page. */
   key: string;
@@ -8,8 +8,9 @@ export interface FocusPlace {
 }
 
 /**
- * Looks at what has the focus: whether any of it is in the window, and whether a sticky or fixed bar covers a part of it.
- * Of what is larger than a third of the window, and of an editor, which shows its caret, only a part needs to be seen.
+ * Looks at what has the focus: whether any of it is in the window, and whether a sticky or fixed bar covers a part of
+ * it. Of what is larger than a third of the window, and of an editor, which shows its caret, only a part needs to be
+ * seen.
  */
 export function lookAtFocus(page: Page): Promise<FocusPlace | null> {
   return page.evaluate(() => {

@@ -6,7 +6,7 @@ import { chromium } from "@playwright/test";
 /** The first is made for tests: it has no windows, and the suite takes half the time in it. */
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** Chromium has no sandbox for root, and a test browser calls nobody but the shop under test. */
+/** Chromium has no sandbox for root. A test browser visits only the shop under test. */
 export const CHROMIUM_ARGS = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   "--disable-dev-shm-usage",
@@ -18,7 +18,7 @@ export const CHROMIUM_ARGS = [
   "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
 ];
 
-/** The Chromium that CHROMIUM_PATH names, or else one that is installed on this machine. */
+/** Returns the Chromium of CHROMIUM_PATH, or else an installed one. */
 export function findInstalledChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
@@ -29,7 +29,7 @@ export function findInstalledChromium(): string | undefined {
   return folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name))).find((file) => existsSync(file));
 }
 
-/** Whether the Chromium that Playwright downloads for itself is here. */
+/** Whether Playwright's own Chromium is downloaded. */
 export function hasPlaywrightChromium(): boolean {
   return existsSync(chromium.executablePath());
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A proxy in front of a shop, which sends only the first half of some responses. */
+/** A proxy in front of a shop that sends only the first half of some responses. */
 export interface HalfAnswers {
   url: string;
   /** Holds the next GET of this path at half of its response; resolves once the browser has aborted it. */

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 
 import { findInstalledChromium, hasPlaywrightChromium } from "./find-chromium.ts";
 
-/** Makes sure that the browser tests have a Chromium: one that is there, Playwright's own, or Debian's. */
+/** Finds or installs a Chromium for the browser tests: an installed one, Playwright's own, or Debian's. */
 
 const PLAYWRIGHT_LIMIT_MS = 300_000;
 
@@ -17,7 +17,7 @@ function isChromiumHere(): boolean {
   return findInstalledChromium() !== undefined || hasPlaywrightChromium();
 }
 
-/** Installs Debian's Chromium for tests, where this program may do so. */
+/** Installs Debian's Chromium if this process has the permission. */
 function installFromDebian(): boolean {
   if (!existsSync("/etc/debian_version") || process.getuid?.() !== 0) return false;
   return run("apt-get", ["update"]) && run("apt-get", ["install", "-y", "chromium-headless-shell"]);

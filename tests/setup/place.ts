@@ -1,11 +1,11 @@
 import { expect, type Locator } from "@playwright/test";
 
-/** How far below the top of the window an element is, in pixels. */
+/** Returns an element's distance from the top of the window in pixels. */
 export function placeOf(locator: Locator): Promise<number> {
   return locator.evaluate((element) => element.getBoundingClientRect().top);
 }
 
-/** The same once it stands still: what comes into view late may be higher than it was taken for. */
+/** Returns the same once it is stable: content that renders late may change its height. */
 export async function settledPlaceOf(locator: Locator): Promise<number> {
   let place = await placeOf(locator);
   await expect

@@ -18,18 +18,18 @@ const PRODUCTS_WITH_PICTURES = 30;
 /** A running shop in demo mode. A worker's tests share it one after another; each adds what it changes. */
 export interface TestShop {
   url: string;
-  /** The server's own database, through a connection of the test's. */
+  /** The test's connection to the server's database. */
   db: Db;
   storageDir: string;
   server: RunningServer;
 }
 
 interface Noise {
-  /** Lets a console message pass that the test provokes, such as the browser's own word for a 404. */
+  /** Allows a console message that the test provokes, such as the browser's message for a 404. */
   expect: (pattern: RegExp) => void;
 }
 
-/** Playwright's `test` with a shop to visit; a page that logs an error or breaks its policy fails the test. */
+/** Playwright's `test` with a running shop. Fails if a page logs an error or violates its content security policy. */
 export const test = base.extend<{ noise: Noise }, { shop: TestShop; productsPerShop: number }>({
   productsPerShop: [90, { option: true, scope: "worker" }],
   shop: [

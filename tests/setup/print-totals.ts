@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** Adds up what the runners of one `npm test` reported, and says it in one last line. */
+/** Prints the totals of all test runners of `npm test` in one line. */
 
 interface VitestReport {
   numPassedTests: number;

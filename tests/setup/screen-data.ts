@@ -15,7 +15,7 @@ import { insertProduct } from "#tests/factories/products.ts";
 
 import type { TestShop } from "./playwright.ts";
 
-/** What the screens of a shop need to be full. */
+/** Data that fills every screen of a shop. */
 export interface ScreenData {
   buyer: User;
   /** A product with pictures and a long description; every shop has one of this id. */
@@ -25,7 +25,7 @@ export interface ScreenData {
   chatId: string;
 }
 
-/** A word that fits into no line of a phone. */
+/** A word that is wider than a phone. */
 export const LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitän";
 
 const prepared = new WeakMap<TestShop, Promise<ScreenData>>();

@@ -9,14 +9,14 @@ import { signInAdmin } from "./signed-in-admin.ts";
 import { signInAs } from "./signed-in.ts";
 
 export const VIEWERS = ["visitor", "buyer", "seller", "administrator"] as const;
-/** Who looks at a screen. */
+/** The viewer of a screen. */
 export type Viewer = (typeof VIEWERS)[number];
 
 interface Screen {
   name: string;
   viewer: Viewer;
   path: (data: ScreenData) => string;
-  /** What is done on the page before it shows the screen. */
+  /** Actions on the page before it shows the screen. */
   open?: (page: Page) => Promise<void>;
   /** The screen exists with JavaScript only. */
   needsScripts?: true;
@@ -164,7 +164,7 @@ interface Visit {
   javaScriptEnabled: boolean;
 }
 
-/** Shows every screen of a viewer, one after another, to `look`; each is a step of the test by its name. */
+/** Opens every screen of a viewer in turn and calls `look`. Each screen is a named step of the test. */
 export async function visitScreens(
   viewer: Viewer,
   { page, context, shop, javaScriptEnabled }: Visit,
@@ -179,7 +179,7 @@ export async function visitScreens(
       await page.goto(path(data));
       await open?.(page);
       await look(name);
-      // The shop remembers its view and the account its tab: the next screen begins anew.
+      // Forgets the remembered view and tab before the next screen.
       await page.evaluate(() => localStorage.clear());
     });
   }

@@ -4,7 +4,7 @@ import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 
 import type { TestShop } from "./playwright.ts";
 
-/** Makes a browser an administrator's. Answers the token, which scripts send as `Authorization: Bearer`. */
+/** Logs a browser in as an administrator. Returns the token, which programs send as `Authorization: Bearer`. */
 export async function signInAdmin(context: BrowserContext, shop: TestShop): Promise<string> {
   const token = issueAdminToken(shop.db, new Date());
   await context.addCookies([{ name: "admin", value: token, url: shop.url, httpOnly: true, sameSite: "Lax" }]);

@@ -7,7 +7,7 @@ import type { User } from "#app/accounts/user.ts";
 
 import type { TestShop } from "./playwright.ts";
 
-/** Signs a new person in, so that no test meets another's cart or orders. Returns their id. */
+/** Signs in a new person, so that tests share no cart or orders. Returns their id. */
 export async function signInSomebody(context: BrowserContext, shop: TestShop): Promise<string> {
   const id = `person-${randomUUID()}`;
   await signInAs(context, shop, { id, email: "pat@example.com", name: "Pat Example" });

@@ -23,15 +23,15 @@ export interface RunningServer {
   storageDir: string;
   /** Every line it has logged. */
   log: readonly LogLine[];
-  /** Asks it to end (SIGTERM) and returns its exit code; null if it was ended by force. */
+  /** Stops it by SIGTERM and returns its exit code, or null if it had to be killed. */
   stop: () => Promise<number | null>;
-  /** Ends it at once (SIGKILL), as a power cut would. */
+  /** Kills it (SIGKILL), like a power cut. */
   kill: () => Promise<void>;
 }
 
 interface StartOptions {
   env?: Record<string, string>;
-  /** A folder that outlives the server, for starting again; absent, it gets one of its own that ends with it. */
+  /** A folder that is kept after the server stops, for a restart. By default it gets a temporary one. */
   storageDir?: string;
 }
 
@@ -40,9 +40,9 @@ export async function startServer({ env = {}, storageDir }: StartOptions = {}): 
   if (!existsSync(PROGRAM)) throw new Error("There is no build to test. Run `npm run build` first.");
   const folder = storageDir ?? makeStorage().storageDir;
   const child = spawn(process.execPath, ["--enable-source-maps", PROGRAM], {
-    // Anywhere: the program finds its own files.
+    // Any folder: the program finds its own files.
     cwd: tmpdir(),
-    // Nothing of the environment that the tests happen to run in.
+    // Inherits nothing from the environment of the tests.
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
@@ -112,7 +112,7 @@ export async function startServer({ env = {}, storageDir }: StartOptions = {}): 
   };
 }
 
-/** Everything logged is JSON but what a crash leaves. */
+/** Every log line is JSON, except for a crash's output. */
 function readLine(text: string): LogLine {
   try {
     return JSON.parse(text) as LogLine;

@@ -29,7 +29,7 @@ export function makeStorage(): { storageDir: string; file: string } {
   const file = path.join(storageDir, "shop.db");
   copyFileSync(getTemplate(), file);
   const db = openDatabase(file);
-  // Copies of one file would take each other's cached pages and answers for their own.
+  // Copies with the same identity would share cached pages and responses.
   db.$client.exec("UPDATE settings SET value = lower(hex(randomblob(8))) WHERE name = 'epoch'");
   closeDatabase(db);
   return { storageDir, file };
