@@ -8,8 +8,8 @@ type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Response | Pro
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * A resource route by method. HEAD is answered as GET; any other method is 405 with `Allow`.
- * `export const { loader, action } = …` cannot be taken apart by the compiler, so routes assign both by name.
+ * Makes the handlers of a resource route from one function per method. HEAD is handled as GET. Any other method returns
+ * 405 with `Allow`. The compiler cannot split `export const { loader, action } = …`, so routes assign both by name.
  */
 export function apiMethods(handlers: Partial<Record<Method, Handler>>): { loader: Handler; action: Handler } {
   const handle: Handler = async (args) => {
@@ -30,24 +30,24 @@ export function apiMethods(handlers: Partial<Record<Method, Handler>>): { loader
   return { loader: handle, action: handle };
 }
 
-/** A refusal, `{ error, … }`. */
+/** An error response, `{ error, … }`. */
 export function apiError(status: number, error: string, more: Record<string, unknown> = {}): Response {
   return Response.json({ error, ...more }, { status, headers: { "Cache-Control": "no-store" } });
 }
 
-/** A strong entity tag of something that already identifies the content. */
+/** A strong entity tag of a value that identifies the content. */
 export function entityTag(identity: string): string {
   return `"${identity}"`;
 }
 
-/** Whether the client holds this very content (RFC 9110, 13.1.2; weak comparison). */
+/** Whether the client's cached content is still current (RFC 9110, 13.1.2; weak comparison). */
 export function isUnchanged(request: Request, etag: string): boolean {
   return matchesEntityTag(request.headers.get("If-None-Match"), etag);
 }
 
 /**
- * The same for an `If-None-Match` header alone. `Cache-Control` is left out on purpose: `fetch` adds `no-cache` to every
- * request whose condition the caller has set, and would never get a 304.
+ * The same for an `If-None-Match` header alone. Ignores `Cache-Control`: `fetch` adds `no-cache` to every request with
+ * a condition set by the caller, which would then never get a 304.
  */
 export function matchesEntityTag(ifNoneMatch: string | null | undefined, etag: string): boolean {
   return fresh({ "if-none-match": ifNoneMatch ?? undefined }, { etag });

@@ -26,11 +26,11 @@ test.each([
   ["/chat/7", ["root", "layout", "chat", "anything"]],
   ["/", ["root", "home", "layout", "anything"]],
   ["/_root.data", ["root", "home", "layout", "anything"]],
-])("%s is compared with what it can lead to", (pathname, ids) => {
+])("%s is matched with the routes that it can reach", (pathname, ids) => {
   expect(Object.keys(narrowed(pathname).routes).sort()).toEqual([...ids].sort());
   expect(Object.keys(narrowed(pathname).assets.routes).sort()).toEqual([...ids].sort());
 });
 
-test.each(["/nothing", "/%70cshop", "//pcshop", "/pcshop%2Fproduct"])("%s is compared with everything", (pathname) => {
+test.each(["/nothing", "/%70cshop", "//pcshop", "/pcshop%2Fproduct"])("%s is matched with all routes", (pathname) => {
   expect(narrowed(pathname)).toBe(build);
 });

@@ -1,10 +1,10 @@
 import type { ServerBuild } from "@remix-run/node";
 
 /**
- * The build narrowed to the routes that an address can lead to, by its first segment: Remix compares an address with
- * every route it is given, several times a page. Anything unusual gets the whole build, so that narrowing changes no
- * answer. What browsers know of the routes is a file of its own and stays whole; so a component must not look up other
- * pages' routes while it is rendered here.
+ * Narrows the build to the routes that an address can match by its first segment: Remix matches an address with every
+ * route it is given, several times per page. Unusual addresses get the whole build, so that narrowing changes no
+ * response. The browser's list of routes is a separate file and stays complete. A component must not look up routes of
+ * other pages during server rendering.
  */
 export function makeBuildsBySegment(build: ServerBuild): (pathname: string) => ServerBuild {
   const idsBySegment = new Map<string, Set<string>>();
@@ -28,7 +28,7 @@ export function makeBuildsBySegment(build: ServerBuild): (pathname: string) => S
   };
 }
 
-/** A route and those it lies in, the outermost first. */
+/** A route and its parents, the outermost first. */
 function lineageOf(build: ServerBuild, id: string): string[] {
   const parentId = build.routes[id]?.parentId;
   return [...(parentId === undefined ? [] : lineageOf(build, parentId)), id];

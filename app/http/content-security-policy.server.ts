@@ -3,20 +3,20 @@ import { config } from "../config.server.ts";
 interface PolicySources {
   /** Nonces or hashes of the page's own inline scripts. */
   scripts: string[];
-  /** Other origins that the shop's forms lead to. Chromium holds redirects to `form-action` too. */
+  /** Other origins that the shop's forms redirect to. Chromium applies `form-action` to redirects too. */
   formTargets: string[];
-  /** Whether the page shows files that are not uploaded yet and fetches images by pasted links. */
+  /** Whether the page previews files before their upload and fetches images of pasted links. */
   panel?: boolean;
 }
 
-/** The policy of pages. */
+/** The content security policy of pages. */
 export function makeContentSecurityPolicy({ scripts, formTargets, panel = false }: PolicySources): string {
   const development = !config.production;
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
     "script-src": ["'self'", ...scripts],
     "style-src": development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-    // Descriptions carry font faces and sizes as style attributes.
+    // Descriptions contain fonts and sizes as style attributes.
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", "data:", ...(panel ? ["blob:"] : [])],
     "connect-src": ["'self'", ...(development ? ["ws:"] : []), ...(panel ? ["https:", "http:"] : [])],

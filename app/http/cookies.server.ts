@@ -11,8 +11,8 @@ export const secureCookies = config.publicUrl?.startsWith("https:") ?? false;
 const base = { path: "/", sameSite: "lax", secure: secureCookies } as const;
 
 /**
- * A cookie that holds a plain token: read and written as it is, unlike Remix's own, which encode JSON. With `credential`
- * no script can read it, and over TLS its name gets `__Host-`, which binds it to this very host.
+ * A cookie with a plain token, read and written without the JSON encoding of Remix's cookies. With `credential`,
+ * scripts cannot read it, and over TLS its name gets the prefix `__Host-`, which binds it to this host.
  */
 function makeTokenCookie(plainName: string, maxAge: number, { credential }: { credential: boolean }) {
   const name = credential && secureCookies ? `__Host-${plainName}` : plainName;
@@ -23,29 +23,29 @@ function makeTokenCookie(plainName: string, maxAge: number, { credential }: { cr
   };
 }
 
-/** A cookie that admits whoever holds it. */
+/** A cookie that authenticates its holder. */
 export function makeCredentialCookie(name: string, maxAgeSeconds: number) {
   return makeTokenCookie(name, maxAgeSeconds, { credential: true });
 }
 
-/** The chosen theme; read by the server so that the first paint is right. */
+/** The selected theme. The server reads it, so that the first paint is right. */
 export const themeCookie = makeTokenCookie(READABLE_COOKIES.theme, YEAR_SECONDS, { credential: false });
 
-/** Whose pages this browser shows; see `accounts/account-mark.ts`. */
+/** Identifies the account whose pages this browser shows; see `accounts/account-mark.ts`. */
 export const accountMarkCookie = makeTokenCookie(READABLE_COOKIES.accountMark, YEAR_SECONDS, { credential: false });
 
-/** Who looks at products, for counting views once; set by the view's own answer and by nothing else. */
+/** Identifies a visitor, to count each view once. Only the response to a view sets it. */
 export const visitorCookie = createCookie("visitor", { ...base, httpOnly: true, maxAge: YEAR_SECONDS });
 
 /**
- * Cookies that may come with a request to the page cache: the theme is part of its key, and no page depends on the
- * visitor. A response to a request with any other cookie, known or not, is taken for personal.
+ * Cookies that a request to the page cache may have: the theme is part of the cache key, and no page depends on the
+ * visitor. The response to a request with any other cookie, known or not, may be personal.
  */
 const PUBLIC_COOKIES: ReadonlySet<string> = new Set(["theme", "visitor"]);
 
-/** Whether a request can be a visitor's of whom nothing is known: the response may be kept for others. */
+/** Whether a request can come from an unknown visitor, so that its response may be cached for others. */
 export function hasOnlyPublicCookies(cookieHeader: string | null | undefined): boolean {
-  // By names of its own: the parser skips a cookie that has no value.
+  // Parses the names itself, because the parser skips a cookie without a value.
   const names = cookieHeader?.split(";").map((pair) => pair.split("=", 1)[0]?.trim() ?? "");
   return names?.every((name) => PUBLIC_COOKIES.has(name)) ?? true;
 }

@@ -1,2 +1,2 @@
-/** Cookies that scripts of the shop's own pages read as well, by what they hold. They admit nobody to anything. */
+/** The names of cookies that the shop's own scripts read too. None of them authenticates anybody. */
 export const READABLE_COOKIES = { theme: "theme", accountMark: "account-mark" } as const;

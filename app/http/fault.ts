@@ -1,12 +1,12 @@
-/** What people and programs are told of a fault: never its cause. */
+/** What a response reveals about a fault: never its cause. */
 export interface Fault {
-  /** Identifies the log line that has the cause. */
+  /** The same code as in the log line with the cause. */
   reference: string;
-  /** Whether the request could only read, so that it has changed nothing. */
+  /** Whether the request could only read, so that nothing has changed. */
   readOnly: boolean;
 }
 
-/** The fault that an error response carries; null for a response of another kind. */
+/** The fault in an error response; null for any other response. */
 export function parseFault(value: unknown): Fault | null {
   if (typeof value !== "object" || value === null) return null;
   const { reference, readOnly } = value as Record<string, unknown>;

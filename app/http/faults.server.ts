@@ -7,22 +7,22 @@ import { log } from "../log.server.ts";
 import type { Fault } from "./fault.ts";
 import { FAULT_TEXT } from "./http.messages.ts";
 
-/** Logs a fault and returns what may be told of it. */
+/** Logs a fault and returns what a response may reveal about it. */
 export function reportFault(error: unknown, { method, path }: { method: string; path: string }): Fault {
   const reference = randomBytes(4).toString("hex");
   log.error({ err: error, reference, method, path }, "a request failed");
   return { reference, readOnly: method === "GET" || method === "HEAD" };
 }
 
-/** The same for a request of Remix; `.data` is how scripts ask for the data of the same page. */
+/** The same for a request of Remix. Client-side navigation asks for a page's data by the suffix `.data`. */
 export function reportFaultOf(request: Request, error: unknown): Fault {
   const path = new URL(request.url).pathname.replace(/\.data$/, "");
   return reportFault(error, { method: request.method, path });
 }
 
 /**
- * Makes every loader and action answer a fault with a response that carries its reference. Remix would replace the
- * error by one that carries nothing. What is thrown on purpose (a redirect, a refusal) is no `Error` and goes on.
+ * Makes every loader and action respond to a fault with its reference. Remix would replace the error by one without
+ * details. A thrown response (a redirect, a refused request) is not an `Error` and is passed on.
  */
 export function answerFaults(build: ServerBuild): ServerBuild {
   const routes = { ...build.routes };
@@ -41,7 +41,7 @@ export function answerFaults(build: ServerBuild): ServerBuild {
   return { ...build, routes };
 }
 
-/** Without a page, such as for a file, the response is read as it is. */
+/** Responses without a page, such as files, are read as they are. */
 function answerFault<Args extends { request: Request }, Answer>(handler: (args: Args) => Answer, hasPage: boolean) {
   return async (args: Args): Promise<Awaited<Answer>> => {
     try {

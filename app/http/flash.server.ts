@@ -4,7 +4,7 @@ import type { Message } from "../ui/message.ts";
 
 import { secureCookies } from "./cookies.server.ts";
 
-/** A message for the page after a redirect; read once. */
+/** A message for the page after a redirect. It is read once. */
 const flashCookie = createCookie("flash", {
   path: "/",
   sameSite: "lax",
@@ -13,15 +13,15 @@ const flashCookie = createCookie("flash", {
   maxAge: 120,
 });
 
-/** Answers 303 to a page of this shop, which shows the message. */
+/** Redirects with 303 to a page of this shop, which shows the message. */
 export async function redirectWithMessage(path: string, message: Message, headers = new Headers()): Promise<Response> {
   headers.append("Set-Cookie", await flashCookie.serialize(message));
   return redirect(path, { status: 303, headers });
 }
 
 /**
- * The message waiting for this request's page, if any, and the cookie that takes it away. A page fetched ahead of being
- * looked at leaves it waiting.
+ * The message for this request's page, if any, and the cookie header that deletes it. A prefetched page does not
+ * consume the message.
  */
 export async function takeMessage(request: Request): Promise<{ message: Message; setCookie: string } | null> {
   const purpose = request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "";

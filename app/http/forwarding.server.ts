@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from "express";
 
 import { log } from "../log.server.ts";
 
-/** By these a proxy says what its client asked for. */
+/** The headers in which a proxy forwards what its client requested. */
 const FORWARDING_HEADERS = [
   ...["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto", "x-real-ip"],
 ] as const;
@@ -10,9 +10,9 @@ const FORWARDING_HEADERS = [
 let isWarned = false;
 
 /**
- * Believes a proxy that TRUST_PROXY names: `Host` becomes the host that it forwards for. From anybody else, what a
- * request says about forwarding is removed, so that nothing behind this can read it. Logged once, because a proxy that
- * TRUST_PROXY does not name makes all visitors one address.
+ * Trusts a proxy that TRUST_PROXY names: `Host` becomes the host that it forwards. From other addresses the forwarding
+ * headers are removed, so that no later code reads them. Logs that once, because a proxy that TRUST_PROXY does not name
+ * makes all visitors share one address.
  */
 export const readForwarding: RequestHandler = (req, _res, next) => {
   if (isTrustedProxy(req)) {

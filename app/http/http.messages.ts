@@ -1,4 +1,4 @@
-/** What people and programs read about requests that were refused before any feature saw them. */
+/** Messages about requests that are refused before they reach a feature. */
 
 export const FAULT_TEXT = "Something went wrong on our side.";
 export const NOTHING_HERE = "There is nothing at this address.";

@@ -14,7 +14,7 @@ function post(
   return new Request("http://shop.example/api", init as RequestInit);
 }
 
-/** A body of unknown length, in chunks of 1 KiB; counts how many were asked for. */
+/** A body of unknown length, in chunks of 1 KiB. Counts the chunks that are read. */
 function stream(chunks: number) {
   const counted = { pulled: 0 };
   const body = new ReadableStream<Uint8Array>({
@@ -36,7 +36,7 @@ async function refusal(attempt: () => unknown) {
   throw new Error("it was taken");
 }
 
-test("JSON is read, whatever the parameters of its type", async () => {
+test("JSON is parsed with any parameters of its content type", async () => {
   expect(await readJsonBody(post('{"a":"ü"}', "Application/JSON; charset=utf-8"))).toEqual({ a: "ü" });
 });
 
@@ -47,15 +47,15 @@ test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-da
   },
 );
 
-test.each(["", "{", "{'a':1}", "undefined", "\u0000"])("%j is 400", async (text) => {
+test.each(["", "{", "{'a':1}", "undefined", "\u0000"])("the invalid JSON %j is refused with 400", async (text) => {
   expect(await refusal(() => readJsonBody(post(text)))).toMatchObject({ status: 400 });
 });
 
-test("bytes that are no UTF-8 are 400", async () => {
+test("bytes that are not UTF-8 are refused with 400", async () => {
   expect(await refusal(() => readJsonBody(post(Uint8Array.from([0x22, 0xff, 0x22]))))).toMatchObject({ status: 400 });
 });
 
-test("more than 64 KiB is 413, whether declared or not, and is not read to its end", async () => {
+test("more than 64 KiB is refused with 413, with or without a declared length, and not read completely", async () => {
   expect(await refusal(() => readJsonBody(post(" ".repeat(65_537))))).toMatchObject({ status: 413 });
   expect(
     await refusal(() => readJsonBody(post("{}", "application/json", { "Content-Length": "70000" }))),
@@ -68,7 +68,7 @@ test("more than 64 KiB is 413, whether declared or not, and is not read to its e
   expect((await readBounded(stream(64).body, 64 * 1024))?.byteLength).toBe(64 * 1024);
 });
 
-test("wrong fields are named with their first message, a body that is no object as a whole", async () => {
+test("each invalid field is reported with its first message, and a body that is not an object as a whole", async () => {
   const schema = z.object({
     a: z.string("Write a.").min(3, "Too short.").regex(/x/, "No x."),
     b: z.number("Write b."),

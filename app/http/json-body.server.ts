@@ -4,10 +4,10 @@ import { apiError } from "./api.server.ts";
 import { readBounded } from "./bounded-body.server.ts";
 import { BODY_PROBLEMS } from "./http.messages.ts";
 
-/** The longest body of API calls and notifications, where they do not say otherwise. */
+/** The default maximum length of a body of API calls and notifications. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** A request's body, at most `maxBytes`. Throws the 413 answer for a longer one. */
+/** A request's body, at most `maxBytes`. Throws a 413 response for a longer one. */
 export async function readBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
   const declared = Number(request.headers.get("Content-Length") ?? 0);
   const body = declared > maxBytes ? null : await readBounded(request.body, maxBytes);
@@ -15,7 +15,9 @@ export async function readBody(request: Request, maxBytes = MAX_BODY_BYTES): Pro
   return body;
 }
 
-/** An API call's JSON body. Throws the answer to anything else: 415 by its type, 413 by its length, 400 by its content. */
+/**
+ * The JSON body of an API call. Throws a response otherwise: 415 for its type, 413 for its length, 400 for its content.
+ */
 export async function readJsonBody(request: Request, maxBytes?: number): Promise<unknown> {
   const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw apiError(415, BODY_PROBLEMS.notJsonType);
@@ -27,7 +29,7 @@ export async function readJsonBody(request: Request, maxBytes?: number): Promise
   }
 }
 
-/** What a schema makes of a value. Throws the 400 answer with the first message of every wrong field. */
+/** Parses a value with a schema. Throws a 400 response with the first message of every invalid field. */
 export function parseFields<Output>(schema: z.ZodType<Output>, value: unknown): Output {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

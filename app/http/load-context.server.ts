@@ -7,11 +7,11 @@ import type { DataVersions } from "./page-cache.server.ts";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
-    /** The visitor's address as far as the configured proxies can be trusted. */
+    /** The visitor's address, as far as the configured proxies can be trusted. */
     clientAddress: string;
-    /** The data's versions before anything was read for this request. */
+    /** The data's versions, read before any other data for this request. */
     versions: DataVersions;
-    /** Whether a whole page is asked for, not the data of a view to show in one. */
+    /** Whether the request is for a whole page, not for the data of a client-side navigation. */
     isDocument: boolean;
   }
 }

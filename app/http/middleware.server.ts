@@ -12,7 +12,7 @@ import { faultText, reportFault } from "./faults.server.ts";
 import { FROM_ANOTHER_SITE, NO_PUBLIC_URL, NO_VALID_HOST, NOTHING_HERE } from "./http.messages.ts";
 import { isAllowedSource } from "./origin.server.ts";
 
-/** What answers that are no pages may do: nothing. */
+/** The policy of responses that are not pages: nothing is allowed. */
 const STRICTEST_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const helmetHeaders = helmet({
@@ -22,12 +22,12 @@ const helmetHeaders = helmet({
   xFrameOptions: { action: "deny" },
 });
 
-/** What routes and pages say about caching unless a response is the same for everybody. */
+/** The default caching headers of routes and pages. */
 const REVALIDATED = "private, no-cache";
 
 /**
- * Headers of every response. Two are decided last, because a route may bring its own: the policy, and that no browser
- * stores a response to somebody who is known, unless everybody may have it.
+ * Headers of every response. Two are set last, because a route may set its own: the content security policy, and that
+ * browsers do not store responses to signed-in users, unless the response is public.
  */
 export const securityHeaders: RequestHandler = (req, res, next) => {
   onHeaders(res, () => {
@@ -40,8 +40,8 @@ export const securityHeaders: RequestHandler = (req, res, next) => {
 };
 
 /**
- * Reads and forgets what an answer left unread of its request: on the same connection the next request would wait behind
- * it. The server's time limit for requests ends what never ends.
+ * Reads and discards the part of a request that its response left unread: otherwise it would block the next request on
+ * the same connection. The server's time limit ends a request that never ends.
  */
 export const discardUnreadBody: RequestHandler = (req, res, next) => {
   res.once("finish", () => {
@@ -52,15 +52,15 @@ export const discardUnreadBody: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Refuses methods that no page and no API call of the shop has. */
+/** Refuses methods that no page and no API call of the shop uses. */
 export const checkMethod: RequestHandler = (req, res, next) => {
   if (req.method !== "TRACE" && req.method !== "OPTIONS") return next();
   res.status(405).set("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE").end();
 };
 
 /**
- * Refuses what is no path of this server: `*`, another server's address, as a proxy gets it, and the parameter by which
- * older versions of Remix asked for data.
+ * Refuses request targets that are not a path of this server: `*`, the address of another server as sent to a proxy,
+ * and the parameter with which older versions of Remix requested data.
  */
 export const checkTarget: RequestHandler = (req, res, next) => {
   if (req.url.startsWith("/") && !/[?&]_data(=|&|$)/.test(req.url)) return next();
@@ -68,9 +68,9 @@ export const checkTarget: RequestHandler = (req, res, next) => {
 };
 
 /**
- * Refuses a Host that no address could have, because everything behind this may build URLs from it. Without PUBLIC_URL a
- * shop is served at loopback names and IP addresses only: nobody can make it name a site of theirs in its pages. A
- * demonstration is served at any name.
+ * Refuses invalid hosts, because later code may build URLs from the host. Without PUBLIC_URL a shop is served at
+ * loopback names and IP addresses only, so that nobody can put another site's name into its pages. A demonstration is
+ * served at any name.
  */
 export const checkHost: RequestHandler = (req, res, next) => {
   const host = req.headers.host ?? "";
@@ -84,7 +84,10 @@ export const checkHost: RequestHandler = (req, res, next) => {
   }
 };
 
-/** Refuses state-changing requests from other sites; `isExempt` names the paths whose callers prove themselves otherwise. */
+/**
+ * Refuses state-changing requests from other sites. `isExempt` selects the paths whose callers are authenticated
+ * otherwise.
+ */
 export function makeOriginCheck(isExempt: (path: string) => boolean): RequestHandler {
   return (req, res, next) => {
     const source = {
@@ -100,7 +103,7 @@ export function makeOriginCheck(isExempt: (path: string) => boolean): RequestHan
   };
 }
 
-/** One line per answered request; query strings are left out, they may hold what people typed. */
+/** Logs one line per response. Leaves out query strings, because they may contain what people typed. */
 export const logRequests: RequestHandler = (req, res, next) => {
   if (!log.isLevelEnabled("info")) return next();
   const startedAt = performance.now();
@@ -111,7 +114,7 @@ export const logRequests: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** The last resort, for faults outside of any page. */
+/** The last error handler, for faults outside of pages. */
 export const answerFault: ErrorRequestHandler = (error: unknown, req, res, next) => {
   const fault = reportFault(error, req);
   if (res.headersSent) return next(error);

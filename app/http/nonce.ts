@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** The nonce that this rendering's inline scripts carry; undefined in the browser, which hides nonces. */
+/** The nonce of this rendering's inline scripts; undefined in the browser, which hides nonces. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
 export function useNonce(): string | undefined {

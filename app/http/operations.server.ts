@@ -9,7 +9,7 @@ import { db } from "../database.server.ts";
 import { log } from "../log.server.ts";
 import { singleton } from "../shared/singleton.ts";
 
-/** How long open requests may take to end once the process is told to stop. */
+/** How long open requests may take after the process is told to stop. */
 const DRAIN_LIMIT_MS = 8_000;
 const DRAIN_POLL_MS = 20;
 
@@ -22,7 +22,7 @@ export const trackRequests: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** 200 once the shop can read its database, 503 while it drains or cannot. */
+/** Returns 200 if the shop can read its database, 503 if it cannot or is shutting down. */
 export const health: RequestHandler = (_req, res) => {
   res.setHeader("Cache-Control", "no-store");
   if (state.draining) return void res.status(503).json({ status: "draining" });
@@ -36,8 +36,9 @@ export const health: RequestHandler = (_req, res) => {
 };
 
 /**
- * Stops serving without breaking a request: health turns red, connections close after their answer, the listener stays
- * until no request is open (at most 8 s), then the database is folded into one file and closed.
+ * Shuts down without breaking a request: the health check fails, connections close after their response, and the
+ * listener stays until no request is open (at most 8 s). Then the write-ahead log is merged into the database file,
+ * which is closed.
  */
 export async function drain(server: Server): Promise<void> {
   if (state.draining) return;

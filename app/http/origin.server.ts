@@ -2,19 +2,19 @@ import { config } from "../config.server.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** What of a request tells where it was made. */
+/** The parts of a request that tell where it was made. */
 export interface RequestSource {
   method: string;
   origin: string | undefined;
   secFetchSite: string | undefined;
-  /** The origin this request was sent to, by its own Host. */
+  /** The origin that this request was sent to, from its Host header. */
   ownOrigin: string;
 }
 
 /**
- * Whether a state-changing request comes from this shop's own pages or from no browser at all. Browsers always send
- * `Origin` with cross-site posts, so its absence is only refused where `Sec-Fetch-Site` contradicts it.
- * Compared by host: behind a proxy that ends TLS the request's own scheme is not the visitor's.
+ * Whether a state-changing request comes from this shop's own pages or not from a browser. Browsers always send
+ * `Origin` with cross-site posts, so a missing one is only refused if `Sec-Fetch-Site` contradicts it. Compares hosts
+ * only: behind a proxy that terminates TLS, the request's scheme differs from the visitor's.
  */
 export function isAllowedSource(source: RequestSource): boolean {
   if (SAFE_METHODS.has(source.method)) return true;

@@ -13,9 +13,9 @@ import { hasOnlyPublicCookies, readTheme } from "./cookies.server.ts";
 import { publicOrigin } from "./public-origin.server.ts";
 
 /**
- * The page cache: whole responses that are the same for every visitor, kept in memory and sent before Remix is asked.
- * A response is cached at the second request for it, so that crawlers, which ask once, cost no memory. It is sent while
- * the data is at the version that it was made from, whichever process changes the data.
+ * The page cache: whole responses that are the same for every visitor, in memory, sent before Remix is called. A
+ * response is cached at the second request for it, so that crawlers, which request a page once, use no memory. It is
+ * sent as long as the data has the version that it was made from, whichever process changes the data.
  */
 interface CachedResponse {
   body: Buffer;
@@ -27,10 +27,10 @@ interface CachedResponse {
   freshness: Freshness;
 }
 
-/** How closely a response follows its data: a page may lag a few seconds in what changes all the time. */
+/** How closely a response follows its data: a page may be a few seconds behind data that changes all the time. */
 type Freshness = "page" | "exact";
 
-/** The version that the data is at, for each kind of response. Read before the data itself. */
+/** The current version of the data, for each kind of response. Must be read before the data. */
 export type DataVersions = Record<Freshness, string>;
 
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -41,17 +41,17 @@ const cache = singleton(
   () =>
     new LRUCache<string, CachedResponse>({
       maxSize: MAX_BYTES,
-      // Compressed forms are made later; they count from the start.
+      // Reserves memory for the compressed copies, which are made later.
       sizeCalculation: ({ body }) => Math.ceil(body.byteLength * 1.5) + ENTRY_OVERHEAD_BYTES,
     }),
 );
 
-/** Keys that were requested lately, whether or not their responses are cached. */
+/** The keys of recent requests, whether or not their responses are cached. */
 const requested = singleton("page-cache-requested", () => new LRUCache<string, true>({ max: 20_000 }));
 
 interface CacheableRequest {
   method: string;
-  /** Pages name the origin that they were requested from, unless PUBLIC_URL is set. */
+  /** Pages contain the origin that they were requested from, unless PUBLIC_URL is set. */
   origin: string;
   url: string;
   cookies: string | null | undefined;
@@ -66,7 +66,7 @@ function findKey({ method, origin, url, cookies, authorization }: CacheableReque
   return createHash("sha256").update(`${theme} ${origin} ${url}`).digest("base64url");
 }
 
-/** Sends a response from the cache, if there is one that is still current. */
+/** Sends a response from the cache, if there is a current one. */
 export function makeCachedPageHandler(readVersions: () => DataVersions): RequestHandler {
   return (req, res, next) => {
     const { host = "", cookie: cookies, authorization } = req.headers;
@@ -143,7 +143,7 @@ interface PageToCache extends CachedWith {
 }
 
 /**
- * Caches a page if the request allows it. The scripts of one rendering carry its nonce, which is hexadecimal; the cached
+ * Caches a page if the request allows it. The scripts of one rendering have its nonce, which is hexadecimal. The cached
  * page allows exactly those scripts by their hashes instead, so that no nonce is sent twice.
  */
 export function cachePage(request: Request, html: string, { nonce, makePolicy, params, versions }: PageToCache): void {

@@ -1,6 +1,6 @@
 import { config } from "../config.server.ts";
 
-/** The origin that addresses in pages, feeds and metadata are made with: PUBLIC_URL, else the one asked at. */
+/** The origin of addresses in pages, feeds and metadata: PUBLIC_URL, or the request's own origin. */
 export function publicOrigin(request: Request): string {
   return config.publicUrl ?? new URL(request.url).origin;
 }

@@ -1,12 +1,12 @@
 import { readBounded } from "./bounded-body.server.ts";
 import { FORM_PROBLEMS } from "./http.messages.ts";
 
-/** Far more than any form here needs, so that a field filled far beyond its limit still gets its message. */
+/** Far more than any form needs, so that a field far above its limit still gets its own message. */
 const MAX_FORM_BYTES = 256 * 1024;
 
 /**
- * The fields of a posted form without files. Throws 413 above 256 KiB, 415 for what is no form and 400 for one that
- * cannot be read.
+ * Parses the fields of a posted form without files. Throws 413 above 256 KiB, 415 for another content type, and 400 for
+ * an invalid form.
  */
 export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 
 import { safePath } from "./redirect.ts";
 
-describe("a path to go back to", () => {
+describe("safePath", () => {
   it.each(["/", "/account?tab=cart", "/product/24?q=%2F%2Fx#pictures", "/a/../b"])(
-    "keeps %s in this shop",
+    "accepts %s as a path of this shop",
     (target) => {
       expect(safePath(target)).toBe(new URL(target, "http://x").href.slice("http://x".length));
     },
@@ -24,7 +24,7 @@ describe("a path to go back to", () => {
     "/..//evil.example",
     "javascript:alert(1)",
     "http:evil",
-  ])("does not follow %j", (target) => {
+  ])("refuses %j", (target) => {
     expect(safePath(target, "/fallback")).toBe("/fallback");
   });
 });

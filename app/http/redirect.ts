@@ -1,6 +1,6 @@
 /**
- * A path of this shop to go back to, or the fallback. Compared by parsing, as browsers do, because `//host`, `/\host`
- * and encoded forms of them lead elsewhere.
+ * A path of this shop to return to, or the fallback. Parses it as browsers do, because `//host`, `/\host` and encoded
+ * forms of them lead to other sites.
  */
 export function safePath(target: string | null | undefined, fallback = "/"): string {
   const base = "http://shop.invalid";

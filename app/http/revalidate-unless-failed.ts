@@ -1,8 +1,8 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 
 /**
- * For routes whose pages have forms that scripts send: a failed action reloads no data, because offline the form would
- * wait for the connection. It is the router's default too, but single fetch revalidates every route without this.
+ * For routes with forms that JavaScript sends: a failed action does not revalidate, because offline the form would wait
+ * for the connection. It is the router's default too, but without this function single fetch revalidates every route.
  */
 export function revalidateUnlessFailed({
   actionStatus,

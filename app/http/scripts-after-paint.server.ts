@@ -1,11 +1,11 @@
-/** What Remix's `<Scripts>` renders: preloads, what the page was rendered from, and the module that starts it all. */
+/** The output of Remix's `<Scripts>`: preloads, the data of the page, and the entry module. */
 const SCRIPTS =
   /((?:<link rel="modulepreload"[^>]*>)+)(<script[^>]*>window\.__remixContext = [^]*?<\/script>)(<script[^>]* type="module"[^]*?<\/script>)/y;
 
 /**
- * Puts back what waits, which starts it, once the browser has drawn the page's first text or picture. A page in a tab
- * that is not looked at is not drawn, and not every browser says when it draws. Back and Forward between addresses of
- * one document load the page until the scripts are there to do it.
+ * Restores the delayed elements, which starts the scripts, once the browser has painted the page's first text or image.
+ * Starts at once in a hidden tab, which is not painted, and in browsers that do not report paints. Until the scripts
+ * have loaded, Back and Forward between addresses of one document reload the page.
  */
 const START = `{
 const start = () => { for (const late of document.querySelectorAll("template[data-late]")) late.replaceWith(late.content); };
@@ -17,11 +17,11 @@ document.currentScript.remove();
 }`;
 
 /**
- * Has a page's scripts loaded after its first paint rather than beside its style and pictures, which a slow connection
- * would share among them. The browser finds everything where React has rendered it. See decision 0013.
+ * Loads a page's scripts after its first paint, so that they do not share a slow connection with styles and images. The
+ * elements stay where React has rendered them. See decision 0013.
  */
 export function loadScriptsAfterPaint(html: string, nonce: string): string {
-  // The pattern is sticky: it is tried at this one place.
+  // The pattern is sticky: it is only tried at this position.
   SCRIPTS.lastIndex = html.indexOf('<link rel="modulepreload"');
   if (SCRIPTS.lastIndex < 0) return html;
   return html.replace(

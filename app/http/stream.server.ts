@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** A body made in parts; other requests are served between two of them. Stops when the client has gone. */
+/** A streamed body that lets other requests run between two parts. Stops when the client disconnects. */
 export function streamText(parts: Iterable<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = parts[Symbol.iterator]();

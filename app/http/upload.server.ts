@@ -15,7 +15,7 @@ import { readForm } from "./read-form.server.ts";
 
 export type UploadProblem = Problem<"too-large" | "too-many-files" | "unreadable">;
 
-/** At the API and on pages. */
+/** In the API and on pages. */
 export const UPLOAD_STATUS: Record<UploadProblem["code"], number> = {
   "too-large": 413,
   "too-many-files": 413,
@@ -25,22 +25,23 @@ export const UPLOAD_STATUS: Record<UploadProblem["code"], number> = {
 interface UploadLimits {
   maxFiles: number;
   maxFileBytes: number;
-  /** Of all files together; absent, every one of them may be as large as one may be. */
+  /** Of all files together. If absent, every file may have the maximum size. */
   maxFilesBytes?: number;
-  /** Beside the files. */
+  /** Without the files. */
   maxFields?: number;
 }
 
-/** What a form may carry beside its files. */
+/** The limits of the other fields together. */
 const FIELDS_BYTES = 256 * 1024;
 const MAX_FIELDS = 50;
-/** Of a body that nobody wants, this much is still read. */
+/** How much of an unwanted body is still read. */
 const DISCARDED_BYTES = 32 * 1024 * 1024;
 
 /**
- * Reads a form with files. Each file is handed to `take` as soon as it is there, and the next is read once that is done:
- * one file at a time is in memory. What `take` returns is in the form in the file's place. A file input left empty is
- * skipped. A form that cannot have files is read as `readForm` does, which throws for what is no form or too large.
+ * Reads a form with files. Each file is passed to `take` as soon as it has arrived, and the next is read when that is
+ * done, so that only one file at a time is in memory. The result of `take` replaces the file in the form. An empty file
+ * input is skipped. A form of a type without files is read by `readForm`, which throws if it is not a form or too
+ * large.
  */
 export async function readUpload(
   request: Request,
@@ -72,7 +73,7 @@ function problemCodeOf(error: unknown): UploadProblem["code"] | null {
   if (error instanceof MaxFilesExceededError || error instanceof MaxPartsExceededError) return "too-many-files";
   if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) return "too-large";
   if (error instanceof FormDataParseError || error instanceof MaxHeaderSizeExceededError) return "unreadable";
-  // A field that is no UTF-8.
+  // A field that is not UTF-8.
   if (error instanceof TypeError && "code" in error && error.code === "ERR_ENCODING_INVALID_ENCODED_DATA") {
     return "unreadable";
   }
@@ -80,8 +81,8 @@ function problemCodeOf(error: unknown): UploadProblem["code"] | null {
 }
 
 /**
- * Answers a request with a large body. What is left of the body once the answer is known is read and thrown away first:
- * a client that is still sending when the connection is closed hears a broken line instead of the answer.
+ * Responds to a request with a large body. Reads and discards the rest of the body before responding: if the connection
+ * is closed while the client is still sending, the client sees a connection error instead of the response.
  */
 export async function answerUpload<Answer>(request: Request, answer: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -101,7 +102,7 @@ async function discardRest(body: ReadableStream<Uint8Array> | null): Promise<voi
       discarded += value.byteLength;
     }
   } catch {
-    // The client has gone.
+    // The client has disconnected.
   } finally {
     reader.releaseLock();
   }

@@ -1,7 +1,7 @@
 import { apiError } from "../api.server.ts";
 import { NOTHING_HERE } from "../http.messages.ts";
 
-/** API addresses that no route has: JSON, whatever the method. */
+/** Unknown API addresses: JSON, for any method. */
 export function loader(): Response {
   return apiError(404, NOTHING_HERE);
 }

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 
-/** Every address that is no other route's. The root's error boundary shows it. */
+/** All other addresses. The root's error boundary shows the page. */
 export function loader(): never {
   throw data(null, { status: 404 });
 }
