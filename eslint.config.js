@@ -103,6 +103,7 @@ export default tseslint.config(
   {
     ...jsxA11y.flatConfigs.strict,
     files: ["app/**/*.tsx"],
+    settings: { "jsx-a11y": { components: { TextInput: "input", TextArea: "textarea", Select: "select" } } },
     rules: {
       ...jsxA11y.flatConfigs.strict.rules,
       // The focus goes to the first wrong field of a refused form, and to the field of what a person has just opened.

@@ -45,13 +45,16 @@ const ownRouteModuleLoader: Plugin = {
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream)\/|commonjsHelpers|vite\/preload-helper|\/app\/connection\//;
 
+const ON_MOST_PAGES = /\/app\/(shared\/money\.ts|ui\/text-input\.tsx)$/;
+
 /**
  * Two chunks hold what every page runs: the framework, which changes seldom, and what `root.tsx` and `entry.client.tsx`
- * import. Left to itself Rollup makes thirty of it, and every one is a request. So would be prices, which most pages have.
+ * import. Left to itself Rollup makes thirty of it, and every one is a request. So would be prices and fields, which most
+ * pages have.
  */
 const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   if (FRAMEWORK.test(id)) return "framework";
-  if (id.endsWith("/app/shared/money.ts")) return "every-page";
+  if (ON_MOST_PAGES.test(id)) return "every-page";
   return isImportedBy(/\/app\/(root|entry\.client)\.tsx/, id, getModuleInfo, new Set()) ? "every-page" : undefined;
 };
 

@@ -2,6 +2,7 @@ import { Form, Link, useFetcher, type ClientActionFunctionArgs } from "@remix-ru
 import { useState, type MouseEvent, type ReactNode } from "react";
 
 import { Button, buttonClass } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
 import { isPlainClick } from "../ui/is-plain-click.ts";
 import type { Message } from "../ui/message.ts";
 import { orFailure } from "../ui/or-failure.ts";
@@ -77,7 +78,7 @@ interface DeleteOrderPageProps {
 export function DeleteOrderPage({ path, back, label, fields, children }: DeleteOrderPageProps) {
   useAnsweredPageMessage(path);
   return (
-    <section className="mx-auto mt-8 max-w-lg rounded-card border border-line bg-surface p-6 sm:mt-14 sm:p-8">
+    <Card as="section" className="mx-auto mt-8 max-w-lg p-6 sm:mt-14 sm:p-8">
       <h1 className="text-lg font-bold">{DELETE_QUESTION}</h1>
       <p className="mt-3 wrap-anywhere">{children}</p>
       <Form method="post" className="mt-6 flex flex-wrap gap-2">
@@ -87,7 +88,7 @@ export function DeleteOrderPage({ path, back, label, fields, children }: DeleteO
           Cancel
         </Link>
       </Form>
-    </section>
+    </Card>
   );
 }
 

@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Link, type MetaDescriptor } from "@remix-run/reac
 
 import { parseFault } from "../http/fault.ts";
 
+import { Card } from "./card.tsx";
 import { ERROR_TEXTS, FAILED, NOT_LOADED, REFUSED, type ErrorText } from "./error-page.messages.ts";
 
 /** The title of the page that shows an error. */
@@ -15,7 +16,7 @@ export function ErrorPage({ error, shops }: { error: unknown; shops: { path: str
   const fault = parseFault(response?.data);
   const { title, text } = findText(error);
   return (
-    <section className="mx-auto mt-10 max-w-xl rounded-card border border-line bg-surface p-8 text-center">
+    <Card as="section" className="mx-auto mt-10 max-w-xl p-8 text-center">
       {response && <p className="text-2xl font-bold text-accent-ink tabular-nums">{response.status}</p>}
       <h1 className="mt-2 text-xl font-bold">{title}</h1>
       <p className="mt-3 text-muted">
@@ -36,7 +37,7 @@ export function ErrorPage({ error, shops }: { error: unknown; shops: { path: str
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from "react";
 
+import { CARD } from "./card.tsx";
 import { useDialog } from "./use-dialog.ts";
 
 interface QuestionDialogProps {
@@ -20,7 +21,7 @@ export function QuestionDialog({ question, details, onClose, children }: Questio
       ref={dialog}
       role="alertdialog"
       aria-labelledby={id}
-      className="m-auto w-[calc(100dvw-2rem)] max-w-md rounded-card border border-line bg-surface p-5 text-ink backdrop:bg-veil"
+      className={`${CARD} m-auto w-[calc(100dvw-2rem)] max-w-md p-5 text-ink backdrop:bg-veil`}
     >
       <p id={id} className="mb-5 text-lg font-semibold wrap-anywhere">
         {question}

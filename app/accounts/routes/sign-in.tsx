@@ -4,6 +4,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { useShopPath } from "../../catalogue/remembered-view.ts";
 import { config } from "../../config.server.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
+import { Card } from "../../ui/card.tsx";
 import { SignInChoices } from "../components/sign-in-choices.tsx";
 import { findUser } from "../guards.server.ts";
 import { returnPath } from "../sign-in-path.ts";
@@ -21,7 +22,7 @@ export default function SignInRoute() {
   const shopPath = useShopPath(OPEN_BOX);
   const choices = useLoaderData<typeof loader>();
   return (
-    <section className="mx-auto mt-8 max-w-md rounded-card border border-line bg-surface p-6 sm:mt-14 sm:p-8">
+    <Card as="section" className="mx-auto mt-8 max-w-md p-6 sm:mt-14 sm:p-8">
       <h1 className="text-xl font-bold tracking-tight">Sign in</h1>
       <p className="mt-2 text-muted">
         For your cart, your orders and chat with the seller. Afterwards you are back where you were.
@@ -32,6 +33,6 @@ export default function SignInRoute() {
           Back to Shop
         </Link>
       </p>
-    </section>
+    </Card>
   );
 }

@@ -9,6 +9,7 @@ import * as paths from "../../paths.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import type { Message } from "../../ui/message.ts";
 import { ReturnFields } from "../../ui/return-fields.tsx";
 import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
@@ -39,9 +40,10 @@ export function CartLine({ line, open, buying, busy, refusal, note, onUpdateFail
   useAnsweredMessage(removal, paths.removeFromCart);
   const update = useQuantityUpdate(line, onUpdateFailed);
   return (
-    <li
+    <Card
+      as="li"
       hidden={removal.state !== "idle"}
-      className="flex flex-wrap items-start gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-3 sm:p-4 [&[hidden]]:hidden"
+      className="flex flex-wrap items-start gap-x-4 gap-y-3 p-3 sm:p-4 [&[hidden]]:hidden"
     >
       <div className="relative aspect-4/3 w-22 overflow-hidden rounded-control bg-mat sm:w-28">
         <ImageOff aria-hidden className="absolute inset-0 m-auto size-7 text-[#747c88]" />
@@ -123,7 +125,7 @@ export function CartLine({ line, open, buying, busy, refusal, note, onUpdateFail
           ))}
         </ul>
       )}
-    </li>
+    </Card>
   );
 }
 

@@ -9,6 +9,7 @@ import * as paths from "../../paths.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { PreloadAction } from "../../ui/preload-action.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import {
@@ -111,14 +112,14 @@ export function Cart({ cart, checkout, answered }: CartProps) {
             );
           })}
         </ul>
-        <div className="mt-3 rounded-card border border-line bg-surface px-4 py-3">
+        <Card className="mt-3 px-4 py-3">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg font-bold">
             Total <span className="wrap-anywhere tabular-nums">{formatMoney(cart.total)}</span>
           </p>
           {cart.lines.length > 1 && (
             <p className="mt-1 text-sm text-muted">Each item is bought and paid on its own, with its Buy button.</p>
           )}
-        </div>
+        </Card>
       </div>
       {buyable && (
         <div className="max-lg:mt-6 lg:sticky lg:top-18">
@@ -136,12 +137,12 @@ export function Cart({ cart, checkout, answered }: CartProps) {
 function EmptyCart() {
   const shopPath = useShopPath(OPEN_BOX);
   return (
-    <div className="mx-auto my-6 max-w-lg rounded-card border border-line bg-surface p-8 text-center">
+    <Card className="mx-auto my-6 max-w-lg p-8 text-center">
       <p className="text-lg font-semibold">There are no items in your cart.</p>
       <p className="mt-2 text-muted">Choose a condition on a product’s page to put it here.</p>
       <Link to={shopPath} className={`${buttonClass()} mt-5`}>
         Open Box Store
       </Link>
-    </div>
+    </Card>
   );
 }

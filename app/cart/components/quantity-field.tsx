@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } f
 
 import { Button } from "../../ui/button.tsx";
 import type { Message } from "../../ui/message.ts";
+import { TextInput } from "../../ui/text-input.tsx";
 import { itemName, quantityField, SHIPPING_FORM } from "../buy-form.ts";
 import { CART_MESSAGES } from "../cart.messages.ts";
 import { MAX_QUANTITY, readQuantity, type CartLine } from "../cart.ts";
@@ -68,7 +69,7 @@ export function QuantityField({ line, quantity, note, fixed, onChange }: Quantit
     <>
       <div className="flex flex-wrap items-center gap-1.5">
         {step(quantity - 1, "One less", <Minus aria-hidden className="size-4" />, quantity <= 1)}
-        <input
+        <TextInput
           ref={input}
           form={SHIPPING_FORM}
           type="number"
@@ -86,7 +87,7 @@ export function QuantityField({ line, quantity, note, fixed, onChange }: Quantit
             event.preventDefault();
             leave(event.currentTarget);
           }}
-          className="h-11 w-14 [appearance:textfield] rounded-control border border-line-strong bg-surface px-1 text-center tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
+          className="h-11 w-14 [appearance:textfield] px-1 text-center tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
         />
         {step(quantity + 1, "One more", <Plus aria-hidden className="size-4" />, quantity >= line.stock)}
         <noscript>

@@ -2,6 +2,8 @@ import { getFormProps, getInputProps, type FieldMetadata, type FormMetadata } fr
 import { useEffect, useRef, type FormEventHandler, type ReactNode } from "react";
 
 import * as paths from "../../paths.ts";
+import { CARD } from "../../ui/card.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
 import type { Checkout, ShippingFields } from "../buy-form.ts";
 import { keepShippingDraft, restoreShippingDraft } from "../shipping-draft.ts";
 
@@ -48,7 +50,7 @@ export function ShippingForm({ form, fields, checkout, onSubmitCapture, children
       noValidate
       onSubmitCapture={onSubmitCapture}
       onInput={(event) => keepShippingDraft(event.currentTarget, checkout.userId)}
-      className="rounded-card border border-line bg-surface p-4 sm:p-5"
+      className={`${CARD} p-4 sm:p-5`}
     >
       <h3 className="text-lg font-bold">Shipping</h3>
       <p className="mt-1 mb-4 text-sm text-muted">Fill this in once; it goes with every item you buy.</p>
@@ -60,13 +62,14 @@ export function ShippingForm({ form, fields, checkout, onSubmitCapture, children
             <label htmlFor={fields[name].id} className="block text-sm font-semibold">
               {label}
             </label>
-            <input
+            <TextInput
               {...getInputProps(fields[name], { type })}
               key={fields[name].key}
+              invalid={!fields[name].valid}
               required={name !== "phone"}
               autoComplete={token}
               autoFocus={name === firstWrong?.name}
-              className="mt-1 h-11 w-full rounded-control border border-line-strong bg-surface px-3 aria-invalid:border-danger"
+              className="mt-1 h-11 w-full px-3"
             />
             {fields[name].errors && (
               <p id={fields[name].errorId} className="mt-1 text-sm font-medium text-danger">

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { PreloadAction } from "../../ui/preload-action.tsx";
 import type { Message } from "../../ui/message.ts";
 import { ReturnFields } from "../../ui/return-fields.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
 import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
 import { chosenCondition, withCondition } from "../chosen-condition.ts";
 import { CONDITION_LABELS } from "../conditions.ts";
@@ -54,7 +55,7 @@ export function AddToCart({ productId, offers }: AddToCartProps) {
       <div className="buy-bar flex items-end gap-3">
         <label className="text-sm font-semibold text-muted">
           Quantity
-          <input
+          <TextInput
             type="number"
             name="quantity"
             defaultValue={1}
@@ -62,7 +63,7 @@ export function AddToCart({ productId, offers }: AddToCartProps) {
             step={1}
             inputMode="numeric"
             disabled={soldOut}
-            className="mt-1 block h-12 w-20 rounded-control border border-line-strong bg-surface px-3 text-base font-normal text-ink tabular-nums disabled:opacity-60"
+            className="mt-1 block h-12 w-20 px-3 text-base font-normal text-ink tabular-nums disabled:opacity-60"
           />
         </label>
         <Button tone="primary" size="large" pending={pending} disabled={soldOut} className="flex-1">

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 import type { Shop } from "../../shops/shops.ts";
+import { Card } from "../../ui/card.tsx";
 import type { ShopContent } from "../catalogue.queries.server.ts";
 import { countWords } from "../product.ts";
 import { viewSearch, type View } from "../view.ts";
@@ -62,10 +63,10 @@ const BUTTON =
 
 function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
-    <div className="mx-auto my-8 max-w-lg rounded-card border border-line bg-surface p-8 text-center">
+    <Card className="mx-auto my-8 max-w-lg p-8 text-center">
       <p className="text-lg font-semibold wrap-anywhere">{title}</p>
       <p className="mt-2 text-muted">{text}</p>
       {children}
-    </div>
+    </Card>
   );
 }

@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 
 import * as paths from "../../paths.ts";
 import type { Shop } from "../../shops/shops.ts";
+import { Card } from "../../ui/card.tsx";
 import type { ProductDetail } from "../product.ts";
 import { useShopPathOfProduct } from "../remembered-view.ts";
 
@@ -20,9 +21,9 @@ export function ProductPage({ shop, product }: { shop: Shop; product: ProductDet
         <ArrowLeft aria-hidden className="size-4" />
         Back to {shop.name}
       </Link>
-      <div className="rounded-card border border-line bg-surface p-4 sm:p-6">
+      <Card className="p-4 sm:p-6">
         <ProductView shop={shop} product={product} headingLevel={1} />
-      </div>
+      </Card>
       <noscript>
         <img src={paths.viewPixel(shop.value, `${product.id}.gif`)} alt="" width={1} height={1} />
       </noscript>

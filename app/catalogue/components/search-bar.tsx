@@ -3,6 +3,7 @@ import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 
 import type { Shop } from "../../shops/shops.ts";
+import { TextInput } from "../../ui/text-input.tsx";
 import type { View } from "../view.ts";
 
 import { useSearchField } from "./use-search-field.ts";
@@ -34,7 +35,7 @@ export function SearchBar({ shop, view, children }: SearchBarProps) {
         {view.main && <input type="hidden" name="main" value={view.main} />}
         {view.category && <input type="hidden" name="category" value={view.category} />}
         {view.sort !== "title" && <input type="hidden" name="sort" value={view.sort} />}
-        <input
+        <TextInput
           ref={input}
           type="search"
           name="q"
@@ -44,7 +45,7 @@ export function SearchBar({ shop, view, children }: SearchBarProps) {
           aria-label="Search products by name"
           enterKeyHint="search"
           autoComplete="off"
-          className="h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 placeholder:text-muted"
+          className="h-11 w-full min-w-0 px-3 placeholder:text-muted"
         />
         <button className="flex h-11 shrink-0 items-center gap-2 rounded-control bg-accent px-[16px] font-semibold text-on-accent transition-colors hover:bg-accent-hover">
           <Search aria-hidden className="size-5" />

@@ -14,6 +14,7 @@ import { log } from "../../log.server.ts";
 import * as paths from "../../paths.ts";
 import { fail } from "../../shared/result.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import type { Message } from "../../ui/message.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { broadcast, broadcastMessage } from "../broadcast.server.ts";
@@ -135,7 +136,7 @@ export default function ChatRoute() {
   if (!loaded) return null;
   const { userId, isSeller, chat, page, clientId } = loaded;
   return (
-    <div className="h-[calc(100dvh-8rem)] min-h-96 overflow-hidden rounded-card border border-line bg-surface">
+    <Card className="h-[calc(100dvh-8rem)] min-h-96 overflow-hidden">
       <ChatWindow
         key={chat.id}
         userId={userId}
@@ -157,7 +158,7 @@ export default function ChatRoute() {
           </Link>
         }
       />
-    </div>
+    </Card>
   );
 }
 

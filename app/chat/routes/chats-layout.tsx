@@ -9,6 +9,7 @@ import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import * as paths from "../../paths.ts";
 import { withQuery } from "../../shared/path.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { CHAT_PROBLEMS } from "../chat.messages.ts";
 import { getUnread, listChats } from "../chat.queries.server.ts";
 import { useChatClient, useChatState } from "../client/use-chat.ts";
@@ -50,17 +51,18 @@ export default function ChatsLayout() {
 
   if (!loaded.on) {
     return (
-      <section className="mx-auto mt-10 max-w-xl rounded-card border border-line bg-surface p-8 text-center">
+      <Card as="section" className="mx-auto mt-10 max-w-xl p-8 text-center">
         <h1 className="text-xl font-bold">Chats</h1>
         <p className="mt-3 text-muted">{CHAT_PROBLEMS.off.text}</p>
-      </section>
+      </Card>
     );
   }
   return (
     <div className="mx-auto grid max-w-6xl gap-4 pt-3 sm:pt-5 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start">
-      <section
+      <Card
+        as="section"
         aria-label="All chats"
-        className={`flex-col overflow-hidden rounded-card border border-line bg-surface lg:flex lg:max-h-[calc(100dvh-8rem)] ${chatId ? "hidden" : "flex"}`}
+        className={`flex-col overflow-hidden lg:flex lg:max-h-[calc(100dvh-8rem)] ${chatId ? "hidden" : "flex"}`}
       >
         <header className="flex min-h-14 items-center gap-2 border-b border-line py-1.5 pr-1.5 pl-4">
           {chatId ? (
@@ -86,7 +88,7 @@ export default function ChatsLayout() {
             <SupportForm />
           </div>
         )}
-      </section>
+      </Card>
       <Outlet context={{ client, state } satisfies ChatOutlet} />
     </div>
   );

@@ -5,6 +5,7 @@ import { AskSeller } from "../../chat/ask-seller.tsx";
 import * as paths from "../../paths.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { DeleteOrder } from "../delete-order.tsx";
 import { canBePaid } from "../order-status.ts";
 import { PAYMENT_HINTS, PAYMENT_WORDS } from "../orders.messages.ts";
@@ -31,7 +32,7 @@ export function OrderCard({ order, headingLevel }: OrderCardProps) {
   const deletable = DELETABLE.has(order.paymentStatus);
   const hint = PAYMENT_HINTS[order.paymentStatus];
   return (
-    <article className="rounded-card border border-line bg-surface p-3 sm:p-4">
+    <Card as="article" className="p-3 sm:p-4">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="relative aspect-4/3 w-22 overflow-hidden rounded-control bg-mat sm:w-28">
           <ImageOff aria-hidden className="absolute inset-0 m-auto size-7 text-[#747c88]" />
@@ -94,7 +95,7 @@ export function OrderCard({ order, headingLevel }: OrderCardProps) {
           <AskSeller orderId={order.id} />
         </div>
       </div>
-    </article>
+    </Card>
   );
 }
 

@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { useShopPath } from "../../catalogue/remembered-view.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { isOpen } from "../order-progress.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
 
@@ -29,12 +30,12 @@ export function Orders({ orders }: { orders: BuyerOrder[] }) {
 function NoOrders() {
   const shopPath = useShopPath(OPEN_BOX);
   return (
-    <div className="mx-auto my-6 max-w-lg rounded-card border border-line bg-surface p-8 text-center">
+    <Card className="mx-auto my-6 max-w-lg p-8 text-center">
       <p className="text-lg font-semibold">You have no orders yet.</p>
       <p className="mt-2 text-muted">What you buy in the Open Box Store is shown here, from payment to delivery.</p>
       <Link to={shopPath} className={`${buttonClass()} mt-5`}>
         Open Box Store
       </Link>
-    </div>
+    </Card>
   );
 }

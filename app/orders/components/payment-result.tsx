@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 
 import * as paths from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { isOpen } from "../order-progress.ts";
 import type { ReturnedOrder } from "../returned-order.server.ts";
 
@@ -21,13 +22,13 @@ export function PaymentResult({ heading, text, button, returned }: PaymentResult
   useFreshOrders(order !== null && isOpen(order));
   return (
     <div className="mx-auto mt-6 grid max-w-2xl grid-cols-1 gap-6 sm:mt-12">
-      <section className="rounded-card border border-line bg-surface p-6 text-center sm:p-10">
+      <Card as="section" className="p-6 text-center sm:p-10">
         <h1 className="text-xl font-bold tracking-tight">{heading}</h1>
         <p className="mt-3 text-muted">{text}</p>
         <Link to={paths.account} className={`${buttonClass({ tone: "primary", size: "large" })} mt-6`}>
           {button}
         </Link>
-      </section>
+      </Card>
       {order && (
         <section aria-labelledby="returned-order">
           <h2 id="returned-order" className="mb-2 text-base font-semibold">

@@ -9,6 +9,7 @@ import { findProvider } from "../../payments/providers.server.ts";
 import { actAsProvider, SANDBOX_OUTCOMES } from "../../payments/sandbox-payment.server.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { orFailure } from "../../ui/or-failure.ts";
 import { useAnsweredPageMessage } from "../../ui/use-answered-message.ts";
 import { answerNotification } from "../answer-notification.server.ts";
@@ -50,7 +51,7 @@ export default function SandboxPayRoute() {
   const order = useLoaderData<typeof loader>();
   useAnsweredPageMessage("sandbox payment");
   return (
-    <section className="mx-auto mt-8 max-w-md rounded-card border border-line bg-surface p-6 sm:mt-14 sm:p-8">
+    <Card as="section" className="mx-auto mt-8 max-w-md p-6 sm:mt-14 sm:p-8">
       <h1 className="text-xl font-bold tracking-tight">Sandbox payment</h1>
       <p className="mt-2 text-muted">This page stands for the payment page of a crypto provider. No money moves.</p>
       <dl className="mt-6 grid gap-y-2 *:flex *:flex-wrap *:gap-x-6">
@@ -84,6 +85,6 @@ export default function SandboxPayRoute() {
           Cancel
         </Button>
       </Form>
-    </section>
+    </Card>
   );
 }

@@ -3,11 +3,12 @@ import { Download } from "lucide-react";
 import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
 
 /** Links to download the CSV file. */
 export function CsvDownload({ shop, products }: { shop: Shop; products: number }) {
   return (
-    <section aria-labelledby="csv-download" className="rounded-card border border-line bg-surface p-5">
+    <Card as="section" aria-labelledby="csv-download" className="p-5">
       <h3 id="csv-download" className="font-semibold">
         Export
       </h3>
@@ -19,6 +20,6 @@ export function CsvDownload({ shop, products }: { shop: Shop; products: number }
         <Download aria-hidden className="size-4" />
         Download products.csv
       </a>
-    </section>
+    </Card>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { MAX_CSV_BYTES } from "../csv-file.ts";
 import { CSV_PROBLEMS } from "../csv.messages.ts";
 
@@ -22,7 +23,7 @@ export function CsvUpload({ shop, columns, again }: CsvUploadProps) {
   const { state, formAction } = useNavigation();
   const sending = state !== "idle" && formAction === path;
   return (
-    <section aria-labelledby="csv-upload" className="rounded-card border border-line bg-surface p-5">
+    <Card as="section" aria-labelledby="csv-upload" className="p-5">
       <h3 id="csv-upload" className="font-semibold">
         {again ? "Import another file" : "Import"}
       </h3>
@@ -85,7 +86,7 @@ export function CsvUpload({ shop, columns, again }: CsvUploadProps) {
           )}
         </ul>
       </details>
-    </section>
+    </Card>
   );
 }
 

@@ -12,6 +12,7 @@ import {
 
 import { importScript } from "../../../connection/import-script.ts";
 import type { ShopValue } from "../../../shops/shops.ts";
+import { TextArea } from "../../../ui/text-input.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 
 import type { RichTextEditorProps } from "./rich-text-editor.tsx";
@@ -64,7 +65,7 @@ export function DescriptionField({ name, defaultValue, shop, productId, label, e
       >
         {label}
       </label>
-      <textarea
+      <TextArea
         ref={field}
         id={id}
         name={name}
@@ -73,9 +74,9 @@ export function DescriptionField({ name, defaultValue, shop, productId, label, e
         rows={12}
         spellCheck={!isEditing}
         aria-describedby={describedBy}
-        aria-invalid={error ? true : undefined}
+        invalid={Boolean(error)}
         autoFocus={Boolean(error)}
-        className="mt-1 w-full rounded-control border border-line-strong bg-surface px-3 py-2 font-mono text-sm aria-invalid:border-danger"
+        className="mt-1 w-full px-3 py-2 font-mono text-sm"
       />
       {hydrated && (
         <Suspense fallback={null}>

@@ -2,6 +2,8 @@ import { useEditorState, type Editor } from "@tiptap/react";
 import { ImagePlus } from "lucide-react";
 import { forwardRef, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 
+import { Select } from "../../../ui/text-input.tsx";
+
 import { TOOLBAR_BUTTONS, type ToolbarButton } from "./toolbar-buttons.ts";
 import { TOOLBAR_CHOICES, type ToolbarChoice } from "./toolbar-choices.ts";
 
@@ -150,7 +152,7 @@ interface ChoiceProps extends Stop {
 function Choice({ choice: { label, options, write, width }, value, editor, ...stop }: ChoiceProps) {
   const byPointer = useRef(false);
   return (
-    <select
+    <Select
       {...stop}
       aria-label={label}
       title={label}
@@ -161,13 +163,13 @@ function Choice({ choice: { label, options, write, width }, value, editor, ...st
         const chain = editor.chain();
         write(byPointer.current ? chain.focus() : chain, event.currentTarget.value).run();
       }}
-      className={`h-9 shrink-0 rounded-control border border-line-strong bg-surface px-2 text-sm pointer-coarse:h-11 ${width}`}
+      className={`h-9 shrink-0 px-2 text-sm pointer-coarse:h-11 ${width}`}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }

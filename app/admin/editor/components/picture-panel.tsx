@@ -4,6 +4,7 @@ import { Trash2 } from "lucide-react";
 import { useId, type KeyboardEvent } from "react";
 
 import { Button } from "../../../ui/button.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
 import { REMOVES_IMAGES } from "../keep-images.ts";
 import { chosenImage, isImage, type ChosenImage } from "../own-image.ts";
 
@@ -57,7 +58,7 @@ function PictureText({ editor, picture, attribute, label }: PictureTextProps) {
       <label htmlFor={id} className="block text-sm font-semibold">
         {label}
       </label>
-      <input
+      <TextInput
         key={`${picture.pos} ${picture.src} ${picture[attribute]}`}
         id={id}
         type="text"
@@ -66,7 +67,7 @@ function PictureText({ editor, picture, attribute, label }: PictureTextProps) {
         autoComplete="off"
         onBlur={(event) => write(event.currentTarget.value.trim())}
         onKeyDown={onKeyDown}
-        className="mt-1 h-11 w-full rounded-control border border-line-strong bg-surface px-3"
+        className="mt-1 h-11 w-full px-3"
       />
     </div>
   );

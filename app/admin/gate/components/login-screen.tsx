@@ -4,8 +4,10 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 
 import * as paths from "../../../paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { clearMessages, showMessage } from "../../../ui/message-store.ts";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { blockedText, SENT_TOO_LATE } from "../gate.messages.ts";
 import { beginBlock, useLoginBlock } from "../login-block.ts";
@@ -25,7 +27,7 @@ interface LoginScreenProps {
 export function LoginScreen({ blockedForSeconds, demoPassword, sentForm }: LoginScreenProps) {
   const secondsLeft = useLoginBlock(blockedForSeconds);
   return (
-    <section className="mx-auto mt-8 max-w-md rounded-card border border-line bg-surface p-6 sm:mt-14 sm:p-8">
+    <Card as="section" className="mx-auto mt-8 max-w-md p-6 sm:mt-14 sm:p-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-bold tracking-tight">Admin Panel</h1>
         <Link to={paths.home} reloadDocument className={buttonClass()}>
@@ -38,7 +40,7 @@ export function LoginScreen({ blockedForSeconds, demoPassword, sentForm }: Login
       ) : (
         <LoginForm demoPassword={demoPassword} sentForm={sentForm} />
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -76,7 +78,7 @@ function LoginForm({ demoPassword, sentForm }: Omit<LoginScreenProps, "blockedFo
         <label htmlFor="admin-password" className="text-sm font-semibold">
           Password
         </label>
-        <input
+        <TextInput
           ref={password}
           id="admin-password"
           type="password"
@@ -85,7 +87,7 @@ function LoginForm({ demoPassword, sentForm }: Omit<LoginScreenProps, "blockedFo
           autoFocus
           autoComplete="current-password"
           aria-describedby={demoPassword === null ? undefined : "demo-password"}
-          className="h-12 w-full rounded-control border border-line-strong bg-surface px-3"
+          className="h-12 w-full px-3"
         />
         {demoPassword !== null && (
           <p id="demo-password" className="text-sm text-muted">

@@ -2,6 +2,8 @@ import { ImagePlus, Link as LinkIcon } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 
 import { Button, buttonClass } from "../../../ui/button.tsx";
+import { CARD } from "../../../ui/card.tsx";
+import { TextArea } from "../../../ui/text-input.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { Gallery } from "../client/use-gallery.ts";
 import { IMAGE_TYPES, MAX_LINKS, MAX_NEW_IMAGES } from "../gallery.ts";
@@ -45,7 +47,7 @@ export function ImageFields({ gallery, problems, existingProductId }: ImageField
   return (
     <fieldset
       ref={section}
-      className={`min-w-0 rounded-card border border-line bg-surface p-4 ${over ? "outline-3 -outline-offset-3 outline-focus" : ""}`}
+      className={`${CARD} min-w-0 p-4 ${over ? "outline-3 -outline-offset-3 outline-focus" : ""}`}
     >
       <legend className="sr-only">Pictures</legend>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -114,7 +116,7 @@ export function ImageFields({ gallery, problems, existingProductId }: ImageField
           <label htmlFor={`${id}-links`} className="text-sm font-semibold">
             Picture links
           </label>
-          <textarea
+          <TextArea
             ref={links}
             id={`${id}-links`}
             name="links"
@@ -123,12 +125,12 @@ export function ImageFields({ gallery, problems, existingProductId }: ImageField
             defaultValue={hydrated ? undefined : gallery.links}
             onChange={hydrated ? (event) => gallery.setLinks(event.currentTarget.value) : undefined}
             readOnly={gallery.work === "loading-links"}
-            aria-invalid={failedLinks.length > 0 || undefined}
+            invalid={failedLinks.length > 0}
             aria-describedby={failedLinks.length > 0 ? `${id}-failed` : undefined}
             placeholder="https://… one a line"
             spellCheck={false}
             autoCapitalize="none"
-            className="mt-1 min-h-20 w-full grow resize-y rounded-control border border-line-strong bg-surface px-3 py-2 text-sm placeholder:text-muted aria-invalid:border-danger"
+            className="mt-1 min-h-20 w-full grow resize-y px-3 py-2 text-sm placeholder:text-muted"
           />
           <Problems id={`${id}-failed`} problems={failedLinks.map(({ problem }) => problem)} className="mt-1" />
           <input type="hidden" name="failed_links" value={JSON.stringify(failedLinks.slice(0, MAX_LINKS))} />

@@ -1,3 +1,4 @@
+import { TextInput } from "../../../ui/text-input.tsx";
 import type { Item } from "../client/items.ts";
 
 import { GALLERY_GRID, GalleryImage } from "./gallery-image.tsx";
@@ -19,14 +20,14 @@ export function ImageList({ items, urlOf }: ImageListProps) {
               <input type="hidden" name="image" value={item.image.name} />
               <label className="mt-2 flex items-center justify-between gap-2 text-sm">
                 Place<span className="sr-only"> of picture {i + 1}</span>
-                <input
+                <TextInput
                   type="number"
                   name={`position-${item.image.name}`}
                   min={1}
                   max={999}
                   step={1}
                   defaultValue={i + 1}
-                  className="min-h-11 w-20 rounded-control border border-line-strong bg-surface px-2 tabular-nums"
+                  className="min-h-11 w-20 px-2 tabular-nums"
                 />
               </label>
               <label className="mt-1 flex min-h-11 items-center gap-2 text-sm">

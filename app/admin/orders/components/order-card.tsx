@@ -9,6 +9,7 @@ import type { PaymentStatus } from "../../../payments/payment-status.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { eventText, paymentWord } from "../admin-orders.messages.ts";
 import type { AdminOrdersPage } from "../admin-orders.queries.server.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
@@ -21,7 +22,7 @@ type Order = AdminOrdersPage["orders"][number];
 /** An order with all details and the administrator's actions. */
 export function OrderCard({ order, refused }: { order: Order; refused: ShippingAnswer | undefined }) {
   return (
-    <article className="rounded-card border border-line bg-surface p-3 sm:p-4">
+    <Card as="article" className="p-3 sm:p-4">
       <div className="flex flex-wrap items-start gap-3 sm:flex-nowrap sm:gap-4">
         {order.hasPicture && <OrderPicture orderId={order.id} />}
         <div className="min-w-0 flex-1 basis-48">
@@ -54,7 +55,7 @@ export function OrderCard({ order, refused }: { order: Order; refused: ShippingA
         <ShippingForm order={order} refused={refused?.orderId === order.id ? refused : undefined} />
       </div>
       <History events={order.events} />
-    </article>
+    </Card>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 
 import * as paths from "../../../paths.ts";
+import { CARD } from "../../../ui/card.tsx";
 import type { OrderTotals as Totals } from "../order-figures.queries.server.ts";
 import { ordersSearch, type OrdersView } from "../orders-view.ts";
 
@@ -18,7 +19,7 @@ export function OrderTotals({ totals }: { totals: Totals }) {
         <li key={name}>
           <Link
             to={paths.adminOrders + ordersSearch(view)}
-            className="flex h-full flex-wrap items-baseline justify-between gap-x-3 rounded-card border border-line bg-surface px-3 py-2 hover:bg-raised sm:px-4"
+            className={`${CARD} flex h-full flex-wrap items-baseline justify-between gap-x-3 px-3 py-2 hover:bg-raised sm:px-4`}
           >
             <span className="text-sm text-muted">{name}</span>{" "}
             <span className="text-lg font-bold tabular-nums">{count.toLocaleString("en-US")}</span>

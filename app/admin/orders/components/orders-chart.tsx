@@ -1,3 +1,4 @@
+import { Card } from "../../../ui/card.tsx";
 import type { OrderDay } from "../order-figures.queries.server.ts";
 
 const DAY_WIDTH = 20;
@@ -11,7 +12,7 @@ export function OrdersChart({ days }: { days: OrderDay[] }) {
   const paid = days.reduce((sum, day) => sum + day.paid, 0);
   const heightOf = (count: number) => (count / most) * HEIGHT;
   return (
-    <figure className="rounded-card border border-line bg-surface p-3 sm:p-4">
+    <Card as="figure" className="p-3 sm:p-4">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
         <span className="font-semibold">Last {days.length} days</span>
         <span className="flex flex-wrap gap-x-4 text-muted">
@@ -81,7 +82,7 @@ export function OrdersChart({ days }: { days: OrderDay[] }) {
           </tbody>
         </table>
       </details>
-    </figure>
+    </Card>
   );
 }
 

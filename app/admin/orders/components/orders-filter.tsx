@@ -5,12 +5,13 @@ import { useEffect, useRef, type ReactNode } from "react";
 import * as paths from "../../../paths.ts";
 import { PAYMENT_STATUSES } from "../../../payments/payment-status.ts";
 import { buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Select, TextInput } from "../../../ui/text-input.tsx";
 import { useShownValue } from "../../../ui/use-shown-value.ts";
 import { paymentWord } from "../admin-orders.messages.ts";
 import { isFiltered, ordersSearch, type OrdersView } from "../orders-view.ts";
 
-const BOX =
-  "placeholder:text-muted h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 text-sm";
+const BOX = "placeholder:text-muted h-11 w-full min-w-0 px-3 text-sm";
 
 /** Search and filters, with the number of results below. With JavaScript a selection applies at once. */
 export function OrdersFilter({ view, children }: { view: OrdersView; children: ReactNode }) {
@@ -29,14 +30,14 @@ export function OrdersFilter({ view, children }: { view: OrdersView; children: R
   }, [payment, shipping, review]);
   const apply = () => submit(form.current);
   return (
-    <search className="rounded-card border border-line bg-surface p-3 sm:p-4">
+    <Card as="search" className="p-3 sm:p-4">
       <Form ref={form} method="get" action={paths.adminOrders} className="flex flex-wrap items-end gap-2">
         <div className="grid min-w-0 flex-1 basis-72 gap-1">
           <label htmlFor="orders-q" className="text-sm font-medium text-muted">
             Search orders
           </label>
           <div className="flex flex-wrap gap-2">
-            <input
+            <TextInput
               ref={search}
               id="orders-q"
               type="search"
@@ -57,24 +58,24 @@ export function OrdersFilter({ view, children }: { view: OrdersView; children: R
           <label htmlFor="orders-payment" className="text-sm font-medium text-muted">
             Payment
           </label>
-          <select id="orders-payment" name="payment" defaultValue={payment ?? ""} onChange={apply} className={BOX}>
+          <Select id="orders-payment" name="payment" defaultValue={payment ?? ""} onChange={apply} className={BOX}>
             <option value="">all</option>
             {PAYMENT_STATUSES.map((status) => (
               <option key={status} value={status}>
                 {paymentWord(status)}
               </option>
             ))}
-          </select>
+          </Select>
         </div>
         <div className="grid flex-1 basis-36 gap-1 sm:max-w-44">
           <label htmlFor="orders-shipping" className="text-sm font-medium text-muted">
             Shipping
           </label>
-          <select id="orders-shipping" name="shipping" defaultValue={shipping ?? ""} onChange={apply} className={BOX}>
+          <Select id="orders-shipping" name="shipping" defaultValue={shipping ?? ""} onChange={apply} className={BOX}>
             <option value="">all</option>
             <option value="unsent">Not Sent</option>
             <option value="sent">Sent</option>
-          </select>
+          </Select>
         </div>
         <label className="flex h-11 items-center gap-2 px-1 text-sm font-medium">
           <input
@@ -98,7 +99,7 @@ export function OrdersFilter({ view, children }: { view: OrdersView; children: R
         </a>
       </Form>
       {children}
-    </search>
+    </Card>
   );
 }
 

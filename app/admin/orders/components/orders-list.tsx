@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 
 import * as paths from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
 import type { AdminOrdersPage } from "../admin-orders.queries.server.ts";
 import { dayOf, isFiltered, ordersSearch, type OrdersView } from "../orders-view.ts";
@@ -59,7 +60,7 @@ export function OrdersCount({ view, list }: Pick<OrdersListProps, "view" | "list
 
 function Nothing({ filtered }: { filtered: boolean }) {
   return (
-    <div className="mx-auto my-6 w-full max-w-lg rounded-card border border-line bg-surface p-8 text-center">
+    <Card className="mx-auto my-6 w-full max-w-lg p-8 text-center">
       <p className="text-lg font-semibold">{filtered ? "No order matches." : "There are no orders yet."}</p>
       <p className="mt-2 text-muted">
         {filtered
@@ -71,6 +72,6 @@ function Nothing({ filtered }: { filtered: boolean }) {
           Show all orders
         </Link>
       )}
-    </div>
+    </Card>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef } from "react";
 import * as paths from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
 import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
 import type { AdminOrder } from "../admin-order.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
@@ -83,16 +84,16 @@ function Field({
       <label htmlFor={id} className="text-sm font-medium text-muted">
         {label}
       </label>
-      <input
+      <TextInput
         id={id}
         name={name}
         defaultValue={value}
         maxLength={MAX_SHIPPING_LENGTH}
         autoComplete="off"
-        aria-invalid={error ? true : undefined}
+        invalid={Boolean(error)}
         autoFocus={Boolean(error)}
         aria-describedby={error ? `${id}-error` : undefined}
-        className="h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 aria-invalid:border-danger"
+        className="h-11 w-full min-w-0 px-3"
       />
       {error && (
         <p id={`${id}-error`} className="text-sm font-medium text-danger">

@@ -7,6 +7,7 @@ import { CONDITION_LABELS } from "../../../catalogue/conditions.ts";
 import { db } from "../../../database.server.ts";
 import * as paths from "../../../paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { findAdminOrder } from "../admin-orders.queries.server.ts";
@@ -43,7 +44,7 @@ export default function SlipRoute() {
           </Button>
         )}
       </div>
-      <article className="rounded-card border border-line bg-surface p-4 sm:p-10 print:border-0 print:p-0">
+      <Card as="article" className="p-4 sm:p-10 print:border-0 print:p-0">
         <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line-strong pb-4">
           <h1 className="text-xl font-bold tracking-tight">Packing slip</h1>
           <p className="text-lg font-semibold">Refals</p>
@@ -99,7 +100,7 @@ export default function SlipRoute() {
             </tr>
           </tbody>
         </table>
-      </article>
+      </Card>
     </div>
   );
 }

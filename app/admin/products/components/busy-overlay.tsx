@@ -1,6 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { useId } from "react";
 
+import { CARD } from "../../../ui/card.tsx";
 import { useDialog } from "../../../ui/use-dialog.ts";
 
 /** Covers the page while it is rendered. Shows the current task and its progress. */
@@ -12,7 +13,7 @@ export function BusyOverlay({ text, progress }: { text: string; progress: string
       ref={dialog}
       aria-labelledby={id}
       aria-busy
-      className="m-auto w-[calc(100dvw-2rem)] max-w-md rounded-card border border-line bg-surface p-6 text-center text-ink outline-none backdrop:bg-veil"
+      className={`${CARD} m-auto w-[calc(100dvw-2rem)] max-w-md p-6 text-center text-ink outline-none backdrop:bg-veil`}
     >
       <LoaderCircle
         aria-hidden

@@ -2,6 +2,7 @@ import { getInputProps, type FieldMetadata } from "@conform-to/react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 
 import { fold } from "../../../shared/fold.ts";
+import { TextInput } from "../../../ui/text-input.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { listOtherSpellings, SHOWN_SPELLING } from "../category-names.ts";
 
@@ -88,7 +89,7 @@ export function CategoryField({ field, label, options, onText, className = "" }:
     <div className={className}>
       <FieldLabel field={field} label={label} />
       <div className="relative mt-1">
-        <input
+        <TextInput
           {...props}
           {...(hydrated ? combobox : { list: listId })}
           key={key}
@@ -97,7 +98,8 @@ export function CategoryField({ field, label, options, onText, className = "" }:
             otherSpellings.length > 0 ? `${props["aria-describedby"] ?? ""} ${noteId}` : props["aria-describedby"]
           }
           required
-          autoFocus={field.errors !== undefined}
+          invalid={!field.valid}
+          autoFocus={!field.valid}
           onInput={(event) => {
             change(event.currentTarget.value);
             show();

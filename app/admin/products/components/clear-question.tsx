@@ -2,13 +2,14 @@ import { Form } from "@remix-run/react";
 
 import { joinLinks } from "../../images/gallery.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
 import type { ProductFormState } from "../product-form.ts";
 import { CLEAR_QUESTION } from "../products.messages.ts";
 
 /** The confirmation of the Reset button as a page. It contains the typed values, in case they are kept. */
 export function ClearQuestion({ action, state }: { action: string; state: ProductFormState }) {
   return (
-    <section className="mx-auto max-w-lg rounded-card border border-line bg-surface p-6">
+    <Card as="section" className="mx-auto max-w-lg p-6">
       <h2 className="text-lg font-bold">{CLEAR_QUESTION}</h2>
       <Form method="post" encType="multipart/form-data" action={action} className="mt-6 flex flex-wrap gap-2">
         {Object.entries(state.values).map(
@@ -29,6 +30,6 @@ export function ClearQuestion({ action, state }: { action: string; state: Produc
           Cancel
         </Button>
       </Form>
-    </section>
+    </Card>
   );
 }

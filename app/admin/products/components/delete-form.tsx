@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 
 import { formText } from "../../../shared/form-text.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { clearMessages, showMessage } from "../../../ui/message-store.ts";
 import type { Message } from "../../../ui/message.ts";
 import { QuestionDialog } from "../../../ui/question-dialog.tsx";
@@ -58,7 +59,7 @@ export function DeleteForm({ path }: { path: string }) {
 export function DeleteQuestion({ path, asked }: { path: string; asked: { id: string; title: string | null } }) {
   useAnsweredPageMessage(path);
   return (
-    <section className="mx-auto max-w-lg rounded-card border border-line bg-surface p-6">
+    <Card as="section" className="mx-auto max-w-lg p-6">
       <h2 className="text-lg font-bold wrap-anywhere">{deleteQuestion(asked.id)}</h2>
       <p className="mt-3 wrap-anywhere">{asked.title ?? "There is no product with this ID."}</p>
       <Form method="post" action={path} className="mt-6 flex flex-wrap gap-2">
@@ -68,6 +69,6 @@ export function DeleteQuestion({ path, asked }: { path: string; asked: { id: str
           Cancel
         </Link>
       </Form>
-    </section>
+    </Card>
   );
 }

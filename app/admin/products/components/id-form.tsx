@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { useId, type FormEventHandler, type ReactNode, type Ref } from "react";
 
 import { Button } from "../../../ui/button.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
 
 import { FIELD_INPUT } from "./text-field.tsx";
 
@@ -23,12 +24,13 @@ export function IdForm({ action, id, button, tone, onSubmit, field }: IdFormProp
         <label htmlFor={fieldId} className="block text-sm font-semibold">
           Product id
         </label>
-        <input
+        <TextInput
           ref={field}
           id={fieldId}
           name="id"
           defaultValue={id}
           autoComplete="off"
+          invalid={false}
           className={`mt-1 ${FIELD_INPUT}`}
         />
       </div>

@@ -5,6 +5,7 @@ import { useId } from "react";
 import * as paths from "../../../paths.ts";
 import { SHOPS, type Shop } from "../../../shops/shops.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Select } from "../../../ui/text-input.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 
 /** The panel's name, the select of the other panels, and the exit links. */
@@ -46,7 +47,7 @@ function PanelSelect({ shop }: { shop: Shop }) {
       <label htmlFor={id} className="sr-only">
         Panel
       </label>
-      <select
+      <Select
         id={id}
         name="panel"
         // Controlled by the current page, so that it stays if leaving is declined.
@@ -55,14 +56,14 @@ function PanelSelect({ shop }: { shop: Shop }) {
           const chosen = SHOPS.find(({ value }) => value === target.value);
           if (chosen) navigate(chosen.panelPath);
         }}
-        className="h-11 max-w-full rounded-control border border-line-strong bg-surface px-3 text-sm font-semibold"
+        className="h-11 max-w-full px-3 text-sm font-semibold"
       >
         {SHOPS.map(({ value, panelName }) => (
           <option key={value} value={value}>
             {panelName}
           </option>
         ))}
-      </select>
+      </Select>
       {!hydrated && <Button>Go</Button>}
     </form>
   );

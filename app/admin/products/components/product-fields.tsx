@@ -5,6 +5,7 @@ import { CONDITION_LABELS, CONDITIONS } from "../../../catalogue/conditions.ts";
 import { MARKETPLACES } from "../../../catalogue/marketplaces.ts";
 import { conditionPriceField, conditionQuantityField } from "../../../catalogue/product.schema.ts";
 import type { Shop } from "../../../shops/shops.ts";
+import { Card } from "../../../ui/card.tsx";
 import { listSubCategories, type CategoryMap } from "../category-names.ts";
 import { fieldLabel } from "../product-form.ts";
 
@@ -26,7 +27,7 @@ interface ProductFieldsProps {
 export function ProductFields({ shop, fieldOf, categories, hasId }: ProductFieldsProps) {
   const [main, setMain] = useState(fieldOf("main_category").initialValue ?? "");
   return (
-    <div className="@container rounded-card border border-line bg-surface p-4">
+    <Card className="@container p-4">
       <div className="grid grid-cols-6 gap-3">
         {hasId && (
           <TextField field={fieldOf("id")} label={fieldLabel("id")} required className="col-span-6 sm:col-span-2" />
@@ -52,7 +53,7 @@ export function ProductFields({ shop, fieldOf, categories, hasId }: ProductField
         />
         {shop.sells === "conditions" ? <OpenBoxFields fieldOf={fieldOf} /> : <LinkFields fieldOf={fieldOf} />}
       </div>
-    </div>
+    </Card>
   );
 }
 

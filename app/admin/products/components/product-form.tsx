@@ -5,6 +5,7 @@ import type { FormEvent, ReactNode } from "react";
 import { productSchema, type ProductInput } from "../../../catalogue/product.schema.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { getShop, type Shop, type ShopValue } from "../../../shops/shops.ts";
+import { Card } from "../../../ui/card.tsx";
 import { clearMessages, showMessage } from "../../../ui/message-store.ts";
 import { DescriptionField } from "../../editor/components/description-field.tsx";
 import type { Gallery } from "../../images/client/use-gallery.ts";
@@ -106,7 +107,7 @@ export function ProductForm({
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 gap-4">
           <ProductFields shop={shop} fieldOf={fieldOf} categories={categories} hasId={existingId === null} />
-          <div className="min-w-0 rounded-card border border-line bg-surface p-4">
+          <Card className="min-w-0 p-4">
             <DescriptionField
               key={fieldOf("description").key}
               name="description"
@@ -116,7 +117,7 @@ export function ProductForm({
               label={fieldLabel("description")}
               error={fieldOf("description").errors?.join(" ")}
             />
-          </div>
+          </Card>
         </div>
         <ImageFields gallery={gallery} problems={state.problems} existingProductId={existingId} />
       </div>

@@ -1,8 +1,9 @@
 import { getInputProps, type FieldMetadata } from "@conform-to/react";
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 
-export const FIELD_INPUT =
-  "h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 placeholder:text-muted aria-invalid:border-danger lg:h-10 lg:text-sm";
+import { TextInput } from "../../../ui/text-input.tsx";
+
+export const FIELD_INPUT = "h-11 w-full min-w-0 px-3 placeholder:text-muted lg:h-10 lg:text-sm";
 
 interface TextFieldProps extends Pick<ComponentPropsWithoutRef<"input">, "inputMode" | "required" | "placeholder"> {
   field: FieldMetadata<string>;
@@ -19,11 +20,12 @@ export function TextField({ field, label, inTable = false, type = "text", classN
   return (
     <div className={className}>
       <FieldLabel field={field} label={label} inTable={inTable} />
-      <input
+      <TextInput
         {...props}
         {...rest}
         key={key}
-        autoFocus={field.errors !== undefined}
+        invalid={!field.valid}
+        autoFocus={!field.valid}
         className={`${FIELD_INPUT} mt-1 ${inTable ? "@min-[22rem]:mt-0" : ""}`}
       />
       <FieldError field={field} />

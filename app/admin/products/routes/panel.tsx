@@ -3,6 +3,7 @@ import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { getShop, SHOPS } from "../../../shops/shops.ts";
+import { Card } from "../../../ui/card.tsx";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { PanelHeader } from "../components/panel-header.tsx";
@@ -29,10 +30,10 @@ export default function PanelRoute() {
   const { pathname } = useLocation();
   return (
     <div className="mx-auto max-w-7xl pt-4 sm:pt-5">
-      <div className="mb-5 rounded-card border border-line bg-surface px-3 pt-3 sm:px-4">
+      <Card className="mb-5 px-3 pt-3 sm:px-4">
         <PanelHeader shop={shop} />
         <PanelTabs shop={shop} pathname={pathname} />
-      </div>
+      </Card>
       <Outlet />
     </div>
   );

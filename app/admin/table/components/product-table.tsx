@@ -5,6 +5,7 @@ import { useId } from "react";
 import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
 import type { ProductTablePage } from "../product-table.queries.server.ts";
 import { isFiltered, tableSearch, type TableView } from "../table-view.ts";
@@ -25,7 +26,7 @@ export function ProductTable({ page, shop }: { page: ProductTablePage; shop: Sho
   const loading = navigation.state === "loading" && navigation.location.pathname === pathname;
   const searchOf = (next: Partial<TableView>) => tableSearch({ ...view, ...next });
   return (
-    <section aria-labelledby={heading} className="rounded-card border border-line bg-surface p-3 sm:p-4">
+    <Card as="section" aria-labelledby={heading} className="p-3 sm:p-4">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h2 id={heading} className="text-lg font-bold tracking-tight">
@@ -69,7 +70,7 @@ export function ProductTable({ page, shop }: { page: ProductTablePage; shop: Sho
           preventScrollReset
         />
       </div>
-    </section>
+    </Card>
   );
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, type ReactNode } from "react";
 
 import { STOCK_FILTERS } from "../../../catalogue/stock-filter.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Select, TextInput } from "../../../ui/text-input.tsx";
 import type { ProductTablePage } from "../product-table.queries.server.ts";
 import {
   isFiltered,
@@ -21,7 +22,7 @@ interface TableFilterProps {
   reset: string;
 }
 
-const FIELD = "h-11 w-full rounded-control border border-line-strong bg-surface px-3 text-sm";
+const FIELD = "h-11 w-full px-3 text-sm";
 
 /** The search and filter form, whose fields are in the address. With JavaScript a selection applies at once. */
 export function TableFilter({ page: { view, categories }, searchOf, reset }: TableFilterProps) {
@@ -60,22 +61,22 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
       className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 lg:grid-cols-[minmax(12rem,2fr)_1fr_1fr_1fr_auto] lg:items-end"
     >
       <Field label="Title or id" className="max-lg:col-span-full">
-        {(id) => <input id={id} type="search" name="tq" defaultValue={view.q} maxLength={500} className={FIELD} />}
+        {(id) => <TextInput id={id} type="search" name="tq" defaultValue={view.q} maxLength={500} className={FIELD} />}
       </Field>
       <Field label="Main category">
         {(id) => (
-          <select id={id} name="tmain" defaultValue={view.main ?? ""} className={FIELD}>
+          <Select id={id} name="tmain" defaultValue={view.main ?? ""} className={FIELD}>
             <option value="">All</option>
             {view.main !== null && !categories.some(({ main }) => main === view.main) && <option>{view.main}</option>}
             {categories.map(({ main }) => (
               <option key={main}>{main}</option>
             ))}
-          </select>
+          </Select>
         )}
       </Field>
       <Field label="Category">
         {(id) => (
-          <select id={id} name="tcategory" defaultValue={view.category ?? ""} className={FIELD}>
+          <Select id={id} name="tcategory" defaultValue={view.category ?? ""} className={FIELD}>
             <option value="">All</option>
             {view.category !== null && !mains.some(({ categories: names }) => names.includes(view.category ?? "")) && (
               <option>{view.category}</option>
@@ -87,30 +88,30 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
                 ))}
               </optgroup>
             ))}
-          </select>
+          </Select>
         )}
       </Field>
       <Field label="Stock">
         {(id) => (
-          <select id={id} name="tstock" defaultValue={view.stock ?? ""} className={FIELD}>
+          <Select id={id} name="tstock" defaultValue={view.stock ?? ""} className={FIELD}>
             <option value="">All</option>
             {STOCK_FILTERS.map((stock) => (
               <option key={stock} value={stock}>
                 {STOCK_FILTER_LABELS[stock]}
               </option>
             ))}
-          </select>
+          </Select>
         )}
       </Field>
       <Field label="Sort" className="lg:hidden">
         {(id) => (
-          <select id={id} name="tsort" defaultValue={view.sort} className={FIELD}>
+          <Select id={id} name="tsort" defaultValue={view.sort} className={FIELD}>
             {TABLE_SORTS.map((sort) => (
               <option key={sort} value={sort}>
                 {TABLE_SORT_LABELS[sort]}
               </option>
             ))}
-          </select>
+          </Select>
         )}
       </Field>
       <div className="flex gap-2 self-end max-lg:col-span-full">

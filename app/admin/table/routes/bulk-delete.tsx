@@ -12,6 +12,7 @@ import * as paths from "../../../paths.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { useAnsweredPageMessage } from "../../../ui/use-answered-message.ts";
 import { requireAdmin } from "../../gate/guards.server.ts";
@@ -85,7 +86,7 @@ export default function BulkDeleteRoute() {
   useAnsweredPageMessage(path);
   const deleting = useNavigation().state === "submitting";
   return (
-    <section className="mx-auto mt-2 max-w-2xl rounded-card border border-line bg-surface p-6 sm:mt-8 sm:p-8">
+    <Card as="section" className="mx-auto mt-2 max-w-2xl p-6 sm:mt-8 sm:p-8">
       <h2 className="text-lg font-bold">{bulkDeleteQuestion(products.length)}</h2>
       <ul className="mt-4 max-h-[50vh] divide-y divide-line overflow-y-auto border-y border-line text-sm">
         {products.map(({ id, title }) => (
@@ -108,6 +109,6 @@ export default function BulkDeleteRoute() {
           Cancel
         </Link>
       </Form>
-    </section>
+    </Card>
   );
 }

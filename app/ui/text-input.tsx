@@ -1,0 +1,33 @@
+import { forwardRef, type ComponentPropsWithoutRef } from "react";
+
+interface FieldState {
+  /** Whether the value was refused. Left out for fields whose value is not checked. */
+  invalid?: boolean;
+  className?: string;
+}
+
+export const TextInput = forwardRef<HTMLInputElement, FieldState & ComponentPropsWithoutRef<"input">>(
+  function TextInput(props, ref) {
+    return <input {...fieldProps(props)} ref={ref} />;
+  },
+);
+
+export const TextArea = forwardRef<HTMLTextAreaElement, FieldState & ComponentPropsWithoutRef<"textarea">>(
+  function TextArea(props, ref) {
+    return <textarea {...fieldProps(props)} ref={ref} />;
+  },
+);
+
+export function Select(props: FieldState & ComponentPropsWithoutRef<"select">) {
+  return <select {...fieldProps(props)} />;
+}
+
+/** Adds border, ground and error state. The caller sets height, width and padding. */
+function fieldProps<Props extends FieldState>({ invalid, className = "", ...rest }: Props) {
+  const errorLook = invalid === undefined ? "" : "aria-invalid:border-danger";
+  return {
+    ...rest,
+    "aria-invalid": invalid || undefined,
+    className: `rounded-control border border-line-strong bg-surface ${errorLook} ${className}`,
+  };
+}
