@@ -231,7 +231,7 @@ describe("CSV", () => {
     expect(readdirSync(path.join(server.storageDir, "incoming-csv"))).toEqual(before);
   });
 
-  it("asks again when no file was sent", async () => {
+  it("asks again when no file was sent, and refuses what is no form", async () => {
     const nothing = await admin.fetch("/pcadmin/csv", {
       method: "POST",
       body: new FormData(),
@@ -240,7 +240,7 @@ describe("CSV", () => {
     expect(nothing.status).toBe(422);
     expect(textOf(await nothing.text())).toContain("Choose a CSV file first.");
     const noForm = await admin.fetch("/pcadmin/csv", { method: "POST", body: "x", headers: { Origin: server.url } });
-    expect(noForm.status).toBe(400);
+    expect(noForm.status).toBe(415);
   });
 
   it("serves pages while thousands of rows are imported", async () => {
