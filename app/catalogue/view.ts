@@ -63,8 +63,7 @@ function readText(value: string | null): string | null {
   const text = value
     ?.slice(0, MAX_QUERY_LENGTH)
     .toWellFormed()
-    // eslint-disable-next-line no-control-regex -- control characters are what this removes
-    .replace(/[\u0000-\u001f\u007f]/g, " ")
+    .replace(/\p{Cc}/gu, " ")
     .trim();
   return text || null;
 }

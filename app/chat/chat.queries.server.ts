@@ -14,7 +14,7 @@ import { LIST_PAGE, type Chat, type ChatProblem } from "./contract.ts";
 import { shortenMessage } from "./message-rules.ts";
 import { findSellerId, type ChatActor, type ChatSide } from "./participants.server.ts";
 
-/** A chat's own row. */
+/** The row of a chat. */
 export interface ChatRow {
   key: number;
   id: string;

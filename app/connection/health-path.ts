@@ -1,2 +1,5 @@
-/** Not in `paths.ts`, because the browser's framework script, which this folder is a part of, must not change with it. */
+/**
+ * The address that says whether the shop can serve. It is not in `paths.ts`: the browser's framework script contains this
+ * folder and must keep its hash when other addresses change.
+ */
 export const HEALTH_PATH = "/healthz";

@@ -63,7 +63,7 @@ export const checkMethod: RequestHandler = (req, res, next) => {
  * and the parameter with which older versions of Remix requested data.
  */
 export const checkTarget: RequestHandler = (req, res, next) => {
-  if (req.url.startsWith("/") && !/[?&]_data(=|&|$)/.test(req.url)) return next();
+  if (req.url.startsWith("/") && !("_data" in req.query)) return next();
   res.status(400).type("text/plain").send(NOTHING_HERE);
 };
 

@@ -79,7 +79,7 @@ describe("the status of an order", () => {
     }
   });
 
-  test("is waiting, given up, with money, or refunded", () => {
+  test("never is both given up and with money, and is neither only while waiting or refunded", () => {
     const told = PAYMENT_STATUSES.filter((status) => !isGivenUp(status) && !hasMoney(status));
     expect(told).toEqual(["waiting", "refunded"]);
     expect(PAYMENT_STATUSES.some((status) => isGivenUp(status) && hasMoney(status))).toBe(false);

@@ -32,6 +32,8 @@ describe("requests that no page makes", () => {
     ["GET /pcshop", { Host: "" }, 400],
     ["GET /pcshop?_data=", {}, 400],
     ["GET /pcshop?_data=root", {}, 400],
+    ["GET /pcshop?%5Fdata=root", {}, 400],
+    ["GET /pcshop?q=x&_dat%61", {}, 400],
     ["GET /pcshop?_data=routes%2Fnothing", {}, 400],
     ["GET /pcshop.data?_data=root", {}, 400],
     ["POST /pcshop?_data=root", {}, 400],

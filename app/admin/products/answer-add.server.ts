@@ -30,7 +30,7 @@ export interface FormReply {
   scripted: boolean;
 }
 
-/** Carries out the submit button of the add form. */
+/** Handles the add form by the button that was pressed: adds the product, keeps links and images in the form, or clears it. */
 export async function answerAdd(request: Request, db: Db, shop: ShopValue, copyOf: string | null): Promise<FormReply> {
   const now = new Date();
   const read = await readImageForm(request, db, { shop, now });

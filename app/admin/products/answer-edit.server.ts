@@ -28,7 +28,7 @@ import { EDIT_PROBLEMS, NOT_WRITTEN, OTHER_SPELLING, PRODUCT_MESSAGES } from "./
 type Reply = Omit<FormReply, "scripted">;
 type Product = { shop: ShopValue; id: string };
 
-/** Carries out the submit button of the edit form. */
+/** Handles the edit form by the button that was pressed: saves the product, or keeps links and images in the form. */
 export async function answerEdit(request: Request, db: Db, product: Product): Promise<FormReply> {
   const now = new Date();
   const read = await readImageForm(request, db, { shop: product.shop, now });

@@ -5,7 +5,7 @@ import { db } from "../../database.server.ts";
 import { imageResponse } from "../../images/image-response.server.ts";
 import { findLineImage } from "../cart.queries.server.ts";
 
-/** `GET /account/cart/{line}/picture.webp`: the image that a line has kept of a deleted product. */
+/** `GET /account/cart/{line}/picture.webp`: the image of a cart line whose product was deleted. */
 export function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const user = findUser(request);
   const hash = user && findLineImage(db, user.id, Number(params.line));

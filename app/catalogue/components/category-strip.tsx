@@ -36,7 +36,7 @@ export function CategoryStrip({ shop, row, index, search }: CategoryStripProps) 
     <StripFrame list={list}>
       {cards === null ? (
         // Hydration leaves the server's HTML of the cards unchanged.
-        // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Its links are what is clicked, by mouse or keyboard.
+        // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- It handles the clicks on its links, which take the focus and the keys themselves.
         <ul
           {...attributes}
           key="document"

@@ -11,9 +11,9 @@ interface NextForm<Loaded> {
 }
 
 /**
- * The form of a page (`page` identifies it) and a key that changes with each new form. It is the first loaded form,
- * then the one given to `show`. Revalidation does not replace it: the product may be deleted by then, and the typed
- * values would be lost.
+ * Keeps the form that a page shows: the first one loaded for `page`, or the last one passed to `show`. Loading the page's
+ * data again does not replace it, because the product may be deleted by then and the typed values would be lost. `key`
+ * changes with each new form.
  */
 export function useNextForm<Loaded extends ProductFormState | null>(page: string, loaded: Loaded): NextForm<Loaded> {
   const [held, setHeld] = useState({ page, loaded, next: null as ProductFormState | null, count: 0 });
