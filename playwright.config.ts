@@ -22,6 +22,6 @@ export default defineConfig({
   },
   projects: [
     { name: "js" },
-    { name: "no-js", testIgnore: "**/*-with-scripts.test.ts", use: { javaScriptEnabled: false } },
+    { name: "no-js", testIgnore: "**/*-with-javascript.test.ts", use: { javaScriptEnabled: false } },
   ],
 });

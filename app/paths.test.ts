@@ -13,7 +13,7 @@ import { getShop, isProductPath, SHOPS, type Shop, type ShopValue } from "./shop
 /** Addresses of what is no route, and beginnings of addresses. */
 type Other = "health" | "favicon" | "newMessageSound" | "apiPrefix" | "apiImagesPrefix" | "viewsPrefix";
 
-const SHOP = { pictureFolder: ":folder" } as Shop;
+const SHOP = { imageFolder: ":folder" } as Shop;
 const PC = getShop("pc");
 const SHOP_VALUE = ":shop" as ShopValue;
 

@@ -11,9 +11,9 @@ import { OPEN_BOX, type Shop, type ShopValue } from "./shops/shops.ts";
 export const home = OPEN_BOX.path;
 export const product = (shop: Shop, id: string) => (shop.path === "/" ? "" : shop.path) + path`/product/${id}`;
 
-export const image = (shop: Shop, id: string, file: string) => path`/images/${shop.pictureFolder}/${id}/${file}`;
+export const image = (shop: Shop, id: string, file: string) => path`/images/${shop.imageFolder}/${id}/${file}`;
 export const nestedImage = (shop: Shop, id: string, folder: "large" | "preview" | "description", file: string) =>
-  path`/images/${shop.pictureFolder}/${id}/${folder}/${file}`;
+  path`/images/${shop.imageFolder}/${id}/${folder}/${file}`;
 
 export const signIn = "/sign-in";
 export const signInAndReturn = (next: string) => path`/sign-in?next=${next}`;
@@ -70,9 +70,9 @@ export const adminOrderImage = (orderId: string) => path`/orders/${orderId}/pict
 export const theme = "/theme";
 export const viewPixel = (shop: ShopValue, file: string) => path`/views/${shop}/${file}`;
 
-export const apiImage = (shop: Shop, id: string, file: string) => path`/api/images/${shop.pictureFolder}/${id}/${file}`;
+export const apiImage = (shop: Shop, id: string, file: string) => path`/api/images/${shop.imageFolder}/${id}/${file}`;
 export const apiNestedImage = (shop: Shop, id: string, folder: string, file: string) =>
-  path`/api/images/${shop.pictureFolder}/${id}/${folder}/${file}`;
+  path`/api/images/${shop.imageFolder}/${id}/${folder}/${file}`;
 export const apiProducts = (shop: ShopValue) => path`/api/products?shop=${shop}`;
 export const apiProduct = (shop: ShopValue, id: string) => path`/api/products/${id}?shop=${shop}`;
 export const apiProductView = (shop: ShopValue, id: string) => path`/api/products/${id}/view?shop=${shop}`;

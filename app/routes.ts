@@ -41,8 +41,8 @@ export default [
   route("auth/logout", "accounts/routes/logout.ts"),
 
   route("account", "orders/routes/account.tsx", [index("cart/routes/cart.tsx")]),
-  route("account/cart/:line/picture.webp", "cart/routes/line-picture.ts"),
-  route("account/orders/:id/picture.webp", "orders/routes/order-picture.ts"),
+  route("account/cart/:line/picture.webp", "cart/routes/line-image.ts"),
+  route("account/orders/:id/picture.webp", "orders/routes/order-image.ts"),
   route("account/orders/:id/delete", "orders/routes/delete-order.tsx"),
   route("success", "orders/routes/success.tsx"),
   route("cancel", "orders/routes/cancel.tsx"),
@@ -72,7 +72,7 @@ export default [
   route("admin/pictures/:shop/:draft/remove", "admin/images/routes/draft-remove.ts"),
   route("admin/pictures/:shop/:draft/:name", "admin/images/routes/draft-image.ts"),
   route("orders.csv", "admin/orders/routes/orders-csv.ts"),
-  route("orders/:id/picture.webp", "admin/orders/routes/picture.ts"),
+  route("orders/:id/picture.webp", "admin/orders/routes/order-image.ts"),
 
   route("theme", "ui/routes/theme.ts"),
   route("views/:shop/:file", "catalogue/routes/view-pixel.ts"),

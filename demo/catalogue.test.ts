@@ -6,7 +6,7 @@ import { isOpenBox, productSchema, type LinkProduct, type OpenBoxProduct } from 
 import { stockLabel } from "#app/catalogue/product.ts";
 import type { ShopValue } from "#app/shops/shops.ts";
 
-import { DEMO_CATALOGUE, drawPictures, viewsOf } from "./catalogue.ts";
+import { DEMO_CATALOGUE, drawImages, viewsOf } from "./catalogue.ts";
 
 const parsed = DEMO_CATALOGUE.map((entry) => ({ ...entry, input: productSchema(entry.shop).parse(entry.product) }));
 const shops = [...new Set(parsed.map(({ shop }) => shop))];
@@ -139,11 +139,11 @@ describe("the demonstration includes", () => {
 
 describe("demonstration images", () => {
   it.each(DEMO_CATALOGUE)("of $shop $product.id differ, are complete and are the same every time", (entry) => {
-    const pictures = drawPictures(entry);
-    expect(pictures).toHaveLength(entry.product.drawing.pictures);
-    expect(new Set(pictures).size).toBe(pictures.length);
-    expect(pictures.filter((svg) => /NaN|undefined|Infinity|<text/.test(svg))).toEqual([]);
-    expect(drawPictures(entry)).toEqual(pictures);
+    const images = drawImages(entry);
+    expect(images).toHaveLength(entry.product.drawing.images);
+    expect(new Set(images).size).toBe(images.length);
+    expect(images.filter((svg) => /NaN|undefined|Infinity|<text/.test(svg))).toEqual([]);
+    expect(drawImages(entry)).toEqual(images);
   });
 });
 

@@ -1,7 +1,7 @@
 import { type ShopValue } from "#app/shops/shops.ts";
 
 import { KINDS } from "./drawings/kinds.ts";
-import { drawPicture, VIEWS, type View } from "./drawings/views.ts";
+import { drawImage, VIEWS, type View } from "./drawings/views.ts";
 import { lookOf, type DemoProduct } from "./product.ts";
 import { GRAPHICS_CARDS } from "./products/graphics-cards.ts";
 import { OPEN_BOX_DEVICES } from "./products/open-box-devices.ts";
@@ -39,17 +39,17 @@ function seedOf({ shop, product }: DemoEntry): number {
 
 /** The views of a product in order: its lead view, another side, and then the others in a shuffled order. */
 export function viewsOf(entry: DemoEntry): View[] {
-  const { lead = "front", pictures } = entry.product.drawing;
+  const { lead = "front", images } = entry.product.drawing;
   const second: View = lead === "angle" ? "front" : "angle";
   const rest = VIEWS.filter((view) => view !== lead && view !== second);
   const start = seedOf(entry) % 5;
   const turned = [...rest.slice(start, 5), ...rest.slice(0, start), ...rest.slice(5)];
-  return [lead, second, ...turned].slice(0, pictures);
+  return [lead, second, ...turned].slice(0, images);
 }
 
 /** A product's images in order, as SVG. */
-export function drawPictures(entry: DemoEntry): string[] {
+export function drawImages(entry: DemoEntry): string[] {
   const { drawing } = entry.product;
   const look = lookOf(drawing);
-  return viewsOf(entry).map((view) => drawPicture(KINDS[drawing.kind], look, view, seedOf(entry)));
+  return viewsOf(entry).map((view) => drawImage(KINDS[drawing.kind], look, view, seedOf(entry)));
 }

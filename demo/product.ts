@@ -49,7 +49,7 @@ export interface Drawing {
   /** Which form of the drawing. */
   form?: number;
   /** The number of images, 1 to 12. */
-  pictures: number;
+  images: number;
   /** The view of the first image; `front` by default. */
   lead?: View;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { arrowStep, neighbour, swipeStep, withinPictures } from "./carousel.ts";
+import { arrowStep, neighbour, swipeStep, clampImageNumber } from "./carousel.ts";
 
 describe("neighbour", () => {
   it.each([
@@ -16,7 +16,7 @@ describe("neighbour", () => {
   });
 });
 
-describe("withinPictures", () => {
+describe("clampImageNumber", () => {
   it.each([
     [3, 5, 3],
     [0, 5, 1],
@@ -27,7 +27,7 @@ describe("withinPictures", () => {
     [Infinity, 5, 1],
     [2, 0, 1],
   ])("clamps %d to %i images: %i", (number, total, expected) => {
-    expect(withinPictures(number, total)).toBe(expected);
+    expect(clampImageNumber(number, total)).toBe(expected);
   });
 });
 

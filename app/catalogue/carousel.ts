@@ -1,11 +1,11 @@
 /** The image carousel of a product. Images are counted from 1, as people read them: 'n of total'. */
 
 /** The query parameter with the number of the image to show first. */
-export const PICTURE_PARAM = "picture";
+export const IMAGE_PARAM = "picture";
 
 export type Step = -1 | 1;
 
-export interface CarouselPicture {
+export interface CarouselImage {
   src: string;
   srcSet: string;
   /** A small version, for the row of thumbnails. */
@@ -17,7 +17,7 @@ export interface CarouselPicture {
 }
 
 /** The width of an image on the page. The browser uses it to choose among the sizes of `srcSet`. */
-export const PICTURE_SIZES = "(min-width: 64rem) 31rem, (min-width: 48rem) 50vw, 100vw";
+export const CAROUSEL_SIZES = "(min-width: 64rem) 31rem, (min-width: 48rem) 50vw, 100vw";
 
 /** The minimum length of a swipe. Shorter ones are ignored. */
 const SWIPE_PX = 50;
@@ -28,7 +28,7 @@ export function neighbour(number: number, step: Step, total: number): number {
 }
 
 /** The image that an address asks for, clamped to the existing ones. */
-export function withinPictures(number: number, total: number): number {
+export function clampImageNumber(number: number, total: number): number {
   return Number.isInteger(number) ? Math.min(Math.max(number, 1), Math.max(total, 1)) : 1;
 }
 

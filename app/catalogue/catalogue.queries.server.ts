@@ -90,7 +90,7 @@ function prepareQueries(db: Db) {
       .innerJoin(categories, eq(categories.key, products.categoryKey))
       .where(and(eq(products.shop, sql.placeholder("shop")), eq(products.id, sql.placeholder("id"))))
       .prepare(),
-    pictures: db
+    images: db
       .select({
         fileName: productImages.fileName,
         hash: productImages.hash,
@@ -190,8 +190,8 @@ export function findProduct(db: Db, shop: ShopValue, id: string): ProductDetail 
     link: row.link,
     marketplaces: listMarketplaceLinks(row),
     offers: CONDITIONS.flatMap((condition) => offers.filter((o) => o.condition === condition && o.price > 0)),
-    pictures: queries.pictures.all({ key: row.key }).map(({ hash, ...picture }) => ({
-      ...picture,
+    images: queries.images.all({ key: row.key }).map(({ hash, ...image }) => ({
+      ...image,
       version: imageVersion(hash),
     })),
   };

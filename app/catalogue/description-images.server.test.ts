@@ -10,7 +10,7 @@ import { storeImage } from "#app/images/store.server.ts";
 import type { ShopValue } from "#app/shops/shops.ts";
 import type { Db } from "#db/connection.ts";
 import { descriptionImages } from "#db/schema/index.ts";
-import { insertImage, makePicture } from "#tests/factories/pictures.ts";
+import { insertImage, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
@@ -74,7 +74,7 @@ function rowOf(src: string): string {
 
 describe("an image of a description", () => {
   it("keeps the image's address in the description and serves the full size", async () => {
-    const stored = await storeImage(db, await makePicture({ width: 1500, height: 20 }), folder);
+    const stored = await storeImage(db, await makeImage({ width: 1500, height: 20 }), folder);
     if (!stored.ok) throw new Error(stored.problem.code);
     const { hash } = stored.value;
     const src = add("pc", "24", { hash });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import { descriptionImages, productImages, products } from "#db/schema/index.ts";
-import { insertImage, makePicture } from "#tests/factories/pictures.ts";
+import { insertImage, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
@@ -56,7 +56,7 @@ describe("exportCatalogue", () => {
     exportCatalogue(db, shop, path.join(folder, name), { imagesFolder });
 
   it("writes a file that imports without a change, also into an empty shop", async () => {
-    writeFileSync(path.join(folder, "a.jpg"), await makePicture({ seed: 1, width: 300, height: 200 }));
+    writeFileSync(path.join(folder, "a.jpg"), await makeImage({ seed: 1, width: 300, height: 200 }));
     const cells = [
       ["1", "=SUM(A1)", '"Comma, ""quote"""', "+1", "12.50", "-", "a.jpg"],
       ["a.b_c", "@Ёлка 🪔", "Home", "Light", "", "<p>one\r\ntwo &amp; &lt;b&gt; \u00a0 three</p>", ""],
@@ -83,7 +83,7 @@ describe("exportCatalogue", () => {
   });
 
   it("writes description images beside a file of any name, and imports them", async () => {
-    const stored = await storeImage(db, await makePicture({ width: 30, height: 20 }), imagesFolder);
+    const stored = await storeImage(db, await makeImage({ width: 30, height: 20 }), imagesFolder);
     if (!stored.ok) throw new Error(stored.problem.code);
     const { hash } = stored.value;
     const src = addDescriptionImage(db, { shop: "pc", productId: "1", hash, now: new Date() });
@@ -136,7 +136,7 @@ describe("exportCatalogue", () => {
   });
 
   it("skips and reports an image that is missing on disk", async () => {
-    writeFileSync(path.join(folder, "a.jpg"), await makePicture({ width: 30, height: 20 }));
+    writeFileSync(path.join(folder, "a.jpg"), await makeImage({ width: 30, height: 20 }));
     writeFileSync(path.join(folder, "first.csv"), "id,title,main_category,category,images\n1,Lamp,Home,Light,a.jpg\n");
     await read("first.csv");
     rmSync(imagesFolder, { recursive: true });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import { productImages, products, shops } from "#db/schema/index.ts";
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { startHttpServer } from "#tests/setup/http-server.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
@@ -199,10 +199,10 @@ describe("images", () => {
 
   it("are read from files beside the CSV, in order, and are not converted again", async () => {
     mkdirSync(path.join(folder, "shots"));
-    writeFileSync(path.join(folder, "a.jpg"), await makePicture({ seed: 1, width: 300, height: 200 }));
+    writeFileSync(path.join(folder, "a.jpg"), await makeImage({ seed: 1, width: 300, height: 200 }));
     writeFileSync(
       path.join(folder, "shots", "b.png"),
-      await makePicture({ seed: 2, width: 30, height: 20, format: "png" }),
+      await makeImage({ seed: 2, width: 30, height: 20, format: "png" }),
     );
     const file = withImages("a.jpg\n shots/b.png \r\n\n", "./shots/b.png");
     expect((await run(file)).summary).toEqual(counts({ created: 2 }));
@@ -221,7 +221,7 @@ describe("images", () => {
   });
 
   it("stay without the column and are removed by an empty cell", async () => {
-    writeFileSync(path.join(folder, "a.jpg"), await makePicture({ width: 30, height: 20 }));
+    writeFileSync(path.join(folder, "a.jpg"), await makeImage({ width: 30, height: 20 }));
     await run(withImages("a.jpg"));
     await run(write("id,title,main_category,category\n1,Other,Home,Light\n"));
     expect(imagesOf("1")).toHaveLength(1);
@@ -231,12 +231,12 @@ describe("images", () => {
 
   it("make the row bad if they cannot be read, reported by line, column and file", async () => {
     const outside = path.join(path.dirname(folder), "secret.jpg");
-    writeFileSync(outside, await makePicture({ width: 30, height: 20 }));
+    writeFileSync(outside, await makeImage({ width: 30, height: 20 }));
     symlinkSync(outside, path.join(folder, "link.jpg"));
     mkdirSync(path.join(folder, "dir.jpg"));
     writeFileSync(path.join(folder, "text.jpg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
     writeFileSync(path.join(folder, "empty.jpg"), "");
-    writeFileSync(path.join(folder, "good.jpg"), await makePicture({ width: 30, height: 20 }));
+    writeFileSync(path.join(folder, "good.jpg"), await makeImage({ width: 30, height: 20 }));
     const cells = [
       "good.jpg\nabsent.jpg",
       "../secret.jpg",
@@ -265,10 +265,10 @@ describe("images", () => {
     let origin: string;
     let close: () => void;
     beforeEach(async () => {
-      const picture = await makePicture({ width: 30, height: 20 });
+      const image = await makeImage({ width: 30, height: 20 });
       ({ origin, close } = await startHttpServer((request, response) => {
         if (request.url === "/moved.jpg") response.writeHead(302, { Location: "/a.jpg" }).end();
-        else if (request.url === "/a.jpg") response.end(picture);
+        else if (request.url === "/a.jpg") response.end(image);
         else if (request.url === "/cut.jpg")
           response.writeHead(200, { "Content-Length": "900" }).write("x", () => response.destroy());
         else if (request.url === "/endless.jpg") {

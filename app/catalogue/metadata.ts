@@ -54,8 +54,8 @@ export function productMeta({
   const shop = getShop(value);
   const url = origin + paths.product(shop, product.id);
   const description = describe(product, shop);
-  const [first] = product.pictures;
-  const pictures = product.pictures.map((p) => origin + imageUrl(shop, product.id, p.fileName, "full", p.version));
+  const [first] = product.images;
+  const images = product.images.map((p) => origin + imageUrl(shop, product.id, p.fileName, "full", p.version));
   return [
     ...pageMeta({ title: `${product.title} · ${shop.name} · ${SITE_NAME}`, description, url, type: "product" }),
     ...(first
@@ -77,7 +77,7 @@ export function productMeta({
         description,
         category: `${product.mainCategory} > ${product.category}`,
         url,
-        ...(pictures.length > 0 && { image: pictures }),
+        ...(images.length > 0 && { image: images }),
         ...offersData(shop, product, url),
       },
     },

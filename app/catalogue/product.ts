@@ -18,7 +18,7 @@ export interface ProductCard {
   preview: string | null;
 }
 
-export interface ProductPicture {
+export interface ProductPageImage {
   fileName: string;
   version: string;
   width: number;
@@ -47,7 +47,7 @@ export interface ProductDetail extends ProductCard {
   marketplaces: MarketplaceLink[];
   /** Open Box: the offered conditions, best first. */
   offers: ConditionOffer[];
-  pictures: ProductPicture[];
+  images: ProductPageImage[];
 }
 
 /** The stock as text. */

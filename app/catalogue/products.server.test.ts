@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Db } from "#db/connection.ts";
 import { categories, productConditions, productImages, products, shops } from "#db/schema/index.ts";
 import { Random } from "#tests/factories/random.ts";
-import { insertImage } from "#tests/factories/pictures.ts";
+import { insertImage } from "#tests/factories/images.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import type { ProductImage } from "../images/images.ts";

@@ -52,7 +52,7 @@ export const MESSAGE_NOT_SENT: Message = {
 export const RETRY_QUEUE_PROBLEMS = {
   notConfirmed: "The shop has not confirmed this message.",
   leftBehind: "This message was not sent before the page was closed.",
-  withoutPictures: "This message was not sent before the page was closed. Attach its pictures again.",
+  withoutImages: "This message was not sent before the page was closed. Attach its pictures again.",
   notUploaded: "The picture could not be uploaded. Check the connection and try again.",
 };
 

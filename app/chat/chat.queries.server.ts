@@ -198,11 +198,11 @@ function toChat(row: ListedRow, side: ChatSide, sellerId: string | null): Chat {
     has_unread_messages: unread > 0,
     unread_count: unread,
     product_path: row.liveId === null ? null : paths.product(OPEN_BOX, row.liveId),
-    picture: pictureOf(row),
+    picture: imageUrlOf(row),
   };
 }
 
-function pictureOf(row: ListedRow): string | null {
+function imageUrlOf(row: ListedRow): string | null {
   if (row.liveId !== null && row.livePreviewHash !== null) {
     return imageUrl(OPEN_BOX, row.liveId, "1.webp", "preview", imageVersion(row.livePreviewHash));
   }

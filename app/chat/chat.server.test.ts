@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import { chatImages, chatMessages, chats, orders, products } from "#db/schema/index.ts";
-import { insertImage } from "#tests/factories/pictures.ts";
+import { insertImage } from "#tests/factories/images.ts";
 import { addPerson, beginChat } from "#tests/factories/chat.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";

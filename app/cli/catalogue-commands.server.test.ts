@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import { productImages } from "#db/schema/index.ts";
-import { insertImage } from "#tests/factories/pictures.ts";
+import { insertImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 

@@ -85,7 +85,7 @@ export async function runImport(argv: readonly string[], surroundings: Surroundi
   }
 }
 
-/** `npm run export`: 0 if everything was written, 1 if a picture or the folder was missing, 2 for bad arguments. */
+/** `npm run export`: 0 if everything was written, 1 if an image or the folder was missing, 2 for bad arguments. */
 export async function runExport(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
   const { out, err, imagesFolder } = surroundings;
   const args = readArguments(argv);

@@ -14,12 +14,12 @@ import { fail } from "../shared/result.ts";
 
 import { fillDemo } from "./demo-catalogue.server.ts";
 
-/** The first of every shop, with two pictures each. */
+/** The first of every shop, with two images each. */
 const catalogue = ["default", "ayz", "pc", "smart"].flatMap((shop) => {
   const entry = DEMO_CATALOGUE.find((candidate) => candidate.shop === shop);
   if (!entry) return [];
   const { product } = entry;
-  return [{ ...entry, product: { ...product, drawing: { ...product.drawing, pictures: 2 } } }];
+  return [{ ...entry, product: { ...product, drawing: { ...product.drawing, images: 2 } } }];
 });
 
 let setup: ReturnType<typeof makeDatabase>;
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => setup.cleanup());
 
-/** A plain picture, another for each drawing. */
+/** A plain image, another for each drawing. */
 function draw(): Promise<Uint8Array> {
   drawn += 1;
   const background = { r: drawn, g: 120, b: 80 };

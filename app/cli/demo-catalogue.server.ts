@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
-import { drawPictures, type DemoEntry } from "#demo/catalogue.ts";
+import { drawImages, type DemoEntry } from "#demo/catalogue.ts";
 import { products } from "#db/schema/index.ts";
 
 import { claimStorage } from "../claim-storage.server.ts";
@@ -33,7 +33,7 @@ export async function fillDemo(
   if (!claimStorage(db, true)) return fail("in-use");
   const start = countEverSaved(db);
   const entries = catalogue.slice(start);
-  const order = (entry: DemoEntry | undefined) => entry && Promise.all(drawPictures(entry).map(draw));
+  const order = (entry: DemoEntry | undefined) => entry && Promise.all(drawImages(entry).map(draw));
   let ordered = order(entries[0]);
   for (const [i, entry] of entries.entries()) {
     const drawn = (await ordered) ?? [];

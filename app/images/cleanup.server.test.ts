@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { replaceProductImages } from "#app/catalogue/products.server.ts";
 import type { Db } from "#db/connection.ts";
 import { images } from "#db/schema/index.ts";
-import { insertImage, makePicture } from "#tests/factories/pictures.ts";
+import { insertImage, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
@@ -21,7 +21,7 @@ let folder: string;
 let cleanup: () => void;
 let sources: Buffer[];
 beforeAll(async () => {
-  sources = await Promise.all([1, 2, 3].map((seed) => makePicture({ seed, width: 60, height: 40 })));
+  sources = await Promise.all([1, 2, 3].map((seed) => makeImage({ seed, width: 60, height: 40 })));
 });
 beforeEach(() => {
   const made = makeDatabase();

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 
 import { fail } from "../shared/result.ts";
 
@@ -63,7 +63,7 @@ describe("convertImage", () => {
   });
 
   it("never enlarges, except for the preview, which is always 400 px wide", async () => {
-    const { files, width, height } = await convert(await makePicture({ width: 120, height: 90 }));
+    const { files, width, height } = await convert(await makeImage({ width: 120, height: 90 }));
     expect({ width, height }).toEqual({ width: 120, height: 90 });
     expect(await sharp(files.large).metadata()).toMatchObject({ width: 120, height: 90 });
     expect(await sharp(files.preview).metadata()).toMatchObject({ width: 400, height: 300 });
@@ -85,7 +85,7 @@ describe("convertImage", () => {
   });
 
   it("removes all metadata, including the location", async () => {
-    const source = await makePicture({ width: 300, height: 200, orientation: 6 });
+    const source = await makeImage({ width: 300, height: 200, orientation: 6 });
     expect((await sharp(source).metadata()).exif?.toString("latin1")).toContain("Test camera");
     const { files } = await convert(source);
     for (const size of IMAGE_SIZES) {
@@ -157,14 +157,14 @@ describe("refused files", () => {
     ["a bitmap's first bytes", text("BM\u0000\u0000\u0000\u0000"), "not-an-image"],
     ["noise", Promise.resolve(Buffer.alloc(5000, 7)), "not-an-image"],
     ["only a JPEG's beginning", Promise.resolve(Buffer.from([0xff, 0xd8, 0xff, 0xe0])), "not-an-image"],
-    ["half a JPEG", makePicture({ width: 400, height: 300 }).then((bytes) => bytes.subarray(0, 9000)), "damaged"],
+    ["half a JPEG", makeImage({ width: 400, height: 300 }).then((bytes) => bytes.subarray(0, 9000)), "damaged"],
     [
       "half a PNG",
-      makePicture({ format: "png", width: 200, height: 150 }).then((bytes) => bytes.subarray(0, 9000)),
+      makeImage({ format: "png", width: 200, height: 150 }).then((bytes) => bytes.subarray(0, 9000)),
       "damaged",
     ],
     // Its decoder cannot even read the header of half a file.
-    ["half a WebP", makePicture({ format: "webp" }).then((bytes) => bytes.subarray(0, 9000)), "not-an-image"],
+    ["half a WebP", makeImage({ format: "webp" }).then((bytes) => bytes.subarray(0, 9000)), "not-an-image"],
     ["60 megapixels", Promise.resolve(makePngHeader(10_000, 6_000)), "too-many-pixels"],
     ["30,000 pixels square", Promise.resolve(makePngHeader(30_000, 30_000)), "too-many-pixels"],
     ["too many bytes", Promise.resolve(Buffer.alloc(MAX_IMAGE_BYTES + 1)), "too-many-bytes"],
@@ -180,7 +180,7 @@ describe("refused files", () => {
   it("a refusal does not stop the next conversion", async () => {
     const [bad, good] = await Promise.all([
       convertImage(Buffer.from(SVG)),
-      convertImage(await makePicture({ width: 60, height: 40 })),
+      convertImage(await makeImage({ width: 60, height: 40 })),
     ]);
     expect(bad.ok).toBe(false);
     expect(good.ok).toBe(true);

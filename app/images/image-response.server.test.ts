@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getShop } from "#app/shops/shops.ts";
 import type { Db } from "#db/connection.ts";
 import { productImages } from "#db/schema/index.ts";
-import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
@@ -26,8 +26,8 @@ beforeAll(async () => {
   ({ db, cleanup } = made);
   folder = path.join(made.storageDir, "pictures");
   const key = insertProduct(db, "pc", { id: "24" });
-  const pictures = [await makePicture({ width: 1500, seed: 1 }), await makePicture({ width: 1500, seed: 2 })];
-  await addPictures(db, key, pictures, folder);
+  const images = [await makeImage({ width: 1500, seed: 1 }), await makeImage({ width: 1500, seed: 2 })];
+  await addImages(db, key, images, folder);
   db.update(productImages).set({ fileName: "1700-0.webp" }).where(eq(productImages.position, 2)).run();
   hashes = db
     .select()

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import { images } from "#db/schema/index.ts";
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { fail } from "../shared/result.ts";
@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => cleanup());
 
 function makeSmall(seed = 1): Promise<Buffer> {
-  return makePicture({ seed, width: 60, height: 40 });
+  return makeImage({ seed, width: 60, height: 40 });
 }
 
 async function store(bytes: Uint8Array): Promise<StoredImage> {

@@ -19,8 +19,8 @@ export interface Shop {
   /** In the panels. */
   readonly panelName: string;
   readonly tagline: string;
-  /** The folder in picture addresses: `/images/{pictureFolder}/{id}/{n}.webp`. */
-  readonly pictureFolder: string;
+  /** The folder in image addresses: `/images/{imageFolder}/{id}/{n}.webp`. */
+  readonly imageFolder: string;
   /** `link`: bought elsewhere through one outbound link. `conditions`: sold here, by condition. */
   readonly sells: "link" | "conditions";
   /** Sorts the shop knows, in the order they are offered. */
@@ -52,7 +52,7 @@ export const SHOPS: readonly Shop[] = [
     name: "Referrals Shop",
     panelName: "Referrals Shop",
     tagline: "Hand-picked products, bought at the retailers you know.",
-    pictureFolder: "Products",
+    imageFolder: "Products",
     sells: "link",
     sorts: ALL_SORTS,
     sidebar: { kind: "beside", offersSorts: true, showsSums: false },
@@ -68,7 +68,7 @@ export const SHOPS: readonly Shop[] = [
     name: "Open Box Store",
     panelName: "AYZ Shop",
     tagline: "Opened, checked and honestly graded, at a fair price.",
-    pictureFolder: "AYZProducts",
+    imageFolder: "AYZProducts",
     sells: "conditions",
     sorts: SORTS_WITHOUT_RATING,
     sidebar: { kind: "beside", offersSorts: true, showsSums: false },
@@ -84,7 +84,7 @@ export const SHOPS: readonly Shop[] = [
     name: "PC Build",
     panelName: "PC Shop",
     tagline: "Parts for the computer you are planning, category by category.",
-    pictureFolder: "PCProducts",
+    imageFolder: "PCProducts",
     sells: "link",
     sorts: ALL_SORTS,
     sidebar: { kind: "drawer", offersSorts: false, showsSums: true },
@@ -100,7 +100,7 @@ export const SHOPS: readonly Shop[] = [
     name: "Smart Shop",
     panelName: "Smart Shop",
     tagline: "Devices that make a home a little cleverer.",
-    pictureFolder: "SmartProducts",
+    imageFolder: "SmartProducts",
     sells: "link",
     sorts: ALL_SORTS,
     sidebar: { kind: "drawer", offersSorts: true, showsSums: false },
@@ -112,7 +112,7 @@ export const SHOPS: readonly Shop[] = [
 ];
 
 const BY_VALUE = new Map<string, Shop>(SHOPS.map((shop) => [shop.value, shop]));
-const BY_FOLDER = new Map(SHOPS.map((shop) => [shop.pictureFolder, shop]));
+const BY_FOLDER = new Map(SHOPS.map((shop) => [shop.imageFolder, shop]));
 
 export function getShop(value: ShopValue): Shop {
   const shop = BY_VALUE.get(value);

@@ -73,7 +73,7 @@ export function edge(w: number, h: number, r: number, colour = "#ffffff", opacit
   return path(d, { stroke: colour, width: 2.4, opacity });
 }
 
-/** A screen that is on, with an abstract picture in two colours; about (0, 0). */
+/** A screen that is on, with an abstract image in two colours; about (0, 0). */
 export function screen(sheet: Sheet, w: number, h: number, r: number, colour: string, second: string): string {
   const clip = sheet.clip(rect(0, 0, w, h, r, { fill: "#000000" }));
   const deep = mix(colour, "#0b1020", 0.72);

@@ -63,7 +63,7 @@ function boxed(sheet: Sheet, kind: Kind, look: Look, paper: string): string {
   const printed = kind.front(sheet, look);
   const scale = fit(printed, w * 0.74, h * 0.56);
   const [left, top, right, bottom] = printed.box;
-  const picture = moved(
+  const image = moved(
     group(printed.svg, `translate(${num(-(left + right) / 2)} ${num(-(top + bottom) / 2)})`),
     0,
     -30,
@@ -77,7 +77,7 @@ function boxed(sheet: Sheet, kind: Kind, look: Look, paper: string): string {
         [1, band, 0.12],
       ]),
     }) +
-    picture +
+    image +
     rect(0, h / 2 - 46, w, 92, 0, { fill: fall(sheet, band, 0.4) }) +
     repeat(4, (i) => circle(-w / 2 + 60 + i * 62, h / 2 - 46, 17, { stroke: "#ffffff", width: 5 })) +
     rect(w / 2 - 90, h / 2 - 46, 120, 14, 7, { fill: "#ffffff", opacity: 0.9 }) +
@@ -220,7 +220,7 @@ function colours(sheet: Sheet, kind: Kind, look: Look, paper: string): string {
 }
 
 /** One image as SVG. `seed` determines the paper and the colours of the place. */
-export function drawPicture(kind: Kind, look: Look, view: View, seed: number): string {
+export function drawImage(kind: Kind, look: Look, view: View, seed: number): string {
   const sheet = new Sheet();
   const paper = PAPERS[seed % PAPERS.length] ?? PAPERS[0];
   const tinted = mix(paper, look.accent, 0.1);

@@ -33,7 +33,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     rate: 4,
     view_count: 312,
     link: search("newegg", "6GB single fan graphics card"),
-    look: { form: 0, coat: "graphite", light: "ice", pictures: 3 },
+    look: { form: 0, coat: "graphite", light: "ice", images: 3 },
   }),
   card("102", "Norvik Tern 60 Duo 8 GB", {
     about: "Plays most games at 1080p with high settings. Both fans stop while the desktop is idle.",
@@ -43,7 +43,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     rate: 4,
     view_count: 1204,
     link: search("amazon", "8GB dual fan graphics card"),
-    look: { form: 1, coat: "graphite", light: "lime", pictures: 3 },
+    look: { form: 1, coat: "graphite", light: "lime", images: 3 },
   }),
   card("103", "Norvik Tern 60 Duo White 8 GB", {
     about: "The same board as the black Tern 60 under a white shroud, for builds without a dark part in sight.",
@@ -52,7 +52,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     rate: 5,
     view_count: 866,
     link: search("bestBuy", "white graphics card 8GB"),
-    look: { form: 1, coat: "white", light: "ice", pictures: 3 },
+    look: { form: 1, coat: "white", light: "ice", images: 3 },
   }),
   card("104", "Norvik Tern 70 Duo 12 GB", {
     about: "Enough memory for textures at 1440p and still only two slots thick.",
@@ -62,7 +62,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     rate: 5,
     view_count: 1650,
     link: search("newegg", "12GB dual fan graphics card"),
-    look: { form: 4, coat: "midnight", light: "violet", pictures: 3, lead: "angle" },
+    look: { form: 4, coat: "midnight", light: "violet", images: 3, lead: "angle" },
   }),
   card("105", "Norvik Tern 70 Trio 12 GB", {
     about: "A longer cooler than the Duo: about six degrees cooler and much quieter under load.",
@@ -71,7 +71,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     rate: 4,
     view_count: 938,
     link: search("ebay", "12GB triple fan graphics card"),
-    look: { form: 2, coat: "graphite", light: "violet", pictures: 3 },
+    look: { form: 2, coat: "graphite", light: "violet", images: 3 },
   }),
   card("106", "Norvik Tern 80 Trio 16 GB", {
     about: "For 1440p at a high refresh rate. Has a switch between a quiet and a quick fan curve.",
@@ -81,7 +81,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     rate: 5,
     view_count: 2410,
     link: search("amazon", "16GB triple fan graphics card"),
-    look: { form: 2, coat: "graphite", light: "lime", pictures: 5 },
+    look: { form: 2, coat: "graphite", light: "lime", images: 5 },
   }),
   card("107", "Norvik Tern 80 Trio White 16 GB", {
     about: "White from the shroud to the circuit board, with light that can be switched off.",
@@ -90,7 +90,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     rate: 5,
     view_count: 1987,
     link: search("newegg", "white 16GB graphics card"),
-    look: { form: 2, coat: "white", light: "pink", pictures: 3, lead: "angle" },
+    look: { form: 2, coat: "white", light: "pink", images: 3, lead: "angle" },
   }),
   card("108", "Norvik Tern 90 Trio 24 GB", {
     about:
@@ -101,7 +101,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     rate: 5,
     view_count: 4120,
     link: search("newegg", "24GB graphics card"),
-    look: { form: 2, coat: "midnight", light: "ice", pictures: 6, lead: "night" },
+    look: { form: 2, coat: "midnight", light: "ice", images: 6, lead: "night" },
   }),
   card("109", "Norvik Tern 90 Hydro 24 GB", {
     about: "Comes with a full-cover water block in place of fans. For loops with at least 360 mm of radiator.",
@@ -111,7 +111,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     availability: "NO",
     view_count: 2890,
     link: search("ebay", "24GB water block graphics card"),
-    look: { form: 5, coat: "graphite", light: "ice", pictures: 3 },
+    look: { form: 5, coat: "graphite", light: "ice", images: 3 },
   }),
   card("110", "Halden Ridge 5 Compact 8 GB", {
     about: "One fan, 17 cm, and cool enough for a small cube. A good match for a quiet computer by the television.",
@@ -120,7 +120,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     rate: 3,
     view_count: 402,
     link: search("walmart", "compact graphics card 8GB"),
-    look: { form: 0, coat: "wine", light: "coral", pictures: 3 },
+    look: { form: 0, coat: "wine", light: "coral", images: 3 },
   }),
   card("111", "Halden Ridge 6 8 GB", {
     about: "The plain choice for 1080p: no lights, a metal back plate, three years of warranty.",
@@ -130,7 +130,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     rate: 4,
     view_count: 745,
     link: search("amazonUk", "8GB graphics card"),
-    look: { form: 1, coat: "wine", light: "coral", pictures: 3 },
+    look: { form: 1, coat: "wine", light: "coral", images: 3 },
   }),
   card("113", "Halden Ridge 7 12 GB", {
     about: "A calm card for 1440p. Fans turn only above 55 degrees.",
@@ -140,7 +140,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     rate: 4,
     view_count: 1100,
     link: search("bestBuy", "12GB graphics card"),
-    look: { form: 4, coat: "graphite", light: "red", pictures: 3 },
+    look: { form: 4, coat: "graphite", light: "red", images: 3 },
   }),
   card("114", "Halden Ridge 7 Frost 12 GB", {
     about: "The Ridge 7 in silver and white, with pale fans.",
@@ -149,7 +149,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     rate: 4,
     view_count: 618,
     link: search("amazon", "silver graphics card 12GB"),
-    look: { form: 4, coat: "silver", light: "ice", pictures: 3 },
+    look: { form: 4, coat: "silver", light: "ice", images: 3 },
   }),
   card("115", "Halden Ridge 8 16 GB", {
     about: "16 GB for less than most. Long, so check the drive cage of older cases.",
@@ -158,7 +158,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     rate: 5,
     view_count: 2044,
     link: search("newegg", "16GB graphics card"),
-    look: { form: 2, coat: "wine", light: "amber", pictures: 3, lead: "angle" },
+    look: { form: 2, coat: "wine", light: "amber", images: 3, lead: "angle" },
   }),
   card("116", "Halden Ridge 8 Blower 16 GB", {
     about: "Blows its heat straight out of the case, so several fit side by side in a workstation.",
@@ -167,7 +167,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     rate: 3,
     view_count: 296,
     link: search("ebay", "blower graphics card 16GB"),
-    look: { form: 3, coat: "wine", light: "coral", pictures: 3 },
+    look: { form: 3, coat: "wine", light: "coral", images: 3 },
   }),
   card("117", "Halden Ridge 9 20 GB", {
     about: "For 4K without the price of the very largest cards. Two 8-pin connectors.",
@@ -177,7 +177,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     rate: 4,
     view_count: 1722,
     link: search("amazon", "20GB graphics card"),
-    look: { form: 2, coat: "terracotta", light: "amber", pictures: 3 },
+    look: { form: 2, coat: "terracotta", light: "amber", images: 3 },
   }),
   card("118", "Ostara Bloom S1 4 GB", {
     about: "Adds three screens to an office computer. No power cable, hardly any noise.",
@@ -186,7 +186,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     rate: 2,
     view_count: 140,
     link: search("walmart", "low profile graphics card 4GB"),
-    look: { form: 0, coat: "sage", light: "amber", pictures: 2 },
+    look: { form: 0, coat: "sage", light: "amber", images: 2 },
   }),
   card("119", "Ostara Bloom S2 6 GB", {
     about: "A small card in soft green for a small build in soft colours.",
@@ -194,7 +194,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     price: "179.00",
     view_count: 233,
     link: search("amazonUk", "6GB mini graphics card"),
-    look: { form: 0, coat: "mint", light: "teal", pictures: 3 },
+    look: { form: 0, coat: "mint", light: "teal", images: 3 },
   }),
   card("120", "Ostara Bloom M1 Rosé 8 GB", {
     about: "Two fans in dusty pink. The light has one colour, warm white, and a switch.",
@@ -204,7 +204,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     rate: 5,
     view_count: 1493,
     link: search("amazon", "pink graphics card"),
-    look: { form: 1, coat: "rose", light: "warm", pictures: 3 },
+    look: { form: 1, coat: "rose", light: "warm", images: 3 },
   }),
   card("121", "Ostara Bloom M2 Mint 12 GB", {
     about: "The mint sister of the M1 with more memory.",
@@ -213,7 +213,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     rate: 4,
     view_count: 910,
     link: search("newegg", "mint green graphics card"),
-    look: { form: 1, coat: "mint", light: "teal", pictures: 3, lead: "angle" },
+    look: { form: 1, coat: "mint", light: "teal", images: 3, lead: "angle" },
   }),
   card("122", "Ostara Bloom L1 16 GB", {
     about: "Three slow fans and a heavy heatsink: built to be heard as little as possible.",
@@ -221,7 +221,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     rate: 5,
     view_count: 1281,
     link: search("ebay", "quiet 16GB graphics card"),
-    look: { form: 2, coat: "navy", light: "ice", pictures: 3 },
+    look: { form: 2, coat: "navy", light: "ice", images: 3 },
   }),
   card("123", "Ostara Bloom L1 Hydro 16 GB", {
     about: "The L1 with a water block and a clear window over the copper fins.",
@@ -230,7 +230,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     availability: "NO",
     view_count: 577,
     link: search("newegg", "water cooled graphics card 16GB"),
-    look: { form: 5, coat: "plum", light: "pink", pictures: 3 },
+    look: { form: 5, coat: "plum", light: "pink", images: 3 },
   }),
   card("124", "Видеокарта «Северный ветер» 12 ГБ, два тихих вентилятора", {
     about: "Спокойная карта для игр в 1440p. Вентиляторы включаются только под нагрузкой.",
@@ -240,7 +240,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     rate: 4,
     view_count: 834,
     link: search("ebay", "видеокарта 12 ГБ"),
-    look: { form: 1, coat: "sky", light: "ice", pictures: 3 },
+    look: { form: 1, coat: "sky", light: "ice", images: 3 },
   }),
   card("125", "Видеокарта «Северный ветер» 16 ГБ, три вентилятора, белый корпус с подсветкой", {
     about: "Белая версия с тремя вентиляторами. Подсветку можно отключить переключателем на плате.",
@@ -249,13 +249,13 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     rate: 5,
     view_count: 1015,
     link: search("amazon", "видеокарта белая 16 ГБ"),
-    look: { form: 2, coat: "white", light: "blue", pictures: 3 },
+    look: { form: 2, coat: "white", light: "blue", images: 3 },
   }),
   card("QP-W48", "Quillon Pro W48 48 GB", {
     about: "A workstation card with error-correcting memory for rendering and models that fit nowhere else.",
     specs: ["48 GB GDDR6 ECC", "267 mm", "300 W"],
     view_count: 402,
-    look: { form: 3, coat: "graphite", light: "teal", pictures: 3 },
+    look: { form: 3, coat: "graphite", light: "teal", images: 3 },
   }),
   card(
     "127",
@@ -270,7 +270,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
       rate: 1,
       view_count: 71,
       link: search("walmart", "16GB graphics card three fans"),
-      look: { form: 2, coat: "graphite", light: "lime", pictures: 3, lead: "angle" },
+      look: { form: 2, coat: "graphite", light: "lime", images: 3, lead: "angle" },
     },
   ),
 ];

@@ -21,7 +21,7 @@ export const OPEN_BOX_LEISURE: OpenBoxDemoProduct[] = [
       p("Opened, dusted, new paste on the chip, reset. The controller's sticks are tested for drift.") +
       facts({ Drive: "1 TB", "In the box": "console, controller, HDMI, power cable" }),
     view_count: 3666,
-    drawing: { kind: "gameConsole", coat: "white", light: "ice", pictures: 6 },
+    drawing: { kind: "gameConsole", coat: "white", light: "ice", images: 6 },
   },
   {
     id: "16",
@@ -32,7 +32,7 @@ export const OPEN_BOX_LEISURE: OpenBoxDemoProduct[] = [
     acceptable_condition_available_quantity: 1,
     description: p("One with a scratched lid, and a price to match."),
     view_count: 1420,
-    drawing: { kind: "gameConsole", coat: "graphite", light: "lime", form: 1, pictures: 3 },
+    drawing: { kind: "gameConsole", coat: "graphite", light: "lime", form: 1, images: 3 },
   },
   {
     id: "17",
@@ -45,7 +45,7 @@ export const OPEN_BOX_LEISURE: OpenBoxDemoProduct[] = [
     good_condition_available_quantity: 3,
     description: p("Works with the Atlas consoles, computers and phones."),
     view_count: 1105,
-    drawing: { kind: "gamepad", coat: "white", light: "blue", pictures: 3 },
+    drawing: { kind: "gamepad", coat: "white", light: "blue", images: 3 },
   },
   {
     id: "18",
@@ -63,7 +63,7 @@ export const OPEN_BOX_LEISURE: OpenBoxDemoProduct[] = [
     ebay: search("ebay", "wireless noise cancelling headphones open box"),
     description: p("New pads in every grade, because ears deserve it."),
     view_count: 2330,
-    drawing: { kind: "headphones", coat: "cream", light: "copper", pictures: 3 },
+    drawing: { kind: "headphones", coat: "cream", light: "copper", images: 3 },
   },
   {
     id: "19",
@@ -77,7 +77,7 @@ export const OPEN_BOX_LEISURE: OpenBoxDemoProduct[] = [
     offer_up: search("offerUp", "robot vacuum self emptying"),
     description: p("Вычищен, щётки и фильтр новые. Карта прежней квартиры удалена."),
     view_count: 1530,
-    drawing: { kind: "robotVacuum", coat: "white", light: "ice", pictures: 3 },
+    drawing: { kind: "robotVacuum", coat: "white", light: "ice", images: 3 },
   },
   {
     id: "20",
@@ -88,7 +88,7 @@ export const OPEN_BOX_LEISURE: OpenBoxDemoProduct[] = [
     acceptable_condition_available_quantity: 4,
     description: p("Four of them wait for their price: we are still measuring how exact the thermostats are."),
     view_count: 180,
-    drawing: { kind: "waterKettle", coat: "white", light: "amber", form: 1, pictures: 3 },
+    drawing: { kind: "waterKettle", coat: "white", light: "amber", form: 1, images: 3 },
   },
   {
     id: "21",
@@ -106,6 +106,6 @@ export const OPEN_BOX_LEISURE: OpenBoxDemoProduct[] = [
       p("Shutter counts are on a note in each box. The good one left has 21,400.") +
       facts({ Sensor: "cleaned", Lens: "no fungus, no haze" }),
     view_count: 2044,
-    drawing: { kind: "photoCamera", coat: "midnight", light: "copper", pictures: 5 },
+    drawing: { kind: "photoCamera", coat: "midnight", light: "copper", images: 5 },
   },
 ];

@@ -17,7 +17,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
       p("A mesh front with two 140 mm fans behind it and a glass side on hinges.") +
       facts({ Boards: "ATX, Micro-ATX, Mini-ITX", "Card length": "up to 380 mm", "Cooler height": "up to 170 mm" }),
     view_count: 1333,
-    drawing: { kind: "pcTower", coat: "graphite", light: "lime", form: 0, pictures: 3 },
+    drawing: { kind: "pcTower", coat: "graphite", light: "lime", form: 0, images: 3 },
   },
   {
     id: "11",
@@ -31,7 +31,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
       p("Two panes meet without a post, and the power supply hides behind the board.") +
       ul("Three fans in the side, one at the back", "Room for a 360 mm radiator above", "Dust filters on magnets"),
     view_count: 2090,
-    drawing: { kind: "pcTower", coat: "white", light: "ice", form: 2, pictures: 9 },
+    drawing: { kind: "pcTower", coat: "white", light: "ice", form: 2, images: 9 },
   },
   {
     id: "12",
@@ -46,7 +46,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
       p("Cables only where they are needed. The fan stands still up to about 250 W.") +
       facts({ Depth: "150 mm", Warranty: "10 years", "Card connectors": "1 × 12V-2×6, 4 × 8-pin" }),
     view_count: 1506,
-    drawing: { kind: "powerSupply", coat: "graphite", light: "amber", pictures: 4 },
+    drawing: { kind: "powerSupply", coat: "graphite", light: "amber", images: 4 },
   },
   {
     id: "13",
@@ -78,7 +78,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
       RULE +
       p(`Questions about fit? Write the <u>model of your case</u> to support. <s>Twelve</s> Ten screws hold it all.`),
     view_count: 1711,
-    drawing: { kind: "cooler", coat: "white", light: "ice", form: 1, pictures: 5 },
+    drawing: { kind: "cooler", coat: "white", light: "ice", form: 1, images: 5 },
   },
   {
     id: "14",
@@ -90,7 +90,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     link: search("amazon", "120mm tower air cooler"),
     description: p("Four heat pipes and one 120 mm fan. Cools 150 W and costs less than a lunch for two."),
     view_count: 1950,
-    drawing: { kind: "cooler", coat: "graphite", light: "lime", form: 0, pictures: 3 },
+    drawing: { kind: "cooler", coat: "graphite", light: "lime", form: 0, images: 3 },
   },
   {
     id: "15",
@@ -103,7 +103,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     link: search("ebay", "120mm case fan ARGB"),
     description: p("One fan, one cable, no controller."),
     view_count: 158,
-    drawing: { kind: "cooler", coat: "graphite", light: "violet", form: 2, pictures: 1 },
+    drawing: { kind: "cooler", coat: "graphite", light: "violet", form: 2, images: 1 },
   },
   {
     id: "16",
@@ -134,7 +134,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
       p("Key map as text, for your own firmware:") +
       `<pre><code class="language-json">{ "layers": 4, "rows": 6, "columns": 17 }</code></pre>`,
     view_count: 1630,
-    drawing: { kind: "keyboard", coat: "graphite", light: "lime", form: 0, pictures: 3 },
+    drawing: { kind: "keyboard", coat: "graphite", light: "lime", form: 0, images: 3 },
   },
   {
     id: "17",
@@ -146,7 +146,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     link: search("bestBuy", "60 percent mechanical keyboard"),
     description: p("Small enough for a bag. Arrow keys sit on a second layer."),
     view_count: 702,
-    drawing: { kind: "keyboard", coat: "white", light: "blue", form: 1, pictures: 3, lead: "angle" },
+    drawing: { kind: "keyboard", coat: "white", light: "blue", form: 1, images: 3, lead: "angle" },
   },
   {
     id: "18",
@@ -161,7 +161,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
       p("Light, with rubber on both sides and a cable like a shoelace.") +
       facts({ Weight: "71 g", Sensor: "up to 26,000 dpi", Buttons: "6" }),
     view_count: 890,
-    drawing: { kind: "mouse", coat: "graphite", light: "lime", form: 1, pictures: 3 },
+    drawing: { kind: "mouse", coat: "graphite", light: "lime", form: 1, images: 3 },
   },
   {
     id: "19",
@@ -180,7 +180,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
         Inputs: "2 × HDMI, 1 × DisplayPort, USB-C with 65 W",
       }),
     view_count: 1788,
-    drawing: { kind: "monitor", coat: "graphite", light: "coral", pictures: 3 },
+    drawing: { kind: "monitor", coat: "graphite", light: "coral", images: 3 },
   },
   {
     id: "20",
@@ -192,7 +192,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     link: search("newegg", "34 inch ultrawide monitor"),
     description: p("Two windows side by side without a frame between them."),
     view_count: 1122,
-    drawing: { kind: "monitor", coat: "silver", light: "violet", form: 1, pictures: 3 },
+    drawing: { kind: "monitor", coat: "silver", light: "violet", form: 1, images: 3 },
   },
   {
     id: "21",
@@ -204,7 +204,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     link: search("amazon", "gaming headset with microphone"),
     description: p("Closed cups, a microphone on an arm that mutes when it is folded up."),
     view_count: 460,
-    drawing: { kind: "headphones", coat: "white", light: "ice", form: 1, pictures: 3 },
+    drawing: { kind: "headphones", coat: "white", light: "ice", form: 1, images: 3 },
   },
   {
     id: "22",
@@ -217,6 +217,6 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     link: search("amazonUk", "1TB portable SSD"),
     description: p("Survives a fall from a desk and a splash of rain. The short cable is in the box."),
     view_count: 734,
-    drawing: { kind: "ssd", coat: "sand", light: "coral", form: 3, pictures: 3 },
+    drawing: { kind: "ssd", coat: "sand", light: "coral", form: 3, images: 3 },
   },
 ];

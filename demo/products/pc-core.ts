@@ -17,7 +17,7 @@ export const PC_CORE: LinkedDemoProduct[] = [
       p("Six cores for games and daily work. A flat cooler is in the box.") +
       facts({ Socket: "AK5", "Cores and threads": "6 and 12", Boost: "5.0 GHz", Power: "65 W" }),
     view_count: 2230,
-    drawing: { kind: "cpu", coat: "forest", light: "amber", form: 1, pictures: 3 },
+    drawing: { kind: "cpu", coat: "forest", light: "amber", form: 1, images: 3 },
   },
   {
     id: "2",
@@ -32,7 +32,7 @@ export const PC_CORE: LinkedDemoProduct[] = [
         "For those who compile, render or stream while they play. Sold without a cooler; use a tower of 120 mm or water.",
       ) + facts({ Socket: "AK5", "Cores and threads": "16 and 32", Boost: "5.6 GHz", Power: "120 W" }),
     view_count: 3105,
-    drawing: { kind: "cpu", coat: "graphite", light: "red", form: 1, pictures: 3, lead: "angle" },
+    drawing: { kind: "cpu", coat: "graphite", light: "red", form: 1, images: 3, lead: "angle" },
   },
   {
     id: "3",
@@ -47,7 +47,7 @@ export const PC_CORE: LinkedDemoProduct[] = [
       p("Has graphics of its own, so a computer for work needs no card.") +
       facts({ Socket: "M1700", Cores: "6 fast and 4 frugal", Power: "65 W" }),
     view_count: 980,
-    drawing: { kind: "cpu", coat: "navy", light: "ice", form: 0, pictures: 3 },
+    drawing: { kind: "cpu", coat: "navy", light: "ice", form: 0, images: 3 },
   },
   {
     id: "4",
@@ -66,7 +66,7 @@ export const PC_CORE: LinkedDemoProduct[] = [
         "Updates its firmware without a processor",
       ),
     view_count: 1410,
-    drawing: { kind: "motherboard", coat: "graphite", light: "lime", form: 0, pictures: 3 },
+    drawing: { kind: "motherboard", coat: "graphite", light: "lime", form: 0, images: 3 },
   },
   {
     id: "5",
@@ -79,7 +79,7 @@ export const PC_CORE: LinkedDemoProduct[] = [
     link: search("amazonUk", "mini ITX motherboard white"),
     description: p("Everything a small computer needs on 17 by 17 cm. Two memory slots; low coolers fit best."),
     view_count: 520,
-    drawing: { kind: "motherboard", coat: "white", light: "ice", form: 1, pictures: 3, lead: "angle" },
+    drawing: { kind: "motherboard", coat: "white", light: "ice", form: 1, images: 3, lead: "angle" },
   },
   {
     id: "6",
@@ -94,7 +94,7 @@ export const PC_CORE: LinkedDemoProduct[] = [
       p("A pair without lights, 33 mm tall, so it fits under any cooler.") +
       facts({ Speed: "6000 MT/s", Timings: "CL30", Voltage: "1.35 V" }),
     view_count: 2674,
-    drawing: { kind: "ram", coat: "graphite", light: "lime", form: 0, pictures: 3 },
+    drawing: { kind: "ram", coat: "graphite", light: "lime", form: 0, images: 3 },
   },
   {
     id: "7",
@@ -108,7 +108,7 @@ export const PC_CORE: LinkedDemoProduct[] = [
       p("Комплект из двух модулей. Подсветка настраивается программой материнской платы.") +
       facts({ Частота: "6400 МТ/с", Тайминги: "CL32", Напряжение: "1,35 В" }),
     view_count: 790,
-    drawing: { kind: "ram", coat: "white", light: "pink", form: 1, pictures: 3, lead: "angle" },
+    drawing: { kind: "ram", coat: "white", light: "pink", form: 1, images: 3, lead: "angle" },
   },
   {
     id: "8",
@@ -123,7 +123,7 @@ export const PC_CORE: LinkedDemoProduct[] = [
       p("Reads 7,200 MB a second. The heatsink comes off for laptops.") +
       facts({ Size: "M.2 2280", Interface: "PCIe 4.0 × 4", "Written data": "1,400 TB" }),
     view_count: 1875,
-    drawing: { kind: "ssd", coat: "graphite", light: "lime", form: 1, pictures: 4 },
+    drawing: { kind: "ssd", coat: "graphite", light: "lime", form: 1, images: 4 },
   },
   {
     id: "9",
@@ -134,6 +134,6 @@ export const PC_CORE: LinkedDemoProduct[] = [
     view_count: 644,
     link: search("walmart", "1TB NVMe SSD"),
     description: p("A plain, flat drive for a second system or an older laptop."),
-    drawing: { kind: "ssd", coat: "navy", light: "ice", form: 0, pictures: 2 },
+    drawing: { kind: "ssd", coat: "navy", light: "ice", form: 0, images: 2 },
   },
 ];

@@ -41,7 +41,7 @@ export const REFERRALS_AUDIO_KITCHEN: LinkedDemoProduct[] = [
       }) +
       p(font("Price checked on the day of writing; the marketplace's own price counts.", { px: 12 })),
     view_count: 4860,
-    drawing: { kind: "headphones", coat: "sand", light: "coral", pictures: 12 },
+    drawing: { kind: "headphones", coat: "sand", light: "coral", images: 12 },
   },
   {
     id: "2",
@@ -55,7 +55,7 @@ export const REFERRALS_AUDIO_KITCHEN: LinkedDemoProduct[] = [
       p("Even sound for recording and mixing. The three-metre cable unplugs.") +
       facts({ Impedance: "48 ohms", Weight: "285 g" }),
     view_count: 1904,
-    drawing: { kind: "headphones", coat: "graphite", light: "lime", pictures: 3 },
+    drawing: { kind: "headphones", coat: "graphite", light: "lime", images: 3 },
   },
   {
     id: "3",
@@ -70,7 +70,7 @@ export const REFERRALS_AUDIO_KITCHEN: LinkedDemoProduct[] = [
       p("Лёгкие наушники на каждый день: до 30 часов работы, быстрая зарядка, мягкие амбушюры.") +
       facts({ Вес: "228 г", Зарядка: "USB-C", Гарантия: "2 года" }),
     view_count: 1377,
-    drawing: { kind: "headphones", coat: "navy", light: "ice", pictures: 3 },
+    drawing: { kind: "headphones", coat: "navy", light: "ice", images: 3 },
   },
   {
     id: "4",
@@ -85,7 +85,7 @@ export const REFERRALS_AUDIO_KITCHEN: LinkedDemoProduct[] = [
       p("Small, light, and loud enough for the gym. Three sizes of tips.") +
       facts({ Playing: "7 h, 28 h with the case", Water: "IPX4" }),
     view_count: 2750,
-    drawing: { kind: "earbuds", coat: "white", light: "ice", pictures: 5 },
+    drawing: { kind: "earbuds", coat: "white", light: "ice", images: 5 },
   },
   {
     id: "5",
@@ -98,7 +98,7 @@ export const REFERRALS_AUDIO_KITCHEN: LinkedDemoProduct[] = [
     link: search("amazonUk", "sport wireless earbuds"),
     description: p("The same buds with hooks that hold on a run."),
     view_count: 640,
-    drawing: { kind: "earbuds", coat: "mint", light: "teal", pictures: 3, lead: "angle" },
+    drawing: { kind: "earbuds", coat: "mint", light: "teal", images: 3, lead: "angle" },
   },
   {
     id: "6",
@@ -113,7 +113,7 @@ export const REFERRALS_AUDIO_KITCHEN: LinkedDemoProduct[] = [
       p("Real veneer, a silk tweeter and a 13 cm cone. They need an amplifier of 20 watts or more.") +
       facts({ Size: "18 × 30 × 22 cm each", Terminals: "banana plugs or bare wire" }),
     view_count: 1588,
-    drawing: { kind: "speaker", coat: "walnut", light: "copper", form: 2, pictures: 3 },
+    drawing: { kind: "speaker", coat: "walnut", light: "copper", form: 2, images: 3 },
   },
   {
     id: "7",
@@ -125,7 +125,7 @@ export const REFERRALS_AUDIO_KITCHEN: LinkedDemoProduct[] = [
     link: search("bestBuy", "2.1 soundbar"),
     description: p("Makes voices clear. For explosions, add a subwoofer."),
     view_count: 433,
-    drawing: { kind: "speaker", coat: "graphite", light: "lime", form: 3, pictures: 2 },
+    drawing: { kind: "speaker", coat: "graphite", light: "lime", form: 3, images: 2 },
   },
   {
     id: "8",
@@ -140,7 +140,7 @@ export const REFERRALS_AUDIO_KITCHEN: LinkedDemoProduct[] = [
       p("Set the degree, and it holds it for half an hour. The thin neck pours where you look.") +
       facts({ Volume: "0.9 l", Power: "1,200 W", Range: "40 to 100 °C" }),
     view_count: 2210,
-    drawing: { kind: "waterKettle", coat: "graphite", light: "amber", form: 1, pictures: 5 },
+    drawing: { kind: "waterKettle", coat: "graphite", light: "amber", form: 1, images: 5 },
   },
   {
     id: "9",
@@ -154,7 +154,7 @@ export const REFERRALS_AUDIO_KITCHEN: LinkedDemoProduct[] = [
       "Пять ступеней нагрева: для зелёного чая, кофе, детской смеси и кипятка. Внутри только сталь и стекло.",
     ),
     view_count: 968,
-    drawing: { kind: "waterKettle", coat: "sage", light: "warm", pictures: 3 },
+    drawing: { kind: "waterKettle", coat: "sage", light: "warm", images: 3 },
   },
   {
     id: "10",
@@ -169,7 +169,7 @@ export const REFERRALS_AUDIO_KITCHEN: LinkedDemoProduct[] = [
       p("A small machine with a real gauge. Warm in forty seconds.") +
       ul("58 mm portafilter", "Water tank of 1.8 l, filled from above", "Steam wand for milk"),
     view_count: 3022,
-    drawing: { kind: "coffeeMaker", coat: "wine", light: "coral", pictures: 6 },
+    drawing: { kind: "coffeeMaker", coat: "wine", light: "coral", images: 6 },
   },
   {
     id: "11",
@@ -179,7 +179,7 @@ export const REFERRALS_AUDIO_KITCHEN: LinkedDemoProduct[] = [
     link: search("ebay", "cream espresso machine"),
     description: p("The cream edition, made in small runs. The price changes with each; see the marketplace."),
     view_count: 1270,
-    drawing: { kind: "coffeeMaker", coat: "cream", light: "copper", pictures: 3, lead: "angle" },
+    drawing: { kind: "coffeeMaker", coat: "cream", light: "copper", images: 3, lead: "angle" },
   },
   {
     id: "12",
@@ -191,7 +191,7 @@ export const REFERRALS_AUDIO_KITCHEN: LinkedDemoProduct[] = [
     link: search("amazon", "insulated steel bottle 750ml"),
     description: p("Keeps tea hot for twelve hours and water cold for a day. All parts go in the dishwasher."),
     view_count: 1465,
-    drawing: { kind: "drinkBottle", coat: "navy", light: "ice", pictures: 3 },
+    drawing: { kind: "drinkBottle", coat: "navy", light: "ice", images: 3 },
   },
   {
     id: "13",
@@ -204,6 +204,6 @@ export const REFERRALS_AUDIO_KITCHEN: LinkedDemoProduct[] = [
     link: search("walmart", "insulated tumbler"),
     description: p("Fits under most coffee machines and in most cars. The lid slides, it does not seal."),
     view_count: 205,
-    drawing: { kind: "drinkBottle", coat: "sand", light: "coral", form: 1, pictures: 3 },
+    drawing: { kind: "drinkBottle", coat: "sand", light: "coral", form: 1, images: 3 },
   },
 ];

@@ -17,7 +17,7 @@ export const REFERRALS_TRAVEL_HOME: LinkedDemoProduct[] = [
       p("Dials for everything that matters, so the menu can stay closed.") +
       facts({ Sensor: "26 megapixels, APS-C", Lens: "35 mm, f/2", Weight: "498 g with battery" }),
     view_count: 3540,
-    drawing: { kind: "photoCamera", coat: "graphite", light: "red", pictures: 7 },
+    drawing: { kind: "photoCamera", coat: "graphite", light: "red", images: 7 },
   },
   {
     id: "15",
@@ -29,7 +29,7 @@ export const REFERRALS_TRAVEL_HOME: LinkedDemoProduct[] = [
     link: search("amazonUk", "retro mirrorless camera silver"),
     description: p("The same camera in the colours of the ones our parents had."),
     view_count: 2107,
-    drawing: { kind: "photoCamera", coat: "sand", light: "copper", pictures: 3, lead: "angle" },
+    drawing: { kind: "photoCamera", coat: "sand", light: "copper", images: 3, lead: "angle" },
   },
   {
     id: "16",
@@ -43,7 +43,7 @@ export const REFERRALS_TRAVEL_HOME: LinkedDemoProduct[] = [
       p("A sleeve for a 15 inch laptop, a side pocket for a bottle, a strap for a suitcase handle.") +
       facts({ Volume: "22 l", Weight: "780 g", Fabric: "recycled nylon, waxed" }),
     view_count: 1193,
-    drawing: { kind: "backpack", coat: "sage", light: "amber", pictures: 4 },
+    drawing: { kind: "backpack", coat: "sage", light: "amber", images: 4 },
   },
   {
     id: "17",
@@ -58,7 +58,7 @@ export const REFERRALS_TRAVEL_HOME: LinkedDemoProduct[] = [
       p("Charges a laptop once or a phone four times. Allowed in hand luggage.") +
       facts({ Output: "65 W, USB-C", Weight: "420 g" }),
     view_count: 870,
-    drawing: { kind: "powerBank", coat: "graphite", light: "lime", pictures: 3 },
+    drawing: { kind: "powerBank", coat: "graphite", light: "lime", images: 3 },
   },
   {
     id: "18",
@@ -70,7 +70,7 @@ export const REFERRALS_TRAVEL_HOME: LinkedDemoProduct[] = [
     link: search("amazon", "adjustable desk lamp metal"),
     description: p("Stays where you put it. Takes any E27 bulb, so it will not end with its light."),
     view_count: 1011,
-    drawing: { kind: "lamp", coat: "sage", light: "warm", pictures: 3 },
+    drawing: { kind: "lamp", coat: "sage", light: "warm", images: 3 },
   },
   {
     id: "19",
@@ -85,7 +85,7 @@ export const REFERRALS_TRAVEL_HOME: LinkedDemoProduct[] = [
       p("Плотная вязка, не колется и почти не скатывается. Хватает на двоих на диване.") +
       ul("Состав: 70 % шерсть, 30 % хлопок", "Стирать при 30 °C, сушить на плоскости"),
     view_count: 905,
-    drawing: { kind: "throwBlanket", coat: "wine", light: "coral", pictures: 3 },
+    drawing: { kind: "throwBlanket", coat: "wine", light: "coral", images: 3 },
   },
   {
     id: "21",
@@ -100,6 +100,6 @@ export const REFERRALS_TRAVEL_HOME: LinkedDemoProduct[] = [
       p("A page like paper, two buttons for one hand, weeks between charges.") +
       facts({ Screen: "8 inches, 300 dpi", Light: "warm and cold", Water: "IPX8" }),
     view_count: 1320,
-    drawing: { kind: "tablet", coat: "graphite", light: "lime", form: 1, pictures: 3 },
+    drawing: { kind: "tablet", coat: "graphite", light: "lime", form: 1, images: 3 },
   },
 ];

@@ -15,7 +15,7 @@ export const SMART_HOME: LinkedDemoProduct[] = [
     link: search("bestBuy", "smart thermostat round"),
     description: p("Turn the ring, that is all. It learns how long your rooms take to warm and starts in time."),
     view_count: 3125,
-    drawing: { kind: "thermostat", coat: "silver", light: "coral", form: 0, pictures: 5 },
+    drawing: { kind: "thermostat", coat: "silver", light: "coral", form: 0, images: 5 },
   },
   {
     id: "12",
@@ -29,7 +29,7 @@ export const SMART_HOME: LinkedDemoProduct[] = [
       p("Недельное расписание, защита от детей, датчик пола в комплекте.") +
       facts({ Нагрузка: "16 А", Точность: "0,5 °C" }),
     view_count: 840,
-    drawing: { kind: "thermostat", coat: "graphite", light: "amber", form: 1, pictures: 3 },
+    drawing: { kind: "thermostat", coat: "graphite", light: "amber", form: 1, images: 3 },
   },
   {
     id: "13",
@@ -44,7 +44,7 @@ export const SMART_HOME: LinkedDemoProduct[] = [
       p("Quiet at night, strong after cooking. The ring shows how the air is: blue, amber, red.") +
       facts({ Filter: "H13, about 9 months", Noise: "23 to 51 dB" }),
     view_count: 2235,
-    drawing: { kind: "airCleaner", coat: "white", light: "ice", form: 0, pictures: 3 },
+    drawing: { kind: "airCleaner", coat: "white", light: "ice", form: 0, images: 3 },
   },
   {
     id: "14",
@@ -56,7 +56,7 @@ export const SMART_HOME: LinkedDemoProduct[] = [
     link: search("walmart", "bladeless tower fan"),
     description: p("Cleans and cools. A child's hand finds nothing to get caught in."),
     view_count: 1090,
-    drawing: { kind: "airCleaner", coat: "navy", light: "ice", form: 1, pictures: 3 },
+    drawing: { kind: "airCleaner", coat: "navy", light: "ice", form: 1, images: 3 },
   },
   {
     id: "15",
@@ -68,7 +68,7 @@ export const SMART_HOME: LinkedDemoProduct[] = [
     link: search("newegg", "motion and temperature sensor"),
     description: p("Motion, light and temperature in one, so heating follows people."),
     view_count: 505,
-    drawing: { kind: "sensor", coat: "white", light: "lime", form: 1, pictures: 1 },
+    drawing: { kind: "sensor", coat: "white", light: "lime", form: 1, images: 1 },
   },
   {
     id: "16",
@@ -81,7 +81,7 @@ export const SMART_HOME: LinkedDemoProduct[] = [
     link: search("newegg", "wifi 7 router"),
     description: p("Four aerials, five ports, one page of settings that people can read."),
     view_count: 1920,
-    drawing: { kind: "router", coat: "graphite", light: "lime", form: 0, pictures: 3 },
+    drawing: { kind: "router", coat: "graphite", light: "lime", form: 0, images: 3 },
   },
   {
     id: "17",
@@ -94,7 +94,7 @@ export const SMART_HOME: LinkedDemoProduct[] = [
       "For houses with thick walls. The price depends on the number of stations; the marketplace shows it.",
     ),
     view_count: 1388,
-    drawing: { kind: "router", coat: "white", light: "ice", form: 1, pictures: 3, lead: "extra" },
+    drawing: { kind: "router", coat: "white", light: "ice", form: 1, images: 3, lead: "extra" },
   },
   {
     id: "18",
@@ -109,7 +109,7 @@ export const SMART_HOME: LinkedDemoProduct[] = [
       p(`Speaks to scripts too:`) +
       `<pre><code class="language-bash">curl http://hub.local/api/lights/3 -d on=true</code></pre>`,
     view_count: 1266,
-    drawing: { kind: "sensor", coat: "white", light: "violet", form: 3, pictures: 3 },
+    drawing: { kind: "sensor", coat: "white", light: "violet", form: 3, images: 3 },
   },
   {
     id: "19",
@@ -120,7 +120,7 @@ export const SMART_HOME: LinkedDemoProduct[] = [
     link: search("walmart", "smart double wall switch"),
     description: p("Fits the usual boxes and works with two-way wiring."),
     view_count: 388,
-    drawing: { kind: "sensor", coat: "cream", light: "amber", form: 2, pictures: 2 },
+    drawing: { kind: "sensor", coat: "cream", light: "amber", form: 2, images: 2 },
   },
   {
     id: "20",
@@ -135,7 +135,7 @@ export const SMART_HOME: LinkedDemoProduct[] = [
       p("Counts what the freezer, the heater or the computer really takes.") +
       facts({ Load: "15 A", Standby: "0.4 W" }),
     view_count: 1655,
-    drawing: { kind: "smartPlug", coat: "white", light: "lime", form: 0, pictures: 3 },
+    drawing: { kind: "smartPlug", coat: "white", light: "lime", form: 0, images: 3 },
   },
   {
     id: "21",
@@ -147,7 +147,7 @@ export const SMART_HOME: LinkedDemoProduct[] = [
     link: search("ebay", "smart power strip"),
     description: p("Each outlet switches on its own, the USB ones do not."),
     view_count: 214,
-    drawing: { kind: "smartPlug", coat: "white", light: "ice", form: 1, pictures: 3, lead: "angle" },
+    drawing: { kind: "smartPlug", coat: "white", light: "ice", form: 1, images: 3, lead: "angle" },
   },
   {
     id: "22",
@@ -163,7 +163,7 @@ export const SMART_HOME: LinkedDemoProduct[] = [
       p("Empties itself for two months, and finds its way in the dark.") +
       ul("Suction you can set room by room", "Brushes of rubber that hair slides off", "Spare bags: two in the box"),
     view_count: 4230,
-    drawing: { kind: "robotVacuum", coat: "silver", light: "ice", pictures: 6 },
+    drawing: { kind: "robotVacuum", coat: "silver", light: "ice", images: 6 },
   },
   {
     id: "23",
@@ -176,7 +176,7 @@ export const SMART_HOME: LinkedDemoProduct[] = [
     link: search("ebay", "умные весы напольные"),
     description: p("Узнают до восьми человек и хранят историю в самих весах."),
     view_count: 655,
-    drawing: { kind: "bodyScale", coat: "white", light: "ice", pictures: 3 },
+    drawing: { kind: "bodyScale", coat: "white", light: "ice", images: 3 },
   },
   {
     id: "24",
@@ -191,7 +191,7 @@ export const SMART_HOME: LinkedDemoProduct[] = [
       p("Music from all sides, a microphone with a real switch.") +
       facts({ Height: "19 cm", Radio: "Wi-Fi and Bluetooth" }),
     view_count: 2066,
-    drawing: { kind: "speaker", coat: "navy", light: "ice", form: 0, pictures: 3 },
+    drawing: { kind: "speaker", coat: "navy", light: "ice", form: 0, images: 3 },
   },
   {
     id: "25",
@@ -203,6 +203,6 @@ export const SMART_HOME: LinkedDemoProduct[] = [
     link: search("amazonUk", "small smart speaker"),
     description: p("For a shelf or a bedside. Two of them play in stereo."),
     view_count: 1144,
-    drawing: { kind: "speaker", coat: "sand", light: "coral", form: 1, pictures: 3, lead: "angle" },
+    drawing: { kind: "speaker", coat: "sand", light: "coral", form: 1, images: 3, lead: "angle" },
   },
 ];

@@ -17,7 +17,7 @@ export const SMART_LIGHT_SECURITY: LinkedDemoProduct[] = [
       p("Sixteen million colours and, more usefully, a good warm white.") +
       facts({ Brightness: "806 lumens", Power: "9 W", Radio: "Thread" }),
     view_count: 2960,
-    drawing: { kind: "lightBulb", coat: "white", light: "warm", pictures: 4, lead: "extra" },
+    drawing: { kind: "lightBulb", coat: "white", light: "warm", images: 4, lead: "extra" },
   },
   {
     id: "2",
@@ -29,7 +29,7 @@ export const SMART_LIGHT_SECURITY: LinkedDemoProduct[] = [
     link: search("ebay", "умная лампочка E27"),
     description: p("Утром холодный свет, вечером тёплый: расписание хранится в самой лампе и работает без интернета."),
     view_count: 1105,
-    drawing: { kind: "lightBulb", coat: "silver", light: "amber", pictures: 3 },
+    drawing: { kind: "lightBulb", coat: "silver", light: "amber", images: 3 },
   },
   {
     id: "3",
@@ -42,7 +42,7 @@ export const SMART_LIGHT_SECURITY: LinkedDemoProduct[] = [
     link: search("bestBuy", "smart globe table lamp"),
     description: p("A globe of milk glass that brightens slowly before the alarm."),
     view_count: 1844,
-    drawing: { kind: "lamp", coat: "cream", light: "warm", form: 1, pictures: 3 },
+    drawing: { kind: "lamp", coat: "cream", light: "warm", form: 1, images: 3 },
   },
   {
     id: "4",
@@ -56,7 +56,7 @@ export const SMART_LIGHT_SECURITY: LinkedDemoProduct[] = [
       p("Cut it every ten centimetres. What you cut off can be joined again with the clips in the box.") +
       ul("Remote control and app", "Glue that lets go of paint when warmed"),
     view_count: 1570,
-    drawing: { kind: "lightStrip", coat: "white", light: "blue", pictures: 3 },
+    drawing: { kind: "lightStrip", coat: "white", light: "blue", images: 3 },
   },
   {
     id: "5",
@@ -79,7 +79,7 @@ export const SMART_LIGHT_SECURITY: LinkedDemoProduct[] = [
       quote("Check what the law where you live says about filming the pavement.") +
       p(`Made for rain and frost, ${font("−20 to 45 °C", { family: "Arial", px: 18 })}.`),
     view_count: 3310,
-    drawing: { kind: "doorbell", coat: "graphite", light: "lime", pictures: 10 },
+    drawing: { kind: "doorbell", coat: "graphite", light: "lime", images: 10 },
   },
   {
     id: "6",
@@ -91,7 +91,7 @@ export const SMART_LIGHT_SECURITY: LinkedDemoProduct[] = [
     link: search("amazon", "indoor security camera"),
     description: p("Turns its head, sees in the dark, and covers its own eye when you come home."),
     view_count: 2480,
-    drawing: { kind: "securityCamera", coat: "white", light: "ice", pictures: 3 },
+    drawing: { kind: "securityCamera", coat: "white", light: "ice", images: 3 },
   },
   {
     id: "7",
@@ -107,7 +107,7 @@ export const SMART_LIGHT_SECURITY: LinkedDemoProduct[] = [
       p("For the yard: one cable brings power and picture.") +
       facts({ View: "110 degrees", Night: "up to 25 m", Water: "IP66" }),
     view_count: 940,
-    drawing: { kind: "securityCamera", coat: "white", light: "red", form: 1, pictures: 3 },
+    drawing: { kind: "securityCamera", coat: "white", light: "red", form: 1, images: 3 },
   },
   {
     id: "8",
@@ -122,7 +122,7 @@ export const SMART_LIGHT_SECURITY: LinkedDemoProduct[] = [
       p("Opens by finger, code, card or the old key. Batteries last a year; a 9 V block wakes it if they end.") +
       facts({ Doors: "38 to 55 mm", Codes: "100", Fingers: "50" }),
     view_count: 2702,
-    drawing: { kind: "smartLock", coat: "graphite", light: "lime", form: 0, pictures: 5 },
+    drawing: { kind: "smartLock", coat: "graphite", light: "lime", form: 0, images: 5 },
   },
   {
     id: "10",
@@ -134,6 +134,6 @@ export const SMART_LIGHT_SECURITY: LinkedDemoProduct[] = [
     link: search("amazon", "door window sensor zigbee"),
     description: p("Says when something opens. The battery lasts two years."),
     view_count: 760,
-    drawing: { kind: "sensor", coat: "white", light: "ice", form: 0, pictures: 3 },
+    drawing: { kind: "sensor", coat: "white", light: "ice", form: 0, images: 3 },
   },
 ];

@@ -4,7 +4,7 @@ import type { Page, Route } from "@playwright/test";
 
 import { deleteProduct } from "#app/catalogue/products.server.ts";
 import { findStoredProduct, listStoredImages } from "#app/catalogue/stored-products.queries.server.ts";
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
@@ -34,7 +34,7 @@ async function whileLocked(shop: TestShop, work: () => Promise<void>): Promise<v
 }
 
 async function photograph(name: string, seed: number) {
-  return { name, mimeType: "image/jpeg", buffer: await makePicture({ seed, width: 900, height: 600 }) };
+  return { name, mimeType: "image/jpeg", buffer: await makeImage({ seed, width: 900, height: 600 }) };
 }
 
 async function openProduct(page: Page, shop: TestShop): Promise<string> {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 import type { Page } from "@playwright/test";
 
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
@@ -40,7 +40,7 @@ test("refuses a text file that is named like an image, names it, and keeps the o
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   await page.getByLabel(/Choose pictures/).setInputFiles([
-    { name: "lamp.jpg", mimeType: "image/jpeg", buffer: await makePicture({ width: 300, height: 200 }) },
+    { name: "lamp.jpg", mimeType: "image/jpeg", buffer: await makeImage({ width: 300, height: 200 }) },
     { name: "text.jpg", mimeType: "image/jpeg", buffer: Buffer.from("Bright and warm.") },
     { name: "phone.heic", mimeType: "", buffer: Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic") },
   ]);
@@ -64,7 +64,7 @@ test.describe("image links", () => {
   let origin: string;
 
   test.beforeAll(async () => {
-    const image = await makePicture({ width: 300, height: 200 });
+    const image = await makeImage({ width: 300, height: 200 });
     elsewhere = createServer((request, response) => {
       const open = { "Access-Control-Allow-Origin": "*" };
       if (request.url === "/lamp.jpg") response.writeHead(200, { ...open, "Content-Type": "image/jpeg" }).end(image);

@@ -7,7 +7,7 @@ import { findStoredProduct, listStoredImages } from "#app/catalogue/stored-produ
 import * as paths from "#app/paths.ts";
 import { getShop, SHOPS, type Shop } from "#app/shops/shops.ts";
 import { adminTokens } from "#db/schema/index.ts";
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
@@ -19,10 +19,10 @@ const MARKUP = `<img src=x onerror="document.title='run'"><script>document.title
 const photograph = async (seed: number, name = `photo-${seed}.jpg`) => ({
   name,
   mimeType: "image/jpeg",
-  buffer: await makePicture({ seed, width: 1200, height: 900 }),
+  buffer: await makeImage({ seed, width: 1200, height: 900 }),
 });
 
-/** A waiting picture's preview that was still on its way when its form was saved: by then the picture is the product's. */
+/** A waiting image's preview that was still on its way when its form was saved: by then the image is the product's. */
 const LATE_PREVIEW = /404 .*\/admin\/pictures\//;
 
 /** Names of their own, so that tests on one shop do not meet each other's products. */
@@ -42,7 +42,7 @@ async function fillOffer(page: Page, { sells }: Shop): Promise<void> {
   }
 }
 
-/** The editor's text, or the plain field without scripts. */
+/** The editor's text, or the plain field without JavaScript. */
 async function describe(page: Page, text: string): Promise<void> {
   const field = page.getByRole("textbox", { name: "Description" });
   if (test.info().project.name === "js") await field.and(page.locator("[contenteditable=true]")).fill(text);

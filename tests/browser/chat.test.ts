@@ -1,5 +1,5 @@
 import { expectAccessible } from "#tests/setup/axe.ts";
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
 import { begin, enter, wrote } from "./chat-people.ts";
@@ -38,7 +38,7 @@ test("a buyer asks and the seller answers, with an image and read marks", async 
   const atSeller = seller.page.getByRole("log", { name: "Messages" });
   await expect(atSeller.getByText("Where is my <b>parcel</b>?")).toBeVisible();
   await seller.page.getByLabel("Message", { exact: true }).fill("Here it is.");
-  const file = { name: "parcel.png", mimeType: "image/png", buffer: await makePicture({ seed: 7 }) };
+  const file = { name: "parcel.png", mimeType: "image/png", buffer: await makeImage({ seed: 7 }) };
   await seller.page.getByLabel("Attach pictures").setInputFiles([file]);
   if (live) await expect(seller.page.getByRole("button", { name: "Remove parcel.png" })).toBeVisible();
   await seller.page.getByRole("button", { name: "Send" }).click();
@@ -46,9 +46,9 @@ test("a buyer asks and the seller answers, with an image and read marks", async 
 
   if (!live) await buyer.page.goto(address);
   await expect(atBuyer.getByText("Here it is.")).toBeVisible();
-  const picture = atBuyer.getByRole("img", { name: "Picture 1 of 1 from Seller" });
-  await expect(picture).toHaveJSProperty("complete", true);
-  await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
+  const image = atBuyer.getByRole("img", { name: "Picture 1 of 1 from Seller" });
+  await expect(image).toHaveJSProperty("complete", true);
+  await expect(image).not.toHaveJSProperty("naturalWidth", 0);
   await expect(atBuyer.getByText("Read", { exact: true })).toBeVisible();
   if (!live) await seller.page.reload();
   await expect(atSeller.getByText("Read", { exact: true })).toBeVisible();

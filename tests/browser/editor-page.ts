@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 import { expect, type TestShop } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
@@ -38,10 +38,10 @@ export async function openPanel(page: Page, context: BrowserContext, shop: TestS
 }
 
 /** Adds an image of 320 × 240 at the caret and returns its address. */
-export async function addPicture(page: Page, name = "lamp.jpg", seed = 1): Promise<string> {
+export async function addImage(page: Page, name = "lamp.jpg", seed = 1): Promise<string> {
   const before = await text(page).locator("img[src]").count();
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), tool(page, "Add picture").click()]);
-  const buffer = await makePicture({ width: 320, height: 240, seed });
+  const buffer = await makeImage({ width: 320, height: 240, seed });
   await chooser.setFiles({ name, mimeType: "image/jpeg", buffer });
   await expect(text(page).locator("img[src]")).toHaveCount(before + 1);
   await expect(page.getByText("Uploading an image...")).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertOffer } from "#tests/factories/offers.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { listCoveredFocus } from "#tests/setup/focus.ts";
@@ -22,9 +22,9 @@ test("strikes through the typical price of a product without a price, on its car
 });
 
 test("shows '1 of 1' for a product with one image", async ({ page, shop }) => {
-  const key = insertProduct(shop.db, "pc", { id: "one-picture", title: "Fan in one picture" });
-  await addPictures(shop.db, key, [await makePicture({ width: 400, height: 300 })], `${shop.storageDir}/pictures`);
-  await page.goto("/pcshop/product/one-picture");
+  const key = insertProduct(shop.db, "pc", { id: "one-image", title: "Fan in one picture" });
+  await addImages(shop.db, key, [await makeImage({ width: 400, height: 300 })], `${shop.storageDir}/pictures`);
+  await page.goto("/pcshop/product/one-image");
   await expect(page.getByText("1 of 1")).toBeVisible();
 });
 

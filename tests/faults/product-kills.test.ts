@@ -16,8 +16,8 @@ import { makeStorage } from "#tests/setup/template-database.ts";
 import type { Done } from "./product-program.ts";
 import { buildProgram, killAtEveryStep } from "./run-program.ts";
 
-/** What the shop shows after each thing that is done: its title and how many pictures. */
-const STATES = [null, { title: "Added", pictures: 2 }, { title: "Edited", pictures: 2 }, null];
+/** What the shop shows after each thing that is done: its title and how many images. */
+const STATES = [null, { title: "Added", images: 2 }, { title: "Edited", images: 2 }, null];
 const LATER = new Date(Date.now() + 86_400_000);
 
 let storage: ReturnType<typeof makeStorage>;
@@ -47,7 +47,7 @@ function findProduct(db: Db): ((typeof STATES)[number] & { hashes?: string[] }) 
     .where(eq(productImages.productKey, product.key))
     .orderBy(asc(productImages.position))
     .all();
-  return { title: product.title, pictures: own.length, hashes: own.map(({ hash }) => hash) };
+  return { title: product.title, images: own.length, hashes: own.map(({ hash }) => hash) };
 }
 
 /** Expects that every image with a row is complete on disk. */
@@ -77,7 +77,7 @@ test("adding, editing or deleting a product, killed at any step, changes everyth
         expect(db.$client.pragma("integrity_check", { simple: true })).toBe("ok");
         expect(db.$client.pragma("foreign_key_check")).toEqual([]);
         const product = findProduct(db);
-        const shown = product && { title: product.title, pictures: product.pictures };
+        const shown = product && { title: product.title, images: product.images };
         // Acknowledged changes are there. The interrupted one is complete or absent.
         expect(STATES.slice(promised.length, promised.length + 2)).toContainEqual(shown);
         await checkImages(db, folder);

@@ -1,5 +1,5 @@
 /**
- * A panel in which one product is added with its pictures, edited and deleted; `kill-at-step.js` ends it in between. It
+ * A panel in which one product is added with its images, edited and deleted; `kill-at-step.js` ends it in between. It
  * says what it was told is done.
  */
 import { writeSync } from "node:fs";
@@ -12,17 +12,17 @@ import { findEditForm, getNewForm } from "#app/admin/products/product-form.serve
 import { deleteProduct } from "#app/catalogue/products.server.ts";
 import { config } from "#app/config.server.ts";
 import { openDatabase } from "#db/connection.ts";
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 
 export type Done = "added" | "edited" | "deleted";
 
 const ID = "lamp";
 const db = openDatabase(path.join(config.storageDir, "shop.db"));
 const [first, second, third] = await Promise.all(
-  [1, 2, 3].map((seed) => makePicture({ seed, width: 60 + seed, height: 40 })),
+  [1, 2, 3].map((seed) => makeImage({ seed, width: 60 + seed, height: 40 })),
 );
 
-/** A form as a browser without scripts sends it. */
+/** A form as a browser without JavaScript sends it. */
 function request(fields: Record<string, string | string[]>, ...photos: (Buffer | undefined)[]): Request {
   const body = new FormData();
   for (const [name, values] of Object.entries({ intent: "save", ...fields })) {

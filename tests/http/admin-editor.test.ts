@@ -9,7 +9,7 @@ import { signIn } from "#app/accounts/sessions.server.ts";
 import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import type { Db } from "#db/connection.ts";
 import { descriptionImages } from "#db/schema/index.ts";
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { Client } from "#tests/setup/client.ts";
 import type { RunningServer } from "#tests/setup/start-server.ts";
@@ -19,13 +19,13 @@ let server: RunningServer;
 let db: Db;
 let end: StartedShop["end"];
 let admin: Client;
-let picture: Uint8Array<ArrayBuffer>;
+let image: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
   ({ server, db, end } = await startShop());
   admin = new Client(server.url);
   admin.cookies.set("admin", issueAdminToken(db, new Date()));
-  picture = new Uint8Array(await makePicture({ width: 300, height: 200, orientation: 6 }));
+  image = new Uint8Array(await makeImage({ width: 300, height: 200, orientation: 6 }));
 });
 afterAll(() => end());
 beforeEach(() => db.delete(descriptionImages).run());
@@ -48,7 +48,7 @@ function upload(
 }
 
 async function uploaded(where: string): Promise<string> {
-  const response = await upload(admin, where, picture);
+  const response = await upload(admin, where, image);
   expect(response.status).toBe(200);
   const answer = (await response.json()) as { imageUrl: string };
   expect(Object.keys(answer)).toEqual(["imageUrl"]);
@@ -93,7 +93,7 @@ describe("uploading a description image", () => {
   });
 
   test("refuses half an image and one of 50,000 × 50,000 pixels, and strips what is appended to an image", async () => {
-    const half = await upload(admin, "pc/7", picture.slice(0, picture.length / 2), { name: "half.jpg" });
+    const half = await upload(admin, "pc/7", image.slice(0, image.length / 2), { name: "half.jpg" });
     expect([half.status, await half.json()]).toEqual([400, { error: "half.jpg is damaged or incomplete." }]);
 
     const png = await sharp({ create: { width: 1, height: 1, channels: 3, background: "red" } })
@@ -107,7 +107,7 @@ describe("uploading a description image", () => {
     expect([bomb.status, await bomb.json()]).toEqual([413, { error: "bomb.png has more than 50 megapixels." }]);
     expect(rows()).toEqual([]);
 
-    const polyglot = new Uint8Array(Buffer.concat([picture, Buffer.from("<script>alert(1)</script>")]));
+    const polyglot = new Uint8Array(Buffer.concat([image, Buffer.from("<script>alert(1)</script>")]));
     const { imageUrl } = (await (await upload(admin, "pc/7", polyglot)).json()) as { imageUrl: string };
     const served = Buffer.from(await (await admin.fetch(imageUrl)).arrayBuffer());
     expect(served.includes("script")).toBe(false);
@@ -124,16 +124,16 @@ describe("uploading a description image", () => {
     ["pc/7%00", 400],
     ["pc/%D0%B0", 400],
   ])("to %s returns %i", async (where, expected) => {
-    const response = await upload(admin, where, picture);
+    const response = await upload(admin, where, image);
     expect(response.status).toBe(expected);
     expect(rows()).toEqual([]);
   });
 
   test('accepts one image only, in the field "image", as multipart', async () => {
-    expect((await upload(admin, "pc/7", picture, { field: "images" })).status).toBe(400);
+    expect((await upload(admin, "pc/7", image, { field: "images" })).status).toBe(400);
     expect((await admin.sendJson("POST", "/api/tiptap-upload-image/pc/7", {})).status).toBe(415);
     const two = new FormData();
-    for (const name of ["a.jpg", "b.jpg"]) two.append("image", new File([picture], name));
+    for (const name of ["a.jpg", "b.jpg"]) two.append("image", new File([image], name));
     const headers = { Origin: server.url };
     const init = { method: "POST", body: two, headers };
     expect((await admin.fetch("/api/tiptap-upload-image/pc/7", init)).status).toBe(413);
@@ -203,7 +203,7 @@ describe("access to description images", () => {
       const src = await uploaded("pc/7");
       const call = (client: Client) => {
         if (!address.includes("upload")) return client.sendJson(method, address, { src });
-        return upload(client, "pc/7", picture);
+        return upload(client, "pc/7", image);
       };
       const visitor = await call(new Client(server.url));
       expect([visitor.status, await visitor.json()]).toEqual([401, { error: expect.any(String) as string }]);
@@ -223,7 +223,7 @@ describe("access to description images", () => {
 
   test("accepts a Bearer token from a program", async () => {
     const form = new FormData();
-    form.append("image", new File([picture], "a.jpg"));
+    form.append("image", new File([image], "a.jpg"));
     const headers = { Authorization: `Bearer ${issueAdminToken(db, new Date())}` };
     const init = { method: "POST", body: form, headers };
     expect((await new Client(server.url).fetch("/api/tiptap-upload-image/pc/7", init)).status).toBe(200);

@@ -9,7 +9,7 @@ import type { Db } from "#db/connection.ts";
 import { orderEvents, orders, payments } from "#db/schema/index.ts";
 import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { later } from "#tests/factories/purchases.ts";
-import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { Client, statusOf } from "#tests/setup/client.ts";
@@ -188,11 +188,11 @@ test("the CSV export follows the filters and escapes formulas", async () => {
 });
 
 test("an order keeps its image whatever happens to its product", async () => {
-  const key = insertProduct(db, "ayz", { id: "pictured" });
-  await addPictures(
+  const key = insertProduct(db, "ayz", { id: "with-image" });
+  await addImages(
     db,
     key,
-    [await makePicture({ seed: 1, width: 400, height: 300 })],
+    [await makeImage({ seed: 1, width: 400, height: 300 })],
     path.join(server.storageDir, "pictures"),
   );
   const previewHash = db.$client
@@ -200,9 +200,9 @@ test("an order keeps its image whatever happens to its product", async () => {
     .pluck()
     .get(key);
   insertOrder(db, { id: "one", previewHash });
-  const picture = await admin.fetch("/orders/one/picture.webp");
-  expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
-  expect(picture.headers.get("Cache-Control")).toBe("no-store");
+  const image = await admin.fetch("/orders/one/picture.webp");
+  expect([image.status, image.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
+  expect(image.headers.get("Cache-Control")).toBe("no-store");
   insertOrder(db, { id: "plain" });
   for (const id of ["plain", "nothing", "..%2F..%2Fshop.db"]) {
     expect(await statusOf(admin.fetch(`/orders/${id}/picture.webp`))).toBe(404);

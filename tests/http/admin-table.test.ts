@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import { SHOPS } from "#app/shops/shops.ts";
 import type { Db } from "#db/connection.ts";
-import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { signInBuyers } from "#tests/setup/buyers.ts";
 import { Client } from "#tests/setup/client.ts";
@@ -149,8 +149,8 @@ describe("CSV", () => {
   it("exports a file, imports it with a change and shows the change in the shop", async () => {
     const key = insertProduct(db, "pc", { id: "1", title: '=Plain, "quoted"', priceCents: 1250 });
     insertProduct(db, "pc", { id: "2", title: "Other lamp" });
-    const picture = await makePicture({ width: 40, height: 30 });
-    await addPictures(db, key, [picture], path.join(server.storageDir, "pictures"));
+    const image = await makeImage({ width: 40, height: 30 });
+    await addImages(db, key, [image], path.join(server.storageDir, "pictures"));
 
     const download = await admin.fetch("/pcadmin/products.csv");
     expect(download.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");

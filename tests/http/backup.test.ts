@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import { emptyValues } from "#app/admin/products/product-form.ts";
 import type { Db } from "#db/connection.ts";
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { Client } from "#tests/setup/client.ts";
 import { runCommand } from "#tests/setup/run-command.ts";
@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Adds products with a picture each through the panel, until told to stop; `added` are the ids it was told are there. */
+/** Adds products with an image each through the panel, until told to stop; `added` are the ids it was told are there. */
 async function keepAdding(added: string[], isOver: () => boolean): Promise<void> {
   const admin = new Client(server.url);
   admin.cookies.set("admin", issueAdminToken(db, new Date()));
@@ -41,8 +41,8 @@ async function keepAdding(added: string[], isOver: () => boolean): Promise<void>
     const body = new FormData();
     const values = { ...emptyValues("pc"), id, title: `Lamp ${n}`, main_category: "Light", category: "Lamps" };
     for (const [name, value] of Object.entries({ ...values, draft: id, intent: "save" })) body.append(name, value);
-    const picture = await makePicture({ seed: n, width: 60, height: 40 });
-    body.append("images", new File([new Uint8Array(picture)], "lamp.jpg"));
+    const image = await makeImage({ seed: n, width: 60, height: 40 });
+    body.append("images", new File([new Uint8Array(image)], "lamp.jpg"));
     const headers = { Origin: server.url };
     const response = await admin.fetch("/pcadmin?index", { method: "POST", body, headers });
     if (response.status !== 303) throw new Error(`${id} was answered with ${response.status}`);
@@ -84,8 +84,8 @@ test(
           const ids = await visitor.getPage("/sitemaps/pc-1.xml");
           expect(before.filter((id) => !ids.includes(`/product/${id}</loc>`))).toEqual([]);
           for (const id of before.slice(-3)) {
-            const picture = await visitor.fetch(`/images/PCProducts/${id}/1.webp`);
-            expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
+            const image = await visitor.fetch(`/images/PCProducts/${id}/1.webp`);
+            expect([image.status, image.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
           }
         } finally {
           await other.stop();

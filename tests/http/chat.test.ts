@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import type { Db } from "#db/connection.ts";
 import { chatImages, chatMessages, chats } from "#db/schema/index.ts";
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { Client, textOf } from "#tests/setup/client.ts";
 import type { RunningServer } from "#tests/setup/start-server.ts";
@@ -49,7 +49,7 @@ function upload(client: Client, chatId: string, ...files: File[]): Promise<Respo
   for (const file of files) form.append("image", file);
   return client.fetch(`/api/chats/${chatId}/upload`, { method: "POST", body: form, headers: { Origin: server.url } });
 }
-const picture = async (name = "lamp.png", seed = 1) => new File([new Uint8Array(await makePicture({ seed }))], name);
+const imageFile = async (name = "lamp.png", seed = 1) => new File([new Uint8Array(await makeImage({ seed }))], name);
 describe("starting a chat through the API", () => {
   test("returns the same id whatever title and name are sent", async () => {
     const body = { productId: "lamp", title: "Mine", buyer_name: "Somebody", store: "ayz", buyerGoogleId: "id-nora" };
@@ -195,7 +195,7 @@ describe("chat pages without JavaScript", () => {
 describe("chat images", () => {
   test("are uploaded, sent and visible to both people only", async () => {
     const chatId = await begin(nora);
-    const uploaded = await upload(nora, chatId, await picture());
+    const uploaded = await upload(nora, chatId, await imageFile());
     expect(uploaded.status).toBe(200);
     const { filePath } = (await uploaded.json()) as { filePath: string };
     expect(filePath).toMatch(new RegExp(`^/api/chats/${chatId}/images/[\\w-]+\\.webp$`));
@@ -219,7 +219,7 @@ describe("chat images", () => {
 
   test("can be sent several at once with the form", async () => {
     const chatId = await begin(nora);
-    const files = [await picture("a.png", 1), await picture("b.png", 2)];
+    const files = [await imageFile("a.png", 1), await imageFile("b.png", 2)];
     expect((await post(nora, chatId, { content: "two", image: files })).status).toBe(303);
     expect(db.select().from(chatImages).all()).toMatchObject([{ position: 1 }, { position: 2 }]);
   });
@@ -227,7 +227,7 @@ describe("chat images", () => {
   test("are refused by name if they are not images, and the text and other images are kept", async () => {
     const chatId = await begin(nora);
     const text = new File(["not a picture"], "notes.png", { type: "image/png" });
-    const refused = await post(nora, chatId, { content: "look at this", image: [await picture(), text] });
+    const refused = await post(nora, chatId, { content: "look at this", image: [await imageFile(), text] });
     expect(refused.status).toBe(422);
     const page = await refused.text();
     expect(page).toContain("notes.png is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture.");
@@ -243,11 +243,11 @@ describe("chat images", () => {
     const status = async (response: Promise<Response>) => (await response).status;
     expect(await status(upload(nora, chatId, svg))).toBe(415);
     expect(await status(upload(nora, chatId, large))).toBe(413);
-    expect(await status(upload(nora, chatId, await picture(), await picture()))).toBe(413);
+    expect(await status(upload(nora, chatId, await imageFile(), await imageFile()))).toBe(413);
     expect(await status(upload(nora, chatId))).toBe(400);
-    expect(await status(upload(tom, chatId, await picture()))).toBe(403);
-    expect(await status(upload(new Client(server.url), chatId, await picture()))).toBe(401);
-    expect(await status(upload(nora, "nothing", await picture()))).toBe(404);
+    expect(await status(upload(tom, chatId, await imageFile()))).toBe(403);
+    expect(await status(upload(new Client(server.url), chatId, await imageFile()))).toBe(401);
+    expect(await status(upload(nora, "nothing", await imageFile()))).toBe(404);
     expect(await status(nora.sendJson("POST", `/api/chats/${chatId}/upload`, {}))).toBe(415);
     expect(db.select().from(chatImages).all().length).toBeLessThanOrEqual(1);
     expect(db.select().from(chatMessages).all()).toEqual([]);

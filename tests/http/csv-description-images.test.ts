@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import type { Db } from "#db/connection.ts";
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 import { Client } from "#tests/setup/client.ts";
 import { runCommand } from "#tests/setup/run-command.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
   admin = new Client(server.url);
   admin.cookies.set("admin", issueAdminToken(db, new Date()));
   const body = new FormData();
-  body.append("image", new File([new Uint8Array(await makePicture({ width: 60, height: 40 }))], "plan.jpg"));
+  body.append("image", new File([new Uint8Array(await makeImage({ width: 60, height: 40 }))], "plan.jpg"));
   const headers = { Origin: server.url };
   const uploaded = await admin.fetch("/api/tiptap-upload-image/pc/24", { method: "POST", body, headers });
   const { imageUrl } = (await uploaded.json()) as { imageUrl: string };

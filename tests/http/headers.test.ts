@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import { cartLines } from "#db/schema/index.ts";
-import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { signInBuyers } from "#tests/setup/buyers.ts";
 import type { Client } from "#tests/setup/client.ts";
@@ -34,7 +34,7 @@ beforeAll(async () => {
   buyer = first;
   const conditions = { good: { priceCents: 2550, quantity: 3 } };
   const productKey = insertProduct(db, "ayz", { id: "lamp", title: "Lamp", conditions });
-  await addPictures(db, productKey, [await makePicture()], path.join(server.storageDir, "pictures"));
+  await addImages(db, productKey, [await makeImage()], path.join(server.storageDir, "pictures"));
   await buyer.postForm("/cart/add", { product_id: "lamp", condition: "good", quantity: "1" });
   line = db.select().from(cartLines).get()?.key ?? 0;
   const chat = await buyer.sendJson("POST", "/api/chats", { productId: "lamp" });
@@ -67,7 +67,7 @@ const ANSWERS: [kind: string, status: number, address: () => string, asked?: () 
   ["a compressed static file", 200, () => "/favicon.svg", () => ({ headers: { "Accept-Encoding": "br" } })],
   ["a picture of a product", 200, () => "/images/AYZProducts/lamp/1.webp"],
   ["a picture of a product at the API", 200, () => "/api/images/AYZProducts/lamp/preview/1.webp"],
-  ["a picture that the browser holds", 304, () => "/images/AYZProducts/lamp/1.webp", heldPicture],
+  ["an image that the browser holds", 304, () => "/images/AYZProducts/lamp/1.webp", cachedImage],
   ["a picture that is not there", 404, () => "/images/AYZProducts/lamp/2.webp"],
   ["a picture of a cart's line", 200, () => `/account/cart/${line}/picture.webp`, asBuyer],
   ["a picture of a chat", 200, () => `/api/chats/${chatId}/product.webp`, asBuyer],
@@ -85,7 +85,7 @@ const ANSWERS: [kind: string, status: number, address: () => string, asked?: () 
   ["a handshake of the chat's socket", 200, () => "/socket.io/?EIO=4&transport=polling", asBuyer],
 ];
 
-function heldPicture(): Asked {
+function cachedImage(): Asked {
   const hash = db.$client.prepare("SELECT preview_hash FROM products WHERE id = 'lamp'").pluck().get();
   return { headers: { "If-None-Match": `"${String(hash)}-full"` } };
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import { openDatabase } from "#db/connection.ts";
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 import { Client } from "#tests/setup/client.ts";
 import { runCommand } from "#tests/setup/run-command.ts";
 import { startServer } from "#tests/setup/start-server.ts";
@@ -36,13 +36,13 @@ function listOpen(top: string): string[] {
   });
 }
 
-async function uploadPicture(url: string): Promise<void> {
+async function uploadDescriptionImage(url: string): Promise<void> {
   const db = openDatabase(path.join(storageDir, "shop.db"));
   const admin = new Client(url);
   admin.cookies.set("admin", issueAdminToken(db, new Date()));
   db.$client.close();
   const body = new FormData();
-  body.append("image", new File([new Uint8Array(await makePicture({}))], "lamp.jpg"));
+  body.append("image", new File([new Uint8Array(await makeImage({}))], "lamp.jpg"));
   const headers = { Origin: url };
   const response = await admin.fetch("/api/tiptap-upload-image/pc/1", { method: "POST", body, headers });
   expect(response.status).toBe(200);
@@ -50,7 +50,7 @@ async function uploadPicture(url: string): Promise<void> {
 
 test("server files, backups and restored files are readable by their owner only", async () => {
   const server = await startServer({ storageDir });
-  await uploadPicture(server.url);
+  await uploadDescriptionImage(server.url);
   expect(listOpen(storageDir)).toEqual([]);
   const backup = path.join(folder, "backup");
   expect(await runCommand("backup", [backup], { STORAGE_DIR: storageDir })).toMatchObject({ code: 0 });
@@ -70,7 +70,7 @@ test("server files, backups and restored files are readable by their owner only"
 
 test("a storage that others can read is closed to them at the next start", async () => {
   const first = await startServer({ storageDir });
-  await uploadPicture(first.url);
+  await uploadDescriptionImage(first.url);
   await first.stop();
   for (const name of ["", ...readdirSync(storageDir, { recursive: true, encoding: "utf8" })]) {
     const file = path.join(storageDir, name);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import { images, productImages, products, stagedImages } from "#db/schema/index.ts";
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 
 import { makeAdminClient } from "./admin-client.ts";
 import { Client } from "./client.ts";
@@ -20,7 +20,7 @@ interface State {
   admin: Client;
   visitor: Client;
   /** Different images, small so that they convert quickly. */
-  pictures: Buffer[];
+  files: Buffer[];
   /** The draft of the PC panel's form, another one for each test. */
   draft: string;
 }
@@ -34,7 +34,7 @@ export function setUpAdminImages() {
   let end: StartedShop["end"];
   beforeAll(async () => {
     ({ server: shop.server, db: shop.db, end } = await startShop());
-    shop.pictures = await Promise.all([1, 2, 3, 4].map((seed) => makePicture({ seed, width: 60 + seed, height: 40 })));
+    shop.files = await Promise.all([1, 2, 3, 4].map((seed) => makeImage({ seed, width: 60 + seed, height: 40 })));
   });
   afterAll(() => end());
   beforeEach(() => {
@@ -45,7 +45,7 @@ export function setUpAdminImages() {
     shop.draft = randomUUID();
   });
 
-  const picture = (i = 0, name?: string) => fileOf(shop.pictures[i] ?? "", name);
+  const imageFile = (i = 0, name?: string) => fileOf(shop.files[i] ?? "", name);
   function send(client: Client, to: string, fields: Fields, init: RequestInit = {}): Promise<Response> {
     const body = new FormData();
     for (const [name, values] of Object.entries(fields)) {
@@ -57,13 +57,13 @@ export function setUpAdminImages() {
   const upload = (...files: File[]) => send(shop.admin, inDraft(), { image: files });
 
   return Object.assign(shop, {
-    picture,
+    imageFile,
     send,
     inDraft,
     upload,
     /** Uploads an image for the form. Returns its name and the address of its preview. */
     stage: async (i = 0): Promise<{ name: string; url: string }> => {
-      const { image } = (await (await upload(picture(i))).json()) as { image: { name: string; saved: boolean } };
+      const { image } = (await (await upload(imageFile(i))).json()) as { image: { name: string; saved: boolean } };
       expect(image.saved).toBe(false);
       const { name } = image;
       return { name, url: inDraft(`/${name}`) };

@@ -6,14 +6,14 @@ import { expect, test as base } from "@playwright/test";
 import { claimStorage } from "#app/claim-storage.server.ts";
 import { SHOPS } from "#app/shops/shops.ts";
 import { openDatabase, type Db } from "#db/connection.ts";
-import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProducts } from "#tests/factories/products.ts";
 
 import { waitForScripts } from "./hydrated-page.ts";
 import { startServer, type RunningServer } from "./start-server.ts";
 import { makeStorage } from "./template-database.ts";
 
-const PRODUCTS_WITH_PICTURES = 30;
+const PRODUCTS_WITH_IMAGES = 30;
 
 /** A running shop in demo mode. A worker's tests share it one after another; each adds what it changes. */
 export interface TestShop {
@@ -66,22 +66,17 @@ export const test = base.extend<{ noise: Noise }, { shop: TestShop; productsPerS
 
 export { expect };
 
-/** Enough for rows, pages and strips in every shop, with a few pictures for many products. */
-async function fillShops(db: Db, picturesFolder: string, productsPerShop: number): Promise<void> {
-  const pictures = await Promise.all([1, 2, 3].map((seed) => makePicture({ seed, width: 800, height: 600 })));
+/** Enough for rows, pages and strips in every shop, with a few images for many products. */
+async function fillShops(db: Db, imagesFolder: string, productsPerShop: number): Promise<void> {
+  const images = await Promise.all([1, 2, 3].map((seed) => makeImage({ seed, width: 800, height: 600 })));
   for (const shop of SHOPS) {
     insertProducts(db, shop.value, productsPerShop, { mains: 2, categoriesPerMain: 2 });
     const keys = db.$client
       .prepare<[string, number], number>("SELECT key FROM products WHERE shop = ? ORDER BY key LIMIT ?")
       .pluck()
-      .all(shop.value, PRODUCTS_WITH_PICTURES);
+      .all(shop.value, PRODUCTS_WITH_IMAGES);
     for (const [i, key] of keys.entries()) {
-      await addPictures(
-        db,
-        key,
-        [...pictures.slice(i % 3), ...pictures.slice(0, i % 3)].slice(0, 1 + (i % 3)),
-        picturesFolder,
-      );
+      await addImages(db, key, [...images.slice(i % 3), ...images.slice(0, i % 3)].slice(0, 1 + (i % 3)), imagesFolder);
     }
   }
 }

@@ -10,7 +10,7 @@ import { chatActor } from "#app/chat/participants.server.ts";
 import { SHOPS } from "#app/shops/shops.ts";
 import type { Db } from "#db/connection.ts";
 import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
-import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 
 import type { TestShop } from "./playwright.ts";
@@ -18,7 +18,7 @@ import type { TestShop } from "./playwright.ts";
 /** Data that fills every screen of a shop. */
 export interface ScreenData {
   buyer: User;
-  /** A product with pictures and a long description; every shop has one of this id. */
+  /** A product with images and a long description; every shop has one of this id. */
   productId: string;
   orderId: string;
   expiredOrderId: string;
@@ -41,7 +41,7 @@ export function fillScreens(shop: TestShop): Promise<ScreenData> {
 
 async function insertScreenData({ db, storageDir }: TestShop): Promise<ScreenData> {
   const productId = `screens-${randomUUID()}`;
-  const pictures = await Promise.all([21, 22, 23].map((seed) => makePicture({ seed, width: 800, height: 600 })));
+  const images = await Promise.all([21, 22, 23].map((seed) => makeImage({ seed, width: 800, height: 600 })));
   for (const { value } of SHOPS) {
     const key = insertProduct(db, value, {
       id: productId,
@@ -65,7 +65,7 @@ async function insertScreenData({ db, storageDir }: TestShop): Promise<ScreenDat
             }
           : {},
     });
-    await addPictures(db, key, pictures, path.join(storageDir, "pictures"));
+    await addImages(db, key, images, path.join(storageDir, "pictures"));
   }
   const id = randomUUID();
   const buyer = { id, email: `${LONG_WORD.slice(0, 20)}.${id}@mail.example`, name: `Pat ${LONG_WORD}` };

@@ -9,7 +9,7 @@ import { ANYWHERE, type NetworkPolicy } from "#app/images/fetch-image.server.ts"
 import type { ShopValue } from "#app/shops/shops.ts";
 import type { Db } from "#db/connection.ts";
 import { descriptionImages } from "#db/schema/index.ts";
-import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct, insertProducts } from "#tests/factories/products.ts";
 import { checkCsv, importCsv, settleCsv } from "#tests/setup/csv-runs.ts";
 import { startHttpServer } from "#tests/setup/http-server.ts";
@@ -154,8 +154,8 @@ describe("images in a CSV file", () => {
 
   it("of the shop are found by their addresses, without the network", async () => {
     const key = insertProduct(db, "pc", { id: "a.b" });
-    const pictures = await Promise.all([1, 2].map((seed) => makePicture({ seed, width: 40, height: 30 })));
-    await addPictures(db, key, pictures, imagesFolder);
+    const images = await Promise.all([1, 2].map((seed) => makeImage({ seed, width: 40, height: 30 })));
+    await addImages(db, key, images, imagesFolder);
     const text = exported();
     expect(text).toContain(`${ORIGIN}/images/PCProducts/a.b/2.webp?v=`);
     expect(await check(await stage(text))).toEqual(report({ unchanged: 1 }));
@@ -171,12 +171,12 @@ describe("images in a CSV file", () => {
 
   it("of the shop are found by their version, wherever they were moved", async () => {
     const key = insertProduct(db, "pc", { id: "1" });
-    const [a, b] = await Promise.all([1, 2].map((seed) => makePicture({ seed, width: 40, height: 30 })));
+    const [a, b] = await Promise.all([1, 2].map((seed) => makeImage({ seed, width: 40, height: 30 })));
     if (!a || !b) throw new Error("two pictures were made");
-    await addPictures(db, key, [a, b], imagesFolder);
+    await addImages(db, key, [a, b], imagesFolder);
     const text = exported();
     const hashes = listStoredImages(db, key).map(({ hash }) => hash);
-    await addPictures(db, key, [b, a], imagesFolder);
+    await addImages(db, key, [b, a], imagesFolder);
     const file = await stage(text);
     expect(await check(file)).toMatchObject({ updated: 1 });
     await runImport(file);
@@ -215,13 +215,13 @@ describe("images in a CSV file", () => {
     let asked: string[];
     let onAsked: () => void;
     beforeEach(async () => {
-      const picture = await makePicture({ width: 30, height: 20 });
+      const image = await makeImage({ width: 30, height: 20 });
       asked = [];
       onAsked = () => undefined;
       ({ origin, close } = await startHttpServer((request, response) => {
         asked.push(request.url ?? "");
         onAsked();
-        if (["/a.jpg", DESCRIPTION_IMAGE].includes(request.url ?? "")) response.end(picture);
+        if (["/a.jpg", DESCRIPTION_IMAGE].includes(request.url ?? "")) response.end(image);
         else response.writeHead(404).end();
       }));
     });

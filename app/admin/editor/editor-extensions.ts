@@ -123,7 +123,7 @@ function side(value: string | null): number | null {
 }
 
 /** Accepts only this shop's description images. Others have to be uploaded first. */
-const Picture = Image.extend({
+const InlineImage = Image.extend({
   addAttributes: () => ({
     src: { default: null, parseHTML: (img) => ownImageAddress(img.getAttribute("src")) },
     alt: { default: null, parseHTML: (img) => img.getAttribute("alt") },
@@ -147,7 +147,7 @@ export function editorExtensions(): Extensions {
     Style,
     Family,
     Size,
-    Picture.configure({ inline: true, allowBase64: false }),
+    InlineImage.configure({ inline: true, allowBase64: false }),
     KeepImages,
   ];
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { replaceProductImages } from "#app/catalogue/products.server.ts";
 import type { Db } from "#db/connection.ts";
 import { stagedImages } from "#db/schema/index.ts";
-import { insertImage } from "#tests/factories/pictures.ts";
+import { insertImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
@@ -59,7 +59,7 @@ describe("images that a form names", () => {
     ["a path", editing, "../../24/1.webp"],
     ["__proto__", editing, "__proto__"],
   ])("are refused if one is %s", (_whose, form, name) => {
-    expect(hashes(findImages(db, form, [name]))).toBe("unknown-picture");
+    expect(hashes(findImages(db, form, [name]))).toBe("unknown-image");
     expect(listGallery(db, form, [name])).toEqual([]);
   });
 });

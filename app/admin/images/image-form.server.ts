@@ -24,12 +24,12 @@ export function findImages(
   db: Db,
   owner: GalleryOwner,
   names: readonly string[],
-): Result<ProductImage[], Problem<"unknown-picture">> {
+): Result<ProductImage[], Problem<"unknown-image">> {
   const known = new Map<string, ProductImage>();
   for (const image of listStaged(db, owner)) known.set(image.fileName, withNameFor(owner.productId, image));
   for (const image of listOwn(db, owner)) known.set(image.fileName, image);
   const found = names.flatMap((name) => known.get(name) ?? []);
-  return found.length === names.length ? ok(found) : fail("unknown-picture");
+  return found.length === names.length ? ok(found) : fail("unknown-image");
 }
 
 /** The first images of a new product are named by position. Images that are added later keep their names. */

@@ -44,13 +44,13 @@ export const BAD_UPDATED_AT = "updated_at is no time.";
 
 /** Announcements for screen readers about the images of a form. Positions count from 1. */
 export const ANNOUNCEMENTS = {
-  added: (added: number, all: number) => `${countPictures(added)} added. ${countPictures(all)} in all.`,
+  added: (added: number, all: number) => `${countImages(added)} added. ${countImages(all)} in all.`,
   uploading: (place: number, all: number) => `Uploading picture ${place} of ${all}`,
-  uploaded: (uploaded: number, all: number) => `${uploaded} of ${countPictures(all)} uploaded.`,
+  uploaded: (uploaded: number, all: number) => `${uploaded} of ${countImages(all)} uploaded.`,
   moved: (from: number, to: number, all: number) => `Picture ${from} is now at place ${to} of ${all}.`,
-  removed: (left: number) => `Picture removed. ${countPictures(left)} left.`,
+  removed: (left: number) => `Picture removed. ${countImages(left)} left.`,
 };
 
-function countPictures(count: number): string {
+function countImages(count: number): string {
   return `${count} ${count === 1 ? "picture" : "pictures"}`;
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { replaceProductImages } from "#app/catalogue/products.server.ts";
 import { findStoredProduct, listStoredImages } from "#app/catalogue/stored-products.queries.server.ts";
 import type { Db } from "#db/connection.ts";
-import { insertImage } from "#tests/factories/pictures.ts";
+import { insertImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 

@@ -18,7 +18,7 @@ export interface AdminOrder {
   productId: string;
   title: string;
   condition: Condition;
-  hasPicture: boolean;
+  hasImage: boolean;
   quantity: number;
   total: number;
   contactName: string;

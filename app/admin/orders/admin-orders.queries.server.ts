@@ -132,7 +132,7 @@ export function findImageOfOrder(db: Db, id: string): string | null {
   return db.select({ hash: orders.previewHash }).from(orders).where(eq(orders.id, id)).get()?.hash ?? null;
 }
 
-type Row = Omit<AdminOrder, "hasPicture" | "payments"> & { previewHash: string | null };
+type Row = Omit<AdminOrder, "hasImage" | "payments"> & { previewHash: string | null };
 
 function withPayments(db: Db, rows: Row[]): AdminOrder[] {
   const keys = rows.map(({ key }) => key);
@@ -145,7 +145,7 @@ function withPayments(db: Db, rows: Row[]): AdminOrder[] {
   const paymentsOf = groupBy(paid, ({ orderKey }) => orderKey);
   return rows.map(({ previewHash, ...row }) => ({
     ...row,
-    hasPicture: previewHash !== null,
+    hasImage: previewHash !== null,
     payments: (paymentsOf.get(row.key) ?? []).map(({ id, status }) => ({ id, status })),
   }));
 }

@@ -35,7 +35,7 @@ export async function answerAdd(request: Request, db: Db, shop: ShopValue, copyO
   const now = new Date();
   const read = await readImageForm(request, db, { shop, now });
   if (!read.ok) {
-    log.info({ shop, reason: read.problem.code }, PRODUCT_LOGS.picturesFailed);
+    log.info({ shop, reason: read.problem.code }, PRODUCT_LOGS.imagesFailed);
     return {
       answer: { message: PRODUCT_MESSAGES.unreadable },
       status: UPLOAD_STATUS[read.problem.code],
@@ -65,7 +65,7 @@ function answerIntent(db: Db, sent: ImageForm, context: Context): Reply {
       return done(db, shop, null);
     case "reset":
       return { answer: { message: null, state: state(), asksToClear: true }, status: 200 };
-    case "pictures":
+    case "images":
       return { answer: { message: null, state: state() }, status: sent.isRefused ? 422 : 200 };
     default:
       return save(db, sent, { ...context, fields, state });
@@ -104,9 +104,9 @@ function save(
   if (sent.isRefused) {
     log.info(
       { shop, problems: [...sent.problems, ...sent.failedLinks.map(({ problem }) => problem)] },
-      PRODUCT_LOGS.picturesFailed,
+      PRODUCT_LOGS.imagesFailed,
     );
-    return refuse(422, "pictures", { message: PRODUCT_MESSAGES.picturesFailed });
+    return refuse(422, "images", { message: PRODUCT_MESSAGES.imagesFailed });
   }
   // With JavaScript the form shows it during typing.
   if (!sent.form.has("scripted") && hasUnshownSpelling(sent.form, getCategoryMap(db, shop))) {

@@ -33,7 +33,7 @@ export async function answerEdit(request: Request, db: Db, product: Product): Pr
   const now = new Date();
   const read = await readImageForm(request, db, { shop: product.shop, now });
   if (!read.ok) {
-    log.info({ ...product, reason: read.problem.code }, PRODUCT_MESSAGES.newPicturesFailed.text);
+    log.info({ ...product, reason: read.problem.code }, PRODUCT_MESSAGES.newImagesFailed.text);
     return {
       answer: { message: PRODUCT_MESSAGES.unreadable },
       status: UPLOAD_STATUS[read.problem.code],
@@ -51,7 +51,7 @@ function answerIntent(db: Db, sent: ImageForm, product: Product, now: Date): Rep
     loaded: formText(sent.form, "loaded"),
   };
   const state = () => sentForm(db, { shop, productId: id }, sent, { values: valuesOf(fields), version });
-  if (formText(sent.form, "intent") === "pictures") {
+  if (formText(sent.form, "intent") === "images") {
     return { answer: { message: null, state: state() }, status: sent.isRefused ? 422 : 200 };
   }
   const refuse = (status: number, reason: string, answer: ProductFormAnswer): Reply => {
@@ -61,7 +61,7 @@ function answerIntent(db: Db, sent: ImageForm, product: Product, now: Date): Rep
   const message = PRODUCT_MESSAGES.editFailed;
   const parsed = parseWithZod(fields, { schema: productSchema(shop), disableAutoCoercion: true });
   if (parsed.status !== "success") return refuse(422, "fields", { message, result: parsed.reply() });
-  if (sent.isRefused) return refuse(422, "pictures", { message: PRODUCT_MESSAGES.newPicturesFailed });
+  if (sent.isRefused) return refuse(422, "images", { message: PRODUCT_MESSAGES.newImagesFailed });
   if (!sent.form.has("scripted") && hasUnshownSpelling(sent.form, getCategoryMap(db, shop))) {
     return refuse(422, "spelling", { message, reason: OTHER_SPELLING });
   }

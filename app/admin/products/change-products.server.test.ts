@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import { products, stagedImages } from "#db/schema/index.ts";
-import { insertImage } from "#tests/factories/pictures.ts";
+import { insertImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { insertShop, later, NOW } from "#tests/factories/purchases.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
@@ -74,7 +74,7 @@ describe("adding a product", () => {
     stage("a", { shop: "smart" });
     stage("b", { draft: "another-form" });
     for (const name of ["a.webp", "b.webp", "../../x", ""]) {
-      expect(add({}, [name])).toEqual(fail("unknown-picture"));
+      expect(add({}, [name])).toEqual(fail("unknown-image"));
     }
     expect(db.select().from(products).all()).toEqual([]);
   });

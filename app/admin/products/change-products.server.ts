@@ -7,8 +7,8 @@ import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 import { discardDraft, findImages, listGallery } from "../images/image-form.server.ts";
 
-export type AddProblem = Problem<"taken" | "unknown-picture">;
-export type EditProblem = Problem<"not-found" | "changed" | "unknown-picture">;
+export type AddProblem = Problem<"taken" | "unknown-image">;
+export type EditProblem = Problem<"not-found" | "changed" | "unknown-image">;
 
 interface AddOptions {
   /** The draft of the staged images. */

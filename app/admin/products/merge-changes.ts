@@ -1,7 +1,7 @@
 /** Updates a form that was loaded from an older version of its product to the current version. */
 
 /** An image of a product. Its name changes with its position, its hash does not. */
-export interface NamedPicture {
+export interface NamedImage {
   name: string;
   hash: string;
 }
@@ -9,12 +9,12 @@ export interface NamedPicture {
 /** The values that a form was loaded with. */
 export interface Loaded {
   values: Readonly<Record<string, string>>;
-  pictures: readonly NamedPicture[];
+  images: readonly NamedImage[];
 }
 
 /** A field that others changed since the form was loaded. */
 export interface ChangeNote {
-  /** A field's name, or `pictures`. */
+  /** A field's name, or `images`. */
   field: string;
   /** The current value. */
   newest: string;
@@ -26,7 +26,7 @@ export interface ChangeNote {
 export interface Merged {
   values: Record<string, string>;
   /** The names of the images, in order. */
-  pictures: string[];
+  images: string[];
   notes: ChangeNote[];
 }
 
@@ -44,37 +44,37 @@ export function mergeChanges({ loaded, newest, typed }: { loaded: Loaded; newest
     if (untouched) values[field] = now;
     notes.push({ field, newest: now, typed: untouched ? null : mine });
   }
-  const pictures = mergePictures({ loaded: loaded.pictures, newest: newest.pictures, typed: typed.pictures });
-  return { values, pictures: pictures.names, notes: pictures.note ? [...notes, pictures.note] : notes };
+  const images = mergeImages({ loaded: loaded.images, newest: newest.images, typed: typed.images });
+  return { values, images: images.names, notes: images.note ? [...notes, images.note] : notes };
 }
 
 interface Typed {
   values: Readonly<Record<string, string>>;
   /** The names of loaded and new images. */
-  pictures: readonly string[];
+  images: readonly string[];
 }
 
-interface PictureSides {
-  loaded: readonly NamedPicture[];
-  newest: readonly NamedPicture[];
+interface ImageSides {
+  loaded: readonly NamedImage[];
+  newest: readonly NamedImage[];
   typed: readonly string[];
 }
 
 /** Drops images that others removed, adds those that others added at the end, and keeps an edited order. */
-function mergePictures({ loaded, newest, typed }: PictureSides): { names: string[]; note: ChangeNote | null } {
+function mergeImages({ loaded, newest, typed }: ImageSides): { names: string[]; note: ChangeNote | null } {
   if (isSameList(hashesOf(loaded), hashesOf(newest))) return { names: [...typed], note: null };
-  const words = (names: readonly unknown[]) => (names.length === 1 ? "1 picture" : `${names.length} pictures`);
+  const countText = (names: readonly unknown[]) => (names.length === 1 ? "1 picture" : `${names.length} pictures`);
   const untouched = isSameList(
     loaded.map(({ name }) => name),
     typed,
   );
   if (untouched) {
     const names = newest.map(({ name }) => name);
-    return { names, note: { field: "pictures", newest: words(names), typed: null } };
+    return { names, note: { field: "images", newest: countText(names), typed: null } };
   }
   const left = [...newest];
   const take = (hash: string): string[] => {
-    const at = left.findIndex((picture) => picture.hash === hash);
+    const at = left.findIndex((image) => image.hash === hash);
     return at < 0 ? [] : left.splice(at, 1).map(({ name }) => name);
   };
   const hashOf = new Map(loaded.map(({ name, hash }) => [name, hash]));
@@ -85,11 +85,11 @@ function mergePictures({ loaded, newest, typed }: PictureSides): { names: string
   const known = new Set(hashOf.values());
   const added = left.filter(({ name, hash }) => !known.has(hash) && !kept.includes(name));
   const names = [...kept, ...added.map(({ name }) => name)];
-  return { names, note: { field: "pictures", newest: words(newest), typed: words(names) } };
+  return { names, note: { field: "images", newest: countText(newest), typed: countText(names) } };
 }
 
-function hashesOf(pictures: readonly NamedPicture[]): string[] {
-  return pictures.map(({ hash }) => hash);
+function hashesOf(images: readonly NamedImage[]): string[] {
+  return images.map(({ hash }) => hash);
 }
 
 function isSameList(a: readonly string[], b: readonly string[]): boolean {

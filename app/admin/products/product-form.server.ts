@@ -73,7 +73,7 @@ export function findMergedForm(
   const merged = mergeChanges({
     loaded: parseLoaded(loaded),
     newest: loadedOf(db, stored),
-    typed: { values: withDigest(values), pictures: names },
+    typed: { values: withDigest(values), images: names },
   });
   const typedStays = merged.values["description"] === digest(typedText);
   const asText = new Map([
@@ -84,7 +84,7 @@ export function findMergedForm(
     state: {
       values: { ...merged.values, description: typedStays ? typedText : newestText },
       draft,
-      images: listGallery(db, { shop, productId: id, draft }, merged.pictures),
+      images: listGallery(db, { shop, productId: id, draft }, merged.images),
       problems: [],
       failedLinks,
       version: versionOf(db, stored),
@@ -104,8 +104,8 @@ function versionOf(db: Db, stored: StoredProduct): FormVersion {
 function loadedOf(db: Db, stored: StoredProduct): Loaded {
   const values = toCsvCells(stored.input);
   delete values["id"];
-  const pictures = listStoredImages(db, stored.key).map(({ hash, fileName }) => ({ name: fileName, hash }));
-  return { values: withDigest(values), pictures };
+  const images = listStoredImages(db, stored.key).map(({ hash, fileName }) => ({ name: fileName, hash }));
+  return { values: withDigest(values), images };
 }
 
 /** Serialises the loaded values into the form. A digest of the description is enough to detect a change. */
@@ -120,7 +120,7 @@ function digest(text: string): string {
 
 const loadedShape = z.object({
   values: z.record(z.string(), z.string()),
-  pictures: z.array(z.object({ name: z.string(), hash: z.string() })),
+  images: z.array(z.object({ name: z.string(), hash: z.string() })),
 });
 
 /** Parses the loaded values of a form; empty if they are invalid. */
@@ -128,6 +128,6 @@ function parseLoaded(text: string): Loaded {
   try {
     return loadedShape.parse(JSON.parse(text));
   } catch {
-    return { values: {}, pictures: [] };
+    return { values: {}, images: [] };
   }
 }

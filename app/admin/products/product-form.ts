@@ -9,7 +9,7 @@ import type { ShopValue } from "../../shops/shops.ts";
 import type { Message } from "../../ui/message.ts";
 import type { FailedLink, GalleryImage } from "../images/gallery.ts";
 
-import type { ChangeNote, Loaded, NamedPicture } from "./merge-changes.ts";
+import type { ChangeNote, Loaded, NamedImage } from "./merge-changes.ts";
 
 /** The form to add or edit a product. Used on the server and in the browser. */
 
@@ -53,7 +53,7 @@ export interface ProductFormAnswer {
 }
 
 /** The intents of the submit buttons. */
-export type Intent = "save" | "pictures" | "reset" | "clear";
+export type Intent = "save" | "images" | "reset" | "clear";
 
 /** The current values of a form's fields for a background submission. Files and links have been sent separately. */
 export function formFor(form: HTMLFormElement, intent: Intent): FormData {
@@ -74,11 +74,11 @@ interface ShownImages {
 export function versionNow(version: FormVersion | null, { updatedAt, items }: ShownImages): FormVersion | null {
   if (!version || updatedAt <= version.updatedAt) return version;
   const loaded = JSON.parse(version.loaded) as Loaded;
-  const isLeft = ({ hash }: NamedPicture) => items.some(({ image }) => image?.saved && image.hash === hash);
-  const left = loaded.pictures.filter(isLeft);
+  const isLeft = ({ hash }: NamedImage) => items.some(({ image }) => image?.saved && image.hash === hash);
+  const left = loaded.images.filter(isLeft);
   const names = nameInOrder(left.map(({ name }) => name));
-  const pictures = left.map((picture, i) => ({ ...picture, name: names[i] ?? picture.name }));
-  return { updatedAt, loaded: JSON.stringify({ ...loaded, pictures }) };
+  const images = left.map((image, i) => ({ ...image, name: names[i] ?? image.name }));
+  return { updatedAt, loaded: JSON.stringify({ ...loaded, images }) };
 }
 
 /** Only the product fields of a form, as the schema parses them. A switch that is off sends nothing. */
@@ -120,7 +120,7 @@ const LABELS = new Map<string, string>([
   ["availability", "Availability"],
   ["link", "Link to buy"],
   ["description", "Description"],
-  ["pictures", "Pictures"],
+  ["images", "Pictures"],
   ...MARKETPLACES.map(({ field, name }): [string, string] => [field, `${name} link`]),
   ...CONDITIONS.flatMap((condition): [string, string][] => [
     [conditionPriceField(condition), `${CONDITION_LABELS[condition]} price, $`],

@@ -9,7 +9,7 @@ export const PRODUCT_MESSAGES = {
   enterName: { text: "Please enter the product name", tone: "failure" },
   checkFields: { text: "Please look at the marked fields.", tone: "failure" },
   addFailed: { text: "The product could not be added. Nothing you typed is lost; please try again.", tone: "failure" },
-  picturesFailed: {
+  imagesFailed: {
     text: "Some pictures could not be uploaded, so the product was not added. What is wrong stands beside them.",
     tone: "failure",
   },
@@ -19,7 +19,7 @@ export const PRODUCT_MESSAGES = {
   },
   edited: { text: "Товар обновлён", tone: "success", lang: "ru" },
   editFailed: { text: "Ошибка при обновлении товара", tone: "failure", lang: "ru" },
-  newPicturesFailed: { text: "Ошибка при загрузке новых изображений", tone: "failure", lang: "ru" },
+  newImagesFailed: { text: "Ошибка при загрузке новых изображений", tone: "failure", lang: "ru" },
   editFault: { text: "Произошла ошибка при редактировании", tone: "failure", lang: "ru" },
   notFound: { text: "Товар не найден", tone: "failure", lang: "ru" },
   enterIdToDelete: { text: "Please enter the ID of the item to be deleted", tone: "failure" },
@@ -37,7 +37,7 @@ export const OTHER_SPELLING =
 /** Log messages. */
 export const PRODUCT_LOGS = {
   addFailed: "Ошибка при добавлении товара",
-  picturesFailed: "Ошибка при загрузке изображений",
+  imagesFailed: "Ошибка при загрузке изображений",
 };
 
 export const ADD_PROBLEMS: Record<AddProblem["code"], { status: number; field: string; text: string }> = {
@@ -46,7 +46,7 @@ export const ADD_PROBLEMS: Record<AddProblem["code"], { status: number; field: s
     field: "id",
     text: "There is a product with this id already. Choose another id, or change that product in the tab Edit product.",
   },
-  "unknown-picture": { status: 400, field: "images", text: "Not every picture that is named was uploaded." },
+  "unknown-image": { status: 400, field: "images", text: "Not every picture that is named was uploaded." },
 };
 
 /** Responses of the API. The form shows them too, with the typed values. */
@@ -61,9 +61,9 @@ export const EDIT_PROBLEMS: Record<EditProblem["code"], { status: number; text: 
     text: "The product has changed meanwhile. Load it again.",
     reason: "This product has changed meanwhile, so nothing was saved. What you typed is still in the form.",
   },
-  "unknown-picture": {
+  "unknown-image": {
     status: 400,
-    text: ADD_PROBLEMS["unknown-picture"].text,
+    text: ADD_PROBLEMS["unknown-image"].text,
     reason: "Some images of this form are no longer there, so nothing was saved. Remove them or add them again.",
   },
 };

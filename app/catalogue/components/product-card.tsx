@@ -25,7 +25,7 @@ export function ProductCard({ shop, card, search, eager = false, headingLevel }:
   const units = shop.sells === "link" ? (card.available ? Infinity : 0) : card.stock;
   return (
     <article className="card">
-      <div className="picture">
+      <div className="image">
         {card.preview && (
           <img
             src={imageUrl(shop, card.id, "1.webp", "preview", card.preview)}

@@ -7,11 +7,11 @@ import { imageUrl } from "../../images/image-url.ts";
 import * as paths from "../../paths.ts";
 import type { Shop } from "../../shops/shops.ts";
 import { Stars } from "../../ui/stars.tsx";
-import { PICTURE_PARAM } from "../carousel.ts";
+import { IMAGE_PARAM } from "../carousel.ts";
 import { marketplaceName, type ProductDetail } from "../product.ts";
 
 import { AddToCart } from "./add-to-cart.tsx";
-import { PictureCarousel } from "./picture-carousel.tsx";
+import { ImageCarousel } from "./image-carousel.tsx";
 import { Price, PriceRange } from "./price.tsx";
 
 export const PRODUCT_TITLE_ID = "product-title";
@@ -31,24 +31,24 @@ export function ProductView({
   useCountedView(shop, product.id);
   return (
     <div className="grid grid-cols-1 gap-6 max-sm:in-[dialog]:has-[.buy-bar]:pb-28 md:grid-cols-[minmax(0,11fr)_minmax(0,10fr)] md:gap-8">
-      <PictureCarousel
-        pictures={product.pictures.map((picture, i) => {
+      <ImageCarousel
+        images={product.images.map((image, i) => {
           const url = (size: "full" | "large" | "preview") =>
-            imageUrl(shop, product.id, picture.fileName, size, picture.version);
+            imageUrl(shop, product.id, image.fileName, size, image.version);
           return {
             src: url("large"),
             srcSet: `${url("preview")} 400w, ${url("large")} 1000w`,
             thumbnail: url("preview"),
             full: url("full"),
-            width: picture.width,
-            height: picture.height,
+            width: image.width,
+            height: image.height,
             alt: `${product.title}, picture ${i + 1}`,
           };
         })}
-        initial={Math.trunc(Number(params.get(PICTURE_PARAM))) || 1}
+        initial={Math.trunc(Number(params.get(IMAGE_PARAM))) || 1}
         hrefFor={(n) => {
           const next = new URLSearchParams(params);
-          next.set(PICTURE_PARAM, String(n));
+          next.set(IMAGE_PARAM, String(n));
           return `?${next}`;
         }}
       />

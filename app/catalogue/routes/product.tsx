@@ -6,7 +6,7 @@ import { publicOrigin } from "../../http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import type { SharedPage } from "../../http/shared-page.ts";
 import { getShop, getShopOfPath } from "../../shops/shops.ts";
-import { PICTURE_PARAM } from "../carousel.ts";
+import { IMAGE_PARAM } from "../carousel.ts";
 import { CONDITION_PARAM } from "../chosen-condition.ts";
 import { findProduct } from "../catalogue.queries.server.ts";
 import { ProductModal } from "../components/product-modal.tsx";
@@ -14,7 +14,7 @@ import { ProductPage } from "../components/product-page.tsx";
 import { productMeta } from "../metadata.ts";
 import { VIEW_PARAMS } from "../view.ts";
 
-export const handle = { shared: { params: [...VIEW_PARAMS, CONDITION_PARAM, PICTURE_PARAM] } satisfies SharedPage };
+export const handle = { shared: { params: [...VIEW_PARAMS, CONDITION_PARAM, IMAGE_PARAM] } satisfies SharedPage };
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   const shop = getShopOfPath(new URL(request.url).pathname);

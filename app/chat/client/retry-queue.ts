@@ -203,7 +203,7 @@ export class RetryQueue {
         ...message,
         images: paths.map((path) => ({ file: null, preview: path, path })),
         state: "failed",
-        error: complete ? RETRY_QUEUE_PROBLEMS.leftBehind : RETRY_QUEUE_PROBLEMS.withoutPictures,
+        error: complete ? RETRY_QUEUE_PROBLEMS.leftBehind : RETRY_QUEUE_PROBLEMS.withoutImages,
       }));
     } catch {
       return [];

@@ -40,7 +40,7 @@ export function ChatList({ chats, isSeller, currentId, empty, onOpen }: ChatList
               }}
               className={`flex items-center gap-3 px-4 py-3 hover:bg-raised aria-[current]:bg-raised ${current ? "shadow-[inset_3px_0_0_var(--color-accent)]" : ""}`}
             >
-              <Picture chat={chat} />
+              <ProductImage chat={chat} />
               <span className="min-w-0 flex-1">
                 <span className="flex items-baseline gap-2">
                   <span className={`min-w-0 flex-1 truncate ${unread ? "font-bold" : "font-semibold"}`}>
@@ -71,7 +71,7 @@ export function ChatList({ chats, isSeller, currentId, empty, onOpen }: ChatList
   );
 }
 
-function Picture({ chat }: { chat: Chat }) {
+function ProductImage({ chat }: { chat: Chat }) {
   const look = "flex size-12 shrink-0 items-center justify-center rounded-control bg-mat object-cover";
   if (chat.picture) return <img src={chat.picture} alt="" width={48} height={48} loading="lazy" className={look} />;
   return (

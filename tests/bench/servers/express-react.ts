@@ -17,7 +17,7 @@ const page = () =>
           { key: card.id, className: "card" },
           h(
             "div",
-            { className: "picture" },
+            { className: "image" },
             h("img", { src: `/images/${card.id}.webp`, alt: "", width: 400, height: 300 }),
           ),
           h("h2", { className: "title" }, h("a", { href: `/product/${card.id}` }, card.title)),

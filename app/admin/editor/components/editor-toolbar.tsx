@@ -75,8 +75,8 @@ export const EditorToolbar = forwardRef<HTMLDivElement, EditorToolbarProps>(func
         />
       ))}
       <ToolButton
-        {...stopAt(ADD_PICTURE.name)}
-        button={ADD_PICTURE}
+        {...stopAt(ADD_IMAGE.name)}
+        button={ADD_IMAGE}
         pressed={undefined}
         disabled={false}
         onUse={() => files.current?.click()}
@@ -98,7 +98,7 @@ export const EditorToolbar = forwardRef<HTMLDivElement, EditorToolbarProps>(func
   );
 });
 
-const ADD_PICTURE = { name: "picture", label: "Add picture", Icon: ImagePlus };
+const ADD_IMAGE = { name: "image", label: "Add picture", Icon: ImagePlus };
 
 /** The tool that a key moves to, wrapping around; null for other keys. */
 function nextTool(key: string, from: number, count: number): number | null {

@@ -3,11 +3,11 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
 
 import { editorExtensions } from "../editor-extensions.ts";
 import { EDITOR_MESSAGES } from "../editor.messages.ts";
-import { takeFiles, takePictures, type PictureTaking } from "../take-pictures.ts";
-import type { EditedProduct } from "../upload-picture.client.ts";
+import { insertFiles, insertImages, type InsertOptions } from "../insert-images.ts";
+import type { EditedProduct } from "../upload-image.client.ts";
 
 import { EditorToolbar } from "./editor-toolbar.tsx";
-import { PicturePanel } from "./picture-panel.tsx";
+import { ImagePanel } from "./image-panel.tsx";
 
 export interface RichTextEditorProps extends EditedProduct {
   /** The form's textarea. Its value is read once and then kept in sync. */
@@ -29,7 +29,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const [uploads, setUploads] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const toolbar = useRef<HTMLDivElement>(null);
-  const [taking] = useState<PictureTaking>(() => ({
+  const [options] = useState<InsertOptions>(() => ({
     product: () => product.current,
     onBusy: (change) => {
       // A new attempt clears the previous problem and its timeout.
@@ -38,7 +38,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     },
     onProblem: setProblem,
   }));
-  const [extensions] = useState(() => [...editorExtensions(), takePictures(taking)]);
+  const [extensions] = useState(() => [...editorExtensions(), insertImages(options)]);
   const editorProps = useMemo(
     () => ({
       attributes: {
@@ -71,7 +71,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     onUpdate: ({ editor: changed }) => writeField(field.current, changed),
   });
   useEffect(onReady, [onReady]);
-  const around = useMissingPictures(setProblem);
+  const around = useMissingImages(setProblem);
   useHeldSubmit(field, uploads > 0, () => setProblem(EDITOR_MESSAGES.wait));
   return (
     <div
@@ -82,10 +82,10 @@ export function RichTextEditor(props: RichTextEditorProps) {
       <EditorToolbar
         ref={toolbar}
         editor={editor}
-        onFiles={(files) => void takeFiles(editor.view, files, editor.state.selection.to, taking)}
+        onFiles={(files) => void insertFiles(editor.view, files, editor.state.selection.to, options)}
       />
       <EditorContent editor={editor} />
-      <PicturePanel editor={editor} />
+      <ImagePanel editor={editor} />
       <div role="status" className="px-3 text-sm not-empty:border-t not-empty:border-line not-empty:py-2">
         {uploads > 0 && EDITOR_MESSAGES.uploading}
       </div>
@@ -113,7 +113,7 @@ function writeField(field: HTMLTextAreaElement | null, editor: Editor): void {
  * Reports which image's file is missing, since the shop would show a gap. Listens on the parent element: the editor's
  * element may not exist yet, because Tiptap may replace the first editor when rendering is slow.
  */
-function useMissingPictures(onProblem: (words: string) => void): RefObject<HTMLDivElement> {
+function useMissingImages(onProblem: (words: string) => void): RefObject<HTMLDivElement> {
   const around = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = around.current;

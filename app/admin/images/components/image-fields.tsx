@@ -146,7 +146,7 @@ export function ImageFields({ gallery, problems, existingProductId }: ImageField
                 {gallery.work === "loading-links" ? "Loading links" : "Add from links"}
               </Button>
             ) : (
-              <button type="submit" name="intent" value="pictures" formNoValidate className={buttonClass()}>
+              <button type="submit" name="intent" value="images" formNoValidate className={buttonClass()}>
                 <LinkIcon aria-hidden className="size-4" />
                 Add from links
               </button>
@@ -155,7 +155,7 @@ export function ImageFields({ gallery, problems, existingProductId }: ImageField
         </div>
       </div>
       {!hydrated && (
-        <button type="submit" name="intent" value="pictures" formNoValidate className={`${buttonClass()} mt-3`}>
+        <button type="submit" name="intent" value="images" formNoValidate className={`${buttonClass()} mt-3`}>
           Update pictures
         </button>
       )}

@@ -14,7 +14,7 @@ import { eventText, paymentWord } from "../admin-orders.messages.ts";
 import type { AdminOrdersPage } from "../admin-orders.queries.server.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 
-import { OrderPicture } from "./order-picture.tsx";
+import { OrderImage } from "./order-image.tsx";
 import { ShippingForm } from "./shipping-form.tsx";
 
 type Order = AdminOrdersPage["orders"][number];
@@ -24,7 +24,7 @@ export function OrderCard({ order, refused }: { order: Order; refused: ShippingA
   return (
     <Card as="article" className="p-3 sm:p-4">
       <div className="flex flex-wrap items-start gap-3 sm:flex-nowrap sm:gap-4">
-        {order.hasPicture && <OrderPicture orderId={order.id} />}
+        {order.hasImage && <OrderImage orderId={order.id} />}
         <div className="min-w-0 flex-1 basis-48">
           <h3 className="font-semibold wrap-anywhere">{order.title || "—"}</h3>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">

@@ -47,8 +47,8 @@ export function AddForm({ shop, action, initial, answered, categories, copyOf, o
     setBusy(false);
     if (got?.message) showMessage(got.message, action);
     if (!got) {
-      console.error(PRODUCT_LOGS.picturesFailed);
-      showMessage(PRODUCT_MESSAGES.picturesFailed, action);
+      console.error(PRODUCT_LOGS.imagesFailed);
+      showMessage(PRODUCT_MESSAGES.imagesFailed, action);
     } else if (got.saved && got.state) {
       onDone(got.state);
     } else {

@@ -26,7 +26,7 @@ export function ClearQuestion({ action, state }: { action: string; state: Produc
         <Button tone="danger" name="intent" value="clear">
           Clear
         </Button>
-        <Button name="intent" value="pictures">
+        <Button name="intent" value="images">
           Cancel
         </Button>
       </Form>

@@ -44,7 +44,7 @@ export function EditForm({ shop, id, action, initial, answered, categories, onDo
     setTyped(false);
     setShown((before) => ({ ...before, state: { ...before.state, version }, answer: undefined }));
     const uploaded = await gallery.uploadChosen();
-    if (!uploaded.ok) return { message: PRODUCT_MESSAGES.newPicturesFailed };
+    if (!uploaded.ok) return { message: PRODUCT_MESSAGES.newImagesFailed };
     const joining = formFor(form, "save");
     joining.set("updated_at", version.updatedAt);
     joining.set("loaded", version.loaded);
@@ -52,7 +52,7 @@ export function EditForm({ shop, id, action, initial, answered, categories, onDo
   };
   /** Shows the changes of others, and updates the fields that nobody has edited here. */
   const takeOver = (got: ProductFormAnswer & { state: ProductFormState }) => {
-    if (got.notes?.some(({ field }) => field === "pictures")) {
+    if (got.notes?.some(({ field }) => field === "images")) {
       const chosen = gallery.items.flatMap(({ file }) => file ?? []);
       gallery.reset(got.state.images);
       if (chosen.length > 0) gallery.add(chosen);

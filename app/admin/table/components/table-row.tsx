@@ -32,7 +32,7 @@ export function TableRow({ row, shop, view }: TableRowProps) {
         </label>
       </td>
       <td role="cell" className="w-16 p-1 align-middle max-lg:col-span-3">
-        <Picture row={row} shop={shop} />
+        <RowImage row={row} shop={shop} />
       </td>
       <Fact name="Id" className="max-lg:order-2 max-lg:col-span-5 lg:w-24">
         <span className="font-medium wrap-anywhere tabular-nums">{row.id}</span>
@@ -97,7 +97,7 @@ function Fact({ name, className, children }: { name: string; className: string; 
   );
 }
 
-function Picture({ row, shop }: Omit<TableRowProps, "view">) {
+function RowImage({ row, shop }: Omit<TableRowProps, "view">) {
   const place = "block aspect-4/3 w-14 rounded-control bg-mat";
   if (row.preview === null) return <span className={place} />;
   return (

@@ -6,12 +6,12 @@ import { sanitizeDescription } from "#app/catalogue/description.server.ts";
 import { findStoredProduct } from "#app/catalogue/stored-products.queries.server.ts";
 import { DEMO_CATALOGUE } from "#demo/catalogue.ts";
 import { MARKUP_ATTACKS } from "#tests/factories/markup-attacks.ts";
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-import { addPicture, bring, choice, chosen, openPanel, text, tool, value } from "./editor-page.ts";
+import { addImage, bring, choice, chosen, openPanel, text, tool, value } from "./editor-page.ts";
 
 /** The rich-text editor of descriptions, in the panel of the PC Shop. */
 
@@ -60,7 +60,7 @@ test("a description is shown in the shop and returns to the editor unchanged", a
   await choice(page, "Font").selectOption("Default");
   await choice(page, "Font size").selectOption("16px (default)");
   await text(page).focus();
-  const src = await addPicture(page);
+  const src = await addImage(page);
   await text(page).locator("img[src]").click();
   await chosen(page).getByLabel("Alternative text").fill('A "lamp" & <more>');
   await chosen(page).getByLabel("Title").fill("Lamp");
@@ -104,8 +104,10 @@ test("a description is shown in the shop and returns to the editor unchanged", a
   await page.goto("/pcshop/product/by-hand");
   const inShop = page.locator(".rich-text");
   await expect(inShop.getByRole("heading", { name: "Head" })).toBeVisible();
-  const picture = inShop.getByRole("img", { name: 'A "lamp" & <more>' });
-  expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(320);
+  const shownImage = inShop.getByRole("img", { name: 'A "lamp" & <more>' });
+  expect(await shownImage.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(
+    320,
+  );
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   expect(fonts.filter((url) => /pixelify/.test(url))).toHaveLength(1);
   expect(fonts.filter((url) => /faster-one|tilt-neon|pixelify.*cyrillic/.test(url))).toEqual([]);
@@ -133,9 +135,9 @@ test("the server keeps everything that the editor can produce, and the demonstra
     '<p><strong><img src="/images/PCProducts/survives/description/a.webp" alt=""></strong></p>',
     ...DEMO_CATALOGUE.map(({ product }) => asWritten(product.description)),
   ];
-  // Their pictures have no file, which the editor says.
+  // Their images have no file, which the editor says.
   await page.route("**/description/a.webp", async (route) => {
-    await route.fulfill({ contentType: "image/jpeg", body: await makePicture({ width: 3, height: 4 }) });
+    await route.fulfill({ contentType: "image/jpeg", body: await makeImage({ width: 3, height: 4 }) });
   });
   expect(await through(page, pieces)).toEqual(pieces);
   const kept = pieces.map((html) => asWritten(sanitizeDescription(html, { shop: "pc", id: "survives" })));
@@ -226,7 +228,7 @@ test.describe("hostile markup", () => {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 
     await page.route("**/PCProducts/24/description/a.webp", async (route) => {
-      await route.fulfill({ contentType: "image/jpeg", body: await makePicture({ width: 3, height: 4 }) });
+      await route.fulfill({ contentType: "image/jpeg", body: await makeImage({ width: 3, height: 4 }) });
     });
     // Past the server's cleaning: as if it were typed into the field.
     await openPanel(page, context, shop, "hostile-2");

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useRef, useState, type MouseEvent } from "react
 
 import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { useOverlayEntry } from "../../ui/use-overlay-entry.ts";
-import { neighbour, PICTURE_SIZES, withinPictures, type CarouselPicture, type Step } from "../carousel.ts";
+import { neighbour, CAROUSEL_SIZES, clampImageNumber, type CarouselImage, type Step } from "../carousel.ts";
 
-import { PictureZoom } from "./picture-zoom.tsx";
-import { useArrowKeys, useSwipe } from "./use-picture-turning.ts";
+import { ImageZoom } from "./image-zoom.tsx";
+import { useArrowKeys, useSwipe } from "./use-image-turning.ts";
 
-interface PictureCarouselProps {
-  pictures: CarouselPicture[];
+interface ImageCarouselProps {
+  images: CarouselImage[];
   /** The image that is shown first, counted from 1. */
   initial: number;
   /** The page that shows the n-th image without JavaScript. */
@@ -22,9 +22,9 @@ const FIRST_TO_FETCH = { fetchpriority: "high" };
 const FRAME = "bg-mat rounded-card border-line relative aspect-[4/3] overflow-hidden border";
 
 /** A product's images, one at a time. Arrows and thumbnails are links. With JavaScript they do not load a page. */
-export function PictureCarousel({ pictures, initial, hrefFor }: PictureCarouselProps) {
-  const total = pictures.length;
-  const [number, setNumber] = useState(() => withinPictures(initial, total));
+export function ImageCarousel({ images, initial, hrefFor }: ImageCarouselProps) {
+  const total = images.length;
+  const [number, setNumber] = useState(() => clampImageNumber(initial, total));
   const [turned, setTurned] = useState(false);
   const zoom = useOverlayEntry("#picture");
   const root = useRef<HTMLDivElement>(null);
@@ -40,11 +40,11 @@ export function PictureCarousel({ pictures, initial, hrefFor }: PictureCarouselP
     [number, total, show],
   );
   useArrowKeys(root, step);
-  usePreloadedNeighbours(pictures, number);
+  usePreloadedNeighbours(images, number);
   const swipe = useSwipe(step);
 
-  const picture = pictures[number - 1];
-  if (!picture) return <NoPictures />;
+  const image = images[number - 1];
+  if (!image) return <NoImages />;
 
   const instead = (act: () => void) => (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
@@ -55,11 +55,11 @@ export function PictureCarousel({ pictures, initial, hrefFor }: PictureCarouselP
     <div ref={root} role="group" aria-roledescription="carousel" aria-label="Pictures" className="min-w-0">
       <div className={`${FRAME} touch-pan-y touch-pinch-zoom`} {...swipe}>
         <a
-          href={picture.full}
+          href={image.full}
           onClick={instead(zoom.open)}
           className="block size-full cursor-zoom-in focus-visible:-outline-offset-4"
         >
-          <FadingPicture key={number} picture={picture} fades={turned} />
+          <FadingImage key={number} image={image} fades={turned} />
           <span className="sr-only">(full size)</span>
         </a>
         {total > 1 && (
@@ -90,27 +90,25 @@ export function PictureCarousel({ pictures, initial, hrefFor }: PictureCarouselP
         </p>
       </div>
       {total > 1 && (
-        <Thumbnails pictures={pictures} number={number} hrefFor={hrefFor} choose={(n) => instead(() => show(n))} />
+        <Thumbnails images={images} number={number} hrefFor={hrefFor} choose={(n) => instead(() => show(n))} />
       )}
-      {zoom.isOpen && (
-        <PictureZoom picture={picture} number={number} total={total} onStep={step} onClose={zoom.close} />
-      )}
+      {zoom.isOpen && <ImageZoom image={image} number={number} total={total} onStep={step} onClose={zoom.close} />}
     </div>
   );
 }
 
 /** The current image. The first one appears at once; later ones fade in when they have loaded. */
-function FadingPicture({ picture, fades }: { picture: CarouselPicture; fades: boolean }) {
+function FadingImage({ image, fades }: { image: CarouselImage; fades: boolean }) {
   const [arrived, setArrived] = useState(!fades);
   const arrive = () => setArrived(true);
   return (
     <img
-      src={picture.src}
-      srcSet={picture.srcSet}
-      sizes={PICTURE_SIZES}
-      width={picture.width}
-      height={picture.height}
-      alt={picture.alt}
+      src={image.src}
+      srcSet={image.srcSet}
+      sizes={CAROUSEL_SIZES}
+      width={image.width}
+      height={image.height}
+      alt={image.alt}
       {...FIRST_TO_FETCH}
       draggable={false}
       onLoad={arrive}
@@ -121,13 +119,13 @@ function FadingPicture({ picture, fades }: { picture: CarouselPicture; fades: bo
 }
 
 interface ThumbnailsProps {
-  pictures: CarouselPicture[];
+  images: CarouselImage[];
   number: number;
   hrefFor: (n: number) => string;
   choose: (n: number) => (event: MouseEvent) => void;
 }
 
-function Thumbnails({ pictures, number, hrefFor, choose }: ThumbnailsProps) {
+function Thumbnails({ images, number, hrefFor, choose }: ThumbnailsProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>("[aria-current]");
@@ -136,22 +134,22 @@ function Thumbnails({ pictures, number, hrefFor, choose }: ThumbnailsProps) {
   }, [number]);
   return (
     <ul ref={list} className="relative mt-2 flex scrollbar-none gap-2 overflow-x-auto scroll-smooth p-1">
-      {pictures.map((picture, i) => {
+      {images.map((image, i) => {
         const n = i + 1;
         return (
-          <li key={picture.full} className="shrink-0">
+          <li key={image.full} className="shrink-0">
             <a
               href={hrefFor(n)}
               onClick={choose(n)}
-              aria-label={`Picture ${n} of ${pictures.length}`}
+              aria-label={`Picture ${n} of ${images.length}`}
               aria-current={n === number || undefined}
               className="block h-14 w-[4.667rem] overflow-hidden rounded-control border border-line bg-mat hover:border-line-strong aria-[current]:outline-2 aria-[current]:-outline-offset-1 aria-[current]:outline-accent-ink"
             >
               <img
-                src={picture.thumbnail}
+                src={image.thumbnail}
                 alt=""
-                width={picture.width}
-                height={picture.height}
+                width={image.width}
+                height={image.height}
                 loading="lazy"
                 className="size-full object-contain"
               />
@@ -163,7 +161,7 @@ function Thumbnails({ pictures, number, hrefFor, choose }: ThumbnailsProps) {
   );
 }
 
-function NoPictures() {
+function NoImages() {
   return (
     <div className={`${FRAME} flex flex-col items-center justify-center gap-3 text-[#434a54]`}>
       <ImageOff aria-hidden className="size-10" strokeWidth={1.5} />
@@ -173,14 +171,14 @@ function NoPictures() {
 }
 
 /** Preloads the images of the next step when the browser is idle. */
-function usePreloadedNeighbours(pictures: CarouselPicture[], number: number): void {
+function usePreloadedNeighbours(images: CarouselImage[], number: number): void {
   useEffect(() => {
-    const total = pictures.length;
+    const total = images.length;
     if (total < 2) return;
     const preload = () => {
       for (const step of [1, -1] as const) {
-        const picture = pictures[neighbour(number, step, total) - 1];
-        if (picture) Object.assign(new Image(), { sizes: PICTURE_SIZES, srcset: picture.srcSet, src: picture.src });
+        const image = images[neighbour(number, step, total) - 1];
+        if (image) Object.assign(new Image(), { sizes: CAROUSEL_SIZES, srcset: image.srcSet, src: image.src });
       }
     };
     // Safari has no `requestIdleCallback`.
@@ -190,5 +188,5 @@ function usePreloadedNeighbours(pictures: CarouselPicture[], number: number): vo
     }
     const idle = requestIdleCallback(preload);
     return () => cancelIdleCallback(idle);
-  }, [pictures, number]);
+  }, [images, number]);
 }

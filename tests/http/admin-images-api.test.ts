@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 
 import { products } from "#db/schema/index.ts";
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { setUpAdminImages, fileOf } from "#tests/setup/admin-images.ts";
 import { Client } from "#tests/setup/client.ts";
 
 const shop = setUpAdminImages();
-const { picture, send, countStaged, stored, storedFiles } = shop;
+const { imageFile, send, countStaged, stored, storedFiles } = shop;
 
 const names = () => stored().map(({ fileName }) => fileName);
 
@@ -20,10 +20,10 @@ describe("product images through the API", () => {
   test("stages images for a product that is added next, in the order that it names", async () => {
     const bearer = { Authorization: `Bearer ${shop.admin.cookies.get("admin") ?? ""}` };
     const script = new Client(shop.server.url);
-    const first = await uploadImages("24", [picture(3)]);
+    const first = await uploadImages("24", [imageFile(3)]);
     expect(await namesIn(first)).toEqual(["1.webp"]);
     const body = new FormData();
-    for (const i of [0, 1, 2]) body.append("images", picture(i));
+    for (const i of [0, 1, 2]) body.append("images", imageFile(i));
     for (const [field, value] of Object.entries({ productId: "24", shopType: "pc", rate: "4" })) body.set(field, value);
     const again = await script.fetch("/api/upload-images", { method: "POST", body, headers: bearer });
     expect(await namesIn(again)).toEqual(["1.webp", "2.webp", "3.webp"]);
@@ -41,7 +41,7 @@ describe("product images through the API", () => {
 
   test("adds images to a product and removes one of them", async () => {
     insertProduct(shop.db, "default", { id: "24", updatedAt: new Date(0) });
-    const sent = await uploadImages("24", [picture(0), picture(1)], { shopType: "products", rate: "nonsense" });
+    const sent = await uploadImages("24", [imageFile(0), imageFile(1)], { shopType: "products", rate: "nonsense" });
     const added = await namesIn(sent);
     expect(added).toEqual([expect.stringMatching(/^\d{13}-1\.webp$/), expect.stringMatching(/^\d{13}-2\.webp$/)]);
     expect(names()).toEqual(added);
@@ -63,7 +63,7 @@ describe("product images through the API", () => {
   });
 
   test("accepts all images of a request or none, thirty at most", async () => {
-    const unseen = await makePicture({ seed: 99, width: 70, height: 40 });
+    const unseen = await makeImage({ seed: 99, width: 70, height: 40 });
     const before = storedFiles();
     const refused = await uploadImages("24", [fileOf(unseen), fileOf("<svg/>", "logo.svg")]);
     expect(refused.status).toBe(400);
@@ -71,7 +71,7 @@ describe("product images through the API", () => {
     const large = await uploadImages("24", [fileOf(new Uint8Array(16 * 1024 * 1024), "large.jpg")]);
     expect([large.status, await large.json()]).toEqual([413, { error: "large.jpg is larger than 15 MB." }]);
     expect(storedFiles()).toEqual(before);
-    const many = Array.from({ length: 31 }, (_, i) => picture(0, `${i}.jpg`));
+    const many = Array.from({ length: 31 }, (_, i) => imageFile(0, `${i}.jpg`));
     expect((await uploadImages("24", many)).status).toBe(413);
     expect((await uploadImages("24", [])).status).toBe(400);
     expect(countStaged()).toBe(0);
@@ -84,7 +84,7 @@ describe("product images through the API", () => {
     ["no id", { productId: "" }],
     ["another shop", { productId: "24", shopType: "books" }],
   ])("refuses %s", async (_what, fields) => {
-    const response = await uploadImages(fields.productId, [picture()], fields);
+    const response = await uploadImages(fields.productId, [imageFile()], fields);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: expect.any(String) as string, fields: {} });
     expect(countStaged()).toBe(0);

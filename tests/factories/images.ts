@@ -10,7 +10,7 @@ import { images } from "#db/schema/index.ts";
 
 import { Random } from "./random.ts";
 
-interface PictureOptions {
+interface ImageOptions {
   width?: number;
   height?: number;
   /** Every seed gives another image. */
@@ -21,10 +21,10 @@ interface PictureOptions {
 }
 
 /**
- * A picture that compresses as a photograph does, soft shapes under fine grain, with the EXIF that a phone writes:
+ * An image that compresses as a photograph does, soft shapes under fine grain, with the EXIF that a phone writes:
  * maker, orientation and a place. Sizes in pixels.
  */
-export async function makePicture(options: PictureOptions = {}): Promise<Buffer> {
+export async function makeImage(options: ImageOptions = {}): Promise<Buffer> {
   const { width = 1200, height = 900, seed = 1, format = "jpeg", orientation = 1 } = options;
   const random = new Random(seed);
   const shapes = Buffer.from(Array.from({ length: 8 * 6 * 3 }, () => random.whole(30, 225)));
@@ -44,10 +44,10 @@ export async function makePicture(options: PictureOptions = {}): Promise<Buffer>
 }
 
 /** Gives a product these images, as its page will show them; `folder` is the server's folder of images. */
-export async function addPictures(db: Db, productKey: number, pictures: Buffer[], folder: string): Promise<void> {
+export async function addImages(db: Db, productKey: number, files: Buffer[], folder: string): Promise<void> {
   const stored: StoredImage[] = [];
-  for (const picture of pictures) {
-    const one = await storeImage(db, picture, folder);
+  for (const file of files) {
+    const one = await storeImage(db, file, folder);
     if (!one.ok) throw new Error(`a test's image was refused: ${one.problem.code}`);
     stored.push(one.value);
   }

@@ -11,17 +11,17 @@ import { chosenImage, isImage, type ChosenImage } from "../own-image.ts";
 const MAX_TEXT = 500;
 
 /** The panel of the selected image: its alternative text, and the only button that removes it. */
-export function PicturePanel({ editor }: { editor: Editor }) {
-  const picture = useEditorState({ editor, selector: ({ editor: { state } }) => chosenImage(state) });
-  if (!picture) return null;
+export function ImagePanel({ editor }: { editor: Editor }) {
+  const image = useEditorState({ editor, selector: ({ editor: { state } }) => chosenImage(state) });
+  if (!image) return null;
   return (
     <div
       role="group"
       aria-label="Chosen picture"
       className="sticky bottom-17 z-10 grid items-end gap-3 rounded-b-control border-t border-line bg-raised p-3 sm:grid-cols-[1fr_1fr_auto]"
     >
-      <PictureText editor={editor} picture={picture} attribute="alt" label="Alternative text" />
-      <PictureText editor={editor} picture={picture} attribute="title" label="Title" />
+      <ImageText editor={editor} image={image} attribute="alt" label="Alternative text" />
+      <ImageText editor={editor} image={image} attribute="title" label="Title" />
       <Button type="button" tone="danger" onClick={() => removeChosen(editor)}>
         <Trash2 aria-hidden className="size-4" />
         Delete picture
@@ -30,27 +30,27 @@ export function PicturePanel({ editor }: { editor: Editor }) {
   );
 }
 
-interface PictureTextProps {
+interface ImageTextProps {
   editor: Editor;
-  picture: ChosenImage;
+  image: ChosenImage;
   attribute: "alt" | "title";
   label: string;
 }
 
 /** Written into the text when the field loses the focus, as one undo step. */
-function PictureText({ editor, picture, attribute, label }: PictureTextProps) {
+function ImageText({ editor, image, attribute, label }: ImageTextProps) {
   const id = useId();
   const write = (text: string) => {
     const { tr, doc } = editor.state;
-    const node = doc.nodeAt(picture.pos);
-    if (text === picture[attribute] || !isImage(node) || node?.attrs["src"] !== picture.src) return;
-    editor.view.dispatch(tr.setNodeAttribute(picture.pos, attribute, attribute === "title" ? text || null : text));
+    const node = doc.nodeAt(image.pos);
+    if (text === image[attribute] || !isImage(node) || node?.attrs["src"] !== image.src) return;
+    editor.view.dispatch(tr.setNodeAttribute(image.pos, attribute, attribute === "title" ? text || null : text));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     // Enter would submit the form around the editor.
     event.preventDefault();
-    if (event.key === "Escape") event.currentTarget.value = picture[attribute];
+    if (event.key === "Escape") event.currentTarget.value = image[attribute];
     editor.view.focus();
   };
   return (
@@ -59,10 +59,10 @@ function PictureText({ editor, picture, attribute, label }: PictureTextProps) {
         {label}
       </label>
       <TextInput
-        key={`${picture.pos} ${picture.src} ${picture[attribute]}`}
+        key={`${image.pos} ${image.src} ${image[attribute]}`}
         id={id}
         type="text"
-        defaultValue={picture[attribute]}
+        defaultValue={image[attribute]}
         maxLength={MAX_TEXT}
         autoComplete="off"
         onBlur={(event) => write(event.currentTarget.value.trim())}

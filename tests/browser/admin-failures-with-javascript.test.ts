@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import type { Page } from "@playwright/test";
 
-import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
@@ -14,8 +14,8 @@ const alert = (page: Page, text: string) => page.getByRole("alert").getByText(te
 async function openProduct(page: Page, shop: TestShop, images = 0): Promise<string> {
   const id = `offline-${randomUUID().slice(0, 8)}`;
   const key = insertProduct(shop.db, "smart", { id, title: "Walnut desk lamp" });
-  const buffers = Array.from({ length: images }, (_, i) => makePicture({ seed: i, width: 400 + i, height: 300 }));
-  await addPictures(shop.db, key, await Promise.all(buffers), `${shop.storageDir}/pictures`);
+  const buffers = Array.from({ length: images }, (_, i) => makeImage({ seed: i, width: 400 + i, height: 300 }));
+  await addImages(shop.db, key, await Promise.all(buffers), `${shop.storageDir}/pictures`);
   await page.goto(`/smartadmin/edit?id=${id}`);
   return id;
 }

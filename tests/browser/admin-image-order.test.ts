@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 
 import { listStoredImages } from "#app/catalogue/stored-products.queries.server.ts";
-import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
@@ -10,8 +10,8 @@ import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 test("reorders a product's images and removes one", async ({ page, context, shop, javaScriptEnabled }) => {
   const id = `ordered-${randomUUID().slice(0, 8)}`;
   const key = insertProduct(shop.db, "pc", { id });
-  const pictures = await Promise.all([11, 12, 13].map((seed) => makePicture({ seed, width: 600, height: 450 })));
-  await addPictures(shop.db, key, pictures, path.join(shop.storageDir, "pictures"));
+  const images = await Promise.all([11, 12, 13].map((seed) => makeImage({ seed, width: 600, height: 450 })));
+  await addImages(shop.db, key, images, path.join(shop.storageDir, "pictures"));
   const stored = () => listStoredImages(shop.db, key).map(({ hash }) => hash);
   const [first, second, third] = stored();
   await signInAdmin(context, shop);

@@ -3,21 +3,21 @@ import { randomUUID } from "node:crypto";
 import type { BrowserContext, CDPSession, Page } from "@playwright/test";
 import type { Editor } from "@tiptap/core";
 
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
-import { addPicture, asWritten, chosen, nextFrame, openPanel, press, text, tool, value } from "./editor-page.ts";
+import { addImage, asWritten, chosen, nextFrame, openPanel, press, text, tool, value } from "./editor-page.ts";
 
 /** Images in a description: only their delete button removes them, and that can be undone. */
 
-const picture = (page: Page) => text(page).locator("img[src]");
+const shownImage = (page: Page) => text(page).locator("img[src]");
 const image = (src: string) => `<img src="${src}" alt="" width="320" height="240">`;
 
 /** Uploads an image for the description of a product of the PC shop. Returns its address. */
 async function upload(page: Page, id: string): Promise<string> {
-  const buffer = await makePicture({ width: 320, height: 240 });
+  const buffer = await makeImage({ width: 320, height: 240 });
   const answer = await page.request.post(`/api/tiptap-upload-image/pc/${id}`, {
     multipart: { image: { name: "lamp.jpg", mimeType: "image/jpeg", buffer } },
   });
@@ -31,7 +31,7 @@ async function openProduct(page: Page, context: BrowserContext, shop: TestShop):
   const written = `<p>before${image(await upload(page, id))}after</p>`;
   insertProduct(shop.db, "pc", { id, description: written.replace('">', '" />') });
   await page.goto(`/pcadmin/edit?id=${id}`);
-  await expect(picture(page)).toBeVisible();
+  await expect(shownImage(page)).toBeVisible();
   await text(page).focus();
   return written;
 }
@@ -127,7 +127,7 @@ const SELECTIONS: readonly Selected[] = [
   },
   {
     what: "an image alone",
-    select: (page) => picture(page).click(),
+    select: (page) => shownImage(page).click(),
     left: {
       typing: "<p>before[i]newafter</p>",
       Backspace: "<p>before[i]after</p>",
@@ -236,7 +236,7 @@ test("dragging text out leaves its images, and dragging within the text moves an
   await press(page, "Control+End");
   await press(page, "Enter");
   await page.keyboard.type("below");
-  await picture(page).dragTo(text(page).getByText("below"), { targetPosition: { x: 2, y: 10 } });
+  await shownImage(page).dragTo(text(page).getByText("below"), { targetPosition: { x: 2, y: 10 } });
   await expect.poll(() => value(page)).toBe(`<p>beforeafter</p><p>${img}below</p>`);
 });
 
@@ -246,16 +246,17 @@ test("the delete button removes an image, and undo restores one that loads, even
   shop,
 }) => {
   const written = await openProduct(page, context, shop);
-  const src = (await picture(page).getAttribute("src")) ?? "";
-  const isLoaded = () => picture(page).evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth));
+  const src = (await shownImage(page).getAttribute("src")) ?? "";
+  const isLoaded = () =>
+    shownImage(page).evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth));
   // Nothing of it may come from the browser's own copy.
   const fresh = async () => (await page.request.get(`${src}?${randomUUID()}`)).status();
 
   await text(page).press("End");
   await page.keyboard.type("!");
-  await picture(page).dblclick();
+  await shownImage(page).dblclick();
   await chosen(page).getByRole("button", { name: "Delete picture" }).click();
-  await expect(picture(page)).toHaveCount(0);
+  await expect(shownImage(page)).toHaveCount(0);
   await expect(chosen(page)).toHaveCount(0);
   expect(await value(page)).toBe("<p>beforeafter!</p>");
   expect(await fresh()).toBe(200);
@@ -263,7 +264,7 @@ test("the delete button removes an image, and undo restores one that loads, even
   await expect.poll(() => value(page)).toBe(written.replace("</p>", "!</p>"));
   expect(await isLoaded()).toBe(320);
   await page.keyboard.press("Control+Shift+z");
-  await expect(picture(page)).toHaveCount(0);
+  await expect(shownImage(page)).toHaveCount(0);
 
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Товар обновлён")).toBeVisible();
@@ -271,16 +272,16 @@ test("the delete button removes an image, and undo restores one that loads, even
 
   // One that was never saved.
   await text(page).click();
-  const added = await addPicture(page, "lamp.jpg", 2);
-  await picture(page).click();
+  const added = await addImage(page, "lamp.jpg", 2);
+  await shownImage(page).click();
   await chosen(page).getByRole("button", { name: "Delete picture" }).click();
-  await expect(picture(page)).toHaveCount(0);
+  await expect(shownImage(page)).toHaveCount(0);
   await page.keyboard.press("Control+z");
-  await expect(picture(page)).toHaveAttribute("src", added);
+  await expect(shownImage(page)).toHaveAttribute("src", added);
   expect(await isLoaded()).toBe(320);
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
   await page.reload();
-  await expect(picture(page)).toHaveAttribute("src", added);
+  await expect(shownImage(page)).toHaveAttribute("src", added);
   expect(await isLoaded()).toBe(320);
 });

@@ -12,7 +12,7 @@ export interface EditedProduct {
 }
 
 /** The attributes of an image node. */
-export interface UploadedPicture {
+export interface UploadedImage {
   src: string;
   alt: "";
   width?: number;
@@ -22,7 +22,7 @@ export interface UploadedPicture {
 const FETCH_TIMEOUT_MS = 20_000;
 
 /** Uploads a file for a description. Logs failures, and rejects with a message for people. */
-export async function uploadPicture(file: File, { shop, productId }: EditedProduct): Promise<UploadedPicture> {
+export async function uploadDescriptionImage(file: File, { shop, productId }: EditedProduct): Promise<UploadedImage> {
   if (productId === "") throw new Error(EDITOR_MESSAGES.noId);
   if (file.size > MAX_IMAGE_BYTES) throw logged(FILE_PROBLEMS["too-many-bytes"].text(file));
   const body = new FormData();
@@ -53,9 +53,9 @@ async function measure(src: string): Promise<{ width?: number; height?: number }
 }
 
 /** Loads the bytes of an address in pasted content as a file. Returns null and logs if the browser may not read it. */
-export async function readForeignPicture(src: string): Promise<File | null> {
+export async function readForeignImage(src: string): Promise<File | null> {
   try {
-    const blob = src.startsWith("data:") ? readDataAddress(src) : await fetchPicture(src);
+    const blob = src.startsWith("data:") ? readDataAddress(src) : await fetchImage(src);
     return new File([blob], "The pasted picture", { type: blob.type });
   } catch (error) {
     console.error(EDITOR_MESSAGES.failedToLoad, src.slice(0, 200), error);
@@ -63,7 +63,7 @@ export async function readForeignPicture(src: string): Promise<File | null> {
   }
 }
 
-async function fetchPicture(src: string): Promise<Blob> {
+async function fetchImage(src: string): Promise<Blob> {
   const url = new URL(src);
   if (url.protocol !== "https:" && url.protocol !== "http:") throw new TypeError("not a web address");
   const response = await fetch(url, { referrerPolicy: "no-referrer", signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });

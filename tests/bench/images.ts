@@ -13,7 +13,7 @@ import { viewSearch } from "#app/catalogue/view.ts";
 import { getShop } from "#app/shops/shops.ts";
 import { closeDatabase, openDatabase } from "#db/connection.ts";
 import { migrateDatabase } from "#db/migrate.ts";
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 import { insertProducts } from "#tests/factories/products.ts";
 
 import { startBenchServer, type BenchServer } from "./measure.ts";
@@ -67,7 +67,7 @@ try {
 /** All different, and as large as a telephone's. */
 async function makePhotographs(): Promise<Buffer[]> {
   sharp.cache(false);
-  const first = await makePicture({ width: 4_000, height: 3_000 });
+  const first = await makeImage({ width: 4_000, height: 3_000 });
   const made: Buffer[] = [];
   for (let i = 0; i < PHOTOS; i++) {
     made.push(
@@ -80,7 +80,7 @@ async function makePhotographs(): Promise<Buffer[]> {
   return made;
 }
 
-/** The panel's form as a browser without scripts sends it, ready for sending, so that this process is free to measure. */
+/** The panel's form as a browser without JavaScript sends it, ready for sending, so that this process is free to measure. */
 async function makeForm(photos: Buffer[]): Promise<{ type: string; body: Buffer }> {
   const form = new FormData();
   const fields = {
@@ -109,7 +109,7 @@ async function addProduct({ url }: BenchServer, { type, body }: Awaited<ReturnTy
   const listed = await fetch(`${url}/api/product-images/${shop.value}/photographed`);
   const { images } = (await listed.json()) as { images?: string[] };
   if (answer.statusCode !== 303 || images?.length !== PHOTOS) {
-    throw new Error(`The form answered ${answer.statusCode}, and ${images?.length ?? 0} pictures are there.`);
+    throw new Error(`The form answered ${answer.statusCode}, and ${images?.length ?? 0} images are there.`);
   }
 }
 

@@ -7,9 +7,9 @@ import { setUpAdminImages, fileOf } from "#tests/setup/admin-images.ts";
 import { textOf } from "#tests/setup/client.ts";
 
 const shop = setUpAdminImages();
-const { picture, send, stage, countStaged, stored } = shop;
+const { imageFile, send, stage, countStaged, stored } = shop;
 
-/** The pictures of a page's form, as it names them. */
+/** The images of a page's form, as it names them. */
 const namesOn = (html: string) => [...html.matchAll(/name="image" value="([^"]+)"/g)].map(([, name]) => name);
 
 describe("images in the panel's form without JavaScript", () => {
@@ -18,14 +18,14 @@ describe("images in the panel's form without JavaScript", () => {
     send(shop.admin, "/pcadmin?index", { draft: shop.draft, ...typed, ...fields });
 
   test("uploads images with the typed text, shows them in order and saves them", async () => {
-    const first = await post({ intent: "pictures", images: [picture(0), picture(1), picture(2)] });
+    const first = await post({ intent: "images", images: [imageFile(0), imageFile(1), imageFile(2)] });
     expect(first.status).toBe(200);
     const page = await first.text();
     expect(page).toContain('value="Walnut lamp"');
     const [a = "", b = "", c = ""] = namesOn(page);
     expect(c).toMatch(/^\d{13}-3\.webp$/);
 
-    const moved = await post({ intent: "pictures", image: [a, b, c], [`position-${c}`]: "1", remove: [b] });
+    const moved = await post({ intent: "images", image: [a, b, c], [`position-${c}`]: "1", remove: [b] });
     expect(namesOn(await moved.text())).toEqual([c, a]);
     expect(countStaged()).toBe(2);
 
@@ -39,7 +39,7 @@ describe("images in the panel's form without JavaScript", () => {
   });
 
   test("names refused files and keeps the other images and the typed text", async () => {
-    const files = [picture(0), fileOf("<svg/>", "logo.svg"), fileOf(new Uint8Array(16 * 1024 * 1024), "large.jpg")];
+    const files = [imageFile(0), fileOf("<svg/>", "logo.svg"), fileOf(new Uint8Array(16 * 1024 * 1024), "large.jpg")];
     const links = `${shop.server.url}/a.jpg\nftp://example.com/b.jpg`;
     const response = await post({ intent: "save", images: files, links });
     expect(response.status).toBe(422);
@@ -59,8 +59,8 @@ describe("images in the panel's form without JavaScript", () => {
   });
 
   test("accepts thirty images and names the one that was left out", async () => {
-    const many = Array.from({ length: 31 }, (_, i) => picture(i % 4, `photo-${i + 1}.jpg`));
-    const response = await post({ intent: "pictures", images: many });
+    const many = Array.from({ length: 31 }, (_, i) => imageFile(i % 4, `photo-${i + 1}.jpg`));
+    const response = await post({ intent: "images", images: many });
     expect(response.status).toBe(422);
     const html = await response.text();
     expect(namesOn(html)).toHaveLength(30);
@@ -68,7 +68,7 @@ describe("images in the panel's form without JavaScript", () => {
   });
 
   test("escapes file names", async () => {
-    const html = await (await post({ intent: "pictures", images: [fileOf("x", "<b onclick=alert(1)>.png")] })).text();
+    const html = await (await post({ intent: "images", images: [fileOf("x", "<b onclick=alert(1)>.png")] })).text();
     expect(html).not.toContain("<b onclick");
     expect(html).toContain("&lt;b onclick=alert(1)&gt;.png is not a JPEG");
   });
@@ -90,7 +90,7 @@ describe("images in the panel's form without JavaScript", () => {
   });
 
   test.each(["", "a/b", "a".repeat(65)])("refuses an invalid draft id (%s)", async (odd) => {
-    expect((await post({ draft: odd, intent: "pictures", images: [picture()] })).status).toBe(400);
+    expect((await post({ draft: odd, intent: "images", images: [imageFile()] })).status).toBe(400);
     expect(countStaged()).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { sanitizeDescription } from "#app/catalogue/description.server.ts";
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
 import { asWritten, bring, openPanel, text, value } from "./editor-page.ts";
@@ -12,13 +12,13 @@ test("uploads pasted and dropped images, and leaves out files that it cannot rea
 }) => {
   noise.expect(/closed\.example|Failed to load image|Image loading error|status of 415/);
   await openPanel(page, context, shop, "pasted");
-  const base64 = async (seed: number) => (await makePicture({ width: 60, height: 40, seed })).toString("base64");
+  const base64 = async (seed: number) => (await makeImage({ width: 60, height: 40, seed })).toString("base64");
   await page.route("https://open.example/**", async (route) => {
     const headers = { "Access-Control-Allow-Origin": "*" };
     await route.fulfill({
       headers,
       contentType: "image/jpeg",
-      body: await makePicture({ width: 60, height: 40, seed: 5 }),
+      body: await makeImage({ width: 60, height: 40, seed: 5 }),
     });
   });
   await page.route("https://closed.example/**", (route) => route.abort());

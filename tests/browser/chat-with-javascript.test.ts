@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { arrive, composer, messages, send } from "#tests/setup/chat-page.ts";
 import { placeOf, settledPlaceOf } from "#tests/setup/place.ts";
@@ -117,7 +117,7 @@ test("attaches images by button, paste and drop, previews them, and names refuse
   const chatId = begin(shop, buyer);
   const { page } = buyer;
   await arrive(page, `/chat/${chatId}`);
-  const png = (await makePicture({ seed: 3 })).toString("base64");
+  const png = (await makeImage({ seed: 3 })).toString("base64");
   await page.getByLabel("Attach pictures").setInputFiles([
     { name: "button.png", mimeType: "image/png", buffer: Buffer.from(png, "base64") },
     { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") },

@@ -1,5 +1,5 @@
 import { insertOffer } from "#tests/factories/offers.ts";
-import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { openHalfAnswers } from "#tests/setup/half-answers.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
@@ -36,9 +36,9 @@ test("saving images of a product while the page refetches its fields logs no err
   // The upload is the product's once it is saved; the form may still draw it from where it waited.
   noise.expect(/404 .*\/admin\/pictures\//);
   const line = await openHalfAnswers(shop.url);
-  const photos = await Promise.all([1, 2].map((seed) => makePicture({ seed: 80 + seed, width: 300, height: 200 })));
+  const photos = await Promise.all([1, 2].map((seed) => makeImage({ seed: 80 + seed, width: 300, height: 200 })));
   const key = insertProduct(shop.db, "ayz", { id: "overtaken" });
-  await addPictures(shop.db, key, photos.slice(0, 1), `${shop.storageDir}/pictures`);
+  await addImages(shop.db, key, photos.slice(0, 1), `${shop.storageDir}/pictures`);
   await signInAdmin(context, shop);
   await page.goto(`${line.url}/ayzadmin/edit?id=overtaken`);
   await page.getByLabel("Title").fill("Oak desk lamp");
@@ -46,7 +46,7 @@ test("saving images of a product while the page refetches its fields logs no err
     .getByLabel(/Choose pictures/)
     .setInputFiles([{ name: "new.jpg", mimeType: "image/jpeg", buffer: photos[1] ?? Buffer.alloc(0) }]);
   const aborted = line.holdNext("/ayzadmin/edit.data");
-  // The pictures are sent once the page has begun to read.
+  // The images are sent once the page has begun to read.
   const reading = page.waitForResponse(
     (response) => response.url().includes("/edit.data") && response.request().method() === "GET",
   );

@@ -5,7 +5,7 @@ import { placeOf, settledPlaceOf } from "#tests/setup/place.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
-/** What scripts add; the project without scripts leaves this file out. */
+/** What JavaScript adds; the project without JavaScript leaves this file out. */
 
 test("a product opens over its shop without a reload, Back and Forward work, and the shop keeps its scroll position", async ({
   page,

@@ -9,7 +9,7 @@ type Change = { add: Place; pos: number } | { remove: Place };
 
 const key = new PluginKey<DecorationSet>("places of pictures");
 
-export function picturePlaces(): Plugin<DecorationSet> {
+export function imagePlaces(): Plugin<DecorationSet> {
   return new Plugin({
     key,
     state: {

@@ -1,5 +1,5 @@
 import { SHOPS } from "#app/shops/shops.ts";
-import { makePicture } from "#tests/factories/pictures.ts";
+import { makeImage } from "#tests/factories/images.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
@@ -51,12 +51,12 @@ test("shows progress while a product is added, shows the reason of a failure, an
   await page.getByLabel("Title").fill("Lamp in the making");
   await page.getByLabel("Main category").fill("Home");
   await page.getByLabel("Category", { exact: true }).fill("Lighting");
-  const buffer = await makePicture({ seed: 9, width: 800, height: 600 });
+  const buffer = await makeImage({ seed: 9, width: 800, height: 600 });
   await page.getByLabel("Choose pictures").setInputFiles([{ name: "lamp.jpg", mimeType: "image/jpeg", buffer }]);
   const add = page.getByRole("button", { name: "Add product" });
   const overlay = page.getByRole("dialog", { name: "Attention, item is in progress of being added" });
 
-  // A picture that does not arrive stops the adding.
+  // An image that does not arrive stops the adding.
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/admin/pictures/**", async (route) => {

@@ -6,13 +6,13 @@ import path from "node:path";
 import sharp from "sharp";
 import { describe, expect, test, vi } from "vitest";
 
-import { makePngOfSize } from "#tests/factories/pictures.ts";
+import { makePngOfSize } from "#tests/factories/images.ts";
 import { setUpAdminImages, fileOf } from "#tests/setup/admin-images.ts";
 import { signInBuyers } from "#tests/setup/buyers.ts";
 import { textOf } from "#tests/setup/client.ts";
 
 const shop = setUpAdminImages();
-const { picture, send, inDraft, upload, stage, countStaged, storedFiles } = shop;
+const { imageFile, send, inDraft, upload, stage, countStaged, storedFiles } = shop;
 
 const BOUNDARY = "----a-form";
 const MULTIPART = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
@@ -22,8 +22,8 @@ function brokenForm(field: string): Buffer {
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`;
   return Buffer.concat([
     Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="productId"\r\n\r\n24\r\n`),
-    ...[Buffer.from(head("a.jpg")), shop.pictures[0] ?? Buffer.alloc(0), Buffer.from("\r\n")],
-    ...[Buffer.from(head("b.jpg")), (shop.pictures[1] ?? Buffer.alloc(0)).subarray(0, 500)],
+    ...[Buffer.from(head("a.jpg")), shop.files[0] ?? Buffer.alloc(0), Buffer.from("\r\n")],
+    ...[Buffer.from(head("b.jpg")), (shop.files[1] ?? Buffer.alloc(0)).subarray(0, 500)],
   ]);
 }
 
@@ -53,7 +53,7 @@ describe("staged images of a form", () => {
   });
 
   test("are converted to webp without metadata or appended data", async () => {
-    const polyglot = Buffer.concat([shop.pictures[3] ?? Buffer.alloc(0), Buffer.from("<script>alert(1)</script>")]);
+    const polyglot = Buffer.concat([shop.files[3] ?? Buffer.alloc(0), Buffer.from("<script>alert(1)</script>")]);
     expect(polyglot.includes("Test camera")).toBe(true);
     const before = new Set(storedFiles());
     expect((await upload(fileOf(polyglot, "photo.html", "text/html"))).status).toBe(200);
@@ -73,10 +73,10 @@ describe("staged images of a form", () => {
     ["a page", () => "<!doctype html><script>alert(1)</script>", "page.webp", "is not a JPEG"],
     ["a document", () => "%PDF-1.7", "<img src=x onerror=alert(1)>.png", "is not a JPEG"],
     ["nothing", () => "", "empty.jpg", "is empty"],
-    ["half a picture", () => shop.pictures[0]?.subarray(0, -500) ?? "", "half.jpg", "is damaged"],
+    ["half an image", () => shop.files[0]?.subarray(0, -500) ?? "", "half.jpg", "is damaged"],
     ["a bomb", () => makePngOfSize(50_000, 50_000), "bomb.png", "megapixels"],
     ["16 MB", () => new Uint8Array(16 * 1024 * 1024), "large.jpg", "is larger than 15 MB"],
-    ["a path for a name", () => shop.pictures[0] ?? "", "../../shop.db", "is not the name of a file"],
+    ["a path for a name", () => shop.files[0] ?? "", "../../shop.db", "is not the name of a file"],
   ])("refuse %s and name the file", async (_what, bytes, name, words) => {
     const response = await upload(fileOf(bytes(), name));
     expect(response.status).toBe(200);
@@ -107,7 +107,7 @@ describe("uploading images", () => {
   test("is allowed to administrators only", async () => {
     const [buyer] = signInBuyers(shop.db, shop.server.url, 1);
     for (const call of [...calls, "/api/upload-images"]) {
-      const fields = { image: [picture()], images: [picture()], productId: "24" };
+      const fields = { image: [imageFile()], images: [imageFile()], productId: "24" };
       expect([call, (await send(shop.visitor, call, fields)).status]).toEqual([call, 401]);
       if (buyer) expect([call, (await send(buyer, call, fields)).status]).toEqual([call, 403]);
       const foreign = { headers: { Origin: "https://evil.example" } };
@@ -119,14 +119,14 @@ describe("uploading images", () => {
   });
 
   test.each(["a".repeat(65), "a%2Fb", "a%20b", "%D0%BB", "a%00"])("refuses the draft id %s", async (odd) => {
-    expect((await send(shop.admin, inDraft("", odd), { image: [picture()] })).status).toBe(404);
+    expect((await send(shop.admin, inDraft("", odd), { image: [imageFile()] })).status).toBe(404);
   });
 
   test("accepts one image per request, as multipart", async () => {
-    expect((await upload(picture(), picture(1))).status).toBe(413);
-    expect((await send(shop.admin, inDraft(), { other: [picture()] })).status).toBe(400);
+    expect((await upload(imageFile(), imageFile(1))).status).toBe(413);
+    expect((await send(shop.admin, inDraft(), { other: [imageFile()] })).status).toBe(400);
     expect((await shop.admin.sendJson("POST", inDraft(), {})).status).toBe(415);
-    expect((await send(shop.admin, "/admin/pictures/books/abc", { image: [picture()] })).status).toBe(404);
+    expect((await send(shop.admin, "/admin/pictures/books/abc", { image: [imageFile()] })).status).toBe(404);
     expect(countStaged()).toBe(0);
   });
 });
@@ -165,6 +165,6 @@ describe("an interrupted upload", () => {
     }
     await vi.waitFor(() => expect(storedFiles()).toEqual(before), { timeout: 5_000 });
     expect(countStaged()).toBe(0);
-    expect((await upload(picture())).status).toBe(200);
+    expect((await upload(imageFile())).status).toBe(200);
   });
 });

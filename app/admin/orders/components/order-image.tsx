@@ -3,16 +3,16 @@ import { useEffect, useRef, useState } from "react";
 import * as paths from "../../../paths.ts";
 
 /** The product's image when it was bought. Hidden if it cannot be loaded. */
-export function OrderPicture({ orderId }: { orderId: string }) {
+export function OrderImage({ orderId }: { orderId: string }) {
   const [failed, setFailed] = useState(false);
-  const picture = useRef<HTMLImageElement>(null);
+  const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
     // Loading may have failed before hydration.
-    if (picture.current?.complete && picture.current.naturalWidth === 0) picture.current.hidden = true;
+    if (image.current?.complete && image.current.naturalWidth === 0) image.current.hidden = true;
   }, []);
   return (
     <img
-      ref={picture}
+      ref={image}
       src={paths.adminOrderImage(orderId)}
       alt=""
       width={400}

@@ -1,17 +1,17 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { addPictures, makePicture } from "#tests/factories/pictures.ts";
+import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
-/** Pictures of different widths, by which a test knows them again. */
+/** Images of different widths, by which a test knows them again. */
 const WIDTHS = [401, 402, 403, 404];
 let photos: Buffer[];
 
 test.beforeAll(async () => {
-  photos = await Promise.all(WIDTHS.map((width, i) => makePicture({ seed: 50 + i, width, height: 300 })));
+  photos = await Promise.all(WIDTHS.map((width, i) => makeImage({ seed: 50 + i, width, height: 300 })));
 });
 
 const file = (i: number, name = `photo-${i + 1}.jpg`) => ({
@@ -56,7 +56,7 @@ test("chosen, pasted and dropped images are reordered by mouse, keyboard and but
 }) => {
   await signInAdmin(context, shop);
   await page.goto("/pcadmin");
-  await fillProduct(page, "pictures-1");
+  await fillProduct(page, "images-1");
   await chooser(page).setInputFiles([
     file(0),
     file(1),
@@ -104,10 +104,10 @@ test("chosen, pasted and dropped images are reordered by mouse, keyboard and but
 
   await page.getByRole("button", { name: "Add product" }).click();
   await expect(page.getByText("Товар успешно добавлен")).toBeVisible();
-  expect(savedWidths(shop, "pc", "pictures-1")).toEqual([404, 401, 402]);
+  expect(savedWidths(shop, "pc", "images-1")).toEqual([404, 401, 402]);
   await expect(gallery(page)).toBeHidden();
 
-  await page.goto("/pcshop/product/pictures-1");
+  await page.goto("/pcshop/product/images-1");
   await expect(page.getByText("1 of 3")).toBeVisible();
 });
 
@@ -149,7 +149,7 @@ test("an image that fails to upload stops the adding, shows the reason, and is u
   noise.expect(/net::ERR_FAILED|Ошибка при загрузке изображений/);
   await signInAdmin(context, shop);
   await page.goto("/smartadmin");
-  await fillProduct(page, "pictures-2");
+  await fillProduct(page, "images-2");
   await chooser(page).setInputFiles([
     file(0),
     { name: "half.jpg", mimeType: "image/jpeg", buffer: photos[1]?.subarray(0, -400) ?? Buffer.alloc(0) },
@@ -160,14 +160,14 @@ test("an image that fails to upload stops the adding, shows the reason, and is u
   await page.getByRole("button", { name: "Add product" }).click();
   await expect(page.getByText("half.jpg is damaged or incomplete.")).toBeVisible();
   await expect(page.getByText("The picture could not be uploaded. Check the connection and try again.")).toBeVisible();
-  expect(savedWidths(shop, "smart", "pictures-2")).toEqual([]);
+  expect(savedWidths(shop, "smart", "images-2")).toEqual([]);
 
   await page.getByRole("button", { name: "Retry photo-1.jpg" }).click();
   await expect(page.getByRole("button", { name: "Retry photo-1.jpg" })).toBeHidden();
   await page.getByRole("button", { name: "Remove half.jpg" }).click();
   await page.getByRole("button", { name: "Add product" }).click();
   await expect(page.getByText("Товар успешно добавлен")).toBeVisible();
-  expect(savedWidths(shop, "smart", "pictures-2")).toEqual([401, 403]);
+  expect(savedWidths(shop, "smart", "images-2")).toEqual([401, 403]);
 });
 
 test("deletes images of a product at once, and saves new ones in their order with the typed title", async ({
@@ -177,10 +177,10 @@ test("deletes images of a product at once, and saves new ones in their order wit
   noise,
 }) => {
   noise.expect(/status of 500|net::ERR_FAILED/);
-  const key = insertProduct(shop.db, "ayz", { id: "pictures-3" });
-  await addPictures(shop.db, key, photos.slice(0, 3), `${shop.storageDir}/pictures`);
+  const key = insertProduct(shop.db, "ayz", { id: "images-3" });
+  await addImages(shop.db, key, photos.slice(0, 3), `${shop.storageDir}/pictures`);
   await signInAdmin(context, shop);
-  await page.goto("/ayzadmin/edit?id=pictures-3");
+  await page.goto("/ayzadmin/edit?id=images-3");
   await page.getByLabel("Title").fill("Oak desk lamp");
 
   await page.route("**/api/product-images/**", (route) => route.abort("failed"));
@@ -191,14 +191,14 @@ test("deletes images of a product at once, and saves new ones in their order wit
 
   await page.getByRole("button", { name: "Delete picture 1" }).click();
   await expect(gallery(page).getByRole("listitem")).toHaveCount(2);
-  expect(savedWidths(shop, "ayz", "pictures-3")).toEqual([402, 403]);
+  expect(savedWidths(shop, "ayz", "images-3")).toEqual([402, 403]);
   await expect(page.getByRole("button", { name: "Delete picture 1" })).toBeFocused();
 
   await chooser(page).setInputFiles([file(3)]);
   await page.getByRole("button", { name: "Move photo-4.jpg earlier" }).click();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Товар обновлён")).toBeVisible();
-  expect(savedWidths(shop, "ayz", "pictures-3")).toEqual([402, 404, 403]);
+  expect(savedWidths(shop, "ayz", "images-3")).toEqual([402, 404, 403]);
   const title = shop.db.$client.prepare("SELECT title FROM products WHERE key = ?").pluck().get(key);
   expect(title).toBe("Oak desk lamp");
   await expect(gallery(page).getByRole("listitem")).toHaveCount(3);

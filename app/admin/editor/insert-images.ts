@@ -5,8 +5,8 @@ import type { EditorView } from "@tiptap/pm/view";
 
 import { EDITOR_MESSAGES } from "./editor.messages.ts";
 import { ownImageAddress } from "./own-image.ts";
-import { findPlace, markPlace, picturePlaces, unmarkPlace } from "./picture-places.ts";
-import { readForeignPicture, uploadPicture, type EditedProduct } from "./upload-picture.client.ts";
+import { findPlace, markPlace, imagePlaces, unmarkPlace } from "./image-places.ts";
+import { readForeignImage, uploadDescriptionImage, type EditedProduct } from "./upload-image.client.ts";
 
 /**
  * Inserts images from outside: selected, pasted or dropped files, and those of pasted or dropped content. All of them
@@ -16,7 +16,7 @@ import { readForeignPicture, uploadPicture, type EditedProduct } from "./upload-
 /** The maximum per pasted content, the same as for uploads of a product's images. */
 const MAX_PASTED = 30;
 
-export interface PictureTaking {
+export interface InsertOptions {
   product: () => EditedProduct;
   /** Called when an upload starts (1) or ends (-1). */
   onBusy: (change: 1 | -1) => void;
@@ -24,28 +24,28 @@ export interface PictureTaking {
 }
 
 /** Uploads files one after another and inserts each into the text, in order. */
-export async function takeFiles(
+export async function insertFiles(
   view: EditorView,
   files: readonly File[],
   pos: number,
-  taking: PictureTaking,
+  options: InsertOptions,
 ): Promise<void> {
-  const pictures = files.filter((file) => file.type.startsWith("image/"));
-  const other = files.find((file) => !pictures.includes(file));
+  const imageFiles = files.filter((file) => file.type.startsWith("image/"));
+  const other = files.find((file) => !imageFiles.includes(file));
   const sayOther = () => {
-    if (other) taking.onProblem(EDITOR_MESSAGES.notPicture(other.name));
+    if (other) options.onProblem(EDITOR_MESSAGES.notImage(other.name));
   };
-  if (pictures.length === 0) {
+  if (imageFiles.length === 0) {
     sayOther();
     return;
   }
-  await insertLater(view, pos, taking, async (insert) => {
-    for (const file of pictures) {
+  await insertLater(view, pos, options, async (insert) => {
+    for (const file of imageFiles) {
       try {
-        const attributes = await uploadPicture(file, taking.product());
+        const attributes = await uploadDescriptionImage(file, options.product());
         insert(new Slice(Fragment.from(view.state.schema.nodes["image"]?.create({ ...attributes })), 0, 0));
       } catch (error) {
-        taking.onProblem(error instanceof Error ? error.message : EDITOR_MESSAGES.notUploaded(file.name));
+        options.onProblem(error instanceof Error ? error.message : EDITOR_MESSAGES.notUploaded(file.name));
       }
     }
   });
@@ -53,12 +53,12 @@ export async function takeFiles(
 }
 
 /** Inserts foreign content once its images are uploaded. Leaves out images that cannot be read. */
-async function takeContent(view: EditorView, content: Document, pos: number, taking: PictureTaking): Promise<void> {
-  await insertLater(view, pos, taking, async (insert) => {
+async function insertContent(view: EditorView, content: Document, pos: number, options: InsertOptions): Promise<void> {
+  await insertLater(view, pos, options, async (insert) => {
     let lost = 0;
-    for (const [i, image] of foreignPictures(content).entries()) {
-      const file = i < MAX_PASTED ? await readForeignPicture(image.getAttribute("src") ?? "") : null;
-      const uploaded = file && (await uploadPicture(file, taking.product()).catch(() => null));
+    for (const [i, image] of foreignImages(content).entries()) {
+      const file = i < MAX_PASTED ? await readForeignImage(image.getAttribute("src") ?? "") : null;
+      const uploaded = file && (await uploadDescriptionImage(file, options.product()).catch(() => null));
       if (uploaded) image.setAttribute("src", uploaded.src);
       else {
         image.remove();
@@ -66,7 +66,7 @@ async function takeContent(view: EditorView, content: Document, pos: number, tak
       }
     }
     insert(DocumentParser.fromSchema(view.state.schema).parseSlice(content.body));
-    if (lost > 0) taking.onProblem(EDITOR_MESSAGES.notLoaded(lost));
+    if (lost > 0) options.onProblem(EDITOR_MESSAGES.notLoaded(lost));
   });
 }
 
@@ -74,7 +74,7 @@ async function takeContent(view: EditorView, content: Document, pos: number, tak
 async function insertLater(
   view: EditorView,
   pos: number,
-  { onBusy }: PictureTaking,
+  { onBusy }: InsertOptions,
   work: (insert: (slice: Slice) => void) => Promise<void>,
 ): Promise<void> {
   const place = markPlace(view, pos);
@@ -91,31 +91,31 @@ async function insertLater(
   }
 }
 
-function foreignPictures(content: Document): HTMLImageElement[] {
+function foreignImages(content: Document): HTMLImageElement[] {
   return [...content.images].filter((image) => !ownImageAddress(image.getAttribute("src")));
 }
 
 /** Whether pasted or dropped content was handled here. Everything else is left to the editor. */
-function take(view: EditorView, data: DataTransfer, taking: PictureTaking, place: () => number): boolean {
+function insertTransfer(view: EditorView, data: DataTransfer, options: InsertOptions, place: () => number): boolean {
   const html = data.getData("text/html");
   // An inert document: nothing in it is loaded or run.
   const content = new DOMParser().parseFromString(html, "text/html");
   const files = [...data.files];
   // Office programs add an image of the text to the text itself.
   if (files.length > 0 && content.body.textContent.trim() === "") {
-    void takeFiles(view, files, place(), taking);
+    void insertFiles(view, files, place(), options);
     return true;
   }
-  if (foreignPictures(content).length === 0) return false;
-  void takeContent(view, content, place(), taking);
+  if (foreignImages(content).length === 0) return false;
+  void insertContent(view, content, place(), options);
   return true;
 }
 
-export function takePictures(taking: PictureTaking): Extension {
+export function insertImages(options: InsertOptions): Extension {
   return Extension.create({
-    name: "takePictures",
+    name: "insertImages",
     addProseMirrorPlugins: () => [
-      picturePlaces(),
+      imagePlaces(),
       new Plugin({
         props: {
           handlePaste(view, event) {
@@ -124,13 +124,15 @@ export function takePictures(taking: PictureTaking): Extension {
               // Inserts behind the images that stay.
               return view.state.selection.to;
             };
-            return event.clipboardData !== null && take(view, event.clipboardData, taking, insteadOfSelection);
+            return (
+              event.clipboardData !== null && insertTransfer(view, event.clipboardData, options, insteadOfSelection)
+            );
           },
           handleDrop(view, event) {
             if (!event.dataTransfer || view.dragging) return false;
             const coordinates = { left: event.clientX, top: event.clientY };
             const underPointer = () => view.posAtCoords(coordinates)?.pos ?? view.state.selection.to;
-            return take(view, event.dataTransfer, taking, underPointer);
+            return insertTransfer(view, event.dataTransfer, options, underPointer);
           },
         },
       }),

@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
 
 import { useDialog } from "../../ui/use-dialog.ts";
-import { PICTURE_SIZES, type CarouselPicture, type Step } from "../carousel.ts";
+import { CAROUSEL_SIZES, type CarouselImage, type Step } from "../carousel.ts";
 
-import { useSwipe } from "./use-picture-turning.ts";
+import { useSwipe } from "./use-image-turning.ts";
 
-interface PictureZoomProps {
-  picture: CarouselPicture;
+interface ImageZoomProps {
+  image: CarouselImage;
   /** Counted from 1. */
   number: number;
   total: number;
@@ -18,33 +18,33 @@ const BUTTON =
   "bg-surface border-line-strong text-ink hover:bg-raised absolute size-11 items-center justify-center rounded-full border";
 
 /** One image over the whole screen. Escape closes it, and so does a click anywhere except on an arrow. */
-export function PictureZoom({ picture, number, total, onStep, onClose }: PictureZoomProps) {
+export function ImageZoom({ image, number, total, onStep, onClose }: ImageZoomProps) {
   const dialog = useDialog(onClose);
   const swipe = useSwipe(onStep);
   return (
     <dialog
       ref={dialog}
-      aria-label={picture.alt}
+      aria-label={image.alt}
       className="h-dvh max-h-none w-full max-w-none overflow-hidden bg-ground transition-opacity duration-150 starting:open:opacity-0"
     >
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- A shortcut of the mouse. The button and Escape close it too. */}
       <div className="grid size-full cursor-zoom-out touch-pan-y touch-pinch-zoom" onClick={onClose} {...swipe}>
         {/* Shows the size that the page has already loaded, until the full size has loaded. */}
         <img
-          key={picture.src}
-          src={picture.src}
-          srcSet={picture.srcSet}
-          sizes={PICTURE_SIZES}
+          key={image.src}
+          src={image.src}
+          srcSet={image.srcSet}
+          sizes={CAROUSEL_SIZES}
           alt=""
           draggable={false}
           className="col-start-1 row-start-1 size-full min-h-0 object-contain"
         />
         <img
-          key={picture.full}
-          src={picture.full}
-          width={picture.width}
-          height={picture.height}
-          alt={picture.alt}
+          key={image.full}
+          src={image.full}
+          width={image.width}
+          height={image.height}
+          alt={image.alt}
           draggable={false}
           className="col-start-1 row-start-1 size-full min-h-0 object-contain transition-opacity duration-150 starting:opacity-0"
         />
