@@ -129,6 +129,18 @@ describe("exportCatalogue", () => {
     });
   });
 
+  it("escapes formulas, and the import gives back the same texts", async () => {
+    const titles = ["=1+1", "-1", "'=1+1", "'Tis a lamp"];
+    for (const [i, title] of titles.entries()) insertProduct(db, "pc", { id: String(i), title });
+    await exportTo("out.csv");
+    const exported = readFileSync(path.join(folder, "out.csv"), "utf8");
+    for (const cell of ["'=1+1", "'-1", "''=1+1", "'Tis a lamp"]) expect(exported).toContain(`,${cell},`);
+    expect(await read("out.csv")).toEqual(counts({ unchanged: 4 }));
+    db.delete(products).run();
+    await read("out.csv");
+    expect(titles.map((_, i) => findStoredProduct(db, "pc", String(i))?.input.title)).toEqual(titles);
+  });
+
   it("exports and imports an empty shop", async () => {
     expect(await exportTo("none.csv")).toEqual({ products: 0, images: 0, missing: [] });
     expect(readFileSync(path.join(folder, "none.csv"), "utf8").trim()).toBe(csvColumns("pc").join(","));

@@ -13,6 +13,7 @@ import { descriptionFolderUrl } from "../images/description-image.ts";
 import { imageFile } from "../images/image-files.server.ts";
 import { imageUrl, imageVersion } from "../images/image-url.ts";
 import { findDescriptionImageHash } from "../images/images.queries.server.ts";
+import { ESCAPE_FORMULAS } from "../shared/csv-formula.ts";
 import { isFileError } from "../shared/file-error.ts";
 import { getShop, type ShopValue } from "../shops/shops.ts";
 
@@ -101,7 +102,7 @@ export async function exportCatalogue(
 
   const partial = `${file}.partial`;
   try {
-    const writer = stringify({ header: true, columns: [...csvColumns(shop)] });
+    const writer = stringify({ ...ESCAPE_FORMULAS, header: true, columns: [...csvColumns(shop)] });
     await pipeline(Readable.from(rows()), writer, createWriteStream(partial, { flush: true }));
     await rename(partial, file);
   } finally {
@@ -148,9 +149,9 @@ export function* writeCatalogueCsv(db: Db, shop: ShopValue, origin: string): Gen
     const description = stored.input.description.replaceAll(`<img src="${folder}`, `<img src="${origin}${folder}`);
     rows.push({ ...toCsvCells({ ...stored.input, description }), [IMAGES_COLUMN]: links.join("\n") });
     if (rows.length > PRODUCTS_PER_PART) {
-      yield stringifyRows(rows, { columns: [...columns] });
+      yield stringifyRows(rows, { ...ESCAPE_FORMULAS, columns: [...columns] });
       rows = [];
     }
   }
-  if (rows.length > 0) yield stringifyRows(rows, { columns: [...columns] });
+  if (rows.length > 0) yield stringifyRows(rows, { ...ESCAPE_FORMULAS, columns: [...columns] });
 }

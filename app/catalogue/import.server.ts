@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Db } from "#db/connection.ts";
 
 import type { ImageResolver } from "../images/resolve-image.server.ts";
+import { unescapeFormula } from "../shared/csv-formula.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
@@ -212,7 +213,7 @@ function makeRowReader(db: Db, shop: ShopValue, columns: readonly string[]): Row
       const message = IMPORT_PROBLEMS.fieldCount(row.value.length, columns.length);
       return { product: fail("bad-row", { problems: [{ message }] }) };
     }
-    const cells = Object.fromEntries(columns.map((column, i) => [column, row.value[i] ?? ""]));
+    const cells = Object.fromEntries(columns.map((column, i) => [column, unescapeFormula(row.value[i] ?? "")]));
     const id = cells["id"]?.trim() || undefined;
     // An absent column keeps the stored value.
     const findStored = () => (isWhole || id === undefined ? null : findStoredProduct(db, shop, id));

@@ -7,9 +7,8 @@ import { productFields, type ProductInput } from "./product.schema.ts";
 /**
  * The CSV file of a shop's products: the fields of its forms, then the images.
  *
- * Cells hold exactly the stored values, including those that begin with `=`, `+`, `-` or `@`, which a spreadsheet may
- * read as a formula. An escape character would end up in a title on import, or be removed from titles that begin with
- * it. Only the shop's administrators write products, so the values are trusted.
+ * Exports escape cells that a spreadsheet would take for formulas; imports undo that. So a file that was exported, or
+ * saved again by a spreadsheet, gives back the stored values.
  */
 
 /**

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 
+import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
@@ -173,6 +174,20 @@ describe("CSV", () => {
     expect(
       readdirSync(path.join(server.storageDir, "incoming-csv")).filter((name) => name.endsWith(".csv")),
     ).toHaveLength(1);
+  });
+
+  it("escapes formulas in the export, and the import gives back the same texts", async () => {
+    const titles = ["=1+1", "+1", "-1", "@SUM(A1)", "'=1+1", "''=1", "'Tis a lamp"];
+    for (const [i, title] of titles.entries()) insertProduct(db, "pc", { id: String(i), title });
+    const text = await (await admin.fetch("/pcadmin/products.csv")).text();
+    expect(parse<Record<string, string>>(text, { columns: true }).map(({ title }) => title)).toEqual(
+      expect.arrayContaining(["'=1+1", "'+1", "'-1", "'@SUM(A1)", "''=1+1", "'''=1", "'Tis a lamp"]),
+    );
+    expect(await readPage(await upload("/pcadmin", text))).toContain("This file would change nothing");
+
+    db.$client.exec("DELETE FROM products");
+    await importFile(await upload("/pcadmin", text));
+    expect(db.$client.prepare("SELECT title FROM products ORDER BY id").pluck().all()).toEqual(titles);
   });
 
   it("names every error by line and column, reads no local files and imports the other rows", async () => {

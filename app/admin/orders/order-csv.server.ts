@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 
+import { ESCAPE_FORMULAS } from "../../shared/csv-formula.ts";
 import { toDecimal } from "../../shared/money.ts";
 
 import { toApiAdminPurchase, type AdminOrder } from "./admin-order.ts";
@@ -34,8 +35,8 @@ const COLUMNS = [
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * Orders as a CSV file for spreadsheets, in batches. A cell that a spreadsheet would read as a formula gets a leading
- * apostrophe, because buyers write many of the cells.
+ * Orders as a CSV file for spreadsheets, in batches. Cells that a spreadsheet would take for formulas are escaped, because
+ * buyers write many of the cells.
  */
 export function* toCsv(parts: Iterable<AdminOrder[]>): Generator<string> {
   yield BYTE_ORDER_MARK + stringify([[...COLUMNS]]);
@@ -49,6 +50,6 @@ export function* toCsv(parts: Iterable<AdminOrder[]>): Generator<string> {
       };
       return COLUMNS.map((column) => cells[column]);
     });
-    yield stringify(rows, { escape_formulas: true });
+    yield stringify(rows, ESCAPE_FORMULAS);
   }
 }
