@@ -10,6 +10,7 @@ import { isAddressOrLoopback } from "../shared/hosts.ts";
 import { hasOnlyPublicCookies } from "./cookies.server.ts";
 import { faultText, reportFault } from "./faults.server.ts";
 import { FROM_ANOTHER_SITE, NO_PUBLIC_URL, NO_VALID_HOST, NOTHING_HERE } from "./http.messages.ts";
+import { loggedPath } from "./logged-path.ts";
 import { isAllowedSource } from "./origin.server.ts";
 
 /** The policy of responses that are not pages: nothing is allowed. */
@@ -97,7 +98,7 @@ export function makeOriginCheck(isExempt: (path: string) => boolean): RequestHan
       ownOrigin: `${req.protocol}://${req.headers.host ?? "localhost"}`,
     };
     if (isExempt(req.path) || isAllowedSource(source)) return next();
-    log.warn({ path: req.path, origin: source.origin }, "refused a request from another site");
+    log.warn({ path: loggedPath(req.path), origin: source.origin }, "refused a request from another site");
     if (req.path.startsWith(paths.apiPrefix)) res.status(403).json({ error: FROM_ANOTHER_SITE });
     else res.status(403).type("text/plain").send(FROM_ANOTHER_SITE);
   };
@@ -109,7 +110,7 @@ export const logRequests: RequestHandler = (req, res, next) => {
   const startedAt = performance.now();
   res.once("close", () => {
     const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
-    log.info({ method: req.method, path: req.path, status: res.statusCode, milliseconds }, "request");
+    log.info({ method: req.method, path: loggedPath(req.path), status: res.statusCode, milliseconds }, "request");
   });
   next();
 };

@@ -1,0 +1,32 @@
+/**
+ * Prefixes of paths that name an account, an order, a chat, an invoice or an unsaved form. Whoever reads the log must
+ * not learn them.
+ */
+const PRIVATE_PREFIXES = [
+  "account/cart",
+  "account/orders",
+  "admin/pictures/[^/]+",
+  "api/admin-purchases",
+  "api/cart",
+  "api/chats",
+  "api/my-purchases",
+  "api/purchase",
+  "chat",
+  "orders",
+  "sandbox/pay",
+];
+const PRIVATE_PATH = new RegExp(`^(/(?:${PRIVATE_PREFIXES.join("|")})/)(.+)$`, "i");
+
+/** The segments of these routes that are no parameters. */
+const WORDS = new Set([
+  ...["delete", "images", "links", "picture.webp", "product.webp", "quantity", "remove", "shipped", "slip", "upload"],
+]);
+
+/** A request's path as it is logged, with `*` for every private parameter. */
+export function loggedPath(path: string): string {
+  const [, prefix, rest] = PRIVATE_PATH.exec(path) ?? [];
+  if (prefix === undefined || rest === undefined) return path;
+  // Client-side navigation asks for a page's data by the suffix `.data`.
+  const segments = rest.split("/").map((segment) => (WORDS.has(segment.replace(/\.data$/, "")) ? segment : "*"));
+  return prefix + segments.join("/");
+}

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { Client } from "#tests/setup/client.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
+
+let shop: StartedShop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.end());
+
+test("the log shows which addresses are asked for, without the ids of accounts, orders and chats", async () => {
+  const client = new Client(shop.server.url);
+  const asked = ["/api/cart/canary", "/api/my-purchases/canary", "/chat/canary", "/orders/canary/slip"];
+  for (const path of asked) await client.fetch(path);
+  await client.fetch("/api/purchase/canary", { method: "DELETE", headers: { Origin: "https://evil.example" } });
+  await client.fetch("/pcshop");
+
+  const lines = () => shop.server.log.filter(({ path }) => path !== undefined);
+  await expect.poll(() => lines().map(({ path }) => path)).toContain("/pcshop");
+  expect(lines().map(({ msg, path }) => [msg, path])).toEqual(
+    expect.arrayContaining([
+      ["request", "/api/cart/*"],
+      ["request", "/api/my-purchases/*"],
+      ["request", "/chat/*"],
+      ["request", "/orders/*/slip"],
+      ["refused a request from another site", "/api/purchase/*"],
+    ]),
+  );
+  expect(JSON.stringify(shop.server.log)).not.toContain("canary");
+});
