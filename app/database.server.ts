@@ -4,6 +4,7 @@ import path from "node:path";
 import { openDatabase, type Db } from "#db/connection.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 
+import { pinFirstAccount } from "./accounts/seller.server.ts";
 import { claimStorage } from "./claim-storage.server.ts";
 import { config } from "./config.server.ts";
 import { log } from "./log.server.ts";
@@ -23,6 +24,7 @@ export const db: Db = singleton("db", () => {
     log.warn({ images: missingImages.length, hashes }, "images have no files; their places stay empty");
   }
   refuseOtherKind(opened);
+  if (config.sellerEmail !== undefined) pinFirstAccount(opened, config.sellerEmail);
   return opened;
 });
 

@@ -9,21 +9,21 @@ import { NOT_YOURS, PLEASE_LOG_IN } from "./accounts.messages.ts";
 import { readSessionToken } from "./session-cookie.server.ts";
 import { findSessionUser } from "./sessions.server.ts";
 import { signInPath } from "./sign-in-path.ts";
-import type { User } from "./user.ts";
+import type { SessionUser, User } from "./user.ts";
 
 /** Who asks; null for a visitor. */
-export function findUser(request: Request): User | null {
+export function findUser(request: Request): SessionUser | null {
   return findUserByCookieHeader(request.headers.get("Cookie"));
 }
 
 /** Whose cookies these are, where there is no Request: a socket's handshake. */
-export function findUserByCookieHeader(cookieHeader: string | null | undefined): User | null {
+export function findUserByCookieHeader(cookieHeader: string | null | undefined): SessionUser | null {
   const token = readSessionToken(cookieHeader);
   return token === undefined ? null : findSessionUser(db, token, new Date());
 }
 
 /** The hard guard of pages: a visitor is sent to sign in and comes back to this address. */
-export function requireUser(request: Request): User {
+export function requireUser(request: Request): SessionUser {
   const user = findUser(request);
   if (user) return user;
   const { pathname, search } = new URL(request.url);
@@ -35,14 +35,14 @@ export function requireUser(request: Request): User {
  * own address may answer to POST only. What was typed is not carried through sign-in here: a form worth keeping renders
  * its page again instead, with its fields filled and a sign-in link beside them.
  */
-export async function requireUserToAct(request: Request, page: string): Promise<User> {
+export async function requireUserToAct(request: Request, page: string): Promise<SessionUser> {
   const user = findUser(request);
   if (user) return user;
   throw await redirectWithMessage(signInPath(page), { tone: "failure", text: PLEASE_LOG_IN });
 }
 
 /** The guard of the API: throws 401. */
-export function requireApiUser(request: Request): User {
+export function requireApiUser(request: Request): SessionUser {
   const user = findUser(request);
   if (user) return user;
   throw apiError(401, PLEASE_LOG_IN);

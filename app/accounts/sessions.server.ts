@@ -4,13 +4,19 @@ import { and, eq, gt, lte, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
-import { sessions, users } from "#db/schema/index.ts";
+import { sellerAccounts, sessions, users } from "#db/schema/index.ts";
 
+import { config } from "../config.server.ts";
+
+import { pinSeller } from "./seller.server.ts";
 import { sessionEnds } from "./session-ends.server.ts";
-import type { User } from "./user.ts";
+import type { SessionUser, User } from "./user.ts";
 
 export const SESSION_DAYS = 30;
-const SESSION_MS = SESSION_DAYS * 24 * 60 * 60_000;
+/** How long a browser can still prove that an ended session was its own. */
+export const DAYS_AFTER_END = 1;
+const DAY_MS = 24 * 60 * 60_000;
+const SESSION_MS = SESSION_DAYS * DAY_MS;
 const TOKEN_BYTES = 32;
 
 interface SignIn {
@@ -18,27 +24,29 @@ interface SignIn {
   /** The session this browser had until now; it ends. */
   previousToken: string | undefined;
   now: Date;
+  sellerEmail?: string;
 }
 
 /**
  * Notes a person as they are now and gives their browser a new session, never one it brought along.
  * Answers the session's token, of which only a hash is kept.
  */
-export function signIn(db: Db, { user, previousToken, now }: SignIn): string {
+export function signIn(db: Db, { user, previousToken, now, sellerEmail = config.sellerEmail }: SignIn): string {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   db.transaction(
     (tx) => {
       if (previousToken !== undefined)
         tx.delete(sessions)
-          .where(eq(sessions.tokenHash, hashOf(previousToken)))
+          .where(eq(sessions.tokenHash, sessionHash(previousToken)))
           .run();
       tx.insert(users)
         .values({ ...user, createdAt: now, signedInAt: now })
         .onConflictDoUpdate({ target: users.id, set: { email: user.email, name: user.name, signedInAt: now } })
         .run();
+      if (sellerEmail !== undefined) pinSeller(tx, user, sellerEmail);
       const expiresAt = new Date(now.getTime() + SESSION_MS);
       tx.insert(sessions)
-        .values({ tokenHash: hashOf(token), userId: user.id, createdAt: now, expiresAt })
+        .values({ tokenHash: sessionHash(token), userId: user.id, createdAt: now, expiresAt })
         .run();
     },
     { behavior: "immediate" },
@@ -49,31 +57,57 @@ export function signIn(db: Db, { user, previousToken, now }: SignIn): string {
 
 export function signOut(db: Db, token: string): void {
   db.delete(sessions)
-    .where(eq(sessions.tokenHash, hashOf(token)))
+    .where(eq(sessions.tokenHash, sessionHash(token)))
     .run();
   sessionEnds.emit("end", token);
 }
 
 /** Whose session a token is; null for one that is unknown, ended or over. */
-export function findSessionUser(db: Db, token: string, now: Date): User | null {
-  return userStatement(db).get({ tokenHash: hashOf(token), now: now.getTime() }) ?? null;
+export function findSessionUser(
+  db: Db,
+  token: string,
+  now: Date,
+  sellerEmail = config.sellerEmail,
+): SessionUser | null {
+  const values = { tokenHash: sessionHash(token), now: now.getTime(), sellerEmail: sellerEmail ?? null };
+  return userStatement(db).get(values) ?? null;
 }
 
-/** Removes the sessions that are over. */
+/** The account of a session that has not been deleted, also if it has expired. */
+export function findSessionOwner(db: Db, token: string): string | null {
+  const session = db
+    .select({ userId: sessions.userId })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, sessionHash(token)))
+    .get();
+  return session?.userId ?? null;
+}
+
+/** Removes the sessions that expired a day ago. */
 export function cleanUpSessions(db: Db, now: Date): void {
-  db.delete(sessions).where(lte(sessions.expiresAt, now)).run();
+  const aDayAgo = new Date(now.getTime() - DAYS_AFTER_END * DAY_MS);
+  db.delete(sessions).where(lte(sessions.expiresAt, aDayAgo)).run();
 }
 
 const userStatement = prepareOnce((db) =>
   db
-    .select({ id: users.id, email: users.email, name: users.name })
+    .select({
+      id: users.id,
+      email: users.email,
+      name: users.name,
+      isSeller: sql`${sellerAccounts.userId} IS NOT NULL`.mapWith(Boolean),
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(
+      sellerAccounts,
+      and(eq(sellerAccounts.email, sql.placeholder("sellerEmail")), eq(sellerAccounts.userId, users.id)),
+    )
     .where(and(eq(sessions.tokenHash, sql.placeholder("tokenHash")), gt(sessions.expiresAt, sql.placeholder("now"))))
     .prepare(),
 );
 
-/** A fast hash is enough: the token has 256 random bits. */
-function hashOf(token: string): string {
+/** Identifies a session. A fast hash is enough: the token has 256 random bits. */
+export function sessionHash(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

@@ -1,10 +1,12 @@
 import { redirect } from "@remix-run/node";
 
+import { config } from "../config.server.ts";
 import { db } from "../database.server.ts";
 import { accountMarkCookie } from "../http/cookies.server.ts";
 import { log } from "../log.server.ts";
 
 import { makeAccountMark } from "./account-mark.server.ts";
+import { findSellerId } from "./seller.server.ts";
 import { readSessionToken, serializeSessionCookie } from "./session-cookie.server.ts";
 import { signIn } from "./sessions.server.ts";
 import type { User } from "./user.ts";
@@ -14,6 +16,9 @@ export function answerSignedIn(request: Request, user: User, next: string, heade
   const previousToken = readSessionToken(request.headers.get("Cookie"));
   const token = signIn(db, { user, previousToken, now: new Date() });
   log.info({ userId: user.id }, "signed in");
+  if (user.email.toLowerCase() === config.sellerEmail && findSellerId(db, config.sellerEmail) !== user.id) {
+    log.warn({ userId: user.id }, "another account with the seller's e-mail address signed in, as a customer");
+  }
   headers.append("Set-Cookie", serializeSessionCookie(token));
   headers.append("Set-Cookie", accountMarkCookie.serialize(makeAccountMark(user.id)));
   return redirect(next, { status: 303, headers });

@@ -6,6 +6,11 @@ export interface User {
   name: string;
 }
 
+/** Who is signed in. */
+export interface SessionUser extends User {
+  isSeller: boolean;
+}
+
 /** What every page knows of the person who looks at it. */
 export interface SignedIn {
   id: string;

@@ -4,6 +4,8 @@ import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { chatMessages, chats, products, users } from "#db/schema/index.ts";
 
+import { findSellerId } from "../accounts/seller.server.ts";
+import { config } from "../config.server.ts";
 import { imageUrl, imageVersion } from "../images/image-url.ts";
 import * as paths from "../paths.ts";
 import { fold } from "../shared/fold.ts";
@@ -12,7 +14,7 @@ import { OPEN_BOX } from "../shops/shops.ts";
 
 import { LIST_PAGE, type Chat, type ChatProblem } from "./contract.ts";
 import { shortenMessage } from "./message-rules.ts";
-import { findSellerId, type ChatActor, type ChatSide } from "./participants.server.ts";
+import type { ChatActor, ChatSide } from "./participants.server.ts";
 
 /** The row of a chat. */
 export interface ChatRow {
@@ -153,7 +155,7 @@ export function listChats(
       : queries[text ? "buyerSearch" : "buyerList"];
   const values = { buyerId: actor.id, text, limit: LIST_PAGE + 1, offset: (page - 1) * LIST_PAGE };
   const rows = statement.all(values);
-  const sellerId = findSellerId(db);
+  const sellerId = findSellerId(db, config.sellerEmail);
   const listed = rows.slice(0, LIST_PAGE).map((row) => toChat(row, actor.side, sellerId));
   return { chats: listed, more: rows.length > LIST_PAGE };
 }
@@ -162,7 +164,7 @@ export function listChats(
 export function getListedChat(db: Db, actor: ChatActor, chat: ChatRow): Chat {
   const row = chatQueries(db).listed.get({ key: chat.key });
   if (!row) throw new Error(`chat ${chat.id} has gone`);
-  return toChat(row, actor.side, findSellerId(db));
+  return toChat(row, actor.side, findSellerId(db, config.sellerEmail));
 }
 
 /** Returns the number of this person's unread messages, and whether they have any chat. */

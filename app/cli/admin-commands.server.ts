@@ -1,8 +1,9 @@
 import type { Db } from "#db/connection.ts";
 
+import { resetSeller } from "../accounts/seller.server.ts";
 import { revokeAllAdminTokens, cleanUpAdminTokens } from "../admin/gate/admin-tokens.server.ts";
 
-import { ADMIN_USAGE, sessionsEnded } from "./cli.messages.ts";
+import { ADMIN_USAGE, NO_SELLER, SELLER_RESET, sessionsEnded } from "./cli.messages.ts";
 import type { Output } from "./progress.ts";
 
 /** The commands of `npm run admin`, independent of their process. */
@@ -24,6 +25,11 @@ export async function runAdmin(argv: readonly string[], { openDatabase, out, err
     cleanUpAdminTokens(db, new Date());
     const ended = revokeAllAdminTokens(db);
     out.write(`${sessionsEnded(ended)}\n`);
+    return 0;
+  }
+  if (command === "seller" && rest.length === 1 && rest[0] === "reset") {
+    const db = await openDatabase();
+    out.write(`${resetSeller(db) ? SELLER_RESET : NO_SELLER}\n`);
     return 0;
   }
   err.write(`${ADMIN_USAGE}\n`);

@@ -6,11 +6,15 @@ import { SHOP_VALUES } from "../shops/shops.ts";
 /** The messages of the commands on the terminal. */
 
 export const ADMIN_USAGE = `How to use it:
-  npm run admin -- revoke   ends all administrator sessions and tokens`;
+  npm run admin -- revoke         ends all administrator sessions and tokens
+  npm run admin -- seller reset   makes the next account that signs in with SELLER_EMAIL the seller's`;
 
 export function sessionsEnded(count: number): string {
   return `${count} administrator ${count === 1 ? "session has" : "sessions have"} ended.`;
 }
+
+export const SELLER_RESET = "The next account that signs in with SELLER_EMAIL becomes the seller's.";
+export const NO_SELLER = "No account is the seller's.";
 
 export function folderUsage(command: "backup" | "restore"): string {
   return `How to use it: npm run ${command} -- FOLDER`;

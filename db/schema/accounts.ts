@@ -14,6 +14,12 @@ export const users = sqliteTable(
   (t) => [index("users_email").on(t.email), check("users_id", sql`length(${t.id}) BETWEEN 1 AND 255`)],
 );
 
+/** The account of the seller for each value that SELLER_EMAIL has had. Null: the next account that signs in with it. */
+export const sellerAccounts = sqliteTable("seller_accounts", {
+  email: text("email").primaryKey(),
+  userId: text("user_id").references(() => users.id),
+});
+
 /** Signed-in browsers. Holds only a hash of the cookie's token. */
 export const sessions = sqliteTable(
   "sessions",

@@ -125,7 +125,8 @@ function prepareShop() {
   const now = new Date();
   const enter = (id: string, email: string) => {
     const user = { id, email, name: id };
-    return { actor: chatActor(user, SELLER_EMAIL), token: signIn(db, { user, previousToken: undefined, now }) };
+    const token = signIn(db, { user, previousToken: undefined, now, sellerEmail: SELLER_EMAIL });
+    return { actor: chatActor({ ...user, isSeller: email === SELLER_EMAIL }), token };
   };
   const seller = enter("seller", SELLER_EMAIL);
   const buyers = Array.from({ length: BUYERS }, (_, i) => {

@@ -19,7 +19,10 @@ let serial = 0;
 export async function enter(browser: Browser, shop: TestShop, who: string, options: object = {}): Promise<ChatPerson> {
   const id = `buyer-${test.info().parallelIndex}-${++serial}`;
   const user = who === "seller" ? DEMO_ACCOUNTS.seller : { id, email: `${id}@mail.example`, name: `${who} ${serial}` };
-  const token = signIn(shop.db, { user, previousToken: undefined, now: new Date() });
+  const token = signIn(shop.db, {
+    ...{ user, previousToken: undefined, now: new Date() },
+    sellerEmail: DEMO_ACCOUNTS.seller.email,
+  });
   const { javaScriptEnabled = true } = test.info().project.use;
   const context = await browser.newContext({
     baseURL: shop.url,
@@ -32,7 +35,10 @@ export async function enter(browser: Browser, shop: TestShop, who: string, optio
     .attach("person", { body: id })
     .catch(() => undefined);
   const page = await context.newPage();
-  return { page: javaScriptEnabled ? waitForScripts(page) : page, actor: chatActor(user, DEMO_ACCOUNTS.seller.email) };
+  return {
+    page: javaScriptEnabled ? waitForScripts(page) : page,
+    actor: chatActor({ ...user, isSeller: who === "seller" }),
+  };
 }
 
 /** A buyer's chat about a product, begun in the database. */

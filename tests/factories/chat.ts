@@ -1,3 +1,4 @@
+import { pinSeller } from "#app/accounts/seller.server.ts";
 import { openChat, type ChatSubject } from "#app/chat/chat.server.ts";
 import { chatActor, type ChatActor } from "#app/chat/participants.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -7,12 +8,14 @@ const SELLER_EMAIL = "seller@shop.example";
 
 /** Somebody who has signed in, as the chat sees them; the seller by name. */
 export function addPerson(db: Db, name: string, now = new Date()): ChatActor {
-  const email = name === "seller" ? SELLER_EMAIL : `${name}@mail.example`;
+  const isSeller = name === "seller";
+  const email = isSeller ? SELLER_EMAIL : `${name}@mail.example`;
   const user = { id: `id-${name}`, email, name };
   db.insert(users)
     .values({ ...user, createdAt: now, signedInAt: now })
     .run();
-  return chatActor(user, SELLER_EMAIL);
+  if (isSeller) pinSeller(db, user, SELLER_EMAIL);
+  return chatActor({ ...user, isSeller });
 }
 
 /** Opens a chat. Returns its id. */

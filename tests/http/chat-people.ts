@@ -16,7 +16,7 @@ export function person(name: string): Person {
 
 /** The cookie of a new session, written where the server finds it. */
 export function sessionCookie(db: Db, user: Person): string {
-  return `session=${signIn(db, { user, previousToken: undefined, now: new Date() })}`;
+  return `session=${signIn(db, { user, previousToken: undefined, now: new Date(), sellerEmail: SELLER_EMAIL })}`;
 }
 
 /** A browser in which somebody is signed in. */

@@ -3,9 +3,12 @@ import { rmSync } from "node:fs";
 import { OAuth2Server, type MutableRedirectUri, type MutableResponse } from "oauth2-mock-server";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
+import { sendMessage } from "#app/chat/chat.server.ts";
 import { openDatabase, type Db } from "#db/connection.ts";
 import { sessions, users } from "#db/schema/index.ts";
+import { addPerson, beginChat } from "#tests/factories/chat.ts";
 import { Client } from "#tests/setup/client.ts";
+import { runCommand } from "#tests/setup/run-command.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
 
@@ -28,6 +31,7 @@ beforeAll(async () => {
     storageDir: storage.storageDir,
     env: {
       PUBLIC_URL: SHOP,
+      SELLER_EMAIL: "sam@shop.example",
       GOOGLE_CLIENT_ID: "shop",
       GOOGLE_CLIENT_SECRET: "canary-of-the-client-secret",
       GOOGLE_AUTHORIZATION_URL: `${url}/authorize`,
@@ -165,6 +169,31 @@ it.each<[string, Record<string, unknown>, number?]>([
 it("refuses an unverified e-mail", async () => {
   answerProfile({ ...PROFILE, email_verified: false });
   await expectRefusal(await comeBack(await goToGoogle()), /has not confirmed the e-mail address/);
+});
+
+it("makes the first account with the seller's address the seller, and another one only after a reset", async () => {
+  const buyer = addPerson(db, "buyer");
+  const message = { chatId: beginChat(db, buyer, { kind: "support" }), content: "Hi", images: [], clientId: "1" };
+  sendMessage(db, buyer, message, new Date());
+  const seesTheBuyersChat = async (sub: string) => {
+    answerProfile({ ...PROFILE, sub, email: "Sam@shop.example" });
+    client = new Client(server.url);
+    await comeBack(await goToGoogle());
+    return (await client.getPage(`/chats`)).includes(buyer.name);
+  };
+  expect(await seesTheBuyersChat("first")).toBe(true);
+  expect(await seesTheBuyersChat("second")).toBe(false);
+  const warning = {
+    msg: "another account with the seller's e-mail address signed in, as a customer",
+    userId: "second",
+  };
+  expect(server.log).toContainEqual(expect.objectContaining(warning));
+  expect(await seesTheBuyersChat("first")).toBe(true);
+
+  const { storageDir } = server;
+  expect(await runCommand("admin", ["seller", "reset"], { STORAGE_DIR: storageDir })).toMatchObject({ code: 0 });
+  expect(await seesTheBuyersChat("second")).toBe(true);
+  expect(await seesTheBuyersChat("first")).toBe(false);
 });
 
 it("warns that another provider is used instead of Google, and logs no secret", () => {

@@ -42,7 +42,7 @@ export async function startChatSockets() {
       signIn(db, { user, previousToken: undefined, now: new Date() }),
     ]),
   ) as Record<Person, string>;
-  const chatId = beginChat(db, chatActor(CHAT_PEOPLE.nora), { kind: "support" });
+  const chatId = beginChat(db, chatActor({ ...CHAT_PEOPLE.nora, isSeller: false }), { kind: "support" });
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

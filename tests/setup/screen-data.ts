@@ -69,7 +69,9 @@ async function insertScreenData({ db, storageDir }: TestShop): Promise<ScreenDat
   }
   const id = randomUUID();
   const buyer = { id, email: `${LONG_WORD.slice(0, 20)}.${id}@mail.example`, name: `Pat ${LONG_WORD}` };
-  for (const user of [buyer, DEMO_ACCOUNTS.seller]) signIn(db, { user, previousToken: undefined, now: new Date() });
+  for (const user of [buyer, DEMO_ACCOUNTS.seller]) {
+    signIn(db, { user, previousToken: undefined, now: new Date(), sellerEmail: DEMO_ACCOUNTS.seller.email });
+  }
   for (const condition of ["excellent", "acceptable"] as const) {
     addToCart(db, buyer.id, { productId, condition, quantity: 2 }, new Date());
   }
@@ -96,7 +98,7 @@ function insertOrders(db: Db, userId: string): Pick<ScreenData, "orderId" | "exp
 
 /** A chat with a link, a long word and enough messages to scroll. */
 function beginChat(db: Db, buyer: User, productId: string): string {
-  const [asks, answers] = [buyer, DEMO_ACCOUNTS.seller].map((user) => chatActor(user, DEMO_ACCOUNTS.seller.email));
+  const [asks, answers] = [buyer, DEMO_ACCOUNTS.seller].map((user, i) => chatActor({ ...user, isSeller: i === 1 }));
   if (!asks || !answers) throw new Error("two people chat");
   const opened = openChat(db, asks, { kind: "product", id: productId }, new Date());
   if (!opened.ok) throw new Error(opened.problem.code);

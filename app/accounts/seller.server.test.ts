@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { findSellerId, pinFirstAccount, resetSeller } from "./seller.server.ts";
+import { findSessionUser, signIn } from "./sessions.server.ts";
+
+const SELLER = "sam@shop.example";
+const START = Date.parse("2026-05-01T12:00:00Z");
+
+let db: Db;
+let cleanup: () => void;
+let minutes: number;
+beforeEach(() => {
+  ({ db, cleanup } = makeDatabase());
+  minutes = 0;
+});
+afterEach(() => cleanup());
+
+/** Signs an account in and returns whether it is the seller's. Each sign-in is a minute later. */
+function enter(id: string, email = "Sam@Shop.example", sellerEmail: string | undefined = SELLER): boolean {
+  const now = new Date(START + 60_000 * ++minutes);
+  const token = signIn(db, { user: { id, email, name: id }, previousToken: undefined, now, sellerEmail });
+  return findSessionUser(db, token, now, sellerEmail)?.isSeller ?? false;
+}
+
+test("the first account with the seller's address is the seller's for good", () => {
+  expect(findSellerId(db, SELLER)).toBeNull();
+  expect([enter("nora", "nora@mail.example"), enter("one"), enter("two"), enter("one")]).toEqual([
+    ...[false, true, false, true],
+  ]);
+  expect(findSellerId(db, SELLER)).toBe("one");
+});
+
+test("after a reset, the next account with the address becomes the seller's", () => {
+  enter("one");
+  expect(resetSeller(db)).toBe(true);
+  expect([findSellerId(db, SELLER), resetSeller(db)]).toEqual([null, false]);
+  pinFirstAccount(db, SELLER);
+  expect([enter("two"), enter("one")]).toEqual([true, false]);
+});
+
+test("another SELLER_EMAIL has an account of its own", () => {
+  enter("one");
+  expect(enter("two", "new@shop.example", "new@shop.example")).toBe(true);
+  expect([findSellerId(db, SELLER), findSellerId(db, undefined)]).toEqual(["one", null]);
+});
+
+test("an account from before accounts were pinned is the seller's, the earliest of several", () => {
+  for (const id of ["b", "a"]) enter(id, SELLER, "");
+  pinFirstAccount(db, SELLER);
+  expect([findSellerId(db, SELLER), enter("c"), enter("b")]).toEqual(["b", false, true]);
+});
