@@ -1,8 +1,10 @@
 import { makeCredentialCookie } from "../http/cookies.server.ts";
 
-import { SESSION_DAYS } from "./sessions.server.ts";
+import { DAYS_AFTER_END, SESSION_DAYS } from "./sessions.server.ts";
 
-const cookie = makeCredentialCookie("session", SESSION_DAYS * 24 * 60 * 60);
+const DAY_SECONDS = 24 * 60 * 60;
+/** Outlives its session, to prove whose form was sent too late. */
+const cookie = makeCredentialCookie("session", (SESSION_DAYS + DAYS_AFTER_END) * DAY_SECONDS);
 
 /** The token of this browser's session, if it brought one of the right shape. */
 export function readSessionToken(cookieHeader: string | null | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 
+import { moveDraft } from "../cart/draft.server.ts";
 import { config } from "../config.server.ts";
 import { db } from "../database.server.ts";
 import { accountMarkCookie } from "../http/cookies.server.ts";
@@ -12,7 +13,12 @@ import { signIn } from "./sessions.server.ts";
 import type { User } from "./user.ts";
 
 /** Gives the browser a new session and sends it to where it was. */
-export function answerSignedIn(request: Request, user: User, next: string, headers = new Headers()): Response {
+export async function answerSignedIn(
+  request: Request,
+  user: User,
+  next: string,
+  headers = new Headers(),
+): Promise<Response> {
   const previousToken = readSessionToken(request.headers.get("Cookie"));
   const token = signIn(db, { user, previousToken, now: new Date() });
   log.info({ userId: user.id }, "signed in");
@@ -21,5 +27,7 @@ export function answerSignedIn(request: Request, user: User, next: string, heade
   }
   headers.append("Set-Cookie", serializeSessionCookie(token));
   headers.append("Set-Cookie", accountMarkCookie.serialize(makeAccountMark(user.id)));
+  const draft = await moveDraft(request, { userId: user.id, token });
+  if (draft !== null) headers.append("Set-Cookie", draft);
   return redirect(next, { status: 303, headers });
 }

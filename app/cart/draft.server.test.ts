@@ -1,18 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 
-const storage = mkdtempSync(path.join(tmpdir(), "shop-draft-"));
-vi.stubEnv("STORAGE_DIR", storage);
-afterAll(() => rmSync(storage, { recursive: true }));
+import type { Db } from "#db/connection.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
 
-let draft: typeof import("./draft.server.ts");
-beforeAll(async () => {
-  draft = await import("./draft.server.ts");
-});
-
+const NOW = new Date("2026-03-01T12:00:00Z");
 const TYPED = {
   contact_name: "Ann",
   email: "not an address",
@@ -23,6 +14,25 @@ const TYPED = {
   postal_code: "🙂",
 };
 
+let db: Db;
+let storageDir: string;
+let cleanup: () => void;
+let draft: typeof import("./draft.server.ts");
+let token: string;
+beforeAll(async () => {
+  ({ db, storageDir, cleanup } = makeDatabase());
+  vi.stubEnv("STORAGE_DIR", storageDir);
+  draft = await import("./draft.server.ts");
+  token = await signIn("ann");
+});
+afterAll(() => cleanup());
+
+async function signIn(id: string): Promise<string> {
+  const { signIn: enter } = await import("../accounts/sessions.server.ts");
+  const user = { id, email: `${id}@mail.example`, name: id };
+  return enter(db, { user, previousToken: undefined, now: NOW });
+}
+
 function makeForm(fields: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries({ user: "ann", buy: "a:good:1:1.00", ...TYPED, ...fields })) {
@@ -31,35 +41,53 @@ function makeForm(fields: Record<string, string>): FormData {
   return form;
 }
 
-const returning = (setCookie: string) =>
-  new Request("http://shop.example/account", { headers: { Cookie: setCookie.split(";")[0] ?? "" } });
+/** A request of the browser that holds the session and these cookies. */
+function requestWith(...setCookies: string[]): Request {
+  const cookies = setCookies.map((setCookie) => setCookie.split(";")[0] ?? "");
+  const headers = { Cookie: [`session=${token}`, ...cookies].join("; ") };
+  return new Request("http://shop.example/account", { headers });
+}
+const keep = (fields: Record<string, string> = {}) => draft.keepDraft(db, requestWith(), makeForm(fields));
 
-it("returns the typed text, valid or not, to the browser that sent it", async () => {
-  const request = returning(await draft.keepDraft(makeForm({})));
+it("returns the typed text, valid or not, to the account and browser that sent it", async () => {
+  const request = requestWith(await keep());
   expect(await draft.readDraft(request, "ann")).toEqual(TYPED);
   expect(await draft.readDraft(request, "bob")).toBeNull();
 });
 
+it("follows the browser to its next session", async () => {
+  const kept = await keep();
+  const next = await signIn("ann");
+  const moved = (await draft.moveDraft(requestWith(kept), { userId: "ann", token: next })) ?? "";
+  expect(await draft.readDraft(requestWith(moved), "ann")).toBeNull();
+  token = next;
+  expect(await draft.readDraft(requestWith(moved), "ann")).toEqual(TYPED);
+  expect(await draft.moveDraft(requestWith(), { userId: "ann", token: next })).toBeNull();
+});
+
 it("hides the cookie from JavaScript and other sites", async () => {
-  expect(await draft.keepDraft(makeForm({}))).toMatch(/; HttpOnly; SameSite=Lax$/);
+  expect(await keep()).toMatch(/; HttpOnly; SameSite=Lax$/);
 });
 
 it("omits values that do not fit into a cookie", async () => {
-  const cookie = await draft.keepDraft(makeForm({ address: "x".repeat(10_000) }));
+  const cookie = await keep({ address: "x".repeat(10_000) });
   expect(cookie.length).toBeLessThan(4_000);
-  expect(await draft.readDraft(returning(cookie), "ann")).toEqual({ ...TYPED, address: "" });
+  expect(await draft.readDraft(requestWith(cookie), "ann")).toEqual({ ...TYPED, address: "" });
 });
 
 it("accepts only its own signature", async () => {
-  const [name, value = ""] = (await draft.keepDraft(makeForm({}))).split(";")[0]?.split("=") ?? [];
+  const [name, value = ""] = (await keep()).split(";")[0]?.split("=") ?? [];
   const [content = "", signature] = decodeURIComponent(value).split(".");
-  const forged = Buffer.from(JSON.stringify({ userId: "ann", shipping: { address: "evil" } })).toString("base64");
-  const request = returning(`${name ?? ""}=${encodeURIComponent(`${forged}.${signature ?? ""}`)}`);
-  expect(content).not.toBe("");
+  const { session } = JSON.parse(Buffer.from(content, "base64").toString()) as { session: string };
+  const forged = Buffer.from(JSON.stringify({ userId: "ann", session, shipping: { address: "evil" } })).toString(
+    "base64",
+  );
+  const request = requestWith(`${name ?? ""}=${encodeURIComponent(`${forged}.${signature ?? ""}`)}`);
+  expect(session).not.toBe("");
   expect(await draft.readDraft(request, "ann")).toBeNull();
 });
 
 it("returns nothing after it was dropped, or if it never existed", async () => {
-  expect(await draft.readDraft(returning(await draft.dropDraft()), "ann")).toBeNull();
-  expect(await draft.readDraft(new Request("http://shop.example/account"), "ann")).toBeNull();
+  expect(await draft.readDraft(requestWith(await draft.dropDraft()), "ann")).toBeNull();
+  expect(await draft.readDraft(requestWith(), "ann")).toBeNull();
 });

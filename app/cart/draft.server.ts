@@ -1,6 +1,10 @@
 import { createCookie, type Cookie } from "@remix-run/node";
 
+import type { Db } from "#db/connection.ts";
+
 import { readOrMakeSecret } from "../accounts/secrets.server.ts";
+import { readSessionToken } from "../accounts/session-cookie.server.ts";
+import { findSessionOwner, sessionHash } from "../accounts/sessions.server.ts";
 import { config } from "../config.server.ts";
 import { secureCookies } from "../http/cookies.server.ts";
 import { formText } from "../shared/form-text.ts";
@@ -11,10 +15,13 @@ import { SHIPPING_FIELDS, shippingFields, type ShippingFields } from "./buy-form
 /**
  * The typed text of the shipping form, kept when the session has expired or when a quantity is changed without JavaScript.
  * It is in a signed HttpOnly cookie for half an hour or until sign-out, so the server stores nothing for people who may
- * never return. It is shown only to the account that the form was rendered for, in case of a shared computer.
+ * never return. It belongs to one account and one session. Only the browser that holds the session can create it, and
+ * sees it. If that browser signs in again as the same account, its new session gets the draft.
  */
 interface Draft {
   userId: string;
+  /** The hash of the session's token. */
+  session: string;
   shipping: ShippingFields;
 }
 
@@ -35,24 +42,51 @@ function draftCookie(): Cookie {
   );
 }
 
-/** Returns a `Set-Cookie` with the form's fields. Omits the longest ones if they do not fit. */
-export async function keepDraft(form: FormData): Promise<string> {
+/**
+ * Returns a `Set-Cookie` with the form's fields. Omits the longest ones if they do not fit. Keeps nothing if the browser
+ * has no session, not even an expired one, or if the form was rendered for another account.
+ */
+export async function keepDraft(db: Db, request: Request, form: FormData): Promise<string> {
+  const token = readSessionToken(request.headers.get("Cookie"));
+  const userId = token === undefined ? null : findSessionOwner(db, token);
+  if (token === undefined || userId === null || userId !== formText(form, "user")) return dropDraft();
+  const session = sessionHash(token);
   const shipping = shippingFields(form);
   const byLength = SHIPPING_FIELDS.toSorted((a, b) => shipping[b].length - shipping[a].length);
-  let cookie = await draftCookie().serialize({ userId: formText(form, "user"), shipping } satisfies Draft);
+  let cookie = await draftCookie().serialize({ userId, session, shipping } satisfies Draft);
   for (const longest of byLength) {
     if (cookie.length <= MAX_COOKIE_LENGTH) break;
     shipping[longest] = "";
-    cookie = await draftCookie().serialize({ userId: formText(form, "user"), shipping } satisfies Draft);
+    cookie = await draftCookie().serialize({ userId, session, shipping } satisfies Draft);
   }
   return cookie;
 }
 
-/** Returns this account's draft, or null. */
+/** Returns the draft of this account and this browser's session, or null. */
 export async function readDraft(request: Request, userId: string): Promise<ShippingFields | null> {
-  // The signature proves that `keepDraft` wrote it.
-  const draft = (await draftCookie().parse(request.headers.get("Cookie"))) as Draft | null;
-  return draft?.userId === userId ? draft.shipping : null;
+  const draft = await parseDraft(request);
+  const token = readSessionToken(request.headers.get("Cookie"));
+  const isOwn = draft?.userId === userId && token !== undefined && draft.session === sessionHash(token);
+  return isOwn ? draft.shipping : null;
+}
+
+/**
+ * After sign-in: returns a `Set-Cookie` that gives the draft of the browser's previous session to its new one, or removes
+ * the draft of another account. Null if there is no draft.
+ */
+export async function moveDraft(
+  request: Request,
+  { userId, token }: { userId: string; token: string },
+): Promise<string | null> {
+  if (!(await parseDraft(request))) return null;
+  const shipping = await readDraft(request, userId);
+  if (!shipping) return dropDraft();
+  return draftCookie().serialize({ userId, session: sessionHash(token), shipping } satisfies Draft);
+}
+
+/** The signature proves that this file wrote it. */
+function parseDraft(request: Request): Promise<Draft | null> {
+  return draftCookie().parse(request.headers.get("Cookie")) as Promise<Draft | null>;
 }
 
 export function dropDraft(): Promise<string> {

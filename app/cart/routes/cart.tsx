@@ -48,18 +48,18 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const user = findUser(request);
   if (!user) {
-    const headers = new Headers({ "Set-Cookie": await keepDraft(form) });
+    const headers = new Headers({ "Set-Cookie": await keepDraft(db, request, form) });
     throw await redirectWithMessage(signInPath(paths.cart), { text: PLEASE_LOG_IN, tone: "failure" }, headers);
   }
-  return form.has("update") ? updateQuantities(form, user) : buyLine(request, form, user);
+  return form.has("update") ? updateQuantities(request, form, user) : buyLine(request, form, user);
 }
 
 /** Without JavaScript the page reloads, and a draft keeps the typed address. */
-async function updateQuantities(form: FormData, user: User) {
+async function updateQuantities(request: Request, form: FormData, user: User) {
   const refused = changeQuantities(db, user.id, wantedQuantities(form));
   if (refused) return refuse(form, 422, { ...refused, result: { initialValue: shippingFields(form) } });
   if (form.has("scripted")) return data<BuyAnswer>({ message: null });
-  return redirect(paths.cart, { status: 303, headers: { "Set-Cookie": await keepDraft(form) } });
+  return redirect(paths.cart, { status: 303, headers: { "Set-Cookie": await keepDraft(db, request, form) } });
 }
 
 /**
