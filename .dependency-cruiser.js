@@ -1,9 +1,10 @@
 /** The direction of imports: routes -> components | server files -> db, and no feature's insides from outside it. */
 
-const FEATURES = "(admin|accounts|backup|cart|catalogue|chat|images|orders|payments|seo|shops)";
+const FEATURES = "(admin|accounts|audit|backup|cart|catalogue|chat|images|orders|payments|seo|shops)";
 
 /** The rooms of app/admin, and which others each may import. `products` composes the panel of a shop. */
 const ADMIN_ROOMS = {
+  audit: ["gate"],
   gate: [],
   csv: ["gate"],
   editor: ["gate"],

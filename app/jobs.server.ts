@@ -3,6 +3,7 @@ import { cleanUpIncomingCsv } from "./admin/csv/staged-csv.server.ts";
 import { cleanUpAdminTokens } from "./admin/gate/admin-tokens.server.ts";
 import { cleanUpLoginFailures } from "./admin/gate/log-in.server.ts";
 import { cleanUpStagedImages } from "./admin/images/staging.server.ts";
+import { cleanUpAudit, recordCountedFailures } from "./audit/audit.server.ts";
 import { cleanUpDescriptionImages } from "./catalogue/description-images.server.ts";
 import { sweepViews } from "./catalogue/views.server.ts";
 import { cleanUpChatImages } from "./chat/chat.server.ts";
@@ -32,6 +33,8 @@ const JOBS: Job[] = [
   { name: "clean up views", everyMs: 10 * MINUTE_MS, run: (now) => sweepViews(db, now) },
   { name: "clean up administrators' tokens", everyMs: 60 * MINUTE_MS, run: (now) => cleanUpAdminTokens(db, now) },
   { name: "clean up login failures", everyMs: 60 * MINUTE_MS, run: (now) => cleanUpLoginFailures(db, now) },
+  { name: "record counted login failures", everyMs: 60 * MINUTE_MS, run: (now) => recordCountedFailures(db, now) },
+  { name: "clean up the audit trail", everyMs: DAY_MS, run: (now) => cleanUpAudit(db, now), atStart: true },
   { name: "clean up sessions", everyMs: 60 * MINUTE_MS, run: (now) => cleanUpSessions(db, now) },
   {
     name: "clean up chat uploads",

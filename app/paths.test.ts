@@ -61,6 +61,7 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   adminOrders: paths.adminOrders,
   adminDeleteOrder: paths.adminDeleteOrder(":id"),
   packingSlip: paths.packingSlip(":id"),
+  auditTrail: paths.auditTrail,
   adminLogin: paths.adminLogin,
   adminExit: paths.adminExit,
   draft: paths.draft(SHOP_VALUE, ":draft"),

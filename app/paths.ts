@@ -57,6 +57,7 @@ export const productsCsv = (shop: Shop) => `${shop.panelPath}/products.csv`;
 export const adminOrders = "/orders";
 export const adminDeleteOrder = (orderId: string) => path`/orders/${orderId}/delete`;
 export const packingSlip = (orderId: string) => path`/orders/${orderId}/slip`;
+export const auditTrail = "/admin/audit";
 export const adminLogin = "/admin/login";
 export const adminExit = "/admin/exit";
 /** The images of one panel form that wait until it is saved. */

@@ -62,6 +62,7 @@ export default [
     route("orders", "admin/orders/routes/orders.tsx"),
     route("orders/:id/delete", "admin/orders/routes/delete-order.tsx", { id: "orders/delete" }),
     route("orders/:id/slip", "admin/orders/routes/slip.tsx"),
+    route("admin/audit", "admin/audit/routes/audit.tsx"),
   ]),
 
   ...panelDownloads,

@@ -112,7 +112,7 @@ describe("migrations of an older shop", () => {
     const triggers = () => pluck("SELECT name FROM sqlite_schema WHERE type = 'trigger' ORDER BY name");
     const before = triggers();
     migrateDatabase(db);
-    expect(triggers()).toEqual(before);
+    expect(triggers()).toEqual(expect.arrayContaining(before));
     expect(db.$client.pragma("integrity_check", { simple: true })).toBe("ok");
     expect(db.$client.pragma("foreign_key_check")).toEqual([]);
     expect(db.$client.pragma("foreign_keys", { simple: true })).toBe(1);

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/connection.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { COMMAND } from "../audit/actor.ts";
+
 import { findSellerId, pinFirstAccount, resetSeller } from "./seller.server.ts";
 import { findSessionUser, signIn } from "./sessions.server.ts";
 
@@ -35,8 +37,8 @@ test("the first account with the seller's address is the seller's for good", () 
 
 test("after a reset, the next account with the address becomes the seller's", () => {
   enter("one");
-  expect(resetSeller(db)).toBe(true);
-  expect([findSellerId(db, SELLER), resetSeller(db)]).toEqual([null, false]);
+  expect(resetSeller(db, COMMAND, new Date())).toBe(true);
+  expect([findSellerId(db, SELLER), resetSeller(db, COMMAND, new Date())]).toEqual([null, false]);
   pinFirstAccount(db, SELLER);
   expect([enter("two"), enter("one")]).toEqual([true, false]);
 });

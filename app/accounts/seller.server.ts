@@ -1,8 +1,11 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { sellerAccounts, users } from "#db/schema/index.ts";
+
+import type { Actor } from "../audit/actor.ts";
+import { recordAudit } from "../audit/audit.server.ts";
 
 /**
  * The seller is one Google account: the first that signs in with SELLER_EMAIL. An e-mail address can pass to another
@@ -23,35 +26,59 @@ export function findSellerId(db: Db, sellerEmail: string | undefined): string | 
   return sellerStatement(db).get({ email: sellerEmail })?.id ?? null;
 }
 
-/** Makes the account that signs in the seller's, if the address is the seller's and has no account yet. */
-export function pinSeller(tx: DbOrTransaction, user: { id: string; email: string }, sellerEmail: string): void {
-  if (user.email.toLowerCase() !== sellerEmail) return;
-  pinFirstAccount(tx, sellerEmail);
-  tx.update(sellerAccounts)
-    .set({ userId: user.id })
-    .where(sql`${sellerAccounts.email} = ${sellerEmail} AND ${sellerAccounts.userId} IS NULL`)
-    .run();
+interface SignIn {
+  user: { id: string; email: string };
+  by: Actor;
+  sellerEmail: string;
+  now: Date;
 }
 
-/** Pins the first account that ever signed in with the seller's address, unless an account was pinned or reset. */
-export function pinFirstAccount(db: DbOrTransaction, sellerEmail: string): void {
+/**
+ * Makes the account that signs in the seller's, if the address is the seller's and has no account yet. Records sign-ins
+ * of the seller.
+ */
+export function pinSeller(tx: DbOrTransaction, { user, by, sellerEmail, now }: SignIn): void {
+  if (user.email.toLowerCase() !== sellerEmail) return;
+  const isNew = pinFirstAccount(tx, sellerEmail) || pinAfterReset(tx, user.id, sellerEmail);
+  if (isNew) recordAudit(tx, { by, action: "pin-seller", now });
+  if (isSeller(tx, user.id)) recordAudit(tx, { by, action: "seller-sign-in", now });
+}
+
+/**
+ * Pins the first account that ever signed in with the seller's address, unless an account was pinned or reset. Returns
+ * whether it did.
+ */
+export function pinFirstAccount(db: DbOrTransaction, sellerEmail: string): boolean {
   const first = db
-    .select({ email: sql<string>`${sellerEmail}`.as("email"), userId: users.id })
+    .select({ userId: users.id })
     .from(users)
     .where(sql`lower(${users.email}) = ${sellerEmail}`)
     .orderBy(asc(users.createdAt))
     .limit(1)
     .get();
-  if (first) db.insert(sellerAccounts).values(first).onConflictDoNothing().run();
+  if (!first) return false;
+  const values = { email: sellerEmail, userId: first.userId };
+  return db.insert(sellerAccounts).values(values).onConflictDoNothing().run().changes > 0;
 }
 
-/** Lets the next account that signs in with the seller's address become the seller. Returns whether there was a seller. */
-export function resetSeller(db: DbOrTransaction): boolean {
-  return (
-    db
-      .update(sellerAccounts)
-      .set({ userId: null })
-      .where(sql`${sellerAccounts.userId} IS NOT NULL`)
-      .run().changes > 0
+function pinAfterReset(tx: DbOrTransaction, userId: string, sellerEmail: string): boolean {
+  const isReset = and(eq(sellerAccounts.email, sellerEmail), isNull(sellerAccounts.userId));
+  return tx.update(sellerAccounts).set({ userId }).where(isReset).run().changes > 0;
+}
+
+/** Whether an account is, or was, the seller's. */
+export function isSeller(db: DbOrTransaction, userId: string): boolean {
+  return db.select().from(sellerAccounts).where(eq(sellerAccounts.userId, userId)).get() !== undefined;
+}
+
+/** Lets the next account that signs in with the seller's address become the seller's. Returns whether there was one. */
+export function resetSeller(db: Db, by: Actor, now: Date): boolean {
+  return db.transaction(
+    (tx) => {
+      const reset = tx.update(sellerAccounts).set({ userId: null }).where(isNotNull(sellerAccounts.userId)).run();
+      recordAudit(tx, { by, action: "reset-seller", now });
+      return reset.changes > 0;
+    },
+    { behavior: "immediate" },
   );
 }

@@ -74,7 +74,7 @@ test("keeps one account per person and updates it at sign-in", () => {
 
 test("signing out ends this session only", () => {
   const [here, there] = [enter(), enter()];
-  signOut(db, here);
+  signOut(db, here, "", NOW);
   expect(findSessionUser(db, here, NOW)).toBeNull();
   expect(findSessionUser(db, there, NOW)).toMatchObject(NORA);
 });

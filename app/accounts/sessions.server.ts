@@ -6,9 +6,11 @@ import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { sellerAccounts, sessions, users } from "#db/schema/index.ts";
 
+import type { Actor } from "../audit/actor.ts";
+import { recordAudit } from "../audit/audit.server.ts";
 import { config } from "../config.server.ts";
 
-import { pinSeller } from "./seller.server.ts";
+import { isSeller, pinSeller } from "./seller.server.ts";
 import { sessionEnds } from "./session-ends.server.ts";
 import type { SessionUser, User } from "./user.ts";
 
@@ -25,13 +27,18 @@ interface SignIn {
   previousToken: string | undefined;
   now: Date;
   sellerEmail?: string;
+  /** The browser's network address. */
+  address?: string;
 }
 
 /**
  * Notes a person as they are now and gives their browser a new session, never one it brought along.
  * Answers the session's token, of which only a hash is kept.
  */
-export function signIn(db: Db, { user, previousToken, now, sellerEmail = config.sellerEmail }: SignIn): string {
+export function signIn(
+  db: Db,
+  { user, previousToken, now, sellerEmail = config.sellerEmail, address = "" }: SignIn,
+): string {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   db.transaction(
     (tx) => {
@@ -43,7 +50,8 @@ export function signIn(db: Db, { user, previousToken, now, sellerEmail = config.
         .values({ ...user, createdAt: now, signedInAt: now })
         .onConflictDoUpdate({ target: users.id, set: { email: user.email, name: user.name, signedInAt: now } })
         .run();
-      if (sellerEmail !== undefined) pinSeller(tx, user, sellerEmail);
+      const by: Actor = { kind: "account", userId: user.id, address };
+      if (sellerEmail !== undefined) pinSeller(tx, { user, by, sellerEmail, now });
       const expiresAt = new Date(now.getTime() + SESSION_MS);
       tx.insert(sessions)
         .values({ tokenHash: sessionHash(token), userId: user.id, createdAt: now, expiresAt })
@@ -55,10 +63,19 @@ export function signIn(db: Db, { user, previousToken, now, sellerEmail = config.
   return token;
 }
 
-export function signOut(db: Db, token: string): void {
-  db.delete(sessions)
-    .where(eq(sessions.tokenHash, sessionHash(token)))
-    .run();
+export function signOut(db: Db, token: string, address: string, now: Date): void {
+  db.transaction(
+    (tx) => {
+      const ended = tx
+        .delete(sessions)
+        .where(eq(sessions.tokenHash, sessionHash(token)))
+        .returning({ userId: sessions.userId })
+        .get();
+      if (!ended || !isSeller(tx, ended.userId)) return;
+      recordAudit(tx, { by: { kind: "account", userId: ended.userId, address }, action: "seller-sign-out", now });
+    },
+    { behavior: "immediate" },
+  );
   sessionEnds.emit("end", token);
 }
 

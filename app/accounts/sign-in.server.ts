@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 
 import { moveDraft } from "../cart/draft.server.ts";
 import { config } from "../config.server.ts";
@@ -14,13 +14,13 @@ import type { User } from "./user.ts";
 
 /** Gives the browser a new session and sends it to where it was. */
 export async function answerSignedIn(
-  request: Request,
+  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
   user: User,
   next: string,
   headers = new Headers(),
 ): Promise<Response> {
   const previousToken = readSessionToken(request.headers.get("Cookie"));
-  const token = signIn(db, { user, previousToken, now: new Date() });
+  const token = signIn(db, { user, previousToken, now: new Date(), address: context.clientAddress });
   log.info({ userId: user.id }, "signed in");
   if (user.email.toLowerCase() === config.sellerEmail && findSellerId(db, config.sellerEmail) !== user.id) {
     log.warn({ userId: user.id }, "another account with the seller's e-mail address signed in, as a customer");

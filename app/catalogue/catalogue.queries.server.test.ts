@@ -7,6 +7,7 @@ import * as schema from "#db/schema/index.ts";
 import { saveForm } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { COMMAND } from "../audit/actor.ts";
 import { fold } from "../shared/fold.ts";
 import { getShop, SHOPS, type ShopValue } from "../shops/shops.ts";
 
@@ -63,7 +64,7 @@ describe("rows of a shop's page", () => {
   it("keeps shops apart and leaves out empty groups", () => {
     add("pc", "1");
     add("smart", "1", { title: "Lamp", category: "Lamps" });
-    deleteProduct(db, "pc", "1");
+    deleteProduct(db, "pc", { id: "1", by: COMMAND, now: new Date() });
     expect(titles(look("pc"))).toEqual([]);
     expect(listCategories(db, "pc")).toEqual([]);
     expect(titles(look("smart"))).toEqual(["Lamp"]);
@@ -229,7 +230,7 @@ describe("stored counts", () => {
       ["Other", 1, 1, 2000, 1500],
       ["Sub", 2, 2, 101, 9900],
     ]);
-    deleteProduct(db, "pc", "3");
+    deleteProduct(db, "pc", { id: "3", by: COMMAND, now: new Date() });
     expect(sums()[1]).toEqual(["Sub", 1, 1, 100, 9900]);
   });
 });

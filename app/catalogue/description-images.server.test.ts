@@ -14,6 +14,7 @@ import { insertImage, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { COMMAND } from "../audit/actor.ts";
 import { fail } from "../shared/result.ts";
 
 import {
@@ -43,7 +44,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const days = (count: number) => new Date(NOW.getTime() + count * DAY_MS);
 
 function add(shop: ShopValue, productId: string, { now = NOW, hash = insertImage(db, "a").hash } = {}): string {
-  return addDescriptionImage(db, { shop, productId, hash, now });
+  return addDescriptionImage(db, { by: COMMAND, shop, productId, hash, now });
 }
 
 function input(html: string, id = "24") {
@@ -53,7 +54,7 @@ function input(html: string, id = "24") {
 
 /** Saves the description for the PC product 24. Returns the stored description. */
 function save(html: string, inDescription?: ReadonlyMap<string, string>): string {
-  saveProduct(db, "pc", input(html), { now: NOW, inDescription });
+  saveProduct(db, "pc", input(html), { by: COMMAND, now: NOW, inDescription });
   return findStoredProduct(db, "pc", "24")?.input.description ?? "";
 }
 
@@ -99,16 +100,16 @@ describe("an image of a description", () => {
 describe("deleteDescriptionImage", () => {
   it("removes an image that no saved description shows, by the page's address or the API's", () => {
     const [first, second, other] = [add("pc", "24"), add("pc", "24"), add("pc", "25")];
-    expect(deleteDescriptionImage(db, first)).toEqual({ ok: true, value: null });
-    expect(deleteDescriptionImage(db, `/api${second}`)).toEqual({ ok: true, value: null });
-    expect(deleteDescriptionImage(db, first).ok).toBe(true);
+    expect(deleteDescriptionImage(db, first, COMMAND, NOW)).toEqual({ ok: true, value: null });
+    expect(deleteDescriptionImage(db, `/api${second}`, COMMAND, NOW)).toEqual({ ok: true, value: null });
+    expect(deleteDescriptionImage(db, first, COMMAND, NOW).ok).toBe(true);
     expect(addresses()).toEqual([rowOf(other)]);
   });
 
   it("keeps an image of the saved description until it is saved without it", () => {
     const src = add("pc", "24");
     insertProduct(db, "pc", { id: "24", description: show(src) });
-    expect(deleteDescriptionImage(db, src).ok).toBe(true);
+    expect(deleteDescriptionImage(db, src, COMMAND, NOW).ok).toBe(true);
     expect(addresses()).toEqual([rowOf(src)]);
   });
 
@@ -130,7 +131,7 @@ describe("deleteDescriptionImage", () => {
     "../images/PCProducts/24/description/a.webp",
   ])("refuses the address %j", (src) => {
     add("pc", "24");
-    expect(deleteDescriptionImage(db, src)).toEqual(fail("not-a-description-image"));
+    expect(deleteDescriptionImage(db, src, COMMAND, NOW)).toEqual(fail("not-a-description-image"));
     expect(addresses()).toHaveLength(1);
   });
 });
@@ -139,7 +140,7 @@ describe("deleteDescriptionFolder", () => {
   it("removes a product's images except those of its saved description", () => {
     const [shown, , elsewhere, otherShop] = [add("pc", "24"), add("pc", "24"), add("pc", "25"), add("default", "24")];
     insertProduct(db, "pc", { id: "24", description: show(shown) });
-    deleteDescriptionFolder(db, "pc", "24");
+    deleteDescriptionFolder(db, { shop: "pc", id: "24" }, COMMAND, NOW);
     expect(addresses()).toEqual([shown, elsewhere, otherShop].map(rowOf).sort());
   });
 });
@@ -164,7 +165,7 @@ describe("saving a description", () => {
     const foreign = show(own.replace("/24/", "/25/"));
     const html = save(foreign);
     expect(html).toBe(show(`/images/PCProducts/24/description/${other}.webp`));
-    expect(saveProduct(db, "pc", input(foreign), { now: NOW }).outcome).toBe("unchanged");
+    expect(saveProduct(db, "pc", input(foreign), { by: COMMAND, now: NOW }).outcome).toBe("unchanged");
   });
 
   it("adopts the images that come with it, by their references", () => {
@@ -174,13 +175,17 @@ describe("saving a description", () => {
     const stored = save(html, given);
     expect(stored).toBe(show("/images/PCProducts/24/description/plan.webp"));
     expect(db.select().from(descriptionImages).all()).toMatchObject([{ productId: "24", fileName: "plan.webp", hash }]);
-    expect(saveProduct(db, "pc", input(html), { now: NOW, inDescription: given }).outcome).toBe("unchanged");
+    expect(saveProduct(db, "pc", input(html), { by: COMMAND, now: NOW, inDescription: given }).outcome).toBe(
+      "unchanged",
+    );
   });
 
   it("adopts nothing in a dry run, nor if the product is not saved", () => {
     const src = add("pc", "25");
     expect(dryRunSave(db, "pc", input(show(src)), {})).toBe("created");
-    expect(() => saveProduct(db, "smart", { ...input(show(src)), title: "" }, { now: NOW })).toThrow("products_title");
+    expect(() => saveProduct(db, "smart", { ...input(show(src)), title: "" }, { by: COMMAND, now: NOW })).toThrow(
+      "products_title",
+    );
     expect(addresses()).toEqual([rowOf(src)]);
   });
 
@@ -232,7 +237,7 @@ describe("cleanUpDescriptionImages", () => {
     insertProduct(db, "pc", { id: "24", description: show(src) });
     await cleanUpDescriptionImages(db, days(-1));
     expect(addresses()).toHaveLength(1);
-    deleteProduct(db, "pc", "24");
+    deleteProduct(db, "pc", { id: "24", by: COMMAND, now: NOW });
     insertProduct(db, "pc", { id: "24", description: "<p>Another</p>" });
     await cleanUpDescriptionImages(db, days(-1));
     expect(addresses()).toEqual([]);

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 
-import { and, eq, gt, lt, lte, not, sql } from "drizzle-orm";
+import { and, eq, gt, lt, lte, not, sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { descriptionImages, products } from "#db/schema/index.ts";
 
+import type { Actor } from "../audit/actor.ts";
+import { recordAudit } from "../audit/audit.server.ts";
 import { descriptionImageUrl, parseDescriptionImageUrl, type DescriptionImage } from "../images/description-image.ts";
 import { findDescriptionImageHash } from "../images/images.queries.server.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
@@ -37,12 +39,19 @@ type Product = Pick<DescriptionImage, "shop"> & { id: string };
 /** Gives a stored image an address in the description of a product. The product may not exist yet. */
 export function addDescriptionImage(
   db: Db,
-  { shop, productId, hash, now }: { shop: ShopValue; productId: string; hash: string; now: Date },
+  { shop, productId, hash, by, now }: { shop: ShopValue; productId: string; hash: string; by: Actor; now: Date },
 ): string {
   const image = { shop, productId, fileName: `${randomBytes(12).toString("base64url")}.webp` };
-  db.insert(descriptionImages)
-    .values({ ...image, hash, uploadedAt: now })
-    .run();
+  db.transaction(
+    (tx) => {
+      tx.insert(descriptionImages)
+        .values({ ...image, hash, uploadedAt: now })
+        .run();
+      const after = { image: image.fileName };
+      recordAudit(tx, { by, action: "add-description-image", shop, subject: productId, after, now });
+    },
+    { behavior: "immediate" },
+  );
   return descriptionImageUrl(image);
 }
 
@@ -50,12 +59,16 @@ export function addDescriptionImage(
  * Removes an image by its address. An image that the saved description shows stays until the description is saved
  * without it, so leaving the form without saving removes nothing. Removing a missing image is not an error.
  */
-export function deleteDescriptionImage(db: Db, src: string): Result<null, Problem<"not-a-description-image">> {
+export function deleteDescriptionImage(
+  db: Db,
+  src: string,
+  by: Actor,
+  now: Date,
+): Result<null, Problem<"not-a-description-image">> {
   const image = parseDescriptionImageUrl(src);
   if (!image) return fail("not-a-description-image");
-  db.delete(descriptionImages)
-    .where(and(isImage(image), not(isShown)))
-    .run();
+  const { shop, productId: id } = image;
+  deleteUnshown(db, { shop, id, which: isImage(image), by, now });
   return ok(null);
 }
 
@@ -63,10 +76,27 @@ export function deleteDescriptionImage(db: Db, src: string): Result<null, Proble
  * Removes the images of a product's description that the saved description does not show; all of them if there is no
  * product.
  */
-export function deleteDescriptionFolder(db: Db, shop: ShopValue, productId: string): void {
-  db.delete(descriptionImages)
-    .where(and(isOf(shop, productId), not(isShown)))
-    .run();
+export function deleteDescriptionFolder(db: Db, { shop, id }: Product, by: Actor, now: Date): void {
+  deleteUnshown(db, { shop, id, which: isOf(shop, id), by, now });
+}
+
+function deleteUnshown(
+  db: Db,
+  { shop, id, which, by, now }: Product & { which: SQL | undefined; by: Actor; now: Date },
+): void {
+  db.transaction(
+    (tx) => {
+      const deleted = tx
+        .delete(descriptionImages)
+        .where(and(which, not(isShown)))
+        .returning({ fileName: descriptionImages.fileName })
+        .all();
+      if (deleted.length === 0) return;
+      const before = { images: deleted.map(({ fileName }) => fileName).join(" ") };
+      recordAudit(tx, { by, action: "delete-description-images", shop, subject: id, before, now });
+    },
+    { behavior: "immediate" },
+  );
 }
 
 function isOf(shop: ShopValue, productId: string) {

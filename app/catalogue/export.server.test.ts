@@ -10,6 +10,7 @@ import { insertImage, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { COMMAND } from "../audit/actor.ts";
 import { ANYWHERE } from "../images/fetch-image.server.ts";
 import { readImage } from "../images/image-files.server.ts";
 import { makeImageResolver } from "../images/resolve-image.server.ts";
@@ -39,6 +40,7 @@ afterEach(() => cleanup());
 async function read(name: string, shop: ShopValue = "pc"): Promise<ImportSummary> {
   const problems: ImportProblem[] = [];
   const summary = await importCatalogue(db, shop, path.join(folder, name), {
+    by: COMMAND,
     now: () => new Date(),
     images: makeImageResolver(db, { policy: ANYWHERE, ownOrigin: null, filesFolder: folder, imagesFolder }),
     report: (problem) => void problems.push(problem),
@@ -86,7 +88,7 @@ describe("exportCatalogue", () => {
     const stored = await storeImage(db, await makeImage({ width: 30, height: 20 }), imagesFolder);
     if (!stored.ok) throw new Error(stored.problem.code);
     const { hash } = stored.value;
-    const src = addDescriptionImage(db, { shop: "pc", productId: "1", hash, now: new Date() });
+    const src = addDescriptionImage(db, { by: COMMAND, shop: "pc", productId: "1", hash, now: new Date() });
     const description = `<p>src="${src}" &amp; <img src="${src}" alt="Plan" /></p>`;
     const key = insertProduct(db, "pc", { id: "1", description });
     const name = 'a "new" & odd.csv';
@@ -104,7 +106,7 @@ describe("exportCatalogue", () => {
 
   it("reports description images that are missing on disk", async () => {
     const { hash } = insertImage(db, "a");
-    const src = addDescriptionImage(db, { shop: "pc", productId: "1", hash, now: new Date() });
+    const src = addDescriptionImage(db, { by: COMMAND, shop: "pc", productId: "1", hash, now: new Date() });
     insertProduct(db, "pc", { id: "1", description: `<img src="${src}" />` });
     const missing = [`1, picture ${path.basename(src)} of the description`];
     expect(await exportTo("out.csv")).toEqual({ products: 1, images: 0, missing });

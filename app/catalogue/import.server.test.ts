@@ -10,6 +10,7 @@ import { insertProduct } from "#tests/factories/products.ts";
 import { startHttpServer } from "#tests/setup/http-server.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { COMMAND } from "../audit/actor.ts";
 import { ANYWHERE } from "../images/fetch-image.server.ts";
 import { makeImageResolver } from "../images/resolve-image.server.ts";
 import type { ShopValue } from "../shops/shops.ts";
@@ -45,6 +46,7 @@ const images = () => makeImageResolver(db, { policy: ANYWHERE, ownOrigin: null, 
 async function run(file: string, shop: ShopValue = "pc") {
   const problems: ImportProblem[] = [];
   const summary = await importCatalogue(db, shop, file, {
+    by: COMMAND,
     now: () => new Date(),
     images: images(),
     report: (problem) => void problems.push(problem),
@@ -156,7 +158,9 @@ describe("importCatalogue", () => {
       images: images(),
       report: (problem: ImportProblem) => void problems.push(problem),
     };
-    expect(await importCatalogue(db, "pc", file, { ...options, maxRows: 2 })).toEqual(counts({ created: 1, bad: 2 }));
+    expect(await importCatalogue(db, "pc", file, { by: COMMAND, ...options, maxRows: 2 })).toEqual(
+      counts({ created: 1, bad: 2 }),
+    );
     expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
       "3 Enter an id.",
       "4 The file has more than 2 rows. This one and those after it are left out.",

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import type { Db } from "#db/connection.ts";
 
+import type { Actor } from "../audit/actor.ts";
 import type { ImageResolver } from "../images/resolve-image.server.ts";
 import { unescapeFormula } from "../shared/csv-formula.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
@@ -44,6 +45,7 @@ interface ReadOptions {
 }
 
 interface ImportOptions extends ReadOptions {
+  by: Actor;
   now: () => Date;
   /** Rows per transaction. Other work waits for a transaction. */
   rowsPerTransaction?: number;
@@ -67,7 +69,7 @@ export async function importCatalogue(
   file: string,
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  const { now, rowsPerTransaction = ROWS_PER_TRANSACTION, images: resolver, maxImagesPerRow } = options;
+  const { by, now, rowsPerTransaction = ROWS_PER_TRANSACTION, images: resolver, maxImagesPerRow } = options;
   const summary: ImportSummary = { created: 0, updated: 0, unchanged: 0, bad: 0 };
   let batch: { row: GoodRow; found: RowImages }[] = [];
 
@@ -78,7 +80,7 @@ export async function importCatalogue(
     db.transaction(
       () => {
         for (const { row, found } of rows) {
-          summary[saveProduct(db, shop, row.current(), { now: at, ...found }).outcome] += 1;
+          summary[saveProduct(db, shop, row.current(), { by, now: at, imported: true, ...found }).outcome] += 1;
         }
       },
       { behavior: "immediate" },

@@ -7,6 +7,7 @@ import { Random } from "#tests/factories/random.ts";
 import { insertImage } from "#tests/factories/images.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { COMMAND } from "../audit/actor.ts";
 import type { ProductImage } from "../images/images.ts";
 import type { ShopValue } from "../shops/shops.ts";
 import { fail } from "../shared/result.ts";
@@ -55,7 +56,7 @@ interface Options {
 }
 
 function save(shop: ShopValue, raw: object, { now = NOW, images }: Options = {}): SavedProduct {
-  return saveProduct(db, shop, productSchema(shop).parse(raw), { now, images });
+  return saveProduct(db, shop, productSchema(shop).parse(raw), { by: COMMAND, now, images });
 }
 
 function row(key: number) {
@@ -112,7 +113,9 @@ describe("saveProduct", () => {
     expect(save(shop, raw, { now: LATER, images })).toEqual({ outcome: "unchanged", key });
     expect(save(shop, raw, { now: LATER })).toEqual({ outcome: "unchanged", key });
     const stored = findStoredProduct(db, shop, "24")?.input;
-    expect(saveProduct(db, shop, stored ?? productSchema(shop).parse(raw), { now: LATER }).outcome).toBe("unchanged");
+    expect(saveProduct(db, shop, stored ?? productSchema(shop).parse(raw), { by: COMMAND, now: LATER }).outcome).toBe(
+      "unchanged",
+    );
     expect([row(key), version(shop)]).toEqual(before);
   });
 
@@ -225,7 +228,7 @@ describe("schema and database", () => {
       });
       if (!parsed.success) continue;
       taken += 1;
-      saveProduct(db, shop, parsed.data, { now: NOW });
+      saveProduct(db, shop, parsed.data, { by: COMMAND, now: NOW });
       const stored = findStoredProduct(db, shop, parsed.data.id)?.input;
       const description = sanitizeDescription(parsed.data.description, { shop, id: parsed.data.id });
       expect(stored).toEqual({ ...parsed.data, description });
@@ -238,21 +241,21 @@ describe("schema and database", () => {
 describe("deleteProduct", () => {
   it("deletes a product and everything that belongs to it", () => {
     save("ayz", openBox, { images: [image("a")] });
-    expect(deleteProduct(db, "ayz", "24")).toEqual({ ok: true, value: null });
+    expect(deleteProduct(db, "ayz", { id: "24", by: COMMAND, now: NOW })).toEqual({ ok: true, value: null });
     for (const table of [products, productConditions, productImages]) expect(db.select().from(table).all()).toEqual([]);
     expect(db.select().from(categories).all()).toMatchObject([{ productCount: 0, pricedCount: 0, priceSumCents: 0 }]);
-    expect(deleteProduct(db, "ayz", "24")).toEqual(fail("not-found"));
+    expect(deleteProduct(db, "ayz", { id: "24", by: COMMAND, now: NOW })).toEqual(fail("not-found"));
   });
 
   it("does not change another shop's product with the same id", () => {
     save("pc", linked);
-    expect(deleteProduct(db, "smart", "24").ok).toBe(false);
+    expect(deleteProduct(db, "smart", { id: "24", by: COMMAND, now: NOW }).ok).toBe(false);
     expect(countProducts(db, "pc")).toBe(1);
   });
 
   it("never reuses a key", () => {
     const { key } = save("pc", linked);
-    deleteProduct(db, "pc", "24");
+    deleteProduct(db, "pc", { id: "24", by: COMMAND, now: NOW });
     expect(save("pc", linked).key).toBeGreaterThan(key);
   });
 });

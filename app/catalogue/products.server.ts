@@ -4,12 +4,14 @@ import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { categories, productConditions, productImages, products } from "#db/schema/index.ts";
 
+import type { Actor } from "../audit/actor.ts";
 import { nameInOrder } from "../images/image-names.ts";
 import type { ProductImage } from "../images/images.ts";
 import { fold } from "../shared/fold.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
+import { recordProductChange } from "./audit-product.server.ts";
 import { CONDITIONS } from "./conditions.ts";
 import { adoptDescriptionImages, planDescription } from "./description-images.server.ts";
 import {
@@ -40,7 +42,10 @@ interface NewImages {
 }
 
 interface SaveOptions extends NewImages {
+  by: Actor;
   now: Date;
+  /** The product comes from a CSV file. */
+  imported?: boolean;
 }
 
 function prepareStatements(db: Db) {
@@ -143,13 +148,18 @@ export function saveProduct(db: Db, shop: ShopValue, input: ProductInput, option
   return db.transaction(() => saveInTransaction(db, shop, input, options), { behavior: "immediate" });
 }
 
-function saveInTransaction(db: Db, shop: ShopValue, raw: ProductInput, { now, ...given }: SaveOptions): SavedProduct {
+function saveInTransaction(db: Db, shop: ShopValue, raw: ProductInput, options: SaveOptions): SavedProduct {
+  const { now, by, imported, ...given } = options;
   const { stored, input, description, outcome } = compareWithStored(db, shop, raw, given);
   if (stored && outcome === "unchanged") return { outcome, key: stored.key };
   if (description) adoptDescriptionImages(db, { shop, id: input.id }, description, now);
+  const before = stored && { input: stored.input, images: listStoredImages(db, stored.key) };
   const key = writeProduct(db, shop, input, stored ? laterThan(stored.updatedAt, now) : now);
   if (isOpenBox(input)) writeConditions(db, key, input, stored?.input);
   if (given.images) replaceProductImages(db, key, given.images);
+  const action = imported ? "import-product" : stored ? "edit-product" : "add-product";
+  const after = { input, images: listStoredImages(db, key) };
+  recordProductChange(db, { by, action, shop, id: input.id, before, after, now });
   return { outcome, key };
 }
 
@@ -248,7 +258,23 @@ export function replaceProductImages(db: Db, productKey: number, images: readonl
   );
 }
 
+interface Deletion {
+  id: string;
+  by: Actor;
+  now: Date;
+}
+
 /** Deletes a product with its conditions, images and views. */
-export function deleteProduct(db: Db, shop: ShopValue, id: string): Result<null, Problem<"not-found">> {
-  return statementsOf(db).remove.run({ shop, id }).changes > 0 ? ok(null) : fail("not-found");
+export function deleteProduct(db: Db, shop: ShopValue, { id, by, now }: Deletion): Result<null, Problem<"not-found">> {
+  return db.transaction(
+    () => {
+      const stored = findStoredProduct(db, shop, id);
+      if (!stored) return fail("not-found");
+      const before = { input: stored.input, images: listStoredImages(db, stored.key) };
+      statementsOf(db).remove.run({ shop, id });
+      recordProductChange(db, { by, action: "delete-product", shop, id, before, after: null, now });
+      return ok(null);
+    },
+    { behavior: "immediate" },
+  );
 }

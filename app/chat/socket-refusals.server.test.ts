@@ -108,7 +108,7 @@ describe("socket refusals", () => {
 
   test("signing out ends the connection", async () => {
     const { token, cut } = await connectWithSession();
-    signOut(db, token);
+    signOut(db, token, "", new Date());
     expect(await cut).toBe("io server disconnect");
   });
 

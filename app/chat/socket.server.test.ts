@@ -17,7 +17,7 @@ describe("socket connections", () => {
   test("are refused without a session and with an ended one", async () => {
     expect(await refused(connect(null))).toMatchObject({ data: { code: "signed-out" } });
     const token = signIn(db, { user: CHAT_PEOPLE.tom, previousToken: undefined, now: new Date() });
-    signOut(db, token);
+    signOut(db, token, "", new Date());
     expect(await refused(connect(null, { Cookie: `session=${token}` }))).toMatchObject({
       data: { code: "signed-out" },
     });

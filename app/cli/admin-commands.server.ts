@@ -2,6 +2,7 @@ import type { Db } from "#db/connection.ts";
 
 import { resetSeller } from "../accounts/seller.server.ts";
 import { revokeAllAdminTokens, cleanUpAdminTokens } from "../admin/gate/admin-tokens.server.ts";
+import { COMMAND } from "../audit/actor.ts";
 
 import { ADMIN_USAGE, NO_SELLER, SELLER_RESET, sessionsEnded } from "./cli.messages.ts";
 import type { Output } from "./progress.ts";
@@ -22,14 +23,15 @@ export async function runAdmin(argv: readonly string[], { openDatabase, out, err
   const [command, ...rest] = argv;
   if (command === "revoke" && rest.length === 0) {
     const db = await openDatabase();
-    cleanUpAdminTokens(db, new Date());
-    const ended = revokeAllAdminTokens(db);
+    const now = new Date();
+    cleanUpAdminTokens(db, now);
+    const ended = revokeAllAdminTokens(db, COMMAND, now);
     out.write(`${sessionsEnded(ended)}\n`);
     return 0;
   }
   if (command === "seller" && rest.length === 1 && rest[0] === "reset") {
     const db = await openDatabase();
-    out.write(`${resetSeller(db) ? SELLER_RESET : NO_SELLER}\n`);
+    out.write(`${resetSeller(db, COMMAND, new Date()) ? SELLER_RESET : NO_SELLER}\n`);
     return 0;
   }
   err.write(`${ADMIN_USAGE}\n`);

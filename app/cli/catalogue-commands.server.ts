@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 
 import type { Db } from "#db/connection.ts";
 
+import { COMMAND } from "../audit/actor.ts";
 import { exportCatalogue } from "../catalogue/export.server.ts";
 import { importCatalogue } from "../catalogue/import.server.ts";
 import { countProducts } from "../catalogue/stored-products.queries.server.ts";
@@ -73,6 +74,7 @@ export async function runImport(argv: readonly string[], surroundings: Surroundi
   const images = makeImageResolver(db, { policy: ANYWHERE, ownOrigin: null, filesFolder, imagesFolder });
   try {
     const summary = await importCatalogue(db, args.shop, args.file, {
+      by: COMMAND,
       now: () => new Date(),
       images,
       report: (problem) => progress.say(rowProblemText(problem)),

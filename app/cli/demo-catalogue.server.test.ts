@@ -8,6 +8,7 @@ import { DEMO_CATALOGUE } from "#demo/catalogue.ts";
 import { productImages, products, settings, users } from "#db/schema/index.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { COMMAND } from "../audit/actor.ts";
 import { deleteProduct } from "../catalogue/products.server.ts";
 import { readImage } from "../images/image-files.server.ts";
 import { fail } from "../shared/result.ts";
@@ -77,7 +78,7 @@ describe("seeding the demonstration", () => {
 
   it("adds nothing the second time and does not bring deleted products back", async () => {
     await fill();
-    deleteProduct(setup.db, "ayz", "1");
+    deleteProduct(setup.db, "ayz", { id: "1", by: COMMAND, now: new Date() });
     drawn = 0;
 
     expect(await fill()).toEqual({ ok: true, value: { added: 0 } });
@@ -98,7 +99,8 @@ describe("seeding the demonstration", () => {
   it("refuses a shop that is not a demonstration", async () => {
     await fill();
     setup.db.delete(settings).where(eq(settings.name, "demo")).run();
-    for (const { shop, product } of catalogue) deleteProduct(setup.db, shop, product.id);
+    for (const { shop, product } of catalogue)
+      deleteProduct(setup.db, shop, { id: product.id, by: COMMAND, now: new Date() });
 
     expect(await fill()).toEqual(fail("in-use"));
     expect(setup.db.select().from(settings).where(eq(settings.name, "demo")).get()).toBeUndefined();

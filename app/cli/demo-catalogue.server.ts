@@ -4,6 +4,7 @@ import type { Db } from "#db/connection.ts";
 import { drawImages, type DemoEntry } from "#demo/catalogue.ts";
 import { products } from "#db/schema/index.ts";
 
+import { COMMAND } from "../audit/actor.ts";
 import { claimStorage } from "../claim-storage.server.ts";
 import { productSchema } from "../catalogue/product.schema.ts";
 import { saveProduct } from "../catalogue/products.server.ts";
@@ -64,7 +65,7 @@ function saveEntry(db: Db, { shop, product }: DemoEntry, options: { now: Date; i
   const input = productSchema(shop).parse(product);
   db.transaction(
     () => {
-      const { key } = saveProduct(db, shop, input, options);
+      const { key } = saveProduct(db, shop, input, { by: COMMAND, ...options });
       db.update(products).set({ viewCount: product.view_count }).where(eq(products.key, key)).run();
     },
     { behavior: "immediate" },

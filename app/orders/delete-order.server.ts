@@ -3,14 +3,17 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { orders } from "#db/schema/index.ts";
 
+import type { Actor } from "../audit/actor.ts";
+import { recordAudit } from "../audit/audit.server.ts";
 import type { PaymentStatus } from "../payments/payment-status.ts";
+import { toDecimal } from "../shared/money.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 import { recordEvent } from "./order-events.server.ts";
 import { hasMoney, isGivenUp } from "./order-status.ts";
 import { releaseStock } from "./stock.server.ts";
 
-export type OrderDeleter = { kind: "buyer"; userId: string } | { kind: "admin" };
+export type OrderDeleter = { kind: "buyer"; userId: string } | { kind: "admin"; by: Actor };
 
 export type DeleteProblem = Problem<"no-order" | "not-yours" | "payment-on-its-way" | "not-deletable">;
 
@@ -31,6 +34,11 @@ export function deleteOrder(db: Db, deleter: OrderDeleter, orderId: string, now:
       releaseStock(tx, order, now);
       tx.update(orders).set({ hiddenAt: now, updatedAt: now }).where(eq(orders.key, order.key)).run();
       recordEvent(tx, order.key, "deleted", now, deleter.kind);
+      if (deleter.kind === "admin") {
+        const { title, quantity, paymentStatus } = order;
+        const before = { title, quantity, total_amount: toDecimal(order.totalCents), payment_status: paymentStatus };
+        recordAudit(tx, { by: deleter.by, action: "delete-order", subject: String(order.key), before, now });
+      }
       return ok(null);
     },
     { behavior: "immediate" },

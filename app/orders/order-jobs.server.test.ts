@@ -14,6 +14,7 @@ import {
 import { checkBooks } from "#tests/setup/check-books.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { COMMAND } from "../audit/actor.ts";
 import { fail, ok } from "../shared/result.ts";
 import type { PaymentProvider } from "../payments/provider.ts";
 import { makeNowpayments } from "../payments/providers/nowpayments.server.ts";
@@ -114,7 +115,7 @@ test.each(PAYMENT_STATUSES)(
   "an administrator can delete an order that is %s only if it has expired",
   async (status) => {
     await notify(status);
-    expect(deleteOrder(db, { kind: "admin" }, orderId, later(2)).ok).toBe(status === "expired");
+    expect(deleteOrder(db, { by: COMMAND, kind: "admin" }, orderId, later(2)).ok).toBe(status === "expired");
     books();
   },
 );

@@ -1,5 +1,6 @@
 export * from "./admin.ts";
 export * from "./accounts.ts";
+export * from "./audit.ts";
 export * from "./cart.ts";
 export * from "./catalogue.ts";
 export * from "./chat.ts";

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import type { Page, Route } from "@playwright/test";
 
+import { COMMAND } from "#app/audit/actor.ts";
 import { deleteProduct } from "#app/catalogue/products.server.ts";
 import { findStoredProduct, listStoredImages } from "#app/catalogue/stored-products.queries.server.ts";
 import { makeImage } from "#tests/factories/images.ts";
@@ -61,7 +62,7 @@ test.beforeEach(({ context, shop }) => signInAdmin(context, shop));
 test("saving a product that was deleted meanwhile fails and keeps the typed text", async ({ page, shop, noise }) => {
   noise.expect(/404/);
   const id = await openProduct(page, shop);
-  deleteProduct(shop.db, "pc", id);
+  deleteProduct(shop.db, "pc", { id, by: COMMAND, now: new Date() });
   for (let times = 0; times < 2; times++) {
     await save(page);
     await expect(russianAlert(page, "Ошибка при обновлении товара")).toBeVisible();

@@ -1,3 +1,4 @@
+import { COMMAND } from "#app/audit/actor.ts";
 import { productSchema } from "#app/catalogue/product.schema.ts";
 import { saveProduct } from "#app/catalogue/products.server.ts";
 import { fold } from "#app/shared/fold.ts";
@@ -69,7 +70,7 @@ export const SAVED_AT = new Date(Date.UTC(2026, 0, 1));
 /** Saves a product through the command, from the fields of a form. */
 export function saveForm(db: Db, shop: ShopValue, { id, ...fields }: { id: string; [field: string]: unknown }): void {
   const form = { id, title: `Product ${id}`, main_category: "Main", category: "Sub", ...fields };
-  saveProduct(db, shop, productSchema(shop).parse(form), { now: SAVED_AT });
+  saveProduct(db, shop, productSchema(shop).parse(form), { by: COMMAND, now: SAVED_AT });
 }
 
 interface Spread {

@@ -9,6 +9,7 @@ import { answerAdd } from "#app/admin/products/answer-add.server.ts";
 import { answerEdit } from "#app/admin/products/answer-edit.server.ts";
 import { emptyValues } from "#app/admin/products/product-form.ts";
 import { findEditForm, getNewForm } from "#app/admin/products/product-form.server.ts";
+import { COMMAND } from "#app/audit/actor.ts";
 import { deleteProduct } from "#app/catalogue/products.server.ts";
 import { config } from "#app/config.server.ts";
 import { openDatabase } from "#db/connection.ts";
@@ -41,7 +42,10 @@ const values = { ...emptyValues("pc"), id: ID, title: "Added", main_category: "L
 (process as NodeJS.EventEmitter).emit("faults");
 
 const { draft } = getNewForm(db, "pc");
-tell("added", await answerAdd(request({ ...values, draft }, first, second), db, "pc", null));
+tell(
+  "added",
+  await answerAdd(request({ ...values, draft }, first, second), db, { shop: "pc", copyOf: null, by: COMMAND }),
+);
 
 const form = findEditForm(db, "pc", ID);
 if (!form?.version) throw new Error("what was added is not there");
@@ -55,6 +59,6 @@ const edit = {
   image,
   remove: image.slice(0, 1),
 };
-tell("edited", await answerEdit(request(edit, third), db, { shop: "pc", id: ID }));
+tell("edited", await answerEdit(request(edit, third), db, { shop: "pc", id: ID }, COMMAND));
 
-tell("deleted", { status: deleteProduct(db, "pc", ID).ok ? 200 : 404 });
+tell("deleted", { status: deleteProduct(db, "pc", { id: ID, by: COMMAND, now: new Date() }).ok ? 200 : 404 });

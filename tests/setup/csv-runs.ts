@@ -2,6 +2,7 @@ import { expect } from "vitest";
 
 import type { CsvFile, CsvReport } from "#app/admin/csv/csv-file.ts";
 import { findCsvFile, startCheck, startImport, waitForCsv } from "#app/admin/csv/csv-jobs.server.ts";
+import { COMMAND } from "#app/audit/actor.ts";
 import type { Db } from "#db/connection.ts";
 
 type Settings = Parameters<typeof startCheck>[2] & { folder: string };
@@ -26,7 +27,7 @@ export async function checkCsv(db: Db, file: CsvFile, settings: Settings): Promi
 
 /** Imports a checked file to the end. */
 export async function importCsv(db: Db, file: CsvFile, settings: Settings): Promise<CsvReport> {
-  expect(await startImport(db, file.shop, file.id, settings)).toEqual({ ok: true, value: null });
+  expect(await startImport(db, file.shop, file.id, { ...settings, by: COMMAND })).toEqual({ ok: true, value: null });
   const state = await settleCsv(file, settings.folder);
   if (state.step !== "imported") throw new Error(`The import ended as ${state.step}.`);
   return state.report;

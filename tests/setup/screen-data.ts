@@ -5,6 +5,7 @@ import type { User } from "#app/accounts/user.ts";
 import { DEMO_ACCOUNTS } from "#app/accounts/demo-accounts.ts";
 import { signIn } from "#app/accounts/sessions.server.ts";
 import { addToCart } from "#app/cart/cart.server.ts";
+import { recordAudit } from "#app/audit/audit.server.ts";
 import { openChat, sendMessage } from "#app/chat/chat.server.ts";
 import { chatActor } from "#app/chat/participants.server.ts";
 import { SHOPS } from "#app/shops/shops.ts";
@@ -67,6 +68,11 @@ async function insertScreenData({ db, storageDir }: TestShop): Promise<ScreenDat
     });
     await addImages(db, key, images, path.join(storageDir, "pictures"));
   }
+  recordAudit(db, {
+    ...{ by: { kind: "admin", session: "3fA9x_0b", address: "2001:db8:85a3:8d3:1319:8a2e:370:7348" }, now: new Date() },
+    ...{ action: "edit-product", shop: "pc", subject: "24" },
+    ...{ before: { title: "Old title", price: "12.50" }, after: { title: LONG_WORD, price: "11.00" } },
+  });
   const id = randomUUID();
   const buyer = { id, email: `${LONG_WORD.slice(0, 20)}.${id}@mail.example`, name: `Pat ${LONG_WORD}` };
   for (const user of [buyer, DEMO_ACCOUNTS.seller]) {

@@ -147,6 +147,7 @@ const SCREENS: Screen[] = [
     viewer: "administrator",
     path: ({ expiredOrderId }) => `/orders/${expiredOrderId}/delete`,
   },
+  { name: "the audit trail", viewer: "administrator", path: () => "/admin/audit" },
   { name: "a packing slip", viewer: "administrator", path: ({ orderId }) => `/orders/${orderId}/slip` },
 ];
 

@@ -12,12 +12,12 @@ export function loader(): Response {
 }
 
 /** `POST /auth/demo`: signs in as one of the demonstration's people. There is no such address outside of it. */
-export async function action({ request }: ActionFunctionArgs): Promise<Response> {
+export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   if (!config.demo) return nothingHere();
   const form = await readForm(request);
   const account = form.get("account");
   if (!isDemoRole(account)) return new Response("There is no such demo account.", { status: 400 });
-  return answerSignedIn(request, DEMO_ACCOUNTS[account], returnPath(form.get("next")));
+  return answerSignedIn({ request, context }, DEMO_ACCOUNTS[account], returnPath(form.get("next")));
 }
 
 function nothingHere(): Response {

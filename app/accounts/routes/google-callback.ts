@@ -8,10 +8,10 @@ import { signInPath } from "../sign-in-path.ts";
 import { answerSignedIn } from "../sign-in.server.ts";
 
 /** `GET /auth/google/callback`: back from Google. */
-export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   if (!google) return redirectWithMessage(signInPath(paths.home), SIGN_IN_MESSAGES.off);
   const { result, next, setCookie } = await google.finish(request);
   const headers = new Headers({ "Set-Cookie": setCookie });
   if (!result.ok) return redirectWithMessage(signInPath(next), SIGN_IN_MESSAGES[result.problem.code], headers);
-  return answerSignedIn(request, result.value, next, headers);
+  return answerSignedIn({ request, context }, result.value, next, headers);
 }

@@ -12,9 +12,9 @@ export function loader(): Response {
 }
 
 /** `POST /auth/logout`: ends the session and removes what the browser kept for it: cookies, drafts and unsent messages. */
-export async function action({ request }: ActionFunctionArgs): Promise<Response> {
+export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const token = readSessionToken(request.headers.get("Cookie"));
-  if (token !== undefined) signOut(db, token);
+  if (token !== undefined) signOut(db, token, context.clientAddress, new Date());
   const headers = new Headers({ "Clear-Site-Data": '"storage"', "Set-Cookie": clearSessionCookie() });
   headers.append("Set-Cookie", accountMarkCookie.clear());
   headers.append("Set-Cookie", await dropDraft());

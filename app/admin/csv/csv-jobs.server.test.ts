@@ -15,6 +15,7 @@ import { checkCsv, importCsv, settleCsv } from "#tests/setup/csv-runs.ts";
 import { startHttpServer } from "#tests/setup/http-server.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { COMMAND } from "../../audit/actor.ts";
 import { fail } from "../../shared/result.ts";
 
 import type { CsvFile, CsvReport } from "./csv-file.ts";
@@ -115,7 +116,7 @@ describe("an import", () => {
   it("runs once and deletes the file", async () => {
     const file = await stage(`${HEADER}\n1,T,M,C\n`);
     await check(file);
-    const options = { origin: ORIGIN, folder, imagesFolder };
+    const options = { by: COMMAND, origin: ORIGIN, folder, imagesFolder };
     const tries = await Promise.all([1, 2, 3].map(() => startImport(db, "pc", file.id, options)));
     expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await settleCsv(file, folder)).toEqual({ step: "imported", report: report({ created: 1 }) });
@@ -125,14 +126,14 @@ describe("an import", () => {
 
   it.each(["", "../../shop", "0".repeat(32), "0".repeat(31) + "/"])("refuses the unknown file id %j", async (id) => {
     expect(await findCsvFile("pc", id, folder)).toBeNull();
-    expect(await startImport(db, "pc", id, { origin: ORIGIN, folder })).toEqual(fail("not-found"));
+    expect(await startImport(db, "pc", id, { by: COMMAND, origin: ORIGIN, folder })).toEqual(fail("not-found"));
   });
 
   it("refuses a file that was uploaded for another shop", async () => {
     const file = await stage(`${HEADER}\n1,T,M,C\n`);
     await check(file);
     expect(await findCsvFile("smart", file.id, folder)).toBeNull();
-    expect(await startImport(db, "smart", file.id, { origin: ORIGIN, folder })).toEqual(fail("not-found"));
+    expect(await startImport(db, "smart", file.id, { by: COMMAND, origin: ORIGIN, folder })).toEqual(fail("not-found"));
   });
 
   it("keeps imported products after an interruption, and can be started again", async () => {
@@ -142,7 +143,7 @@ describe("an import", () => {
     db.$client.exec(
       "CREATE TRIGGER full BEFORE INSERT ON products WHEN new.id = '110' BEGIN SELECT raise(ABORT, 'disk full'); END",
     );
-    await startImport(db, "pc", file.id, { origin: ORIGIN, folder, imagesFolder });
+    await startImport(db, "pc", file.id, { by: COMMAND, origin: ORIGIN, folder, imagesFolder });
     expect(await settleCsv(file, folder)).toEqual({ step: "failed", during: "import" });
     db.$client.exec("DROP TRIGGER full");
     expect(await runImport(file)).toMatchObject({ created: 20, unchanged: 100 });

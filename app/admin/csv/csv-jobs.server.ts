@@ -2,6 +2,7 @@ import { setTimeout as after } from "node:timers/promises";
 
 import type { Db } from "#db/connection.ts";
 
+import type { Actor } from "../../audit/actor.ts";
 import { checkCatalogue, importCatalogue, type ImportProblem } from "../../catalogue/import.server.ts";
 import { PUBLIC_WEB, type NetworkPolicy } from "../../images/fetch-image.server.ts";
 import { makeImageResolver, type ImageResolver } from "../../images/resolve-image.server.ts";
@@ -30,6 +31,10 @@ interface JobOptions {
   folder?: string;
   imagesFolder?: string;
   policy?: NetworkPolicy;
+}
+
+interface ImportOptions extends JobOptions {
+  by: Actor;
 }
 
 /** A browser does not upload a folder beside a file, so only links can be used. */
@@ -66,7 +71,7 @@ export async function startImport(
   db: Db,
   shop: ShopValue,
   id: string,
-  options: JobOptions,
+  options: ImportOptions,
 ): Promise<Result<null, Problem<"not-found" | "already">>> {
   if (jobs.has(id) || claims.has(id)) return fail("already");
   claims.add(id);
@@ -83,10 +88,11 @@ export async function startImport(
   }
 }
 
-function runImport(db: Db, file: CsvFile, options: JobOptions): void {
+function runImport(db: Db, file: CsvFile, options: ImportOptions): void {
   start(file, "importing", options, async (job) => {
     const problems = new Problems();
     const summary = await importCatalogue(db, file.shop, csvPath(file.id, options.folder), {
+      by: options.by,
       now: () => new Date(),
       rowsPerTransaction: ROWS_PER_TRANSACTION,
       images: imagesOf(db, options),

@@ -6,6 +6,9 @@ import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { adminTokens, settings } from "#db/schema/index.ts";
 
+import { THE_SHOP, type Actor } from "../../audit/actor.ts";
+import { recordAudit } from "../../audit/audit.server.ts";
+
 import { isStoredPassword, storablePassword } from "./password-check.server.ts";
 
 export const TOKEN_HOURS = 12;
@@ -13,7 +16,7 @@ const TOKEN_MS = TOKEN_HOURS * 60 * 60_000;
 const TOKEN_BYTES = 32;
 
 /** Creates a token that is valid for 12 hours. The database holds only its hash. */
-export function issueAdminToken(db: Db, now: Date): string {
+export function issueAdminToken(db: DbOrTransaction, now: Date): string {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   db.insert(adminTokens)
     .values({ tokenHash: hashOf(token), createdAt: now, expiresAt: new Date(now.getTime() + TOKEN_MS) })
@@ -21,29 +24,66 @@ export function issueAdminToken(db: Db, now: Date): string {
   return token;
 }
 
+/** Starts the session of an administrator who has just logged in. Returns its token. */
+export function startAdminSession(db: Db, address: string, now: Date): string {
+  return db.transaction(
+    (tx) => {
+      const token = issueAdminToken(tx, now);
+      recordAudit(tx, { by: adminActor(token, address), action: "log-in", now });
+      return token;
+    },
+    { behavior: "immediate" },
+  );
+}
+
+const PUBLIC_ID_CHARACTERS = 8;
+
+/** An administrator in the audit trail. The session's public id is the start of the token's hash. */
+export function adminActor(token: string, address: string): Actor {
+  return { kind: "admin", session: hashOf(token).slice(0, PUBLIC_ID_CHARACTERS), address };
+}
+
 /** Whether a token was created here, has not expired and was not revoked. */
 export function isAdminToken(db: Db, token: string, now: Date): boolean {
   return tokenStatement(db).get({ tokenHash: hashOf(token), now: now.getTime() }) !== undefined;
 }
 
-export function revokeAdminToken(db: Db, token: string): void {
-  db.delete(adminTokens)
-    .where(eq(adminTokens.tokenHash, hashOf(token)))
-    .run();
+/** Ends a session, if the token is one. */
+export function endAdminSession(db: Db, token: string, address: string, now: Date): void {
+  db.transaction(
+    (tx) => {
+      const ended = tx
+        .delete(adminTokens)
+        .where(eq(adminTokens.tokenHash, hashOf(token)))
+        .run();
+      if (ended.changes > 0) recordAudit(tx, { by: adminActor(token, address), action: "log-out", now });
+    },
+    { behavior: "immediate" },
+  );
 }
 
 /** Revokes all tokens and returns how many there were. */
-export function revokeAllAdminTokens(db: DbOrTransaction): number {
-  return db.delete(adminTokens).run().changes;
+export function revokeAllAdminTokens(db: Db, by: Actor, now: Date): number {
+  return db.transaction(
+    (tx) => {
+      const ended = tx.delete(adminTokens).run().changes;
+      recordAudit(tx, { by, action: "end-sessions", now, after: { "ended sessions": ended } });
+      return ended;
+    },
+    { behavior: "immediate" },
+  );
 }
 
 /** Revokes all tokens if the password has changed since the last start. */
-export function endTokensOfOtherPasswords(db: Db, password: string): void {
+export function endTokensOfOtherPasswords(db: Db, password: string, now = new Date()): void {
   const ofLastStart = db.select().from(settings).where(eq(settings.name, "admin-password")).get();
   if (ofLastStart && isStoredPassword(password, ofLastStart.value)) return;
   const value = storablePassword(password);
   db.transaction((tx) => {
-    revokeAllAdminTokens(tx);
+    const ended = tx.delete(adminTokens).run().changes;
+    if (ofLastStart) {
+      recordAudit(tx, { by: THE_SHOP, action: "change-password", now, after: { "ended sessions": ended } });
+    }
     tx.insert(settings)
       .values({ name: "admin-password", value })
       .onConflictDoUpdate({ target: settings.name, set: { value } })

@@ -1,3 +1,4 @@
+import { recordFailedLogin } from "../../audit/audit.server.ts";
 import { db } from "../../database.server.ts";
 import { log } from "../../log.server.ts";
 import { ok, type Result } from "../../shared/result.ts";
@@ -5,7 +6,7 @@ import { ok, type Result } from "../../shared/result.ts";
 import { addressKey } from "./address-key.ts";
 import { readAdminToken, serializeAdminCookie } from "./admin-cookie.server.ts";
 import { isAdminPassword } from "./admin-password.server.ts";
-import { revokeAdminToken } from "./admin-tokens.server.ts";
+import { endAdminSession } from "./admin-tokens.server.ts";
 import { logIn, type LoginProblem } from "./log-in.server.ts";
 
 interface AdminSession {
@@ -24,10 +25,11 @@ export async function attemptLogin(
   const login = await logIn(db, { address, password, isRight: isAdminPassword, now: new Date() });
   if (!login.ok) {
     log.warn({ address, reason: login.problem.code }, "an administrator's login was refused");
+    if (login.problem.code === "wrong-password") recordFailedLogin(db, clientAddress, new Date());
     return login;
   }
   const previousToken = readAdminToken(request);
-  if (previousToken !== undefined) revokeAdminToken(db, previousToken);
+  if (previousToken !== undefined) endAdminSession(db, previousToken, clientAddress, new Date());
   log.info({ address }, "an administrator logged in");
   return ok({ token: login.value, setCookie: serializeAdminCookie(login.value) });
 }

@@ -1,29 +1,61 @@
-import { data } from "@remix-run/node";
+import { data, type ActionFunctionArgs } from "@remix-run/node";
 
 import { findUser } from "../../accounts/guards.server.ts";
+import type { Actor } from "../../audit/actor.ts";
 import { db } from "../../database.server.ts";
 import { apiError } from "../../http/api.server.ts";
 
 import { readAdminToken } from "./admin-cookie.server.ts";
-import { isAdminToken } from "./admin-tokens.server.ts";
+import { adminActor, isAdminToken } from "./admin-tokens.server.ts";
 import { ADMINISTRATORS_ONLY, LOG_IN_FIRST } from "./gate.messages.ts";
 import type { RefusedRequest } from "./refused-request.ts";
 
+type Sent = Pick<ActionFunctionArgs, "request" | "context">;
+
 export function isAdmin(request: Request): boolean {
-  const token = readAdminToken(request);
-  return token !== undefined && isAdminToken(db, token, new Date());
+  return findAdminToken(request) !== null;
 }
 
-/** Guards panels and their forms: throws 401. The gate then shows the login form. */
+/** The administrator who sent a request, as the audit trail names them; null if nobody is logged in. */
+export function findAdmin({ request, context }: Sent): Actor | null {
+  const token = findAdminToken(request);
+  return token === null ? null : adminActor(token, context.clientAddress);
+}
+
+function findAdminToken(request: Request): string | null {
+  const token = readAdminToken(request);
+  return token !== undefined && isAdminToken(db, token, new Date()) ? token : null;
+}
+
+/** Guards panels: throws 401. The gate then shows the login form. */
 export function requireAdmin(request: Request): void {
-  if (isAdmin(request)) return;
+  if (!isAdmin(request)) throw refusePage(request);
+}
+
+/** Guards the forms of panels, and returns who sends one. */
+export function requireAdminToAct(sent: Sent): Actor {
+  const admin = findAdmin(sent);
+  if (!admin) throw refusePage(sent.request);
+  return admin;
+}
+
+function refusePage(request: Request) {
   const refused: RefusedRequest = { sentForm: request.method === "POST" };
-  throw data(refused, { status: 401 });
+  return data(refused, { status: 401 });
 }
 
 /** Guards the API: throws 401, or 403 for a signed-in user who is not an administrator. */
 export function requireApiAdmin(request: Request): void {
-  if (isAdmin(request)) return;
-  if (findUser(request)) throw apiError(403, ADMINISTRATORS_ONLY);
-  throw apiError(401, LOG_IN_FIRST);
+  if (!isAdmin(request)) throw refuseCall(request);
+}
+
+/** Guards the API's calls that change something, and returns who sends one. */
+export function requireApiAdminToAct(sent: Sent): Actor {
+  const admin = findAdmin(sent);
+  if (!admin) throw refuseCall(sent.request);
+  return admin;
+}
+
+function refuseCall(request: Request): Response {
+  return findUser(request) ? apiError(403, ADMINISTRATORS_ONLY) : apiError(401, LOG_IN_FIRST);
 }

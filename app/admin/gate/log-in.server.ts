@@ -6,7 +6,7 @@ import { loginFailures } from "#db/schema/index.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 
 import type { PasswordCheck } from "./password-check.server.ts";
-import { issueAdminToken } from "./admin-tokens.server.ts";
+import { startAdminSession } from "./admin-tokens.server.ts";
 
 const MAX_FAILURES = 5;
 /** Failures within this time are added up. Also the duration of a block, from the last of them. */
@@ -42,7 +42,7 @@ export async function logIn(
   if (retryAfterSeconds > 0) return fail("blocked", { retryAfterSeconds });
   if (!(await isRight(password))) return fail("wrong-password");
   db.delete(loginFailures).where(eq(loginFailures.address, address)).run();
-  return ok(issueAdminToken(db, now));
+  return ok(startAdminSession(db, address, now));
 }
 
 /**

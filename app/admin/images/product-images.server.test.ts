@@ -7,6 +7,7 @@ import { insertImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { COMMAND } from "../../audit/actor.ts";
 import { fail } from "../../shared/result.ts";
 
 import { addUploadedImages, removeImage } from "./product-images.server.ts";
@@ -34,15 +35,23 @@ const updatedAt = () => findStoredProduct(db, "pc", "24")?.updatedAt;
 
 describe("uploads", () => {
   it("are added after a product's images, under names of their own", () => {
-    const names = addUploadedImages(db, { shop: "pc", id: "24", images: [image("d"), image("d")], now: NOW });
+    const names = addUploadedImages(db, {
+      by: COMMAND,
+      shop: "pc",
+      id: "24",
+      images: [image("d"), image("d")],
+      now: NOW,
+    });
     expect(names).toEqual(["1700000000000-1.webp", "1700000000000-2.webp"]);
     expect(images()).toEqual(["a 1.webp", "b 1500-1.webp", "c 3.webp", ...names.map((name) => `d ${name}`)]);
     expect(updatedAt()).toEqual(NOW);
   });
 
   it("are staged if there is no such product, and replace earlier staged ones", () => {
-    addUploadedImages(db, { shop: "pc", id: "25", images: [image("d"), image("e")], now: NOW });
-    expect(addUploadedImages(db, { shop: "pc", id: "25", images: [image("f")], now: NOW })).toEqual(["1.webp"]);
+    addUploadedImages(db, { by: COMMAND, shop: "pc", id: "25", images: [image("d"), image("e")], now: NOW });
+    expect(addUploadedImages(db, { by: COMMAND, shop: "pc", id: "25", images: [image("f")], now: NOW })).toEqual([
+      "1.webp",
+    ]);
     expect(listStaged(db, { shop: "pc", draft: "25" })).toMatchObject([{ hash: image("f").hash }]);
     expect(updatedAt()).toEqual(LOADED);
   });
@@ -50,7 +59,7 @@ describe("uploads", () => {
 
 describe("removing an image", () => {
   const remove = (file: string, expected: Date | null = null, id = "24") =>
-    removeImage(db, { shop: "pc", id, file, expected, now: NOW });
+    removeImage(db, { by: COMMAND, shop: "pc", id, file, expected, now: NOW });
 
   it("renumbers numbered names and keeps the others", () => {
     expect(remove("1.webp")).toEqual({ ok: true, value: NOW });

@@ -3,6 +3,10 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { products } from "#db/schema/index.ts";
 
+import type { Actor } from "../../audit/actor.ts";
+import type { AuditAction } from "../../audit/audit-actions.ts";
+import { recordAudit } from "../../audit/audit.server.ts";
+import { imagesText } from "../../catalogue/audit-product.server.ts";
 import { replaceProductImages } from "../../catalogue/products.server.ts";
 import { findStoredProduct, listStoredImages } from "../../catalogue/stored-products.queries.server.ts";
 import { placeOf } from "../../images/image-names.ts";
@@ -19,6 +23,7 @@ interface Uploaded {
   /** The id of a product that exists or will be created. */
   id: string;
   images: readonly StoredImage[];
+  by: Actor;
   now: Date;
 }
 
@@ -26,13 +31,15 @@ interface Uploaded {
  * Adds images after those of a product. If the product does not exist, stages them for its id and replaces earlier
  * staged ones. Returns their names.
  */
-export function addUploadedImages(db: Db, { shop, id, images, now }: Uploaded): string[] {
+export function addUploadedImages(db: Db, { shop, id, images, by, now }: Uploaded): string[] {
   return db.transaction(
     () => {
       const product = findStoredProduct(db, shop, id);
       if (!product) return replaceStaged(db, { shop, draft: id }, images, now);
       const named = images.map(({ hash }, i) => ({ hash, fileName: `${now.getTime()}-${i + 1}.webp` }));
-      setImages(db, product.key, [...listStoredImages(db, product.key), ...named], now);
+      const before = listStoredImages(db, product.key);
+      setImages(db, product.key, [...before, ...named], now);
+      recordImages(db, { by, action: "add-images", shop, id, before, after: [...before, ...named], now });
       return listStoredImages(db, product.key)
         .slice(-images.length)
         .map(({ fileName }) => fileName);
@@ -48,13 +55,14 @@ interface Removal {
   file: string;
   /** The product's time of change as the caller knows it. Null removes the image even if the product has changed. */
   expected: Date | null;
+  by: Actor;
   now: Date;
 }
 
 export type RemoveImageProblem = Problem<"not-found" | "changed">;
 
 /** Removes an image of a product. Returns the product's new time of change. */
-export function removeImage(db: Db, { shop, id, file, expected, now }: Removal): Result<Date, RemoveImageProblem> {
+export function removeImage(db: Db, { shop, id, file, expected, by, now }: Removal): Result<Date, RemoveImageProblem> {
   return db.transaction(
     () => {
       const product = findStoredProduct(db, shop, id);
@@ -65,10 +73,26 @@ export function removeImage(db: Db, { shop, id, file, expected, now }: Removal):
       if (!removed) return fail("not-found");
       if (expected && product.updatedAt.getTime() !== expected.getTime()) return fail("changed");
       const left = images.filter((image) => image !== removed);
+      recordImages(db, { by, action: "delete-image", shop, id, before: images, after: left, now });
       return ok(setImages(db, product.key, left, now));
     },
     { behavior: "immediate" },
   );
+}
+
+interface ImagesChange {
+  by: Actor;
+  action: AuditAction;
+  shop: ShopValue;
+  id: string;
+  before: readonly ProductImage[];
+  after: readonly ProductImage[];
+  now: Date;
+}
+
+function recordImages(db: Db, { id, before, after, ...change }: ImagesChange): void {
+  const [old, current] = [before, after].map((images) => ({ images: imagesText(images) }));
+  recordAudit(db, { ...change, subject: id, before: old, after: current });
 }
 
 function setImages(db: Db, key: number, images: readonly ProductImage[], now: Date): Date {

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, or, sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
+import { containsText } from "#db/contains-text.ts";
 import { orderEvents, orders, payments } from "#db/schema/index.ts";
 
 import { isListed } from "../../orders/orders.queries.server.ts";
-import { fold } from "../../shared/fold.ts";
 
 import type { AdminOrder } from "./admin-order.ts";
 import { ORDERS_PER_PAGE, type OrdersView } from "./orders-view.ts";
@@ -160,27 +160,14 @@ function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
   return groups;
 }
 
+const SEARCHED = [orders.key, orders.id, orders.title, orders.email, orders.contactName, orders.trackingNumber];
+
 function matching(db: Db, { q, payment, shipping, review }: OrdersView): SQL | undefined {
   return and(
     isListed,
     payment === null ? undefined : eq(orders.paymentStatus, payment),
     shipping === null ? undefined : eq(orders.shipped, shipping === "sent"),
     review ? isNotNull(orders.review) : undefined,
-    q === "" ? undefined : containing(db, q),
+    q === "" ? undefined : containsText(db, SEARCHED, q),
   );
-}
-
-const foldsFor = new WeakSet<Db>();
-
-/**
- * Folding calls a JavaScript function for every order. For ASCII text SQLite's own comparison is enough, and faster.
- */
-function containing(db: Db, text: string): SQL {
-  const searched = sql`${orders.key} || char(10) || ${orders.id} || char(10) || ${orders.title} || char(10) || ${orders.email} || char(10) || ${orders.contactName} || char(10) || ${orders.trackingNumber}`;
-  if (/^[\x20-\x7e]+$/.test(text)) {
-    return sql`(${searched}) LIKE ${`%${text.replace(/[\\%_]/g, "\\$&")}%`} ESCAPE '\\'`;
-  }
-  if (!foldsFor.has(db)) db.$client.function("fold", { deterministic: true }, fold);
-  foldsFor.add(db);
-  return sql`instr(fold(${searched}), ${fold(text)}) > 0`;
 }

@@ -6,6 +6,7 @@ import { insertOrder } from "#tests/factories/orders.ts";
 import { later, NOW } from "#tests/factories/purchases.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { COMMAND } from "../../audit/actor.ts";
 import { fail } from "../../shared/result.ts";
 
 import { eventText } from "./admin-orders.messages.ts";
@@ -24,14 +25,14 @@ const order = () => listOrdersOfUser(db, "ann")[0];
 const history = () => getOrderEvents(db, "one").map(eventText);
 
 test("the buyer sees the shipping, and the history records every change", () => {
-  updateShipping(db, "one", { postal_service: "USPS", tracking_number: "94001" }, later(1));
+  updateShipping(db, "one", { postal_service: "USPS", tracking_number: "94001" }, COMMAND, later(1));
   expect(order()).toMatchObject({ shipped: false, postalService: "USPS", trackingNumber: "94001" });
-  updateShipping(db, "one", { shipped: true, postal_service: "UPS", tracking_number: "1Z9" }, later(2));
+  updateShipping(db, "one", { shipped: true, postal_service: "UPS", tracking_number: "1Z9" }, COMMAND, later(2));
   expect(order()).toMatchObject({ shipped: true, postalService: "UPS", trackingNumber: "1Z9" });
-  updateShipping(db, "one", { shipped: false }, later(3));
+  updateShipping(db, "one", { shipped: false }, COMMAND, later(3));
   expect(order()).toMatchObject({ shipped: false, postalService: "UPS", trackingNumber: "1Z9" });
-  updateShipping(db, "one", { postal_service: "", tracking_number: "" }, later(4));
-  updateShipping(db, "one", { shipped: true }, later(5));
+  updateShipping(db, "one", { postal_service: "", tracking_number: "" }, COMMAND, later(4));
+  updateShipping(db, "one", { shipped: true }, COMMAND, later(5));
   expect(history()).toEqual([
     "Postal service and tracking number: USPS 94001",
     "Sent UPS 1Z9",
@@ -43,8 +44,8 @@ test("the buyer sees the shipping, and the history records every change", () => 
 });
 
 test("an unchanged value records no event", () => {
-  updateShipping(db, "one", { shipped: false, postal_service: "", tracking_number: "" }, later(1));
-  updateShipping(db, "one", {}, later(2));
+  updateShipping(db, "one", { shipped: false, postal_service: "", tracking_number: "" }, COMMAND, later(1));
+  updateShipping(db, "one", {}, COMMAND, later(2));
   expect(history()).toEqual([]);
 });
 
@@ -52,7 +53,7 @@ test("orders that are not listed cannot be shipped", () => {
   insertOrder(db, { id: "deleted", hiddenAt: NOW });
   insertOrder(db, { id: "void", state: "void", paymentStatus: "waiting" });
   for (const id of ["deleted", "void", "nothing", ""]) {
-    expect(updateShipping(db, id, { shipped: true }, later(1))).toEqual(fail("no-order"));
+    expect(updateShipping(db, id, { shipped: true }, COMMAND, later(1))).toEqual(fail("no-order"));
   }
 });
 

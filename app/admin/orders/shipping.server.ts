@@ -3,6 +3,8 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { orders } from "#db/schema/index.ts";
 
+import type { Actor } from "../../audit/actor.ts";
+import { recordAudit } from "../../audit/audit.server.ts";
 import { recordEvent, type OrderEventKind } from "../../orders/order-events.server.ts";
 import { isListed } from "../../orders/orders.queries.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
@@ -19,6 +21,7 @@ export function updateShipping(
   db: Db,
   orderId: string,
   change: ShippingChange,
+  by: Actor,
   now: Date,
 ): Result<null, ShippingProblem> {
   return db.transaction(
@@ -41,6 +44,11 @@ export function updateShipping(
         .set({ ...next, updatedAt: now })
         .where(eq(orders.key, order.key))
         .run();
+      const fields = (of: typeof next) => ({
+        ...{ shipped: of.shipped, postal_service: of.postalService, tracking_number: of.trackingNumber },
+      });
+      const subject = String(order.key);
+      recordAudit(tx, { by, action: "change-shipping", subject, before: fields(order), after: fields(next), now });
       const kind: OrderEventKind = turned ? (next.shipped ? "sent" : "not_sent") : "tracking";
       recordEvent(
         tx,

@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 
 import type { Db } from "#db/connection.ts";
 
+import type { Actor } from "../../audit/actor.ts";
 import { getCategoryMap } from "../../catalogue/catalogue-api.queries.server.ts";
 import { deleteDescriptionFolder } from "../../catalogue/description-images.server.ts";
 import { productId, productSchema } from "../../catalogue/product.schema.ts";
@@ -31,7 +32,11 @@ export interface FormReply {
 }
 
 /** Handles the add form by the button that was pressed: adds the product, keeps links and images in the form, or clears it. */
-export async function answerAdd(request: Request, db: Db, shop: ShopValue, copyOf: string | null): Promise<FormReply> {
+export async function answerAdd(
+  request: Request,
+  db: Db,
+  { shop, copyOf, by }: Omit<Context, "now">,
+): Promise<FormReply> {
   const now = new Date();
   const read = await readImageForm(request, db, { shop, now });
   if (!read.ok) {
@@ -43,13 +48,15 @@ export async function answerAdd(request: Request, db: Db, shop: ShopValue, copyO
     };
   }
   const sent = read.value;
-  const { answer, status } = answerIntent(db, sent, { shop, copyOf, now });
+  const { answer, status } = answerIntent(db, sent, { shop, copyOf, by, now });
   return { answer, status, scripted: sent.form.has("scripted") };
 }
 
 interface Context {
   shop: ShopValue;
+  /** The original of a copy. */
   copyOf: string | null;
+  by: Actor;
   now: Date;
 }
 
@@ -61,7 +68,7 @@ function answerIntent(db: Db, sent: ImageForm, context: Context): Reply {
   const state = () => sentForm(db, { shop, productId: copyOf }, sent, { values: valuesOf(fields), version: null });
   switch (formText(sent.form, "intent")) {
     case "clear":
-      clearForm(db, sent, shop);
+      clearForm(db, sent, context);
       return done(db, shop, null);
     case "reset":
       return { answer: { message: null, state: state(), asksToClear: true }, status: 200 };
@@ -73,10 +80,10 @@ function answerIntent(db: Db, sent: ImageForm, context: Context): Reply {
 }
 
 /** Deletes the form's draft with its staged uploads. */
-function clearForm(db: Db, { form, draft }: ImageForm, shop: ShopValue): void {
+function clearForm(db: Db, { form, draft }: ImageForm, { shop, by, now }: Context): void {
   discardDraft(db, shop, draft);
   const id = productId.safeParse(formText(form, "id"));
-  if (id.success) deleteDescriptionFolder(db, shop, id.data);
+  if (id.success) deleteDescriptionFolder(db, { shop, id: id.data }, by, now);
 }
 
 /** The page then shows an empty form. */
@@ -87,7 +94,7 @@ function done(db: Db, shop: ShopValue, message: Message | null): Reply {
 function save(
   db: Db,
   sent: ImageForm,
-  { shop, copyOf, now, fields, state }: Context & { fields: FormData; state: () => ProductFormAnswer["state"] },
+  { shop, copyOf, by, now, fields, state }: Context & { fields: FormData; state: () => ProductFormAnswer["state"] },
 ): Reply {
   const refuse = (status: number, reason: string, answer: ProductFormAnswer): Reply => {
     log.info({ shop, id: formText(fields, "id"), reason }, PRODUCT_LOGS.addFailed);
@@ -112,7 +119,7 @@ function save(
   if (!sent.form.has("scripted") && hasUnshownSpelling(sent.form, getCategoryMap(db, shop))) {
     return refuse(422, "spelling", { message: { text: OTHER_SPELLING, tone: "failure" } });
   }
-  const options = { draft: sent.draft, images: sent.names, copyOf, now };
+  const options = { draft: sent.draft, images: sent.names, copyOf, by, now };
   const added = tryCommand(() => addProduct(db, shop, parsed.value, options), PRODUCT_LOGS.addFailed, {
     shop,
     id: parsed.value.id,

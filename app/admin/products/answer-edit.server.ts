@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 
 import type { Db } from "#db/connection.ts";
 
+import type { Actor } from "../../audit/actor.ts";
 import { getCategoryMap } from "../../catalogue/catalogue-api.queries.server.ts";
 import { toCsvCells } from "../../catalogue/product-csv.ts";
 import { productSchema } from "../../catalogue/product.schema.ts";
@@ -27,9 +28,10 @@ import { EDIT_PROBLEMS, NOT_WRITTEN, OTHER_SPELLING, PRODUCT_MESSAGES } from "./
 
 type Reply = Omit<FormReply, "scripted">;
 type Product = { shop: ShopValue; id: string };
+type Edit = Product & { by: Actor; now: Date };
 
 /** Handles the edit form by the button that was pressed: saves the product, or keeps links and images in the form. */
-export async function answerEdit(request: Request, db: Db, product: Product): Promise<FormReply> {
+export async function answerEdit(request: Request, db: Db, product: Product, by: Actor): Promise<FormReply> {
   const now = new Date();
   const read = await readImageForm(request, db, { shop: product.shop, now });
   if (!read.ok) {
@@ -40,10 +42,10 @@ export async function answerEdit(request: Request, db: Db, product: Product): Pr
       scripted: false,
     };
   }
-  return { ...answerIntent(db, read.value, product, now), scripted: read.value.form.has("scripted") };
+  return { ...answerIntent(db, read.value, { ...product, by, now }), scripted: read.value.form.has("scripted") };
 }
 
-function answerIntent(db: Db, sent: ImageForm, product: Product, now: Date): Reply {
+function answerIntent(db: Db, sent: ImageForm, { by, now, ...product }: Edit): Reply {
   const { shop, id } = product;
   const fields = productFieldsOf(sent.form, shop, id);
   const version: FormVersion = {
@@ -65,7 +67,7 @@ function answerIntent(db: Db, sent: ImageForm, product: Product, now: Date): Rep
   if (!sent.form.has("scripted") && hasUnshownSpelling(sent.form, getCategoryMap(db, shop))) {
     return refuse(422, "spelling", { message, reason: OTHER_SPELLING });
   }
-  const options = { draft: sent.draft, images: sent.names, expected: timeOf(version), now };
+  const options = { draft: sent.draft, images: sent.names, expected: timeOf(version), by, now };
   const edited = tryCommand(() => editProduct(db, shop, id, () => parsed.value, options), message.text, product);
   if (!edited) return { answer: { message, reason: NOT_WRITTEN, state: state() }, status: 500 };
   if (edited.ok) {

@@ -7,6 +7,7 @@ import { insertProduct } from "#tests/factories/products.ts";
 import { insertShop, later, NOW } from "#tests/factories/purchases.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { COMMAND } from "../../audit/actor.ts";
 import { getNextId } from "../../catalogue/next-id.queries.server.ts";
 import { isOpenBox, productSchema, type ProductInput } from "../../catalogue/product.schema.ts";
 import { findStoredProduct, listStoredImages } from "../../catalogue/stored-products.queries.server.ts";
@@ -44,7 +45,7 @@ function input(shop: ShopValue, fields: object = {}): ProductInput {
 }
 
 const add = (fields: object = {}, images: string[] | null = [], copyOf: string | null = null) =>
-  addProduct(db, "pc", input("pc", fields), { draft: DRAFT, images, copyOf, now: NOW });
+  addProduct(db, "pc", input("pc", fields), { by: COMMAND, draft: DRAFT, images, copyOf, now: NOW });
 
 const hashesOf = (key: number | undefined) => listStoredImages(db, key ?? 0).map((image) => image.hash);
 
@@ -90,7 +91,13 @@ describe("adding a product", () => {
 
 describe("editing a product", () => {
   const edit = (fields: object, { images = null as string[] | null, expected = null as Date | null } = {}) =>
-    editProduct(db, "pc", "24", () => input("pc", fields), { draft: DRAFT, images, expected, now: later(1) });
+    editProduct(db, "pc", "24", () => input("pc", fields), {
+      by: COMMAND,
+      draft: DRAFT,
+      images,
+      expected,
+      now: later(1),
+    });
 
   it("saves over the loaded version, and refuses to save over a newer one", () => {
     add();
@@ -126,7 +133,7 @@ describe("editing a product", () => {
     const fail = () => {
       throw new Error("not right");
     };
-    const options = { draft: DRAFT, images: null, expected: null, now: later(1) };
+    const options = { draft: DRAFT, images: null, by: COMMAND, expected: null, now: later(1) };
     expect(() => editProduct(db, "pc", "24", fail, options)).toThrow("not right");
     expect(findStoredProduct(db, "pc", "24")?.updatedAt).toEqual(NOW);
   });
@@ -136,7 +143,7 @@ describe("editing a product", () => {
     const loaded = findStoredProduct(db, "ayz", "lamp");
     if (!loaded) throw new Error("the lamp was inserted");
     expect(takeUnits(db, { productKey: key, condition: "good", quantity: 1 }, later(1))).toBe(true);
-    const options = { draft: DRAFT, images: null, expected: loaded.updatedAt, now: later(1) };
+    const options = { draft: DRAFT, images: null, by: COMMAND, expected: loaded.updatedAt, now: later(1) };
     expect(editProduct(db, "ayz", "lamp", () => loaded.input, options)).toEqual(fail("changed"));
     const now = findStoredProduct(db, "ayz", "lamp")?.input;
     expect(now && isOpenBox(now) && now.good_condition_available_quantity).toBe(4);

@@ -1,5 +1,6 @@
 import type { Db } from "#db/connection.ts";
 
+import type { Actor } from "../../audit/actor.ts";
 import type { ProductInput } from "../../catalogue/product.schema.ts";
 import { saveProduct } from "../../catalogue/products.server.ts";
 import { findStoredProduct } from "../../catalogue/stored-products.queries.server.ts";
@@ -17,6 +18,7 @@ interface AddOptions {
   images: readonly string[] | null;
   /** Another product whose images may be named: the original of a copy. */
   copyOf?: string | null;
+  by: Actor;
   now: Date;
 }
 
@@ -25,7 +27,7 @@ export function addProduct(
   db: Db,
   shop: ShopValue,
   input: ProductInput,
-  { draft, images: names, copyOf = null, now }: AddOptions,
+  { draft, images: names, copyOf = null, by, now }: AddOptions,
 ): Result<{ id: string }, AddProblem> {
   return db.transaction(
     () => {
@@ -33,7 +35,7 @@ export function addProduct(
       const of = { shop, productId: copyOf, draft };
       const images = findImages(db, of, names ?? listGallery(db, of).map(({ name }) => name));
       if (!images.ok) return images;
-      saveProduct(db, shop, input, { now, images: images.value });
+      saveProduct(db, shop, input, { by, now, images: images.value });
       discardDraft(db, shop, draft);
       return ok({ id: input.id });
     },
@@ -47,6 +49,7 @@ interface EditOptions {
   images: readonly string[] | null;
   /** The product's `updatedAt` when it was loaded. Null saves over any version. */
   expected: Date | null;
+  by: Actor;
   now: Date;
 }
 
@@ -59,7 +62,7 @@ export function editProduct(
   shop: ShopValue,
   id: string,
   change: (stored: ProductInput) => ProductInput,
-  { draft, images: names, expected, now }: EditOptions,
+  { draft, images: names, expected, by, now }: EditOptions,
 ): Result<null, EditProblem> {
   return db.transaction(
     () => {
@@ -68,7 +71,7 @@ export function editProduct(
       if (expected && stored.updatedAt.getTime() !== expected.getTime()) return fail("changed");
       const images = names && findImages(db, { shop, productId: id, draft }, names);
       if (images && !images.ok) return images;
-      saveProduct(db, shop, { ...change(stored.input), id }, { now, images: images?.value });
+      saveProduct(db, shop, { ...change(stored.input), id }, { by, now, images: images?.value });
       if (images) discardDraft(db, shop, draft);
       return ok(null);
     },

@@ -4,8 +4,12 @@ import type { Db } from "#db/connection.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { COMMAND } from "../../audit/actor.ts";
+
 import { deleteProducts, listTitles } from "./bulk-delete.server.ts";
 import { bulkDeletedMessage, bulkDeleteQuestion } from "./table.messages.ts";
+
+const BY = { by: COMMAND, now: new Date(Date.UTC(2026, 10, 21)) };
 
 let db: Db;
 let cleanup: () => void;
@@ -22,17 +26,20 @@ describe("deleting selected products", () => {
   });
 
   it("deletes those of one shop only, and reports missing ones", () => {
-    expect(deleteProducts(db, "pc", ["1", "3", "3", "9"])).toEqual({ deleted: ["1", "3"], gone: ["9"] });
+    expect(deleteProducts(db, "pc", { ids: ["1", "3", "3", "9"], ...BY })).toEqual({
+      deleted: ["1", "3"],
+      gone: ["9"],
+    });
     expect(idsOf("pc")).toEqual(["2"]);
     expect(idsOf("smart")).toEqual(["1"]);
-    expect(deleteProducts(db, "pc", ["1"])).toEqual({ deleted: [], gone: ["1"] });
+    expect(deleteProducts(db, "pc", { ids: ["1"], ...BY })).toEqual({ deleted: [], gone: ["1"] });
   });
 
   it("deletes none if one of them cannot be deleted", () => {
     db.$client.exec(
       "CREATE TRIGGER stubborn BEFORE DELETE ON products WHEN old.id = '3' BEGIN SELECT raise(ABORT, 'no'); END",
     );
-    expect(() => deleteProducts(db, "pc", ["1", "2", "3"])).toThrow("no");
+    expect(() => deleteProducts(db, "pc", { ids: ["1", "2", "3"], ...BY })).toThrow("no");
     expect(idsOf("pc")).toEqual(["1", "2", "3"]);
   });
 

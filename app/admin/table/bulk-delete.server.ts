@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { products } from "#db/schema/index.ts";
 
+import type { Actor } from "../../audit/actor.ts";
 import { deleteProduct } from "../../catalogue/products.server.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
@@ -13,11 +14,18 @@ export interface BulkDeleted {
 }
 
 /** Deletes all of these products, or none if the database fails. */
-export function deleteProducts(db: Db, shop: ShopValue, ids: readonly string[]): BulkDeleted {
+export function deleteProducts(
+  db: Db,
+  shop: ShopValue,
+  { ids, by, now }: { ids: readonly string[]; by: Actor; now: Date },
+): BulkDeleted {
   return db.transaction(
     () => {
       const result: BulkDeleted = { deleted: [], gone: [] };
-      for (const id of new Set(ids)) (deleteProduct(db, shop, id).ok ? result.deleted : result.gone).push(id);
+      for (const id of new Set(ids)) {
+        const isDeleted = deleteProduct(db, shop, { id, by, now }).ok;
+        (isDeleted ? result.deleted : result.gone).push(id);
+      }
       return result;
     },
     { behavior: "immediate" },

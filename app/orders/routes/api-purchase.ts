@@ -1,4 +1,4 @@
-import { isAdmin } from "../../admin/gate/guards.server.ts";
+import { findAdmin } from "../../admin/gate/guards.server.ts";
 import { findUser, requireApiUser } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
@@ -10,13 +10,13 @@ import { DELETE_PROBLEMS } from "../orders.messages.ts";
  * permissions.
  */
 const api = apiMethods({
-  DELETE({ request, params }) {
-    const admin = isAdmin(request);
+  DELETE({ request, params, context }) {
+    const admin = findAdmin({ request, context });
     const user = admin ? findUser(request) : requireApiUser(request);
     const id = params.paymentId ?? "";
     const now = new Date();
     const asBuyer = user && deleteOrder(db, { kind: "buyer", userId: user.id }, id, now);
-    const result = admin && !asBuyer?.ok ? deleteOrder(db, { kind: "admin" }, id, now) : asBuyer;
+    const result = admin && !asBuyer?.ok ? deleteOrder(db, { kind: "admin", by: admin }, id, now) : asBuyer;
     if (!result || result.ok) return Response.json({ ok: true }, { headers: { "Cache-Control": "no-store" } });
     const { status, text } = DELETE_PROBLEMS[result.problem.code];
     return apiError(status, text);

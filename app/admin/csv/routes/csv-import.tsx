@@ -8,7 +8,7 @@ import { readForm } from "../../../http/read-form.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
-import { requireAdmin } from "../../gate/guards.server.ts";
+import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { startImport, waitForCsv } from "../csv-jobs.server.ts";
 import { CSV_PROBLEMS, IMPORT_FAILED } from "../csv.messages.ts";
@@ -20,11 +20,11 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Starts importing the checked file. */
-export async function action({ request }: ActionFunctionArgs) {
-  requireAdmin(request);
+export async function action({ request, context }: ActionFunctionArgs) {
+  const by = requireAdminToAct({ request, context });
   const shop = getShopOfPanel(new URL(request.url).pathname);
   const id = formText(await readForm(request), "file");
-  const started = await startImport(db, shop.value, id, { origin: publicOrigin(request) });
+  const started = await startImport(db, shop.value, id, { origin: publicOrigin(request), by });
   if (!started.ok) {
     const page = started.problem.code === "already" ? paths.csvFile(shop, id) : paths.csv(shop);
     return redirectWithMessage(page, CSV_PROBLEMS[started.problem.code]);

@@ -9,7 +9,7 @@ import { FILE_PROBLEMS } from "../../../images/images.messages.ts";
 import { receiveImagesAtApi, storeReceived } from "../../../images/receive-images.server.ts";
 import { NO_SHOP } from "../../../shops/shops.messages.ts";
 import { findShop } from "../../../shops/shops.ts";
-import { requireApiAdmin } from "../../gate/guards.server.ts";
+import { requireApiAdminToAct } from "../../gate/guards.server.ts";
 import { EDITOR_MESSAGES } from "../editor.messages.ts";
 
 /** `POST /api/tiptap-upload-image/{shop}/{id}`: one image, in the field `image`, for that product's description. */
@@ -19,20 +19,20 @@ const api = apiMethods({
 export const loader = api.loader;
 export const action = api.action;
 
-async function receive({ request, params }: ActionFunctionArgs): Promise<Response> {
-  requireApiAdmin(request);
+async function receive({ request, params, context }: ActionFunctionArgs): Promise<Response> {
+  const by = requireApiAdminToAct({ request, context });
   const shop = findShop(params.shop);
   if (!shop) return apiError(404, NO_SHOP);
   const id = productId.safeParse(params.id);
   if (!id.success) return apiError(400, id.error.issues[0]?.message ?? EDITOR_MESSAGES.notAnId);
   return receiveImagesAtApi(request, { field: "image", maxFiles: 1 }, async ([file]) => {
-    const image = await storeReceived(db, file);
-    if (!image.ok) {
-      const { status, text } = FILE_PROBLEMS[image.problem.code];
-      return apiError(status, text(image.problem));
+    const stored = await storeReceived(db, file);
+    if (!stored.ok) {
+      const { status, text } = FILE_PROBLEMS[stored.problem.code];
+      return apiError(status, text(stored.problem));
     }
-    const { hash } = image.value;
-    const imageUrl = addDescriptionImage(db, { shop: shop.value, productId: id.data, hash, now: new Date() });
-    return Response.json({ imageUrl });
+    const { hash } = stored.value;
+    const image = { shop: shop.value, productId: id.data, hash, by, now: new Date() };
+    return Response.json({ imageUrl: addDescriptionImage(db, image) });
   });
 }

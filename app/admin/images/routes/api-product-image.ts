@@ -2,7 +2,7 @@ import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
 import { NO_SHOP } from "../../../shops/shops.messages.ts";
 import { findShop } from "../../../shops/shops.ts";
-import { requireApiAdmin } from "../../gate/guards.server.ts";
+import { requireApiAdminToAct } from "../../gate/guards.server.ts";
 import { BAD_UPDATED_AT, REMOVE_IMAGE_PROBLEMS } from "../images.messages.ts";
 import { removeImage } from "../product-images.server.ts";
 
@@ -11,15 +11,15 @@ import { removeImage } from "../product-images.server.ts";
  * product has not changed since. The header `Product-Updated-At` holds the product's new time of change.
  */
 const api = apiMethods({
-  DELETE({ request, params }) {
-    requireApiAdmin(request);
+  DELETE({ request, params, context }) {
+    const by = requireApiAdminToAct({ request, context });
     const shop = findShop(params.shop ?? "");
     if (!shop) return apiError(404, NO_SHOP);
     const since = new URL(request.url).searchParams.get("updated_at");
     const expected = since === null ? null : new Date(since);
     if (expected && Number.isNaN(expected.getTime())) return apiError(400, BAD_UPDATED_AT);
     const { id = "", file = "" } = params;
-    const removed = removeImage(db, { shop: shop.value, id, file, expected, now: new Date() });
+    const removed = removeImage(db, { shop: shop.value, id, file, expected, by, now: new Date() });
     if (removed.ok) {
       return Response.json({ ok: true }, { headers: { "Product-Updated-At": removed.value.toISOString() } });
     }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 
+import type { Actor } from "../../../audit/actor.ts";
 import { productId } from "../../../catalogue/product.schema.ts";
 import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
@@ -9,7 +10,7 @@ import { receiveImagesAtApi, storeAllReceived, type ReceivedFile } from "../../.
 import { formText } from "../../../shared/form-text.ts";
 import { NO_SHOP } from "../../../shops/shops.messages.ts";
 import { findShop } from "../../../shops/shops.ts";
-import { requireApiAdmin } from "../../gate/guards.server.ts";
+import { requireApiAdminToAct } from "../../gate/guards.server.ts";
 import { MAX_NEW_IMAGES } from "../gallery.ts";
 import { addUploadedImages } from "../product-images.server.ts";
 
@@ -21,12 +22,14 @@ const api = apiMethods({ POST: (args) => answerUpload(args.request, () => receiv
 export const loader = api.loader;
 export const action = api.action;
 
-function receive({ request }: ActionFunctionArgs): Promise<Response> {
-  requireApiAdmin(request);
-  return receiveImagesAtApi(request, { field: "images", maxFiles: MAX_NEW_IMAGES }, answer);
+function receive({ request, context }: ActionFunctionArgs): Promise<Response> {
+  const by = requireApiAdminToAct({ request, context });
+  return receiveImagesAtApi(request, { field: "images", maxFiles: MAX_NEW_IMAGES }, (files, form) =>
+    answer(files, form, by),
+  );
 }
 
-async function answer(files: ReceivedFile[], form: FormData): Promise<Response> {
+async function answer(files: ReceivedFile[], form: FormData, by: Actor): Promise<Response> {
   const shop = findShop(formText(form, "shopType") || "default");
   if (!shop) return apiError(400, NO_SHOP, { fields: { shopType: [NO_SHOP] } });
   const id = productId.safeParse(formText(form, "productId"));
@@ -40,5 +43,6 @@ async function answer(files: ReceivedFile[], form: FormData): Promise<Response> 
     return apiError(problem.code === "too-many-bytes" ? 413 : 400, FILE_PROBLEMS[problem.code].text(problem));
   }
   const images = stored.value;
-  return Response.json({ images: addUploadedImages(db, { shop: shop.value, id: id.data, images, now: new Date() }) });
+  const uploaded = { shop: shop.value, id: id.data, images, by, now: new Date() };
+  return Response.json({ images: addUploadedImages(db, uploaded) });
 }

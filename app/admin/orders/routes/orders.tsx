@@ -11,7 +11,7 @@ import { log } from "../../../log.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { buttonClass } from "../../../ui/button.tsx";
-import { requireAdmin } from "../../gate/guards.server.ts";
+import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
 import { SHIPPING_FAILED, SHIPPING_FAILED_LOG, shippingSaved } from "../admin-orders.messages.ts";
 import { listAdminOrders } from "../admin-orders.queries.server.ts";
 import { OrderTotals } from "../components/order-totals.tsx";
@@ -36,8 +36,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 export { revalidateUnlessFailed as shouldRevalidate };
 
 /** Handles an order's shipping form. */
-export async function action({ request }: ActionFunctionArgs) {
-  requireAdmin(request);
+export async function action({ request, context }: ActionFunctionArgs) {
+  const by = requireAdminToAct({ request, context });
   const form = await readForm(request);
   const page = pageOfForm(form, paths.adminOrders);
   const scripted = form.has("scripted");
@@ -54,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const answer: ShippingAnswer = { message: SHIPPING_FAILED, orderId, typed, errors };
     return data(answer, { status: scripted ? 200 : 422 });
   }
-  const updated = updateShipping(db, orderId, parsed.data, new Date());
+  const updated = updateShipping(db, orderId, parsed.data, by, new Date());
   if (!updated.ok) log.warn({ order: orderId, reason: updated.problem.code }, SHIPPING_FAILED_LOG);
   const message = updated.ok ? shippingSaved(parsed.data.shipped) : SHIPPING_FAILED;
   return scripted ? data<ShippingAnswer>({ message, orderId }) : redirectWithMessage(page, message);

@@ -7,7 +7,7 @@ import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { FlashMessage } from "../../../ui/toast.tsx";
-import { requireAdmin } from "../../gate/guards.server.ts";
+import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { AddForm } from "../components/add-form.tsx";
 import { ClearQuestion } from "../components/clear-question.tsx";
@@ -34,11 +34,12 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  requireAdmin(request);
+export async function action({ request, context }: ActionFunctionArgs) {
+  const by = requireAdminToAct({ request, context });
   const url = new URL(request.url);
   const { value: shop, panelPath } = getShopOfPanel(url.pathname);
-  const { answer, status, scripted } = await answerAdd(request, db, shop, url.searchParams.get("from") || null);
+  const copyOf = url.searchParams.get("from") || null;
+  const { answer, status, scripted } = await answerAdd(request, db, { shop, copyOf, by });
   if (scripted) return data(answer);
   if (answer.saved) return answer.message ? redirectWithMessage(panelPath, answer.message) : redirect(panelPath, 303);
   return data(answer, status);

@@ -3,15 +3,15 @@ import { productSchema, type ProductInput } from "../../../catalogue/product.sch
 import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
 import { parseFields } from "../../../http/json-body.server.ts";
-import { requireApiAdmin } from "../../gate/guards.server.ts";
+import { requireApiAdminToAct } from "../../gate/guards.server.ts";
 import { editProduct } from "../change-products.server.ts";
 import { readProductBody, requireShop } from "../product-body.server.ts";
 import { EDIT_PROBLEMS } from "../products.messages.ts";
 
 /** `PUT /api/edit-product/{shop}/{id}`: sets the given fields. Absent fields stay as they are. */
 const api = apiMethods({
-  async PUT({ request, params }) {
-    requireApiAdmin(request);
+  async PUT({ request, params, context }) {
+    const by = requireApiAdminToAct({ request, context });
     const shop = requireShop(params.shop);
     const id = params.id ?? "";
     const { fields, images, updatedAt } = await readProductBody(request);
@@ -20,7 +20,7 @@ const api = apiMethods({
       shop,
       id,
       (stored) => parseFields<ProductInput>(productSchema(shop), { ...toCsvCells(stored), ...fields, id }),
-      { draft: id, images, expected: updatedAt, now: new Date() },
+      { draft: id, images, expected: updatedAt, by, now: new Date() },
     );
     if (edited.ok) return Response.json({ ok: true });
     const { status, text } = EDIT_PROBLEMS[edited.problem.code];

@@ -13,7 +13,7 @@ import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { FlashMessage } from "../../../ui/toast.tsx";
-import { requireAdmin } from "../../gate/guards.server.ts";
+import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { ProductTable } from "../../table/components/product-table.tsx";
 import { loadProductTable } from "../../table/product-table.queries.server.ts";
@@ -32,15 +32,20 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { shop, asked: null, isEmpty: id === "", table: loadProductTable(db, shop, searchParams) };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  requireAdmin(request);
+export async function action({ request, context }: ActionFunctionArgs) {
+  const by = requireAdminToAct({ request, context });
   const shop = getShopOfPanel(new URL(request.url).pathname);
   const page = paths.panelTab(shop, "delete");
   const form = await readForm(request);
   const id = formText(form, "id").trim();
   if (id === "") return answerForm(form, page, PRODUCT_MESSAGES.enterIdToDelete);
   const product = { shop: shop.value, id };
-  const deleted = tryCommand(() => deleteProduct(db, shop.value, id), PRODUCT_MESSAGES.deleteFailed.text, product);
+  const deletion = { id, by, now: new Date() };
+  const deleted = tryCommand(
+    () => deleteProduct(db, shop.value, deletion),
+    PRODUCT_MESSAGES.deleteFailed.text,
+    product,
+  );
   if (!deleted) return answerForm(form, paths.panelProduct(shop, "delete", id), PRODUCT_MESSAGES.deleteFailed);
   log.info({ ...product, deleted: deleted.ok }, "a product was to be deleted");
   return answerForm(form, page, deleted.ok ? deletedMessage(id) : { text: NO_PRODUCT, tone: "failure" });

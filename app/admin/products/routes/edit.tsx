@@ -9,7 +9,7 @@ import * as paths from "../../../paths.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { FlashMessage } from "../../../ui/toast.tsx";
-import { requireAdmin } from "../../gate/guards.server.ts";
+import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { ProductTable } from "../../table/components/product-table.tsx";
 import { loadProductTable } from "../../table/product-table.queries.server.ts";
@@ -38,12 +38,12 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  requireAdmin(request);
+export async function action({ request, context }: ActionFunctionArgs) {
+  const by = requireAdminToAct({ request, context });
   const { pathname, searchParams } = new URL(request.url);
   const shop = getShopOfPanel(pathname);
   const id = searchParams.get("id")?.trim() ?? "";
-  const { answer, status, scripted } = await answerEdit(request, db, { shop: shop.value, id });
+  const { answer, status, scripted } = await answerEdit(request, db, { shop: shop.value, id }, by);
   if (scripted) return data(answer);
   if (answer.saved && answer.message) return redirectWithMessage(paths.panelProduct(shop, "edit", id), answer.message);
   return data(answer, status);

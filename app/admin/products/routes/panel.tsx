@@ -1,7 +1,8 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
 
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
+import * as paths from "../../../paths.ts";
 import { getShop, SHOPS } from "../../../shops/shops.ts";
 import { Card } from "../../../ui/card.tsx";
 import { requireAdmin } from "../../gate/guards.server.ts";
@@ -35,6 +36,11 @@ export default function PanelRoute() {
         <PanelTabs shop={shop} pathname={pathname} />
       </Card>
       <Outlet />
+      <p className="mt-6 text-sm text-muted">
+        <Link to={paths.auditTrail} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          Audit trail
+        </Link>
+      </p>
     </div>
   );
 }

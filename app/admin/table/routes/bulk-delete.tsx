@@ -15,7 +15,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { useAnsweredPageMessage } from "../../../ui/use-answered-message.ts";
-import { requireAdmin } from "../../gate/guards.server.ts";
+import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { tryCommand } from "../../try-command.server.ts";
 import { MAX_CHOSEN } from "../bulk-delete.ts";
@@ -45,8 +45,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Without `confirmed` it asks for confirmation. With it, the selected products are deleted. */
-export async function action({ request }: ActionFunctionArgs) {
-  requireAdmin(request);
+export async function action({ request, context }: ActionFunctionArgs) {
+  const by = requireAdminToAct({ request, context });
   const shop = getShopOfPanel(new URL(request.url).pathname);
   const form = await readForm(request);
   const page = pageOfForm(form, paths.panelTab(shop, "edit"));
@@ -60,7 +60,10 @@ export async function action({ request }: ActionFunctionArgs) {
     const chosen = ids.map((id): [string, string] => ["id", id]);
     return redirect(withQuery(paths.bulkDelete(shop), [...chosen, ["returnTo", page]]), 303);
   }
-  const result = tryCommand(() => deleteProducts(db, shop.value, ids), BULK_DELETE_FAILED.text, { shop: shop.value });
+  const deletion = { ids, by, now: new Date() };
+  const result = tryCommand(() => deleteProducts(db, shop.value, deletion), BULK_DELETE_FAILED.text, {
+    shop: shop.value,
+  });
   if (!result) return answerForm(form, page, BULK_DELETE_FAILED);
   log.info({ shop: shop.value, ...result }, "an administrator deleted products");
   return answerForm(form, withoutDeleted(page, result.deleted), bulkDeletedMessage(result));

@@ -1,0 +1,37 @@
+import type { AuditAction } from "../../audit/audit-actions.ts";
+
+/** What was done, as the page of the audit trail says it. */
+export const ACTION_LABELS: Record<AuditAction, string> = {
+  "log-in": "Logged in",
+  "log-in-failed": "Wrong password",
+  "log-out": "Logged out",
+  "end-sessions": "Ended all sessions",
+  "change-password": "New admin password",
+  "add-product": "Added product",
+  "edit-product": "Edited product",
+  "import-product": "Imported product",
+  "delete-product": "Deleted product",
+  "add-images": "Added images",
+  "delete-image": "Deleted image",
+  "add-description-image": "Added description image",
+  "delete-description-images": "Deleted description images",
+  "change-shipping": "Changed shipping",
+  "delete-order": "Deleted order",
+  "seller-sign-in": "Seller signed in",
+  "seller-sign-out": "Seller signed out",
+  "pin-seller": "New seller account",
+  "reset-seller": "Reset seller account",
+};
+
+const ACTORS = {
+  admin: "Administrator",
+  command: "Command line",
+  account: "Account",
+  visitor: "Visitor",
+  shop: "The shop",
+};
+
+/** Who did something: `Administrator 3fA9x_0b`. */
+export function actorText(actor: keyof typeof ACTORS, id: string | null): string {
+  return id === null ? ACTORS[actor] : `${ACTORS[actor]} ${id}`;
+}

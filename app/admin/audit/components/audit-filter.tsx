@@ -1,0 +1,70 @@
+import { Form, Link } from "@remix-run/react";
+import { Search } from "lucide-react";
+import { useEffect, useRef } from "react";
+
+import { AUDIT_ACTIONS } from "../../../audit/audit-actions.ts";
+import * as paths from "../../../paths.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Select, TextInput } from "../../../ui/text-input.tsx";
+import { useShownValue } from "../../../ui/use-shown-value.ts";
+import type { AuditView } from "../audit-view.ts";
+import { ACTION_LABELS } from "../audit.messages.ts";
+
+const BOX = "placeholder:text-muted h-11 w-full min-w-0 px-3 text-sm";
+
+/** Searches the audit trail. */
+export function AuditFilter({ view: { q, action, before } }: { view: AuditView }) {
+  const form = useRef<HTMLFormElement>(null);
+  const search = useShownValue(q);
+  // The fields are not remounted for a new view, because they would lose the focus.
+  useEffect(() => {
+    const field = form.current?.elements.namedItem("action");
+    if (field instanceof HTMLSelectElement) field.value = action ?? "";
+  }, [action]);
+  return (
+    <Card as="search" className="p-3 sm:p-4">
+      <Form ref={form} method="get" action={paths.auditTrail} className="flex flex-wrap items-end gap-2">
+        <div className="grid min-w-0 flex-1 basis-60 gap-1">
+          <label htmlFor="audit-q" className="text-sm font-medium text-muted">
+            Search the audit trail
+          </label>
+          <TextInput
+            ref={search}
+            id="audit-q"
+            type="search"
+            name="q"
+            defaultValue={q}
+            maxLength={300}
+            placeholder="Product id, order number, value, session, address"
+            autoComplete="off"
+            className={BOX}
+          />
+        </div>
+        <div className="grid flex-1 basis-48 gap-1 sm:max-w-64">
+          <label htmlFor="audit-action" className="text-sm font-medium text-muted">
+            Action
+          </label>
+          <Select id="audit-action" name="action" defaultValue={action ?? ""} className={BOX}>
+            <option value="">all</option>
+            {AUDIT_ACTIONS.map((value) => (
+              <option key={value} value={value}>
+                {ACTION_LABELS[value]}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <button className={buttonClass()}>
+          <Search aria-hidden className="size-5" />
+          Search
+        </button>
+        {(q !== "" || action !== null || before !== null) && (
+          <Link to={paths.auditTrail} className={buttonClass()}>
+            Reset
+          </Link>
+        )}
+      </Form>
+      <p className="mt-3 text-sm text-muted">Changes and logins of the last 400 days. Times are UTC.</p>
+    </Card>
+  );
+}

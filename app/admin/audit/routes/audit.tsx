@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+
+import { db } from "../../../database.server.ts";
+import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
+import * as paths from "../../../paths.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { requireAdmin } from "../../gate/guards.server.ts";
+import { auditSearch, parseAuditView } from "../audit-view.ts";
+import { listAuditEntries } from "../audit.queries.server.ts";
+import { AuditFilter } from "../components/audit-filter.tsx";
+import { AuditList } from "../components/audit-list.tsx";
+
+export const meta: MetaFunction = () => [
+  { title: "Audit trail · Admin Panel" },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  const view = parseAuditView(new URL(request.url).searchParams);
+  const { entries, next } = listAuditEntries(db, view);
+  return { view, next, entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })) };
+}
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
+/** Who changed what, and who logged in. */
+export default function AuditRoute() {
+  const { view, entries, next } = useLoaderData<typeof loader>();
+  return (
+    <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl font-bold tracking-tight sm:text-2xl">Audit trail</h1>
+        <Link to={paths.adminPanel} className={buttonClass()}>
+          <ArrowLeft aria-hidden className="size-4" />
+          Back to Admin Panel
+        </Link>
+      </div>
+      <AuditFilter view={view} />
+      {entries.length > 0 ? (
+        <AuditList entries={entries} />
+      ) : (
+        <Card className="mx-auto my-6 w-full max-w-lg p-8 text-center">
+          <p className="text-lg font-semibold">
+            {next === null ? "No entry matches." : "No match among these entries."}
+          </p>
+        </Card>
+      )}
+      {next !== null && (
+        <p className="text-center">
+          <Link to={paths.auditTrail + auditSearch({ ...view, before: next })} className={buttonClass()}>
+            Older entries
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

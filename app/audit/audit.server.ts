@@ -1,0 +1,103 @@
+import { desc, eq, lt, sql } from "drizzle-orm";
+
+import type { Db, DbOrTransaction } from "#db/connection.ts";
+import { auditEntries, loginFailureCounts } from "#db/schema/index.ts";
+
+import type { ShopValue } from "../shops/shops.ts";
+
+import { THE_SHOP, type Actor } from "./actor.ts";
+import type { AuditAction } from "./audit-actions.ts";
+import { describeChange, type Fields } from "./changed-fields.server.ts";
+
+/** The audit trail. A trigger keeps entries at least as long. */
+const KEPT_DAYS = 400;
+const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+/** Failed logins with an entry of their own per hour. The others are only counted, so that nobody can fill the disk. */
+const FAILURES_PER_HOUR = 20;
+
+interface AuditEntry {
+  by: Actor;
+  action: AuditAction;
+  now: Date;
+  shop?: ShopValue;
+  /** A product's id, or an order's number. */
+  subject?: string;
+  /** All values. The changed ones are stored. Name no secret and no customer's address. */
+  before?: Fields | null;
+  after?: Fields | null;
+}
+
+/** Adds an entry to the audit trail. Call it in the transaction of the change. */
+export function recordAudit(tx: DbOrTransaction, entry: AuditEntry): void {
+  const { by, action, now, shop = null, subject = null, before = null, after = null } = entry;
+  tx.insert(auditEntries)
+    .values({
+      ...{ at: now, actor: by.kind, actorId: idOf(by), address: "address" in by ? by.address : null },
+      ...{ action, shop, subject },
+      ...describeChange({ before, after }),
+    })
+    .run();
+}
+
+function idOf(by: Actor): string | null {
+  if (by.kind === "admin") return by.session;
+  return by.kind === "account" ? by.userId : null;
+}
+
+/** Records a failed login of an administrator. */
+export function recordFailedLogin(db: Db, address: string, now: Date): void {
+  db.transaction(
+    (tx) => {
+      const hour = startOfHour(now);
+      const last = tx
+        .select({ at: auditEntries.at })
+        .from(auditEntries)
+        .where(eq(auditEntries.action, "log-in-failed"))
+        .orderBy(desc(auditEntries.key))
+        .limit(1)
+        .offset(FAILURES_PER_HOUR - 1)
+        .get();
+      if (!last || last.at < hour) {
+        return recordAudit(tx, { by: { kind: "visitor", address }, action: "log-in-failed", now });
+      }
+      tx.insert(loginFailureCounts)
+        .values({ hour, attempts: 1 })
+        .onConflictDoUpdate({
+          target: loginFailureCounts.hour,
+          set: { attempts: sql`${loginFailureCounts.attempts} + 1` },
+        })
+        .run();
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Adds one entry for the failed logins of each past hour that were only counted. */
+export function recordCountedFailures(db: Db, now: Date): void {
+  db.transaction(
+    (tx) => {
+      const past = lt(loginFailureCounts.hour, startOfHour(now));
+      for (const { hour, attempts } of tx.select().from(loginFailureCounts).where(past).all()) {
+        const after = {
+          "further attempts": attempts,
+          "within the hour from": hour.toISOString().slice(0, 16).replace("T", " "),
+        };
+        recordAudit(tx, { by: THE_SHOP, action: "log-in-failed", now, after });
+      }
+      tx.delete(loginFailureCounts).where(past).run();
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Deletes entries that are older than 400 days. */
+export function cleanUpAudit(db: Db, now: Date): void {
+  // The trigger counts in whole seconds.
+  const oldest = startOfHour(new Date(now.getTime() - KEPT_DAYS * DAY_MS));
+  db.delete(auditEntries).where(lt(auditEntries.at, oldest)).run();
+}
+
+function startOfHour(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS);
+}
