@@ -35,7 +35,7 @@ function listAnchors(file: string): string[] {
   );
 }
 
-describe.each(["README.md", ...listFiles("docs", /\.md$/)])("%s", (document) => {
+describe.each(["README.md", "SECURITY.md", ...listFiles("docs", /\.md$/)])("%s", (document) => {
   const text = read(document);
 
   test("links to files and headings that exist", () => {
@@ -74,6 +74,58 @@ describe("docs/api.md", () => {
       );
     const sections = findAll(read("docs/api.md"), /^### (\w+ \/api\/.+)$/gm).map(withoutNames);
     expect(sections.sort()).toEqual(calls.sort());
+  });
+});
+
+describe("docs/security/asvs.md", () => {
+  /**
+   * How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has, by chapter. In a section they are numbered
+   * from 1 on, without gaps.
+   */
+  const CHAPTERS = [
+    [2, 9, 11, 3, 2],
+    [3, 3, 4, 1],
+    [0, 2, 4, 6, 5, 0, 2],
+    [3, 1, 2, 4],
+    [1, 3, 2, 3],
+    [3, 12, 4, 4, 5, 3, 0, 4],
+    [3, 4, 2, 5, 2, 2],
+    [2, 3, 1, 1],
+    [3, 4],
+    [2, 2, 4, 11, 5, 2, 3],
+    [2, 3, 3, 4, 1, 1],
+    [3, 2, 4],
+    [1, 5, 2, 5],
+    [2, 4, 3],
+    [3, 3, 7],
+    [1, 5, 4, 3, 3],
+    [1, 4, 2],
+  ];
+  const numbers = CHAPTERS.flatMap((sections, chapter) =>
+    sections.flatMap((count, section) =>
+      Array.from({ length: count }, (_, i) => `${chapter + 1}.${section + 1}.${i + 1}`),
+    ),
+  );
+  const rows = findAll(read("docs/security/asvs.md"), /^\| (\d+\..+) \|$/gm).map((row) =>
+    row.split("|").map((cell) => cell.trim()),
+  );
+
+  test("answers every requirement of levels 1 and 2 once, in order", () => {
+    expect(rows.map(([number]) => number)).toEqual(numbers);
+    expect(rows.filter(([, level]) => level === "1")).toHaveLength(70);
+    expect(rows.filter(([, level]) => level === "2")).toHaveLength(183);
+  });
+
+  test("gives every requirement a state and an explanation", () => {
+    const broken = rows.filter(
+      ([, , requirement, state, how, shownBy, ...rest]) =>
+        !requirement ||
+        !/^(met|owner|n\/a|open)$/.test(state ?? "") ||
+        !how ||
+        shownBy === undefined ||
+        rest.length > 0,
+    );
+    expect(broken).toEqual([]);
   });
 });
 

@@ -17,6 +17,7 @@ const ONCE: Record<string, string | RegExp> = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "x-frame-options": "DENY",
+  "cross-origin-resource-policy": "same-origin",
   "content-security-policy": /frame-ancestors 'none'/,
 };
 
@@ -155,4 +156,47 @@ function expectHeaders(headers: NodeJS.Dict<string[]>): void {
     expect(headers[name], name).toEqual([expected]);
   }
   expect(headers["x-powered-by"]).toBeUndefined();
+  expect(headers["access-control-allow-origin"]).toBeUndefined();
 }
+
+describe("the content security policy", () => {
+  const policyOf = async (address: string) => (await ask(address)).headers["content-security-policy"]?.[0];
+
+  it("of a page allows only what the shop serves, and scripts by their nonce", async () => {
+    const policy = (await policyOf("/sign-in"))?.replace(/'nonce-[0-9a-f]{32}'/, "NONCE");
+    expect(policy?.split("; ")).toEqual([
+      "default-src 'self'",
+      "script-src 'self' NONCE",
+      "style-src 'self'",
+      "style-src-attr 'unsafe-inline'",
+      "img-src 'self' data:",
+      "connect-src 'self'",
+      "form-action 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]);
+  });
+
+  it("of everything else allows nothing", async () => {
+    for (const address of ["/api/products", "/robots.txt", "/images/AYZProducts/lamp/1.webp", "/favicon.svg"]) {
+      const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+      expect(await policyOf(address), address).toBe(nothing);
+    }
+  });
+});
+
+describe("Strict-Transport-Security", () => {
+  it("is sent for a year and all subdomains with an https PUBLIC_URL, and not without", async () => {
+    expect((await fetch(server.url)).headers.get("Strict-Transport-Security")).toBeNull();
+    const secure = await startShop({ PUBLIC_URL: "https://shop.example" });
+    try {
+      for (const address of ["/", "/api/products", "/favicon.svg", "/nowhere"]) {
+        const { headers } = await fetch(secure.server.url + address);
+        expect(headers.get("Strict-Transport-Security"), address).toBe("max-age=31536000; includeSubDomains");
+      }
+    } finally {
+      await secure.end();
+    }
+  });
+});

@@ -38,6 +38,11 @@ describe("requests that no page makes", () => {
     ["GET /pcshop.data?_data=root", {}, 400],
     ["POST /pcshop?_data=root", {}, 400],
     ["GET /api/products?_data=", {}, 400],
+    // Two lengths, of which a proxy might believe the other one.
+    ["POST /theme", { "Content-Length": "3", "Transfer-Encoding": "chunked" }, 400],
+    ["POST /theme", { "Content-Length": "3\r\nContent-Length: 4" }, 400],
+    ["POST /theme", { "Transfer-Encoding": "chunked, identity" }, 400],
+    ["POST /theme", { "Transfer-Encoding ": "chunked" }, 400],
   ])("refuses %s %j with %i and no stack trace", async (requestLine, headers: Record<string, string>, expected) => {
     const { status, body } = await rawRequest(shop.server.url, requestLine, { Host: ownHost(), ...headers });
     expect(status).toBe(expected);

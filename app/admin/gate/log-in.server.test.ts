@@ -112,3 +112,10 @@ test("passwords are compared completely, in any Unicode composition", async () =
     expect(await check(wrong)).toBe(false);
   }
 });
+
+test("a password may have any length and any characters", async () => {
+  for (const password of ["only small letters", "x".repeat(64), "🔑 ".repeat(500), "\t<\"'%00>"]) {
+    expect(await makePasswordCheck(password)(password)).toBe(true);
+    expect(await makePasswordCheck(password)(password.slice(0, -1))).toBe(false);
+  }
+});
