@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+
 import { OAuth2Server, type MutableRedirectUri, type MutableResponse } from "oauth2-mock-server";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
@@ -24,7 +28,7 @@ beforeEach(() => {
   signIn = make("a secret of the test");
 });
 
-function make(secret: string) {
+function make(secret: string, addresses: { tokenUrl?: string; userinfoUrl?: string } = {}) {
   const url = provider.issuer.url ?? "";
   const settings = {
     clientId: "shop",
@@ -34,6 +38,7 @@ function make(secret: string) {
     tokenUrl: `${url}/token`,
     userinfoUrl: `${url}/userinfo`,
     standsElsewhere: true,
+    ...addresses,
   };
   return makeGoogleSignIn(settings, secret);
 }
@@ -163,6 +168,21 @@ test("reports a failure when the provider refuses the profile, whatever its body
     const { cookie, back } = await goToProvider();
     expect((await finish(back, cookie)).result).toEqual(fail("failed"));
   }
+});
+
+test.each(["token", "userinfo"])("follows no redirect of the provider's %s address", async (address) => {
+  let requests = 0;
+  const redirects = http.createServer((_, response) => {
+    requests += 1;
+    response.writeHead(307, { Location: `${provider.issuer.url}/${address}` }).end();
+  });
+  onTestFinished(() => void redirects.close());
+  await once(redirects.listen(0, "localhost"), "listening");
+  const url = `http://localhost:${(redirects.address() as AddressInfo).port}`;
+  signIn = make("a secret of the test", { [`${address}Url`]: url });
+  const { cookie, back } = await goToProvider();
+  expect((await finish(back, cookie)).result).toEqual(fail("failed"));
+  expect(requests).toBe(1);
 });
 
 test.each<[string, Record<string, unknown>]>([

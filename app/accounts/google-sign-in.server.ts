@@ -48,9 +48,23 @@ class ShopGoogleStrategy extends GoogleStrategy<User> {
     this.#userinfoUrl = urls.userinfoUrl;
   }
 
+  /** Sends what the library sends, but follows no redirect: it would send the client's secret to another address. */
+  protected override async fetchAccessToken(code: string, params: URLSearchParams) {
+    const credentials = { client_id: this.clientID, client_secret: this.clientSecret, code };
+    const response = await fetch(this.tokenURL, {
+      method: "POST",
+      body: new URLSearchParams({ ...Object.fromEntries(params), ...credentials }),
+      redirect: "error",
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    return this.getAccessToken(response);
+  }
+
   protected override async userProfile(accessToken: string): Promise<GoogleProfile> {
     const response = await fetch(this.#userinfoUrl, {
       headers: { Authorization: `Bearer ${accessToken}` },
+      redirect: "error",
       signal: AbortSignal.timeout(ANSWER_MS),
     });
     if (!response.ok) throw new Error(`the profile was answered with status ${response.status}`);
