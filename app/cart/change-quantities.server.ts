@@ -19,15 +19,20 @@ export function changeQuantities(db: Db, userId: string, wanted: ReadonlyMap<str
   let message: Message | null = null;
   for (const [name, text] of wanted) {
     const line = lines.get(name);
+    if (!line) {
+      log.info({ reason: "no-line" }, "a quantity did not change");
+      message = CART_MESSAGES.quantityFailed;
+      continue;
+    }
     const quantity = readQuantity(text);
-    if (quantity === line?.quantity) continue;
+    if (quantity === line.quantity) continue;
     if (quantity === null) {
       notes[name] = CART_MESSAGES.notWhole;
       continue;
     }
-    const changed = line && setQuantity(db, userId, { key: line.key }, quantity);
-    if (!changed?.ok) {
-      log.info({ reason: changed?.problem.code ?? "no-line" }, "a quantity did not change");
+    const changed = setQuantity(db, userId, { key: line.key }, quantity);
+    if (!changed.ok) {
+      log.info({ reason: changed.problem.code }, "a quantity did not change");
       message = CART_MESSAGES.quantityFailed;
     } else if (changed.value.limited) {
       notes[name] = limitedMessage(changed.value.quantity);
