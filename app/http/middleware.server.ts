@@ -71,7 +71,7 @@ export const checkTarget: RequestHandler = (req, res, next) => {
 /**
  * Refuses invalid hosts, because later code may build URLs from the host. Without PUBLIC_URL a shop is served at
  * loopback names and IP addresses only, so that nobody can put another site's name into its pages. A demonstration is
- * served at any name.
+ * served at any name. Later code sees the host of PUBLIC_URL, or else the requested one in its normal spelling.
  */
 export const checkHost: RequestHandler = (req, res, next) => {
   const host = req.headers.host ?? "";
@@ -81,6 +81,8 @@ export const checkHost: RequestHandler = (req, res, next) => {
   } else if (!config.publicUrl && !config.demo && !isAddressOrLoopback(new URL(`http://${host}`).hostname)) {
     res.status(421).type("text/plain").send(NO_PUBLIC_URL);
   } else {
+    // Remix refuses a form with an error if its Origin has not exactly this host.
+    req.headers.host = new URL(config.publicUrl ?? `${req.protocol}://${host}`).host;
     next();
   }
 };

@@ -12,6 +12,10 @@ const open = async (env: Record<string, string> = {}) => {
 const close = () => shop.end();
 const get = (path: string, headers: Record<string, string>) => rawRequest(shop.server.url, `GET ${path}`, headers);
 const ownHost = () => new URL(shop.server.url).host;
+const postForm = (headers: Record<string, string>) => {
+  const form = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": "0" };
+  return rawRequest(shop.server.url, "POST /account?index", { ...form, ...headers });
+};
 
 describe("requests that no page makes", () => {
   beforeAll(() => open());
@@ -80,6 +84,13 @@ describe("without PUBLIC_URL", () => {
     },
   );
 
+  test("takes a form with another spelling of its host", async () => {
+    const { port } = new URL(shop.server.url);
+    expect((await postForm({ Host: `LOCALHOST:${port}`, Origin: `http://localhost:${port}` })).status).toBe(303);
+    expect((await postForm({ Host: "127.0.0.1:80", Origin: "http://127.0.0.1" })).status).toBe(303);
+    expect((await postForm({ Host: "127.0.0.1:81", Origin: "http://127.0.0.1" })).status).toBe(403);
+  });
+
   test("shows forwarded headers of a visitor on no page, cached or not", async () => {
     const forged = {
       Host: ownHost(),
@@ -145,6 +156,13 @@ describe("with PUBLIC_URL", () => {
         expect(body).toContain("https://shop.example/pcshop/product/board");
         expect(body).not.toContain(EVIL);
       }
+    }
+  });
+
+  test("takes forms of its pages only, whatever host was requested", async () => {
+    for (const Host of [ownHost(), "shop.example:443", "SHOP.example", EVIL]) {
+      expect((await postForm({ Host, Origin: "https://shop.example" })).status).toBe(303);
+      expect((await postForm({ Host, Origin: `https://${EVIL}` })).status).toBe(403);
     }
   });
 });
