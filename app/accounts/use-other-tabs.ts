@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { parseCookie } from "cookie";
 import { useEffect, useRef } from "react";
 
-import { READABLE_COOKIES } from "../http/cookies.ts";
+import { HOST_PREFIX, READABLE_COOKIES } from "../http/cookies.ts";
 import type { Theme } from "../ui/theme.ts";
 
 /** What a page was rendered from that another tab of the browser can change: the values of two cookies. */
@@ -62,9 +62,10 @@ export function useOtherTabs(rendered: RenderedFrom | null, { inPanels }: { inPa
 
 function readCookies() {
   const cookies = parseCookie(document.cookie);
+  const prefix = location.protocol === "https:" ? HOST_PREFIX : "";
   return {
-    theme: cookies[READABLE_COOKIES.theme] ?? null,
-    accountMark: cookies[READABLE_COOKIES.accountMark] ?? null,
+    theme: cookies[prefix + READABLE_COOKIES.theme] ?? null,
+    accountMark: cookies[prefix + READABLE_COOKIES.accountMark] ?? null,
   };
 }
 

@@ -6,7 +6,7 @@ import { readOrMakeSecret } from "../accounts/secrets.server.ts";
 import { readSessionToken } from "../accounts/session-cookie.server.ts";
 import { findSessionOwner, sessionHash } from "../accounts/sessions.server.ts";
 import { config } from "../config.server.ts";
-import { secureCookies } from "../http/cookies.server.ts";
+import { cookieName, secureCookies } from "../http/cookies.server.ts";
 import { formText } from "../shared/form-text.ts";
 import { singleton } from "../shared/singleton.ts";
 
@@ -31,7 +31,7 @@ const MAX_COOKIE_LENGTH = 3_800;
 
 function draftCookie(): Cookie {
   return singleton("draft-cookie", () =>
-    createCookie("draft", {
+    createCookie(cookieName("draft"), {
       path: "/",
       httpOnly: true,
       sameSite: "lax",

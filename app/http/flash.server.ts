@@ -2,10 +2,10 @@ import { createCookie, redirect } from "@remix-run/node";
 
 import type { Message } from "../ui/message.ts";
 
-import { secureCookies } from "./cookies.server.ts";
+import { cookieName, secureCookies } from "./cookies.server.ts";
 
 /** A message for the page after a redirect. It is read once. */
-const flashCookie = createCookie("flash", {
+const flashCookie = createCookie(cookieName("flash"), {
   path: "/",
   sameSite: "lax",
   httpOnly: true,
