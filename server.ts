@@ -53,12 +53,13 @@ if (vite) {
     index: false,
     serveStatic: {
       redirect: false,
-      setHeaders: (res, file) =>
-        res.setHeader(
-          "Cache-Control",
-          // Names under assets/ carry a hash of their content.
-          file.startsWith(`${folder}assets/`) ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-        ),
+      setHeaders: (res, file) => {
+        // Names under assets/ carry a hash of their content.
+        const isHashed = file.startsWith(`${folder}assets/`);
+        res.setHeader("Cache-Control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+        // A file may be compressed: `favicon.svg.br`.
+        if (/\.svg(\.\w+)?$/.test(file)) res.setHeader("Content-Type", "image/svg+xml; charset=utf-8");
+      },
     },
   });
   // Only files of the build are looked for on the disk.
