@@ -1,16 +1,19 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { sessions, users } from "#db/schema/index.ts";
+import { auditEntries, sessions, users } from "#db/schema/index.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { COMMAND } from "../audit/actor.ts";
+
 import {
+  cleanUpSessions,
+  endSessions,
   findSessionOwner,
   findSessionUser,
   SESSION_DAYS,
   signIn,
   signOut,
-  cleanUpSessions,
 } from "./sessions.server.ts";
 
 const NOW = new Date("2026-05-01T12:00:00Z");
@@ -77,6 +80,24 @@ test("signing out ends this session only", () => {
   signOut(db, here, "", NOW);
   expect(findSessionUser(db, here, NOW)).toBeNull();
   expect(findSessionUser(db, there, NOW)).toMatchObject(NORA);
+});
+
+test("ends all sessions of an e-mail address, in any case, or those of everybody", () => {
+  const end = (email: string | null, now = NOW) => endSessions(db, { by: COMMAND, email, now });
+  const [first, second, other] = [enter(), enter(), enter(TOM)];
+  expect(end("nobody@mail.example")).toBe(0);
+  expect(end("NORA@mail.example")).toBe(2);
+  for (const token of [first, second]) expect(findSessionUser(db, token, NOW)).toBeNull();
+  expect(findSessionUser(db, other, NOW)).toMatchObject(TOM);
+  enter();
+  expect(end(null, LATER)).toBe(0);
+  expect(end(null)).toBe(2);
+  expect(findSessionUser(db, other, NOW)).toBeNull();
+  const recorded = db.select().from(auditEntries).all();
+  expect(recorded.map(({ actor, action }) => `${actor} ${action}`)).toEqual(
+    Array(4).fill("command end-customer-sessions"),
+  );
+  expect(JSON.parse(recorded[1]?.after ?? "")).toEqual({ "ended sessions": 2, "of accounts": NORA.id });
 });
 
 test("cleanup removes sessions a day after they have expired", () => {

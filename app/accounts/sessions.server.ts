@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
@@ -98,6 +98,30 @@ export function findSessionOwner(db: Db, token: string): string | null {
     .where(eq(sessions.tokenHash, sessionHash(token)))
     .get();
   return session?.userId ?? null;
+}
+
+/** Ends all sessions of the accounts with this e-mail address; null: of all accounts. Returns how many there were. */
+export function endSessions(db: Db, { by, email, now }: { by: Actor; email: string | null; now: Date }): number {
+  return db.transaction(
+    (tx) => {
+      const isOfAccount = sql`lower(${users.email}) = ${email?.toLowerCase()}`;
+      const accounts = tx.select({ id: users.id }).from(users).where(isOfAccount);
+      const isOfOne = email === null ? undefined : inArray(sessions.userId, accounts);
+      const isOpen = gt(sessions.expiresAt, now);
+      const ended = tx.delete(sessions).where(and(isOpen, isOfOne)).run().changes;
+      const ofAccounts =
+        email === null
+          ? "all"
+          : accounts
+              .all()
+              .map(({ id }) => id)
+              .join(" ");
+      const after = { "ended sessions": ended, "of accounts": ofAccounts };
+      recordAudit(tx, { by, action: "end-customer-sessions", now, after });
+      return ended;
+    },
+    { behavior: "immediate" },
+  );
 }
 
 /** Removes the sessions that expired a day ago. */

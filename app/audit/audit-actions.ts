@@ -4,6 +4,7 @@ export const AUDIT_ACTIONS = [
   "log-in-failed",
   "log-out",
   "end-sessions",
+  "end-customer-sessions",
   "change-password",
   "add-product",
   "edit-product",

@@ -1,6 +1,7 @@
 import type { Db } from "#db/connection.ts";
 
 import { resetSeller } from "../accounts/seller.server.ts";
+import { endSessions } from "../accounts/sessions.server.ts";
 import { revokeAllAdminTokens, cleanUpAdminTokens } from "../admin/gate/admin-tokens.server.ts";
 import { COMMAND } from "../audit/actor.ts";
 
@@ -26,7 +27,14 @@ export async function runAdmin(argv: readonly string[], { openDatabase, out, err
     const now = new Date();
     cleanUpAdminTokens(db, now);
     const ended = revokeAllAdminTokens(db, COMMAND, now);
-    out.write(`${sessionsEnded(ended)}\n`);
+    out.write(`${sessionsEnded(ended, "administrator")}\n`);
+    return 0;
+  }
+  const [account = ""] = rest;
+  if (command === "sign-out" && rest.length === 1 && (account === "--all" || account.includes("@"))) {
+    const db = await openDatabase();
+    const ended = endSessions(db, { by: COMMAND, email: account === "--all" ? null : account, now: new Date() });
+    out.write(`${sessionsEnded(ended, "customer")}\n`);
     return 0;
   }
   if (command === "seller" && rest.length === 1 && rest[0] === "reset") {

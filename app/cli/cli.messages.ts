@@ -6,11 +6,13 @@ import { SHOP_VALUES } from "../shops/shops.ts";
 /** The messages of the commands on the terminal. */
 
 export const ADMIN_USAGE = `How to use it:
-  npm run admin -- revoke         ends all administrator sessions and tokens
-  npm run admin -- seller reset   makes the next account that signs in with SELLER_EMAIL the seller's`;
+  npm run admin -- revoke           ends all administrator sessions and tokens
+  npm run admin -- sign-out EMAIL   ends all sessions of the customer with this e-mail address
+  npm run admin -- sign-out --all   ends all sessions of all customers
+  npm run admin -- seller reset     makes the next account that signs in with SELLER_EMAIL the seller's`;
 
-export function sessionsEnded(count: number): string {
-  return `${count} administrator ${count === 1 ? "session has" : "sessions have"} ended.`;
+export function sessionsEnded(count: number, whose: "administrator" | "customer"): string {
+  return `${count} ${whose} ${count === 1 ? "session has" : "sessions have"} ended.`;
 }
 
 export const SELLER_RESET = "The next account that signs in with SELLER_EMAIL becomes the seller's.";

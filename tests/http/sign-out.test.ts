@@ -3,9 +3,11 @@ import { once } from "node:events";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
+import type { Client } from "#tests/setup/client.ts";
+import { runCommand } from "#tests/setup/run-command.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
-import { SELLER_EMAIL, signedIn } from "./chat-people.ts";
+import { person, SELLER_EMAIL, signedIn } from "./chat-people.ts";
 
 let shop: StartedShop;
 const sockets: Socket[] = [];
@@ -43,4 +45,16 @@ it("ends the chat connections of the session at once, and no others", async () =
 it("clears what the browser stores for the shop", async () => {
   const answer = await enter("tom").postForm("/auth/logout", {});
   expect(answer.headers.get("Clear-Site-Data")).toBe('"storage"');
+});
+
+it("a command ends the sessions of one customer or of all, while the server runs", async () => {
+  const [nora, tom] = [enter("nora"), enter("tom")];
+  const run = (account: string) => runCommand("admin", ["sign-out", account], { STORAGE_DIR: shop.server.storageDir });
+  const isSignedIn = async (client: Client) => (await client.fetch("/account")).status === 200;
+  expect(await run(person("nora").email)).toMatchObject({ code: 0 });
+  expect([await isSignedIn(nora), await isSignedIn(tom)]).toEqual([false, true]);
+  expect(await run("--all")).toMatchObject({ code: 0 });
+  expect(await isSignedIn(tom)).toBe(false);
+  expect(await run("--all")).toEqual({ code: 0, said: "0 customer sessions have ended.\n" });
+  expect(await run("nora")).toMatchObject({ code: 2 });
 });

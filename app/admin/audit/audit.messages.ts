@@ -6,6 +6,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "log-in-failed": "Wrong password",
   "log-out": "Logged out",
   "end-sessions": "Ended all sessions",
+  "end-customer-sessions": "Ended customer sessions",
   "change-password": "New admin password",
   "add-product": "Added product",
   "edit-product": "Edited product",
