@@ -67,6 +67,7 @@ test("a round trip returns the profile and the page to return to, and deletes th
   expect(setCookie).toMatch(/^__Host-sign-in=.*; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect(toProvider.searchParams.get("redirect_uri")).toBe(CALLBACK);
   expect(toProvider.searchParams.get("scope")).toContain("openid");
+  expect(toProvider.searchParams.get("state")).toMatch(/^[\w-]{43}$/);
   expect(back.href.startsWith(`${CALLBACK}?`)).toBe(true);
 
   const finished = await finish(back, cookie);

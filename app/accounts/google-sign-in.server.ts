@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 
 import { createCookieSessionStorage, type Session } from "@remix-run/node";
@@ -23,6 +23,7 @@ const ATTEMPT_MS = 10 * 60_000;
 /** How long Google may take to answer us, both calls together. */
 const ANSWER_MS = 10_000;
 const MAX_NAME_LENGTH = 200;
+const STATE_BYTES = 32;
 /** Where the strategy keeps an attempt's OAuth state. */
 const STATE_KEY = "oauth2:state";
 
@@ -46,6 +47,8 @@ class ShopGoogleStrategy extends GoogleStrategy<User> {
     this.authorizationURL = urls.authorizationUrl;
     this.tokenURL = urls.tokenUrl;
     this.#userinfoUrl = urls.userinfoUrl;
+    // The library's state is a UUID, which has only 122 random bits.
+    Object.assign(this, { generateState: () => randomBytes(STATE_BYTES).toString("base64url") });
   }
 
   /** Sends what the library sends, but follows no redirect: it would send the client's secret to another address. */
