@@ -1,12 +1,13 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseEnv } from "node:util";
 
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
-import { parseConfig, SETTINGS } from "./config.server.ts";
+import { parseConfig, SECRETS, SETTINGS } from "./config.server.ts";
 
 const GOOGLE = { GOOGLE_CLIENT_ID: "shop", GOOGLE_CLIENT_SECRET: "confidential", PUBLIC_URL: "https://shop.example/" };
 
@@ -86,6 +87,43 @@ describe("account e-mail settings", () => {
   test("name values that are no addresses", () => {
     expect(() => parseConfig({ ADMIN_EMAILS: "ann@shop.example, bob" })).toThrow(/ADMIN_EMAILS/);
     expect(() => parseConfig({ SELLER_EMAIL: "sam" })).toThrow(/SELLER_EMAIL: must be an e-mail address/);
+  });
+});
+
+describe("secrets in files", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "shop-secrets-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, content: string) => {
+    writeFileSync(path.join(folder, name), content);
+    return path.join(folder, name);
+  };
+
+  test("are read without the white space around them", () => {
+    const file = write("password", " correct horse battery staple\n");
+    expect(parseConfig({ ADMIN_PASSWORD_FILE: file }).adminPassword).toBe("correct horse battery staple");
+    const secrets = Object.fromEntries(SECRETS.map((name) => [`${name}_FILE`, write(name, `the secret of ${name}\n`)]));
+    const names = { GOOGLE_CLIENT_ID: "id", BTCPAY_URL: "https://pay.example", BTCPAY_STORE_ID: "store" };
+    expect(parseConfig({ ...secrets, ...names, PUBLIC_URL: "https://shop.example" })).toMatchObject({
+      sessionSecret: "the secret of SESSION_SECRET",
+      google: { clientSecret: "the secret of GOOGLE_CLIENT_SECRET" },
+      payments: {
+        nowpayments: {
+          apiKey: "the secret of NOWPAYMENTS_API_KEY",
+          ipnSecret: "the secret of NOWPAYMENTS_IPN_SECRET",
+        },
+        btcpay: { apiKey: "the secret of BTCPAY_API_KEY", webhookSecret: "the secret of BTCPAY_WEBHOOK_SECRET" },
+      },
+    });
+  });
+
+  test("are checked like variables, and named with what is wrong", () => {
+    expect(() => parseConfig({ ADMIN_PASSWORD_FILE: write("short", "short") })).toThrow("ADMIN_PASSWORD: must have");
+    expect(() => parseConfig({ ADMIN_PASSWORD_FILE: write("empty", "\n") })).toThrow("ADMIN_PASSWORD_FILE: ");
+    expect(() => parseConfig({ SESSION_SECRET_FILE: path.join(folder, "none"), PORT: "x" })).toThrow(
+      /SESSION_SECRET_FILE: cannot be read.*none[^]*PORT: /,
+    );
+    const both = { SESSION_SECRET: "one", SESSION_SECRET_FILE: write("two", "two") };
+    expect(() => parseConfig(both)).toThrow("SESSION_SECRET: is set, and SESSION_SECRET_FILE names a file with it");
   });
 });
 

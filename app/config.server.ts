@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 
 import ipaddr from "ipaddr.js";
@@ -182,13 +183,42 @@ function findPayments(env: z.infer<typeof schema>) {
   };
 }
 
-export function parseConfig(environment: Record<string, string | undefined>) {
+type Environment = Record<string, string | undefined>;
+
+/** The secrets among the settings. Each may be in a file instead, which `{NAME}_FILE` names. */
+export const SECRETS = [
+  ...(["SESSION_SECRET", "ADMIN_PASSWORD", "GOOGLE_CLIENT_SECRET"] as const),
+  ...(["NOWPAYMENTS_API_KEY", "NOWPAYMENTS_IPN_SECRET", "BTCPAY_API_KEY", "BTCPAY_WEBHOOK_SECRET"] as const),
+] as const;
+
+/** Returns the secrets that are in files, and what is wrong with the files. */
+function readSecretFiles(environment: Environment): { secrets: Environment; problems: string[] } {
+  const secrets: Environment = {};
+  const problems: string[] = [];
+  for (const name of SECRETS) {
+    const file = environment[`${name}_FILE`]?.trim();
+    if (!file) continue;
+    try {
+      const secret = readFileSync(file, "utf8").trim();
+      secrets[name] = secret;
+      if (environment[name]?.trim()) problems.push(`${name}: is set, and ${name}_FILE names a file with it`);
+      if (secret === "") problems.push(`${name}_FILE: ${file} is empty`);
+    } catch (error) {
+      problems.push(`${name}_FILE: cannot be read (${error instanceof Error ? error.message : file})`);
+    }
+  }
+  return { secrets, problems };
+}
+
+export function parseConfig(environment: Environment) {
+  const { secrets, problems } = readSecretFiles(environment);
   // An absent variable and an empty one are the same.
-  const given = Object.entries(environment).filter(([, value]) => value?.trim());
+  const given = Object.entries({ ...environment, ...secrets }).filter(([, value]) => value?.trim());
   const parsed = schema.safeParse(Object.fromEntries(given));
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-    throw new Error(`The environment is not right:\n${problems.join("\n")}`);
+  if (!parsed.success)
+    problems.push(...parsed.error.issues.map(({ path: at, message }) => `${at.join(".")}: ${message}`));
+  if (!parsed.success || problems.length > 0) {
+    throw new Error(`The environment is not right:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
   }
   const env = parsed.data;
   const demoAdminPassword = env.DEMO && !env.ADMIN_PASSWORD ? "demo" : null;
