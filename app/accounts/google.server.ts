@@ -3,11 +3,11 @@ import { log } from "../log.server.ts";
 import { singleton } from "../shared/singleton.ts";
 
 import { makeGoogleSignIn } from "./google-sign-in.server.ts";
-import { readOrMakeSecret } from "./secrets.server.ts";
+import { sessionKey } from "./secrets.server.ts";
 
 /** Sign-in with Google as configured; undefined where it is off. */
 export const google = singleton("google", () => {
-  const secret = config.sessionSecret ?? readOrMakeSecret("SESSION_SECRET");
+  const key = sessionKey("sign-in");
   if (!config.google) {
     log.info("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set: sign-in with Google is off");
     return undefined;
@@ -19,7 +19,7 @@ export const google = singleton("google", () => {
       "sign-in with Google goes to addresses that are not Google's",
     );
   }
-  return makeGoogleSignIn(config.google, secret);
+  return makeGoogleSignIn(config.google, key);
 });
 
 /** Origins of the pages on which people sign in. */

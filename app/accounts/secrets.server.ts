@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import path from "node:path";
 
@@ -27,6 +27,15 @@ export function readOrMakeSecret(
   const made = readSecret(file);
   if (made === null) throw new Error(`${file} has gone while it was made`);
   return made;
+}
+
+/**
+ * The key that signs the cookies of one use. Each use has its own, derived from the session secret, so that a cookie that
+ * was signed for one use is never valid for another.
+ */
+export function sessionKey(use: "draft" | "sign-in"): string {
+  const secret = config.sessionSecret ?? readOrMakeSecret("SESSION_SECRET");
+  return createHmac("sha256", secret).update(use).digest("base64url");
 }
 
 function readSecret(file: string): string | null {

@@ -1,3 +1,4 @@
+import { createCookie } from "@remix-run/node";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 
 import type { Db } from "#db/connection.ts";
@@ -63,6 +64,18 @@ it("follows the browser to its next session", async () => {
   token = next;
   expect(await draft.readDraft(requestWith(moved), "ann")).toEqual(TYPED);
   expect(await draft.moveDraft(requestWith(), { userId: "ann", token: next })).toBeNull();
+});
+
+it("accepts no cookie that the session secret has signed for another use", async () => {
+  const { readOrMakeSecret, sessionKey } = await import("../accounts/secrets.server.ts");
+  const [, value = ""] = /=([^;]*)/.exec(await keep()) ?? [];
+  const [content = ""] = decodeURIComponent(value).split(".");
+  const kept: unknown = JSON.parse(Buffer.from(content, "base64").toString("utf8"));
+  const readSigned = async (secret: string) =>
+    draft.readDraft(requestWith(await createCookie("draft", { secrets: [secret] }).serialize(kept)), "ann");
+  expect(await readSigned(sessionKey("draft"))).toEqual(TYPED);
+  expect(await readSigned(sessionKey("sign-in"))).toBeNull();
+  expect(await readSigned(readOrMakeSecret("SESSION_SECRET", storageDir))).toBeNull();
 });
 
 it("hides the cookie from JavaScript and other sites", async () => {

@@ -2,10 +2,9 @@ import { createCookie, type Cookie } from "@remix-run/node";
 
 import type { Db } from "#db/connection.ts";
 
-import { readOrMakeSecret } from "../accounts/secrets.server.ts";
+import { sessionKey } from "../accounts/secrets.server.ts";
 import { readSessionToken } from "../accounts/session-cookie.server.ts";
 import { findSessionOwner, sessionHash } from "../accounts/sessions.server.ts";
-import { config } from "../config.server.ts";
 import { cookieName, secureCookies } from "../http/cookies.server.ts";
 import { formText } from "../shared/form-text.ts";
 import { singleton } from "../shared/singleton.ts";
@@ -37,7 +36,7 @@ function draftCookie(): Cookie {
       sameSite: "lax",
       secure: secureCookies,
       maxAge: HALF_HOUR_SECONDS,
-      secrets: [config.sessionSecret ?? readOrMakeSecret("SESSION_SECRET")],
+      secrets: [sessionKey("draft")],
     }),
   );
 }
