@@ -63,20 +63,24 @@ export function signIn(
   return token;
 }
 
-export function signOut(db: Db, token: string, address: string, now: Date): void {
-  db.transaction(
+/** Ends a session. Returns whose it was; null if there was none. */
+export function signOut(db: Db, token: string, address: string, now: Date): string | null {
+  const userId = db.transaction(
     (tx) => {
       const ended = tx
         .delete(sessions)
         .where(eq(sessions.tokenHash, sessionHash(token)))
         .returning({ userId: sessions.userId })
         .get();
-      if (!ended || !isSeller(tx, ended.userId)) return;
-      recordAudit(tx, { by: { kind: "account", userId: ended.userId, address }, action: "seller-sign-out", now });
+      if (!ended) return null;
+      const by: Actor = { kind: "account", userId: ended.userId, address };
+      if (isSeller(tx, ended.userId)) recordAudit(tx, { by, action: "seller-sign-out", now });
+      return ended.userId;
     },
     { behavior: "immediate" },
   );
   sessionEnds.emit("end", token);
+  return userId;
 }
 
 /** Whose session a token is; null for one that is unknown, ended or over. */

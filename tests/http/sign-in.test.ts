@@ -114,6 +114,18 @@ describe("sign-in in the demonstration", () => {
     expect(await client.getPage("/pcshop")).not.toContain("My Account");
   });
 
+  it("logs who signs in and out, and from which address", async () => {
+    const client = new Client(server.url);
+    await enter(client, "buyer2");
+    await client.postForm("/auth/logout", {});
+    await client.postForm("/auth/logout", {});
+    const lines = server.log.filter(({ userId, msg }) => userId === "demo-buyer2" && msg.startsWith("signed "));
+    expect(lines.slice(-2)).toMatchObject([
+      { msg: "signed in", address: "127.0.0.1" },
+      { msg: "signed out", address: "127.0.0.1" },
+    ]);
+  });
+
   it("treats a browser with an expired session as a visitor", async () => {
     const client = new Client(server.url);
     await enter(client, "buyer");

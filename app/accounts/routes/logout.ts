@@ -3,6 +3,7 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { dropDraft } from "../../cart/draft.server.ts";
 import { db } from "../../database.server.ts";
 import { accountMarkCookie } from "../../http/cookies.server.ts";
+import { log } from "../../log.server.ts";
 import * as paths from "../../paths.ts";
 import { clearSessionCookie, readSessionToken } from "../session-cookie.server.ts";
 import { signOut } from "../sessions.server.ts";
@@ -14,7 +15,9 @@ export function loader(): Response {
 /** `POST /auth/logout`: ends the session and removes what the browser kept for it: cookies, drafts and unsent messages. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const token = readSessionToken(request.headers.get("Cookie"));
-  if (token !== undefined) signOut(db, token, context.clientAddress, new Date());
+  const address = context.clientAddress;
+  const userId = token === undefined ? null : signOut(db, token, address, new Date());
+  if (userId !== null) log.info({ userId, address }, "signed out");
   const headers = new Headers({ "Clear-Site-Data": '"storage"', "Set-Cookie": clearSessionCookie() });
   headers.append("Set-Cookie", accountMarkCookie.clear());
   headers.append("Set-Cookie", await dropDraft());
