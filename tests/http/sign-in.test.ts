@@ -29,7 +29,8 @@ describe("sign-in in the demonstration", () => {
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")).toBe("/robots.txt");
     const [cookie = ""] = response.headers.getSetCookie();
-    expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    // A day more than the session, to prove afterwards whose browser it is.
+    expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2678400; Path=\/; HttpOnly; SameSite=Lax$/);
     const page = await client.getPage("/pcshop");
     expect(page).toContain("My Account");
     expect(page).toContain(`demo-${account}`);
