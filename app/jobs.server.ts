@@ -9,6 +9,7 @@ import { sweepViews } from "./catalogue/views.server.ts";
 import { cleanUpChatImages } from "./chat/chat.server.ts";
 import { config } from "./config.server.ts";
 import { db } from "./database.server.ts";
+import { cleanUpUploads } from "./http/upload.server.ts";
 import { cleanUpImages } from "./images/cleanup.server.ts";
 import { log } from "./log.server.ts";
 import { cleanUpPurchases } from "./orders/create-purchase.server.ts";
@@ -56,6 +57,7 @@ const JOBS: Job[] = [
     everyMs: 60 * MINUTE_MS,
     run: (now) => cleanUpIncomingCsv(new Date(now.getTime() - DAY_MS)),
   },
+  { name: "clean up interrupted uploads", everyMs: DAY_MS, run: () => cleanUpUploads(startedAt), atStart: true },
   // An image is stored before the row that uses it. No form stays open longer than a day.
   { name: "clean up images", everyMs: DAY_MS, run: (now) => cleanUpImages(db, new Date(now.getTime() - DAY_MS)) },
 ];

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Db } from "#db/connection.ts";
 import { chatImages } from "#db/schema/index.ts";
 
+import type { Uploader } from "../http/upload-slots.server.ts";
 import type { FileProblem } from "../images/images.ts";
 import { storeReceived, type ReceivedFile } from "../images/receive-images.server.ts";
 import * as paths from "../paths.ts";
@@ -13,8 +14,12 @@ import type { ChatProblem } from "./contract.ts";
 import { countStagedImages } from "./messages.queries.server.ts";
 import type { ChatActor } from "./participants.server.ts";
 
-/** The limit of one person's unsent images in one chat. */
+/** The limit of one person's unsent images in all chats. */
 const MAX_STAGED = 30;
+
+export function uploaderOf({ id }: ChatActor): Uploader {
+  return { id, isAdministrator: false };
+}
 
 export type ChatImageProblem = FileProblem | ChatProblem<"unknown-chat" | "not-yours" | "too-many-uploads">;
 
@@ -33,11 +38,18 @@ export async function stageImage(
   const chat = findOwnChat(db, actor, chatId);
   if (!chat.ok) return chat;
   const { key: chatKey } = chat.value;
-  if (countStagedImages(db, chat.value, actor.id) >= MAX_STAGED) return fail("too-many-uploads");
+  // Before the conversion, to save it. The count that decides is in the transaction below.
+  if (countStagedImages(db, actor.id) >= MAX_STAGED) return fail("too-many-uploads");
   const stored = await storeReceived(db, file);
   if (!stored.ok) return stored;
-  const fileName = `${randomBytes(12).toString("base64url")}.webp`;
   const { hash } = stored.value;
-  db.insert(chatImages).values({ chatKey, uploaderId: actor.id, fileName, hash, createdAt: now }).run();
-  return ok(paths.apiChatImage(chatId, fileName));
+  return db.transaction(
+    (tx) => {
+      if (countStagedImages(db, actor.id) >= MAX_STAGED) return fail("too-many-uploads");
+      const fileName = `${randomBytes(12).toString("base64url")}.webp`;
+      tx.insert(chatImages).values({ chatKey, uploaderId: actor.id, fileName, hash, createdAt: now }).run();
+      return ok(paths.apiChatImage(chatId, fileName));
+    },
+    { behavior: "immediate" },
+  );
 }

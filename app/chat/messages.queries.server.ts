@@ -74,13 +74,7 @@ function prepareQueries(db: Db) {
     stagedCount: db
       .select({ count: sql<number>`count(*)` })
       .from(chatImages)
-      .where(
-        and(
-          eq(chatImages.chatKey, sql.placeholder("chatKey")),
-          eq(chatImages.uploaderId, sql.placeholder("userId")),
-          isNull(chatImages.messageId),
-        ),
-      )
+      .where(and(eq(chatImages.uploaderId, sql.placeholder("userId")), isNull(chatImages.messageId)))
       .prepare(),
   };
 }
@@ -122,9 +116,9 @@ export function findChatImage(db: Db, chat: ChatRow, userId: string, fileName: s
   return queriesOf(db).image.get({ chatKey: chat.key, userId, fileName })?.hash ?? null;
 }
 
-/** Returns the number of this person's unsent images in this chat. */
-export function countStagedImages(db: Db, chat: ChatRow, userId: string): number {
-  return queriesOf(db).stagedCount.get({ chatKey: chat.key, userId })?.count ?? 0;
+/** Returns the number of this person's unsent images in all chats. */
+export function countStagedImages(db: Db, userId: string): number {
+  return queriesOf(db).stagedCount.get({ userId })?.count ?? 0;
 }
 
 /** Returns the times of this person's messages among the last `limit` of a chat. */

@@ -14,6 +14,9 @@ export const BODY_PROBLEMS = {
   fields: "Some fields are not right.",
 };
 
+export const TOO_MANY_UPLOADS = "Too many files are being sent at once. Wait a moment and try again.";
+export const UPLOADS_BUSY = "The shop is busy with other people's files. Wait a moment and try again.";
+
 export const FORM_PROBLEMS = {
   notForm: "Send a form.",
   tooLarge: "This form is too large.",

@@ -1,83 +1,73 @@
-import {
-  FormDataParseError,
-  MaxFilesExceededError,
-  MaxFileSizeExceededError,
-  MaxHeaderSizeExceededError,
-  MaxPartsExceededError,
-  MaxTotalSizeExceededError,
-  parseFormData,
-  type FileUpload,
-} from "@remix-run/form-data-parser";
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import path from "node:path";
 
-import { fail, ok, type Problem, type Result } from "../shared/result.ts";
+import { config } from "../config.server.ts";
+import { cleanUpFolder } from "../shared/folders.server.ts";
+import { ok, type Result } from "../shared/result.ts";
 
+import { readMultipart, type MultipartLimits, type MultipartProblem, type UploadedFile } from "./multipart.server.ts";
 import { readForm } from "./read-form.server.ts";
+import { inUploadSlot, type SlotProblem, type Uploader } from "./upload-slots.server.ts";
 
-export type UploadProblem = Problem<"too-large" | "too-many-files" | "unreadable">;
+export type UploadProblem = MultipartProblem | SlotProblem;
 
-/** In the API and on pages. */
-export const UPLOAD_STATUS: Record<UploadProblem["code"], number> = {
+const STATUS: Record<UploadProblem["code"], number> = {
   "too-large": 413,
   "too-many-files": 413,
   unreadable: 400,
+  "too-many-at-once": 429,
+  busy: 503,
 };
 
-interface UploadLimits {
-  maxFiles: number;
-  maxFileBytes: number;
-  /** Of all files together. If absent, every file may have the maximum size. */
-  maxFilesBytes?: number;
-  /** Without the files. */
-  maxFields?: number;
+const RETRY_AFTER_S = 30;
+
+/** Status and headers of the response to a refused upload, in the API and on pages. */
+export function refusalOf({ code }: UploadProblem): { status: number; headers: Record<string, string> } {
+  const canRetry = code === "too-many-at-once" || code === "busy";
+  return { status: STATUS[code], headers: canRetry ? { "Retry-After": String(RETRY_AFTER_S) } : {} };
 }
 
-/** The limits of the other fields together. */
-const FIELDS_BYTES = 256 * 1024;
-const MAX_FIELDS = 50;
+/** The temporary files of requests, in a folder for each. Only the server uses it. */
+const UPLOADS = path.join(config.storageDir, "incoming-uploads");
+
 /** How much of an unwanted body is still read. */
 const DISCARDED_BYTES = 32 * 1024 * 1024;
 
-/**
- * Reads a form with files. Each file is passed to `take` as soon as it has arrived, and the next is read when that is
- * done, so that only one file at a time is in memory. The result of `take` replaces the file in the form. An empty file
- * input is skipped. A form of a type without files is read by `readForm`, which throws if it is not a form or too
- * large.
- */
-export async function readUpload(
-  request: Request,
-  { maxFiles, maxFileBytes, maxFilesBytes = maxFiles * maxFileBytes, maxFields = MAX_FIELDS }: UploadLimits,
-  take: (file: FileUpload) => Promise<string | null>,
-): Promise<Result<FormData, UploadProblem>> {
-  // The parser tells types apart by case, and reads one that it does not know without any limit.
-  if (!request.headers.get("Content-Type")?.startsWith("multipart/form-data")) return ok(await readForm(request));
-  const maxTotalSize = maxFilesBytes + FIELDS_BYTES;
-  if (Number(request.headers.get("Content-Length") ?? 0) > maxTotalSize) return fail("too-large");
-  const limits = { maxFiles: maxFiles + 1, maxFileSize: maxFileBytes, maxParts: maxFiles + maxFields, maxTotalSize };
-  let files = 0;
-  try {
-    const form = await parseFormData(request, limits, (file) => {
-      if (file.size === 0 && (file.name === "" || file.name === "file-upload")) return null;
-      files += 1;
-      if (files > maxFiles) throw new MaxFilesExceededError(maxFiles);
-      return take(file);
-    });
-    return ok(form);
-  } catch (error) {
-    const code = problemCodeOf(error);
-    if (!code) throw error;
-    return fail(code);
-  }
+export interface UploadLimits extends MultipartLimits {
+  from: Uploader;
 }
 
-function problemCodeOf(error: unknown): UploadProblem["code"] | null {
-  if (error instanceof MaxFilesExceededError || error instanceof MaxPartsExceededError) return "too-many-files";
-  if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) return "too-large";
-  if (error instanceof FormDataParseError || error instanceof MaxHeaderSizeExceededError) return "unreadable";
-  // A field that is not UTF-8.
-  if (error instanceof TypeError && "code" in error && error.code === "ERR_ENCODING_INVALID_ENCODED_DATA") {
-    return "unreadable";
-  }
-  return null;
+/**
+ * Receives a form with files and calls `work` with its fields and its files, in their order. Removes the temporary files
+ * when `work` is done or the form cannot be read. A form of a type without files is read by `readForm`, which throws if
+ * it is not a form or too large.
+ */
+export async function receiveUpload<Answer>(
+  request: Request,
+  { from, ...limits }: UploadLimits,
+  work: (form: FormData, files: UploadedFile[]) => Promise<Answer>,
+): Promise<Result<Answer, UploadProblem>> {
+  if (!isMultipart(request)) return ok(await work(await readForm(request), []));
+  const received = await inUploadSlot(from, async () => {
+    const folder = path.join(UPLOADS, randomUUID());
+    try {
+      const read = await readMultipart(request, folder, limits);
+      return read.ok ? ok(await work(read.value.form, read.value.files)) : read;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+  return received.ok ? received.value : received;
+}
+
+export function isMultipart(request: Request): boolean {
+  return /^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "");
+}
+
+/** Removes the temporary files of requests that began before `olderThan`. */
+export async function cleanUpUploads(olderThan: Date): Promise<void> {
+  await cleanUpFolder(UPLOADS, olderThan);
 }
 
 /**

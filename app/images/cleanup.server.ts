@@ -1,4 +1,4 @@
-import { rm, stat } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 
@@ -7,9 +7,9 @@ import { and, gt, lt, lte, max, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { images } from "#db/schema/index.ts";
 
-import { isFileError } from "../shared/file-error.ts";
+import { cleanUpFolder } from "../shared/folders.server.ts";
 
-import { IMAGES_FOLDER, INCOMING, listFolder, listImageFolders, moveAside } from "./image-files.server.ts";
+import { IMAGES_FOLDER, INCOMING, listImageFolders, moveAside } from "./image-files.server.ts";
 import { findImage } from "./images.queries.server.ts";
 
 /** Cleanup checks this many rows at a time, then lets requests run. */
@@ -23,10 +23,7 @@ export async function cleanUpImages(db: Db, olderThan: Date, folder = IMAGES_FOL
   await deleteUnusedRows(db, olderThan);
   let removed = 0;
   for await (const hash of listImageFolders(folder)) if (await removeWithoutRow(db, hash, folder)) removed += 1;
-  for (const name of await listFolder(path.join(folder, INCOMING))) {
-    const leftover = path.join(folder, INCOMING, name);
-    if (await isOlder(leftover, olderThan)) await rm(leftover, { recursive: true, force: true });
-  }
+  await cleanUpFolder(path.join(folder, INCOMING), olderThan);
   return removed;
 }
 
@@ -73,13 +70,4 @@ async function removeWithoutRow(db: Db, hash: string, folder: string): Promise<b
   if (aside === null) return false;
   await rm(aside, { recursive: true, force: true });
   return true;
-}
-
-async function isOlder(file: string, than: Date): Promise<boolean> {
-  try {
-    return (await stat(file)).mtimeMs < than.getTime();
-  } catch (error) {
-    if (isFileError(error, "ENOENT")) return false;
-    throw error;
-  }
 }

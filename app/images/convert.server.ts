@@ -17,8 +17,8 @@ import {
 } from "./images.ts";
 
 /**
- * Converts uploaded files into the three stored webp files. The original's bytes, name and metadata are dropped. This
- * process converts one image at a time, on one core, which leaves the other core for pages.
+ * Converts uploaded files into the three stored webp files. The original's bytes, name and metadata are dropped. Each
+ * conversion uses one core.
  */
 
 // Enables only these decoders for this process. The important one to leave out is SVG, which can refer to other files.
@@ -56,15 +56,6 @@ export function hashOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex").slice(0, 32);
 }
 
-let turn: Promise<unknown> = Promise.resolve();
-
-/** Runs after all earlier calls have ended, whether they succeeded or not. */
-function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-  const result = turn.then(work);
-  turn = result.catch(() => undefined);
-  return result;
-}
-
 /**
  * Converts a JPEG, PNG, WebP, GIF, AVIF or TIFF, recognised by its bytes. Rotates it by its EXIF orientation, converts
  * to sRGB, and uses the first frame of animations. Refuses everything else. Too many pixels are detected in the header,
@@ -73,10 +64,6 @@ function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
 export async function convertImage(bytes: Uint8Array): Promise<Result<ConvertedImage, ImageProblem>> {
   if (bytes.byteLength === 0) return fail("empty");
   if (bytes.byteLength > MAX_IMAGE_BYTES) return fail("too-many-bytes");
-  return inTurn(() => convert(bytes));
-}
-
-async function convert(bytes: Uint8Array): Promise<Result<ConvertedImage, ImageProblem>> {
   const metadata = await readMetadata(bytes);
   if (!metadata || !FORMATS.includes(metadata.format)) return fail("not-an-image");
   if (metadata.width * metadata.height > MAX_IMAGE_PIXELS) return fail("too-many-pixels");

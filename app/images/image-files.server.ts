@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync } from "node:fs";
-import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 
 import { config } from "../config.server.ts";
 import { isFileError } from "../shared/file-error.ts";
+import { listFolder } from "../shared/folders.server.ts";
 
 import type { ImageSize } from "./image-url.ts";
 import { IMAGE_SIZES } from "./images.ts";
@@ -52,16 +53,6 @@ export async function* listImageFolders(folder = IMAGES_FOLDER): AsyncGenerator<
   for (const prefix of await listFolder(folder)) {
     if (!/^[0-9a-f]{2}$/.test(prefix)) continue;
     for (const hash of await listFolder(path.join(folder, prefix))) if (/^[0-9a-f]{32}$/.test(hash)) yield hash;
-  }
-}
-
-/** The names in a folder; none if it does not exist. */
-export async function listFolder(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isFileError(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
   }
 }
 

@@ -1,3 +1,4 @@
+import { TOO_MANY_UPLOADS, UPLOADS_BUSY } from "../http/http.messages.ts";
 import type { UploadProblem } from "../http/upload.server.ts";
 
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, type FileProblem, type ImageProblem } from "./images.ts";
@@ -55,6 +56,10 @@ export function uploadProblemText(
       return maxFiles === 1 ? "Send one picture at a time." : `At most ${maxFiles} pictures can be uploaded at once.`;
     case "unreadable":
       return "This upload cannot be read.";
+    case "too-many-at-once":
+      return TOO_MANY_UPLOADS;
+    case "busy":
+      return UPLOADS_BUSY;
   }
 }
 

@@ -132,7 +132,7 @@ describe("storeImage", () => {
   });
 
   it("stores none of several images if one of them fails", async () => {
-    const prepared = await Promise.all([1, 2].map(async (seed) => prepareImage(db, await makeSmall(seed), folder)));
+    const prepared = await Promise.all([1, 2].map((seed) => prepareImage(db, () => makeSmall(seed), { folder })));
     const both = prepared.flatMap((one) => (one.ok ? [one.value] : []));
     rmSync(both[1]?.converted?.aside ?? "", { recursive: true });
     await expect(keepImages(db, both, folder)).rejects.toThrow("ENOENT");

@@ -2,8 +2,10 @@ import { rm } from "node:fs/promises";
 
 import type { Db } from "#db/connection.ts";
 
+import { ADMINISTRATORS, type Uploader } from "../http/upload-slots.server.ts";
 import { ok, type Result } from "../shared/result.ts";
 
+import { conversions } from "./conversion-queue.server.ts";
 import { convertImage, hashOf, type ConvertedImage } from "./convert.server.ts";
 import { hasImageFiles, IMAGES_FOLDER, moveIntoPlace, writeAside } from "./image-files.server.ts";
 import { findImageOfFile, recordImage, touchImage, type ImageRow } from "./images.queries.server.ts";
@@ -23,33 +25,45 @@ export interface PreparedImage {
 }
 
 /**
- * Stores an image. Cleanup keeps it for a day, until a row refers to it. A file that was stored before, or that is a
- * stored image itself, is not converted again.
+ * Stores an image of an administrator. Cleanup keeps it for a day, until a row refers to it. A file that was stored
+ * before, or that is a stored image itself, is not converted again.
  */
 export async function storeImage(
   db: Db,
   bytes: Uint8Array,
   folder = IMAGES_FOLDER,
 ): Promise<Result<StoredImage, ImageProblem>> {
-  const prepared = await prepareImage(db, bytes, folder);
+  const prepared = await prepareImage(db, () => Promise.resolve(bytes), { folder });
   if (!prepared.ok) return prepared;
   await keepImages(db, [prepared.value], folder);
   return ok(prepared.value.image);
 }
 
-/** The first half of `storeImage`, for images that are stored together or not at all. */
-export async function prepareImage(
+interface PrepareOptions {
+  /** Whose turn it takes. */
+  from?: Uploader;
+  folder?: string;
+}
+
+/**
+ * The first half of `storeImage`, for images that are stored together or not at all. Calls `read` when it is the image's
+ * turn, so waiting images are not in memory.
+ */
+export function prepareImage(
   db: Db,
-  bytes: Uint8Array,
-  folder = IMAGES_FOLDER,
+  read: () => Promise<Uint8Array>,
+  { from = ADMINISTRATORS, folder = IMAGES_FOLDER }: PrepareOptions = {},
 ): Promise<Result<PreparedImage, ImageProblem>> {
-  const known = reuseImage(db, hashOf(bytes), folder);
-  if (known) return ok({ image: known, converted: null });
-  const converted = await convertImage(bytes);
-  if (!converted.ok) return converted;
-  const { hash, width, height } = converted.value;
-  const aside = await writeAside(converted.value.files, folder);
-  return ok({ image: { hash, width, height }, converted: { row: rowOf(converted.value), aside } });
+  return conversions.run(from, async () => {
+    const bytes = await read();
+    const known = reuseImage(db, hashOf(bytes), folder);
+    if (known) return ok({ image: known, converted: null });
+    const converted = await convertImage(bytes);
+    if (!converted.ok) return converted;
+    const { hash, width, height } = converted.value;
+    const aside = await writeAside(converted.value.files, folder);
+    return ok({ image: { hash, width, height }, converted: { row: rowOf(converted.value), aside } });
+  });
 }
 
 /** The second half: stores all of them, or none if it throws. */

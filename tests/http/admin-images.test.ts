@@ -12,23 +12,23 @@ import { signInBuyers } from "#tests/setup/buyers.ts";
 import { textOf } from "#tests/setup/client.ts";
 
 const shop = setUpAdminImages();
-const { imageFile, send, inDraft, upload, stage, countStaged, storedFiles } = shop;
+const { imageFile, send, inDraft, upload, stage, countStaged, storedFiles, incomingFiles } = shop;
 
 const BOUNDARY = "----a-form";
 const MULTIPART = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
-/** A form that ends in the middle of its second file. */
-function brokenForm(field: string): Buffer {
+/** A form that ends in the middle of a file, with this many whole files before it. */
+function brokenForm(field: string, files = 1): Buffer {
   const head = (name: string) =>
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`;
   return Buffer.concat([
     Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="productId"\r\n\r\n24\r\n`),
-    ...[Buffer.from(head("a.jpg")), shop.files[0] ?? Buffer.alloc(0), Buffer.from("\r\n")],
+    ...(files > 0 ? [Buffer.from(head("a.jpg")), shop.files[0] ?? Buffer.alloc(0), Buffer.from("\r\n")] : []),
     ...[Buffer.from(head("b.jpg")), (shop.files[1] ?? Buffer.alloc(0)).subarray(0, 500)],
   ]);
 }
 
 /** Uploads that go on, or broke off and were not cleaned up. */
-const incoming = () => storedFiles().filter((name) => /^incoming.+/.test(name));
+const incoming = () => [...incomingFiles(), ...storedFiles().filter((name) => /^incoming.+/.test(name))];
 
 describe("staged images of a form", () => {
   test("are stored and shown to administrators only", async () => {
@@ -71,6 +71,7 @@ describe("staged images of a form", () => {
     ["an SVG", () => "<svg xmlns='http://www.w3.org/2000/svg'/>", "logo.svg", "is not a JPEG"],
     ["an SVG that says it is a JPEG", () => "<svg xmlns='http://www.w3.org/2000/svg'/>", "logo.jpg", "is not a JPEG"],
     ["a page", () => "<!doctype html><script>alert(1)</script>", "page.webp", "is not a JPEG"],
+    ["a name in another script", () => "no image", "лампа.png", "is not a JPEG"],
     ["a document", () => "%PDF-1.7", "<img src=x onerror=alert(1)>.png", "is not a JPEG"],
     ["nothing", () => "", "empty.jpg", "is empty"],
     ["half an image", () => shop.files[0]?.subarray(0, -500) ?? "", "half.jpg", "is damaged"],
@@ -133,19 +134,20 @@ describe("uploading images", () => {
 
 describe("an interrupted upload", () => {
   test.each([
-    ["/admin/pictures/pc/abc", "image", 400, "This upload cannot be read."],
-    ["/api/upload-images", "images", 400, "This upload cannot be read."],
-    ["/pcadmin?index", "images", 400, "The form could not be read."],
-  ])("at %s is refused and leaves no files", async (call, field, status, words) => {
+    ["/admin/pictures/pc/abc", "image", 0, "This upload cannot be read."],
+    ["/api/upload-images", "images", 1, "This upload cannot be read."],
+    ["/pcadmin?index", "images", 1, "The form could not be read."],
+  ])("at %s is refused and leaves no files", async (call, field, files, words) => {
     const before = storedFiles();
     const response = await shop.admin.fetch(call, {
       method: "POST",
-      body: new Uint8Array(brokenForm(field)),
+      body: new Uint8Array(brokenForm(field, files)),
       headers: { ...MULTIPART, Origin: shop.server.url },
     });
-    expect([response.status, textOf(await response.text())]).toEqual([status, expect.stringContaining(words)]);
+    expect([response.status, textOf(await response.text())]).toEqual([400, expect.stringContaining(words)]);
     expect(countStaged()).toBe(0);
     expect(storedFiles()).toEqual(before);
+    expect(incomingFiles()).toEqual([]);
   });
 
   test("leaves no files when the client disconnects", async () => {
@@ -163,7 +165,7 @@ describe("an interrupted upload", () => {
       await new Promise((resolve) => request.write(brokenForm("images"), resolve));
       request.destroy();
     }
-    await vi.waitFor(() => expect(storedFiles()).toEqual(before), { timeout: 5_000 });
+    await vi.waitFor(() => expect([storedFiles(), incomingFiles()]).toEqual([before, []]), { timeout: 5_000 });
     expect(countStaged()).toBe(0);
     expect((await upload(imageFile())).status).toBe(200);
   });

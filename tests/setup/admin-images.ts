@@ -79,6 +79,9 @@ export function setUpAdminImages() {
         .all(),
     storedFiles: () =>
       readdirSync(path.join(shop.server.storageDir, "pictures"), { recursive: true, encoding: "utf8" }),
+    /** The temporary files of uploads. */
+    incomingFiles: () =>
+      readdirSync(path.join(shop.server.storageDir, "incoming-uploads"), { recursive: true, encoding: "utf8" }),
   });
 }
 

@@ -11,6 +11,7 @@ import type { Db } from "#db/connection.ts";
 import { descriptionImages } from "#db/schema/index.ts";
 import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct, insertProducts } from "#tests/factories/products.ts";
+import { makeUpload } from "#tests/factories/uploads.ts";
 import { checkCsv, importCsv, settleCsv } from "#tests/setup/csv-runs.ts";
 import { startHttpServer } from "#tests/setup/http-server.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
@@ -39,8 +40,8 @@ beforeEach(() => {
 });
 afterEach(() => cleanup());
 
-const stage = (text: string | Uint8Array<ArrayBuffer>, shop: ShopValue = "pc") =>
-  stageCsv(shop, new File([text], "my products.csv"), folder);
+const stage = (text: string | Uint8Array, shop: ShopValue = "pc") =>
+  stageCsv(shop, makeUpload(path.dirname(folder), text, "my products.csv"), folder);
 
 const settings = (policy?: NetworkPolicy) => ({ origin: ORIGIN, folder, imagesFolder, policy });
 const check = (file: CsvFile, policy?: NetworkPolicy) => checkCsv(db, file, settings(policy));

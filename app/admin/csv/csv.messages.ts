@@ -1,3 +1,4 @@
+import { TOO_MANY_UPLOADS, UPLOADS_BUSY } from "../../http/http.messages.ts";
 import type { UploadProblem } from "../../http/upload.server.ts";
 import type { Problem } from "../../shared/result.ts";
 import type { Message } from "../../ui/message.ts";
@@ -11,6 +12,8 @@ export type CsvProblem = UploadProblem | Problem<"no-file" | "not-found" | "alre
 export const CSV_PROBLEMS: Record<CsvProblem["code"], Message> = {
   "too-large": failure(`The file is larger than ${LIMIT}. Split it, or use npm run import on the server.`),
   "too-many-files": failure("Choose one file."),
+  "too-many-at-once": failure(TOO_MANY_UPLOADS),
+  busy: failure(UPLOADS_BUSY),
   unreadable: failure("The file did not arrive whole. Try again."),
   "no-file": failure("Choose a CSV file first."),
   "not-found": failure("This file is no longer here. Choose it again."),

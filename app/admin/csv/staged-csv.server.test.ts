@@ -3,6 +3,7 @@ import path from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
+import { makeUpload } from "#tests/factories/uploads.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
 
 import { findCsvFile } from "./csv-jobs.server.ts";
@@ -18,11 +19,11 @@ afterEach(() => {
   rmSync(storageDir, { recursive: true });
 });
 
-const stage = () => stageCsv("pc", new File(["id,title"], "my products.csv"), folder);
+const stage = () => stageCsv("pc", makeUpload(storageDir, "id,title", "my products.csv"), folder);
 
 describe("staged CSV files", () => {
   it("never use the sender's file name in a path", async () => {
-    const file = await stageCsv("pc", new File(["x"], "../../\u0000evil\n.csv"), folder);
+    const file = await stageCsv("pc", makeUpload(storageDir, "x", "../../\u0000evil\n.csv"), folder);
     expect(file.name).toBe("../../evil.csv");
     expect(readdirSync(folder).sort()).toEqual([`${file.id}.csv`, `${file.id}.json`]);
     expect(readFileSync(csvPath(file.id, folder), "utf8")).toBe("x");

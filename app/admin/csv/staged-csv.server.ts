@@ -1,13 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import type { ReadableStream } from "node:stream/web";
 
 import { config } from "../../config.server.ts";
+import type { UploadedFile } from "../../http/multipart.server.ts";
 import { isFileError } from "../../shared/file-error.ts";
+import { cleanUpFolder } from "../../shared/folders.server.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
 import type { CsvFile } from "./csv-file.ts";
@@ -21,20 +19,16 @@ export const INCOMING_CSV = path.join(config.storageDir, "incoming-csv");
 
 const MAX_NAME_LENGTH = 200;
 
-/** Writes a file and returns its state. */
-export async function stageCsv(
-  shop: ShopValue,
-  file: { name: string; size: number; stream: () => unknown },
-  folder = INCOMING_CSV,
-): Promise<CsvFile> {
+/** Takes over an uploaded file and returns its state. */
+export async function stageCsv(shop: ShopValue, file: UploadedFile, folder = INCOMING_CSV): Promise<CsvFile> {
+  if (file.fault !== undefined) throw new Error("an uploaded file could not be written", { cause: file.fault });
   const id = randomBytes(16).toString("hex");
   await mkdir(folder, { recursive: true });
   const target = csvPath(id, folder);
-  const written = createWriteStream(target, { flags: "wx", mode: 0o600 });
+  await rename(file.path, target);
   try {
-    await pipeline(Readable.fromWeb(file.stream() as ReadableStream), written);
     const staged: CsvFile = {
-      ...{ id, shop, name: nameOf(file.name), bytes: file.size },
+      ...{ id, shop, name: nameOf(file.name), bytes: file.bytes },
       state: { step: "checking", bytesRead: 0 },
     };
     await keepCsvFile(staged, folder);
@@ -78,28 +72,8 @@ export async function dropCsv(id: string, folder = INCOMING_CSV): Promise<void> 
 }
 
 /** Deletes files that were uploaded, or last imported, before `olderThan`. Returns how many. */
-export async function cleanUpIncomingCsv(olderThan: Date, folder = INCOMING_CSV): Promise<number> {
-  let removed = 0;
-  for (const name of await list(folder)) {
-    const file = path.join(folder, name);
-    try {
-      if ((await stat(file)).mtimeMs >= olderThan.getTime()) continue;
-      await rm(file);
-      removed += 1;
-    } catch (error) {
-      if (!isFileError(error, "ENOENT")) throw error;
-    }
-  }
-  return removed;
-}
-
-async function list(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isFileError(error, "ENOENT")) return [];
-    throw error;
-  }
+export function cleanUpIncomingCsv(olderThan: Date, folder = INCOMING_CSV): Promise<number> {
+  return cleanUpFolder(folder, olderThan);
 }
 
 export function csvPath(id: string, folder = INCOMING_CSV): string {

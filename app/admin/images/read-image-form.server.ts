@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import type { Db } from "#db/connection.ts";
 
+import { ADMINISTRATORS } from "../../http/upload-slots.server.ts";
 import { answerUpload, type UploadProblem } from "../../http/upload.server.ts";
 import { shortenReference } from "../../images/images.ts";
 import { receiveImages } from "../../images/receive-images.server.ts";
@@ -46,7 +47,7 @@ export function readImageForm(
   { shop, now }: { shop: ShopValue; now: Date },
 ): Promise<Result<ImageForm, UploadProblem>> {
   // Higher than the maximum number of images, so that a form with too many gets a message and keeps the others.
-  const limits = { field: "images", maxFiles: 2 * MAX_NEW_IMAGES, maxFields: MAX_FIELDS };
+  const limits = { from: ADMINISTRATORS, field: "images", maxFiles: 2 * MAX_NEW_IMAGES, maxFields: MAX_FIELDS };
   return answerUpload(request, async () => {
     const read = await receiveImages(request, limits, async (form, files) => {
       const draft = formText(form, "draft");

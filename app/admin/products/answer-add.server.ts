@@ -6,7 +6,7 @@ import type { Actor } from "../../audit/actor.ts";
 import { getCategoryMap } from "../../catalogue/catalogue-api.queries.server.ts";
 import { deleteDescriptionFolder } from "../../catalogue/description-images.server.ts";
 import { productId, productSchema } from "../../catalogue/product.schema.ts";
-import { UPLOAD_STATUS } from "../../http/upload.server.ts";
+import { refusalOf } from "../../http/upload.server.ts";
 import { log } from "../../log.server.ts";
 import { formText } from "../../shared/form-text.ts";
 import { getShop, type ShopValue } from "../../shops/shops.ts";
@@ -19,7 +19,7 @@ import { hasUnshownSpelling } from "./category-names.ts";
 import { addProduct } from "./change-products.server.ts";
 import { getNewForm, sentForm } from "./product-form.server.ts";
 import { productFieldsOf, valuesOf, type ProductFormAnswer } from "./product-form.ts";
-import { ADD_PROBLEMS, OTHER_SPELLING, PRODUCT_LOGS, PRODUCT_MESSAGES } from "./products.messages.ts";
+import { ADD_PROBLEMS, OTHER_SPELLING, PRODUCT_LOGS, PRODUCT_MESSAGES, REFUSED_FORMS } from "./products.messages.ts";
 
 /**
  * Responds to an action. JavaScript always gets status 200, because browsers log any other status as an error in the
@@ -42,8 +42,8 @@ export async function answerAdd(
   if (!read.ok) {
     log.info({ shop, reason: read.problem.code }, PRODUCT_LOGS.imagesFailed);
     return {
-      answer: { message: PRODUCT_MESSAGES.unreadable },
-      status: UPLOAD_STATUS[read.problem.code],
+      answer: { message: REFUSED_FORMS[read.problem.code] },
+      status: refusalOf(read.problem).status,
       scripted: false,
     };
   }

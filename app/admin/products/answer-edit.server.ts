@@ -6,7 +6,7 @@ import type { Actor } from "../../audit/actor.ts";
 import { getCategoryMap } from "../../catalogue/catalogue-api.queries.server.ts";
 import { toCsvCells } from "../../catalogue/product-csv.ts";
 import { productSchema } from "../../catalogue/product.schema.ts";
-import { UPLOAD_STATUS } from "../../http/upload.server.ts";
+import { refusalOf } from "../../http/upload.server.ts";
 import { log } from "../../log.server.ts";
 import { formText } from "../../shared/form-text.ts";
 import type { ShopValue } from "../../shops/shops.ts";
@@ -24,7 +24,7 @@ import {
   type FormVersion,
   type ProductFormAnswer,
 } from "./product-form.ts";
-import { EDIT_PROBLEMS, NOT_WRITTEN, OTHER_SPELLING, PRODUCT_MESSAGES } from "./products.messages.ts";
+import { EDIT_PROBLEMS, NOT_WRITTEN, OTHER_SPELLING, PRODUCT_MESSAGES, REFUSED_FORMS } from "./products.messages.ts";
 
 type Reply = Omit<FormReply, "scripted">;
 type Product = { shop: ShopValue; id: string };
@@ -37,8 +37,8 @@ export async function answerEdit(request: Request, db: Db, product: Product, by:
   if (!read.ok) {
     log.info({ ...product, reason: read.problem.code }, PRODUCT_MESSAGES.newImagesFailed.text);
     return {
-      answer: { message: PRODUCT_MESSAGES.unreadable },
-      status: UPLOAD_STATUS[read.problem.code],
+      answer: { message: REFUSED_FORMS[read.problem.code] },
+      status: refusalOf(read.problem).status,
       scripted: false,
     };
   }

@@ -1,4 +1,6 @@
 import { NO_PRODUCT } from "../../catalogue/catalogue.messages.ts";
+import { TOO_MANY_UPLOADS, UPLOADS_BUSY } from "../../http/http.messages.ts";
+import type { UploadProblem } from "../../http/upload.server.ts";
 import type { Message } from "../../ui/message.ts";
 
 import type { AddProblem, EditProblem } from "./change-products.server.ts";
@@ -11,10 +13,6 @@ export const PRODUCT_MESSAGES = {
   addFailed: { text: "The product could not be added. Nothing you typed is lost; please try again.", tone: "failure" },
   imagesFailed: {
     text: "Some pictures could not be uploaded, so the product was not added. What is wrong stands beside them.",
-    tone: "failure",
-  },
-  unreadable: {
-    text: "The form could not be read. Please try again with fewer or smaller pictures. If the form is empty now, go back a page: what you typed is still there.",
     tone: "failure",
   },
   edited: { text: "Товар обновлён", tone: "success", lang: "ru" },
@@ -47,6 +45,20 @@ export const ADD_PROBLEMS: Record<AddProblem["code"], { status: number; field: s
     text: "There is a product with this id already. Choose another id, or change that product in the tab Edit product.",
   },
   "unknown-image": { status: 400, field: "images", text: "Not every picture that is named was uploaded." },
+};
+
+const UNREADABLE: Message = {
+  text: "The form could not be read. Please try again with fewer or smaller pictures. If the form is empty now, go back a page: what you typed is still there.",
+  tone: "failure",
+};
+
+/** Why a form was refused before its fields were read. */
+export const REFUSED_FORMS: Record<UploadProblem["code"], Message> = {
+  "too-large": UNREADABLE,
+  "too-many-files": UNREADABLE,
+  unreadable: UNREADABLE,
+  "too-many-at-once": { text: TOO_MANY_UPLOADS, tone: "failure" },
+  busy: { text: UPLOADS_BUSY, tone: "failure" },
 };
 
 /** Responses of the API. The form shows them too, with the typed values. */

@@ -5,7 +5,7 @@ import { db } from "../../database.server.ts";
 import { apiMethods } from "../../http/api.server.ts";
 import { answerUpload } from "../../http/upload.server.ts";
 import { receiveImagesAtApi } from "../../images/receive-images.server.ts";
-import { stageImage } from "../chat-images.server.ts";
+import { stageImage, uploaderOf } from "../chat-images.server.ts";
 import { findOwnChat } from "../chat.queries.server.ts";
 import { answerApiProblem } from "../http-answers.server.ts";
 import { MAX_IMAGE_BYTES } from "../message-rules.ts";
@@ -25,7 +25,7 @@ async function receive({ request, params }: ActionFunctionArgs): Promise<Respons
   const chatId = params.chatId ?? "";
   const chat = findOwnChat(db, actor, chatId);
   if (!chat.ok) return answerApiProblem(chat.problem);
-  const options = { field: "image", maxFiles: 1, maxFileBytes: MAX_IMAGE_BYTES };
+  const options = { from: uploaderOf(actor), field: "image", maxFiles: 1, maxFileBytes: MAX_IMAGE_BYTES };
   return receiveImagesAtApi(request, options, async ([file]) => {
     const staged = await stageImage(db, actor, { chatId, file, now: new Date() });
     return staged.ok ? Response.json({ filePath: staged.value }) : answerApiProblem(staged.problem);

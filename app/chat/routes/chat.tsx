@@ -1,13 +1,20 @@
 import { randomUUID } from "node:crypto";
 
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useOutletContext, type ClientActionFunctionArgs } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 
 import { requireUser } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
-import { answerUpload, UPLOAD_STATUS } from "../../http/upload.server.ts";
+import { answerUpload, refusalOf } from "../../http/upload.server.ts";
 import { uploadProblemText } from "../../images/images.messages.ts";
 import { receiveImages } from "../../images/receive-images.server.ts";
 import { log } from "../../log.server.ts";
@@ -18,7 +25,7 @@ import { Card } from "../../ui/card.tsx";
 import type { Message } from "../../ui/message.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { broadcast, broadcastMessage } from "../broadcast.server.ts";
-import { stageImage } from "../chat-images.server.ts";
+import { stageImage, uploaderOf } from "../chat-images.server.ts";
 import { CHAT_PROBLEMS, MESSAGE_NOT_SENT } from "../chat.messages.ts";
 import { findOwnChat, getListedChat, readByOther } from "../chat.queries.server.ts";
 import { messageForm } from "../chat.schema.ts";
@@ -77,7 +84,7 @@ async function send({ request, params }: ActionFunctionArgs) {
   const chat = getOwnChat(actor, params.chatId);
   const images: string[] = [];
   const problems: string[] = [];
-  const options = { field: "image", maxFiles: MAX_IMAGES, maxFileBytes: MAX_IMAGE_BYTES };
+  const options = { from: uploaderOf(actor), field: "image", maxFiles: MAX_IMAGES, maxFileBytes: MAX_IMAGE_BYTES };
   const upload = await receiveImages(request, options, async (form, files) => {
     for (const file of files) {
       const staged = await stageImage(db, actor, { chatId: chat.id, file, now: new Date() });
@@ -87,11 +94,10 @@ async function send({ request, params }: ActionFunctionArgs) {
     return form;
   });
   if (!upload.ok) {
-    const error =
-      upload.problem.code === "too-large"
-        ? uploadProblemText(upload.problem, options)
-        : CHAT_PROBLEMS[upload.problem.code === "too-many-files" ? "too-many-pictures" : "invalid"].text;
-    return data({ content: "", images, error }, { status: UPLOAD_STATUS[upload.problem.code] });
+    const { code } = upload.problem;
+    const chatCode = code === "too-many-files" ? "too-many-pictures" : code === "unreadable" ? "invalid" : null;
+    const error = chatCode ? CHAT_PROBLEMS[chatCode].text : uploadProblemText(upload.problem, options);
+    return data({ content: "", images, error }, refusalOf(upload.problem));
   }
   const parsed = messageForm.safeParse(Object.fromEntries(upload.value));
   const uploaded = upload.value.getAll("uploaded").filter((path) => typeof path === "string");
@@ -123,6 +129,8 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
 }
 
 export { revalidateUnlessFailed as shouldRevalidate };
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => {
   const about = loaded && (loaded.isSeller ? `${loaded.chat.buyer_name}, ${loaded.chat.title}` : loaded.chat.title);

@@ -7,8 +7,10 @@ import { countProducts } from "../../../catalogue/stored-products.queries.server
 import { db } from "../../../database.server.ts";
 import { publicOrigin } from "../../../http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
-import { answerUpload, readUpload, UPLOAD_STATUS } from "../../../http/upload.server.ts";
+import { ADMINISTRATORS } from "../../../http/upload-slots.server.ts";
+import { answerUpload, receiveUpload, refusalOf, type UploadProblem } from "../../../http/upload.server.ts";
 import * as paths from "../../../paths.ts";
+import { fail, ok, type Problem } from "../../../shared/result.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import type { Message } from "../../../ui/message.ts";
@@ -19,9 +21,9 @@ import { getShopOfPanel } from "../../panel-of-path.ts";
 import { CsvFilePanel } from "../components/csv-file-panel.tsx";
 import { CsvUpload } from "../components/csv-upload.tsx";
 import { CsvDownload } from "../components/csv-download.tsx";
-import { MAX_CSV_BYTES, type CsvFile } from "../csv-file.ts";
+import { MAX_CSV_BYTES } from "../csv-file.ts";
 import { findCsvFile, startCheck, waitForCsv } from "../csv-jobs.server.ts";
-import { CSV_PROBLEMS, UPLOAD_FAILED, type CsvProblem } from "../csv.messages.ts";
+import { CSV_PROBLEMS, UPLOAD_FAILED } from "../csv.messages.ts";
 import { stageCsv } from "../staged-csv.server.ts";
 
 /** Export and import of a shop's products as a CSV file. `?file=` names an uploaded one. */
@@ -42,22 +44,22 @@ export function action({ request }: ActionFunctionArgs) {
   requireAdmin(request);
   return answerUpload(request, async () => {
     const shop = getShopOfPanel(new URL(request.url).pathname);
-    const staged: CsvFile[] = [];
-    const read = await readUpload(request, { maxFiles: 1, maxFileBytes: MAX_CSV_BYTES }, async (upload) => {
-      if (upload.fieldName === "file") staged.push(await stageCsv(shop.value, upload));
-      return null;
+    const limits = { field: "file", maxFiles: 1, maxFileBytes: MAX_CSV_BYTES, from: ADMINISTRATORS };
+    const received = await receiveUpload(request, limits, async (_form, [file]) => {
+      if (!file) return fail("no-file");
+      return file.bytes > file.maxBytes ? fail("too-large") : ok(await stageCsv(shop.value, file));
     });
-    const [file] = staged;
-    if (!read.ok) return refuseFile(read.problem, UPLOAD_STATUS[read.problem.code]);
-    if (!file) return refuseFile({ code: "no-file" }, 422);
-    startCheck(db, file, { origin: publicOrigin(request) });
-    await waitForCsv(file.id);
-    return redirect(paths.csvFile(shop, file.id), 303);
+    const staged = received.ok ? received.value : received;
+    if (!staged.ok) return refuseFile(staged.problem);
+    startCheck(db, staged.value, { origin: publicOrigin(request) });
+    await waitForCsv(staged.value.id);
+    return redirect(paths.csvFile(shop, staged.value.id), 303);
   });
 }
 
-function refuseFile({ code }: CsvProblem, status: number) {
-  return data<{ message: Message }>({ message: CSV_PROBLEMS[code] }, status);
+function refuseFile(problem: Problem<"no-file"> | UploadProblem) {
+  const answer: { message: Message } = { message: CSV_PROBLEMS[problem.code] };
+  return data(answer, problem.code === "no-file" ? { status: 422 } : refusalOf(problem));
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

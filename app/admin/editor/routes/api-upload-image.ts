@@ -4,6 +4,7 @@ import { addDescriptionImage } from "../../../catalogue/description-images.serve
 import { productId } from "../../../catalogue/product.schema.ts";
 import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
+import { ADMINISTRATORS } from "../../../http/upload-slots.server.ts";
 import { answerUpload } from "../../../http/upload.server.ts";
 import { FILE_PROBLEMS } from "../../../images/images.messages.ts";
 import { receiveImagesAtApi, storeReceived } from "../../../images/receive-images.server.ts";
@@ -25,7 +26,7 @@ async function receive({ request, params, context }: ActionFunctionArgs): Promis
   if (!shop) return apiError(404, NO_SHOP);
   const id = productId.safeParse(params.id);
   if (!id.success) return apiError(400, id.error.issues[0]?.message ?? EDITOR_MESSAGES.notAnId);
-  return receiveImagesAtApi(request, { field: "image", maxFiles: 1 }, async ([file]) => {
+  return receiveImagesAtApi(request, { from: ADMINISTRATORS, field: "image", maxFiles: 1 }, async ([file]) => {
     const stored = await storeReceived(db, file);
     if (!stored.ok) {
       const { status, text } = FILE_PROBLEMS[stored.problem.code];

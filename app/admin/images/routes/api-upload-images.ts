@@ -4,6 +4,7 @@ import type { Actor } from "../../../audit/actor.ts";
 import { productId } from "../../../catalogue/product.schema.ts";
 import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
+import { ADMINISTRATORS } from "../../../http/upload-slots.server.ts";
 import { answerUpload } from "../../../http/upload.server.ts";
 import { FILE_PROBLEMS } from "../../../images/images.messages.ts";
 import { receiveImagesAtApi, storeAllReceived, type ReceivedFile } from "../../../images/receive-images.server.ts";
@@ -24,9 +25,8 @@ export const action = api.action;
 
 function receive({ request, context }: ActionFunctionArgs): Promise<Response> {
   const by = requireApiAdminToAct({ request, context });
-  return receiveImagesAtApi(request, { field: "images", maxFiles: MAX_NEW_IMAGES }, (files, form) =>
-    answer(files, form, by),
-  );
+  const options = { from: ADMINISTRATORS, field: "images", maxFiles: MAX_NEW_IMAGES };
+  return receiveImagesAtApi(request, options, (files, form) => answer(files, form, by));
 }
 
 async function answer(files: ReceivedFile[], form: FormData, by: Actor): Promise<Response> {

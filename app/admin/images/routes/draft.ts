@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 
 import { db } from "../../../database.server.ts";
 import { apiMethods } from "../../../http/api.server.ts";
+import { ADMINISTRATORS } from "../../../http/upload-slots.server.ts";
 import { answerUpload } from "../../../http/upload.server.ts";
 import { receiveImagesAtApi } from "../../../images/receive-images.server.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
@@ -16,7 +17,7 @@ export const action = methods.action;
 function receive({ request, params }: ActionFunctionArgs): Promise<Response> {
   requireApiAdmin(request);
   const draft = requireDraft(params);
-  return receiveImagesAtApi(request, { field: "image", maxFiles: 1 }, async ([file]) =>
+  return receiveImagesAtApi(request, { from: ADMINISTRATORS, field: "image", maxFiles: 1 }, async ([file]) =>
     stagedAnswer(await addFile(db, draft, file, new Date())),
   );
 }
