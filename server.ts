@@ -98,12 +98,15 @@ const chat = entry.attachChat(server);
 server.listen(config.port, config.host, () => {
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : config.port;
-  log.info({ port, host: config.host, url: `http://${config.host}:${port}`, demo: config.demo }, "the shop is open");
+  log.info(
+    { port, host: config.host, url: `http://${config.host}:${port}`, demo: config.demo },
+    "The server is listening.",
+  );
 });
 entry.startJobs();
 
 server.on("error", (error) => {
-  log.fatal({ err: error }, "the shop cannot listen");
+  log.fatal({ err: error }, "Could not listen.");
   process.exit(1);
 });
 

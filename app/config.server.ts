@@ -11,6 +11,7 @@ import * as paths from "./paths.ts";
 import { PROVIDER_NAMES } from "./payments/provider-names.ts";
 import { isLoopback } from "./shared/hosts.ts";
 import { singleton } from "./shared/singleton.ts";
+import { wrongEnvironment } from "./start.messages.ts";
 
 const optionalText = z.string().trim().optional();
 

@@ -82,7 +82,7 @@ function renderPage(page: React.ReactElement, nonce: string): Promise<string> {
     const chunks: Buffer[] = [];
     const fail = (error: unknown) => {
       clearTimeout(timer);
-      reject(error instanceof Error ? error : new Error("the page could not be rendered", { cause: error }));
+      reject(error instanceof Error ? error : new Error("Could not render the page.", { cause: error }));
     };
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {

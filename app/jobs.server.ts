@@ -89,6 +89,6 @@ async function runJob(job: Job): Promise<void> {
   try {
     await job.run(new Date());
   } catch (error) {
-    log.error({ err: error, job: job.name }, "a job failed");
+    log.error({ err: error, job: job.name }, "A job failed.");
   }
 }

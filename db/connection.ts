@@ -37,10 +37,10 @@ function assertPragmas(client: Database.Database): void {
   const version = String(client.prepare("SELECT sqlite_version()").pluck().get());
   const parts = version.split(".").map(Number);
   const difference = OLDEST_SQLITE.map((oldest, i) => (parts[i] ?? 0) - oldest).find((d) => d !== 0) ?? 0;
-  if (difference < 0) throw new Error(`SQLite ${version} is too old; ${OLDEST_SQLITE.join(".")} or newer is needed`);
+  if (difference < 0) throw new Error(`SQLite ${version} is too old. It must be ${OLDEST_SQLITE.join(".")} or newer.`);
   const expected = { journal_mode: "wal", synchronous: 2, foreign_keys: 1 };
   for (const [name, value] of Object.entries(expected)) {
     const actual = client.pragma(name, { simple: true });
-    if (actual !== value) throw new Error(`SQLite refused PRAGMA ${name} = ${value}; it is ${String(actual)}`);
+    if (actual !== value) throw new Error(`Could not set PRAGMA ${name} = ${value}. It is ${String(actual)}.`);
   }
 }

@@ -168,7 +168,7 @@ describe("migrateDatabase", () => {
   it("rolls back a migration that leaves dangling references", () => {
     migrateDatabase(db);
     const before = [schema(), dump()];
-    expect(() => applyMigrations(db, withMigration("DROP TABLE images"))).toThrow(/rows that refer to nothing/);
+    expect(() => applyMigrations(db, withMigration("DROP TABLE images"))).toThrow(/would break \d+ foreign keys/);
     expect([schema(), dump()]).toEqual(before);
     expect(db.$client.pragma("foreign_keys", { simple: true })).toBe(1);
   });
@@ -191,7 +191,7 @@ CREATE UNIQUE INDEX products_key ON products (key)`),
   it("refuses a database that a newer version has migrated", () => {
     migrateDatabase(db);
     applyMigrations(db, withMigration("CREATE TABLE later (a)"));
-    expect(() => migrateDatabase(db)).toThrow("a newer version of this program has migrated the database");
-    expect(() => isMigrated(db)).toThrow("a newer version");
+    expect(() => migrateDatabase(db)).toThrow("A newer version of this program has migrated the database");
+    expect(() => isMigrated(db)).toThrow("A newer version");
   });
 });

@@ -45,7 +45,7 @@ export function applyMigrations(db: Db, migrationsFolder: string): Migrated {
           client.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)").run(hash, folderMillis);
         }
         const broken = client.pragma("foreign_key_check") as unknown[];
-        if (broken.length > 0) throw new Error(`the migration would leave ${broken.length} rows that refer to nothing`);
+        if (broken.length > 0) throw new Error(`The migration would break ${broken.length} foreign keys.`);
       })
       .immediate();
   } finally {
@@ -67,7 +67,7 @@ function listPending(client: Database.Database, migrationsFolder: string) {
   const last = client.prepare<[], number | null>("SELECT max(created_at) FROM __drizzle_migrations").pluck().get() ?? 0;
   const migrations = readMigrationFiles({ migrationsFolder });
   if (migrations.every(({ folderMillis }) => folderMillis < last)) {
-    throw new Error("a newer version of this program has migrated the database");
+    throw new Error("A newer version of this program has migrated the database.");
   }
   return migrations.filter(({ folderMillis }) => folderMillis > last);
 }

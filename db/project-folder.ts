@@ -8,6 +8,6 @@ export const PROJECT_FOLDER = findProjectFolder(import.meta.dirname);
 function findProjectFolder(folder: string): string {
   if (existsSync(path.join(folder, "package.json"))) return folder;
   const parent = path.dirname(folder);
-  if (parent === folder) throw new Error("package.json is missing above the program");
+  if (parent === folder) throw new Error("There is no package.json above the program.");
   return findProjectFolder(parent);
 }

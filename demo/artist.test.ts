@@ -22,7 +22,7 @@ describe("the drawing process", () => {
     async () => {
       const square = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6"><path d="M0 0h8v6z"/></svg>';
       const [first, broken, second] = await Promise.allSettled([square, "<svg", square].map(artist.draw));
-      expect(broken).toMatchObject({ status: "rejected", reason: { message: /^an image could not be drawn/ } });
+      expect(broken).toMatchObject({ status: "rejected", reason: { message: /^Could not draw an image/ } });
       if (first?.status !== "fulfilled" || second?.status !== "fulfilled") throw new Error("nothing was drawn");
       expect(Buffer.from(first.value).subarray(1, 4).toString()).toBe("PNG");
       expect(Buffer.from(first.value).readUInt32BE(16)).toBe(8);
@@ -30,8 +30,8 @@ describe("the drawing process", () => {
 
       const underWay = artist.draw(square);
       artist.stop();
-      await expect(underWay).rejects.toThrow("the drawing process was stopped");
-      await expect(artist.draw(square)).rejects.toThrow("the drawing process was stopped");
+      await expect(underWay).rejects.toThrow("The drawing process was stopped.");
+      await expect(artist.draw(square)).rejects.toThrow("The drawing process was stopped.");
     },
   );
 });

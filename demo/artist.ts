@@ -57,7 +57,7 @@ export function startArtist(program: string, args: readonly string[]): Artist {
     const asked = waiting.get(received.number);
     waiting.delete(received.number);
     if ("png" in received) asked?.resolve(received.png);
-    else asked?.reject(new Error(`an image could not be drawn: ${received.problem}`));
+    else asked?.reject(new Error(`Could not draw an image: ${received.problem}`));
   });
   child.on("error", end);
   child.on("exit", (code) => end(new Error(`the drawing process ended with ${code ?? "a signal"}`)));
@@ -72,7 +72,7 @@ export function startArtist(program: string, args: readonly string[]): Artist {
       });
     },
     stop() {
-      end(new Error("the drawing process was stopped"));
+      end(new Error("The drawing process was stopped."));
       child.kill();
     },
   };

@@ -70,9 +70,9 @@ class ShopGoogleStrategy extends GoogleStrategy<User> {
       redirect: "error",
       signal: AbortSignal.timeout(ANSWER_MS),
     });
-    if (!response.ok) throw new Error(`the profile was answered with status ${response.status}`);
+    if (!response.ok) throw new Error(`Google answered the profile request with ${response.status}.`);
     const claims = claimsSchema.parse(await response.json());
-    if (!claims.email_verified) throw new UnverifiedEmailError("the e-mail address is not verified");
+    if (!claims.email_verified) throw new UnverifiedEmailError("The e-mail address is not verified.");
     return {
       provider: "google",
       id: claims.sub,
@@ -144,7 +144,7 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
       if (answer instanceof Response) return answer;
       throw answer;
     }
-    throw new Error("the strategy did not lead to Google");
+    throw new Error("The sign-in did not redirect to Google.");
   }
 
   async function identify(request: Request, attempt: Session): Promise<FinishedSignIn["result"]> {
@@ -157,14 +157,14 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
     const timeout = new AbortController();
     try {
       const late = delay(ANSWER_MS, undefined, { signal: timeout.signal }).then(() => {
-        throw new Error("no answer in time");
+        throw new Error("Google did not answer in time.");
       });
       return ok(await Promise.race([authenticator.authenticate("google", canonical), late]));
     } catch (error) {
       const code = explain(error, searchParams);
       const reason = error instanceof Error ? error.message.slice(0, 300) : "unknown";
-      if (code === "cancelled") log.info("sign-in with Google was cancelled");
-      else log.warn({ code, reason }, "sign-in with Google failed");
+      if (code === "cancelled") log.info("A visitor cancelled the sign-in with Google.");
+      else log.warn({ code, reason }, "Could not sign in with Google.");
       return fail(code);
     } finally {
       timeout.abort();

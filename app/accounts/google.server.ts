@@ -9,15 +9,13 @@ import { sessionKey } from "./secrets.server.ts";
 export const google = singleton("google", () => {
   const key = sessionKey("sign-in");
   if (!config.google) {
-    log.info("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set: sign-in with Google is off");
+    const missing = ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"];
+    log.info({ missing }, "Sign-in with Google is off: settings are missing.");
     return undefined;
   }
   const { authorizationUrl, tokenUrl, userinfoUrl, standsElsewhere } = config.google;
   if (standsElsewhere) {
-    log.warn(
-      { authorizationUrl, tokenUrl, userinfoUrl },
-      "sign-in with Google goes to addresses that are not Google's",
-    );
+    log.warn({ authorizationUrl, tokenUrl, userinfoUrl }, "Sign-in with Google uses addresses that are not Google's.");
   }
   return makeGoogleSignIn(config.google, key);
 });

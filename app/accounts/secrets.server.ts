@@ -4,6 +4,7 @@ import path from "node:path";
 
 import { config } from "../config.server.ts";
 import { log } from "../log.server.ts";
+import { emptySecret } from "../start.messages.ts";
 
 const SECRET_BYTES = 24;
 
@@ -22,10 +23,10 @@ export function readOrMakeSecret(
   if (kept !== null) return kept;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (writeOnce(file, randomBytes(SECRET_BYTES).toString("base64url"))) {
-    log.warn({ variable, file }, "the variable is not set; its value was made and is kept in this file");
+    log.warn({ variable, file }, "The variable is not set. Generated a value and wrote it to a file.");
   }
   const made = readSecret(file);
-  if (made === null) throw new Error(`${file} has gone while it was made`);
+  if (made === null) throw new Error(`${file} was removed while it was written.`);
   return made;
 }
 
@@ -46,7 +47,7 @@ function readSecret(file: string): string | null {
     if (isErrno(error, "ENOENT")) return null;
     throw error;
   }
-  if (!content) throw new Error(`${file} is empty; remove it to have a new secret made`);
+  if (!content) throw new Error(emptySecret(file));
   return content;
 }
 

@@ -25,9 +25,9 @@ export interface Manifest {
 /** Verifies a copied database and its images. Throws if the database is damaged. */
 export function verifyStorage(db: Db, imagesFolder: string): Manifest {
   const integrity = db.$client.pragma("integrity_check", { simple: true });
-  if (integrity !== "ok") throw new Error(`the database is damaged: ${String(integrity)}`);
+  if (integrity !== "ok") throw new Error(`The database is damaged: ${String(integrity)}.`);
   const broken = db.$client.pragma("foreign_key_check") as unknown[];
-  if (broken.length > 0) throw new Error(`the database is damaged: ${broken.length} rows refer to nothing`);
+  if (broken.length > 0) throw new Error(`The database is damaged: ${broken.length} foreign keys are broken.`);
   const stored = db.select({ hash: images.hash, bytes: images.bytes }).from(images).all();
   return {
     products: db.select({ number: count() }).from(products).get()?.number ?? 0,

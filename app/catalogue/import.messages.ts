@@ -1,27 +1,36 @@
 import { REFERENCE_PROBLEMS } from "../images/images.messages.ts";
 
-import type { CsvRowProblem } from "./csv-rows.server.ts";
-import type { RowImageProblem } from "./import-images.server.ts";
+import type { ImportProblem } from "./import.server.ts";
 import type { HeaderProblem } from "./product-csv.ts";
 
-/** Messages about an imported CSV file. */
-export const IMPORT_PROBLEMS = {
-  empty: "The file is empty.",
-  tooManyRows: (maxRows: number) => `The file has more than ${maxRows} rows. This one and those after it are left out.`,
-  sameId: (id: string, line: number) => `The id ${id} is on line ${line} already.`,
-  fieldCount: (count: number, expected: number) => `The row has ${count} fields instead of ${expected}.`,
-};
-
-const CSV_ROW_PROBLEMS: Record<CsvRowProblem["code"], string> = {
-  "too-long": "The row is too long, or a quote is not closed.",
-  "not-utf8": "The text is not UTF-8. Save the file as UTF-8.",
-  "quote-not-closed": "A quote is opened here and not closed.",
-  "quote-within-field": "A quote stands inside the field. Put the whole field into quotes and double those within.",
-};
-
-/** Why a row could not be read, or why the first row is not a valid header. */
-export function csvProblemText(problem: CsvRowProblem | HeaderProblem): string {
-  return problem.code === "bad-columns" ? headerProblemText(problem) : CSV_ROW_PROBLEMS[problem.code];
+/** Why a row of a CSV file was not imported. */
+export function importProblemText(problem: ImportProblem): string {
+  switch (problem.code) {
+    case "empty-file":
+      return "The file is empty.";
+    case "too-long":
+      return "The row is too long, or a quote is not closed.";
+    case "not-utf8":
+      return "The text is not UTF-8. Save the file as UTF-8.";
+    case "quote-not-closed":
+      return "A quote is opened here and not closed.";
+    case "quote-within-field":
+      return "A quote stands inside the field. Put the whole field into quotes and double those within.";
+    case "bad-columns":
+      return headerProblemText(problem);
+    case "too-many-rows":
+      return `The file has more than ${problem.maxRows} rows. This one and those after it are left out.`;
+    case "repeated-id":
+      return `The id ${problem.id} is on line ${problem.firstLine} already.`;
+    case "field-count":
+      return `The row has ${problem.count} fields instead of ${problem.expected}.`;
+    case "too-many-images":
+      return `There are more than ${problem.maxImages} pictures.`;
+    case "invalid-value":
+      return problem.message;
+    default:
+      return REFERENCE_PROBLEMS[problem.code].text(problem);
+  }
 }
 
 function headerProblemText({ missing, unknown, repeated, known }: HeaderProblem): string {
@@ -32,9 +41,4 @@ function headerProblemText({ missing, unknown, repeated, known }: HeaderProblem)
     ...(repeated.length > 0 ? [`Columns are there twice: ${quote(repeated)}.`] : []),
     `The first line names the columns, separated by commas: ${known.join(",")}`,
   ].join(" ");
-}
-
-export function rowImageProblemText(problem: RowImageProblem): string {
-  if (problem.code === "too-many-images") return `There are more than ${problem.maxImages} pictures.`;
-  return REFERENCE_PROBLEMS[problem.code].text(problem);
 }

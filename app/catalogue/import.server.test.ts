@@ -15,6 +15,7 @@ import { ANYWHERE } from "../images/fetch-image.server.ts";
 import { makeImageResolver } from "../images/resolve-image.server.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
+import { importProblemText } from "./import.messages.ts";
 import { importCatalogue, type ImportProblem, type ImportSummary } from "./import.server.ts";
 import { csvColumns } from "./product-csv.ts";
 import { countProducts, findStoredProduct, listStoredImages } from "./stored-products.queries.server.ts";
@@ -43,13 +44,23 @@ function write(content: string | Uint8Array, name = "products.csv"): string {
 /** The same options as the command. */
 const images = () => makeImageResolver(db, { policy: ANYWHERE, ownOrigin: null, filesFolder: folder, imagesFolder });
 
+interface ShownProblem {
+  line: number;
+  column?: string;
+  message: string;
+}
+
+function withMessage(problem: ImportProblem): ShownProblem {
+  return { line: problem.line, column: problem.column, message: importProblemText(problem) };
+}
+
 async function run(file: string, shop: ShopValue = "pc") {
-  const problems: ImportProblem[] = [];
+  const problems: ShownProblem[] = [];
   const summary = await importCatalogue(db, shop, file, {
     by: COMMAND,
     now: () => new Date(),
     images: images(),
-    report: (problem) => void problems.push(problem),
+    report: (problem) => void problems.push(withMessage(problem)),
   });
   return { summary, problems, places: problems.map(({ line, column }) => `${line} ${column ?? "-"}`) };
 }
@@ -151,12 +162,12 @@ describe("importCatalogue", () => {
   });
 
   it("stops at the maximum number of rows", async () => {
-    const problems: ImportProblem[] = [];
+    const problems: ShownProblem[] = [];
     const file = write(`${HEADER}\n1,A,M,C,,,,,,\n,B,M,C,,,,,,\n3,C,M,C,,,,,,\n4,D,M,C,,,,,,\n`);
     const options = {
       now: () => new Date(),
       images: images(),
-      report: (problem: ImportProblem) => void problems.push(problem),
+      report: (problem: ImportProblem) => void problems.push(withMessage(problem)),
     };
     expect(await importCatalogue(db, "pc", file, { by: COMMAND, ...options, maxRows: 2 })).toEqual(
       counts({ created: 1, bad: 2 }),

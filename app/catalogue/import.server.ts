@@ -9,20 +9,28 @@ import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
 import { readCsvRows, type CsvRow, type CsvRowProblem } from "./csv-rows.server.ts";
-import { findRowImages, type RowImages } from "./import-images.server.ts";
-import { csvProblemText, IMPORT_PROBLEMS, rowImageProblemText } from "./import.messages.ts";
+import { findRowImages, type RowImageProblem, type RowImages } from "./import-images.server.ts";
 import { csvColumns, findHeaderProblem, IMAGES_COLUMN, toCsvCells, type HeaderProblem } from "./product-csv.ts";
 import { productSchema, type ProductInput } from "./product.schema.ts";
 import { dryRunSave, saveProduct } from "./products.server.ts";
 import { findStoredProduct, type StoredProduct } from "./stored-products.queries.server.ts";
 
-export interface ImportProblem {
-  /** The physical line number of the row's start. The header is line 1. */
-  line: number;
+type RowProblem = (
+  | CsvRowProblem
+  | HeaderProblem
+  | RowImageProblem
+  | Problem<"empty-file">
+  | Problem<"too-many-rows", { maxRows: number }>
+  | Problem<"repeated-id", { id: string; firstLine: number }>
+  | Problem<"field-count", { count: number; expected: number }>
+  | Problem<"invalid-value", { message: string }>
+) & {
   /** Absent if the whole row is bad. */
   column?: string;
-  message: string;
-}
+};
+
+/** Why a row was not imported. `line`: the physical line number of the row's start. The header is line 1. */
+export type ImportProblem = RowProblem & { line: number };
 
 export interface ImportSummary {
   created: number;
@@ -36,7 +44,7 @@ interface ReadOptions {
   /** What the image references of a row may point to. */
   images: ImageResolver;
   report: (problem: ImportProblem) => void;
-  /** Called after every row with the share of the file that has been read. */
+  /** Called after every row with the number of bytes that have been read. */
   progress?: (bytesRead: number) => void;
   /** Rows after this many are refused. */
   maxRows?: number;
@@ -50,8 +58,6 @@ interface ImportOptions extends ReadOptions {
   /** Rows per transaction. Other work waits for a transaction. */
   rowsPerTransaction?: number;
 }
-
-type RowProblem = Omit<ImportProblem, "line">;
 
 const ROWS_PER_TRANSACTION = 500;
 /** Reading rows yields to other work at least this often. */
@@ -90,7 +96,7 @@ export async function importCatalogue(
   for await (const row of readRows(db, shop, file, summary, options)) {
     const found = await findRowImages(row, (reference) => resolver.resolve(reference), maxImagesPerRow);
     if (!found.ok) {
-      row.reject({ column: found.problem.column, message: rowImageProblemText(found.problem) });
+      row.reject(found.problem);
       continue;
     }
     batch.push({ row, found: found.value });
@@ -114,7 +120,7 @@ export async function checkCatalogue(
   for await (const row of readRows(db, shop, file, summary, options)) {
     const found = await findRowImages(row, options.images.look, options.maxImagesPerRow);
     if (!found.ok) {
-      row.reject({ column: found.problem.column, message: rowImageProblemText(found.problem) });
+      row.reject(found.problem);
       continue;
     }
     const { unknown, images, inDescription } = found.value;
@@ -157,24 +163,22 @@ async function* readRows(
     }
     const reject = (...problems: RowProblem[]) => {
       summary.bad += 1;
-      for (const problem of problems) report({ line: row.line, ...problem });
+      for (const problem of problems) report({ ...problem, line: row.line });
     };
     if (!readRow) {
       const header = readHeader(shop, row);
-      if (!header.ok) return reject({ message: csvProblemText(header.problem) });
+      if (!header.ok) return reject(header.problem);
       readRow = makeRowReader(db, shop, header.value);
       continue;
     }
     progress?.(row.bytesRead);
     rows += 1;
-    if (rows > maxRows) {
-      return reject({ message: IMPORT_PROBLEMS.tooManyRows(maxRows) });
-    }
+    if (rows > maxRows) return reject({ code: "too-many-rows", maxRows });
     const { id, product } = readRow(row);
     if (id !== undefined) {
-      const earlier = lineOfId.get(id);
-      if (earlier !== undefined) {
-        reject({ column: "id", message: IMPORT_PROBLEMS.sameId(id, earlier) });
+      const firstLine = lineOfId.get(id);
+      if (firstLine !== undefined) {
+        reject({ code: "repeated-id", column: "id", id, firstLine });
         continue;
       }
       lineOfId.set(id, row.line);
@@ -184,7 +188,7 @@ async function* readRows(
   }
   if (!readRow) {
     summary.bad += 1;
-    report({ line: 1, message: IMPORT_PROBLEMS.empty });
+    report({ code: "empty-file", line: 1 });
   }
 }
 
@@ -209,11 +213,11 @@ function makeRowReader(db: Db, shop: ShopValue, columns: readonly string[]): Row
     if (!row.ok) {
       const { problem } = row;
       const column = problem.cell === undefined ? undefined : columns[problem.cell];
-      return { product: fail("bad-row", { problems: [{ column, message: csvProblemText(problem) }] }) };
+      return { product: fail("bad-row", { problems: [{ ...problem, column }] }) };
     }
     if (row.value.length !== columns.length) {
-      const message = IMPORT_PROBLEMS.fieldCount(row.value.length, columns.length);
-      return { product: fail("bad-row", { problems: [{ message }] }) };
+      const count = row.value.length;
+      return { product: fail("bad-row", { problems: [{ code: "field-count", count, expected: columns.length }] }) };
     }
     const cells = Object.fromEntries(columns.map((column, i) => [column, unescapeFormula(row.value[i] ?? "")]));
     const id = cells["id"]?.trim() || undefined;
@@ -234,7 +238,7 @@ function makeRowReader(db: Db, shop: ShopValue, columns: readonly string[]): Row
       const column = String(issue.path[0]);
       if (!messages.has(column)) messages.set(column, issue.message);
     }
-    const problems = Array.from(messages, ([column, message]) => ({ column, message }));
+    const problems = Array.from(messages, ([column, message]) => ({ code: "invalid-value" as const, column, message }));
     return { id, product: fail("bad-row", { problems }) };
   };
 }

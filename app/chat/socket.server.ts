@@ -52,7 +52,7 @@ export function attachChat(server: HttpServer): { close: () => void } {
     try {
       actor = findActor(cookies);
     } catch (error) {
-      log.error({ err: error }, "a chat connection failed");
+      log.error({ err: error }, "A chat connection failed.");
       // A refusal would tell the client to stay away. Without its transport it reconnects by itself.
       return socket.conn.close();
     }
@@ -78,7 +78,7 @@ export function attachChat(server: HttpServer): { close: () => void } {
       try {
         if (!stillActor()) socket.disconnect(true);
       } catch (error) {
-        log.error({ err: error }, "the session of a chat connection could not be checked");
+        log.error({ err: error }, "Could not check the session of a chat connection.");
       }
     }, SESSION_CHECK_MS);
     timer.unref();
@@ -142,7 +142,7 @@ function limitEvents(socket: ChatSocket): void {
     refused += 1;
     acknowledge(packet.at(-1), problemAnswer("too-many-events"));
     if (refused > REFUSED_EVENTS) {
-      log.warn({ userId: socket.data.actor.id }, "cut off a connection that floods");
+      log.warn({ userId: socket.data.actor.id }, "Closed a chat connection that sent too many events.");
       socket.disconnect(true);
     }
   });
@@ -163,7 +163,7 @@ function handle(socket: ChatSocket, event: keyof ClientEvents, stillActor: () =>
       }
       acknowledge(reply, handler({ db, actor, socket, now: new Date() }, parsed.data));
     } catch (error) {
-      log.error({ err: error, event }, "a chat event failed");
+      log.error({ err: error, event }, "Could not handle a chat event.");
       acknowledge(reply, problemAnswer("fault"));
     }
   };

@@ -1,6 +1,8 @@
 import type { BackUpProblem } from "../backup/back-up.server.ts";
 import type { RestoreProblem } from "../backup/restore.server.ts";
 import type { Manifest } from "../backup/manifest.server.ts";
+import { importProblemText } from "../catalogue/import.messages.ts";
+import type { ImportProblem } from "../catalogue/import.server.ts";
 import { SHOP_VALUES } from "../shops/shops.ts";
 
 /** The messages of the commands on the terminal. */
@@ -49,7 +51,8 @@ export const backedUp: FolderText = ({ folder }) => `Backed up to ${folder}`;
 export const restored: FolderText = ({ storageDir }) => `Restored to ${storageDir}`;
 
 export function nothingDone(error: unknown): string {
-  return `Nothing was done: ${error instanceof Error ? error.message : String(error)}.`;
+  const reason = error instanceof Error ? error.message : String(error);
+  return `Nothing was done: ${reason.replace(/\.$/, "")}.`;
 }
 
 export function missingImage(hash: string): string {
@@ -68,8 +71,9 @@ export function noFolder(folder: string): string {
   return `There is no folder ${folder}.`;
 }
 
-export function rowProblemText({ line, column, message }: { line: number; column?: string; message: string }): string {
-  return `line ${line}${column === undefined ? "" : `, ${column}`}: ${message}`;
+export function rowProblemText(problem: ImportProblem): string {
+  const { line, column } = problem;
+  return `line ${line}${column === undefined ? "" : `, ${column}`}: ${importProblemText(problem)}`;
 }
 
 export function importedText(counts: { created: number; updated: number; unchanged: number; bad: number }): string {

@@ -57,7 +57,7 @@ function countEverSaved(db: Db): number {
 
 async function store(db: Db, png: Uint8Array, folder: string): Promise<StoredImage> {
   const stored = await storeImage(db, png, folder);
-  if (!stored.ok) throw new Error(`a drawn image was refused: ${stored.problem.code}`);
+  if (!stored.ok) throw new Error(`Could not store a drawn image: ${stored.problem.code}.`);
   return stored.value;
 }
 

@@ -29,7 +29,7 @@ async function load(read: () => Promise<Response>, signal: AbortSignal | null | 
     // What refuses a request, such as one with too long an address, refuses it again.
     const isRefused = answer.status >= 400 && answer.status < 500;
     if (isFromShop || isRefused) return answer;
-    throw new Error(`The answer with status ${answer.status} is not from the shop`);
+    throw new Error(`The answer with status ${answer.status} is not from the shop.`);
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Unreachable("The shop cannot be reached.", { cause: error });

@@ -26,7 +26,7 @@ export const readForwarding: RequestHandler = (req, _res, next) => {
   if (found.length > 0 && !isWarned) {
     isWarned = true;
     const from = req.socket.remoteAddress;
-    log.warn({ from, headers: found }, "forwarded headers come from an address that TRUST_PROXY does not name");
+    log.warn({ from, headers: found }, "Ignored forwarded headers from an address that is not in TRUST_PROXY.");
   }
   next();
 };

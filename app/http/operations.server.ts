@@ -30,7 +30,7 @@ export const health: RequestHandler = (_req, res) => {
     db.$client.prepare("SELECT 1 FROM settings LIMIT 1").get();
     res.status(200).json({ status: "ok" });
   } catch (error) {
-    log.error({ err: error }, "the database cannot be read");
+    log.error({ err: error }, "Could not read the database.");
     res.status(503).json({ status: "database unavailable" });
   }
 };
@@ -43,7 +43,7 @@ export const health: RequestHandler = (_req, res) => {
 export async function drain(server: Server): Promise<void> {
   if (state.draining) return;
   state.draining = true;
-  log.info("draining");
+  log.info("The server is shutting down.");
   const deadline = Date.now() + DRAIN_LIMIT_MS;
   do await delay(DRAIN_POLL_MS);
   while (state.openRequests > 0 && Date.now() < deadline);
@@ -52,5 +52,5 @@ export async function drain(server: Server): Promise<void> {
   await Promise.race([closed, delay(Math.max(100, deadline - Date.now()))]);
   server.closeAllConnections();
   closeDatabase(db);
-  log.info("closed");
+  log.info("The server has shut down.");
 }

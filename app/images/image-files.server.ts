@@ -25,7 +25,7 @@ export const IMAGES_FOLDER = path.join(config.storageDir, "pictures");
 export const INCOMING = "incoming";
 
 export function imageFolder(hash: string, folder = IMAGES_FOLDER): string {
-  if (!/^[0-9a-f]{32}$/.test(hash)) throw new RangeError(`not an image's hash: ${hash}`);
+  if (!/^[0-9a-f]{32}$/.test(hash)) throw new RangeError(`This is not the hash of an image: ${hash}.`);
   return path.join(folder, hash.slice(0, 2), hash);
 }
 

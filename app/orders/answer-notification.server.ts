@@ -22,7 +22,7 @@ export async function answerNotification(request: Request, providerName: string 
     case "deferred":
       return apiError(503, NOTIFICATION_PROBLEMS.deferred);
     case "refused":
-      log.warn({ provider: provider.name }, "refused a notification without a valid signature");
+      log.warn({ provider: provider.name }, "Refused a notification without a valid signature.");
       return apiError(401, NOTIFICATION_PROBLEMS.unsigned);
   }
 }

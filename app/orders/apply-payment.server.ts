@@ -34,7 +34,7 @@ export function applyReport(tx: DbOrTransaction, report: PaymentReport, now: Dat
   if (!order) {
     log.error(
       { provider: report.provider, payment: report.paymentId, status: report.status },
-      "a payment for no order",
+      "Received a payment that belongs to no order.",
     );
     return "unknown order";
   }
@@ -131,7 +131,7 @@ function problemOf(
 /** Updates an order's status from its payments, with its stock and its visibility in the lists. */
 function settle(tx: DbOrTransaction, { key }: Order, now: Date): void {
   const order = tx.select().from(orders).where(eq(orders.key, key)).get();
-  if (!order) throw new Error(`order ${key} has gone`);
+  if (!order) throw new Error(`There is no order ${key}.`);
   const all = tx.select().from(payments).where(eq(payments.orderKey, key)).all();
   const status = settleOrder(order.paymentStatus, all.map(standingOf));
   if (status === order.paymentStatus) return;

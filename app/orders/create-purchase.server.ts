@@ -88,7 +88,7 @@ async function makePurchase(
   try {
     invoice = await provider.createInvoice(begun, request.origin);
   } catch (error) {
-    log.error({ err: error, order: begun.id, provider: provider.name }, "the provider made no invoice");
+    log.error({ err: error, order: begun.id, provider: provider.name }, "Could not get an invoice from the provider.");
     db.transaction((tx) => giveUp(tx, begun.key, request.now), { behavior: "immediate" });
     return fail("provider-failed");
   }
@@ -166,7 +166,7 @@ function begin(
 function place(tx: DbOrTransaction, order: Order, provider: PaymentProvider, invoice: Invoice, now: Date): boolean {
   const isInvoice = and(eq(orders.provider, provider.name), eq(orders.providerInvoiceId, invoice.invoiceId));
   if (tx.select({ key: orders.key }).from(orders).where(isInvoice).get()) {
-    log.error({ order: order.id, provider: provider.name }, "the provider gave the same invoice twice");
+    log.error({ order: order.id, provider: provider.name }, "The provider sent the same invoice twice.");
     giveUp(tx, order.key, now);
     return false;
   }

@@ -97,7 +97,7 @@ async function check(db: Db, provider: PaymentProvider, paymentId: string, now: 
     return true;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    log.warn({ err: error, provider: provider.name, payment: paymentId }, "a payment could not be asked for");
+    log.warn({ err: error, provider: provider.name, payment: paymentId }, "Could not get the status of a payment.");
     return false;
   }
 }

@@ -48,7 +48,7 @@ export async function receiveNotification(
     .from(paymentNotifications)
     .where(and(eq(paymentNotifications.provider, provider.name), eq(paymentNotifications.digest, digest)))
     .get();
-  if (!stored) throw new Error("a stored notification has gone");
+  if (!stored) throw new Error("The stored notification was not found.");
   return stored.appliedAt === null ? applyNotification(db, provider, stored, now) : "done";
 }
 
@@ -66,7 +66,10 @@ async function applyNotification(
   } catch (error) {
     unreadable = error instanceof UnreadableNotificationError;
     if (!unreadable && !(error instanceof ProviderError)) throw error;
-    log.error({ err: error, ...about }, unreadable ? "a notification cannot be read" : "a notification has to wait");
+    log.error(
+      { err: error, ...about },
+      unreadable ? "Could not read a notification." : "Could not apply a notification yet.",
+    );
     if (!unreadable) return "deferred";
   }
   db.transaction(

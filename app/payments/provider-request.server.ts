@@ -39,10 +39,10 @@ export async function askProvider<Answer>({
     text = (await readBounded(response.body, MAX_ANSWER_BYTES))?.toString("utf8") ?? null;
     if (text === null) await response.body?.cancel();
   } catch (error) {
-    throw new ProviderError("the provider did not answer", { cause: error });
+    throw new ProviderError("The provider did not answer.", { cause: error });
   }
   if (status === 404) return null;
-  if (status < 200 || status > 299) throw new ProviderError(`the provider answered ${status}`);
+  if (status < 200 || status > 299) throw new ProviderError(`The provider answered with ${status}.`);
   return parseAnswer(text, answer);
 }
 
@@ -50,6 +50,6 @@ function parseAnswer<Answer>(text: string | null, schema: z.ZodType<Answer>): An
   try {
     return schema.parse(JSON.parse(text ?? ""));
   } catch (error) {
-    throw new ProviderError("the provider's answer makes no sense", { cause: error });
+    throw new ProviderError("The answer of the provider is not valid.", { cause: error });
   }
 }

@@ -15,7 +15,7 @@ const configured = singleton("payment-providers", () => {
   if (nowpayments) all.set("nowpayments", makeNowpayments(nowpayments));
   if (btcpay) all.set("btcpay", makeBtcpay({ ...btcpay, holdMinutes: config.orderHoldMinutes }));
   if (config.demo) all.set("sandbox", sandbox);
-  if (missing.length > 0) log.warn({ provider, missing }, "buying is off: payment settings are missing");
+  if (missing.length > 0) log.warn({ provider, missing }, "Buying is off: payment settings are missing.");
   return all;
 });
 

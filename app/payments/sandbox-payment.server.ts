@@ -46,6 +46,6 @@ export async function actAsProvider(
     actually_paid: toDollars(paid),
   });
   const answer = await notify(new Request(urls.notification, { method: "POST", headers, body }));
-  if (!answer.ok) throw new Error(`the shop refused the sandbox's notification with ${answer.status}`);
+  if (!answer.ok) throw new Error(`The shop answered the notification of the sandbox with ${answer.status}.`);
   return outcome === "pay" ? urls.success : urls.cancel;
 }

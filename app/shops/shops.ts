@@ -116,7 +116,7 @@ const BY_FOLDER = new Map(SHOPS.map((shop) => [shop.imageFolder, shop]));
 
 export function getShop(value: ShopValue): Shop {
   const shop = BY_VALUE.get(value);
-  if (!shop) throw new Error(`no shop ${value}`);
+  if (!shop) throw new Error(`There is no shop ${value}.`);
   return shop;
 }
 

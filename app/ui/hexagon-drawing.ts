@@ -68,7 +68,7 @@ type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 function getContext(canvas: HTMLCanvasElement | OffscreenCanvas, options: { alpha: boolean }): Context {
   const context = canvas.getContext("2d", options) as Context | null;
-  if (!context) throw new Error("this browser has no canvas");
+  if (!context) throw new Error("This browser has no canvas.");
   return context;
 }
 

@@ -72,7 +72,7 @@ export function part(art: Art, x: number, y: number, scale = 1, turn = 0): Art {
 /** Several arts combined, painted in the given order. */
 export function together(...arts: readonly Art[]): Art {
   const first = arts[0];
-  if (!first) throw new Error("nothing to put together");
+  if (!first) throw new Error("There are no paths to put together.");
   return {
     pose: first.pose,
     svg: arts.map((art) => art.svg).join(""),

@@ -153,7 +153,7 @@ it("hides the provider's error text from the visitor and logs it", async () => {
   });
   const page = await expectRefusal(await comeBack(await goToGoogle()), /Signing in with Google did not work/);
   expect(page).not.toContain("words of the provider");
-  const logged = server.log.filter(({ msg }) => msg === "sign-in with Google failed");
+  const logged = server.log.filter(({ msg }) => msg === "Could not sign in with Google.");
   expect(JSON.stringify(logged)).toContain("words of the provider");
 });
 

@@ -67,7 +67,7 @@ it("exits with code 0 on SIGTERM", async () => {
   const server = await startServer();
   await new Client(server.url).getPage("/");
   expect(await server.stop()).toBe(0);
-  expect(server.log.at(-1)?.msg).toBe("closed");
+  expect(server.log.at(-1)?.msg).toBe("The server has shut down.");
   expect(server.log.filter(({ level = 0 }) => level >= 50)).toEqual([]);
 });
 
@@ -83,7 +83,7 @@ it("refuses a demonstration's database without DEMO, and logs with DEMO that it 
   closeDatabase(db);
   await expect(startServer({ storageDir })).rejects.toThrow(/is a demonstration/);
   const demo = await startServer({ storageDir, env: { DEMO: "1" } });
-  expect(demo.log).toContainEqual(expect.objectContaining({ msg: "the shop is open", demo: true }));
+  expect(demo.log).toContainEqual(expect.objectContaining({ msg: "The server is listening.", demo: true }));
   expect(await new Client(demo.url).getPage("/pcshop")).toContain("Demonstration shop");
   await demo.stop();
 });

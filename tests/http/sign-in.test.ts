@@ -173,7 +173,7 @@ describe("sign-in without any settings", () => {
     expect(page).toContain("Sign-in with Google is not set up in this shop.");
     expect(page).not.toContain("Continue with Google");
     expect(page).not.toContain("/auth/demo");
-    expect(server.log.map(({ msg }) => msg).join()).toContain("sign-in with Google is off");
+    expect(server.log.map(({ msg }) => msg).join()).toContain("Sign-in with Google is off");
   });
 
   it("offers no demonstration accounts", async () => {

@@ -66,7 +66,7 @@ export async function startServer({ env = {}, storageDir }: StartOptions = {}): 
       const line = readLine(text);
       log.push(line);
       said.push(text);
-      if (line.msg === "the shop is open" && typeof line.port === "number") resolve(line.port);
+      if (line.msg === "The server is listening." && typeof line.port === "number") resolve(line.port);
     });
   });
   createInterface({ input: child.stderr }).on("line", (text) => said.push(text));

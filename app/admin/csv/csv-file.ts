@@ -1,4 +1,4 @@
-import type { ImportProblem, ImportSummary } from "../../catalogue/import.server.ts";
+import type { ImportSummary } from "../../catalogue/import.server.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
 /** A CSV file that was uploaded in a panel, from its check to the end of its import. */
@@ -17,9 +17,16 @@ export type CsvState =
   /** An internal error. Products that were imported before it stay. */
   | { step: "failed"; during: "check" | "import" };
 
+/** A problem of an import as the panel shows it. */
+export interface CsvProblem {
+  line: number;
+  column?: string;
+  message: string;
+}
+
 export interface CsvReport extends ImportSummary {
   /** The first problems. `more` is the number of the others. */
-  problems: ImportProblem[];
+  problems: CsvProblem[];
   more: number;
   /** The number of images that have to be fetched, counted by the check. */
   links: number;

@@ -11,7 +11,14 @@ import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { singleton } from "../../shared/singleton.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
-import { MAX_CSV_ROWS, MAX_IMAGES_PER_ROW, MAX_PROBLEMS_SHOWN, type CsvFile, type CsvReport } from "./csv-file.ts";
+import {
+  MAX_CSV_ROWS,
+  MAX_IMAGES_PER_ROW,
+  MAX_PROBLEMS_SHOWN,
+  type CsvFile,
+  type CsvProblem,
+  type CsvReport,
+} from "./csv-file.ts";
 import { csvPath, dropCsv, findKeptCsvFile, INCOMING_CSV, keepCsvFile } from "./staged-csv.server.ts";
 
 /**
@@ -62,7 +69,7 @@ export function startCheck(db: Db, file: CsvFile, options: JobOptions): void {
       maxRows: MAX_CSV_ROWS,
       maxImagesPerRow: MAX_IMAGES_PER_ROW,
     });
-    return { step: "checked", report: { ...summary, ...problems.told() } };
+    return { step: "checked", report: { ...summary, ...problems.summarize() } };
   });
 }
 
@@ -101,8 +108,8 @@ function runImport(db: Db, file: CsvFile, options: ImportOptions): void {
       maxRows: MAX_CSV_ROWS,
       maxImagesPerRow: MAX_IMAGES_PER_ROW,
     });
-    log.info({ shop: file.shop, ...summary }, "an administrator imported a file");
-    return { step: "imported", report: { ...summary, ...problems.told(), links: 0 } };
+    log.info({ shop: file.shop, ...summary }, "An administrator imported a CSV file.");
+    return { step: "imported", report: { ...summary, ...problems.summarize(), links: 0 } };
   });
 }
 
@@ -122,10 +129,10 @@ function start(
       await keepCsvFile({ ...file, state }, folder);
       if (state.step === "imported") await dropCsv(file.id, folder);
     } catch (error) {
-      log.error({ err: error, shop: file.shop, step }, "a CSV file could not be read to its end");
+      log.error({ err: error, shop: file.shop, step }, "Could not process a CSV file.");
       const during = step === "checking" ? "check" : "import";
       await keepCsvFile({ ...file, state: { step: "failed", during } }, folder).catch((fault: unknown) => {
-        log.error({ err: fault }, "what became of a CSV file could not be kept");
+        log.error({ err: fault }, "Could not save the state of a CSV file.");
       });
     }
   }
@@ -157,15 +164,17 @@ export async function waitForCsv(id: string): Promise<void> {
 
 /** Collects the first problems and counts the others. */
 class Problems {
-  readonly #first: ImportProblem[] = [];
+  readonly #first: CsvProblem[] = [];
   #more = 0;
 
   readonly add = (problem: ImportProblem): void => {
-    if (this.#first.length < MAX_PROBLEMS_SHOWN) this.#first.push(problem);
+    const { line, column } = problem;
+    if (this.#first.length < MAX_PROBLEMS_SHOWN)
+      this.#first.push({ line, column, message: importProblemText(problem) });
     else this.#more += 1;
   };
 
-  told(): Pick<CsvReport, "problems" | "more"> {
+  summarize(): Pick<CsvReport, "problems" | "more"> {
     return { problems: this.#first, more: this.#more };
   }
 }

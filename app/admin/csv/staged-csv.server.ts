@@ -89,6 +89,6 @@ function isCsvId(id: string): boolean {
 }
 
 function assertId(id: string): string {
-  if (!isCsvId(id)) throw new RangeError("not the id of a file");
+  if (!isCsvId(id)) throw new RangeError("This is not the id of a CSV file.");
   return id;
 }

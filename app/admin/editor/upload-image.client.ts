@@ -65,10 +65,11 @@ export async function readForeignImage(src: string): Promise<File | null> {
 
 async function fetchImage(src: string): Promise<Blob> {
   const url = new URL(src);
-  if (url.protocol !== "https:" && url.protocol !== "http:") throw new TypeError("not a web address");
+  if (url.protocol !== "https:" && url.protocol !== "http:") throw new TypeError("This is not a web address.");
   const response = await fetch(url, { referrerPolicy: "no-referrer", signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
-  if (!response.ok) throw new TypeError(`answered ${response.status}`);
-  if (Number(response.headers.get("Content-Length") ?? 0) > MAX_IMAGE_BYTES) throw new TypeError("too large");
+  if (!response.ok) throw new TypeError(`The answer has status ${response.status}.`);
+  if (Number(response.headers.get("Content-Length") ?? 0) > MAX_IMAGE_BYTES)
+    throw new TypeError("The image is too large.");
   return response.blob();
 }
 

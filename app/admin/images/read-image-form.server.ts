@@ -85,7 +85,7 @@ function makeAdder(names: string[]) {
       if (added.ok) names.push(added.value.fileName);
       return added.ok ? null : draftImageProblemText(added.problem);
     } catch (error) {
-      log.error({ err: error }, "an image of a form could not be stored");
+      log.error({ err: error }, "Could not store an image of a form.");
       canStore = false;
       return NOT_STORED(name);
     }

@@ -57,7 +57,7 @@ function answerIntent(db: Db, sent: ImageForm, { by, now, ...product }: Edit): R
     return { answer: { message: null, state: state() }, status: sent.isRefused ? 422 : 200 };
   }
   const refuse = (status: number, reason: string, answer: ProductFormAnswer): Reply => {
-    log.info({ ...product, reason }, "a product was not edited");
+    log.info({ ...product, reason }, "Could not edit a product.");
     return { answer: { state: state(), ...answer }, status };
   };
   const message = PRODUCT_MESSAGES.editFailed;

@@ -119,7 +119,7 @@ function store(actor: ChatActor, message: Parameters<typeof sendMessage>[2]) {
   try {
     return sendMessage(db, actor, message, new Date());
   } catch (error) {
-    log.error({ err: error }, "a chat message could not be stored");
+    log.error({ err: error }, "Could not store a chat message.");
     return fail("fault");
   }
 }

@@ -57,7 +57,8 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
       headers,
       answer: invoice,
     });
-    if (answer && answer.id !== invoiceId) throw new ProviderError("the provider answered for another invoice");
+    if (answer && answer.id !== invoiceId)
+      throw new ProviderError("The answer of the provider is about another invoice.");
     return answer && toReport(answer);
   }
 
@@ -87,7 +88,7 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
         },
         answer: createdInvoice,
       });
-      if (!answer) throw new ProviderError("the provider has no invoices at this address");
+      if (!answer) throw new ProviderError("The provider has no invoices at this address.");
       return { invoiceId: answer.id, url: answer.checkoutLink, paymentId: answer.id };
     },
 
@@ -101,7 +102,8 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
     /** Requests the invoice, because notifications have no amounts and may arrive out of order. */
     async readNotification(body) {
       const parsed = notification.safeParse(parseJsonObject(body));
-      if (!parsed.success) throw new UnreadableNotificationError("it names no event", { cause: parsed.error });
+      if (!parsed.success)
+        throw new UnreadableNotificationError("The notification names no event.", { cause: parsed.error });
       const { invoiceId } = parsed.data;
       return invoiceId ? fetchPayment(invoiceId) : null;
     },

@@ -72,7 +72,7 @@ export function makeNowpayments({ apiUrl, apiKey, ipnSecret }: NowpaymentsSettin
         },
         answer: invoiceAnswer,
       });
-      if (!answer) throw new ProviderError("the provider has no invoices at this address");
+      if (!answer) throw new ProviderError("The provider has no invoices at this address.");
       return { invoiceId: answer.id, url: answer.invoice_url, paymentId: null };
     },
 
@@ -88,7 +88,7 @@ export function makeNowpayments({ apiUrl, apiKey, ipnSecret }: NowpaymentsSettin
         answer: payment,
       });
       if (answer && answer.payment_id !== paymentId)
-        throw new ProviderError("the provider answered for another payment");
+        throw new ProviderError("The answer of the provider is about another payment.");
       return answer && toReport(name, answer);
     },
   };
@@ -110,7 +110,8 @@ export function signNowpayments(sorted: string, secret: string): Buffer {
 /** Parses a notification in the format of NOWPayments. Throws an `UnreadableNotificationError` if it is no payment. */
 export function readNowpayments(provider: ProviderName, body: string): PaymentReport {
   const parsed = payment.safeParse(parseJsonObject(body));
-  if (!parsed.success) throw new UnreadableNotificationError("it describes no payment", { cause: parsed.error });
+  if (!parsed.success)
+    throw new UnreadableNotificationError("The notification describes no payment.", { cause: parsed.error });
   return toReport(provider, parsed.data);
 }
 

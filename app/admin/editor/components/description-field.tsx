@@ -25,7 +25,7 @@ const RichTextEditor = lazy<ComponentType<RichTextEditorProps>>(() =>
   importScript(() => import("./rich-text-editor.tsx")).then(
     (module) => ({ default: module.RichTextEditor }),
     (error: unknown) => {
-      console.error("The editor could not be loaded", error);
+      console.error("Could not load the editor.", error);
       return { default: () => null };
     },
   ),

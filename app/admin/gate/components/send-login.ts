@@ -8,7 +8,7 @@ export async function sendLogin(form: HTMLFormElement): Promise<LoginAnswer> {
   for (const [name, value] of new FormData(form)) if (typeof value === "string") body.append(name, value);
   try {
     const response = await fetch(paths.adminLogin, { method: "POST", body });
-    if (!response.ok) throw new Error(`the login was answered by ${response.status}`);
+    if (!response.ok) throw new Error(`The login was answered with ${response.status}.`);
     return (await response.json()) as LoginAnswer;
   } catch (error) {
     console.error(error);

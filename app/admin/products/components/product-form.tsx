@@ -73,7 +73,7 @@ export function ProductForm({
   });
   const fieldOf = (name: string) => {
     const field = fields[name];
-    if (!field) throw new Error(`no field ${name}`);
+    if (!field) throw new Error(`There is no field ${name}.`);
     return field;
   };
   const version = versionNow(state.version, gallery);

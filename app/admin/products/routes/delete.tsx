@@ -47,7 +47,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     product,
   );
   if (!deleted) return answerForm(form, paths.panelProduct(shop, "delete", id), PRODUCT_MESSAGES.deleteFailed);
-  log.info({ ...product, deleted: deleted.ok }, "a product was to be deleted");
+  if (deleted.ok) log.info(product, "An administrator deleted a product.");
+  else log.info({ ...product, reason: deleted.problem.code }, "Could not delete a product.");
   return answerForm(form, page, deleted.ok ? deletedMessage(id) : { text: NO_PRODUCT, tone: "failure" });
 }
 

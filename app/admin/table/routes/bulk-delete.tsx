@@ -65,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     shop: shop.value,
   });
   if (!result) return answerForm(form, page, BULK_DELETE_FAILED);
-  log.info({ shop: shop.value, ...result }, "an administrator deleted products");
+  log.info({ shop: shop.value, ...result }, "An administrator deleted products.");
   return answerForm(form, withoutDeleted(page, result.deleted), bulkDeletedMessage(result));
 }
 
