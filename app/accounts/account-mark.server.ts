@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 
 /**
- * What pages show of an account, as one short text: `{holder}.{cart version}`. A browser keeps that of its last answer in
- * a cookie that scripts read, which is how a page in another tab knows that it is stale; see `use-other-tabs.ts`.
+ * A short text that changes when the user or their cart changes: `{hash of the user's id}.{cart version}`. Responses
+ * set it as a cookie that scripts can read. So a page in another tab can tell that it is stale; see
+ * `use-other-tabs.ts`.
  */
 export function makeAccountMark(userId: string, cartVersion = ""): string {
-  const holder = createHash("sha256").update(userId).digest("base64url").slice(0, 12);
-  return `${holder}.${cartVersion}`;
+  const idHash = createHash("sha256").update(userId).digest("base64url").slice(0, 12);
+  return `${idHash}.${cartVersion}`;
 }

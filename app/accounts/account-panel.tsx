@@ -6,7 +6,9 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { signInPath } from "./sign-in-path.ts";
 import { useSignedIn } from "./use-signed-in.ts";
 
-/** The account's place in the Open Box Store's sidebar: signing in and out, My Account, the way to the admin panel. */
+/**
+ * The account's part of the Open Box Store's sidebar: links to sign in, to My Account and to the panels, and sign-out.
+ */
 export function AccountPanel() {
   const user = useSignedIn();
   const { pathname, search } = useLocation();
@@ -34,8 +36,8 @@ export function AccountPanel() {
 }
 
 /**
- * A full load follows, so that nothing of the account stays in the browser's memory. The response clears what the browser
- * stores for the shop, but only over TLS; drafts and unsent messages of this tab are removed in any case.
+ * Reloads the document, so that no data of the account stays in memory. The response clears the browser's storage for
+ * the shop, but browsers do that only over TLS. So drafts and unsent messages of this tab are removed here.
  */
 export function SignOutButton() {
   return (
@@ -49,6 +51,6 @@ function clearSessionStorage(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // Storage is blocked: nothing is in it.
+    // Storage is blocked, so it is empty.
   }
 }

@@ -4,7 +4,7 @@ import type { Message } from "../ui/message.ts";
 export const PLEASE_LOG_IN = "Please log in to your account";
 export const NOT_YOURS = "This belongs to another account.";
 
-/** Why signing in with Google came to nothing, in our words: what the provider says is for the log. */
+/** Why a sign-in with Google failed. What Google answered is only logged. */
 export type SignInProblem = Problem<"off" | "cancelled" | "stale" | "unverified" | "failed">;
 
 export const SIGN_IN_MESSAGES: Record<SignInProblem["code"], Message> = {

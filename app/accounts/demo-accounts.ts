@@ -3,7 +3,7 @@ import type { User } from "./user.ts";
 export const DEMO_ROLES = ["buyer", "buyer2", "seller", "admin"] as const;
 export type DemoRole = (typeof DEMO_ROLES)[number];
 
-/** People of the demonstration. No real account has their addresses: the domain is reserved. */
+/** The accounts of the demonstration. No real account has these addresses, because the domain is reserved. */
 export const DEMO_ACCOUNTS: Record<DemoRole, User> = {
   buyer: { id: "demo-buyer", email: "nora.lindqvist@mail.example", name: "Nora Lindqvist" },
   buyer2: { id: "demo-buyer2", email: "tom.okafor@mail.example", name: "Tom Okafor" },

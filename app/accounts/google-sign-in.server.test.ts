@@ -12,7 +12,7 @@ import { makeGoogleSignIn } from "./google-sign-in.server.ts";
 const CALLBACK = "https://shop.example/auth/google/callback";
 const PROFILE = { sub: "1084", name: "Nora Lindqvist", email: "Nora@mail.example", email_verified: true };
 
-/** A real OAuth 2 server in Google's place. */
+/** A local OAuth 2 server in place of Google. */
 const provider = new OAuth2Server();
 let signIn: ReturnType<typeof makeGoogleSignIn>;
 
@@ -50,7 +50,7 @@ function answerProfile(claims: Record<string, unknown>, statusCode = 200) {
   );
 }
 
-/** The browser's way to the provider and back, up to the request that finishes it. */
+/** Starts a sign-in and follows it to the provider. `back` is the callback's address, which is not requested yet. */
 async function goToProvider(next = "/account") {
   const started = await signIn.start(next);
   const setCookie = started.headers.get("Set-Cookie") ?? "";

@@ -18,9 +18,9 @@ import type { User } from "./user.ts";
 
 type GoogleSettings = NonNullable<Config["google"]>;
 
-/** How long somebody may take at Google's pages. */
+/** How long a visitor may take on Google's pages. */
 const ATTEMPT_MS = 10 * 60_000;
-/** How long Google may take to answer us, both calls together. */
+/** How long both requests to Google may take together. */
 const ANSWER_MS = 10_000;
 const MAX_NAME_LENGTH = 200;
 const STATE_BYTES = 32;
@@ -37,7 +37,7 @@ const claimsSchema = z.object({
 
 class UnverifiedEmailError extends Error {}
 
-/** Google's strategy at configurable addresses, which believes no profile that was not answered with success. */
+/** Google's strategy with configurable addresses. It refuses profiles that come with an error status. */
 class ShopGoogleStrategy extends GoogleStrategy<User> {
   readonly #userinfoUrl: string;
 
@@ -92,15 +92,15 @@ function toUser({ id, displayName, emails: [email] }: GoogleProfile): User {
 
 export interface FinishedSignIn {
   result: Result<User, Problem<Exclude<SignInProblem["code"], "off">>>;
-  /** Where the person was; a path of this shop. */
+  /** The path in this shop to return to. */
   next: string;
-  /** Takes the attempt away from the browser. */
+  /** Deletes the attempt's cookie. */
   setCookie: string;
 }
 
 /**
- * Signing in with Google, from the button to the return. What must survive the way (the OAuth state, where to go back
- * to) is in a short-lived signed cookie of its own, apart from the session that is made only afterwards.
+ * Sign-in with Google, from the button to the callback. A signed cookie holds the OAuth state and the path to return to
+ * for the time of the attempt. The session is created only after it, with a cookie of its own.
  */
 export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
   const secure = settings.callbackUrl.startsWith("https:");
@@ -108,7 +108,7 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
     cookie: {
       name: secure ? "__Host-sign-in" : "sign-in",
       path: "/",
-      // Not strict: the way back from Google is a navigation from another site.
+      // Not strict: the callback is a navigation from another site.
       sameSite: "lax",
       httpOnly: true,
       secure,
@@ -117,10 +117,10 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
     },
   });
   const authenticator = new Authenticator<User>(attempts, { throwOnError: true }).use(new ShopGoogleStrategy(settings));
-  /** A cookie can be kept and sent again; an attempt counts once. */
+  /** The ids of finished attempts, because a browser could send the cookie of an attempt again. */
   const finished = new LRUCache<string, true>({ max: 10_000, ttl: ATTEMPT_MS });
 
-  /** Whether an answer with this state belongs to an attempt that is still open; the attempt is over then. */
+  /** Finishes the attempt. Returns false if it is finished or expired already, or has another state. */
   function claim(attempt: Session, state: string | null, now: number): boolean {
     const { id, startedAt, [STATE_KEY]: expected } = attempt.data as Record<string, unknown>;
     if (typeof id !== "string" || typeof startedAt !== "number" || now - startedAt > ATTEMPT_MS) return false;
@@ -130,7 +130,7 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
     return true;
   }
 
-  /** Sends the browser to Google, to come back to `next` in the end. */
+  /** Redirects the browser to Google. Signing in leads back to `next`. */
   async function start(next: string): Promise<Response> {
     const attempt = await attempts.getSession();
     attempt.set("id", randomUUID());
@@ -140,9 +140,10 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
     const request = new Request(new URL(paths.googleSignIn, settings.callbackUrl), { headers: { Cookie: cookie } });
     try {
       await authenticator.authenticate("google", request);
-    } catch (answer) {
-      if (answer instanceof Response) return answer;
-      throw answer;
+    } catch (thrown) {
+      // The strategy throws its redirect.
+      if (thrown instanceof Response) return thrown;
+      throw thrown;
     }
     throw new Error("The sign-in did not redirect to Google.");
   }
@@ -150,7 +151,7 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
   async function identify(request: Request, attempt: Session): Promise<FinishedSignIn["result"]> {
     const { search, searchParams } = new URL(request.url);
     if (!claim(attempt, searchParams.get("state"), Date.now())) return fail("stale");
-    // The strategy starts anew at any address but this one.
+    // The strategy starts a new attempt at any address but this one.
     const canonical = new Request(settings.callbackUrl + search, {
       headers: { Cookie: request.headers.get("Cookie") ?? "" },
     });
@@ -161,7 +162,7 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
       });
       return ok(await Promise.race([authenticator.authenticate("google", canonical), late]));
     } catch (error) {
-      const code = explain(error, searchParams);
+      const code = getProblemCode(error, searchParams);
       const reason = error instanceof Error ? error.message.slice(0, 300) : "unknown";
       if (code === "cancelled") log.info("A visitor cancelled the sign-in with Google.");
       else log.warn({ code, reason }, "Could not sign in with Google.");
@@ -171,7 +172,7 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
     }
   }
 
-  /** What came of it. Failures are logged here; what the provider said goes no further than the log. */
+  /** Handles the callback. Logs failures, because the result does not contain what Google answered. */
   async function finish(request: Request): Promise<FinishedSignIn> {
     const attempt = await attempts.getSession(request.headers.get("Cookie"));
     const next = returnPath(attempt.get("next"));
@@ -182,8 +183,8 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
   return { start, finish };
 }
 
-function explain(error: unknown, answer: URLSearchParams): "cancelled" | "unverified" | "failed" {
+function getProblemCode(error: unknown, callback: URLSearchParams): "cancelled" | "unverified" | "failed" {
   if (!(error instanceof AuthorizationError)) return "failed";
-  if (answer.get("error") === "access_denied") return "cancelled";
+  if (callback.get("error") === "access_denied") return "cancelled";
   return error.cause instanceof UnverifiedEmailError ? "unverified" : "failed";
 }

@@ -5,7 +5,7 @@ import { singleton } from "../shared/singleton.ts";
 import { makeGoogleSignIn } from "./google-sign-in.server.ts";
 import { sessionKey } from "./secrets.server.ts";
 
-/** Sign-in with Google as configured; undefined where it is off. */
+/** Sign-in with Google; undefined if it is not configured. */
 export const google = singleton("google", () => {
   const key = sessionKey("sign-in");
   if (!config.google) {
@@ -13,14 +13,14 @@ export const google = singleton("google", () => {
     log.info({ missing }, "Sign-in with Google is off: settings are missing.");
     return undefined;
   }
-  const { authorizationUrl, tokenUrl, userinfoUrl, standsElsewhere } = config.google;
-  if (standsElsewhere) {
+  const { authorizationUrl, tokenUrl, userinfoUrl, isNotGoogle } = config.google;
+  if (isNotGoogle) {
     log.warn({ authorizationUrl, tokenUrl, userinfoUrl }, "Sign-in with Google uses addresses that are not Google's.");
   }
   return makeGoogleSignIn(config.google, key);
 });
 
-/** Origins of the pages on which people sign in. */
+/** The origins to which a sign-in form may lead, for the Content Security Policy. */
 export function listSignInOrigins(): string[] {
   return config.google ? [new URL(config.google.authorizationUrl).origin] : [];
 }

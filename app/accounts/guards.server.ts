@@ -31,9 +31,9 @@ export function requireUser(request: Request): SessionUser {
 }
 
 /**
- * The guard of forms: a visitor is told to log in and comes back to `page`, the page that holds the form, since a form's
- * own address may answer to POST only. What was typed is not carried through sign-in here: a form worth keeping renders
- * its page again instead, with its fields filled and a sign-in link beside them.
+ * The guard of forms: redirects a visitor to sign in with a message, and then to `page`, which shows the form. The
+ * form's own address may answer to POST only. What was typed is lost. A form whose values are worth keeping does not
+ * use this guard: it renders again with its values and a link to sign in.
  */
 export async function requireUserToAct(request: Request, page: string): Promise<SessionUser> {
   const user = findUser(request);
@@ -48,12 +48,14 @@ export function requireApiUser(request: Request): SessionUser {
   throw apiError(401, PLEASE_LOG_IN);
 }
 
-/** Throws 403 where a path or payload names another account than the one that asks. */
+/** Throws 403 if a path or payload names another account than the user's own. */
 export function assertSelf(user: User, googleId: string | undefined): void {
   if (googleId !== user.id) throw apiError(403, NOT_YOURS);
 }
 
-/** Whether this is one of the fixed accounts that are shown the way to the admin panel. It opens nothing by itself. */
+/**
+ * Whether this is an account of ADMIN_EMAILS, which gets a link to the panels. The panels still ask for the password.
+ */
 export function isFixedAdmin(user: User): boolean {
   return config.adminEmails.includes(user.email.toLowerCase());
 }

@@ -4,32 +4,32 @@ import path from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { readOrMakeSecret } from "./secrets.server.ts";
+import { getOrCreateSecret } from "./secrets.server.ts";
 
 let storageDir: string;
 beforeEach(() => (storageDir = mkdtempSync(path.join(tmpdir(), "shop-secrets-"))));
 afterEach(() => rmSync(storageDir, { recursive: true }));
 
 test("a secret is generated once and stored", () => {
-  const secret = readOrMakeSecret("SESSION_SECRET", storageDir);
+  const secret = getOrCreateSecret("SESSION_SECRET", storageDir);
   expect(secret).toMatch(/^[\w-]{32}$/);
-  expect(readOrMakeSecret("SESSION_SECRET", storageDir)).toBe(secret);
-  expect(readOrMakeSecret("ADMIN_PASSWORD", storageDir)).not.toBe(secret);
+  expect(getOrCreateSecret("SESSION_SECRET", storageDir)).toBe(secret);
+  expect(getOrCreateSecret("ADMIN_PASSWORD", storageDir)).not.toBe(secret);
   expect(readdirSync(path.join(storageDir, "secrets")).sort()).toEqual(["admin-password", "session-secret"]);
 });
 
-test("only the server's own user can read it", () => {
-  readOrMakeSecret("SESSION_SECRET", storageDir);
+test("only the system user of the server can read a secret's file", () => {
+  getOrCreateSecret("SESSION_SECRET", storageDir);
   const folder = path.join(storageDir, "secrets");
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   expect(statSync(path.join(folder, "session-secret")).mode & 0o777).toBe(0o600);
 });
 
-test("an owner can write one by hand, but not an empty one", () => {
+test("uses a secret that was written by hand, and throws if its file is empty", () => {
   const folder = path.join(storageDir, "secrets");
   mkdirSync(folder);
   writeFileSync(path.join(folder, "admin-password"), "by hand\n");
-  expect(readOrMakeSecret("ADMIN_PASSWORD", storageDir)).toBe("by hand");
+  expect(getOrCreateSecret("ADMIN_PASSWORD", storageDir)).toBe("by hand");
   writeFileSync(path.join(folder, "session-secret"), "\n");
-  expect(() => readOrMakeSecret("SESSION_SECRET", storageDir)).toThrow(/session-secret is empty/);
+  expect(() => getOrCreateSecret("SESSION_SECRET", storageDir)).toThrow(/session-secret is empty/);
 });

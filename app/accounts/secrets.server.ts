@@ -9,25 +9,25 @@ import { emptySecret } from "../start.messages.ts";
 const SECRET_BYTES = 24;
 
 /**
- * The secret that stands in for a variable nobody set: made once, kept in a file that only the shop's own user may read
- * and that is logged by name, never by content. Processes that start together agree on one.
- * Throws if the folder cannot be written or the file holds nothing.
+ * The secret to use when its variable is not set. It is generated once and stored in a file that only the system user
+ * of the shop can read. The log has the file's path, never its content. Processes that start at the same time get the
+ * same secret. Throws if the folder cannot be written or the file is empty.
  */
-export function readOrMakeSecret(
+export function getOrCreateSecret(
   variable: "SESSION_SECRET" | "ADMIN_PASSWORD",
   storageDir: string = config.storageDir,
 ): string {
   const folder = path.join(storageDir, "secrets");
   const file = path.join(folder, variable.toLowerCase().replace("_", "-"));
-  const kept = readSecret(file);
-  if (kept !== null) return kept;
+  const stored = readSecret(file);
+  if (stored !== null) return stored;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (writeOnce(file, randomBytes(SECRET_BYTES).toString("base64url"))) {
     log.warn({ variable, file }, "The variable is not set. Generated a value and wrote it to a file.");
   }
-  const made = readSecret(file);
-  if (made === null) throw new Error(`${file} was removed while it was written.`);
-  return made;
+  const written = readSecret(file);
+  if (written === null) throw new Error(`${file} was removed while it was written.`);
+  return written;
 }
 
 /**
@@ -51,7 +51,7 @@ function readSecret(file: string): string | null {
   return content;
 }
 
-/** Writes a file that appears whole or not at all; false where it is there already. */
+/** Writes a file atomically. Returns false, and changes nothing, if the file already exists. */
 function writeOnce(file: string, content: string): boolean {
   const draft = `${file}.${process.pid}`;
   rmSync(draft, { force: true });

@@ -6,7 +6,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** Outlives its session, to prove whose form was sent too late. */
 const cookie = makeCredentialCookie("session", (SESSION_DAYS + DAYS_AFTER_END) * DAY_SECONDS);
 
-/** The token of this browser's session, if it brought one of the right shape. */
+/** The session token in a Cookie header; undefined if there is none or it has a wrong format. */
 export function readSessionToken(cookieHeader: string | null | undefined): string | undefined {
   const token = cookie.read(cookieHeader);
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined;

@@ -60,7 +60,7 @@ test("replaces this browser's session at the next sign-in and keeps those of oth
   expect(findSessionUser(db, elsewhere, NOW)).toMatchObject(NORA);
 });
 
-test("never adopts a token that a browser brought along", () => {
+test("never uses a token that a browser sent for the new session", () => {
   const planted = "A".repeat(43);
   expect(enter(NORA, planted)).not.toBe(planted);
   expect(findSessionUser(db, planted, NOW)).toBeNull();

@@ -23,7 +23,7 @@ const TOKEN_BYTES = 32;
 
 interface SignIn {
   user: User;
-  /** The session this browser had until now; it ends. */
+  /** The token that this browser has until now. Its session ends. */
   previousToken: string | undefined;
   now: Date;
   sellerEmail?: string;
@@ -32,8 +32,8 @@ interface SignIn {
 }
 
 /**
- * Notes a person as they are now and gives their browser a new session, never one it brought along.
- * Answers the session's token, of which only a hash is kept.
+ * Creates or updates the user, and creates a session. Returns the session's token. It is always a new one, and the
+ * database stores only its hash.
  */
 export function signIn(
   db: Db,

@@ -8,7 +8,7 @@ test.each([
   ["/product/a%20b", "/product/a%20b"],
   ["/signs", "/signs"],
   ["/?q=sign-in", "/?q=sign-in"],
-])("accepts %s as a page to return to", (next, path) => expect(returnPath(next)).toBe(path));
+])("accepts %s as the path to return to", (next, path) => expect(returnPath(next)).toBe(path));
 
 test.each([
   "//evil.example",
@@ -33,9 +33,9 @@ test.each([
   null,
   undefined,
   ["/account"],
-])("replaces %j with the store", (next) => expect(returnPath(next)).toBe("/"));
+])("replaces %j by the path of the Open Box Store", (next) => expect(returnPath(next)).toBe("/"));
 
-test("the path to sign in contains the page to return to", () => {
+test("the path of the sign-in page contains the path to return to", () => {
   expect(signInPath("/account?tab=cart&x=1")).toBe("/sign-in?next=%2Faccount%3Ftab%3Dcart%26x%3D1");
   expect(signInPath("/")).toBe("/sign-in");
   expect(signInPath("//evil.example")).toBe("/sign-in");

@@ -1,12 +1,15 @@
 import { safePath } from "../http/redirect.ts";
 import * as paths from "../paths.ts";
 
-/** What a signed cookie can carry beside its own fields and still be kept by browsers (4,096 bytes in all). */
+/**
+ * Browsers store cookies of at most 4,096 bytes. The cookie of a sign-in attempt has other fields, and grows by
+ * encoding.
+ */
 const MAX_RETURN_LENGTH = 2_000;
 
 /**
- * The page to go back to after sign-in, of what an address, a form or a cookie names: one of this shop that does not
- * itself sign in or out, else the Open Box Store.
+ * The path to return to after sign-in, from an untrusted value of an address, form or cookie. Any value that is not a
+ * path of this shop, or that itself signs in or out, becomes the Open Box Store.
  */
 export function returnPath(next: unknown): string {
   const path = safePath(typeof next === "string" ? next : null);
@@ -14,7 +17,7 @@ export function returnPath(next: unknown): string {
   return path;
 }
 
-/** The sign-in page that leads back to a page of this shop. */
+/** The path of the sign-in page from which sign-in leads back to `next`. */
 export function signInPath(next: string): string {
   const path = returnPath(next);
   return path === paths.home ? paths.signIn : paths.signInAndReturn(path);

@@ -5,25 +5,26 @@ import { useEffect, useRef } from "react";
 import { HOST_PREFIX, READABLE_COOKIES } from "../http/cookies.ts";
 import type { Theme } from "../ui/theme.ts";
 
-/** What a page was rendered from that another tab of the browser can change: the values of two cookies. */
+/** The values of two cookies when the page was rendered. Another tab can change them. */
 interface RenderedFrom {
   theme: Theme | null;
   accountMark: string | null;
 }
 
-/** The entry of local storage whose change tells the other tabs to look at the cookies. */
+/** The key in local storage. When its value changes, other tabs check the cookies. */
 const SIGNAL_KEY = "renderedFrom";
 
 /**
- * Follows what other tabs change: theme, sign-in and cart. A page that can be seen asks for its data anew, at once or when
- * it is looked at again, and only if a cookie has changed since it was rendered. One that shows another person's account
- * is left at once, with all that was typed into it; not a page of the panels (`inPanels`), which belongs to no shopper.
+ * Keeps the page in step with theme, sign-in and cart in other tabs. If a cookie has changed since the page was
+ * rendered, it revalidates: at once if it is visible, otherwise when it becomes visible. If another account is signed
+ * in now, the page is replaced at once, and what was typed is lost. Pages of the panels (`inPanels`) are not replaced,
+ * because they do not depend on the signed-in account.
  */
 export function useOtherTabs(rendered: RenderedFrom | null, { inPanels }: { inPanels: boolean }): void {
   const { revalidate, state } = useRevalidator();
-  const asking = useRef(false);
+  const revalidating = useRef(false);
   useEffect(() => {
-    if (state === "idle") asking.current = false;
+    if (state === "idle") revalidating.current = false;
   }, [state]);
 
   const isKnown = rendered !== null;
@@ -32,17 +33,17 @@ export function useOtherTabs(rendered: RenderedFrom | null, { inPanels }: { inPa
     if (!isKnown) return;
     const check = () => {
       const now = readCookies();
-      const holder = holderOf(accountMark);
-      if (holder !== null && holder !== holderOf(now.accountMark) && !inPanels) return leave();
+      const account = accountOf(accountMark);
+      if (account !== null && account !== accountOf(now.accountMark) && !inPanels) return reloadForOtherAccount();
       const isStale = now.theme !== theme || now.accountMark !== accountMark;
-      if (!isStale || asking.current || document.visibilityState !== "visible" || !navigator.onLine) return;
-      asking.current = true;
+      if (!isStale || revalidating.current || document.visibilityState !== "visible" || !navigator.onLine) return;
+      revalidating.current = true;
       revalidate();
     };
     const checkAfterSignal = ({ key }: StorageEvent) => {
       if (key === SIGNAL_KEY) check();
     };
-    // Back may show a page as it was left.
+    // Going back may show an old page from the back/forward cache.
     const checkAfterReturn = ({ persisted }: PageTransitionEvent) => {
       if (persisted) check();
     };
@@ -69,22 +70,22 @@ function readCookies() {
   };
 }
 
-/** The part of a mark that tells whose it is; null for a visitor's. */
-function holderOf(mark: string | null): string | null {
+/** The part of a mark that identifies the account; null for a visitor. */
+function accountOf(mark: string | null): string | null {
   return mark?.split(".")[0] ?? null;
 }
 
-/** Nothing of the page is to be seen until its address has been loaded for whoever is signed in now. */
-function leave(): void {
+/** Loads the page again. Hides it meanwhile, because it shows data of the previous account. */
+function reloadForOtherAccount(): void {
   document.body.hidden = true;
   location.replace(location.pathname + location.search);
 }
 
-/** Other tabs hear of it only if the value is a new one. */
+/** Notifies the other tabs. They get a storage event only if the value is new. */
 function signal(value: string): void {
   try {
     localStorage.setItem(SIGNAL_KEY, value);
   } catch {
-    // Where nothing can be kept, other tabs look when they are looked at.
+    // Without storage, other tabs check when they become visible.
   }
 }

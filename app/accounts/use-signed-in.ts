@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 
 import type { SignedIn } from "./user.ts";
 
-/** Who looks at this page; null for a visitor. */
+/** The signed-in user; null for a visitor. */
 export function useSignedIn(): SignedIn | null {
   const root = useRouteLoaderData<{ user: SignedIn | null } | undefined>("root");
   return root?.user ?? null;

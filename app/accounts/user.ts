@@ -1,7 +1,7 @@
-/** Somebody who has signed in. `id` is the Google account's `sub`, which the API calls `google_id`. */
+/** An account. `id` is the Google account's `sub`, which the API calls `google_id`. */
 export interface User {
   id: string;
-  /** As Google gives it; compared without case. */
+  /** As Google spells it. Compare it without case. */
   email: string;
   name: string;
 }
@@ -15,6 +15,6 @@ export interface SessionUser extends User {
 export interface SignedIn {
   id: string;
   name: string;
-  /** One of the fixed accounts that are shown the way to the admin panel. */
+  /** Whether the account gets a link to the panels. */
   isFixedAdmin: boolean;
 }

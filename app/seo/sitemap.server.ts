@@ -9,13 +9,14 @@ import { viewSearch } from "../catalogue/view.ts";
 import * as paths from "../paths.ts";
 import { SHOPS, type Shop } from "../shops/shops.ts";
 
-/** The most addresses of one file (https://www.sitemaps.org/protocol.html). */
+/** The maximum number of addresses in a file (https://www.sitemaps.org/protocol.html). */
 const FILE_SIZE = 50_000;
+/** How many products are read and sent at a time. */
 const PART_SIZE = 1_000;
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** The index: one file of shops and categories, and for each shop as many as its products need. */
+/** The index names one file of shops and categories, and for each shop as many files as its products need. */
 export function* sitemapIndex(db: Db, origin: string): Generator<string> {
   const names = ["pages.xml"];
   for (const shop of SHOPS) {
@@ -38,7 +39,7 @@ export function* pagesSitemap(db: Db, origin: string): Generator<string> {
   yield "</urlset>\n";
 }
 
-/** The `n`-th file of a shop's products; without any where there is no such file. */
+/** The `n`-th file of a shop's products. It has no addresses if `n` is too high. */
 export function* productsSitemap(db: Db, shop: Shop, n: number, origin: string): Generator<string> {
   const { idAt, afterId } = queries(db);
   yield `${HEAD}<urlset ${NAMESPACE}>\n`;
@@ -52,7 +53,7 @@ export function* productsSitemap(db: Db, shop: Shop, n: number, origin: string):
   yield "</urlset>\n";
 }
 
-/** Products in the order of their ids. */
+/** Both read products in the order of their ids. */
 const queries = prepareOnce((db) => {
   const ofShop = eq(products.shop, sql.placeholder("shop"));
   return {

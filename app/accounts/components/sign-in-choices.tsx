@@ -6,13 +6,13 @@ import { SIGN_IN_MESSAGES } from "../accounts.messages.ts";
 import { DEMO_ACCOUNTS, DEMO_ROLE_LABELS, DEMO_ROLES } from "../demo-accounts.ts";
 
 interface SignInChoicesProps {
-  /** Where signing in leads to. */
+  /** The path to return to after sign-in. */
   next: string;
   google: boolean;
   demo: boolean;
 }
 
-/** The ways to sign in. Their forms load the page anew: the way leads through another site. */
+/** The ways to sign in. The forms load a new document, because they lead to another site. */
 export function SignInChoices({ next, google, demo }: SignInChoicesProps) {
   return (
     <div className="mt-6 grid gap-6">

@@ -5,7 +5,7 @@ import { readForm } from "../../http/read-form.server.ts";
 import * as paths from "../../paths.ts";
 import { DEMO_ACCOUNTS, isDemoRole } from "../demo-accounts.ts";
 import { returnPath } from "../sign-in-path.ts";
-import { answerSignedIn } from "../sign-in.server.ts";
+import { signInAndRedirect } from "../sign-in.server.ts";
 
 export function loader(): Response {
   return config.demo ? redirect(paths.signIn) : nothingHere();

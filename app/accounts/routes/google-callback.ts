@@ -5,7 +5,7 @@ import * as paths from "../../paths.ts";
 import { SIGN_IN_MESSAGES } from "../accounts.messages.ts";
 import { google } from "../google.server.ts";
 import { signInPath } from "../sign-in-path.ts";
-import { answerSignedIn } from "../sign-in.server.ts";
+import { signInAndRedirect } from "../sign-in.server.ts";
 
 /** `GET /auth/google/callback`: back from Google. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {

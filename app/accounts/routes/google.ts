@@ -11,7 +11,7 @@ export function loader(): Response {
   return redirect(paths.signIn);
 }
 
-/** `POST /auth/google`: to Google, and back to `next` in the end. */
+/** `POST /auth/google`: starts a sign-in with Google that leads back to `next`. */
 export async function action({ request }: ActionFunctionArgs): Promise<Response> {
   const next = returnPath((await readForm(request)).get("next"));
   return google ? google.start(next) : redirectWithMessage(signInPath(next), SIGN_IN_MESSAGES.off);

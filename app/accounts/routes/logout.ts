@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 
-import { dropDraft } from "../../cart/draft.server.ts";
+import { clearDraft } from "../../cart/draft.server.ts";
 import { db } from "../../database.server.ts";
 import { accountMarkCookie } from "../../http/cookies.server.ts";
 import { log } from "../../log.server.ts";
@@ -20,6 +20,6 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   if (userId !== null) log.info({ userId, address }, "signed out");
   const headers = new Headers({ "Clear-Site-Data": '"storage"', "Set-Cookie": clearSessionCookie() });
   headers.append("Set-Cookie", accountMarkCookie.clear());
-  headers.append("Set-Cookie", await dropDraft());
+  headers.append("Set-Cookie", await clearDraft());
   return redirect(paths.home, { status: 303, headers });
 }

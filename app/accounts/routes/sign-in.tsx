@@ -11,7 +11,7 @@ import { returnPath } from "../sign-in-path.ts";
 
 export const meta: MetaFunction = () => [{ title: "Sign in · Refals" }, { name: "robots", content: "noindex" }];
 
-/** Who is signed in already goes on. */
+/** Redirects a user who is signed in already. */
 export function loader({ request }: LoaderFunctionArgs) {
   const next = returnPath(new URL(request.url).searchParams.get("next"));
   if (findUser(request)) throw redirect(next);
