@@ -44,23 +44,18 @@ function write(content: string | Uint8Array, name = "products.csv"): string {
 /** The same options as the command. */
 const images = () => makeImageResolver(db, { policy: ANYWHERE, ownOrigin: null, filesFolder: folder, imagesFolder });
 
-interface ShownProblem {
-  line: number;
-  column?: string;
-  message: string;
-}
-
-function withMessage(problem: ImportProblem): ShownProblem {
+function withMessage(problem: ImportProblem) {
   return { line: problem.line, column: problem.column, message: importProblemText(problem) };
 }
 
-async function run(file: string, shop: ShopValue = "pc") {
-  const problems: ShownProblem[] = [];
+async function run(file: string, shop: ShopValue = "pc", limits: { maxRows?: number } = {}) {
+  const problems: ReturnType<typeof withMessage>[] = [];
   const summary = await importCatalogue(db, shop, file, {
     by: COMMAND,
     now: () => new Date(),
     images: images(),
     report: (problem) => void problems.push(withMessage(problem)),
+    ...limits,
   });
   return { summary, problems, places: problems.map(({ line, column }) => `${line} ${column ?? "-"}`) };
 }
@@ -162,7 +157,6 @@ describe("importCatalogue", () => {
   });
 
   it("stops at the maximum number of rows", async () => {
-    const problems: ShownProblem[] = [];
     const file = write(`${HEADER}\n1,A,M,C,,,,,,\n,B,M,C,,,,,,\n3,C,M,C,,,,,,\n4,D,M,C,,,,,,\n`);
     const options = {
       now: () => new Date(),

@@ -118,7 +118,7 @@ export async function checkCatalogue(
 ): Promise<ImportSummary & { links: number }> {
   const summary = { created: 0, updated: 0, unchanged: 0, bad: 0, links: 0 };
   for await (const row of readRows(db, shop, file, summary, options)) {
-    const found = await findRowImages(row, options.images.look, options.maxImagesPerRow);
+    const found = await findRowImages(row, options.images.lookUp, options.maxImagesPerRow);
     if (!found.ok) {
       row.reject(found.problem);
       continue;

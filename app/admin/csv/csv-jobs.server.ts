@@ -19,7 +19,7 @@ import {
   type CsvProblem,
   type CsvReport,
 } from "./csv-file.ts";
-import { csvPath, dropCsv, findKeptCsvFile, INCOMING_CSV, keepCsvFile } from "./staged-csv.server.ts";
+import { csvPath, deleteCsvContent, findSavedCsvFile, INCOMING_CSV, saveCsvFile } from "./staged-csv.server.ts";
 
 /**
  * Checks and imports run in the background in this process, because fetching images may take minutes. If the process
@@ -83,7 +83,7 @@ export async function startImport(
   if (jobs.has(id) || claims.has(id)) return fail("already");
   claims.add(id);
   try {
-    const file = await findKeptCsvFile(shop, id, options.folder);
+    const file = await findSavedCsvFile(shop, id, options.folder);
     if (!file) return fail("not-found");
     const { state } = file;
     const isReady = state.step === "checked" || (state.step === "failed" && state.during === "import");
@@ -126,12 +126,12 @@ function start(
   async function run(): Promise<void> {
     try {
       const state = await work(job);
-      await keepCsvFile({ ...file, state }, folder);
-      if (state.step === "imported") await dropCsv(file.id, folder);
+      await saveCsvFile({ ...file, state }, folder);
+      if (state.step === "imported") await deleteCsvContent(file.id, folder);
     } catch (error) {
       log.error({ err: error, shop: file.shop, step }, "Could not process a CSV file.");
       const during = step === "checking" ? "check" : "import";
-      await keepCsvFile({ ...file, state: { step: "failed", during } }, folder).catch((fault: unknown) => {
+      await saveCsvFile({ ...file, state: { step: "failed", during } }, folder).catch((fault: unknown) => {
         log.error({ err: fault }, "Could not save the state of a CSV file.");
       });
     }
@@ -141,12 +141,12 @@ function start(
 /** The current state of a file. */
 export async function findCsvFile(shop: ShopValue, id: string, folder = INCOMING_CSV): Promise<CsvFile | null> {
   const before = jobs.get(id);
-  const file = await findKeptCsvFile(shop, id, folder);
+  const file = await findSavedCsvFile(shop, id, folder);
   const job = jobs.get(id);
   if (!file) return null;
   if (job) return { ...file, state: { step: job.step, bytesRead: job.bytesRead } };
   // The job may have ended since the file was read.
-  if (before) return findKeptCsvFile(shop, id, folder);
+  if (before) return findSavedCsvFile(shop, id, folder);
   // The process that checked the file ended before the check was done.
   if (file.state.step === "checking") return { ...file, state: { step: "failed", during: "check" } };
   return file;

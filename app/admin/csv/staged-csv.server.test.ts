@@ -7,7 +7,7 @@ import { makeUpload } from "#tests/factories/uploads.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
 
 import { findCsvFile } from "./csv-jobs.server.ts";
-import { csvPath, findKeptCsvFile, keepCsvFile, stageCsv, cleanUpIncomingCsv } from "./staged-csv.server.ts";
+import { csvPath, findSavedCsvFile, saveCsvFile, stageCsv, cleanUpIncomingCsv } from "./staged-csv.server.ts";
 
 let storageDir: string;
 let folder: string;
@@ -41,15 +41,15 @@ describe("staged CSV files", () => {
       if (name.startsWith(old.id)) utimesSync(path.join(folder, name), yesterday, yesterday);
     }
     expect(await cleanUpIncomingCsv(new Date(Date.now() - 24 * 60 * 60_000), folder)).toBe(2);
-    expect(await findKeptCsvFile("pc", old.id, folder)).toBeNull();
-    expect(await findKeptCsvFile("pc", fresh.id, folder)).toEqual(fresh);
+    expect(await findSavedCsvFile("pc", old.id, folder)).toBeNull();
+    expect(await findSavedCsvFile("pc", fresh.id, folder)).toEqual(fresh);
     expect(await cleanUpIncomingCsv(new Date(), path.join(folder, "absent"))).toBe(0);
   });
 
   it("are written completely or stay as they were", async () => {
     const file = await stage();
     writeFileSync(path.join(folder, `${file.id}.json.partial`), "{");
-    await keepCsvFile({ ...file, state: { step: "failed", during: "import" } }, folder);
-    expect((await findKeptCsvFile("pc", file.id, folder))?.state).toEqual({ step: "failed", during: "import" });
+    await saveCsvFile({ ...file, state: { step: "failed", during: "import" } }, folder);
+    expect((await findSavedCsvFile("pc", file.id, folder))?.state).toEqual({ step: "failed", during: "import" });
   });
 });

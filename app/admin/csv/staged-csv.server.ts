@@ -31,7 +31,7 @@ export async function stageCsv(shop: ShopValue, file: UploadedFile, folder = INC
       ...{ id, shop, name: nameOf(file.name), bytes: file.bytes },
       state: { step: "checking", bytesRead: 0 },
     };
-    await keepCsvFile(staged, folder);
+    await saveCsvFile(staged, folder);
     return staged;
   } catch (error) {
     await rm(target, { force: true });
@@ -48,14 +48,14 @@ function nameOf(name: string): string {
 }
 
 /** Stores the state of a file, completely or not at all. */
-export async function keepCsvFile(file: CsvFile, folder = INCOMING_CSV): Promise<void> {
+export async function saveCsvFile(file: CsvFile, folder = INCOMING_CSV): Promise<void> {
   const target = recordPath(file.id, folder);
   await writeFile(`${target}.partial`, JSON.stringify(file), { mode: 0o600 });
   await rename(`${target}.partial`, target);
 }
 
 /** A file that was uploaded for this shop; null for any other id. */
-export async function findKeptCsvFile(shop: ShopValue, id: string, folder = INCOMING_CSV): Promise<CsvFile | null> {
+export async function findSavedCsvFile(shop: ShopValue, id: string, folder = INCOMING_CSV): Promise<CsvFile | null> {
   if (!isCsvId(id)) return null;
   try {
     const file = JSON.parse(await readFile(recordPath(id, folder), "utf8")) as CsvFile;
@@ -67,7 +67,7 @@ export async function findKeptCsvFile(shop: ShopValue, id: string, folder = INCO
 }
 
 /** Deletes a file's content and keeps its state. */
-export async function dropCsv(id: string, folder = INCOMING_CSV): Promise<void> {
+export async function deleteCsvContent(id: string, folder = INCOMING_CSV): Promise<void> {
   await rm(csvPath(id, folder), { force: true });
 }
 
