@@ -34,11 +34,17 @@ const answers = new Map<string, Answer[]>();
 const addresses = new Set<string>();
 for (const [group, lines] of Object.entries(ACCESS)) {
   for (const line of lines) {
-    const [, methods = "", address = ""] = /^(.*) (.*)$/.exec(line) ?? [];
+    // From the end: the address, then the status before each method.
+    const [address = "", ...rest] = line.split(" ").reverse();
     addresses.add(address);
-    for (const [, method = "", status] of methods.matchAll(/([A-Z]+)(?: (\d+))?/g)) {
-      const expected = ANSWERS[group as Group].map((answer) => (answer === "allowed" ? Number(status) : answer));
-      answers.set(`${method} ${address}`, expected);
+    let allowed = NaN;
+    for (const word of rest) {
+      if (/^\d+$/.test(word)) allowed = Number(word);
+      else
+        answers.set(
+          `${word} ${address}`,
+          ANSWERS[group as Group].map((answer) => (answer === "allowed" ? allowed : answer)),
+        );
     }
   }
 }
