@@ -1,66 +1,54 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
-import type { Db } from "#db/connection.ts";
-import { insertOffer } from "#tests/factories/offers.ts";
 import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
-import { signInTwoBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { Client } from "#tests/setup/client.ts";
-import type { RunningServer } from "#tests/setup/start-server.ts";
-import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
+import { setUpTwoBuyers } from "#tests/setup/two-buyers.ts";
 
-let server: RunningServer;
-let db: Db;
-let end: StartedShop["end"];
-let ann: Buyer;
-let bob: Buyer;
-
-beforeAll(async () => {
-  ({ server, db, end } = await startShop({ DEMO: "1" }));
-});
-afterAll(() => end());
-beforeEach(() => {
-  [ann, bob] = signInTwoBuyers(db, server.url);
-});
-
-/** Offers a product at $25.50 in good condition. Returns its id. */
-const offer = (quantity: number) => insertOffer(db, quantity).id;
+const { shop, offer } = setUpTwoBuyers();
 
 describe("a buyer's orders", () => {
   async function order(): Promise<string> {
-    const response = await ann.sendJson("POST", "/api/create-purchase", { ...PURCHASE_BODY, product_id: offer(1) });
+    const response = await shop.ann.sendJson("POST", "/api/create-purchase", {
+      ...PURCHASE_BODY,
+      product_id: offer(1),
+    });
     return ((await response.json()) as { payment_id: string }).payment_id;
   }
 
   it("are deleted after confirmation on a separate page", async () => {
     const id = await order();
     const path = `/account/orders/${id}/delete`;
-    expect(await ann.getPage("/account?tab=orders")).toContain(path);
-    expect(await ann.getPage(path)).toContain("Are you sure you want to delete this order?");
-    expect((await bob.fetch(path)).status).toBe(404);
-    await bob.postForm(path, {});
-    expect(await ann.getPage("/account?tab=orders")).toContain(path);
-    expect((await ann.postForm(path, {})).headers.get("Location")).toBe("/account?tab=orders");
-    expect(await ann.getPage("/account?tab=orders")).not.toContain(path);
+    expect(await shop.ann.getPage("/account?tab=orders")).toContain(path);
+    expect(await shop.ann.getPage(path)).toContain("Are you sure you want to delete this order?");
+    expect((await shop.bob.fetch(path)).status).toBe(404);
+    await shop.bob.postForm(path, {});
+    expect(await shop.ann.getPage("/account?tab=orders")).toContain(path);
+    expect((await shop.ann.postForm(path, {})).headers.get("Location")).toBe("/account?tab=orders");
+    expect(await shop.ann.getPage("/account?tab=orders")).not.toContain(path);
   });
 
   it("cannot be deleted while a payment is in progress", async () => {
     const id = await order();
-    db.$client.prepare("UPDATE orders SET payment_status = 'confirming' WHERE id = ?").run(id);
-    await ann.postForm(`/account/orders/${id}/delete`, {});
-    expect(await ann.getPage("/account?tab=orders")).toMatch(/role="alert"(?:(?!<\/div>).)*Payment is on its way/s);
-    db.$client.prepare("UPDATE orders SET payment_status = 'finished' WHERE id = ?").run(id);
-    await ann.postForm(`/account/orders/${id}/delete`, {});
-    expect(await ann.getPage("/account?tab=orders")).toMatch(/role="alert"(?:(?!<\/div>).)*Could not delete order/s);
+    shop.db.$client.prepare("UPDATE orders SET payment_status = 'confirming' WHERE id = ?").run(id);
+    await shop.ann.postForm(`/account/orders/${id}/delete`, {});
+    expect(await shop.ann.getPage("/account?tab=orders")).toMatch(
+      /role="alert"(?:(?!<\/div>).)*Payment is on its way/s,
+    );
+    shop.db.$client.prepare("UPDATE orders SET payment_status = 'finished' WHERE id = ?").run(id);
+    await shop.ann.postForm(`/account/orders/${id}/delete`, {});
+    expect(await shop.ann.getPage("/account?tab=orders")).toMatch(
+      /role="alert"(?:(?!<\/div>).)*Could not delete order/s,
+    );
   });
 
   it("show the carrier and the tracking number as a link once sent", async () => {
     const id = await order();
-    db.$client
+    shop.db.$client
       .prepare(
         "UPDATE orders SET payment_status = 'finished', shipped = 1, postal_service = 'USPS', tracking_number = '94001' WHERE id = ?",
       )
       .run(id);
-    const page = await ann.getPage("/account?tab=orders");
+    const page = await shop.ann.getPage("/account?tab=orders");
     expect(page).toContain('href="https://tools.usps.com/go/TrackConfirmAction?tLabels=94001"');
   });
 
@@ -69,20 +57,20 @@ describe("a buyer's orders", () => {
     ["/cancel", "Payment canceled"],
   ])("are shown at %s by the id in the address, to their buyer only", async (page, heading) => {
     const [named, newest] = [await order(), await order()];
-    const shown = async (query: string, client: Client = ann) => {
+    const shown = async (query: string, client: Client = shop.ann) => {
       const text = await client.getPage(page + query);
       expect(text).toContain(heading);
       return [named, newest].filter((id) => text.includes(`href="/account/orders/${id}/delete"`));
     };
-    // Payment pages may add parameters of their own, with a second question mark too.
+    // Payment pages append their own parameters, some of them with a second question mark.
     for (const added of ["", "&NP_id=5", "?NP_id=5"]) expect(await shown(`?order=${named}${added}`)).toEqual([named]);
     expect(await shown("")).toEqual([newest]);
     for (const other of ["", "nothing", `${named}x`, "%00", "x".repeat(9_000)]) {
       expect(await shown(`?order=${other}`), other).toEqual([]);
     }
-    expect(await shown(`?order=${named}`, bob)).toEqual([]);
-    expect(await shown(`?order=${named}`, new Client(server.url))).toEqual([]);
-    await ann.postForm(`/account/orders/${named}/delete`, {});
+    expect(await shown(`?order=${named}`, shop.bob)).toEqual([]);
+    expect(await shown(`?order=${named}`, new Client(shop.server.url))).toEqual([]);
+    await shop.ann.postForm(`/account/orders/${named}/delete`, {});
     expect(await shown(`?order=${named}`)).toEqual([]);
   });
 
@@ -102,8 +90,8 @@ describe("a buyer's orders", () => {
         "To try again",
       ],
     ]) {
-      const own = await ann.getPage(path ?? "");
-      const visitors = await new Client(server.url).getPage(path ?? "");
+      const own = await shop.ann.getPage(path ?? "");
+      const visitors = await new Client(shop.server.url).getPage(path ?? "");
       for (const word of words) expect([own.includes(word), visitors.includes(word)], word).toEqual([true, true]);
       expect(own).toContain("Waiting for payment");
       expect(own).toContain(id);

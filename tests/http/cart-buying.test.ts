@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
-import type { Db } from "#db/connection.ts";
-import { insertOffer } from "#tests/factories/offers.ts";
 import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
-import { signInTwoBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { addToCart, CART, listCart } from "#tests/setup/http-cart.ts";
-import type { RunningServer } from "#tests/setup/start-server.ts";
-import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
+import { setUpTwoBuyers } from "#tests/setup/two-buyers.ts";
 
 let server: RunningServer;
 let db: Db;
@@ -29,39 +25,39 @@ describe("buying by form", () => {
   const { contact_name, email, phone, address, city, state_prov, postal_code } = PURCHASE_BODY;
   const shipping = { contact_name, email, phone, address, city, state_prov, postal_code };
   const submission = () => `form-${Math.random().toString(36).slice(2).padEnd(16, "0")}`;
-  const countOrders = () => db.$client.prepare("SELECT count(*) FROM orders WHERE state = 'placed'").pluck().get();
+  const countOrders = () => shop.db.$client.prepare("SELECT count(*) FROM orders WHERE state = 'placed'").pluck().get();
 
   it("opens the payment page, removes the cart line and offers the address again", async () => {
     const id = offer(2);
-    await addToCart(ann, id);
-    const fields = { ...shipping, submission: submission(), user: ann.id, buy: `${id}:good:1:25.50` };
-    const bought = await ann.postForm(CART, fields);
+    await addToCart(shop.ann, id);
+    const fields = { ...shipping, submission: submission(), user: shop.ann.id, buy: `${id}:good:1:25.50` };
+    const bought = await shop.ann.postForm(CART, fields);
     expect([bought.status, new URL(bought.headers.get("Location") ?? "").pathname]).toEqual([
       303,
       expect.stringMatching(/^\/sandbox\/pay\//) as string,
     ]);
-    expect(await listCart(ann)).toEqual([]);
-    await addToCart(ann, id);
-    expect(await ann.getPage("/account?tab=cart")).toContain('value="1 Main Street"');
-    // Sent again, it is the same purchase.
-    expect((await ann.postForm(CART, fields)).headers.get("Location")).toBe(bought.headers.get("Location"));
+    expect(await listCart(shop.ann)).toEqual([]);
+    await addToCart(shop.ann, id);
+    expect(await shop.ann.getPage("/account?tab=cart")).toContain('value="1 Main Street"');
+    // Sending the form again returns the same purchase.
+    expect((await shop.ann.postForm(CART, fields)).headers.get("Location")).toBe(bought.headers.get("Location"));
   });
 
   it("creates one order from 20 identical submissions", async () => {
     const id = offer(50);
-    await addToCart(ann, id);
+    await addToCart(shop.ann, id);
     const before = Number(countOrders());
-    const fields = { ...shipping, submission: submission(), user: ann.id, buy: `${id}:good:1:25.50` };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ann.postForm(CART, fields)));
+    const fields = { ...shipping, submission: submission(), user: shop.ann.id, buy: `${id}:good:1:25.50` };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.ann.postForm(CART, fields)));
     expect(new Set(answers.map((one) => one.headers.get("Location"))).size).toBe(1);
     expect(Number(countOrders())).toBe(before + 1);
   });
 
   it("shows errors beside their fields and keeps what was typed", async () => {
     const id = offer(2);
-    await addToCart(ann, id);
+    await addToCart(shop.ann, id);
     const wrong = { address: "🙂".repeat(10_000), email: "no at sign", postal_code: "🙂", city: "", phone: "call me" };
-    const refused = await ann.postForm(CART, { ...shipping, ...wrong, buy: `${id}:good:1:25.50` });
+    const refused = await shop.ann.postForm(CART, { ...shipping, ...wrong, buy: `${id}:good:1:25.50` });
     const page = await refused.text();
     expect(refused.status).toBe(422);
     for (const [field, message] of Object.entries({
@@ -77,14 +73,14 @@ describe("buying by form", () => {
     for (const typed of [wrong.address, wrong.email, wrong.postal_code, wrong.phone, shipping.contact_name]) {
       expect(page).toContain(`value="${typed}"`);
     }
-    expect(await listCart(ann)).toMatchObject([{ quantity: 1 }]);
+    expect(await listCart(shop.ann)).toMatchObject([{ quantity: 1 }]);
   });
 
   it("buys the typed quantity once, however often the form is sent", async () => {
     const id = offer(5);
-    await addToCart(ann, id);
-    const fields = { ...shipping, submission: submission(), user: ann.id, buy: `${id}:good:1:25.50` };
-    const buyTyped = (quantity: string) => ann.postForm(CART, { ...fields, [`quantity:${id}:good`]: quantity });
+    await addToCart(shop.ann, id);
+    const fields = { ...shipping, submission: submission(), user: shop.ann.id, buy: `${id}:good:1:25.50` };
+    const buyTyped = (quantity: string) => shop.ann.postForm(CART, { ...fields, [`quantity:${id}:good`]: quantity });
     const before = countOrders();
     for (const quantity of ["0", "9", "1.5"]) expect((await buyTyped(quantity)).status).toBe(422);
     expect(countOrders()).toBe(before);
@@ -92,25 +88,25 @@ describe("buying by form", () => {
     expect([first.status, second.headers.get("Location")]).toEqual([303, first.headers.get("Location")]);
     expect(countOrders()).toBe(Number(before) + 1);
     const newest = "SELECT quantity, total_cents FROM orders ORDER BY key DESC LIMIT 1";
-    expect(db.$client.prepare(newest).get()).toEqual({ quantity: 2, total_cents: 5100 });
-    expect(await listCart(ann)).toEqual([]);
+    expect(shop.db.$client.prepare(newest).get()).toEqual({ quantity: 2, total_cents: 5100 });
+    expect(await listCart(shop.ann)).toEqual([]);
   });
 
   it("returns the first result when a typed quantity is submitted again at the same time", async () => {
     const id = offer(5);
-    await addToCart(ann, id);
+    await addToCart(shop.ann, id);
     const fields = { ...shipping, submission: submission(), buy: `${id}:good:1:25.50`, [`quantity:${id}:good`]: "4" };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ann.postForm(CART, fields)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => shop.ann.postForm(CART, fields)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
     expect(new Set(answers.map(({ headers }) => headers.get("Location"))).size).toBe(1);
   });
 
   it("refuses a changed price and sold-out stock, and says so in the cart", async () => {
     const id = offer(1);
-    await addToCart(ann, id);
+    await addToCart(shop.ann, id);
     const before = countOrders();
     const buy = (price: string, quantity = 1) =>
-      ann.postForm(CART, { ...shipping, submission: submission(), buy: `${id}:good:${quantity}:${price}` });
+      shop.ann.postForm(CART, { ...shipping, submission: submission(), buy: `${id}:good:${quantity}:${price}` });
     const changed = await buy("19.00");
     expect(changed.status).toBe(409);
     expect(await changed.text()).toContain("The price has changed. The total is $25.50 now. Nothing was bought.");
@@ -123,8 +119,8 @@ describe("buying by form", () => {
   it.each(["", "nonsense", "a:good:1", "product-1:good:0:0.00", "product-1:mint:1:25.50"])(
     "answers a tampered button %j with the specified alert",
     async (buy) => {
-      await addToCart(ann, offer(1));
-      const refused = await ann.postForm(CART, { ...shipping, buy });
+      await addToCart(shop.ann, offer(1));
+      const refused = await shop.ann.postForm(CART, { ...shipping, buy });
       expect([refused.status, (await refused.text()).includes("Не удалось создать покупку")]).toEqual([422, true]);
     },
   );

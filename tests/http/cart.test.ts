@@ -1,41 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
-import type { Db } from "#db/connection.ts";
 import { insertProduct } from "#tests/factories/products.ts";
-import { signInTwoBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { Client } from "#tests/setup/client.ts";
 import { CART, cartItem, listCart } from "#tests/setup/http-cart.ts";
-import type { RunningServer } from "#tests/setup/start-server.ts";
-import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
+import { setUpTwoBuyers } from "#tests/setup/two-buyers.ts";
 
-let server: RunningServer;
-let db: Db;
-let end: StartedShop["end"];
-let ann: Buyer;
-let bob: Buyer;
-
-beforeAll(async () => {
-  ({ server, db, end } = await startShop({ DEMO: "1" }));
-});
-afterAll(() => end());
-beforeEach(() => {
-  [ann, bob] = signInTwoBuyers(db, server.url);
-  db.$client.prepare("DELETE FROM cart_lines").run();
-});
+const { shop } = setUpTwoBuyers();
 
 let products = 0;
 /** A product of its own for each test, at $25.50 in good condition. */
 function offer(quantity: number): string {
   const id = `product-${++products}`;
-  insertProduct(db, "ayz", { id, title: `Product ${id}`, conditions: { good: { priceCents: 2550, quantity } } });
+  insertProduct(shop.db, "ayz", { id, title: `Product ${id}`, conditions: { good: { priceCents: 2550, quantity } } });
   return id;
 }
 
-const item = (productId: string, fields: object = {}) => cartItem(ann, productId, fields);
-const add = (product_id: string, more: object = {}, client: Client = ann) =>
+const item = (productId: string, fields: object = {}) => cartItem(shop.ann, productId, fields);
+const add = (product_id: string, more: object = {}, client: Client = shop.ann) =>
   client.sendJson("POST", "/api/cart", item(product_id, more));
 const setQuantity = (product_id: string, quantity: unknown, more: object = {}) =>
-  ann.sendJson("PUT", "/api/cart/quantity", item(product_id, { quantity, ...more }));
+  shop.ann.sendJson("PUT", "/api/cart/quantity", item(product_id, { quantity, ...more }));
 const answer = async (response: Response): Promise<[status: number, body: unknown]> => [
   response.status,
   await response.json(),
@@ -56,13 +40,13 @@ describe("cart API", () => {
       available_quantity: 5,
       notices: [],
     };
-    expect(await listCart(ann)).toEqual([line]);
+    expect(await listCart(shop.ann)).toEqual([line]);
     expect(await answer(await setQuantity(id, 99))).toEqual([200, { ok: true }]);
-    expect(await listCart(ann)).toEqual([{ ...line, quantity: 5, notices: ["All 5 in stock are in your cart."] }]);
-    const removal = { google_id: ann.id, product_id: id, condition: "good" };
-    expect(await answer(await ann.sendJson("DELETE", "/api/cart", removal))).toEqual([200, { ok: true }]);
-    expect(await answer(await ann.sendJson("DELETE", "/api/cart", removal))).toEqual([200, { ok: true }]);
-    expect(await listCart(ann)).toEqual([]);
+    expect(await listCart(shop.ann)).toEqual([{ ...line, quantity: 5, notices: ["All 5 in stock are in your cart."] }]);
+    const removal = { google_id: shop.ann.id, product_id: id, condition: "good" };
+    expect(await answer(await shop.ann.sendJson("DELETE", "/api/cart", removal))).toEqual([200, { ok: true }]);
+    expect(await answer(await shop.ann.sendJson("DELETE", "/api/cart", removal))).toEqual([200, { ok: true }]);
+    expect(await listCart(shop.ann)).toEqual([]);
   });
 
   it.each([0, -1, "0", "-7"])("keeps a line unchanged for a quantity of %j", async (quantity) => {
@@ -70,7 +54,7 @@ describe("cart API", () => {
     await add(id, { quantity: 2 });
     expect((await setQuantity(id, quantity)).status).toBe(200);
     expect((await add(id, { quantity })).status).toBe(200);
-    expect(await listCart(ann)).toMatchObject([{ quantity: 2 }]);
+    expect(await listCart(shop.ann)).toMatchObject([{ quantity: 2 }]);
   });
 
   it.each([1.5, 1e9, "two", "", 10_000, true, {}])("refuses a quantity of %j", async (quantity) => {
@@ -82,7 +66,7 @@ describe("cart API", () => {
       { error: expect.any(String) as string, fields: { quantity: "Write a whole number from 1 to 9,999." } },
     ]);
     expect((await add(id, { quantity })).status).toBe(400);
-    expect(await listCart(ann)).toMatchObject([{ quantity: 2 }]);
+    expect(await listCart(shop.ann)).toMatchObject([{ quantity: 2 }]);
   });
 
   it("refuses products that are not sold", async () => {
@@ -95,62 +79,65 @@ describe("cart API", () => {
     expect((await add(id, { condition: undefined })).status).toBe(400);
     expect((await add(id, { store: "pc" })).status).toBe(400);
     expect((await setQuantity(id, 1)).status).toBe(404);
-    expect(await listCart(ann)).toEqual([]);
+    expect(await listCart(shop.ann)).toEqual([]);
   });
 
   it("reports a deleted product and lets its line be removed", async () => {
     const id = offer(3);
     await add(id);
-    db.$client.prepare("DELETE FROM products WHERE id = ?").run(id);
-    expect(await listCart(ann)).toMatchObject([
+    shop.db.$client.prepare("DELETE FROM products WHERE id = ?").run(id);
+    expect(await listCart(shop.ann)).toMatchObject([
       { product_id: id, title: `Product ${id}`, available_quantity: 0, notices: ["This product is no longer sold."] },
     ]);
     expect((await setQuantity(id, 2)).status).toBe(409);
-    await ann.sendJson("DELETE", "/api/cart", item(id));
-    expect(await listCart(ann)).toEqual([]);
+    await shop.ann.sendJson("DELETE", "/api/cart", item(id));
+    expect(await listCart(shop.ann)).toEqual([]);
   });
 
   it("shows a cart to its owner only", async () => {
     const id = offer(3);
     await add(id);
-    expect((await bob.fetch(`/api/cart/${ann.id}`)).status).toBe(403);
-    expect((await add(id, {}, bob)).status).toBe(403);
-    expect((await bob.sendJson("PUT", "/api/cart/quantity", item(id, { quantity: 3 }))).status).toBe(403);
-    expect((await bob.sendJson("DELETE", "/api/cart", item(id))).status).toBe(403);
-    const visitor = new Client(server.url);
-    expect((await visitor.fetch(`/api/cart/${ann.id}`)).status).toBe(401);
+    expect((await shop.bob.fetch(`/api/cart/${shop.ann.id}`)).status).toBe(403);
+    expect((await add(id, {}, shop.bob)).status).toBe(403);
+    expect((await shop.bob.sendJson("PUT", "/api/cart/quantity", item(id, { quantity: 3 }))).status).toBe(403);
+    expect((await shop.bob.sendJson("DELETE", "/api/cart", item(id))).status).toBe(403);
+    const visitor = new Client(shop.server.url);
+    expect((await visitor.fetch(`/api/cart/${shop.ann.id}`)).status).toBe(401);
     expect((await add(id, {}, visitor)).status).toBe(401);
-    const foreign = await ann.sendJson("POST", "/api/cart", item(id), { Origin: "https://evil.example" });
+    const foreign = await shop.ann.sendJson("POST", "/api/cart", item(id), { Origin: "https://evil.example" });
     expect(foreign.status).toBe(403);
-    expect(await listCart(ann)).toMatchObject([{ quantity: 1 }]);
-    expect(await listCart(bob)).toEqual([]);
+    expect(await listCart(shop.ann)).toMatchObject([{ quantity: 1 }]);
+    expect(await listCart(shop.bob)).toEqual([]);
   });
 
   it("counts every concurrent addition, up to the stock", async () => {
     const id = offer(12);
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await add(id)).status));
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(await listCart(ann)).toMatchObject([{ quantity: 12 }]);
+    expect(await listCart(shop.ann)).toMatchObject([{ quantity: 12 }]);
   });
 
   it("returns 405 to other methods and 400 or 415 to other bodies", async () => {
-    const put = await ann.sendJson("PUT", "/api/cart", {});
+    const put = await shop.ann.sendJson("PUT", "/api/cart", {});
     expect([put.status, put.headers.get("Allow")]).toEqual([405, "POST, DELETE"]);
     for (const body of ["null", "[]", '"x"', "{", ""]) {
       const headers = { "Content-Type": "application/json" };
-      expect((await ann.fetch("/api/cart", { method: "POST", body, headers })).status, body).toBe(400);
+      expect((await shop.ann.fetch("/api/cart", { method: "POST", body, headers })).status, body).toBe(400);
     }
     const text = { method: "POST", body: "{}", headers: { "Content-Type": "text/plain" } };
-    expect((await ann.fetch("/api/cart", text)).status).toBe(415);
+    expect((await shop.ann.fetch("/api/cart", text)).status).toBe(415);
   });
 });
 
 describe("cart forms", () => {
   const lineOf = (id: string) =>
     String(
-      db.$client.prepare("SELECT key FROM cart_lines WHERE product_id = ? AND user_id = ?").pluck().get(id, ann.id),
+      shop.db.$client
+        .prepare("SELECT key FROM cart_lines WHERE product_id = ? AND user_id = ?")
+        .pluck()
+        .get(id, shop.ann.id),
     );
-  const follow = async (response: Response, client: Client = ann) => {
+  const follow = async (response: Response, client: Client = shop.ann) => {
     expect(response.status).toBe(303);
     return client.getPage(response.headers.get("Location") ?? "");
   };
@@ -158,24 +145,29 @@ describe("cart forms", () => {
   it("add an item and return to the product with a message", async () => {
     const id = offer(2);
     const form = { product_id: id, store: "ayz", returnTo: `/product/${id}?q=a` };
-    const unchosen = await ann.postForm("/cart/add", { ...form, quantity: "1" });
+    const unchosen = await shop.ann.postForm("/cart/add", { ...form, quantity: "1" });
     expect(unchosen.headers.get("Location")).toBe(`/product/${id}?q=a`);
     expect(await follow(unchosen)).toMatch(/role="alert"(?:(?!<\/div>).)*Please select a condition/s);
-    const added = await ann.postForm("/cart/add", { ...form, condition: "good", quantity: "2" });
+    const added = await shop.ann.postForm("/cart/add", { ...form, condition: "good", quantity: "2" });
     expect(await follow(added)).toMatch(/role="status"(?:(?!<\/div>).)*Item added to cart/s);
-    expect(await listCart(ann)).toMatchObject([{ quantity: 2 }]);
+    expect(await listCart(shop.ann)).toMatchObject([{ quantity: 2 }]);
   });
 
   it("say how many of the wanted units were added, and refuse an invalid quantity", async () => {
     const id = offer(3);
     const addForm = async (quantity: string) =>
       follow(
-        await ann.postForm("/cart/add", { product_id: id, condition: "good", returnTo: `/product/${id}`, quantity }),
+        await shop.ann.postForm("/cart/add", {
+          product_id: id,
+          condition: "good",
+          returnTo: `/product/${id}`,
+          quantity,
+        }),
       );
     for (const wrong of ["0", "-2", "1.5", "", "two"]) {
       expect(await addForm(wrong)).toContain(">Write a whole number from 1 to 9,999.<");
     }
-    expect(await listCart(ann)).toEqual([]);
+    expect(await listCart(shop.ann)).toEqual([]);
     const limited = await addForm("50");
     expect(limited).toContain(">Item added to cart<");
     expect(limited).toContain(">Only 3 of 50 were added. Your cart now has 3, the most that can be bought.<");
@@ -186,7 +178,7 @@ describe("cart forms", () => {
 
   it("redirect a visitor to sign in and back", async () => {
     const id = offer(2);
-    const visitor = new Client(server.url);
+    const visitor = new Client(shop.server.url);
     const asked = await visitor.postForm("/cart/add", {
       product_id: id,
       condition: "good",
@@ -199,7 +191,7 @@ describe("cart forms", () => {
   it("redirect only within this shop", async () => {
     const id = offer(2);
     for (const returnTo of ["https://evil.example/", "//evil.example/", "/\\evil.example", ""]) {
-      const response = await ann.postForm("/cart/add", { product_id: id, condition: "good", returnTo });
+      const response = await shop.ann.postForm("/cart/add", { product_id: id, condition: "good", returnTo });
       expect(response.headers.get("Location")).toBe("/");
     }
   });
@@ -207,28 +199,28 @@ describe("cart forms", () => {
   it("change and remove lines, and say what was refused", async () => {
     const id = offer(4);
     await add(id);
-    const step = (to: string) => ann.postForm(CART, { update: `${id}:good:${to}` });
-    const type = (quantity: string) => ann.postForm(CART, { update: "", [`quantity:${id}:good`]: quantity });
+    const step = (to: string) => shop.ann.postForm(CART, { update: `${id}:good:${to}` });
+    const type = (quantity: string) => shop.ann.postForm(CART, { update: "", [`quantity:${id}:good`]: quantity });
     for (const change of [step, type]) {
       const changed = await change("3");
       expect([changed.status, changed.headers.get("Location")]).toEqual([303, "/account?tab=cart"]);
-      expect(await listCart(ann)).toMatchObject([{ quantity: 3 }]);
+      expect(await listCart(shop.ann)).toMatchObject([{ quantity: 3 }]);
       for (const ignored of ["0", "-2"]) expect((await change(ignored)).status).toBe(303);
-      expect(await listCart(ann)).toMatchObject([{ quantity: 3 }]);
+      expect(await listCart(shop.ann)).toMatchObject([{ quantity: 3 }]);
       for (const quantity of ["9", "1000000000"]) {
         const limited = await change(quantity);
         expect(limited.status).toBe(422);
         expect(await limited.text()).toContain("There are no more than 4 in stock, so the quantity is 4.");
-        expect(await listCart(ann)).toMatchObject([{ quantity: 4 }]);
+        expect(await listCart(shop.ann)).toMatchObject([{ quantity: 4 }]);
       }
       for (const quantity of ["two", "1.5", ""]) {
         const refused = await change(quantity);
         expect(refused.status).toBe(422);
         expect(await refused.text()).toMatch(/role="alert"[^>]*>Write a whole number from 1 to 9,999\./);
       }
-      expect(await listCart(ann)).toMatchObject([{ quantity: 4 }]);
+      expect(await listCart(shop.ann)).toMatchObject([{ quantity: 4 }]);
     }
-    const remove = (line: string) => ann.postForm("/cart/remove", { line });
+    const remove = (line: string) => shop.ann.postForm("/cart/remove", { line });
     expect(await follow(await remove("nonsense"))).toMatch(/lang="ru"[^>]*>Не удалось удалить товар из корзины/);
     expect(await follow(await remove(lineOf(id)))).toContain("There are no items in your cart.");
     const gone = await step("2");
@@ -237,7 +229,7 @@ describe("cart forms", () => {
   });
 
   it("redirect to a page when their address is opened directly", async () => {
-    const opened = await Promise.all(["add", "remove"].map((form) => ann.fetch(`/cart/${form}`)));
+    const opened = await Promise.all(["add", "remove"].map((form) => shop.ann.fetch(`/cart/${form}`)));
     const led = opened.map(({ status, headers }) => [status, headers.get("Location")]);
     expect(led).toEqual([
       [302, "/"],
@@ -248,13 +240,13 @@ describe("cart forms", () => {
   it("cannot change another person's line", async () => {
     const id = offer(4);
     await add(id);
-    await bob.postForm(CART, { update: `${id}:good:4` });
-    await bob.postForm("/cart/remove", { line: lineOf(id) });
-    expect(await listCart(ann)).toMatchObject([{ quantity: 1 }]);
+    await shop.bob.postForm(CART, { update: `${id}:good:4` });
+    await shop.bob.postForm("/cart/remove", { line: lineOf(id) });
+    expect(await listCart(shop.ann)).toMatchObject([{ quantity: 1 }]);
   });
 });
 it("the account redirects a visitor to sign in and back", async () => {
-  const response = await new Client(server.url).fetch("/account?tab=orders");
+  const response = await new Client(shop.server.url).fetch("/account?tab=orders");
   expect([response.status, response.headers.get("Location")]).toEqual([
     302,
     `/sign-in?next=${encodeURIComponent("/account?tab=orders")}`,

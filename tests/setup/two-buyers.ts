@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+
+import { insertOffer } from "#tests/factories/offers.ts";
+
+import { signInTwoBuyers, type Buyer } from "./buyers.ts";
+import { startShop, type StartedShop } from "./start-shop.ts";
+
+interface State extends Pick<StartedShop, "server" | "db"> {
+  ann: Buyer;
+  bob: Buyer;
+}
+
+/** One demonstration shop for all tests of a file. Before each test two buyers sign in, and their carts are emptied. */
+export function setUpTwoBuyers() {
+  // Set before the tests run, so that its functions can be destructured once.
+  const shop = {} as State;
+  let end: StartedShop["end"];
+  beforeAll(async () => {
+    ({ server: shop.server, db: shop.db, end } = await startShop({ DEMO: "1" }));
+  });
+  afterAll(() => end());
+  beforeEach(() => {
+    [shop.ann, shop.bob] = signInTwoBuyers(shop.db, shop.server.url);
+    shop.db.$client.prepare("DELETE FROM cart_lines").run();
+  });
+
+  /** Offers a product at $25.50 in good condition. Returns its id. */
+  const offer = (stock: number) => insertOffer(shop.db, stock).id;
+
+  return { shop, offer };
+}
