@@ -1,4 +1,4 @@
-/** The direction of imports: routes -> components | server files -> db, and no feature's insides from outside it. */
+/** Imports go in one direction: routes -> components | server files -> db. Features do not import each other's internals. */
 
 const FEATURES = "(admin|accounts|audit|backup|cart|catalogue|chat|images|orders|payments|seo|shops)";
 
@@ -15,11 +15,11 @@ const ADMIN_ROOMS = {
 };
 const NO_TEST = { pathNot: "\\.test\\.tsx?$" };
 
-const adminRooms = Object.entries(ADMIN_ROOMS).map(([room, known]) => ({
-  name: `admin-${room}-knows-only-${known.join("-and-") || "itself"}`,
+const adminFolders = Object.entries(ADMIN_FOLDERS).map(([folder, known]) => ({
+  name: `admin-${folder}-knows-only-${known.join("-and-") || "itself"}`,
   severity: "error",
-  from: { path: `^app/admin/${room}/`, ...NO_TEST },
-  to: { path: "^app/admin/[^/]+/", pathNot: `^app/admin/(${[room, ...known].join("|")})/` },
+  from: { path: `^app/admin/${folder}/`, ...NO_TEST },
+  to: { path: "^app/admin/[^/]+/", pathNot: `^app/admin/(${[folder, ...known].join("|")})/` },
 }));
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -33,33 +33,33 @@ export default {
     },
     {
       name: "unresolved",
-      comment: "An import that leads nowhere would otherwise pass every rule below. Vite's own modules have a scheme.",
+      comment: "An unresolved import would pass every rule below. Modules of Vite have a scheme.",
       severity: "error",
       from: {},
       to: { couldNotResolve: true, pathNot: "^virtual:|\\?url$|^\\./build/" },
     },
     {
       name: "foundations-know-no-feature",
-      comment: "Pure vocabulary of the shops is the one exception: every screen speaks it.",
+      comment: "The table of the shops is the only exception.",
       severity: "error",
       from: { path: "^app/(shared|ui|http)/" },
       to: { path: `^app/(${FEATURES}|cli)/`, pathNot: "^app/shops/shops\\.ts$" },
     },
     {
-      name: "shared-is-the-ground",
+      name: "shared-imports-only-shared",
       severity: "error",
       from: { path: "^app/shared/", pathNot: "\\.test\\.tsx?$" },
       to: { path: "^(app|db)/", pathNot: "^app/shared/" },
     },
     {
-      name: "db-knows-only-vocabulary",
+      name: "db-imports-only-pure-modules",
       comment: "The schema imports pure modules: no server files, components or routes.",
       severity: "error",
       from: { path: "^db/", pathNot: "\\.test\\.ts$" },
       to: { path: "^(app|demo)/", pathNot: "^app/[a-z]+/[a-z-]+\\.ts$" },
     },
     {
-      name: "demo-knows-only-vocabulary",
+      name: "demo-imports-only-pure-modules",
       severity: "error",
       from: { path: "^demo/", pathNot: "\\.test\\.ts$" },
       to: { path: "^(app|db|tests)/", pathNot: "^app/[a-z]+/[a-z-]+\\.ts$" },
@@ -78,17 +78,17 @@ export default {
       from: { path: "^app/([a-z]+)/", pathNot: "^app/[^/]+$" },
       to: { path: "^app/.+/(routes|components)/", pathNot: "^app/$1/" },
     },
-    ...adminRooms,
+    ...adminFolders,
     {
-      name: "admin-rooms-are-listed",
-      comment: "A new room of app/admin, and the modules beside the rooms, import no room before ADMIN_ROOMS says so.",
+      name: "admin-folders-are-listed",
+      comment: "A new folder of app/admin, and modules directly in it, may import the others only as ADMIN_FOLDERS says.",
       severity: "error",
-      from: { path: "^app/admin/", pathNot: `^app/admin/(${Object.keys(ADMIN_ROOMS).join("|")})/` },
+      from: { path: "^app/admin/", pathNot: `^app/admin/(${Object.keys(ADMIN_FOLDERS).join("|")})/` },
       to: { path: "^app/admin/[^/]+/" },
     },
     {
-      name: "admin-rooms-keep-their-components",
-      comment: "The panel of a shop, in products, is composed of the components of the rooms that it knows.",
+      name: "admin-folders-keep-their-components",
+      comment: "Only `products` uses components of other folders, for the panel of a shop.",
       severity: "error",
       from: { path: "^app/admin/([^/]+)/", pathNot: "^app/admin/products/" },
       to: { path: "^app/admin/[^/]+/(routes|components)/", pathNot: "^app/admin/$1/" },
@@ -133,7 +133,7 @@ export default {
     },
     {
       name: "payments-know-no-orders",
-      comment: "Providers and their vocabulary stand below whatever is paid for.",
+      comment: "Payment providers do not depend on what is paid for.",
       severity: "error",
       from: { path: "^app/payments/" },
       to: { path: `^app/${FEATURES}/`, pathNot: "^app/payments/" },
@@ -152,7 +152,7 @@ export default {
     },
     {
       name: "product-runs-without-development-packages",
-      comment: "Vite is loaded by the development server alone.",
+      comment: "Only the development server loads Vite.",
       severity: "error",
       from: { path: "^(app|db|demo)/", pathNot: "\\.test\\.tsx?$|^app/routes\\.ts$" },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Bundles the commands of `app/cli/` into `build/cli/`. Every command's npm script runs this first, so that a command is
- * never older than the code; it takes a fraction of a second.
+ * Bundles the commands of `app/cli/` into `build/cli/`. The npm script of each command runs this first, so that commands
+ * run the current code. It takes a fraction of a second.
  */
 
 const ROOT = import.meta.dirname;
@@ -28,7 +28,7 @@ if (esbuild) {
   process.exitCode = 1;
 }
 
-/** Null on a production install (`npm ci --omit=dev`), which runs what was built before. */
+/** Null in a production install (`npm ci --omit=dev`), which runs the existing build. */
 async function findEsbuild() {
   try {
     return await import("esbuild");

@@ -9,9 +9,9 @@ const transactionsAreSynchronous = {
   selector: "CallExpression[callee.property.name='transaction'] > :function[async=true]",
   message: "better-sqlite3 is synchronous: an async callback leaves its first writes behind. Await before or after.",
 };
-/** A path, in a regular expression of a selector, where a slash itself cannot stand. */
+/** Matches a path. A selector's regular expression cannot contain a slash. */
 const PATH = "/^\\u002F[a-z]/";
-const LEADS_SOMEWHERE = [
+const TAKES_ADDRESS = [
   "JSXAttribute[name.name=/^(href|to|action|formAction|src|path)$/]",
   "CallExpression[callee.name=/^(fetch|navigate|redirect|redirectWithMessage)$/]",
 ].join(", ");
@@ -19,12 +19,12 @@ const addressesAreBuilt = [
   `Literal[value=${PATH}]`,
   `TemplateElement:first-child[value.raw=${PATH}]`,
   // After an expression: `${shop.panelPath}/edit`.
-  `:matches(${LEADS_SOMEWHERE}) TemplateElement[value.raw=${PATH}]`,
+  `:matches(${TAKES_ADDRESS}) TemplateElement[value.raw=${PATH}]`,
 ].map((selector) => ({ selector, message: "Take the address from app/paths.ts, or add it there." }));
 const messagesHaveFiles = [
   "CallExpression[callee.name='apiError'] > :matches(Literal[value=/ /], TemplateLiteral)",
   "Property[key.name=/^(text|message|detail|error)$/] > :matches(Literal[value=/^[A-ZА-Я].* /], TemplateLiteral)",
-].map((selector) => ({ selector, message: "What people read stands in a *.messages.ts file of its feature." }));
+].map((selector) => ({ selector, message: "Move texts for people to a *.messages.ts file of the feature." }));
 const environmentHasOneReader = {
   object: "process",
   property: "env",
@@ -36,8 +36,8 @@ export default tseslint.config(
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {
-    // What strangers send is read by regular expressions: none may take more than linear time. app/regular-expressions.test.ts
-    // tries every one of them.
+    // Regular expressions parse untrusted input, so each must run in linear time. app/regular-expressions.test.ts checks
+    // every one of them.
     plugins: { regexp },
     rules: {
       "regexp/no-super-linear-backtracking": "error",
@@ -45,7 +45,7 @@ export default tseslint.config(
     },
   },
   {
-    // Node's modules, packages, aliases, parent folders, this folder: a blank line between each, any order inside of one.
+    // Groups of imports with a blank line between them: Node.js modules, packages, aliases, parent folders, this folder.
     plugins: { perfectionist },
     rules: {
       "perfectionist/sort-imports": [
@@ -72,12 +72,12 @@ export default tseslint.config(
         "error",
         { fixStyle: "inline-type-imports", disallowTypeAnnotations: false },
       ],
-      // Remix: `throw redirect(…)` and `throw data(…)` are how a loader answers early.
+      // Remix loaders throw responses: `throw redirect(…)`, `throw data(…)`.
       "@typescript-eslint/only-throw-error": "off",
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
-      // `return next()` is how middleware ends.
+      // Middleware ends with `return next()`.
       "@typescript-eslint/no-confusing-void-expression": "off",
-      // `[...text]` is how text is taken apart by code points.
+      // `[...text]` splits text into code points.
       "@typescript-eslint/no-misused-spread": ["error", { allow: ["string"] }],
       "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
       "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
@@ -91,12 +91,12 @@ export default tseslint.config(
     },
   },
   {
-    // Addresses are spelled out in the routes and in what builds them; tests say what people type.
+    // These files define the addresses.
     files: ["app/{routes,paths}.ts", "app/shops/shops.ts", "app/connection/health-path.ts"],
     rules: { "no-restricted-syntax": ["error", transactionsAreSynchronous, ...messagesHaveFiles] },
   },
   {
-    // The settings name their own problems, to whoever starts the shop.
+    // The configuration has its own messages for the person who starts the shop.
     files: ["app/**/*.messages.ts", "app/config.server.ts"],
     rules: { "no-restricted-syntax": ["error", transactionsAreSynchronous, ...addressesAreBuilt] },
   },
@@ -106,25 +106,25 @@ export default tseslint.config(
     settings: { "jsx-a11y": { components: { TextInput: "input", TextArea: "textarea", Select: "select" } } },
     rules: {
       ...jsxA11y.flatConfigs.strict.rules,
-      // The focus goes to the first wrong field of a refused form, and to the field of what a person has just opened.
+      // The focus moves to the first invalid field of a refused form, and to the field of a dialog that was opened.
       "jsx-a11y/no-autofocus": "off",
-      // Numbered images are named "Picture 2": the number tells them apart, and has to be the number of something.
+      // The specification names numbered images "Picture 2".
       "jsx-a11y/img-redundant-alt": "off",
-      // What scrolls is reached by keyboard.
+      // Scrollable elements must be reachable by keyboard.
       "jsx-a11y/no-noninteractive-tabindex": ["error", { tags: ["ul"], roles: ["log", "region"] }],
-      // The suggestions of a combobox.
+      // The list of suggestions of a combobox.
       "jsx-a11y/no-noninteractive-element-to-interactive-role": ["error", { ul: ["listbox"], li: ["option"] }],
       // CSS shows the table of products as cards in small windows. That removes the roles of its elements in browsers,
       // so each one states its role.
       "jsx-a11y/no-redundant-roles": ["error", { thead: ["rowgroup"], tbody: ["rowgroup"] }],
       "jsx-a11y/no-interactive-element-to-noninteractive-role": ["error", { tr: ["row"], td: ["cell"] }],
-      // The name of a choice stands a few elements deep in its label.
+      // In some labels the text is nested a few elements deep.
       "jsx-a11y/label-has-associated-control": ["error", { depth: 4 }],
     },
   },
   { ...reactHooks.configs.flat["recommended-latest"], files: ["app/**/*.{ts,tsx}"] },
   {
-    // What the specification calls "logged only" and only the browser knows goes to the browser's console.
+    // Errors that only the browser notices are logged to its console.
     files: ["app/**/*.client.{ts,tsx}", "app/**/components/**", "app/ui/**"],
     rules: { "no-console": ["error", { allow: ["error"] }] },
   },
@@ -133,10 +133,10 @@ export default tseslint.config(
     files: ["app/config.server.ts", "server.ts", "tests/**", "*.config.{ts,js}"],
     rules: { "no-restricted-properties": "off" },
   },
-  // The compiler knows what is defined, and what a declaration needs its type parameters for.
+  // The compiler already checks these.
   { files: ["**/*.js"], extends: [tseslint.configs.disableTypeChecked], rules: { "no-undef": "off" } },
   { files: ["**/*.d.ts"], rules: { "@typescript-eslint/no-unused-vars": "off" } },
-  // Express takes handlers that answer later; Remix's never rejects.
+  // Express accepts asynchronous handlers. The one of Remix never rejects.
   {
     files: ["server.ts", "tests/bench/servers/**"],
     rules: { "@typescript-eslint/no-misused-promises": "off" },

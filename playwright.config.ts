@@ -16,7 +16,7 @@ export default defineConfig({
   use: {
     locale: "en-US",
     timezoneId: "UTC",
-    // What moves by itself moves only where a test asks for it: drawing it without a graphics card is half the work.
+    // Animations run only in tests that enable them. Drawing them without a graphics card takes half of the CPU time.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: findInstalledChromium(), args: CHROMIUM_ARGS },
   },

@@ -8,8 +8,8 @@ import express from "express";
 import staticFiles from "express-static-gzip";
 
 /**
- * The composition root. It imports packages only and takes what it needs of the app from the built app itself, because
- * importing an app module here would make a second copy of the database client.
+ * The composition root. It imports packages only and gets everything else from the built app, because importing a
+ * module of the app here would create a second copy of the database client.
  */
 const production = process.env.NODE_ENV === "production";
 
@@ -62,11 +62,11 @@ if (vite) {
       },
     },
   });
-  // Only files of the build are looked for on the disk.
+  // Looks only for files of the build, so that other requests do not access the disk.
   app.use((req, res, next) => {
     if (!built.has(req.path)) return next();
     sendFile(req, res, (error?: unknown) => {
-      // Another build has replaced the file since the start. What the response says of the file does not fit the 404 page.
+      // The file was removed by another build. Its headers do not fit the 404 page that follows.
       for (const name of ["Content-Type", "Content-Encoding"]) res.removeHeader(name);
       next(error);
     });
@@ -76,7 +76,7 @@ if (vite) {
 app.use(middleware.logRequests);
 app.use(checkOrigin);
 app.use(serveCachedPage);
-// Level 4: pages are made anew for every signed-in visitor, and the levels above cost more than they save.
+// Pages of signed-in visitors are compressed for each request. Levels above 4 cost more time than they save.
 app.use(compression({ level: 4 }));
 if (vite) {
   app.use(createRequestHandler({ build: async () => entry.answerFaults(await loadBuild()), getLoadContext }));

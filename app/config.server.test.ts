@@ -21,10 +21,10 @@ describe("settings of sign-in with Google", () => {
     expect(parseConfig(GOOGLE).google).toMatchObject({
       callbackUrl: "https://shop.example/auth/google/callback",
       authorizationUrl: "https://accounts.google.com/o/oauth2/v2/auth",
-      standsElsewhere: false,
+      isNotGoogle: false,
     });
     const elsewhere = parseConfig({ ...GOOGLE, GOOGLE_USERINFO_URL: "http://localhost:8080/userinfo" }).google;
-    expect(elsewhere).toMatchObject({ userinfoUrl: "http://localhost:8080/userinfo", standsElsewhere: true });
+    expect(elsewhere).toMatchObject({ userinfoUrl: "http://localhost:8080/userinfo", isNotGoogle: true });
   });
 
   test.each(["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "PUBLIC_URL"])("are incomplete without %s", (name) => {

@@ -25,7 +25,7 @@ function withoutSlash(url: string): string {
 
 const optionalEmail = optionalText.transform((value) => value?.toLowerCase());
 
-/** Of the administrators' password, which is all that stands before the panels. */
+/** For the administrators' password, the only protection of the panels. */
 export const MIN_PASSWORD_CHARACTERS = 15;
 
 /** Google's own addresses: https://accounts.google.com/.well-known/openid-configuration */
@@ -35,12 +35,12 @@ const GOOGLE = {
   userinfoUrl: "https://www.googleapis.com/oauth2/v3/userinfo",
 };
 
-/** Whole addresses only: the library also takes `11` for one. */
+/** Accepts complete addresses only. The library would also accept `11`. */
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
 
-/** A number of proxies, or their addresses and networks, as Express takes them for `trust proxy`. */
+/** The number of proxies, or their addresses and networks. Express accepts both for `trust proxy`. */
 const trustedProxies = z.string().transform((value, context) => {
   if (/^\d$/.test(value)) return Number(value);
   const proxies = value.split(",").map((proxy) => proxy.trim());
@@ -95,13 +95,13 @@ const variables = z.object({
 /** The names of all settings. NODE_ENV is set by the npm scripts. */
 export const SETTINGS = Object.keys(variables.shape).filter((name) => name !== "NODE_ENV");
 
-/** Whoever answers at these addresses decides what is paid, or who signs in as whom. */
+/** The shop trusts the responses of these addresses: they decide what is paid and who is signed in. */
 const TRUSTED_ADDRESSES = [
   ...(["BTCPAY_URL", "NOWPAYMENTS_API_URL"] as const),
   ...(["GOOGLE_AUTHORIZATION_URL", "GOOGLE_TOKEN_URL", "GOOGLE_USERINFO_URL"] as const),
 ] as const;
 
-/** Variables that make no sense without others, and values that make others unsafe. */
+/** Checks variables that need others, and values that make others unsafe. */
 const schema = variables.superRefine((env, context) => {
   const need = (name: keyof typeof env, reason: string) => {
     if (!env[name]) context.addIssue({ code: "custom", path: [name], message: `is required ${reason}` });
@@ -141,7 +141,7 @@ function listenHost({ HOST, DEMO }: z.infer<typeof variables>): string {
   return HOST ?? (DEMO ? "127.0.0.1" : "0.0.0.0");
 }
 
-function findGoogle(env: z.infer<typeof schema>) {
+function getGoogleSettings(env: z.infer<typeof schema>) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, PUBLIC_URL: publicUrl } = env;
   if (!clientId || !clientSecret || !publicUrl) return undefined;
   const { GOOGLE_AUTHORIZATION_URL, GOOGLE_TOKEN_URL, GOOGLE_USERINFO_URL } = env;
@@ -152,19 +152,19 @@ function findGoogle(env: z.infer<typeof schema>) {
     authorizationUrl: GOOGLE_AUTHORIZATION_URL ?? GOOGLE.authorizationUrl,
     tokenUrl: GOOGLE_TOKEN_URL ?? GOOGLE.tokenUrl,
     userinfoUrl: GOOGLE_USERINFO_URL ?? GOOGLE.userinfoUrl,
-    /** Whoever answers at these addresses decides who signs in as whom. */
-    standsElsewhere: Boolean(GOOGLE_AUTHORIZATION_URL ?? GOOGLE_TOKEN_URL ?? GOOGLE_USERINFO_URL),
+    /** Whether one of the addresses is not Google's. Its responses decide who is signed in. */
+    isNotGoogle: Boolean(GOOGLE_AUTHORIZATION_URL ?? GOOGLE_TOKEN_URL ?? GOOGLE_USERINFO_URL),
   };
 }
 
-/** What each provider needs. An incomplete one is off, and so is buying if it is the chosen one. */
+/** The variables that each provider needs. A provider without them is off. Buying is off if it is the chosen one. */
 const PROVIDER_VARIABLES = {
   nowpayments: ["NOWPAYMENTS_API_KEY", "NOWPAYMENTS_IPN_SECRET"],
   btcpay: ["BTCPAY_URL", "BTCPAY_STORE_ID", "BTCPAY_API_KEY", "BTCPAY_WEBHOOK_SECRET"],
   sandbox: [],
 } as const;
 
-function findPayments(env: z.infer<typeof schema>) {
+function getPaymentSettings(env: z.infer<typeof schema>) {
   const { NOWPAYMENTS_API_URL: apiUrl, NOWPAYMENTS_API_KEY: nowpaymentsKey, NOWPAYMENTS_IPN_SECRET: ipnSecret } = env;
   const {
     BTCPAY_URL: url,
@@ -174,9 +174,9 @@ function findPayments(env: z.infer<typeof schema>) {
   } = env;
   const provider = env.PAYMENT_PROVIDER ?? (env.DEMO ? "sandbox" : undefined);
   return {
-    /** Who takes the payment of new orders. */
+    /** The provider of new orders. */
     provider,
-    /** Variables without which buying is off. */
+    /** The missing variables. Buying is off if there are any. */
     missing: provider ? PROVIDER_VARIABLES[provider].filter((name) => !env[name]) : ["PAYMENT_PROVIDER"],
     nowpayments: nowpaymentsKey && ipnSecret ? { apiUrl, apiKey: nowpaymentsKey, ipnSecret } : undefined,
     btcpay:
@@ -232,17 +232,17 @@ export function parseConfig(environment: Environment) {
     demo: env.DEMO,
     trustProxy: env.TRUST_PROXY,
     sessionSecret: env.SESSION_SECRET,
-    /** Undefined: made once and kept in a file. */
+    /** If undefined, one is generated and stored in a file. */
     adminPassword: env.ADMIN_PASSWORD ?? demoAdminPassword ?? undefined,
-    /** Shown on the login page. Null outside of a demonstration, and where one has a password of its own. */
+    /** Shown on the login page. Null in a real shop, and in a demonstration with its own password. */
     demoAdminPassword,
-    /** The fixed accounts that see the way to the admin panel, in lower case. */
+    /** The accounts with a link to the panels, in lower case. */
     adminEmails: env.DEMO ? [...env.ADMIN_EMAILS, DEMO_ACCOUNTS.admin.email] : env.ADMIN_EMAILS,
-    /** In lower case; undefined where nobody sells, and chat is off. */
+    /** In lower case. If undefined, chat is off. */
     sellerEmail: env.SELLER_EMAIL ?? (env.DEMO ? DEMO_ACCOUNTS.seller.email : undefined),
-    /** Undefined where sign-in with Google is off. */
-    google: findGoogle(env),
-    payments: findPayments(env),
+    /** If undefined, sign-in with Google is off. */
+    google: getGoogleSettings(env),
+    payments: getPaymentSettings(env),
     /** How long an unpaid order keeps its stock. */
     orderHoldMinutes: env.ORDER_HOLD_MINUTES,
     companyLine: env.COMPANY_LINE,
@@ -252,9 +252,9 @@ export function parseConfig(environment: Environment) {
 
 export type Config = ReturnType<typeof parseConfig>;
 
-/** The only reader of the environment: parsed once, frozen. Throws an error that names every wrong variable. */
+/** The parsed environment, frozen. No other module reads it. Throws an error that names every wrong variable. */
 export const config: Config = singleton("config", () => {
-  // Every program begins here: what it writes is for its own user's eyes.
+  // Every program reads its configuration first. The files that it writes afterwards are accessible to its user only.
   process.umask(0o077);
   return parseConfig(process.env);
 });

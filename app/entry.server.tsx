@@ -107,7 +107,7 @@ function renderPage(page: React.ReactElement, nonce: string): Promise<string> {
   });
 }
 
-/** What the page's route says by `handle.shared` (see `SharedPage`); null if it says nothing, or the page failed. */
+/** The `handle.shared` of the page's route (see `SharedPage`); null if it has none, or if the page failed. */
 function findSharedPage(context: EntryContext): SharedPage | null {
   if (context.staticHandlerContext.errors) return null;
   const leaf = context.staticHandlerContext.matches.at(-1);

@@ -5,7 +5,7 @@ import { cleanUpLoginFailures } from "./admin/gate/log-in.server.ts";
 import { cleanUpStagedImages } from "./admin/images/staging.server.ts";
 import { cleanUpAudit, recordCountedFailures } from "./audit/audit.server.ts";
 import { cleanUpDescriptionImages } from "./catalogue/description-images.server.ts";
-import { sweepViews } from "./catalogue/views.server.ts";
+import { cleanUpViews } from "./catalogue/views.server.ts";
 import { cleanUpChatImages } from "./chat/chat.server.ts";
 import { config } from "./config.server.ts";
 import { db } from "./database.server.ts";
@@ -31,7 +31,7 @@ interface Job {
 const JOBS: Job[] = [
   { name: "give up interrupted purchases", everyMs: MINUTE_MS, run: giveUpInterruptedPurchases, atStart: true },
   { name: "bring payments up to date", everyMs: MINUTE_MS, run: updatePayments, atStart: true },
-  { name: "clean up views", everyMs: 10 * MINUTE_MS, run: (now) => sweepViews(db, now) },
+  { name: "clean up views", everyMs: 10 * MINUTE_MS, run: (now) => cleanUpViews(db, now) },
   { name: "clean up administrators' tokens", everyMs: 60 * MINUTE_MS, run: (now) => cleanUpAdminTokens(db, now) },
   { name: "clean up login failures", everyMs: 60 * MINUTE_MS, run: (now) => cleanUpLoginFailures(db, now) },
   { name: "record counted login failures", everyMs: 60 * MINUTE_MS, run: (now) => recordCountedFailures(db, now) },

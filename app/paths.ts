@@ -2,12 +2,12 @@ import { path, withQuery } from "./shared/path.ts";
 import { OPEN_BOX, type Shop, type ShopValue } from "./shops/shops.ts";
 
 /**
- * Builds every address of `routes.ts`, in the same order. `paths.test.ts` keeps the two in step. Import it whole, so that
- * the browser gets only what it uses: `import * as paths from "../paths.ts"`, then `paths.product(shop, id)`.
- * The addresses of a shop and of its panel are fields of the shop: `shop.path`, `shop.panelPath`.
+ * Builds every address of `routes.ts`, in the same order. `paths.test.ts` keeps the two in step. Import it whole, so
+ * that the browser gets only what it uses: `import * as paths from "../paths.ts"`, then `paths.product(shop, id)`. The
+ * addresses of a shop and of its panel are fields of the shop: `shop.path`, `shop.panelPath`.
  */
 
-/** The Open Box Store: the page to lead to when no other is known. */
+/** The Open Box Store. Also the fallback when no other page to return to is known. */
 export const home = OPEN_BOX.path;
 export const product = (shop: Shop, id: string) => (shop.path === "/" ? "" : shop.path) + path`/product/${id}`;
 
@@ -26,7 +26,7 @@ export const account = "/account";
 export const accountTab = (tab: "orders" | "cart") => path`/account?tab=${tab}`;
 /** The cart as a page. */
 export const cart = accountTab("cart");
-/** Posts the cart's one form. Remix needs `index` to choose the cart's action over that of the page around it. */
+/** The action of the cart's form. With `index` Remix uses the action of the cart's route, not of its parent route. */
 export const postCart = "/account?index&tab=cart";
 export const cartLineImage = (line: number) => path`/account/cart/${line}/picture.webp`;
 export const orderImage = (orderId: string) => path`/account/orders/${orderId}/picture.webp`;
@@ -40,10 +40,10 @@ export const sandboxPayment = (invoiceId: string) => path`/sandbox/pay/${invoice
 
 export const chats = "/chats";
 export const chat = (chatId: string) => path`/chat/${chatId}`;
-/** The part of a chat before a message. */
+/** A chat's messages before a given one. */
 export const chatBefore = (chatId: string, messageId: number) => path`/chat/${chatId}?before=${messageId}`;
 
-/** The panel that opens unless another is asked for. */
+/** The default panel. */
 export const adminPanel = OPEN_BOX.panelPath;
 /** A tab of a shop's panel. "Add product" is the start tab and has the panel's own address. */
 export const panelTab = (shop: Shop, tab: "add" | "delete" | "edit") =>
@@ -60,7 +60,7 @@ export const packingSlip = (orderId: string) => path`/orders/${orderId}/slip`;
 export const auditTrail = "/admin/audit";
 export const adminLogin = "/admin/login";
 export const adminExit = "/admin/exit";
-/** The images of one panel form that wait until it is saved. */
+/** The staged uploads of one form of a panel. */
 export const draft = (shop: ShopValue, draftId: string) => path`/admin/pictures/${shop}/${draftId}`;
 export const draftLinks = (shop: ShopValue, draftId: string) => `${draft(shop, draftId)}/links`;
 export const removeDraftImage = (shop: ShopValue, draftId: string) => `${draft(shop, draftId)}/remove`;
@@ -110,12 +110,12 @@ export const sitemapIndex = "/sitemap.xml";
 export const sitemap = (file: string) => path`/sitemaps/${file}`;
 export const robots = "/robots.txt";
 
-/** What the addresses of a kind begin with. */
+/** The common prefixes of several addresses. */
 export const apiPrefix = "/api/";
 export const apiImagesPrefix = "/api/images/";
 export const viewsPrefix = "/views/";
 
-// What Remix has no route for: `server.ts` answers the first, the others are files of `public/`. Socket.IO answers at its
+// Addresses without a Remix route: `server.ts` handles the first, the others are files of `public/`. Socket.IO uses its
 // default, /socket.io/.
 export { HEALTH_PATH as health } from "./connection/health-path.ts";
 export const favicon = "/favicon.svg";

@@ -23,7 +23,7 @@ import { useOtherTabs } from "./accounts/use-other-tabs.ts";
 import type { SignedIn } from "./accounts/user.ts";
 import { CartOverShop, useOpenCart } from "./cart/components/cart-over-shop.tsx";
 import { getCartSummary } from "./cart/cart.queries.server.ts";
-import { dropShippingDraftOfOthers } from "./cart/shipping-draft.ts";
+import { deleteShippingDraftOfOthers } from "./cart/shipping-draft.ts";
 import { CHAT_GUTTER, ChatLauncher } from "./chat/components/chat-launcher.tsx";
 import { getChatSummary } from "./chat/summary.server.ts";
 import { scrollKey } from "./catalogue/over-shop.ts";
@@ -99,7 +99,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** The title of an error page. Other pages have their own. */
 export const meta: MetaFunction<typeof loader> = ({ error }) => (error ? errorMeta(error) : []);
 
-/** Opening or closing a product over its shop refetches nothing, nor do a zoom and a chosen condition. */
+/** Opening or closing a product over its shop, zooming, and choosing a condition refetch nothing. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...args }: ShouldRevalidateFunctionArgs): boolean {
   const shop = getShopOfPath(nextUrl.pathname);
   const staysInShop = isInShop(shop, currentUrl.pathname) && isInShop(shop, nextUrl.pathname);
@@ -119,14 +119,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const userId = root && (root.user?.id ?? null);
   useEffect(() => {
-    if (userId !== undefined) dropShippingDraftOfOthers(userId);
+    if (userId !== undefined) deleteShippingDraftOfOthers(userId);
   }, [userId]);
   const { pathname, search } = useLocation();
   const inPanels = useMatches().some(({ id }) => id === "admin");
   useOtherTabs(root ?? null, { inPanels });
   const openCartOverPage = useOpenCart();
   const isOpenBox = isInShop(OPEN_BOX, pathname);
-  // The cart opens over the shop that fills it; elsewhere its link leads to the account.
+  // The cart opens over the Open Box Store. On other pages its link leads to the account.
   const openCart: typeof openCartOverPage = (event) => {
     if (isOpenBox) openCartOverPage(event);
   };

@@ -7,7 +7,7 @@ import {
   purchaseFields,
   quantityField,
   submissionKey,
-  wantedQuantities,
+  readQuantities,
 } from "./buy-form.ts";
 import type { CartLine } from "./cart.ts";
 
@@ -63,7 +63,7 @@ describe("the value of a Buy button", () => {
   });
 });
 
-describe("wantedQuantities", () => {
+describe("readQuantities", () => {
   const typed = { [quantityField(line)]: "2", "quantity:other:good": "4" };
 
   it.each([
@@ -75,7 +75,7 @@ describe("wantedQuantities", () => {
     ],
     ["of nothing else", { update: "nonsense", city: "Rome" }, {}],
   ])("returns the quantities %s", (_what, fields, wanted) => {
-    expect(Object.fromEntries(wantedQuantities(makeForm(fields)))).toEqual(wanted);
+    expect(Object.fromEntries(readQuantities(makeForm(fields)))).toEqual(wanted);
   });
 });
 

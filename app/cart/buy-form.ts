@@ -78,14 +78,14 @@ export function quantityField(line: Pick<CartLine, "productId" | "condition">): 
 }
 
 /** Returns the quantities that a form with `update` asks for. The pressed button overrules its field. */
-export function wantedQuantities(form: FormData): Map<string, string> {
-  const wanted = new Map<string, string>();
+export function readQuantities(form: FormData): Map<string, string> {
+  const quantities = new Map<string, string>();
   for (const [name, value] of form) {
     if (name.startsWith(QUANTITY_FIELD) && typeof value === "string")
-      wanted.set(name.slice(QUANTITY_FIELD.length), value);
+      quantities.set(name.slice(QUANTITY_FIELD.length), value);
   }
   const [productId = "", condition = "", quantity] = formText(form, "update").split(":");
-  return quantity === undefined ? wanted : wanted.set(`${productId}:${condition}`, quantity);
+  return quantity === undefined ? quantities : quantities.set(`${productId}:${condition}`, quantity);
 }
 
 /** The form as JavaScript sends it to store one line's quantity. */

@@ -17,7 +17,7 @@ function prepareQueries(db: Db) {
         productId: cartLines.productId,
         condition: cartLines.condition,
         quantity: cartLines.quantity,
-        kept: { title: cartLines.title, price: cartLines.priceCents, previewHash: cartLines.previewHash },
+        snapshot: { title: cartLines.title, price: cartLines.priceCents, previewHash: cartLines.previewHash },
         product: { title: products.title, previewHash: products.previewHash },
         offer: { price: productConditions.priceCents, stock: productConditions.quantity },
       })
@@ -53,9 +53,13 @@ const cartQueries = prepareOnce(prepareQueries);
 export function getCart(db: Db, userId: string): Cart {
   const rows = cartQueries(db).lines.all({ userId });
   return toCart(
-    rows.map(({ kept, product, offer, ...line }) => ({
+    rows.map(({ snapshot, product, offer, ...line }) => ({
       ...line,
-      kept: { title: kept.title, price: kept.price, preview: kept.previewHash && imageVersion(kept.previewHash) },
+      snapshot: {
+        title: snapshot.title,
+        price: snapshot.price,
+        preview: snapshot.previewHash && imageVersion(snapshot.previewHash),
+      },
       now: product && {
         title: product.title,
         preview: product.previewHash && imageVersion(product.previewHash),
@@ -66,7 +70,7 @@ export function getCart(db: Db, userId: string): Cart {
   );
 }
 
-/** Returns the hash of the image that a person's line has kept, or null. */
+/** The hash of the image that a person's line stores, or null. */
 export function findLineImage(db: Db, userId: string, line: number): string | null {
   return cartQueries(db).image.get({ userId, line })?.hash ?? null;
 }

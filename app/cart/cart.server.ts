@@ -16,13 +16,13 @@ export type AddProblem = Problem<"no-product" | "not-offered" | "out-of-stock">;
 export type ChangeProblem = Problem<"no-line" | "gone" | "out-of-stock">;
 
 /** The stored line. `limited`: the stock allowed less than was asked for. */
-interface Stands {
+interface StoredQuantity {
   quantity: number;
   limited: boolean;
 }
 
 /** The stored line, and how many units were added to it. */
-export interface AddedItem extends Stands {
+export interface AddedItem extends StoredQuantity {
   added: number;
 }
 
@@ -59,8 +59,8 @@ export function addToCart(db: Db, userId: string, item: ItemToAdd, now: Date): R
       const before = held?.quantity ?? 0;
       if (item.quantity < 1) return ok({ quantity: before, added: 0, limited: false });
       if (offer.stock < 1) return fail("out-of-stock");
-      const wanted = before + item.quantity;
-      const quantity = Math.min(wanted, offer.stock, MAX_QUANTITY);
+      const requested = before + item.quantity;
+      const quantity = Math.min(requested, offer.stock, MAX_QUANTITY);
       // Adds nothing if the stock has fallen below the line's quantity.
       const added = Math.max(0, quantity - before);
       const shown = {
@@ -74,26 +74,31 @@ export function addToCart(db: Db, userId: string, item: ItemToAdd, now: Date): R
         .values({ userId, ...name, ...shown, addedAt: now })
         .onConflictDoUpdate({ target: [cartLines.userId, cartLines.productKey, cartLines.condition], set: shown })
         .run();
-      return ok({ quantity, added, limited: quantity < wanted });
+      return ok({ quantity, added, limited: quantity < requested });
     },
     { behavior: "immediate" },
   );
 }
 
 /** Sets a line's quantity, clamped to the stock. A quantity below 1 changes nothing. */
-export function setQuantity(db: Db, userId: string, name: LineName, wanted: number): Result<Stands, ChangeProblem> {
+export function setQuantity(
+  db: Db,
+  userId: string,
+  name: LineName,
+  requested: number,
+): Result<StoredQuantity, ChangeProblem> {
   return db.transaction(
     (tx) => {
       const line = findLine(tx, userId, name);
       if (!line) return fail("no-line");
-      if (wanted < 1) return ok({ quantity: line.quantity, limited: false });
+      if (requested < 1) return ok({ quantity: line.quantity, limited: false });
       const offer = findOffer(tx, line.productKey, line.condition);
       if (!offer) return fail("gone");
       if (offer.stock < 1) return fail("out-of-stock");
-      const quantity = Math.min(wanted, offer.stock, MAX_QUANTITY);
+      const quantity = Math.min(requested, offer.stock, MAX_QUANTITY);
       // The buyer has seen the current price on this line.
       tx.update(cartLines).set({ quantity, priceCents: offer.price }).where(eq(cartLines.key, line.key)).run();
-      return ok({ quantity, limited: quantity < wanted });
+      return ok({ quantity, limited: quantity < requested });
     },
     { behavior: "immediate" },
   );

@@ -44,7 +44,7 @@ export interface StoredLine {
   condition: Condition;
   quantity: number;
   /** Values at the buyer's last change of the line. */
-  kept: { title: string; price: number; preview: string | null };
+  snapshot: { title: string; price: number; preview: string | null };
   /** Null if the product is deleted. `price` 0 or null: this condition is not offered. */
   now: { title: string; preview: string | null; price: number | null; stock: number | null } | null;
 }
@@ -55,22 +55,22 @@ export function toCart(stored: readonly StoredLine[]): Cart {
   return { lines, total: buyable.reduce((total, line) => total + line.price * line.quantity, 0) };
 }
 
-function toCartLine({ now, kept, ...stored }: StoredLine): CartLine {
+function toCartLine({ now, snapshot, ...stored }: StoredLine): CartLine {
   const { key, productId, condition } = stored;
   const shown = {
     key,
     productId,
     condition,
-    title: now?.title ?? kept.title,
-    preview: now ? now.preview : kept.preview,
+    title: now?.title ?? snapshot.title,
+    preview: now ? now.preview : snapshot.preview,
   };
   if (!now?.price) {
     const notice = now ? LINE_NOTICES.conditionGone : LINE_NOTICES.productGone;
-    return { ...shown, price: kept.price, quantity: stored.quantity, stock: 0, state: "gone", notices: [notice] };
+    return { ...shown, price: snapshot.price, quantity: stored.quantity, stock: 0, state: "gone", notices: [notice] };
   }
   const stock = now.stock ?? 0;
   const quantity = stock > 0 ? Math.min(stored.quantity, stock) : stored.quantity;
-  const notices = [...priceNotices(kept.price, now.price), ...stockNotices(stored.quantity, stock)];
+  const notices = [...priceNotices(snapshot.price, now.price), ...stockNotices(stored.quantity, stock)];
   return { ...shown, price: now.price, quantity, stock, state: stock > 0 ? "buyable" : "sold-out", notices };
 }
 

@@ -10,14 +10,18 @@ import { setQuantity } from "./cart.server.ts";
 import { readQuantity } from "./cart.ts";
 
 /**
- * Stores the typed quantities of a person's lines, by item name. Ignores values below 1, clamps values to the stock, and
- * keeps a line whose value is no whole number. Returns null if there is no message.
+ * Stores the typed quantities of a person's lines, by item name. Ignores values below 1, clamps values to the stock,
+ * and keeps a line whose value is no whole number. Returns null if there is no message.
  */
-export function changeQuantities(db: Db, userId: string, wanted: ReadonlyMap<string, string>): QuantityAnswer | null {
+export function changeQuantities(
+  db: Db,
+  userId: string,
+  quantities: ReadonlyMap<string, string>,
+): QuantityAnswer | null {
   const lines = new Map(getCart(db, userId).lines.map((line) => [itemName(line), line]));
   const notes: Record<string, Message> = {};
   let message: Message | null = null;
-  for (const [name, text] of wanted) {
+  for (const [name, text] of quantities) {
     const line = lines.get(name);
     if (!line) {
       log.info({ reason: "no-line" }, "a quantity did not change");

@@ -88,6 +88,6 @@ function parseDraft(request: Request): Promise<Draft | null> {
   return draftCookie().parse(request.headers.get("Cookie")) as Promise<Draft | null>;
 }
 
-export function dropDraft(): Promise<string> {
+export function clearDraft(): Promise<string> {
   return draftCookie().serialize("", { maxAge: 0 });
 }

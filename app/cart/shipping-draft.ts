@@ -1,6 +1,6 @@
 /**
- * Keeps the typed text of the shipping form in session storage while the buyer visits other pages. It names its account,
- * and is deleted when another account or none is signed in. Nothing is kept if storage is full or forbidden.
+ * Keeps the typed text of the shipping form in session storage while the buyer visits other pages. It names its
+ * account, and is deleted when another account or none is signed in. Nothing is kept if storage is full or forbidden.
  */
 interface ShippingDraft {
   userId: string;
@@ -11,7 +11,7 @@ interface ShippingDraft {
 const STORAGE_KEY = "shippingDraft";
 
 /** Stores the form's fields that differ from their rendered values. */
-export function keepShippingDraft(form: HTMLFormElement, userId: string): void {
+export function saveShippingDraft(form: HTMLFormElement, userId: string): void {
   const changed = listFields(form).filter(({ value, defaultValue }) => value !== defaultValue);
   const typed = Object.fromEntries(changed.map(({ name, value }) => [name, value]));
   try {
@@ -31,7 +31,7 @@ export function restoreShippingDraft(form: HTMLFormElement, userId: string): voi
   }
 }
 
-export function dropShippingDraft(): void {
+export function deleteShippingDraft(): void {
   try {
     sessionStorage.removeItem(STORAGE_KEY);
   } catch {
@@ -40,13 +40,13 @@ export function dropShippingDraft(): void {
 }
 
 /** Runs on every page. `userId` is null for a visitor. */
-export function dropShippingDraftOfOthers(userId: string | null): void {
-  if (readDraft()?.userId !== userId) dropShippingDraft();
+export function deleteShippingDraftOfOthers(userId: string | null): void {
+  if (readDraft()?.userId !== userId) deleteShippingDraft();
 }
 
 function readDraft(): ShippingDraft | null {
   try {
-    // Written by `keepShippingDraft` only.
+    // Written by `saveShippingDraft` only.
     return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as ShippingDraft | null;
   } catch {
     return null;

@@ -7,8 +7,8 @@ export const CONDITION_PARAM = "condition";
 /** The condition that is selected when the product is opened: the one in the address, or the only one in stock. */
 export function chosenCondition(offers: readonly ConditionOffer[], params: URLSearchParams): Condition | null {
   const buyable = offers.filter(({ quantity }) => quantity > 0).map(({ condition }) => condition);
-  const asked = buyable.find((condition) => condition === params.get(CONDITION_PARAM));
-  return asked ?? (buyable.length === 1 ? (buyable[0] ?? null) : null);
+  const inAddress = buyable.find((condition) => condition === params.get(CONDITION_PARAM));
+  return inAddress ?? (buyable.length === 1 ? (buyable[0] ?? null) : null);
 }
 
 /** A product's address that selects a condition. Ignores unknown conditions. */

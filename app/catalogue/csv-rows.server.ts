@@ -8,7 +8,7 @@ import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 /**
  * Reads a CSV file row by row, with the physical line number of each row's start. A row ends at the first line break
  * after which the number of quotation marks is even. If those lines do not parse as a row, a quotation mark was stray:
- * only the first line is refused, and reading continues with the next. So one bad row never swallows the rows after it.
+ * only the first line is refused, and reading continues with the next. So a bad row does not affect the rows after it.
  */
 
 /** `cell`: the index of the bad cell. */

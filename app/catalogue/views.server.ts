@@ -50,7 +50,7 @@ export function countView(db: Db, { shop, id, visitors, now }: View): boolean {
 }
 
 /** Deletes the records of views that no longer matter. */
-export function sweepViews(db: Db, now: Date): void {
+export function cleanUpViews(db: Db, now: Date): void {
   db.delete(productViews)
     .where(lt(productViews.viewedAt, new Date(now.getTime() - VIEW_INTERVAL_MS)))
     .run();

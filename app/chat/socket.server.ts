@@ -18,18 +18,19 @@ import { MAX_FRAME_BYTES, type Answer, type ClientEvents, type ChatProblemCode }
 import { eventHandlers, type EventContext } from "./events.server.ts";
 import { chatActor, chatIsOn, type ChatActor } from "./participants.server.ts";
 
-/** A session that runs out, or that another process ends, keeps a silent connection this long at most. */
+/** How often a silent connection's session is checked. It may have expired, or another process may have ended it. */
 const SESSION_CHECK_MS = 30_000;
-/** Connections of one person at a time: every open tab is one. */
+/** The maximum number of connections of one person. Each open tab has one. */
 const MAX_CONNECTIONS = 50;
-/** How many events of one connection are taken at once and per second, and how many refused ones end it. */
+/** The rate limit of one connection's events, as a token bucket. After this many refused events it is closed. */
 const EVENT_BURST = 1_000;
 const EVENTS_PER_SECOND = 500;
 const REFUSED_EVENTS = 1_000;
 
 /**
- * Puts the chat's sockets on the shop's server. Who a connection belongs to is its session's cookie alone, asked again
- * at every event. `close` lets every client go in a way that makes it come back by itself, and takes in no more.
+ * Attaches the chat's sockets to the HTTP server. Only the session cookie of the handshake identifies a connection's
+ * user. The session is checked again at every event. `close` refuses new connections and closes the others, so that
+ * their clients reconnect by themselves.
  */
 export function attachChat(server: HttpServer): { close: () => void } {
   let open = true;
@@ -37,11 +38,11 @@ export function attachChat(server: HttpServer): { close: () => void } {
     serveClient: false,
     maxHttpBufferSize: MAX_FRAME_BYTES,
     connectTimeout: 10_000,
-    // Browsers send cookies with a socket from any site; their own pages' origin is what tells ours apart.
+    // Browsers send the cookies with sockets of other sites too, so the origin is checked.
     allowRequest: (request, decide) => decide(null, open && comesFromOwnPage(request)),
   });
   io.engine.use((request: Request, response: Response, next: NextFunction) => {
-    // What stands in for the response of an upgrade is none; no browser shows it either.
+    // An upgrade to a WebSocket has no response that could have headers.
     if (response instanceof ServerResponse) securityHeaders(request, response, next);
     else next();
   });
@@ -53,7 +54,7 @@ export function attachChat(server: HttpServer): { close: () => void } {
       actor = findActor(cookies);
     } catch (error) {
       log.error({ err: error }, "A chat connection failed.");
-      // A refusal would tell the client to stay away. Without its transport it reconnects by itself.
+      // After a refusal the client would not reconnect. After a closed transport it does.
       return socket.conn.close();
     }
     if (!chatIsOn) return next(refuseConnection("off"));
@@ -69,14 +70,14 @@ export function attachChat(server: HttpServer): { close: () => void } {
 
   io.on("connection", (socket) => {
     const { actor, cookies } = socket.data;
-    /** Whose connection it is, as long as its session lasts. */
-    const stillActor = (): ChatActor | null => {
+    /** The connection's actor; null once the session has ended. */
+    const findCurrentActor = (): ChatActor | null => {
       const now = findActor(cookies);
       return now?.id === actor.id && now.side === actor.side ? now : null;
     };
     const timer = setInterval(() => {
       try {
-        if (!stillActor()) socket.disconnect(true);
+        if (!findCurrentActor()) socket.disconnect(true);
       } catch (error) {
         log.error({ err: error }, "Could not check the session of a chat connection.");
       }
@@ -84,7 +85,7 @@ export function attachChat(server: HttpServer): { close: () => void } {
     timer.unref();
     socket.on("disconnect", () => clearInterval(timer));
     limitEvents(socket);
-    for (const event of Object.keys(eventHandlers) as (keyof ClientEvents)[]) handle(socket, event, stillActor);
+    for (const event of Object.keys(eventHandlers) as (keyof ClientEvents)[]) handle(socket, event, findCurrentActor);
   });
 
   sessionEnds.on("end", (token) => {
@@ -97,7 +98,7 @@ export function attachChat(server: HttpServer): { close: () => void } {
   return {
     close() {
       open = false;
-      // The transport alone: a goodbye of Socket.IO's own would tell clients to stay away.
+      // Closes only the transport. After a disconnect by Socket.IO clients would not reconnect.
       for (const connection of io.sockets.sockets.values()) connection.conn.close();
     },
   };
@@ -113,7 +114,7 @@ function refuseConnection(code: ChatProblemCode): Error & { data: unknown } {
   return Object.assign(new Error(data.error), { data });
 }
 
-/** A handshake is a GET and yet opens a way to change things, so it is judged as what it opens. */
+/** A handshake is a GET request, but its socket changes data. So its origin is checked as for a POST. */
 function comesFromOwnPage(request: IncomingMessage): boolean {
   const ownOrigin = `http://${request.headers.host ?? ""}`;
   const secFetchSite = request.headers["sec-fetch-site"];
@@ -126,7 +127,7 @@ function comesFromOwnPage(request: IncomingMessage): boolean {
   });
 }
 
-/** Takes events as fast as people can make them; what floods is refused, and then cut off. */
+/** Refuses events above the rate limit, and closes a connection with too many of them. */
 function limitEvents(socket: ChatSocket): void {
   let left = EVENT_BURST;
   let refused = 0;
@@ -148,15 +149,15 @@ function limitEvents(socket: ChatSocket): void {
   });
 }
 
-function handle(socket: ChatSocket, event: keyof ClientEvents, stillActor: () => ChatActor | null): void {
-  // Which schema goes with which handler is `EventHandlers`' to say; here one is as good as another.
+function handle(socket: ChatSocket, event: keyof ClientEvents, findCurrentActor: () => ChatActor | null): void {
+  // The type of `eventHandlers` ensures that each handler fits the schema of its event.
   const handler = eventHandlers[event] as (context: EventContext, payload: unknown) => Answer;
   const listener = (...sent: unknown[]) => {
     const reply = sent.at(-1);
     const parsed = eventSchemas[event].safeParse(sent[0]);
     if (!parsed.success) return acknowledge(reply, problemAnswer("invalid"));
     try {
-      const actor = stillActor();
+      const actor = findCurrentActor();
       if (!actor) {
         acknowledge(reply, problemAnswer("signed-out"));
         return void socket.disconnect(true);
@@ -167,7 +168,8 @@ function handle(socket: ChatSocket, event: keyof ClientEvents, stillActor: () =>
       acknowledge(reply, problemAnswer("fault"));
     }
   };
-  // The events' declared parameters are what clients promise; what arrives is unknown until its schema has seen it.
+  // Clients may send anything, not only the declared parameters. So the type is widened, and the schema checks the
+  // values.
   (socket as unknown as { on: (event: string, listener: (...sent: unknown[]) => void) => void }).on(event, listener);
 }
 

@@ -1,12 +1,12 @@
 import { useRouteLoaderData } from "@remix-run/react";
 
-/** What every page knows of the chat. */
+/** The data about chats that every page loads. */
 export interface ChatSummary {
   /** False in a shop without a seller. */
   on: boolean;
-  /** Messages that the person who looks has not read. */
+  /** The number of this person's unread messages. */
   unread: number;
-  /** Whether they have any chat: then it is worth being told of new messages at once. */
+  /** Whether the person has any chat. Only then the page connects to the chat's server. */
   hasChats: boolean;
   isSeller: boolean;
 }

@@ -69,7 +69,7 @@ export async function runImport(argv: readonly string[], surroundings: Surroundi
 
   const db = await surroundings.openDatabase();
   const progress = startProgress(err, size);
-  // Whoever runs a command may fetch from the machine's own network.
+  // The person who runs a command may fetch from the machine's own network.
   const filesFolder = path.dirname(path.resolve(args.file));
   const images = makeImageResolver(db, { policy: ANYWHERE, ownOrigin: null, filesFolder, imagesFolder });
   try {

@@ -18,14 +18,14 @@ interface FillOptions {
   now: Date;
   imagesFolder: string;
   catalogue: readonly DemoEntry[];
-  /** The PNG of an SVG. */
+  /** Renders an SVG as PNG. */
   draw: (svg: string) => Promise<Uint8Array>;
   progress: (done: number, total: number) => void;
 }
 
 /**
- * Marks the database as a demonstration and saves each product with its images. What was interrupted goes on where
- * it ended, and what was filled once stays as people have changed it since. Refuses a database that somebody uses.
+ * Marks the database as a demonstration, and saves each product with its images. An interrupted seed continues where it
+ * ended. Products that were seeded before are not changed. Refuses the database of a real shop.
  */
 export async function fillDemo(
   db: Db,
@@ -38,7 +38,7 @@ export async function fillDemo(
   let ordered = order(entries[0]);
   for (const [i, entry] of entries.entries()) {
     const drawn = (await ordered) ?? [];
-    // Drawn in the other process while these are converted.
+    // The other process draws the next images while this one converts these.
     ordered = order(entries[i + 1]);
     ordered?.catch(() => undefined);
     const images: StoredImage[] = [];

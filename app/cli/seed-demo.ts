@@ -2,13 +2,14 @@ import { serveDrawings, startArtist } from "#demo/artist.ts";
 
 import { SEED_MESSAGES } from "./cli.messages.ts";
 
-/** Told to itself: the process that draws. */
+/** The argument with which this program starts a second process of itself, which draws the images. */
 const DRAW = "draw";
+/** How many lines report the progress. */
 const LINES = 12;
 
 /**
- * Fills the demonstration, once; 1 if it may not. The modules of the shop are loaded only here: they take SVG away from
- * the process that they are in.
+ * Seeds the demonstration, unless it is seeded already. Returns the exit code. It loads the shop's modules itself, so
+ * that the drawing process does not have them: they disable SVG in their process.
  */
 async function seedDemo(program: string): Promise<0 | 1> {
   const { config } = await import("../config.server.ts");
@@ -20,7 +21,7 @@ async function seedDemo(program: string): Promise<0 | 1> {
 
   const artist = startArtist(program, [DRAW]);
   try {
-    const filled = await fillDemo(db, {
+    const seeded = await fillDemo(db, {
       now: new Date(),
       imagesFolder: IMAGES_FOLDER,
       catalogue: DEMO_CATALOGUE,
@@ -29,10 +30,8 @@ async function seedDemo(program: string): Promise<0 | 1> {
         if (done % Math.ceil(total / LINES) === 0) process.stdout.write(`${SEED_MESSAGES.progress(done, total)}\n`);
       },
     });
-    if (!filled.ok) {
-      return fail(SEED_MESSAGES.inUse(config.storageDir));
-    }
-    process.stdout.write(`${SEED_MESSAGES.done(filled.value.added)}\n`);
+    if (!seeded.ok) return fail(SEED_MESSAGES.inUse(config.storageDir));
+    process.stdout.write(`${SEED_MESSAGES.done(seeded.value.added)}\n`);
     return 0;
   } finally {
     artist.stop();

@@ -10,7 +10,7 @@ import { fail, ok, type Result } from "../shared/result.ts";
 
 import { noImageText, NOT_MULTIPART, uploadProblemText } from "./images.messages.ts";
 import { MAX_IMAGE_BYTES, type FileProblem, type StoredImage } from "./images.ts";
-import { discardImages, keepImages, prepareImage, type PreparedImage } from "./store.server.ts";
+import { discardImages, commitImages, prepareImage, type PreparedImage } from "./store.server.ts";
 
 /**
  * Receives uploaded images. A whole form is on disk before its first image is converted, so the client does not have to
@@ -67,7 +67,7 @@ export async function receiveImagesAtApi(
 export async function storeReceived(db: Db, file: ReceivedFile): Promise<Result<StoredImage, FileProblem>> {
   const prepared = await prepareReceived(db, file);
   if (!prepared.ok) return prepared;
-  await keepImages(db, [prepared.value]);
+  await commitImages(db, [prepared.value]);
   return ok(prepared.value.image);
 }
 
@@ -83,7 +83,7 @@ export async function storeAllReceived(
       if (!one.ok) return one;
       prepared.push(one.value);
     }
-    await keepImages(db, prepared);
+    await commitImages(db, prepared);
     return ok(prepared.map(({ image }) => image));
   } finally {
     // Removes the temporary files of the images that were not stored.

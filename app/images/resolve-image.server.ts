@@ -40,18 +40,18 @@ export type ReferenceProblem = Problem<
 
 export interface ImageResolver {
   /** Resolves without reading or fetching: the image, a problem, or null if that is not enough. */
-  look: (reference: string) => Result<StoredImage | null, ReferenceProblem>;
+  lookUp: (reference: string) => Result<StoredImage | null, ReferenceProblem>;
   resolve: (reference: string, signal?: AbortSignal) => Promise<Result<StoredImage, ReferenceProblem>>;
 }
 
 /** Neighbouring rows of a file often share an image. */
-const REMEMBERED = 500;
+const MAX_REMEMBERED = 500;
 
 export function makeImageResolver(db: Db, sources: ImageSources): ImageResolver {
   const { policy, ownOrigin, filesFolder, imagesFolder = IMAGES_FOLDER } = sources;
-  const resolved = new LRUCache<string, StoredImage>({ max: REMEMBERED });
+  const resolved = new LRUCache<string, StoredImage>({ max: MAX_REMEMBERED });
 
-  function look(reference: string): Result<StoredImage | null, ReferenceProblem> {
+  function lookUp(reference: string): Result<StoredImage | null, ReferenceProblem> {
     const named = { name: shortenReference(reference) };
     if (!isLink(reference)) return filesFolder === null ? fail("not-a-link", named) : ok(null);
     if (!URL.canParse(reference)) return fail("not-a-web-address", named);
@@ -64,9 +64,9 @@ export function makeImageResolver(db: Db, sources: ImageSources): ImageResolver 
   async function resolve(reference: string, signal?: AbortSignal): Promise<Result<StoredImage, ReferenceProblem>> {
     const known = resolved.get(reference);
     if (known) return ok(known);
-    const looked = look(reference);
-    if (!looked.ok) return looked;
-    if (looked.value) return ok(looked.value);
+    const found = lookUp(reference);
+    if (!found.ok) return found;
+    if (found.value) return ok(found.value);
     const bytes =
       filesFolder !== null && !isLink(reference)
         ? await readBelow(filesFolder, reference)
@@ -77,7 +77,7 @@ export function makeImageResolver(db: Db, sources: ImageSources): ImageResolver 
     return stored;
   }
 
-  return { look, resolve };
+  return { lookUp, resolve };
 }
 
 function isLink(reference: string): boolean {

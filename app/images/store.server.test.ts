@@ -13,7 +13,7 @@ import { fail } from "../shared/result.ts";
 import { hashOf } from "./convert.server.ts";
 import { imageFile, imageFolder, readImage } from "./image-files.server.ts";
 import { IMAGE_SIZES, type StoredImage } from "./images.ts";
-import { keepImages, prepareImage, storeImage } from "./store.server.ts";
+import { commitImages, prepareImage, storeImage } from "./store.server.ts";
 
 let db: Db;
 let folder: string;
@@ -135,7 +135,7 @@ describe("storeImage", () => {
     const prepared = await Promise.all([1, 2].map((seed) => prepareImage(db, () => makeSmall(seed), { folder })));
     const both = prepared.flatMap((one) => (one.ok ? [one.value] : []));
     rmSync(both[1]?.converted?.aside ?? "", { recursive: true });
-    await expect(keepImages(db, both, folder)).rejects.toThrow("ENOENT");
+    await expect(commitImages(db, both, folder)).rejects.toThrow("ENOENT");
     expect(rows()).toEqual([]);
     expect(readdirSync(path.join(folder, "incoming"))).toEqual([]);
   });

@@ -35,7 +35,7 @@ export async function storeImage(
 ): Promise<Result<StoredImage, ImageProblem>> {
   const prepared = await prepareImage(db, () => Promise.resolve(bytes), { folder });
   if (!prepared.ok) return prepared;
-  await keepImages(db, [prepared.value], folder);
+  await commitImages(db, [prepared.value], folder);
   return ok(prepared.value.image);
 }
 
@@ -67,7 +67,7 @@ export function prepareImage(
 }
 
 /** The second half: stores all of them, or none if it throws. */
-export async function keepImages(db: Db, prepared: readonly PreparedImage[], folder = IMAGES_FOLDER): Promise<void> {
+export async function commitImages(db: Db, prepared: readonly PreparedImage[], folder = IMAGES_FOLDER): Promise<void> {
   const added = prepared.flatMap(({ converted }) => converted ?? []);
   if (added.length === 0) return;
   try {

@@ -91,7 +91,7 @@ function recordPayment(
   const overtaken = status !== report.status;
   const settled = known?.status === "finished" && known.problem === null && status === "finished";
   if (overtaken || settled) return false;
-  const said = {
+  const values = {
     status,
     priceAmount: report.priceAmount ?? known?.priceAmount ?? null,
     priceCurrency: report.priceCurrency ?? known?.priceCurrency ?? null,
@@ -101,8 +101,8 @@ function recordPayment(
     actuallyPaid: report.actuallyPaid ?? known?.actuallyPaid ?? null,
     parentPaymentId: report.parentPaymentId ?? known?.parentPaymentId ?? null,
   };
-  const problem = problemOf(said, report, order);
-  const row = { ...said, problem };
+  const problem = problemOf(values, report, order);
+  const row = { ...values, problem };
   if (known && isDeepStrictEqual({ ...known, ...row }, known)) return false;
   tx.insert(payments)
     .values({ provider, providerPaymentId: paymentId, orderKey: order.key, ...row, updatedAt: now })
@@ -117,15 +117,15 @@ function recordPayment(
 }
 
 function problemOf(
-  said: Parameters<typeof findProblem>[0] & { status: PaymentStatus },
+  values: Parameters<typeof findProblem>[0] & { status: PaymentStatus },
   report: PaymentReport,
   order: Order,
 ): string | null {
-  if (said.status !== "finished") return report.remark;
-  if (report.payCurrency !== null && report.payCurrency.toLowerCase() !== said.payCurrency?.toLowerCase()) {
-    return `paid in ${report.payCurrency} in place of ${said.payCurrency ?? "what was agreed"}`;
+  if (values.status !== "finished") return report.remark;
+  if (report.payCurrency !== null && report.payCurrency.toLowerCase() !== values.payCurrency?.toLowerCase()) {
+    return `paid in ${report.payCurrency} in place of ${values.payCurrency ?? "what was agreed"}`;
   }
-  return findProblem(said, order.totalCents) ?? report.remark;
+  return findProblem(values, order.totalCents) ?? report.remark;
 }
 
 /** Updates an order's status from its payments, with its stock and its visibility in the lists. */

@@ -11,7 +11,7 @@ export interface ReturnedOrder {
   isNamed: boolean;
 }
 
-export function findReturnedOrder(request: Request): ReturnedOrder {
+export function getReturnedOrder(request: Request): ReturnedOrder {
   const user = findUser(request);
   const name = new URL(request.url).searchParams.get("order");
   if (!user) return { order: null, isNamed: false };

@@ -1,5 +1,5 @@
 /**
- * What a shop is. Routes, screens, API, import, panels and the database read this table; nothing else compares with a
+ * The table of the shops. Routes, pages, API, import, panels and the database read it. No other code compares with a
  * shop's value. docs/architecture.md shows how to add a shop.
  */
 
@@ -16,34 +16,36 @@ export interface Shop {
   /** The administrators' panel of this shop. */
   readonly panelPath: string;
   readonly name: string;
-  /** In the panels. */
+  /** The name in the panels. */
   readonly panelName: string;
   readonly tagline: string;
-  /** The folder in image addresses: `/images/{imageFolder}/{id}/{n}.webp`. */
-  readonly imageFolder: string;
-  /** `link`: bought elsewhere through one outbound link. `conditions`: sold here, by condition. */
+  /** The folder in picture addresses: `/images/{pictureFolder}/{id}/{n}.webp`. */
+  readonly pictureFolder: string;
+  /**
+   * `link`: products are bought elsewhere, through one outbound link. `conditions`: they are sold here, by condition.
+   */
   readonly sells: "link" | "conditions";
-  /** Sorts the shop knows, in the order they are offered. */
+  /** The sorts that the shop offers, in order. */
   readonly sorts: readonly Sort[];
   readonly sidebar: {
-    /** `beside` stands next to the products on wide screens, `drawer` hides behind the hamburger. */
+    /** `beside`: next to the products on wide screens. `drawer`: opened by the hamburger. */
     readonly kind: "beside" | "drawer";
     readonly offersSorts: boolean;
-    /** Sums of typical prices and prices under each sub-category. */
+    /** Whether each sub-category shows the sums of its typical prices and prices. */
     readonly showsSums: boolean;
   };
   readonly hasTopStrip: boolean;
   readonly hasDisclosure: boolean;
-  /** What `GET /api/products` returns: the products alone, or an object that has the categories too. */
+  /** The response of `GET /api/products`: an array of products, or an object with products and categories. */
   readonly apiList: "products" | "products-and-categories";
-  /** Whether a missing id is said in an alert of the panel; the other panels only log it, beside the field's message. */
+  /** Whether the panel shows an alert for a missing id. Other panels only log it and show the field's message. */
   readonly alertsMissingId: boolean;
 }
 
 const ALL_SORTS = SORTS;
 const SORTS_WITHOUT_RATING = SORTS.filter((sort) => sort !== "rating");
 
-/** In the order of the top bar. */
+/** All shops, in the order of the top bar. */
 export const SHOPS: readonly Shop[] = [
   {
     value: "default",
@@ -120,10 +122,10 @@ export function getShop(value: ShopValue): Shop {
   return shop;
 }
 
-/** The shop with cart, orders and chat: their commands, API and addresses are of this one alone. */
+/** The only shop with cart, orders and chat. */
 export const OPEN_BOX = getShop("ayz");
 
-/** The shop of a `?shop=` or path value; `products` is the edit call's other name for `default`. */
+/** The shop of a `?shop=` or path value. `products` is another name of `default` in the call that edits a product. */
 export function findShop(value: string | null | undefined): Shop | undefined {
   return BY_VALUE.get(value === "products" ? "default" : (value ?? "default"));
 }
@@ -132,18 +134,18 @@ export function findShopByFolder(folder: string): Shop | undefined {
   return BY_FOLDER.get(folder);
 }
 
-/** The shop a page address belongs to: a shop's own path or a product's below it. */
+/** The shop of a page: the page is the shop's own or that of one of its products. */
 export function getShopOfPath(pathname: string): Shop {
   return SHOPS.find(({ path }) => path !== "/" && isAtOrBelow(path, pathname)) ?? OPEN_BOX;
 }
 
-/** Whether an address is a path or lies below it. */
+/** Whether an address is `path` or below it. */
 export function isAtOrBelow(path: string, pathname: string): boolean {
   const plain = plainPath(pathname);
   return plain === path || plain.startsWith(`${path}/`);
 }
 
-/** An address as the router compares it: decoded, whatever its case, without slashes at its end. */
+/** An address as the router compares it: decoded, in lower case, without trailing slashes. */
 function plainPath(pathname: string): string {
   const path = decodePath(pathname).toLowerCase();
   let end = path.length;
@@ -159,7 +161,7 @@ function decodePath(pathname: string): string {
   }
 }
 
-/** Whether a page is a shop's own or one of its products. */
+/** Whether a page is the shop's own or that of one of its products. */
 export function isInShop(shop: Shop, pathname: string): boolean {
   return plainPath(pathname) === shop.path || (isProductPath(pathname) && getShopOfPath(pathname) === shop);
 }

@@ -7,14 +7,14 @@ import { ERROR_TEXTS, FAILED, NOT_LOADED, REFUSED, type ErrorText } from "./erro
 
 /** The title of the page that shows an error. */
 export function errorMeta(error: unknown): MetaDescriptor[] {
-  return [{ title: `${findText(error).title} · Refals` }, { name: "robots", content: "noindex" }];
+  return [{ title: `${getErrorText(error).title} · Refals` }, { name: "robots", content: "noindex" }];
 }
 
 /** The page for a visitor if the requested page does not exist, is refused or failed. */
 export function ErrorPage({ error, shops }: { error: unknown; shops: { path: string; name: string }[] }) {
   const response = isRouteErrorResponse(error) ? error : null;
   const fault = parseFault(response?.data);
-  const { title, text } = findText(error);
+  const { title, text } = getErrorText(error);
   return (
     <Card as="section" className="mx-auto mt-10 max-w-xl p-8 text-center">
       {response && <p className="text-2xl font-bold text-accent-ink tabular-nums">{response.status}</p>}
@@ -41,7 +41,7 @@ export function ErrorPage({ error, shops }: { error: unknown; shops: { path: str
   );
 }
 
-function findText(error: unknown): ErrorText {
+function getErrorText(error: unknown): ErrorText {
   if (!isRouteErrorResponse(error)) return NOT_LOADED;
   return ERROR_TEXTS[error.status] ?? (error.status < 500 ? REFUSED : FAILED);
 }

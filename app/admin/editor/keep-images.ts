@@ -14,7 +14,7 @@ export const REMOVES_IMAGES = "removesImages";
  * dragging, another block type) changes the text around it and keeps the image in place.
  */
 export const KeepImages = Extension.create({
-  name: "keepImages",
+  name: "commitImages",
   // Runs before all other bindings of these keys.
   priority: 1000,
 

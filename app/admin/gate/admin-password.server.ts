@@ -1,4 +1,4 @@
-import { readOrMakeSecret } from "../../accounts/secrets.server.ts";
+import { getOrCreateSecret } from "../../accounts/secrets.server.ts";
 import { config, MIN_PASSWORD_CHARACTERS } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { singleton } from "../../shared/singleton.ts";
@@ -16,7 +16,7 @@ export const isAdminPassword: PasswordCheck = singleton("admin-password", () => 
 
 /** The owner may have changed the password in the file. */
 function readGeneratedPassword(): string {
-  const password = readOrMakeSecret("ADMIN_PASSWORD");
+  const password = getOrCreateSecret("ADMIN_PASSWORD");
   if ([...password].length >= MIN_PASSWORD_CHARACTERS) return password;
   throw new Error(shortPassword(config.storageDir, MIN_PASSWORD_CHARACTERS));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { orderByPlaces, splitLinks } from "./gallery.ts";
+import { orderByPositions, splitLinks } from "./gallery.ts";
 
 describe("pasted links", () => {
   it.each([
@@ -25,7 +25,7 @@ describe("pasted links", () => {
 
 describe("positions typed beside images", () => {
   const order = (places: Record<string, string>) =>
-    orderByPlaces(["a", "b", "c"], (name) => places[name] ?? "").join("");
+    orderByPositions(["a", "b", "c"], (name) => places[name] ?? "").join("");
 
   it.each([
     ["nothing typed", {}, "abc"],

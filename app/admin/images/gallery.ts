@@ -64,13 +64,13 @@ export function joinLinks(failed: readonly FailedLink[]): string {
 }
 
 /** Sorts images by the position fields of a form. If two want the same position, the one that was changed gets it. */
-export function orderByPlaces(names: readonly string[], placeOf: (name: string) => string): string[] {
+export function orderByPositions(names: readonly string[], positionOf: (name: string) => string): string[] {
   return names
     .map((name, i) => {
-      const text = placeOf(name).trim();
+      const text = positionOf(name).trim();
       const current = i + 1;
-      const wanted = /^\d{1,6}$/.test(text) ? Number(text) : current;
-      return { name, place: wanted + Math.sign(wanted - current) / 2 };
+      const position = /^\d{1,6}$/.test(text) ? Number(text) : current;
+      return { name, place: position + Math.sign(position - current) / 2 };
     })
     .sort((a, b) => a.place - b.place)
     .map(({ name }) => name);

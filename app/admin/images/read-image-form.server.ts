@@ -13,7 +13,7 @@ import type { ShopValue } from "../../shops/shops.ts";
 import { tryCommand } from "../try-command.server.ts";
 
 import { addFile, addLink, panelImageResolver, type DraftImageProblem } from "./add-image.server.ts";
-import { MAX_LINKS, MAX_NEW_IMAGES, orderByPlaces, splitLinks, type FailedLink } from "./gallery.ts";
+import { MAX_LINKS, MAX_NEW_IMAGES, orderByPositions, splitLinks, type FailedLink } from "./gallery.ts";
 import { draftImageProblemText, IMAGE_ADMIN_MESSAGES, NOT_STORED, TOO_MANY } from "./images.messages.ts";
 import { isDraftId, unstageImage, type StagedImage } from "./staging.server.ts";
 
@@ -124,5 +124,5 @@ function readNames(form: FormData): string[] {
   const texts = (field: string) => form.getAll(field).filter((value) => typeof value === "string");
   const removed = new Set(texts("remove"));
   const names = [...new Set(texts("image"))].filter((name) => !removed.has(name));
-  return orderByPlaces(names, (name) => formText(form, `position-${name}`));
+  return orderByPositions(names, (name) => formText(form, `position-${name}`));
 }

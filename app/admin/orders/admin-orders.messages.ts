@@ -32,7 +32,7 @@ export function paymentWord(status: PaymentStatus): string {
   return status.replaceAll("_", " ");
 }
 
-const EVENT_WORDS: Record<OrderEventKind, string> = {
+const EVENT_LABELS: Record<OrderEventKind, string> = {
   created: "Ordered",
   placed: "Payment page made",
   given_up: "Given up, no payment page was made",
@@ -50,7 +50,7 @@ const EVENT_WORDS: Record<OrderEventKind, string> = {
 
 /** An entry of an order's history. */
 export function eventText({ kind, detail }: { kind: string; detail: string | null }): string {
-  const words = Object.hasOwn(EVENT_WORDS, kind) ? EVENT_WORDS[kind as OrderEventKind] : kind;
-  const said = kind === "status" ? detail?.replaceAll("_", " ") : detail;
-  return said ? `${words} ${said}` : words.replace(/:$/, "");
+  const label = Object.hasOwn(EVENT_LABELS, kind) ? EVENT_LABELS[kind as OrderEventKind] : kind;
+  const text = kind === "status" ? detail?.replaceAll("_", " ") : detail;
+  return text ? `${label} ${text}` : label.replace(/:$/, "");
 }

@@ -51,10 +51,10 @@ export type AdminOrderEvent = Pick<typeof orderEvents.$inferSelect, "kind" | "de
 
 /** A page of a view's orders, newest first, with their payments and history. */
 export function listAdminOrders(db: Db, view: OrdersView): AdminOrdersPage {
-  const keys = findKeys(db, view);
+  const keys = getKeys(db, view);
   const pages = Math.max(1, Math.ceil(keys.total / ORDERS_PER_PAGE));
   const page = Math.min(view.page, pages);
-  const shown = page === view.page ? keys.shown : findKeys(db, { ...view, page }).shown;
+  const shown = page === view.page ? keys.shown : getKeys(db, { ...view, page }).shown;
   const rows = db
     .select(columns)
     .from(orders)
@@ -76,12 +76,12 @@ export function listAdminOrders(db: Db, view: OrdersView): AdminOrdersPage {
 }
 
 /** The keys of a page, and the total. A search reads every order, so it runs only once for both. */
-function findKeys(db: Db, view: OrdersView): { shown: number[]; total: number } {
+function getKeys(db: Db, view: OrdersView): { shown: number[]; total: number } {
   const first = (view.page - 1) * ORDERS_PER_PAGE;
   const keys = db
     .select({ key: orders.key })
     .from(orders)
-    .where(matching(db, view))
+    .where(matchesView(db, view))
     .orderBy(...newestFirst);
   if (view.q !== "") {
     const found = keys.all();
@@ -90,7 +90,7 @@ function findKeys(db: Db, view: OrdersView): { shown: number[]; total: number } 
   const total = db
     .select({ count: sql<number>`count(*)` })
     .from(orders)
-    .where(matching(db, view))
+    .where(matchesView(db, view))
     .get();
   const shown = keys.limit(ORDERS_PER_PAGE).offset(first).all();
   return { shown: shown.map(({ key }) => key), total: total?.count ?? 0 };
@@ -98,7 +98,7 @@ function findKeys(db: Db, view: OrdersView): { shown: number[]; total: number } 
 
 /** All orders of a view, on all of its pages, newest first. Read in batches, so that other work can run in between. */
 export function* walkAdminOrders(db: Db, view: OrdersView, partSize = 500): Generator<AdminOrder[]> {
-  const wanted = matching(db, view);
+  const condition = matchesView(db, view);
   let last: { createdAt: Date; key: number } | undefined;
   for (;;) {
     const older =
@@ -107,7 +107,7 @@ export function* walkAdminOrders(db: Db, view: OrdersView, partSize = 500): Gene
     const rows = db
       .select(columns)
       .from(orders)
-      .where(and(wanted, older))
+      .where(and(condition, older))
       .orderBy(...newestFirst)
       .limit(partSize)
       .all();

@@ -6,21 +6,21 @@ import { formText } from "../../shared/form-text.ts";
 export type CategoryMap = ReturnType<typeof getCategoryMap>;
 
 /** Folds spaces and case, because people take names that differ only in them for the same category. */
-function readAs(name: string): string {
+function foldName(name: string): string {
   return fold(name.trim().replace(/\s+/g, " "));
 }
 
 /** The sub-categories of the selected main category; all of them if none is selected. */
 export function listSubCategories({ categoryMap }: CategoryMap, main: string): string[] {
-  const wanted = readAs(main);
-  const chosen = Object.entries(categoryMap).filter(([name]) => wanted === "" || readAs(name) === wanted);
+  const folded = foldName(main);
+  const chosen = Object.entries(categoryMap).filter(([name]) => folded === "" || foldName(name) === folded);
   return [...new Set(chosen.flatMap(([, names]) => names))];
 }
 
 /** The existing names that differ from the typed one only in spaces or case. */
 export function listOtherSpellings(typed: string, names: readonly string[]): string[] {
-  const wanted = readAs(typed);
-  return names.filter((name) => name !== typed.trim() && readAs(name) === wanted);
+  const folded = foldName(typed);
+  return names.filter((name) => name !== typed.trim() && foldName(name) === folded);
 }
 
 /** The hidden form field with the typed categories whose other spellings the form has shown. */

@@ -95,7 +95,7 @@ function listRows(db: Db, keys: readonly number[]): ProductTableRow[] {
 }
 
 /** The keys of a page's products. A product whose whole id was searched for comes first. */
-function findPage(db: Db, unsearched: ProductFilter, view: TableView) {
+function getPage(db: Db, unsearched: ProductFilter, view: TableView) {
   const named = view.q ? findKey(db, unsearched, view.q) : null;
   const before = named === null ? [] : [named];
   const filter = { ...unsearched, search: chooseSearch(db, view.q, named ?? 0) };
@@ -131,7 +131,7 @@ export function loadProductTable(db: Db, shop: ShopValue, searchParams: URLSearc
     search: { kind: "none" },
     stock: view.stock,
   };
-  const { keys, total, page, pages } = findPage(db, filter, view);
+  const { keys, total, page, pages } = getPage(db, filter, view);
   return {
     view: { ...view, page },
     rows: listRows(db, keys),

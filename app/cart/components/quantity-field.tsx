@@ -20,14 +20,14 @@ interface QuantityFieldProps {
 }
 
 /**
- * Minus, a number field, plus. They belong to the cart's only form. Without JavaScript they submit all of it, so that Buy
- * receives the typed quantity and a changed quantity keeps the other fields. With JavaScript a quantity is stored on blur,
- * and an invalid one is replaced by the stored quantity.
+ * Minus, a number field, plus. They belong to the cart's only form. Without JavaScript they submit all of it, so that
+ * Buy receives the typed quantity and a changed quantity keeps the other fields. With JavaScript a quantity is stored
+ * on blur, and an invalid one is replaced by the stored quantity.
  */
 export function QuantityField({ line, quantity, note, fixed, onChange }: QuantityFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   /** Replaces `note` after typing. Null if the typed value was ignored. */
-  const [instead, setInstead] = useState<Message | null>();
+  const [replacement, setReplacement] = useState<Message | null>();
   const noteId = useId();
   const shown = useRef(String(quantity));
   useEffect(() => {
@@ -37,13 +37,13 @@ export function QuantityField({ line, quantity, note, fixed, onChange }: Quantit
     field.value = shown.current = String(quantity);
   }, [quantity]);
 
-  const change = (wanted: number | null) => {
-    const next = wanted === null || wanted < 1 ? quantity : Math.min(wanted, line.stock, MAX_QUANTITY);
+  const change = (typed: number | null) => {
+    const next = typed === null || typed < 1 ? quantity : Math.min(typed, line.stock, MAX_QUANTITY);
     if (input.current) input.current.value = shown.current = String(next);
-    if (wanted === null) setInstead(CART_MESSAGES.notWhole);
-    else setInstead(wanted < 1 ? null : undefined);
+    if (typed === null) setReplacement(CART_MESSAGES.notWhole);
+    else setReplacement(typed < 1 ? null : undefined);
     // Sends quantities above the known stock too: the stock may have risen, and the server clamps.
-    if (wanted !== null && wanted >= 1 && wanted !== quantity) onChange(wanted);
+    if (typed !== null && typed >= 1 && typed !== quantity) onChange(typed);
   };
   const leave = (field: HTMLInputElement) => {
     if (field.value !== shown.current || field.validity.badInput) change(readQuantity(field.value));
@@ -64,7 +64,7 @@ export function QuantityField({ line, quantity, note, fixed, onChange }: Quantit
       {icon}
     </Button>
   );
-  const said = instead === undefined ? note : instead;
+  const shownNote = replacement === undefined ? note : replacement;
   return (
     <>
       <div className="flex flex-wrap items-center gap-1.5">
@@ -75,7 +75,7 @@ export function QuantityField({ line, quantity, note, fixed, onChange }: Quantit
           type="number"
           name={quantityField(line)}
           aria-label={`Quantity of ${line.title}`}
-          aria-describedby={said ? noteId : undefined}
+          aria-describedby={shownNote ? noteId : undefined}
           defaultValue={quantity}
           min={1}
           step={1}
@@ -97,13 +97,13 @@ export function QuantityField({ line, quantity, note, fixed, onChange }: Quantit
         </noscript>
       </div>
       {/* Below the Buy button: the blur of the field must not move that button from under the pointer. */}
-      {said?.tone === "failure" && (
+      {shownNote?.tone === "failure" && (
         <p id={noteId} role="alert" className="order-last basis-full text-sm font-medium text-danger">
-          {said.text}
+          {shownNote.text}
         </p>
       )}
       <div role="status" className="order-last basis-full text-sm font-medium text-scarce empty:sr-only">
-        {said?.tone === "success" && <p id={noteId}>{said.text}</p>}
+        {shownNote?.tone === "success" && <p id={noteId}>{shownNote.text}</p>}
       </div>
     </>
   );

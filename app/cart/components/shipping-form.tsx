@@ -5,7 +5,7 @@ import * as paths from "../../paths.ts";
 import { CARD } from "../../ui/card.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import type { Checkout, ShippingFields } from "../buy-form.ts";
-import { keepShippingDraft, restoreShippingDraft } from "../shipping-draft.ts";
+import { saveShippingDraft, restoreShippingDraft } from "../shipping-draft.ts";
 
 /** Autofill tokens as browsers know them for one-line fields. */
 const FIELDS: {
@@ -49,7 +49,7 @@ export function ShippingForm({ form, fields, checkout, onSubmitCapture, children
       action={paths.postCart}
       noValidate
       onSubmitCapture={onSubmitCapture}
-      onInput={(event) => keepShippingDraft(event.currentTarget, checkout.userId)}
+      onInput={(event) => saveShippingDraft(event.currentTarget, checkout.userId)}
       className={`${CARD} p-4 sm:p-5`}
     >
       <h3 className="text-lg font-bold">Shipping</h3>

@@ -6,7 +6,7 @@ import { formText } from "../../shared/form-text.ts";
 import { showMessage } from "../../ui/message-store.ts";
 import type { BuyAnswer } from "../buy-form.ts";
 import { CART_MESSAGES, PAYMENT_PAGE_PREPARED } from "../cart.messages.ts";
-import { dropShippingDraft } from "../shipping-draft.ts";
+import { deleteShippingDraft } from "../shipping-draft.ts";
 
 import { useQuantitiesUnderway } from "./use-quantity-update.ts";
 
@@ -37,7 +37,7 @@ export function useBuying() {
     const { tab } = underway.current;
     underway.current = null;
     if (fetcher.data && "paymentUrl" in fetcher.data) {
-      dropShippingDraft();
+      deleteShippingDraft();
       showMessage(CART_MESSAGES.ordered, "buy");
       if (tab && !tab.closed) tab.location.replace(fetcher.data.paymentUrl);
       else location.assign(fetcher.data.paymentUrl);

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 
 import * as paths from "../../paths.ts";
 import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
-import { itemName, SHIPPING_FORM, updateFields, wantedQuantities, type QuantityAnswer } from "../buy-form.ts";
+import { itemName, SHIPPING_FORM, updateFields, readQuantities, type QuantityAnswer } from "../buy-form.ts";
 import { MAX_QUANTITY, type CartLine } from "../cart.ts";
 
 const KEY = "quantity ";
@@ -17,9 +17,9 @@ export function useQuantityUpdate(line: CartLine, onFailed: () => void) {
     if (failed) onFailed();
   }, [failed, fetcher.data, onFailed]);
 
-  const wanted = fetcher.formData && Number(wantedQuantities(fetcher.formData).get(itemName(line)));
+  const typed = fetcher.formData && Number(readQuantities(fetcher.formData).get(itemName(line)));
   return {
-    quantity: wanted === undefined ? line.quantity : Math.min(wanted, line.stock, MAX_QUANTITY),
+    quantity: typed === undefined ? line.quantity : Math.min(typed, line.stock, MAX_QUANTITY),
     /** Whether there was an update since the page was loaded, and the message about the last one. */
     answered: fetcher.state !== "idle" || fetcher.data !== undefined,
     note: (fetcher.state === "submitting" ? null : fetcher.data?.notes?.[itemName(line)]) ?? null,

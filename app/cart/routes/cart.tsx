@@ -25,7 +25,7 @@ import {
   shippingFields,
   submissionKey,
   typedQuantity,
-  wantedQuantities,
+  readQuantities,
   type BuyAnswer,
   type CartAnswer,
 } from "../buy-form.ts";
@@ -34,7 +34,7 @@ import { getCart } from "../cart.queries.server.ts";
 import { changeBoughtQuantity, changeQuantities } from "../change-quantities.server.ts";
 import { getCheckout } from "../checkout.queries.server.ts";
 import { Cart } from "../components/cart.tsx";
-import { dropDraft, keepDraft, readDraft } from "../draft.server.ts";
+import { clearDraft, saveDraft, readDraft } from "../draft.server.ts";
 
 /** The cart of the account's page and of the modal. Null if the page shows the orders. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -63,8 +63,9 @@ async function updateQuantities(request: Request, form: FormData, user: User) {
 }
 
 /**
- * Buys one line. Without JavaScript the response redirects to the payment page; with JavaScript it contains its address.
- * The typed quantity is stored only if the purchase fails, so that a repeated purchase finds the line unchanged.
+ * Buys one line. Without JavaScript the response redirects to the payment page; with JavaScript it contains its
+ * address. The typed quantity is stored only if the purchase fails, so that a repeated purchase finds the line
+ * unchanged.
  */
 async function buyLine(request: Request, form: FormData, user: User) {
   const parsed = parseWithZod(purchaseFields(form), { schema: purchaseSchema });
@@ -91,7 +92,7 @@ async function buyLine(request: Request, form: FormData, user: User) {
     const { message, status } = purchaseMessage(purchase.problem);
     return refuseBuying(message, status);
   }
-  const headers = { "Set-Cookie": await dropDraft() };
+  const headers = { "Set-Cookie": await clearDraft() };
   const { paymentUrl } = purchase.value;
   return form.has("scripted")
     ? data<BuyAnswer>({ paymentUrl }, { headers })

@@ -91,7 +91,7 @@ function LinkFacts({ product }: { product: ProductDetail }) {
 
 /** A link to buy elsewhere. It is shown disabled if the product is out of stock. */
 function BuyLink({ link, available }: { link: string; available: boolean }) {
-  const words = `Buy from ${marketplaceName(link)}`;
+  const label = `Buy from ${marketplaceName(link)}`;
   const look =
     "rounded-control flex min-h-12 items-center justify-center gap-2 px-5 py-2 text-center font-semibold break-words";
   if (!available) {
@@ -102,7 +102,7 @@ function BuyLink({ link, available }: { link: string; available: boolean }) {
         aria-disabled="true"
         className={`${look} cursor-not-allowed border border-line bg-raised text-muted`}
       >
-        {words}
+        {label}
       </a>
     );
   }
@@ -113,7 +113,7 @@ function BuyLink({ link, available }: { link: string; available: boolean }) {
       rel="sponsored nofollow noopener"
       className={`${look} bg-accent text-on-accent transition-colors hover:bg-accent-hover`}
     >
-      {words}
+      {label}
       <ExternalLink aria-hidden className="size-4 shrink-0" />
       <span className="sr-only">(opens in a new tab)</span>
     </a>

@@ -178,7 +178,7 @@ export class RetryQueue {
   }
 
   #save(): void {
-    const kept = this.#entries.map(({ clientId, chatId, content, images }) => ({
+    const stored = this.#entries.map(({ clientId, chatId, content, images }) => ({
       clientId,
       chatId,
       content,
@@ -186,7 +186,7 @@ export class RetryQueue {
       complete: images.every((image) => image.path !== null),
     }));
     try {
-      if (kept.length > 0) this.#options.storage?.setItem(this.#key, JSON.stringify(kept));
+      if (stored.length > 0) this.#options.storage?.setItem(this.#key, JSON.stringify(stored));
       else this.#options.storage?.removeItem(this.#key);
     } catch {
       // Storage is full or forbidden. The messages are lost at a reload only.
@@ -195,11 +195,11 @@ export class RetryQueue {
 
   #restore(): Entry[] {
     try {
-      const kept = JSON.parse(this.#options.storage?.getItem(this.#key) ?? "[]") as (Pick<
+      const stored = JSON.parse(this.#options.storage?.getItem(this.#key) ?? "[]") as (Pick<
         Outgoing,
         "clientId" | "chatId" | "content"
       > & { paths: string[]; complete: boolean })[];
-      return kept.map(({ paths, complete, ...message }) => ({
+      return stored.map(({ paths, complete, ...message }) => ({
         ...message,
         images: paths.map((path) => ({ file: null, preview: path, path })),
         state: "failed",

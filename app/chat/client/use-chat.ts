@@ -30,17 +30,17 @@ export function useChatClient(userId: string | null): ChatClient | null {
   useEffect(() => {
     if (userId === null) return;
     let timer: ReturnType<typeof setTimeout>;
-    let wanted = true;
+    let isMounted = true;
     const attempt = () =>
       load(userId).then(
-        (loaded) => wanted && setClient(loaded),
+        (loaded) => isMounted && setClient(loaded),
         () => {
-          if (wanted) timer = setTimeout(() => void attempt(), RETRY_MS);
+          if (isMounted) timer = setTimeout(() => void attempt(), RETRY_MS);
         },
       );
     void attempt();
     return () => {
-      wanted = false;
+      isMounted = false;
       clearTimeout(timer);
     };
   }, [userId]);

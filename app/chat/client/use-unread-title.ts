@@ -7,8 +7,8 @@ export function useUnreadTitle(unread: number): void {
   useEffect(() => {
     const show = () => {
       const plain = document.title.replace(PREFIX, "");
-      const wanted = unread > 0 ? `(${unread}) ${plain}` : plain;
-      if (document.title !== wanted) document.title = wanted;
+      const title = unread > 0 ? `(${unread}) ${plain}` : plain;
+      if (document.title !== title) document.title = title;
     };
     show();
     const observer = new MutationObserver(show);

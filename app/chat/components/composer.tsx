@@ -112,9 +112,9 @@ export function Composer({ chatId, client, form, autoFocus = false }: ComposerPr
   };
 
   const sendByEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const wanted = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
+    const isPlainEnter = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
     // On a touch keyboard Enter is the only way to start a new line.
-    if (!wanted || matchMedia("(pointer: coarse)").matches) return;
+    if (!isPlainEnter || matchMedia("(pointer: coarse)").matches) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
   };

@@ -173,7 +173,7 @@ function BubbleImage({ path, size: [width, height], alone, label, onLoaded }: Bu
     onLoaded(path);
   };
   // An image that loaded before hydration has already fired its event.
-  const look = (element: HTMLImageElement | null) => {
+  const checkLoaded = (element: HTMLImageElement | null) => {
     if (element?.complete && state === "loading") done(element.naturalWidth > 0 ? "there" : "missing");
   };
   return (
@@ -190,7 +190,7 @@ function BubbleImage({ path, size: [width, height], alone, label, onLoaded }: Bu
         </span>
       ) : (
         <img
-          ref={look}
+          ref={checkLoaded}
           src={chatThumbnail(path)}
           alt={label}
           width={width}

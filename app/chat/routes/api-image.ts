@@ -17,8 +17,8 @@ const api = apiMethods({
     const actor = chatActor(requireApiUser(request));
     const chat = findOwnChat(db, actor, chatId);
     if (!chat.ok) return answerApiProblem(chat.problem);
-    const asked = new URL(request.url).searchParams.get("size") ?? (file === undefined ? "preview" : "full");
-    const size = IMAGE_SIZES.find((one) => one === asked);
+    const sizeName = new URL(request.url).searchParams.get("size") ?? (file === undefined ? "preview" : "full");
+    const size = IMAGE_SIZES.find((one) => one === sizeName);
     const hash = file === undefined ? findSnapshotHash(db, chat.value) : findChatImage(db, chat.value, actor.id, file);
     return imageResponse(request, { hash: size && hash, size: size ?? "full", audience: "private" });
   },

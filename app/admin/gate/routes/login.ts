@@ -35,6 +35,6 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   return scripted ? answer({ message: null, retryAfterSeconds: 0 }, headers) : redirect(page, { status: 303, headers });
 }
 
-function answer(said: LoginAnswer, headers: Record<string, string> = {}): Response {
-  return Response.json(said, { headers: { "Cache-Control": "no-store", ...headers } });
+function answer(loginAnswer: LoginAnswer, headers: Record<string, string> = {}): Response {
+  return Response.json(loginAnswer, { headers: { "Cache-Control": "no-store", ...headers } });
 }

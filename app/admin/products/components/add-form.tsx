@@ -35,7 +35,7 @@ export function AddForm({ shop, action, initial, answered, categories, copyOf, o
   const [answer, setAnswer] = useState(answered);
   const [typed, setTyped] = useState(answered !== undefined);
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [isConfirmingReset, setConfirmingReset] = useState(false);
   const gallery = useGallery(state, { shop: shop.value, draft: state.draft, productId: copyOf });
   const post = usePost(action);
 
@@ -57,7 +57,7 @@ export function AddForm({ shop, action, initial, answered, categories, copyOf, o
     }
   };
   const clear = async () => {
-    setAsking(false);
+    setConfirmingReset(false);
     clearMessages(action);
     const form = document.forms.namedItem("product");
     if (!form) return;
@@ -78,7 +78,7 @@ export function AddForm({ shop, action, initial, answered, categories, copyOf, o
           Add product
         </Button>
         {hydrated ? (
-          <Button type="button" onClick={() => setAsking(true)}>
+          <Button type="button" onClick={() => setConfirmingReset(true)}>
             Reset
           </Button>
         ) : (
@@ -88,16 +88,16 @@ export function AddForm({ shop, action, initial, answered, categories, copyOf, o
         )}
         <UnsavedNote unsaved={typed || gallery.changed} />
       </ProductForm>
-      <LeaveWarning unsaved={(typed || gallery.changed) && !asking} />
+      <LeaveWarning unsaved={(typed || gallery.changed) && !isConfirmingReset} />
       {busy && (
         <BusyOverlay
           text="Attention, item is in progress of being added"
           progress={gallery.busy ? gallery.announcement : ""}
         />
       )}
-      {asking && (
-        <QuestionDialog question={CLEAR_QUESTION} onClose={() => setAsking(false)}>
-          <Button type="button" onClick={() => setAsking(false)}>
+      {isConfirmingReset && (
+        <QuestionDialog question={CLEAR_QUESTION} onClose={() => setConfirmingReset(false)}>
+          <Button type="button" onClick={() => setConfirmingReset(false)}>
             Cancel
           </Button>
           <Button type="button" tone="danger" onClick={() => void clear()}>

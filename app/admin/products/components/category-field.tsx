@@ -32,8 +32,8 @@ export function CategoryField({ field, label, options, onText, className = "" }:
   const closing = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(closing.current), []);
 
-  const wanted = fold(text.trim());
-  const shown = options.filter((option) => fold(option).includes(wanted));
+  const searched = fold(text.trim());
+  const shown = options.filter((option) => fold(option).includes(searched));
   const isOpen = hydrated && open && shown.length > 0;
   const otherSpellings = listOtherSpellings(text, options);
   const noteId = `${listId}-spelling`;

@@ -14,7 +14,7 @@ import { IdForm } from "./id-form.tsx";
 
 /** Asks for an id, and then for confirmation in a dialog; without JavaScript on a page. */
 export function DeleteForm({ path }: { path: string }) {
-  const [asked, setAsked] = useState<string>();
+  const [idToConfirm, setIdToConfirm] = useState<string>();
   const fetcher = useFetcher<{ message: Message | null }>();
   useAnsweredMessage(fetcher, path);
   const field = useRef<HTMLInputElement>(null);
@@ -29,20 +29,20 @@ export function DeleteForm({ path }: { path: string }) {
     const id = formText(new FormData(event.currentTarget), "id").trim();
     clearMessages(path);
     if (id === "") showMessage(PRODUCT_MESSAGES.enterIdToDelete, path);
-    else if (fetcher.state !== "submitting") setAsked(id);
+    else if (fetcher.state !== "submitting") setIdToConfirm(id);
   };
-  const close = () => setAsked(undefined);
+  const close = () => setIdToConfirm(undefined);
   const send = () => {
-    sent.current = asked ?? "";
+    sent.current = idToConfirm ?? "";
     close();
   };
   return (
     <>
       <IdForm action={path} id="" button="Delete product" tone="danger" onSubmit={ask} field={field} />
-      {asked !== undefined && (
-        <QuestionDialog question={deleteQuestion(asked)} onClose={close}>
+      {idToConfirm !== undefined && (
+        <QuestionDialog question={deleteQuestion(idToConfirm)} onClose={close}>
           <fetcher.Form method="post" action={path} onSubmit={send} className="flex flex-wrap justify-end gap-2">
-            <input type="hidden" name="id" value={asked} />
+            <input type="hidden" name="id" value={idToConfirm} />
             <input type="hidden" name="scripted" value="1" />
             <Button type="button" onClick={close}>
               Cancel
@@ -56,14 +56,14 @@ export function DeleteForm({ path }: { path: string }) {
 }
 
 /** The confirmation as a page. */
-export function DeleteQuestion({ path, asked }: { path: string; asked: { id: string; title: string | null } }) {
+export function DeleteQuestion({ path, product }: { path: string; product: { id: string; title: string | null } }) {
   useAnsweredPageMessage(path);
   return (
     <Card as="section" className="mx-auto max-w-lg p-6">
-      <h2 className="text-lg font-bold wrap-anywhere">{deleteQuestion(asked.id)}</h2>
-      <p className="mt-3 wrap-anywhere">{asked.title ?? "There is no product with this ID."}</p>
+      <h2 className="text-lg font-bold wrap-anywhere">{deleteQuestion(product.id)}</h2>
+      <p className="mt-3 wrap-anywhere">{product.title ?? "There is no product with this ID."}</p>
       <Form method="post" action={path} className="mt-6 flex flex-wrap gap-2">
-        <input type="hidden" name="id" value={asked.id} />
+        <input type="hidden" name="id" value={product.id} />
         <Button tone="danger">Delete</Button>
         <Link to={path} className={buttonClass()}>
           Cancel

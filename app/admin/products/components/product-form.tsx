@@ -81,7 +81,7 @@ export function ProductForm({
     if (isPressed(event.nativeEvent as SubmitEvent)) {
       clearMessages(action);
       const lacksId = existingId === null && formText(new FormData(event.currentTarget), "id").trim() === "";
-      if (lacksId) sayIdIsMissing(shop.value, action);
+      if (lacksId) warnOfMissingId(shop.value, action);
     }
     form.onSubmit(event);
   };
@@ -133,7 +133,7 @@ function isPressed({ submitter }: SubmitEvent): boolean {
   return submitter instanceof HTMLButtonElement && submitter.name === "intent";
 }
 
-function sayIdIsMissing(shop: ShopValue, act: string): void {
+function warnOfMissingId(shop: ShopValue, act: string): void {
   if (getShop(shop).alertsMissingId) showMessage(PRODUCT_MESSAGES.enterName, act);
   else console.error("A product cannot be added without an id.");
 }

@@ -28,8 +28,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const shop = getShopOfPanel(pathname).value;
   const id = searchParams.get("id")?.trim();
-  if (id) return { shop, asked: { id, title: findStoredProduct(db, shop, id)?.input.title ?? null } };
-  return { shop, asked: null, isEmpty: id === "", table: loadProductTable(db, shop, searchParams) };
+  if (id) return { shop, product: { id, title: findStoredProduct(db, shop, id)?.input.title ?? null } };
+  return { shop, product: null, isEmpty: id === "", table: loadProductTable(db, shop, searchParams) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -65,8 +65,8 @@ export default function DeleteRoute() {
   return (
     <>
       <h2 className="sr-only">Delete product</h2>
-      {loaded.asked ? (
-        <DeleteQuestion path={path} asked={loaded.asked} />
+      {loaded.product ? (
+        <DeleteQuestion path={path} product={loaded.product} />
       ) : (
         <>
           {loaded.isEmpty && <FlashMessage message={PRODUCT_MESSAGES.enterIdToDelete} />}

@@ -25,7 +25,7 @@ export function BulkDeleteForm({ shop, rows, children }: BulkDeleteFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState<string[]>([]);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const fetcher = useFetcher<{ message: Message | null }>();
   const path = paths.bulkDelete(shop);
   useAnsweredMessage(fetcher, path);
@@ -46,7 +46,7 @@ export function BulkDeleteForm({ shop, rows, children }: BulkDeleteFormProps) {
           event.preventDefault();
           if (deleting) return;
           clearMessages(path);
-          if (chosen.length > 0) setAsking(true);
+          if (chosen.length > 0) setConfirming(true);
           else showMessage(NOTHING_CHOSEN, path);
         }}
         className="mt-3"
@@ -65,7 +65,7 @@ export function BulkDeleteForm({ shop, rows, children }: BulkDeleteFormProps) {
         </div>
         {children}
       </form>
-      {asking && (
+      {isConfirming && (
         <QuestionDialog
           question={bulkDeleteQuestion(chosen.length)}
           details={
@@ -79,15 +79,15 @@ export function BulkDeleteForm({ shop, rows, children }: BulkDeleteFormProps) {
                 ))}
             </ul>
           }
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
-          <fetcher.Form method="post" action={path} onSubmit={() => setAsking(false)} className="contents">
+          <fetcher.Form method="post" action={path} onSubmit={() => setConfirming(false)} className="contents">
             <ReturnFields />
             <input type="hidden" name="confirmed" value="yes" />
             {chosen.map((id) => (
               <input key={id} type="hidden" name="id" value={id} />
             ))}
-            <Button type="button" onClick={() => setAsking(false)}>
+            <Button type="button" onClick={() => setConfirming(false)}>
               Cancel
             </Button>
             <Button tone="danger">Delete</Button>
