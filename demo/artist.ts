@@ -18,7 +18,7 @@ type Answer = { number: number; png: Uint8Array } | { number: number; problem: s
 export function serveDrawings(): void {
   sharp.concurrency(1);
   sharp.cache(false);
-  // Nobody waits for the current drawing.
+  // The parent has ended, so nobody waits for the current drawing.
   process.once("disconnect", () => process.exit());
   let turn = Promise.resolve();
   process.on("message", (order: Order) => {

@@ -46,7 +46,7 @@ export interface Drawing {
   kind: KindName;
   coat: keyof typeof COATS;
   light: keyof typeof LIGHTS;
-  /** Which form of the drawing. */
+  /** The form of the drawing. */
   form?: number;
   /** The number of images, 1 to 12. */
   images: number;

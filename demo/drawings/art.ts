@@ -26,7 +26,7 @@ export interface Look {
 
 export type Draw = (sheet: Sheet, look: Look) => Art;
 
-/** The part of a front for a close-up: its centre as fractions of the box, and the magnification. */
+/** The part of the front view that a close-up shows: its centre as fractions of the box, and the magnification. */
 export type Spot = readonly [x: number, y: number, zoom: number];
 
 export type Place = "desk" | "rig" | "wall" | "room" | "floor" | "kitchen" | "ceiling" | "outdoors";
@@ -34,12 +34,12 @@ export type Place = "desk" | "rig" | "wall" | "room" | "floor" | "kitchen" | "ce
 /** The drawings of one kind of thing. */
 export interface Kind {
   front: Draw;
-  /** From the side and above, or from behind. */
+  /** A view from the side and above, or from behind. */
   angle: Draw;
-  /** A third view of the kind's own. */
+  /** A third view, different for each kind. */
   extra: Draw;
   spots: readonly [Spot, Spot];
-  /** Where it is used: its width in an image of 1600, and the view that suits the place. */
+  /** The place where it is used: its width in an image of 1600, and the view that fits the place. */
   scene: { place: Place; width: number; view: "front" | "angle" | "extra" };
 }
 

@@ -6,7 +6,7 @@ import { circle, ellipse, group, moved, path, rect, type Sheet } from "./sheet.t
 
 /** Headphones and earbuds. */
 
-/** One ear cup, seen a little from the side it is on; form 1 has a microphone and light. */
+/** One ear cup, seen slightly from its side. Form 1 has a microphone and light. */
 function cup(sheet: Sheet, { body, trim, accent, form = 0 }: Look, side: 1 | -1): string {
   const soft = sheet.linear(
     [
@@ -90,7 +90,7 @@ function headphonesFront(sheet: Sheet, look: Look): Art {
   return { svg, box: [-368, -378, 368, form === 1 ? 458 : 392], pose: "stands", shadow };
 }
 
-/** From the side: one cup whole, the other behind it. */
+/** From the side: one whole cup, and the other behind it. */
 function headphonesAngle(sheet: Sheet, look: Look): Art {
   const { body, trim, accent, form = 0 } = look;
   const bow = "M-78 120C-120 -190 -40 -372 70 -372S236 -190 206 130";
@@ -193,7 +193,7 @@ export const headphones: Kind = {
   scene: { place: "desk", width: 360, view: "front" },
 };
 
-/** A bud about (0, 0), its stem downwards; the other side by a mirrored group. */
+/** An earbud around (0, 0) with its stem down. A mirrored group shows the other one. */
 function bud(sheet: Sheet, { body, trim, accent }: Look): string {
   return (
     rect(34, 96, 42, 176, 21, { fill: barrel(sheet, body) }) +

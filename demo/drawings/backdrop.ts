@@ -6,7 +6,7 @@ import { ellipse, group, HEIGHT, moved, num, polygon, rect, type Sheet, WIDTH } 
 /** The neutral paper colours of the studio. */
 export const PAPERS = ["#e9e8e5", "#e6e8eb", "#ebe6df", "#e3e7e3", "#ece5e3", "#e2e6ec"] as const;
 
-/** A roll of paper from the wall down onto the table, lit from the upper left. */
+/** Paper that hangs from the wall down onto the table, lit from the upper left. */
 export function studio(sheet: Sheet, paper: string): string {
   const wall = sheet.linear(
     [
@@ -41,7 +41,7 @@ export function plain(sheet: Sheet, paper: string): string {
   return rect(WIDTH / 2, HEIGHT / 2, WIDTH, HEIGHT, 0, { fill: wall }) + light(sheet, "#ffffff", 0.6);
 }
 
-/** A dark room with light in one colour behind the thing. */
+/** A dark room with light of one colour behind the thing. */
 export function night(sheet: Sheet, accent: string): string {
   const ground = mix("#101216", accent, 0.08);
   const wall = sheet.linear([

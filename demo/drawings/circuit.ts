@@ -1,7 +1,7 @@
 import { fall } from "./materials.ts";
 import { moved, rect, type Sheet } from "./sheet.ts";
 
-/** What all circuit boards have. */
+/** Parts of all circuit boards. */
 
 export const GOLD = "#d9ae55";
 

@@ -82,7 +82,7 @@ function robotAt(sheet: Sheet, look: Look, turn: number, tilt: number): Art {
   };
 }
 
-/** Coming home to its dock. */
+/** In front of its dock. */
 function robotDock(sheet: Sheet, look: Look): Art {
   const camera = new Camera(-26, 20);
   const dock = cuboid(camera, {
@@ -122,7 +122,7 @@ export const robotVacuum: Kind = {
   scene: { place: "floor", width: 330, view: "front" },
 };
 
-/** Form 1 is a fan without blades seen; form 0 a round air cleaner. */
+/** Form 1 is a fan without visible blades, form 0 a round air cleaner. */
 function purifier(sheet: Sheet, look: Look): Art {
   const { body, trim, accent, form = 0 } = look;
   if (form === 1) {

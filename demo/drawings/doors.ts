@@ -33,7 +33,7 @@ function bellFront(sheet: Sheet, look: Look): Art {
   };
 }
 
-/** With the chime that rings indoors. */
+/** With its indoor chime. */
 function bellSet(sheet: Sheet, look: Look): Art {
   const chime =
     rect(0, 0, 360, 360, 100, { fill: sheen(sheet, lift(look.trim, 0.3)) }) +

@@ -1,7 +1,7 @@
 import { fall } from "./materials.ts";
 import { circle, type Sheet } from "./sheet.ts";
 
-/** A small camera's eye of radius `r`, about (0, 0). */
+/** The lens of a small camera, with radius `r`, around (0, 0). */
 export function eye(sheet: Sheet, r: number, rim: string): string {
   return (
     circle(0, 0, r, { fill: fall(sheet, rim, 1.6) }) +

@@ -4,9 +4,9 @@ import { lift } from "./colour.ts";
 import { barrel, fall, sheen } from "./materials.ts";
 import { circle, ellipse, group, HEIGHT, line, moved, path, rect, repeat, type Sheet, WIDTH } from "./sheet.ts";
 
-/** Walls, table tops and what stands about in rooms. */
+/** Walls, table tops and furniture. */
 
-/** Of walls and of what stands before them; the last is for textiles and pots. */
+/** The colours of walls and of furniture. The last one is for textiles and pots. */
 export interface Mood {
   wall: string;
   wood: string;
@@ -35,7 +35,7 @@ export function backWall(sheet: Sheet, colour: string): string {
   return rect(WIDTH / 2, HEIGHT / 2, WIDTH, HEIGHT, 0, { fill: paint }) + windowLight(sheet, 180, 170, 520);
 }
 
-/** A board seen from above and before, its far edge at `y`. */
+/** A table top seen from above and from the front. Its far edge is at `y`. */
 export function board(sheet: Sheet, y: number, colour: string): string {
   const top = sheet.linear([
     [0, lift(colour, 0.3)],

@@ -9,15 +9,15 @@ export interface Keys {
   columns: number;
   colour: string;
   gap: number;
-  /** Of the outer keys, where it differs. */
+  /** The colour of the outer keys, if it differs. */
   edgeColour?: string;
-  /** Of Escape and Enter. */
+  /** The colour of Escape and Enter. */
   accent?: string;
   /** Keys with a raised, dished top instead of flat ones. */
   tall?: boolean;
 }
 
-/** A field of keys about (0, 0): the last row has the space bar, the ends of rows are wider. */
+/** A block of keys around (0, 0). The last row has the space bar, and keys at the ends of rows are wider. */
 export function keys(sheet: Sheet, field: Keys): string {
   const { w, h, rows, columns, colour, gap, tall = false } = field;
   const outer = field.edgeColour ?? colour;
@@ -42,7 +42,7 @@ export function keys(sheet: Sheet, field: Keys): string {
       })
     );
   };
-  /** Widths of the ends of each row, in units; what lies between is one unit a key. */
+  /** The widths of the keys at the ends of each row, in units. The keys between them are one unit wide. */
   const ends = [
     [1, 2],
     [1.5, 1.5],

@@ -49,7 +49,7 @@ function bulbArt(sheet: Sheet, look: Look, lit: boolean): Art {
   };
 }
 
-/** Three of them, each in another light. */
+/** Three bulbs, each with another colour of light. */
 function bulbSet(sheet: Sheet, look: Look): Art {
   const tint = (accent: string): Look => ({ ...look, accent });
   return together(

@@ -55,7 +55,7 @@ export function dome(sheet: Sheet, colour: string, gloss = 1): string {
   return sheet.radial(stops, 0.36, 0.3, 0.78);
 }
 
-/** A light that spreads: full in the middle, gone at the edge. */
+/** A glow: full in the middle, transparent at the edge. */
 export function glow(sheet: Sheet, colour: string, strength = 1): string {
   return sheet.radial([
     [0, colour, strength],
@@ -162,7 +162,7 @@ export function fan(sheet: Sheet, r: number, colour: string, accent: string, bla
   );
 }
 
-/** A round head with a cross. */
+/** The head of a cross-head screw. */
 export function screw(sheet: Sheet, x: number, y: number, r: number, colour = "#9aa0a8"): string {
   const slot = { stroke: lift(colour, -0.5), width: r * 0.28 };
   return (

@@ -7,7 +7,7 @@ import { moved, path, polygon, rect, repeat, type Sheet } from "./sheet.ts";
 import { laid, rectangle } from "./slab.ts";
 import { Camera, prism, roundedOutline } from "./space.ts";
 
-/** Memory. */
+/** Memory modules. */
 
 /** Form 1 has a bar of light on top; form 0 is plain. */
 function stick(sheet: Sheet, { body, trim, accent, form = 0 }: Look): string {

@@ -67,7 +67,7 @@ export const phone: Kind = {
 
 const TABLET = { w: 820, h: 580, r: 40, depth: 26 };
 
-/** Form 1 is a reader with paper-like ink; otherwise a tablet. */
+/** Form 1 is an e-reader, otherwise a tablet. */
 function tabletFace(sheet: Sheet, { body, accent, form = 0 }: Look): string {
   const { w, h, r } = TABLET;
   const rim =

@@ -5,7 +5,7 @@ import { rectShade } from "./shades.ts";
 import { moved, path, rect, repeat, type Sheet } from "./sheet.ts";
 import { laid } from "./slab.ts";
 
-/** Scales to stand on. */
+/** Bathroom scales. */
 
 function scaleFace(sheet: Sheet, { body, accent }: Look): string {
   const pad = (x: number, y: number) =>

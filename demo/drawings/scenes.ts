@@ -5,7 +5,7 @@ import { backWall, board, books, frame, type Mood, MOODS, plant } from "./furnit
 import { barrel, dome, fall, glow, sheen } from "./materials.ts";
 import { circle, ellipse, HEIGHT, line, moved, path, rect, repeat, type Sheet, WIDTH } from "./sheet.ts";
 
-/** Rooms and landscapes to show a thing in. Each leaves its middle free for the thing. */
+/** Rooms and landscapes as backgrounds. The middle of each is free for the thing. */
 
 function desk(sheet: Sheet, mood: Mood): string {
   const lampGlow = ellipse(1330, 430, 360, 330, { fill: glow(sheet, "#fff0cf", 0.5) });
@@ -54,7 +54,7 @@ function room(sheet: Sheet, mood: Mood): string {
   );
 }
 
-/** A room with a cord to hang from. */
+/** A room with a cord from which the thing hangs. */
 function ceiling(sheet: Sheet, mood: Mood): string {
   return room(sheet, mood) + line(1000, 0, 1000, 200, { stroke: "#2b2724", width: 8 });
 }
@@ -249,7 +249,7 @@ function rig(sheet: Sheet, accent: string): string {
   );
 }
 
-/** A kind where it is used. `seed` determines the colours of the place. */
+/** A thing at the place where it is used. `seed` determines the colours of the place. */
 export function inPlace(sheet: Sheet, kind: Kind, look: Look, seed: number, place = kind.scene.place): string {
   const mood = MOODS[seed % MOODS.length] ?? MOODS[0];
   const art = kind[kind.scene.view](sheet, look);

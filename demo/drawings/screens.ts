@@ -59,7 +59,7 @@ function seenFrom(camera: Camera, pieces: readonly Solid[]): Art {
   return ofSolids(pieces, groundShadow(camera, rectangle(340, 230), 60));
 }
 
-/** The display's slab, its face towards the front; `face` is what is seen of it. */
+/** The display as a slab with its face to the front. `face` is drawn on it. */
 function slabOf(camera: Camera, { body, form = 0 }: Look, z: number, face: string): Solid {
   const { w, h } = panel(form);
   return prism(camera, { outline: roundedOutline(w, h, 14), depth: 26, colour: body, at: [0, 150 + h / 2, z], face });

@@ -10,14 +10,14 @@ export type Stop = readonly [offset: number, colour: string, opacity?: number];
 export interface Paint {
   fill?: string;
   stroke?: string;
-  /** Of the stroke. */
+  /** The opacity of the stroke. */
   width?: number;
   opacity?: number;
   dash?: string;
   clip?: string;
   /** Square line ends instead of round ones. */
   butt?: boolean;
-  /** A path inside a path is a hole. */
+  /** Fills a path inside another path as a hole. */
   holed?: boolean;
 }
 
@@ -90,7 +90,7 @@ export function moved(content: string, x: number, y: number, scale = 1, turn = 0
   return group(content, steps.join(" "));
 }
 
-/** `count` things in a row, drawn by their index. */
+/** Repeats a drawing `count` times, by index. */
 export function repeat(count: number, draw: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => draw(index)).join("");
 }

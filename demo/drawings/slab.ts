@@ -3,20 +3,20 @@ import { groundShadow, type Shade } from "./shades.ts";
 import type { Point } from "./sheet.ts";
 import { Camera, lying, prism, roundedOutline, type Solid, type Vector } from "./space.ts";
 
-/** Flat things seen in space: one drawing serves the front and every angle. */
+/** Flat things in space: one drawing is used for the front and for every angle. */
 
 export interface Slab {
   w: number;
   h: number;
-  /** Of the corners. */
+  /** The radius of the corners. */
   r: number;
   depth: number;
   colour: string;
-  /** The flat drawing, about its middle. */
+  /** The flat drawing, around its centre. */
   face: string;
 }
 
-/** Standing on its lower edge, turned by `turn` and seen from `tilt` above, in degrees. */
+/** Stands on its lower edge, rotated by `turn` and seen from `tilt` above, in degrees. */
 export function standing(slab: Slab, turn: number, tilt: number): Art {
   const camera = new Camera(turn, tilt);
   const solid = prism(camera, {
@@ -31,7 +31,7 @@ export function standing(slab: Slab, turn: number, tilt: number): Art {
   return { svg: solid.svg, box: boxAround(solid.points), pose: "stands", shadow };
 }
 
-/** Lying on its back, its face up. */
+/** Lies on its back with its face up. */
 export function laid(slab: Slab, turn: number, tilt: number): Art {
   const camera = new Camera(turn, tilt);
   const outline = roundedOutline(slab.w, slab.h, slab.r);

@@ -31,7 +31,7 @@ export class Camera {
     this.#sinTilt = Math.sin((tilt * Math.PI) / 180);
   }
 
-  /** In the camera's axes: right, up, towards the camera. */
+  /** Coordinates in the camera's axes: right, up, towards the camera. */
   #seen([x, y, z]: Vector): Vector {
     const ahead = -x * this.#sinTurn + z * this.#cosTurn;
     return [
@@ -46,7 +46,7 @@ export class Camera {
     return [x, -y];
   }
 
-  /** Above 0 if a surface with this normal is visible. */
+  /** Greater than 0 if a surface with this normal is visible. */
   faces(direction: Vector): number {
     return this.#seen(direction)[2];
   }
@@ -58,7 +58,7 @@ export class Camera {
     return lit > 0.5 ? lift(colour, (lit - 0.5) * 0.3) : lift(colour, (lit - 0.5) * 0.42);
   }
 
-  /** Flat art (x right, y down) laid on a plane through `origin`. */
+  /** Flat art (x right, y down) projected onto a plane through `origin`. */
   lay(art: string, origin: Vector, right: Vector, down: Vector): string {
     const [e, f] = this.point(origin);
     const [a, b] = this.point(right);
@@ -75,7 +75,7 @@ export interface Solid {
 }
 
 export interface Prism {
-  /** Seen from the front, clockwise, x right and y down, about (0, 0). */
+  /** The outline seen from the front, clockwise, x right and y down, around (0, 0). */
   outline: readonly Point[];
   depth: number;
   colour: string;
@@ -85,9 +85,9 @@ export interface Prism {
   down?: Vector;
   /** The direction that the face points in. */
   front?: Vector;
-  /** The face's size against the back's. */
+  /** The scale of the face relative to the back. */
   taper?: number;
-  /** Drawn over the face, x right and y down, about its middle. */
+  /** A drawing on the face, x right and y down, around its centre. */
   face?: string;
 }
 
@@ -119,7 +119,7 @@ export function prism(camera: Camera, shape: Prism): Solid {
   return { svg, points: [...nearer, ...farther] };
 }
 
-/** A prism lying on its back: its face looks up, the outline's down is towards the eye. `at` is its middle. */
+/** A prism on its back: its face looks up, and the outline's down points to the viewer. `at` is its centre. */
 export function lying(camera: Camera, shape: Omit<Prism, "right" | "down" | "front">): Solid {
   return prism(camera, { ...shape, right: RIGHT, down: FRONT, front: UP });
 }
@@ -129,15 +129,15 @@ export interface Cuboid {
   h: number;
   d: number;
   colour: string;
-  /** The middle of the underside. */
+  /** The centre of the underside. */
   base?: Vector;
-  /** Drawn on the faces, each about its middle, x right and y down. */
+  /** Drawings on the faces, each around its centre, x right and y down. */
   frontFace?: string;
   topFace?: string;
   sideFace?: string;
 }
 
-/** A box standing on the ground. The side is the right one or the left one, whichever is seen. */
+/** A box on the ground. Its side is the right or the left one, whichever is visible. */
 export function cuboid(camera: Camera, shape: Cuboid): Solid {
   const { w, h, d, colour, base = [0, 0, 0] } = shape;
   const side = camera.faces(RIGHT) > 0 ? 1 : -1;

@@ -190,7 +190,7 @@ function speakerAngle(sheet: Sheet, look: Look): Art {
   };
 }
 
-/** Seen from straight above, or for boxes one cone close by. */
+/** Seen from above; for boxes, a close-up of one cone. */
 function speakerTop(sheet: Sheet, look: Look): Art {
   const { body, trim, accent, form = 0 } = look;
   if (form === 2)

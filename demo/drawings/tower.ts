@@ -7,7 +7,7 @@ import { Camera, cuboid } from "./space.ts";
 
 /** Computer cases. */
 
-/** Forms: 0 a mid tower with a mesh front, 1 a small cube, 2 a glass show case. */
+/** Forms: 0 a mid tower with a mesh front, 1 a small cube, 2 a glass case. */
 function caseSize(form: number): { w: number; h: number; d: number } {
   return (
     [
@@ -74,7 +74,7 @@ function gloss(sheet: Sheet, w: number, h: number): string {
   );
 }
 
-/** What is seen through the glass: board, cooler, card and light. */
+/** The parts behind the glass: board, cooler, card and light. */
 function inside(sheet: Sheet, look: Look): string {
   const { body, trim, accent, form = 0 } = look;
   const { d, h } = caseSize(form);

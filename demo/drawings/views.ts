@@ -54,7 +54,7 @@ function close(sheet: Sheet, art: Art, [x, y, zoom]: Spot, paper: string): strin
   );
 }
 
-/** The box that it is sold in, with the thing in front of it. */
+/** The packaging, with the thing in front of it. */
 function boxed(sheet: Sheet, kind: Kind, look: Look, paper: string): string {
   const camera = new Camera(-30, 16);
   const [w, h, d] = [560, 620, 240];
@@ -106,7 +106,7 @@ function boxed(sheet: Sheet, kind: Kind, look: Look, paper: string): string {
   return studio(sheet, paper) + put(sheet, pack, { x: 640, y: 1000, w: 760, h: 800 }) + before;
 }
 
-/** The thing laid out with its accessories. */
+/** The thing and its accessories side by side. */
 function set(sheet: Sheet, kind: Kind, look: Look, paper: string): string {
   const lead = "M-110 0C-110 -90 110 -90 110 0S-90 90 -90 8S90 -62 90 4S-66 66 -66 8";
   const coil =
@@ -145,7 +145,7 @@ function set(sheet: Sheet, kind: Kind, look: Look, paper: string): string {
   );
 }
 
-/** Its size with dimension lines, and the colours of its materials. */
+/** Dimension lines, and the colours of its materials. */
 function card(sheet: Sheet, kind: Kind, look: Look, paper: string): string {
   const ground = mix(paper, look.accent, 0.06);
   const dots = repeat(17, (row) =>
@@ -193,7 +193,7 @@ function card(sheet: Sheet, kind: Kind, look: Look, paper: string): string {
   );
 }
 
-/** The thing beside others of its kind in other colours. */
+/** The thing beside others of its kind, in other colours. */
 function colours(sheet: Sheet, kind: Kind, look: Look, paper: string): string {
   const others: Look[] = [
     { ...look, body: mix(look.accent, look.body, 0.35), trim: lift(look.trim, 0.1) },

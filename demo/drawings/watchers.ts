@@ -5,7 +5,7 @@ import { barrel, dome, fall, glow, sheen } from "./materials.ts";
 import { rectShade, shades } from "./shades.ts";
 import { circle, ellipse, group, line, moved, path, rect, repeat, type Sheet } from "./sheet.ts";
 
-/** Cameras that watch a house. */
+/** Security cameras. */
 
 function ball(sheet: Sheet, body: string): string {
   return (

@@ -17,9 +17,9 @@ import { median, memoryMb, startBenchServer, type BenchServer } from "./measure.
 import { report } from "./report.ts";
 
 /**
- * `node --import tsx tests/bench/chat.ts [--quick]`, after a build: 1,000 buyers and one seller on the shop and, by turns,
- * on a bare Socket.IO echo that stores nothing. Half of the messages go to the seller and half to buyers; what counts is
- * the time from sending to the other person's receipt.
+ * `node --import tsx tests/bench/chat.ts [--quick]`, after a build. Runs 1,000 buyers and one seller against the shop
+ * and, by turns, against a bare Socket.IO server that stores nothing. Half of the messages go to the seller and half to
+ * buyers. Measures the time from sending a message to its arrival at the other person.
  */
 const quick = process.argv.includes("--quick");
 const BUYERS = quick ? 100 : 1_000;
@@ -36,7 +36,7 @@ interface Crowd {
   seller: Socket;
   buyers: Socket[];
   connectMs: number;
-  /** What is sent for buyer `i`; the text tells the messages apart. */
+  /** The text of message `i`. It identifies the message. */
   payload: (i: number, fromSeller: boolean, text: string) => Record<string, unknown>;
 }
 
@@ -118,7 +118,7 @@ async function start(args: string[], env: Record<string, string>, readyPath?: st
   return server;
 }
 
-/** A shop with a seller and buyers who are signed in and have a chat each. */
+/** A shop with a seller, and signed-in buyers with a chat each. */
 function prepareShop() {
   const db = openDatabase(path.join(folder, "shop.db"));
   migrateDatabase(db);
@@ -158,7 +158,7 @@ async function gather(name: string, url: string, options: (i: number | null) => 
   return { name, seller, buyers, connectMs: performance.now() - startedAt, payload: () => ({}) };
 }
 
-/** Sends at a steady pace, however slow the answers are, and waits for what is under way. */
+/** Sends at a constant rate, however slow the responses are, and waits for the outstanding ones. */
 async function runRound(crowd: Crowd, seconds: number): Promise<Measured> {
   const sentAt = new Map<string, number>();
   const receipts = new Map<string, number>();
@@ -166,7 +166,7 @@ async function runRound(crowd: Crowd, seconds: number): Promise<Measured> {
   let refused = 0;
   const receive = (isSeller: boolean) => (message: { content: string }) => {
     const at = sentAt.get(message.content);
-    // Everybody hears their own messages too; only the other person's receipt is measured.
+    // Senders receive their own messages too. Only the other person's receipt is measured.
     if (at === undefined || message.content.startsWith("to-seller") !== isSeller) return;
     receipts.set(message.content, (receipts.get(message.content) ?? 0) + 1);
     latencies.push(performance.now() - at);
@@ -209,7 +209,7 @@ async function runRound(crowd: Crowd, seconds: number): Promise<Measured> {
   };
 }
 
-/** Messages of all rounds that the database does not hold, the warm-up's included. */
+/** The number of messages of all rounds, warm-up included, that are missing in the database. */
 function notStored(): number {
   const db = openDatabase(path.join(folder, "shop.db"));
   const stored = db.select({ text: chatMessages.content }).from(chatMessages).all().length;

@@ -20,8 +20,9 @@ import { startBenchServer, type BenchServer } from "./measure.ts";
 import { report } from "./report.ts";
 
 /**
- * What visitors notice while an administrator adds a product with 30 photographs of 12 megapixels: a shop page's p99 at
- * 20 requests a second, against the same without the upload, and how much memory the server takes. Needs a build.
+ * Measures how an upload affects visitors: an administrator adds a product with 30 photographs of 12 megapixels, while
+ * a shop page is requested 20 times a second. Compares the page's p99 with and without the upload, and measures the
+ * server's memory. Needs a build.
  */
 const PHOTOS = 30;
 const REQUESTS_PER_SECOND = 20;
@@ -38,7 +39,7 @@ closeDatabase(db);
 
 console.log(`making ${PHOTOS} photographs`);
 const form = await makeForm(await makePhotographs());
-// As `npm start` starts it.
+// The same options as `npm start`.
 const server = await startBenchServer(["build/start.js"], { STORAGE_DIR: folder, MALLOC_ARENA_MAX: "2" }, "/healthz");
 try {
   await visit(server, delay(3_000));
@@ -64,7 +65,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** All different, and as large as a telephone's. */
+/** Different photographs in the size that a phone takes. */
 async function makePhotographs(): Promise<Buffer[]> {
   sharp.cache(false);
   const first = await makeImage({ width: 4_000, height: 3_000 });
@@ -80,7 +81,10 @@ async function makePhotographs(): Promise<Buffer[]> {
   return made;
 }
 
-/** The panel's form as a browser without JavaScript sends it, ready for sending, so that this process is free to measure. */
+/**
+ * The panel's form as a browser without JavaScript sends it. It is built before the measurement, so that this process
+ * has nothing else to do then.
+ */
 async function makeForm(photos: Buffer[]): Promise<{ type: string; body: Buffer }> {
   const form = new FormData();
   const fields = {
@@ -113,7 +117,10 @@ async function addProduct({ url }: BenchServer, { type, body }: Awaited<ReturnTy
   }
 }
 
-/** Visits a list of 25 products, which is made anew each time, at a steady rate until `end`, whether or not answers come; their times in milliseconds. */
+/**
+ * Requests a list of 25 products, which is not cached, at a constant rate until `end`, without waiting for responses.
+ * Returns the response times in milliseconds.
+ */
 async function visit({ url }: BenchServer, end: Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   const visits: Promise<void>[] = [];
@@ -126,14 +133,14 @@ async function visit({ url }: BenchServer, end: Promise<unknown>): Promise<numbe
     await delay(Math.max(0, due - performance.now()));
     const one = open(`${url}${shop.path}${view}&unseen=${i}`).then(() => void times.push(performance.now() - due));
     visits.push(one);
-    // Told at the end, with the others.
+    // Errors are reported at the end with the others.
     one.catch(() => undefined);
   }
   await Promise.all(visits);
   return times;
 }
 
-/** Opens a page over a connection of its own: one that is kept may be closed just when it is used again. */
+/** Requests a page over a new connection. A kept-alive one might be closed at the moment it is used again. */
 async function open(address: string): Promise<void> {
   const request = http.get(address, { agent: false, headers: { "Accept-Encoding": "gzip" } });
   const [response] = (await once(request, "response")) as [http.IncomingMessage];
@@ -147,7 +154,7 @@ function percentile(values: number[], percent: number): number {
   return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? Number.NaN;
 }
 
-/** The most that a process has held in memory (`proc(5)`, VmHWM). */
+/** The peak memory of a process (`proc(5)`, VmHWM). */
 function peakMemoryMb(pid: number): number {
   const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
   return Math.round(Number(line?.[1]) / 1_024);

@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { memoryMb } from "./measure.ts";
 import type { Row } from "./report.ts";
 
-/** Imports a CSV of so many products by the built command; its time and the most memory it held. */
+/** Imports a CSV file with this many products by the built command. Measures its duration and its peak memory. */
 export async function benchImport(folder: string, size: number): Promise<Row[]> {
   if (!existsSync("build/cli/import.js")) return [];
   const file = path.join(folder, "products.csv");

@@ -6,21 +6,21 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import autocannon from "autocannon";
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface BenchServer {
   url: string;
   pid: number;
-  /** From spawning to the first answer of 200. */
+  /** The time from spawning to the first response with status 200. */
   startMs: number;
   stop(): Promise<void>;
 }
 
-/** One round of load: medians and processor time of the server's process tree. */
+/** The medians of one round of load, and the CPU time of the server's process tree. */
 export interface Round {
   requestsPerSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** User and system time over completed requests. */
+  /** User and system time per completed request. */
   cpuMsPerRequest: number;
 }
 
@@ -72,7 +72,10 @@ async function findFreePort(): Promise<number> {
 }
 
 export interface Load {
-  /** Paths in turn; `[<id>]` becomes another text at every request, so that no cache holds the answer. */
+  /**
+   * The paths to request in turn. `[<id>]` is replaced by another text at every request, so that no cache has the
+   * response.
+   */
   paths: string[];
   seconds: number;
   connections?: number;
@@ -100,7 +103,7 @@ export async function runRound(server: BenchServer, load: Load): Promise<Round> 
   };
 }
 
-/** Rounds of several loads by turns, so that a noisy moment of the machine touches all alike. */
+/** Runs several loads in alternating rounds, so that disturbances of the machine affect all of them. */
 export async function alternate(rounds: number, loads: { server: BenchServer; load: Load }[]): Promise<Round[]> {
   const results: Round[][] = loads.map(() => []);
   for (const { server, load } of loads) await runRound(server, { ...load, seconds: 1 });
@@ -125,7 +128,7 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** User and system time of a process, its threads included (`proc(5)`, stat fields 14 and 15). */
+/** The user and system time of a process with its threads (`proc(5)`, fields 14 and 15 of stat). */
 function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;

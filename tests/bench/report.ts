@@ -1,15 +1,15 @@
-/** One measured figure and what it should be. */
+/** A measured figure and its limit. */
 export interface Row {
   name: string;
   value: number;
-  /** Must not be above, or below. */
+  /** The maximum or the minimum. */
   most?: number;
   least?: number;
   aim?: number;
   note?: string;
 }
 
-/** Prints the figures as a table; ends with exit code 1 if one misses what it must be. */
+/** Prints the figures as a table. Exits with code 1 if one misses its limit. */
 export function report(rows: Row[]): void {
   const width = Math.max(...rows.map((row) => row.name.length));
   console.log(`${"".padEnd(width)}     value   must    aim`);

@@ -16,8 +16,8 @@ import { benchImport } from "./import.ts";
 import { report, type Row } from "./report.ts";
 
 /**
- * `npm run bench`: what the shop costs, as ratios within this one run, because absolute figures move with the machine.
- * Needs a build. `--quick` runs a fifth of the load.
+ * `npm run bench`: the cost of the shop's pages, as ratios within one run, because absolute figures depend on the
+ * machine. Needs a build. `--quick` runs a fifth of the load.
  */
 const quick = process.argv.includes("--quick");
 const ROUNDS = quick ? 3 : 5;
@@ -241,7 +241,7 @@ function ratio(
   return { name, value: a / b, note: `${a.toFixed(2)} / ${b.toFixed(2)}`, ...limits };
 }
 
-/** Medians of single requests by turns, each with an address of its own, in milliseconds. */
+/** The medians of single requests in milliseconds. Each load is requested in turn, with a new address each time. */
 async function oneByOne(a: [BenchServer, string], b: [BenchServer, string], times: number): Promise<[number, number]> {
   const results: [number[], number[]] = [[], []];
   for (let i = -10; i < times; i++) {
@@ -263,7 +263,7 @@ async function gzKb(server: BenchServer, pathname: string): Promise<number> {
   return gzipSync(await getText(server, pathname)).byteLength / 1024;
 }
 
-/** The scripts and style sheets that a page names, compressed as they are sent. */
+/** The bytes of a page's scripts and style sheets, compressed as they are sent. */
 async function assetsKb(server: BenchServer, pathname: string): Promise<{ js: number; css: number }> {
   const html = await getText(server, pathname);
   const names = new Set([...html.matchAll(/\/assets\/[\w.$-]+\.(?:js|css)/g)].map(([name]) => name));

@@ -2,7 +2,7 @@ import { expectAccessible } from "#tests/setup/axe.ts";
 import { test } from "#tests/setup/playwright.ts";
 import { VIEWERS, visitScreens } from "#tests/setup/screens.ts";
 
-/** Every screen on a phone and on a desktop, one in each theme, with JavaScript and without. */
+/** Every screen on a phone and on a desktop, each in one theme, with and without JavaScript. */
 
 test.use({ productsPerShop: 6 });
 
@@ -21,7 +21,7 @@ for (const { width, height, colorScheme } of [
       test.setTimeout(300_000);
       noise.expect(/40[14]/);
       await page.setViewportSize({ width, height });
-      // Before the first page: what the browser lays out later keeps the colors of before until then.
+      // Before the first page, because the browser may lay out later content with the previous colours.
       await page.emulateMedia({ colorScheme });
       await visitScreens(viewer, { page, context, shop, javaScriptEnabled }, () => expectAccessible(page));
     });

@@ -8,7 +8,7 @@ import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
-/** The forms of products tell which categories differ only in case or spaces from what is typed. */
+/** Product forms name existing categories that differ from the typed one only in case or spaces. */
 
 const isScripted = () => test.info().project.name === "js";
 const main = (page: Page) => page.getByLabel("Main category");
@@ -16,7 +16,7 @@ const category = (page: Page) => page.getByLabel("Category", { exact: true });
 const note = (page: Page, names: string) =>
   page.getByRole("status").getByText(`Another spelling of this category exists: ${names}`, { exact: true });
 
-/** A main category of its own with 'Core components' in it. */
+/** Adds a new main category with 'Core components' in it. */
 function insertCategory(shop: TestShop): string {
   const name = `Parts ${randomUUID().slice(0, 8)}`;
   insertProduct(shop.db, "pc", {
@@ -85,7 +85,7 @@ test("editing a product warns about another spelling of its category until that 
   await expect(page.getByText("Товар обновлён")).toBeVisible();
   expect(findStoredProduct(shop.db, "pc", id)?.input.category).toBe("core components");
 
-  // Its own former spelling goes with the change.
+  // The product's own previous spelling is gone after the change.
   await category(page).fill("Core components");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText(/Another spelling/)).toHaveCount(0);

@@ -10,7 +10,7 @@ import { insertProduct } from "#tests/factories/products.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
-/** What the panels say when saving, adding or deleting fails: nothing that was typed is lost. */
+/** The panels' messages when saving, adding or deleting fails. Nothing that was typed is lost. */
 
 const isScripted = () => test.info().project.name === "js";
 
@@ -20,11 +20,11 @@ function description(page: Page) {
   return isScripted() ? field.and(page.locator("[contenteditable=true]")) : field;
 }
 
-/** Finds the alert whose whole text is this, marked as Russian. */
+/** Finds the alert with exactly this text, which is marked as Russian. */
 const russianAlert = (page: Page, text: string) =>
   page.getByRole("alert").locator("[lang=ru]").getByText(text, { exact: true });
 
-/** Locks the database for writing while `work` is done, as another program may. */
+/** Locks the database for writing during `work`, as another program might. */
 async function whileLocked(shop: TestShop, work: () => Promise<void>): Promise<void> {
   shop.db.$client.exec("BEGIN IMMEDIATE");
   try {
@@ -94,7 +94,7 @@ test("names new images that cannot be stored, and keeps the typed text", async (
     .getByLabel(/Choose pictures/)
     .setInputFiles([await photograph("one.jpg", 1), await photograph("two.jpg", 2)]);
   if (isScripted()) {
-    // The fields are saved first, by a request of their own.
+    // The fields are saved first, in a separate request.
     const lockOnce = async (route: Route) => {
       shop.db.$client.exec("BEGIN IMMEDIATE");
       const response = await route.fetch().finally(() => shop.db.$client.exec("ROLLBACK"));

@@ -2,17 +2,17 @@ import { loginFailures } from "#db/schema/index.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-/** The gate before the panels, the same with JavaScript and without. */
+/** The login of the panels, with and without JavaScript. */
 
 const BLOCKED = /^Too many login attempts\. Please try again in 1[345]:\d\d\.$/;
 
 test.beforeEach(({ shop, noise }) => {
   shop.db.delete(loginFailures).run();
-  // The browser's own word for a page that asks for a password.
+  // The browser's own console message for a response with status 401.
   noise.expect(/401/);
 });
 
-// The shop is shared with the tests that come after.
+// Later tests use the same shop.
 test.afterEach(({ shop }) => {
   shop.db.delete(loginFailures).run();
 });

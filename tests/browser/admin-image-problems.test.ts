@@ -8,7 +8,7 @@ import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
-/** Files and links that give no image: each is named with its reason, and the others are kept. */
+/** Files and links without an image: each is named with its reason, and the others are added. */
 
 const isScripted = () => test.info().project.name === "js";
 const gallery = (page: Page) => page.getByRole("list", { name: "Pictures in order" }).getByRole("listitem");
@@ -44,7 +44,7 @@ test("refuses a text file that is named like an image, names it, and keeps the o
     { name: "text.jpg", mimeType: "image/jpeg", buffer: Buffer.from("Bright and warm.") },
     { name: "phone.heic", mimeType: "", buffer: Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic") },
   ]);
-  // With JavaScript at once, before anything is sent.
+  // With JavaScript it is refused at once, before anything is sent.
   if (isScripted()) {
     await expect(page.getByRole("alert").getByText(/^text\.jpg is not a JPEG/)).toBeVisible();
     expect(sent).toEqual([]);
@@ -88,7 +88,7 @@ test.describe("image links", () => {
       ? [`${origin}/text.jpg`, `${origin}/gone.jpg`, `${origin}/closed.jpg`, "lamp.jpg"]
       : ["ftp://example.com/b.jpg", `${origin}/closed.jpg`];
     const [first = "", ...rest] = failing;
-    // The shop itself may not load from this machine; the browser may.
+    // The server may not load links of this machine, but the browser may.
     const good = isScripted() ? [`${origin}/lamp.jpg`] : [];
     await links(page).fill(`${first}, ${[...good, ...rest].join("\n")}`);
     await page.getByRole("button", { name: "Add from links" }).click();
@@ -108,7 +108,7 @@ test.describe("image links", () => {
     );
     await expectAccessible(page);
 
-    // A link that was not tried yet is tried by saving, which stops when it fails.
+    // Saving tries a link that was not tried yet, and stops if it fails.
     await links(page).fill(`${failing.join("\n")}\nftp://example.com/new.jpg`);
     await page.getByRole("button", { name: "Add product" }).click();
     await expect(page.getByText(/so the product was not added/)).toBeVisible();

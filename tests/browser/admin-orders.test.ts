@@ -6,7 +6,7 @@ import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
-/** Orders from the seller's side, the same with JavaScript and without. */
+/** The orders page of administrators, with and without JavaScript. */
 
 test("an order is found, sent with a tracking number that its buyer sees, and marked as not sent again", async ({
   page,

@@ -13,7 +13,7 @@ import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
-/** Markup that would run or change the page wherever it is not taken as text. */
+/** Markup that would run or change the page if it were not escaped. */
 const MARKUP = `<img src=x onerror="document.title='run'"><script>document.title='run'</script>`;
 
 const photograph = async (seed: number, name = `photo-${seed}.jpg`) => ({
@@ -22,17 +22,19 @@ const photograph = async (seed: number, name = `photo-${seed}.jpg`) => ({
   buffer: await makeImage({ seed, width: 1200, height: 900 }),
 });
 
-/** A waiting image's preview that was still on its way when its form was saved: by then the image is the product's. */
+/**
+ * A waiting picture's preview that was still on its way when its form was saved: by then the picture is the product's.
+ */
 const LATE_PREVIEW = /404 .*\/admin\/pictures\//;
 
-/** Names of their own, so that tests on one shop do not meet each other's products. */
+/** Unique names, so that tests on the same shop do not affect each other. */
 const uniqueTitle = (words: string) => `${words} ${randomUUID().slice(0, 8)}`;
 
 async function fillOffer(page: Page, { sells }: Shop): Promise<void> {
   if (sells === "link") {
     await page.getByLabel("Price, $", { exact: true }).fill("1,249.50");
     await page.getByLabel("Typical price, $").fill("1500");
-    // The radio itself is drawn as a star.
+    // The radio button is drawn as a star.
     await page.getByText("4 stars").click({ force: true });
     await page.getByLabel("Link to buy").fill("https://www.ebay.com/itm/1");
   } else {
@@ -69,7 +71,7 @@ for (const one of SHOPS) {
     expect(id).toMatch(/^\d+$/);
     const title = uniqueTitle(`Lamp ${MARKUP}`);
 
-    // Refused first: what was typed stays, and what is wrong stands beside its field.
+    // The first attempt is refused. It keeps the typed text and shows a problem beside its field.
     await page.getByLabel("Title").fill(title);
     await page.getByLabel("Main category").fill(MARKUP);
     await page.getByLabel(one.sells === "link" ? "Link to buy" : "OfferUp link").fill("javascript:alert(1)");
@@ -77,7 +79,7 @@ for (const one of SHOPS) {
     await expect(page.getByText("Enter a category.")).toBeVisible();
     await expect(page.getByText("Write a whole address that begins with http:// or https://.")).toBeVisible();
     await expect(page.getByLabel("Title")).toHaveValue(title);
-    // One of each kind is enough.
+    // One shop of each kind is enough.
     if (one.value === "ayz" || one.value === "pc") await expectAccessible(page);
 
     await page.getByLabel(one.sells === "link" ? "Link to buy" : "OfferUp link").fill("");
@@ -101,7 +103,7 @@ for (const one of SHOPS) {
 
     await page.goto(`${one.panelPath}/edit?id=${id}`);
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
-    // The plain field, or the editor in its place.
+    // The plain field, or the editor that replaces it.
     await expect(page.getByRole("textbox", { name: "Description" }).first()).toContainText("Bright");
     expect(await page.title()).not.toBe("run");
   });
@@ -124,7 +126,7 @@ test("an administrator edits and deletes a product", async ({ page, context, sho
   await page.getByRole("button", { name: "Load product" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Walnut desk lamp");
 
-  // Meanwhile one is sold, and another administrator changes a link.
+  // In the meantime one unit is sold, and another administrator changes a link.
   shop.db.$client
     .prepare("UPDATE product_conditions SET quantity = 4 WHERE product_key = ? AND condition = 'good'")
     .run(key);

@@ -5,7 +5,7 @@ import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
-/** Finding, deleting and exchanging products without knowing their ids, the same with JavaScript and without. */
+/** The product table and CSV files, with and without JavaScript. */
 
 const rows = (page: Page) =>
   page

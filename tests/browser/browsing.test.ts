@@ -8,7 +8,7 @@ import { startShop } from "#tests/setup/start-shop.ts";
 
 const hasScripts = () => test.info().project.name === "js";
 
-/** Whether the page's scripts have taken over: links no longer load whole pages. */
+/** Whether the page is hydrated: links no longer load documents. */
 async function untilReady(page: Page): Promise<void> {
   if (hasScripts()) await page.waitForFunction(() => "__remixRouter" in window || document.readyState === "complete");
 }
@@ -24,7 +24,7 @@ for (const shop of SHOPS) {
     if (shop.hasTopStrip)
       await expect(page.getByRole("list", { name: "TOP Products" }).getByRole("listitem")).toHaveCount(25);
 
-    // Other tests add categories of one product.
+    // Other tests add categories with one product.
     const seeAll = page.getByRole("link", { name: /^See all \d\d/ }).first();
     await seeAll.click();
     await expect(page.getByText(/^\d+ products/)).toBeVisible();
@@ -100,7 +100,7 @@ test("search finds parts of titles in any case and keeps the category, and Reset
 test("'See all' and main categories lead to page one from any page", async ({ page }) => {
   for (const link of [/^See all \d\d/, "Processors"]) {
     await page.goto("/pcshop?page=2&sort=views");
-    // By keyboard: rows get their height when they are scrolled to, which moves what a mouse aims at.
+    // By keyboard, because rows get their height when they are scrolled into view, which moves the target of a mouse.
     await page.getByRole("main").getByRole("link", { name: link, exact: true }).first().press("Enter");
     await expect(page.getByText(/^\d+ products/)).toBeVisible();
     await expect(page).toHaveURL(/sort=views/);

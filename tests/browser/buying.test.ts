@@ -9,7 +9,7 @@ import { buy, fillShipping, lineOf } from "#tests/setup/cart.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
-/** From the product to the paid order, the same with JavaScript and without. */
+/** From the product to the paid order, with and without JavaScript. */
 
 test("a buyer chooses a product, adds it to the cart, buys it and pays", async ({
   page,

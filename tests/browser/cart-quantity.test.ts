@@ -12,11 +12,11 @@ import {
 } from "#tests/setup/cart.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-/** What is typed into the quantity of a cart line, the same with JavaScript and without. */
+/** The quantity field of a cart line, with and without JavaScript. */
 
 const quantityOf = (page: Page, title: string) => page.getByLabel(`Quantity of ${title}`);
 
-/** Types a quantity and has it stored: by leaving the field with JavaScript, by its button without. */
+/** Types a quantity and stores it: by leaving the field with JavaScript, by its button without. */
 async function changeQuantity(page: Page, title: string, text: string, javaScriptEnabled: boolean): Promise<void> {
   const field = quantityOf(page, title);
   await field.clear();
@@ -110,7 +110,7 @@ test("buys at most the stock when more was typed right before Buy was pressed", 
   await fillShipping(page);
   await quantityOf(page, title).fill("99999");
   if (!javaScriptEnabled) {
-    // The field shows the stock only after a post, so that nothing is bought before that was seen.
+    // The field shows the stock only after a post. Before that, nothing may be bought.
     await page.getByRole("button", { name: `Buy ${title}` }).click();
     await expect(quantityOf(page, title)).toHaveValue("4");
     await expect(lineOf(page, title)).toContainText("There are no more than 4 in stock, so the quantity is 4.");

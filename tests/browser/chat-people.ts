@@ -15,7 +15,7 @@ export interface ChatPerson {
 
 let serial = 0;
 
-/** A browser of its own in which a buyer nobody has seen before, or the seller, is signed in. */
+/** A new browser context in which a new buyer, or the seller, is signed in. */
 export async function enter(browser: Browser, shop: TestShop, who: string, options: object = {}): Promise<ChatPerson> {
   const id = `buyer-${test.info().parallelIndex}-${++serial}`;
   const user = who === "seller" ? DEMO_ACCOUNTS.seller : { id, email: `${id}@mail.example`, name: `${who} ${serial}` };
@@ -41,12 +41,12 @@ export async function enter(browser: Browser, shop: TestShop, who: string, optio
   };
 }
 
-/** A buyer's chat about a product, begun in the database. */
+/** Inserts a buyer's chat about a product into the database. */
 export function begin(shop: TestShop, buyer: ChatPerson, productId = "1"): string {
   return beginChat(shop.db, buyer.actor, { kind: "product", id: productId });
 }
 
-/** A message put into the database, as if it had been sent a while ago. */
+/** Inserts a message into the database that was sent some time ago. */
 export function wrote(shop: TestShop, who: ChatPerson, chatId: string, content: string, at: Date): void {
   const message = { chatId, content, images: [], clientId: `given-${++serial}` };
   const sent = sendMessage(shop.db, who.actor, message, at);

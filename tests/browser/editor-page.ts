@@ -4,23 +4,23 @@ import { makeImage } from "#tests/factories/images.ts";
 import { expect, type TestShop } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
-/** The editor of descriptions as it stands in the form of the PC panel. */
+/** The editor of descriptions in the form of the PC panel. */
 
-/** The editor's text, not the plain field that it replaces. */
+/** The editor's text, and not the plain field that it replaces. */
 export const text = (page: Page) =>
   page.getByRole("textbox", { name: "Description" }).and(page.locator("[contenteditable=true]"));
 export const tool = (page: Page, name: string) => page.getByRole("toolbar").getByRole("button", { name, exact: true });
 export const choice = (page: Page, name: string) =>
   page.getByRole("toolbar").getByRole("combobox", { name, exact: true });
-/** What stands below the text while an image is chosen. */
+/** The panel below the text while an image is selected. */
 export const chosen = (page: Page) => page.getByRole("group", { name: "Chosen picture" });
-/** What the form would send. */
+/** The value that the form would send. */
 export const value = (page: Page) => page.locator("textarea[name=description]").inputValue();
 
-/** A saved description as the editor would send it: the server closes empty elements as XML does. */
+/** Converts a saved description to the editor's format: the server closes empty elements as in XML. */
 export const asWritten = (html: string) => html.replaceAll(" />", ">");
 
-/** Waits until the editor knows where the browser has put the caret. */
+/** Waits until the editor has the browser's caret position. */
 export async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
@@ -50,11 +50,11 @@ export async function addImage(page: Page, name = "lamp.jpg", seed = 1): Promise
 
 interface Brought {
   html?: string;
-  /** Name, type and base64. */
+  /** The name, type and base64 content. */
   files?: [name: string, type: string, content: string][];
 }
 
-/** Pastes, or drops onto the text, as another program gives it. */
+/** Pastes or drops data of another program into the text. */
 export function bring(page: Page, how: "paste" | "drop", { html, files = [] }: Brought): Promise<void> {
   return text(page).evaluate(
     (element, [kind, content, all]) => {

@@ -13,7 +13,7 @@ const FAULT = {
   title: "Something went wrong on our side · Refals",
 };
 
-/** Opens an address by the address bar and finds an error page there, right in both themes. */
+/** Opens an address directly and expects an error page there, with correct styles in both themes. */
 async function expectErrorPage(page: Page, address: string, { status, heading, title } = MISSING): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -25,7 +25,7 @@ async function expectErrorPage(page: Page, address: string, { status, heading, t
   }
 }
 
-/** Makes every read of a table fail, as a damaged database would, while `work` is done. */
+/** Makes every read of a table fail during `work`, as with a damaged database. */
 async function withoutTable(shop: TestShop, table: string, work: () => Promise<void>): Promise<void> {
   shop.db.$client.exec(`ALTER TABLE ${table} RENAME TO ${table}_away`);
   try {
@@ -125,7 +125,7 @@ test("updates the title for an error page and for the page after it when links a
   noise,
 }) => {
   noise.expect(/500/);
-  // Visitors get pages from the cache.
+  // Visitors get cached pages.
   await signInSomebody(context, shop);
   await page.goto("/");
   const shops = page.getByRole("navigation", { name: "Shops" });
@@ -140,13 +140,13 @@ test("updates the title for an error page and for the page after it when links a
 });
 
 test("shows the log line's reference on the 500 page, whose links work", async ({ page, context, shop, noise }) => {
-  // While React replaces the document there is no icon in it, and Chromium asks for the one of old.
+  // While React replaces the document, it has no icon, and Chromium requests the default one.
   noise.expect(/status of 500|favicon\.ico/);
   await signInSomebody(context, shop);
   await page.goto("/account?tab=cart");
   shop.db.$client.exec("ALTER TABLE orders RENAME TO hidden_orders");
   try {
-    // Both ways: as a link that is followed, with JavaScript within the page, and as an address.
+    // Opens the page in both ways: as a link, which JavaScript follows within the page, and as an address.
     for (const open of [
       () => page.getByRole("link", { name: "My Orders" }).click(),
       () => page.goto("/account?tab=orders"),

@@ -9,7 +9,7 @@ import { test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
-/** A form that is refused is shown from its first mistake on, with JavaScript and without. */
+/** A refused form is scrolled to its first invalid field, with and without JavaScript. */
 
 async function expectInView(page: Page, field: Locator): Promise<void> {
   await expect(field).toBeFocused();

@@ -9,7 +9,10 @@ import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 import { startServer } from "#tests/setup/start-server.ts";
 
-/** Payment pages of other sites: browsers hold a form's redirect to the page's policy, so each must be allowed there. */
+/**
+ * Payment pages of other sites. Browsers apply the page's `form-action` policy to redirects of forms, so it must allow
+ * each of them.
+ */
 
 const PROVIDERS = [
   {
@@ -74,14 +77,14 @@ for (const provider of PROVIDERS) {
       };
       for (const [label, text] of Object.entries(address)) await page.getByLabel(label, { exact: true }).fill(text);
       const opened = javaScriptEnabled ? context.waitForEvent("page") : Promise.resolve(page);
-      // A policy that forbids the redirect of the form would end it before the request.
+      // If the policy forbids the redirect, this request is never sent.
       const requested = context.waitForEvent("request", (request) => provider.page.test(request.url()));
       await page.getByRole("button", { name: `Buy ${title}` }).click();
       await requested;
       if (javaScriptEnabled) await expect((await opened).getByText("the payment page")).toBeVisible();
 
       insertOrder(shop.db, { userId, title: "A newer order", createdAt: new Date(Date.now() + 60_000) });
-      // The first page may still be on its way to the provider.
+      // The first page may still be loading the provider's page.
       const newPage = await context.newPage();
       const back = javaScriptEnabled ? waitForScripts(newPage) : newPage;
       for (const address of provider.returns.parse(fake.requests.findLast(({ method }) => method === "POST")?.body)) {

@@ -4,7 +4,7 @@ import { insertProduct } from "#tests/factories/products.ts";
 import { listCoveredFocus } from "#tests/setup/focus.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-/** A product's page, the same with JavaScript and without. */
+/** A product's page, with and without JavaScript. */
 
 test("strikes through the typical price of a product without a price, on its card and its page", async ({
   page,

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { VIEWERS, visitScreens } from "#tests/setup/screens.ts";
 
-/** On small screens and with large text nothing is wider than the window, and what is typed can be read. */
+/** In small windows and with large text, nothing is wider than the window, and typed text is legible. */
 
 const SIZES = [
   { name: "320 px wide", width: 320, height: 640, text: 100 },
@@ -30,24 +30,24 @@ for (const viewer of VIEWERS) {
   });
 }
 
-/** In percent of the browser's own size. */
+/** In percent of the browser's default size. */
 async function setTextSize(page: Page, percent: number): Promise<void> {
   await page.evaluate((size) => (document.documentElement.style.fontSize = size), `${percent}%`);
-  // The browser lays the page out again a moment later.
+  // The browser lays out the page again a moment later.
   const bar = page.getByRole("banner", { includeHidden: true });
   await expect.poll(async () => (await bar.boundingBox())?.height).toBeCloseTo((56 * percent) / 100 + 1, -1);
 }
 
-/** What is wider than the window, and the fields that show too little of what is typed. */
+/** Elements that are wider than the window, and fields that show too little of their text. */
 function findTooNarrow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    /** In characters of the text's own size, which are about half as wide as high. */
+    /** In characters of the text's size, which are about half as wide as high. */
     const LEAST = { text: 10, number: 3 };
     const found: string[] = [];
     const nameOf = (element: Element) =>
       `<${element.tagName.toLowerCase()}> ${element.getAttribute("aria-label") ?? element.getAttribute("name") ?? element.textContent.slice(0, 40)}`;
 
-    /** Whether something between an element and the frame cuts it off or scrolls it. */
+    /** Whether an element between this one and the frame clips or scrolls it. */
     const isInScroller = (element: Element, frame: Element): boolean => {
       const parent = element.parentElement;
       if (!parent || element === frame || parent === frame) return false;

@@ -6,7 +6,7 @@ import { users } from "#db/schema/index.ts";
 
 const SELLER_EMAIL = "seller@shop.example";
 
-/** Somebody who has signed in, as the chat sees them; the seller by name. */
+/** A signed-in person as the chat's code sees them. The seller is identified by name. */
 export function addPerson(db: Db, name: string, now = new Date()): ChatActor {
   const isSeller = name === "seller";
   const email = isSeller ? SELLER_EMAIL : `${name}@mail.example`;

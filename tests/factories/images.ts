@@ -13,16 +13,16 @@ import { Random } from "./random.ts";
 interface ImageOptions {
   width?: number;
   height?: number;
-  /** Every seed gives another image. */
+  /** Each seed makes a different image. */
   seed?: number;
   format?: "jpeg" | "png" | "webp";
-  /** The EXIF orientation; 6 is a phone held upright. */
+  /** The EXIF orientation. 6 is a phone held upright. */
   orientation?: 1 | 3 | 6 | 8;
 }
 
 /**
- * An image that compresses as a photograph does, soft shapes under fine grain, with the EXIF that a phone writes:
- * maker, orientation and a place. Sizes in pixels.
+ * An image that compresses like a photograph: soft shapes under fine grain, with the EXIF data of a phone (maker,
+ * orientation and location). Sizes in pixels.
  */
 export async function makeImage(options: ImageOptions = {}): Promise<Buffer> {
   const { width = 1200, height = 900, seed = 1, format = "jpeg", orientation = 1 } = options;
@@ -43,8 +43,8 @@ export async function makeImage(options: ImageOptions = {}): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Gives a product these images, as its page will show them; `folder` is the server's folder of images. */
-export async function addImages(db: Db, productKey: number, files: Buffer[], folder: string): Promise<void> {
+/** Stores images and adds them to a product. `folder` is the server's folder of images. */
+export async function addPictures(db: Db, productKey: number, pictures: Buffer[], folder: string): Promise<void> {
   const stored: StoredImage[] = [];
   for (const file of files) {
     const one = await storeImage(db, file, folder);

@@ -84,7 +84,7 @@ export const MARKUP_ATTACKS: readonly string[] = [
   "<img src=/images/PCProducts/24/description/a.webp width='1\" onload=\"alert(1)'>",
   "<__proto__>x</__proto__><constructor onclick=alert(1)>x</constructor>",
 
-  // Handlers of many kinds, on elements that stay and on others.
+  // Event handlers, on elements that are kept and on others.
   ...[
     ...["onload", "onerror", "onfocus", "onmouseover", "onanimationstart", "ontransitionend", "onpointerenter"],
     ...["onwheel", "oncopy", "onbeforetoggle", "onscrollend", "oncontentvisibilityautostatechange", "onauxclick"],
@@ -94,7 +94,7 @@ export const MARKUP_ATTACKS: readonly string[] = [
     `<img src="/images/PCProducts/24/description/a.webp" ${handler}='alert(1)'>`,
     `<custom-element ${handler}=alert(1)>x</custom-element>`,
   ]),
-  // Ways to write one and the same address.
+  // Different spellings of the same address.
   ...[
     "javascript:alert(1)",
     "JaVaScRiPt:alert(1)",
@@ -121,7 +121,7 @@ export const MARKUP_ATTACKS: readonly string[] = [
     `<a href="${address}">x</a>`,
     `<img srcset="${address} 1x" src="${address}">`,
   ]),
-  // What parsers take apart differently from browsers.
+  // Markup that parsers and browsers parse differently.
   "<p title='<img src=x onerror=alert(1)>'>x</p>",
   "<p title=`<img src=x onerror=alert(1)>`>x</p>",
   "<img alt='`><img src=x onerror=alert(1)>' src=x>",

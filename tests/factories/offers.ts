@@ -10,7 +10,10 @@ export interface Offer {
   title: string;
 }
 
-/** An Open Box product of its own: `stock` units at $25.50 in good condition, one at $40 in excellent, none very good. */
+/**
+ * Inserts a new Open Box product: `stock` units at $25.50 in good condition, one at $40 in excellent, none in very
+ * good.
+ */
 export function insertOffer(db: Db, stock: number): Offer {
   const id = `offer-${randomUUID()}`;
   const title = `Lamp ${id.slice(-6)}`;

@@ -18,11 +18,11 @@ interface OldImage {
   sourceHash: string;
   width: number;
   height: number;
-  /** Of all three files. */
+  /** The size of all three files. */
   bytes: number;
 }
 
-/** Who uses each image of the storage. */
+/** The use of each image in the storage. */
 const USES = [
   ...["first", "second", "staged", "description", "chat", "order", "cart", "subject"],
   ...["missing", "missingOrder"],
@@ -35,12 +35,12 @@ export interface OldStorage {
   images: Record<Use, OldImage>;
 }
 
-/** A storage as it was before images had a table of their own, with one image or more for every kind of use. */
+/** A storage of a version that had no table of images, with at least one image for every kind of use. */
 export async function makeOldStorage(): Promise<OldStorage> {
   const storageDir = mkdtempSync(path.join(tmpdir(), "shop-old-"));
   const folder = path.join(storageDir, "pictures");
   const entries: [Use, OldImage][] = [];
-  // One at a time, since the converter takes them so anyway.
+  // One after another, because the converter does not run in parallel.
   for (const [i, use] of USES.entries()) entries.push([use, await storeOldImage(i, folder)]);
   const images = Object.fromEntries(entries) as Record<Use, OldImage>;
   for (const use of ["missing", "missingOrder"] as const) {
@@ -54,7 +54,7 @@ export async function makeOldStorage(): Promise<OldStorage> {
   return { storageDir, file, images };
 }
 
-/** Each of another colour and size, every other one transparent, which a webp writes down in another way. */
+/** Images of different colours and sizes. Every other one is transparent, which webp encodes differently. */
 async function storeOldImage(i: number, folder: string): Promise<OldImage> {
   const [width, height] = [40 + i, 30 + i];
   const background = { r: 20 * i, g: 120, b: 80, alpha: 0.5 };
@@ -82,7 +82,7 @@ function copyOldMigrations(storageDir: string): string {
   return folder;
 }
 
-/** Rows of every kind, by the columns that there were. */
+/** Inserts rows of every kind with the columns of that version. */
 function insertOldRows(db: Db, images: Record<Use, OldImage>): void {
   const insert = (table: string, row: Record<string, string | number | null>) => {
     const names = Object.keys(row);
@@ -101,7 +101,7 @@ function insertOldRows(db: Db, images: Record<Use, OldImage>): void {
   insert("products", { ...product, shop: "pc", id: "1", category_key: 1, price_cents: 500, description });
   insert("products", { ...product, shop: "ayz", id: "1", category_key: 2 });
   insert("products", { ...product, shop: "pc", id: "2", category_key: 1 });
-  // The highest key is free again, and must not be given again.
+  // The highest key is free and must not be used again.
   insert("products", { ...product, shop: "pc", id: "3", category_key: 1 });
   db.$client.exec("DELETE FROM products WHERE id = '3'");
   insert("product_conditions", { product_key: 2, condition: "good", price_cents: 900, quantity: 3 });
@@ -112,7 +112,7 @@ function insertOldRows(db: Db, images: Record<Use, OldImage>): void {
   own(1, 1, images.first);
   own(1, 2, images.second, "1700-1.webp");
   own(1, 3, images.missing);
-  // The same image from another file, and the same file as another image.
+  // The same image from another file, and another image from the same file.
   own(2, 1, { ...images.first, sourceHash: "f".repeat(32) });
   own(3, 1, { ...images.second, sourceHash: images.first.sourceHash });
   insert("staged_images", {

@@ -8,8 +8,8 @@ import { NOW } from "./purchases.ts";
 type OrderRow = typeof orders.$inferInsert;
 
 /**
- * Inserts an order with its payment page, past the commands but not past the database's checks, and returns its row.
- * Where a server runs, an unpaid order needs a `createdAt` of today: the server's job expires older ones.
+ * Inserts an order with its payment page, without the commands but with the checks of the database, and returns its
+ * row. If a server runs, an unpaid order needs a `createdAt` of today, because the server's job expires older ones.
  */
 export function insertOrder(db: Db, overrides: Partial<OrderRow> = {}): typeof orders.$inferSelect {
   const id = overrides.id ?? randomUUID().replaceAll("-", "");

@@ -11,18 +11,18 @@ import { Random } from "./random.ts";
 
 type ProductRow = Omit<typeof products.$inferInsert, "key" | "shop" | "titleFold" | "categoryKey">;
 
-/** A product as a test writes it down; money in cents. */
+/** The fields of a product that a test sets. Money in cents. */
 interface TestProduct extends ProductRow {
   mainCategory: string;
   category: string;
-  /** Open Box: what it costs in each condition and how many there are. */
+  /** Open Box: the price and quantity of each condition. */
   conditions?: Partial<Record<Condition, { priceCents: number; quantity: number }>>;
 }
 
-/** Any fixed time: no product changes by itself during a test. */
+/** A fixed time, because no product changes by itself during a test. */
 const UPDATED_AT = new Date(Date.UTC(2025, 0, 1));
 
-/** A plain product with a price, for tests that care about a field or two of it. */
+/** A product with a price, for tests that need only a few of its fields. */
 function makeProduct(overrides: Partial<TestProduct> = {}): TestProduct {
   return {
     id: "1",
@@ -74,16 +74,18 @@ export function saveForm(db: Db, shop: ShopValue, { id, ...fields }: { id: strin
 }
 
 interface Spread {
-  /** Main categories, and sub-categories in each; products are dealt to them in turn. */
+  /** The number of main categories, and of sub-categories in each. Products are distributed over them in turn. */
   mains?: number;
   categoriesPerMain?: number;
-  /** Another seed, other products. */
+  /** Each seed makes different products. */
   seed?: number;
-  /** The first of the ids, which count up. */
+  /** The first id. The others count up. */
   firstId?: number;
 }
 
-/** Inserts `count` products of many prices, rates and views in one transaction; the same ones at every call. */
+/**
+ * Inserts `count` products with varied prices, ratings and views in one transaction. Every call makes the same ones.
+ */
 export function insertProducts(db: Db, shop: ShopValue, count: number, spread: Spread = {}): void {
   const { mains = 4, categoriesPerMain = 3, seed = 1, firstId = 1 } = spread;
   const random = new Random(seed);
@@ -172,7 +174,7 @@ function inventProduct(random: Random, shop: ShopValue, id: number) {
   };
 }
 
-/** Better conditions cost more; some are sold out, and a product without a price has none. */
+/** Better conditions cost more. Some are sold out, and a product without a price has none. */
 function inventConditions(random: Random, bestPriceCents: number | null) {
   if (bestPriceCents === null) return [];
   return CONDITIONS.flatMap((condition, i) =>

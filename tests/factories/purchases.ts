@@ -7,7 +7,7 @@ import { insertProduct } from "./products.ts";
 
 export const NOW = new Date(Date.UTC(2026, 0, 1, 12));
 
-/** A minute or more after `NOW`. */
+/** More than a minute after `NOW`. */
 export function later(minutes: number): Date {
   return new Date(NOW.getTime() + minutes * 60_000);
 }
@@ -42,7 +42,7 @@ export function insertShop(db: Db, { stock = 5, buyers = ["ann", "bob"] } = {}):
   });
 }
 
-/** A purchase of one lamp, with these fields of its body instead. */
+/** Purchases one lamp. `fields` replace those of the body. */
 export function makePurchase(
   body: Partial<Record<keyof typeof PURCHASE_BODY, unknown>> = {},
   request: Partial<PurchaseRequest> = {},

@@ -1,4 +1,4 @@
-/** Random numbers that depend only on the seed (mulberry32). */
+/** Pseudo-random numbers that depend only on the seed (mulberry32). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed | 0;
   }
 
-  /** From 0 to below 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -19,7 +19,7 @@ export class Random {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
-  /** True once in so many times. */
+  /** True once in this many calls on average. */
   oneIn(times: number): boolean {
     return this.next() * times < 1;
   }

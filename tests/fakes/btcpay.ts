@@ -22,7 +22,7 @@ export interface FakeBtcpay extends HttpFake {
   invoices: Map<string, FakeBtcpayInvoice>;
 }
 
-/** A fake of the BTCPay Server API that the shop uses. Tests change its invoices as payments would. */
+/** A fake BTCPay Server API. Tests change its invoices as payments would. */
 export async function startBtcpay(): Promise<FakeBtcpay> {
   const invoices = new Map<string, FakeBtcpayInvoice>();
   const folder = `/api/v1/stores/${STORE_ID}/invoices`;

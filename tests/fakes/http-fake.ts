@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How a fake service behaves from now on. */
+/** The behaviour of a fake service from now on. */
 export type Mood =
   | "well"
   /** Accepts requests and never responds. */
@@ -31,7 +31,7 @@ export interface HttpFake {
   close: () => Promise<void>;
 }
 
-/** A service over HTTP on a free port; `answer` gives a status and a JSON body. */
+/** An HTTP service on a free port. `answer` returns a status and a JSON body. */
 export async function startHttpFake(
   answer: (request: FakeRequest) => [status: number, body: unknown],
 ): Promise<HttpFake> {

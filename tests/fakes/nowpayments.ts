@@ -15,11 +15,11 @@ export interface FakeNowpayments extends HttpFake {
   invoices: FakeInvoice[];
   /** The responses to `GET /payment/{id}`, by id. */
   payments: Map<string, object>;
-  /** The id of every further invoice. Without it each has its own. */
+  /** The id of all further invoices. If absent, each invoice gets a new one. */
   sameInvoiceId?: string;
 }
 
-/** A fake of the NOWPayments API that the shop uses. */
+/** A fake NOWPayments API. */
 export async function startNowpayments(): Promise<FakeNowpayments> {
   const invoices: FakeInvoice[] = [];
   const payments = new Map<string, object>();
@@ -42,7 +42,7 @@ export async function startNowpayments(): Promise<FakeNowpayments> {
   return fake;
 }
 
-/** A payment as notifications describe it: the documented example, for an order. */
+/** A payment as in a notification: the documented example, for an order. */
 export function makeNowpaymentsBody(fields: Record<string, unknown>): Record<string, unknown> {
   return {
     payment_id: 123456789,

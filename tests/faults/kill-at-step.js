@@ -1,8 +1,7 @@
 /**
- * Loaded before a program (`node --import`), this kills its process, as a power cut would, before the n-th thing it
- * asks of the database, the disk or the network once it has emitted "faults" on `process`. What counts as a thing: every
- * SQL statement, BEGIN and COMMIT among them, every file opened, written, moved or removed, every request, and every
- * answer that has come.
+ * Load it before a program (`node --import`). It kills the process, like a power cut, before the n-th step after the
+ * program has emitted "faults" on `process`. A step is: an SQL statement (also BEGIN and COMMIT), opening, writing,
+ * moving or removing a file, sending a request, or receiving a response.
  */
 import fsSync from "node:fs";
 import fs from "node:fs/promises";

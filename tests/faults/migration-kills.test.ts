@@ -25,7 +25,7 @@ function makeCopy(killAt: number): string {
   return storageDir;
 }
 
-/** Every row of every table, and the whole schema. */
+/** All rows of all tables, and the whole schema. */
 function dump(db: Db): unknown[] {
   const tables = db.$client.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").pluck().all();
   return [
@@ -60,7 +60,7 @@ test("a migration killed at any step leaves the old or the new database, and the
       return Promise.resolve();
     },
   );
-  // The statements of the migration, and what surrounds them: fewer would mean that nothing was counted.
+  // The statements of the migration and the steps around it. Fewer steps mean that they were not counted.
   expect(steps).toBeGreaterThan(60);
   expect(seen).toEqual(new Set([false, true]));
 });

@@ -1,4 +1,4 @@
-/** A start of the shop with a storage of an older version; `kill-at-step.js` ends it in between. */
+/** Starts the shop with an older version's storage. `kill-at-step.js` kills it. */
 import { writeSync } from "node:fs";
 import path from "node:path";
 

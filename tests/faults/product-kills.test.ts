@@ -16,8 +16,8 @@ import { makeStorage } from "#tests/setup/template-database.ts";
 import type { Done } from "./product-program.ts";
 import { buildProgram, killAtEveryStep } from "./run-program.ts";
 
-/** What the shop shows after each thing that is done: its title and how many images. */
-const STATES = [null, { title: "Added", images: 2 }, { title: "Edited", images: 2 }, null];
+/** The title and number of images that the shop shows after each step. */
+const STATES = [null, { title: "Added", pictures: 2 }, { title: "Edited", pictures: 2 }, null];
 const LATER = new Date(Date.now() + 86_400_000);
 
 let storage: ReturnType<typeof makeStorage>;
@@ -59,7 +59,7 @@ async function checkImages(db: Db, folder: string): Promise<void> {
   }
 }
 
-/** The images in a folder by hash, and what else lies there. */
+/** The hashes of the images in a folder, and the names of other files. */
 function listFiles(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return files.filter((name) => name.split(path.sep).length === 2).map((name) => path.basename(name));
@@ -94,7 +94,7 @@ test("adding, editing or deleting a product, killed at any step, changes everyth
       }
     },
   );
-  // Three images, each of several files, and three transactions: fewer would mean that nothing was counted.
+  // Three images of several files each, and three transactions. Fewer steps mean that they were not counted.
   expect(steps).toBeGreaterThan(60);
   expect([...seen].sort()).toEqual([0, 1, 2, 3]);
 });

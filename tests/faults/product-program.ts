@@ -1,6 +1,6 @@
 /**
- * A panel in which one product is added with its images, edited and deleted; `kill-at-step.js` ends it in between. It
- * says what it was told is done.
+ * Adds a product with images through the panel, edits it and deletes it. `kill-at-step.js` kills it. Reports each
+ * change that the server has acknowledged.
  */
 import { writeSync } from "node:fs";
 import path from "node:path";

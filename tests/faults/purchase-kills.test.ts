@@ -52,7 +52,7 @@ function useDatabase<Value>(file: string, use: (db: Db) => Value): Value {
   return value;
 }
 
-/** Kills the shop at every step of a task that begins with a copy of the database `template`. */
+/** Kills the shop at every step of a task. Each run starts with a copy of the database `template`. */
 function killShop(
   template: string,
   task: Omit<Task, "file" | "apiUrl">,
@@ -77,7 +77,7 @@ test("a purchase killed at any step is complete or absent, and can be made again
   ];
   let survived = 0;
   const steps = await killShop(storage.file, { purchases }, async (db, { promised }) => {
-    // As at the start of the shop.
+    // The shop does this when it starts.
     cleanUpPurchases(db, later(0), later(1));
     const { stock, held } = checkBooks(db.$client, "lamp", "good");
     expect(stock + held).toBe(STOCK);
@@ -95,7 +95,7 @@ test("a purchase killed at any step is complete or absent, and can be made again
     expect(listOrdersOfUser(db, "ann")).toHaveLength(1);
     expect(checkBooks(db.$client, "lamp", "good")).toEqual({ stock: STOCK - 1, held: 1 });
   });
-  // Two transactions, each begun and committed, and a request: fewer would mean that nothing was counted.
+  // Two transactions, each with BEGIN and COMMIT, and a request. Fewer steps mean that they were not counted.
   expect(steps).toBeGreaterThan(15);
   expect(survived).toBeGreaterThan(3);
 });

@@ -1,6 +1,6 @@
 /**
- * A shop that does one thing and says what it promised; `kill-at-step.js` ends it in between. It is told what to do by
- * its only argument.
+ * Runs one task of the shop and reports what it has promised. `kill-at-step.js` kills it. Its only argument is the
+ * task.
  */
 import { writeSync } from "node:fs";
 
@@ -14,13 +14,13 @@ import { IPN_SECRET, makeNowpaymentsBody, NOWPAYMENTS_KEY, signNowpayments } fro
 export interface Task {
   file: string;
   apiUrl: string;
-  /** Purchases made one after the other, each named by its idempotency key. */
+  /** Purchases, one after another, by their idempotency keys. */
   purchases?: { userId: string; key: string }[];
-  /** Notifications that come one after the other. */
+  /** Notifications, one after another. */
   notifications?: Record<string, unknown>[];
 }
 
-/** A response that others rely on. */
+/** A response that the caller relies on. */
 export type Promised =
   { key: string; orderId: string; paymentUrl: string } | { key: string; refused: string } | { taken: number };
 

@@ -10,7 +10,7 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const PROGRAMS = path.join(ROOT, ".cache/faults");
 const AT_ONCE = 3;
 
-/** A program of this folder that does what its only argument says, and says on standard output what it has promised. */
+/** A program of this folder. Its only argument is its task. It reports on standard output what it has promised. */
 export interface Program {
   name: "product-program" | "purchase-program" | "migration-program";
   /** Its only argument. */
@@ -18,7 +18,7 @@ export interface Program {
   storageDir: string;
 }
 
-/** Compiles a program, so that starting it many times costs little. */
+/** Compiles a program once, so that each start is fast. */
 export async function buildProgram(name: Program["name"]): Promise<void> {
   mkdirSync(PROGRAMS, { recursive: true });
   await build({
@@ -37,7 +37,7 @@ export interface Ended<Promised> {
   promised: Promised[];
 }
 
-/** Runs a program in a process of its own, which is killed before its step `killAt`, if it gets there. */
+/** Runs a program in its own process, which is killed before the step `killAt`. */
 async function runProgram<Promised>(program: Program, killAt: number): Promise<Ended<Promised>> {
   const { name, task, storageDir } = program;
   const faults = path.join(import.meta.dirname, "kill-at-step.js");
@@ -69,9 +69,9 @@ async function runProgram<Promised>(program: Program, killAt: number): Promise<E
 }
 
 /**
- * Runs a program over and over, killed at its first step, its second, and so on until it gets to its end. `prepare`
- * makes what each run is given, by the number of the step; `check` looks at what it left, as after a restart. Answers
- * how many steps there were.
+ * Runs a program repeatedly, killed at its first step, its second, and so on until it finishes. `prepare` makes the
+ * argument of each run by the number of the step. `check` checks the result, as after a restart. Returns the number of
+ * steps.
  */
 export async function killAtEveryStep<Promised>(
   prepare: (killAt: number) => Program,

@@ -99,7 +99,7 @@ describe("uploading a description image", () => {
     const png = await sharp({ create: { width: 1, height: 1, channels: 3, background: "red" } })
       .png()
       .toBuffer();
-    // The header says other sides, and its checksum agrees.
+    // The header names other dimensions, and its checksum is right.
     png.writeUInt32BE(50_000, 16);
     png.writeUInt32BE(50_000, 20);
     png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ server, db, end } = await startShop({ ADMIN_PASSWORD: PASSWORD }));
 });
 afterAll(async () => {
-  // A test may have started it anew.
+  // A test may have restarted it.
   await server.stop();
   await end();
 });

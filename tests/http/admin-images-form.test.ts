@@ -9,7 +9,7 @@ import { textOf } from "#tests/setup/client.ts";
 const shop = setUpAdminImages();
 const { imageFile, send, stage, countStaged, stored } = shop;
 
-/** The images of a page's form, as it names them. */
+/** The names of the images in a page's form. */
 const namesOn = (html: string) => [...html.matchAll(/name="image" value="([^"]+)"/g)].map(([, name]) => name);
 
 describe("images in the panel's form without JavaScript", () => {

@@ -19,7 +19,7 @@ import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 let server: RunningServer;
 let db: Db;
 let end: StartedShop["end"];
-/** A browser of an administrator who is signed in as nobody. */
+/** The browser of an administrator without a signed-in account. */
 let admin: Client;
 let buyer: Buyer;
 let token: string;

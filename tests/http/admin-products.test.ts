@@ -36,7 +36,7 @@ interface Answer {
   fields?: Record<string, string>;
 }
 
-/** As a script calls: no cookie, no Origin. */
+/** Calls the API like a program: without a cookie or Origin. */
 function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   return script.fetch(path, {
     method,
@@ -124,7 +124,7 @@ describe("product API with a token", () => {
     expect(await getProduct(id, "ayz")).toMatchObject({ good_condition_available_quantity: 4 });
     const now = await getProduct(id, "ayz");
     expect((await edit({ updated_at: now.updated_at, good_condition_available_quantity: 4 })).status).toBe(200);
-    // Without the time it was read at, what is said is what becomes.
+    // Without `updated_at` the sent values are stored in any case.
     expect((await edit({})).status).toBe(200);
     expect(await getProduct(id, "ayz")).toMatchObject({ title: "Checked", good_condition_available_quantity: 5 });
   });

@@ -46,7 +46,7 @@ async function upload(panel: string, content: BlobPart): Promise<string> {
   return answer.headers.get("Location") ?? "";
 }
 
-/** What a page says, without markup. */
+/** The text of a page, without markup. */
 function textOf(html: string): string {
   const main = /<main[^]*?<\/main>/.exec(html)?.[0] ?? html;
   return main

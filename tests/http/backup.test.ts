@@ -15,7 +15,7 @@ import { runCommand } from "#tests/setup/run-command.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
-/** The full run has 20: `BACKUPS=20`. */
+/** The number of backups. A full run has 20: `BACKUPS=20`. */
 const BACKUPS = Number(process.env.BACKUPS ?? 2);
 
 let folder: string;
@@ -32,7 +32,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Adds products with an image each through the panel, until told to stop; `added` are the ids it was told are there. */
+/**
+ * Adds products with an image each through the panel, until it is stopped. `added` are the ids that the server has
+ * acknowledged.
+ */
 async function keepAdding(added: string[], isOver: () => boolean): Promise<void> {
   const admin = new Client(server.url);
   admin.cookies.set("admin", issueAdminToken(db, new Date()));
@@ -50,7 +53,7 @@ async function keepAdding(added: string[], isOver: () => boolean): Promise<void>
   }
 }
 
-/** Writes as fast as it can through a connection of its own. */
+/** Writes as fast as possible over its own connection. */
 async function keepWriting(isOver: () => boolean): Promise<number> {
   let writes = 0;
   for (; !isOver(); writes++) {

@@ -16,14 +16,17 @@ import { makeStorage } from "#tests/setup/template-database.ts";
 import { openLink, type Link } from "./chat-link.ts";
 import { person, SELLER_EMAIL, sessionCookie, signedIn } from "./chat-people.ts";
 
-/** 1 is the full run: 100 buyers and the seller with 200 messages each, and ten restarts. */
+/** The share of a full run, which has 100 buyers and the seller with 200 messages each, and ten restarts. */
 const SCALE = Number(process.env.CHAT_SCALE ?? 0.1);
 const BUYERS = Math.max(2, Math.round(100 * SCALE));
 const MESSAGES = Math.max(5, Math.round(200 * SCALE));
-/** Chats that the seller has open all the time; the others are opened and leafed through in the end. */
+/** The number of chats that the seller has open all the time. The others are opened at the end, page by page. */
 const WATCHED = 5;
 const RESTARTS = Math.max(2, Math.round(10 * SCALE));
-/** Twenty messages in ten seconds are allowed: the first twenty at any pace, more only so that a dead line can be made up for. */
+/**
+ * The rate limit allows 20 messages in 10 seconds: a person sends the first 20 at any pace, and later ones only to
+ * catch up after a lost connection.
+ */
 const PACE_MS = MESSAGES <= 20 ? 250 : 1_000;
 const PATIENCE_MS = 60_000 + MESSAGES * PACE_MS * 2;
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
@@ -54,8 +57,8 @@ async function startAgain(): Promise<void> {
 }
 
 /**
- * Somebody who writes, and sends again what failed. `wrote` is what they wrote to each chat, in order. What was shown as
- * failed may have been stored all the same, so its place is as uncertain as it was said to be.
+ * A person who writes, and sends failed messages again. `wrote` has the written messages of each chat, in order. A
+ * message that was shown as failed may be stored all the same, so its position is not known.
  */
 class Writer {
   readonly client: ChatClient;
@@ -83,7 +86,7 @@ class Writer {
     return this.client.getState().rooms.get(chatId);
   }
 
-  /** Whether this is all they wrote, once each, and in order as far as it is certain. */
+  /** Whether these are all written messages, once each, and in order as far as the order is known. */
   expectWrote(chatId: string, stored: string[]): void {
     const wrote = this.wrote.get(chatId) ?? [];
     expect([...stored].sort()).toEqual([...wrote].sort());
@@ -91,7 +94,7 @@ class Writer {
     expect(stored.filter(certain)).toEqual(wrote.filter(certain));
   }
 
-  /** A moment later, as a person would: who repeats at once what came too fast is cut off for flooding. */
+  /** Waits a moment, as a person would. A client that repeats at once is disconnected for sending too many events. */
   #retry(clientId: string): void {
     if (this.#retrying.has(clientId)) return;
     this.#retrying.add(clientId);
@@ -143,7 +146,7 @@ test(
 
     const watchers = (i: number) =>
       [buyers[i], i < WATCHED ? seller : undefined].filter((writer) => writer !== undefined);
-    // Whoever opens a chat late sees its last fifty messages; here everybody is to see all of them.
+    // A chat that is opened late shows its last 50 messages. Here every person must get all of them.
     await Promise.all(
       chatIds.flatMap((chatId, i) =>
         watchers(i).map((writer) =>
@@ -159,7 +162,7 @@ test(
     const restarts = (async () => {
       for (let i = 0; i < RESTARTS; i += 1) {
         await delay(random.whole(1_000, 3_000));
-        // By turns as a power cut and as an administrator would.
+        // Alternates between a power cut and a regular stop.
         if (i % 2 === 0) await server.kill();
         else expect(await server.stop()).toBe(0);
         link.leadTo(null);

@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** A line to a server that can be cut at any moment, as a phone's is; the server behind it may change. */
+/** A network link to a server. It can be cut at any moment, like a phone's, and lead to another server. */
 export interface Link {
   url: string;
   cuts: () => number;
-  /** Leads to another server from now on; null: to none. */
+  /** Leads to another server from now on. Null: to none. */
   leadTo: (url: string | null) => void;
   close: () => void;
 }
 
-/** Every connection over this link is cut after `lifeMs()`, whatever is under way on it. */
+/** Cuts each connection after `lifeMs()`, whatever is being sent. */
 export async function openLink(lifeMs: () => number): Promise<Link> {
   let target: URL | null = null;
   let cuts = 0;

@@ -14,12 +14,12 @@ export function person(name: string): Person {
   return { id: `id-${name}`, email: name === "sam" ? SELLER_EMAIL : `${name}@mail.example`, name };
 }
 
-/** The cookie of a new session, written where the server finds it. */
+/** The cookie of a new session, which is inserted into the server's database. */
 export function sessionCookie(db: Db, user: Person): string {
   return `session=${signIn(db, { user, previousToken: undefined, now: new Date(), sellerEmail: SELLER_EMAIL })}`;
 }
 
-/** A browser in which somebody is signed in. */
+/** The client of a signed-in person. */
 export function signedIn(db: Db, origin: string, name: string): Client {
   const client = new Client(origin);
   const [cookie = "", token = ""] = sessionCookie(db, person(name)).split("=");

@@ -29,7 +29,7 @@ let project: string;
 let caller: string;
 let storageDir: string;
 
-/** A copy of the project, so that its build can be changed, and the folder that the commands are called from. */
+/** A copy of the project, whose build tests can change, and the folder from which they call the commands. */
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "shop-commands-"));
   [project, caller] = [path.join(folder, "project"), path.join(folder, "caller")];
@@ -66,7 +66,7 @@ function runExport(file: string) {
   return run("npm", ["--prefix", project, "run", "export", "--", "--shop", "pc", file]);
 }
 
-/** What `npm ci --omit=dev` installs: everything but esbuild and the programs of development. */
+/** The packages that `npm ci --omit=dev` installs: all except esbuild and the other development packages. */
 function installWithoutEsbuild(): void {
   const installed = path.join(ROOT, "node_modules");
   rmSync(path.join(project, "node_modules"));

@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.end());
 
-/** The lines logged about a reference. */
+/** The log lines with a reference. */
 function findLogged(reference: string) {
   return shop.server.log.filter((line) => line["reference"] === reference);
 }
 
-/** Expects an answer of 500 that names a reference, and one line of the log with its cause. */
+/** Expects a 500 response with a reference, and one log line with its cause. */
 async function expectFault(response: Response, { method, path }: { method: string; path: string }): Promise<string> {
   const body = await response.text();
   expect([response.status, body.slice(0, 200)]).toEqual([500, expect.any(String)]);

@@ -15,7 +15,7 @@ import { makeStorage } from "#tests/setup/template-database.ts";
 const SHOP = "http://shop.example";
 const PROFILE = { sub: "1084", name: "Nora Lindqvist", email: "nora@mail.example", email_verified: true };
 
-/** A real OAuth 2 server in Google's place. */
+/** A local OAuth 2 server in place of Google. */
 const provider = new OAuth2Server();
 let server: RunningServer;
 let db: Db;
@@ -58,7 +58,7 @@ function answerProfile(body: Record<string, unknown>, statusCode = 200) {
   provider.service.on("beforeUserinfo", (response: MutableResponse) => Object.assign(response, { body, statusCode }));
 }
 
-/** From the sign-in page's button to Google and back to the shop's callback: its path and query. */
+/** Follows a sign-in from the button to Google and back. Returns the path and query of the shop's callback. */
 async function goToGoogle(next = "/pcshop?q=a"): Promise<URL> {
   const started = await client.postForm("/auth/google", { next }, { Origin: SHOP });
   const answered = await fetch(started.headers.get("Location") ?? "", { redirect: "manual" });
@@ -69,7 +69,7 @@ async function goToGoogle(next = "/pcshop?q=a"): Promise<URL> {
 
 const comeBack = (back: URL) => client.fetch(back.pathname + back.search);
 
-/** Nobody is signed in, and the sign-in page says why in the shop's own words. */
+/** Expects that nobody is signed in, and that the sign-in page shows the shop's message. */
 async function expectRefusal(response: Response, message: RegExp) {
   expect(db.select().from(sessions).all()).toEqual([]);
   expect(response.status).toBe(303);

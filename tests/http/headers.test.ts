@@ -47,7 +47,9 @@ interface Asked extends http.RequestOptions {
   body?: string;
 }
 
-/** One request with nothing added to it; every header that came back, lower-case, with all of its values. */
+/**
+ * Sends a request without further headers. Returns all headers of the response, in lower case, with all their values.
+ */
 async function ask(address: string, { body, ...options }: Asked = {}) {
   const request = http.request(server.url + address, options).end(body);
   const [response] = (await once(request, "response")) as [http.IncomingMessage];
@@ -132,7 +134,7 @@ describe("security headers are sent exactly once with", () => {
 
   it("a page from the page cache (200)", async () => {
     let answer = await ask("/pcshop");
-    // An answer is kept when it is asked for a second time, and has its entity tag from then on.
+    // A response is cached at the second request for it, and has its entity tag from then on.
     for (let times = 2; times <= 3; times++) answer = await ask("/pcshop");
     expect(answer.headers.etag).toBeDefined();
     expectHeaders(answer.headers);

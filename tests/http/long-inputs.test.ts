@@ -9,7 +9,7 @@ import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 import { SELLER_EMAIL, signedIn } from "./chat-people.ts";
 
-/** What is built to be slow to read may take this many times as long as plain text of the same length. */
+/** The maximum factor by which an input that is built to be slow may take longer than plain text of the same length. */
 const MAX_RATIO = 20;
 const RUNS = 5;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => end());
 
-/** The shortest of several runs, in milliseconds. */
+/** The time of the fastest of several runs, in milliseconds. */
 async function timeOf(run: () => Promise<Response>): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < RUNS; i += 1) {

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(old.storageDir, { recursive: true }));
 
-/** Starts the shop with a storage and looks at every kind of image as the people who may see it do. */
+/** Starts the shop with a storage, and requests every kind of image as the people who may see it. */
 async function expectImages(storageDir: string): Promise<void> {
   const server = await startServer({ storageDir });
   const db = openDatabase(path.join(storageDir, "shop.db"));

@@ -24,7 +24,7 @@ interface Answer {
   bytes: Buffer;
 }
 
-/** A request with exactly these headers: `fetch` adds some and decodes what comes. */
+/** Sends a request with exactly these headers, because `fetch` adds headers and decodes responses. */
 function get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(new URL(path, server.url), { headers }, (response) => {
@@ -45,7 +45,7 @@ function isCached({ headers }: Answer): boolean {
   return String(headers["content-security-policy"]).includes("'sha256-");
 }
 
-/** Asks for a page until it is served from the cache. */
+/** Requests a page until it is served from the cache. */
 async function warm(path: string, headers: Record<string, string> = {}): Promise<Answer> {
   for (let i = 0; i < 2; i++) expect(isCached(await get(path, headers))).toBe(false);
   const cached = await get(path, headers);
@@ -126,7 +126,7 @@ describe("the page cache", () => {
       expect([held, (await get(path, { "If-None-Match": held })).status]).toEqual([held, 304]);
     }
     expect((await get(path, { "If-None-Match": '"other"' })).status).toBe(200);
-    // What `fetch` of Node and browsers adds to a conditional request of a program.
+    // The header that `fetch` adds to a request with a condition that the caller has set.
     expect((await get(path, { "If-None-Match": etag, "Cache-Control": "no-cache" })).status).toBe(304);
   });
 

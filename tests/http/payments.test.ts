@@ -41,7 +41,7 @@ async function close() {
   rmSync(storageDir, { recursive: true });
 }
 
-/** What a script sends, which names no origin. */
+/** A client that sends no Origin. */
 const send = (path: string, body: string, headers: Record<string, string> = {}) =>
   buyer.fetch(path, { method: "POST", body, headers: { "Content-Type": "application/json", ...headers } });
 const purchase = () => send("/api/create-purchase", JSON.stringify(PURCHASE_BODY));

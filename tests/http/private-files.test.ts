@@ -15,7 +15,7 @@ let folder: string;
 let storageDir: string;
 let umask: number;
 beforeEach(() => {
-  // What most systems give a service: files that everybody may read.
+  // The usual umask of services: everybody may read new files.
   umask = process.umask(0o022);
   folder = mkdtempSync(path.join(tmpdir(), "shop-private-"));
   chmodSync(folder, 0o755);
@@ -26,7 +26,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A folder and what is in it, as far as somebody else than its owner may do anything with it. */
+/** The paths in a folder that other users may access. */
 function listOpen(top: string): string[] {
   const names = ["", ...readdirSync(top, { recursive: true, encoding: "utf8" })];
   expect(names.length).toBeGreaterThan(3);
@@ -58,7 +58,7 @@ test("server files, backups and restored files are readable by their owner only"
   expect(listOpen(storageDir)).toEqual([]);
   expect(listOpen(backup)).toEqual([]);
 
-  // Copied elsewhere and back, for example.
+  // For example, after it was copied elsewhere and back.
   for (const name of ["", ...readdirSync(backup, { recursive: true, encoding: "utf8" })]) {
     const file = path.join(backup, name);
     chmodSync(file, statSync(file).isDirectory() ? 0o755 : 0o644);

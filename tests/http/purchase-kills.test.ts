@@ -20,7 +20,7 @@ import { checkBooks } from "#tests/setup/check-books.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
 
-/** The full run has 200: `KILLS=200`. `SEED` repeats a run. */
+/** The number of kills. A full run has 200: `KILLS=200`. `SEED` repeats a run. */
 const KILLS = Number(process.env.KILLS ?? 4);
 const SEED = Number(process.env.SEED ?? Date.now() % 100_000);
 const BUYERS = 8;
@@ -62,7 +62,7 @@ interface Told {
   paid: boolean;
 }
 
-/** Buys and pays until the shop is gone, and keeps what it was told. */
+/** Buys and pays until the server is gone. Remembers what the server has acknowledged. */
 async function shopUntilKilled(buyer: Buyer, server: RunningServer, told: Told[]): Promise<void> {
   const post = (path: string, body: object, headers = {}) =>
     buyer.fetch(new URL(path, server.url).href, {
@@ -83,7 +83,7 @@ async function shopUntilKilled(buyer: Buyer, server: RunningServer, told: Told[]
   }
 }
 
-/** By count, not by time: a slow machine must have sold something too before its shop is killed. */
+/** Kills by count and not by time, so that a slow machine also sells something before each kill. */
 async function untilTold(told: Told[], count: number): Promise<void> {
   while (told.length < count) await delay(1);
 }
@@ -103,7 +103,7 @@ test(
       await delay(random.whole(0, 30));
       await server.kill();
       for (const end of await ends) {
-        // The connection was cut; a refusal in words would be an error of the shop.
+        // The connection was cut. Any other error is a fault of the shop.
         expect(end).toMatchObject({ status: "rejected", reason: expect.any(TypeError) as TypeError });
       }
       server = await start();

@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts";
 
 import { Client } from "./client.ts";
 
-/** The browser of an administrator who is signed in as nobody. */
+/** The client of an administrator without a signed-in account. */
 export function makeAdminClient(db: Db, origin: string): Client {
   const client = new Client(origin);
   client.cookies.set("admin", issueAdminToken(db, new Date()));

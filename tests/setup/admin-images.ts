@@ -19,17 +19,17 @@ interface State {
   db: Db;
   admin: Client;
   visitor: Client;
-  /** Different images, small so that they convert quickly. */
-  files: Buffer[];
-  /** The draft of the PC panel's form, another one for each test. */
+  /** Different images. They are small, so that they convert quickly. */
+  pictures: Buffer[];
+  /** A new draft of the PC panel's form for each test. */
   draft: string;
 }
 
 type Fields = Record<string, string | string[] | File[]>;
 
-/** One shop for the tests of a file. Before each test it has no product and no staged upload. */
+/** One shop for all tests of a file. Before each test its products and staged uploads are removed. */
 export function setUpAdminImages() {
-  // Filled before the tests, so that its functions can be taken out of it once.
+  // Set before the tests run, so that its functions can be destructured once.
   const shop = {} as State;
   let end: StartedShop["end"];
   beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 
-/** Fails on anything that axe finds on the page as it stands, naming each element and what is wrong with it. */
+/** Fails on every problem that axe finds on the page, and names its element. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await withScripts(page, () =>
     new AxeBuilder({ page })
-      // Legacy mode asks in this page alone, where the other one opens a second page to collect in.
+      // Legacy mode works in this page. The other mode opens a second page.
       .setLegacyMode()
-      // What is seen on a control is a part of its name; axe still calls its rule for that experimental.
+      // Requires that a control's visible text is a part of its name. Axe calls this rule experimental.
       .options({ rules: { "label-content-name-mismatch": { enabled: true } } })
       .analyze(),
   );
@@ -18,20 +18,20 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Axe waits for timers, which never fire while JavaScript is off. So it is on meanwhile: scripts of a page that was
- * loaded without do not start later, and what stood in `noscript` stays.
+ * Enables JavaScript while axe runs, because axe waits for timers, which do not fire without it. The page's own scripts
+ * do not start, and the content of `noscript` stays.
  */
 async function withScripts<Value>(page: Page, work: () => Promise<Value>): Promise<Value> {
   if (test.info().project.use.javaScriptEnabled !== false) return work();
   const session = await page.context().newCDPSession(page);
   const disable = (value: boolean) => session.send("Emulation.setScriptExecutionDisabled", { value });
-  // A session that has not switched it off itself cannot switch it on.
+  // Only a session that has disabled JavaScript can enable it.
   await disable(true);
   await disable(false);
   try {
     return await work();
   } finally {
-    // The session stays open: its end would switch JavaScript on.
+    // The session stays open, because ending it would enable JavaScript.
     await disable(true);
   }
 }

@@ -3,12 +3,12 @@ import type { Db } from "#db/connection.ts";
 
 import { Client } from "./client.ts";
 
-/** A signed-in browser. */
+/** The client of a signed-in buyer. */
 export interface Buyer extends Client {
   id: string;
 }
 
-/** Signs people in by the database, as many as a test needs. */
+/** Signs in several people through the database. */
 export function signInBuyers(db: Db, origin: string, count: number): Buyer[] {
   return Array.from({ length: count }, (_, i) => {
     const id = `buyer-${i + 1}`;

@@ -5,7 +5,7 @@ import { insertOffer, type Offer } from "#tests/factories/offers.ts";
 import { expect, type TestShop } from "./playwright.ts";
 import { signInSomebody } from "./signed-in.ts";
 
-/** Signs a new person in whose cart has one unit, in good condition, of a new product for each of the stocks. */
+/** Signs in a new person. The cart has one unit, in good condition, of a new product for each of these stocks. */
 export async function fillCart(
   context: BrowserContext,
   shop: TestShop,
@@ -20,7 +20,7 @@ export async function fillCart(
   return { userId, offers };
 }
 
-/** The same with one line, as most tests need it. */
+/** The same with one line. */
 export async function fillCartWithOne(context: BrowserContext, shop: TestShop, stock: number) {
   const { userId, offers } = await fillCart(context, shop, [stock]);
   const [offer] = offers;
@@ -51,7 +51,7 @@ export async function buy(page: Page, title: string, scripts: boolean): Promise<
   return tab;
 }
 
-/** The quantity that a person's cart has stored; undefined without a line. */
+/** The stored quantity of a person's cart line; undefined without a line. */
 export function storedQuantity(shop: TestShop, userId: string): number | undefined {
   return shop.db.$client
     .prepare<[string], number>("SELECT quantity FROM cart_lines WHERE user_id = ?")

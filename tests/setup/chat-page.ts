@@ -5,7 +5,7 @@ import { expect } from "./playwright.ts";
 export const composer = (page: Page) => page.getByLabel("Message", { exact: true });
 export const messages = (page: Page) => page.getByRole("log", { name: "Messages" });
 
-/** Opens a page of the chat and waits until its scripts run and its socket is connected. */
+/** Opens a chat page and waits until it is hydrated and its socket is connected. */
 export async function arrive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("button", { name: "Mute new messages" })).toBeVisible();

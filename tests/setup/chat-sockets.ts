@@ -23,8 +23,9 @@ type Person = keyof typeof CHAT_PEOPLE;
 type Options = Partial<ManagerOptions & SocketOptions>;
 
 /**
- * The chat's sockets on a server of their own, with Nora's chat with the seller, emptied before each test. The database
- * is the one that the app opens under STORAGE_DIR: the app's modules that read the settings are imported after this.
+ * A server with only the chat's sockets, and Nora's chat with the seller. The chat is emptied before each test. The
+ * database is the one that the app opens under STORAGE_DIR, so modules of the app that read the settings must be
+ * imported after this one.
  */
 export async function startChatSockets() {
   const { storageDir } = makeStorage();
@@ -87,7 +88,7 @@ export async function startChatSockets() {
       await new Promise<void>((resolve, reject) => socket.once("connect", resolve).once("connect_error", reject));
       return socket;
     },
-    /** A new message of that person in the chat. */
+    /** Stores a new message of this person in the chat. */
     message: (person: Person, more: object = {}) => {
       const clientId = `c${++serial}`;
       const senderGoogleId = CHAT_PEOPLE[person].id;

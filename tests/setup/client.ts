@@ -1,4 +1,4 @@
-/** An HTTP client that keeps cookies and sends Origin like a browser, but follows no redirects. */
+/** An HTTP client that stores cookies and sends Origin like a browser, but follows no redirects. */
 export class Client {
   readonly cookies = new Map<string, string>();
 
@@ -22,7 +22,7 @@ export class Client {
     return text;
   }
 
-  /** Posts a form like a page of the shop. */
+  /** Posts a form like a page of the shop does. */
   postForm(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
     return this.fetch(path, {
       method: "POST",

@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 
 import { expect } from "./playwright.ts";
 
-/** What a page shows while the shop cannot be reached. */
+/** Expects the message that a page shows while the shop cannot be reached. */
 
 export const message = (page: Page) => page.getByRole("alert").getByText("The shop cannot be reached.");
 export const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" });
 export const topBar = (page: Page) => page.getByRole("navigation", { name: "Shops" });
 export const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Only the message is new: no error page, and the same person is signed in. */
+/** Expects that only the message is new: no error page, and the same person is signed in. */
 export async function expectSamePage(page: Page, heading: string): Promise<void> {
   await expect(message(page)).toBeVisible();
   await expect(title(page)).toHaveText(heading);

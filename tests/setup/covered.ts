@@ -1,27 +1,26 @@
 import type { Page } from "@playwright/test";
 
-/** The focused element and the problems of its position. Null without a focused element. */
+/** The focused element, and the problems of its position. Null if no element has the focus. */
 export interface FocusPlace {
-  /** The same for the same element on the same page. */
+  /** Identifies the element on its page. */
   key: string;
   problem: string | null;
 }
 
 /**
- * Looks at what has the focus: whether any of it is in the window, and whether a sticky or fixed bar covers a part of
- * it. Of what is larger than a third of the window, and of an editor, which shows its caret, only a part needs to be
- * seen.
+ * Checks whether the focused element is in the window, and whether a sticky or fixed bar covers a part of it. Of an
+ * element larger than a third of the window, and of an editor, only a part has to be visible.
  */
 export function lookAtFocus(page: Page): Promise<FocusPlace | null> {
   return page.evaluate(() => {
-    // With reduced motion every change of style is a transition to the next frame.
+    // With reduced motion, every change of style is a transition to the next frame.
     for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
     const focused = document.activeElement;
     if (!focused || focused === document.body || focused === document.documentElement) return null;
     const key = pathOf(focused);
     const name = (focused.getAttribute("aria-label") ?? focused.textContent.trim().replace(/\s+/g, " ")) || focused.id;
     const words = `<${focused.tagName.toLowerCase()}> ${name.slice(0, 60)}`;
-    // A hidden box is shown by its label.
+    // A label shows the state of a hidden checkbox.
     const isHidden = focused.getBoundingClientRect().width < 4;
     const shown = (isHidden && focused.closest("label")) || focused;
     const { left, top, right, bottom } = unclippedPart(shown);
@@ -33,7 +32,7 @@ export function lookAtFocus(page: Page): Promise<FocusPlace | null> {
     for (const x of STEPS) {
       for (const y of STEPS) {
         const [pointX, pointY] = [left + x * width, top + y * height];
-        // Null outside of the window.
+        // Null if it is outside of the window.
         const hit = width > 0 && height > 0 && document.elementFromPoint(pointX, pointY);
         if (!hit) continue;
         const bar = barOf(hit);
@@ -50,7 +49,7 @@ export function lookAtFocus(page: Page): Promise<FocusPlace | null> {
     else if (!isLarge && bars) problem = `${words} is covered by ${bars}`;
     return { key, problem };
 
-    /** Without what scrolling elements around it cut off. */
+    /** Without the parts that scroll containers cut off. */
     function unclippedPart(element: Element) {
       let { left, top, right, bottom } = element.getBoundingClientRect();
       for (let one = element.parentElement; one && one !== document.body; one = one.parentElement) {

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Goes through the page with the Tab key, `times` times, and returns what of its main content had the focus while
- * something else covered its middle or an edge, such as a bar at the bottom of the screen. What is fixed to the screen
- * itself is left out.
+ * Presses the Tab key `times` times. Returns the focused elements of the main content whose middle or edge another
+ * element covered, such as a bar at the bottom of the screen. Leaves out elements with a fixed position.
  */
 export async function listCoveredFocus(page: Page, times: number): Promise<string[]> {
   const covered: string[] = [];

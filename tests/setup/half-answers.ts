@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 /** A proxy in front of a shop that sends only the first half of some responses. */
 export interface HalfAnswers {
   url: string;
-  /** Holds the next GET of this path at half of its response; resolves once the browser has aborted it. */
+  /** Stops the next GET of this path after half of its response. Resolves when the browser has aborted it. */
   holdNext: (path: string) => Promise<void>;
   close: () => Promise<void>;
 }

@@ -1,9 +1,9 @@
 import type { Buyer } from "./buyers.ts";
 
-/** Where the cart's one form is posted to. */
+/** The address to which the cart's form is posted. */
 export const CART = "/account?index&tab=cart";
 
-/** A line of the buyer's cart as the API takes it: one unit in good condition, unless `fields` say otherwise. */
+/** An item for the API's cart: one unit in good condition, unless `fields` say otherwise. */
 export const cartItem = (buyer: Buyer, productId: string, fields: object = {}) => ({
   google_id: buyer.id,
   product_id: productId,

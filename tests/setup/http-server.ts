@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** An HTTP server of a test on a free port of this machine. */
+/** A test's HTTP server on a free port of this machine. */
 export async function startHttpServer(listener: RequestListener): Promise<{ origin: string; close: () => void }> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Whether React has taken over the page, if it is one of React's. Runs in the browser. */
+/** Whether the page is hydrated, or has no React. Runs in the browser. */
 function isHydrated(): boolean {
   if (!("__remixContext" in window)) return true;
   const root = Object.entries(document).find(([name]) => name.startsWith("__reactContainer$"))?.[1] as
@@ -9,8 +9,8 @@ function isHydrated(): boolean {
 }
 
 /**
- * Makes going to an address wait for the page's scripts, which come after its first paint: what a test of them does
- * before would be done without them. For pages with JavaScript on.
+ * Makes `goto` wait until the page is hydrated. Its scripts start after its first paint, and a test's actions before
+ * that would work as without JavaScript. For pages with JavaScript only.
  */
 export function waitForScripts(page: Page): Page {
   const goto = page.goto.bind(page);

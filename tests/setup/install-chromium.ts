@@ -31,7 +31,7 @@ function install(): boolean {
 
 const installed = findInstalledChromium();
 if (!process.env.CHROMIUM_PATH && installed && !installed.endsWith("headless-shell")) {
-  // A Chromium with windows takes at least twice the time.
+  // The tests take at least twice the time in a Chromium with windows.
   installFromDebian();
 } else if (!isChromiumHere() && !install()) {
   console.error(

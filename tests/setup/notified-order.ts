@@ -22,7 +22,7 @@ import {
 import { checkBooks } from "./check-books.ts";
 import { makeDatabase } from "./template-database.ts";
 
-/** How many lamps the shop has before the first order. */
+/** The number of lamps in stock before the first order. */
 export const STOCK = 5;
 
 interface State {
@@ -33,9 +33,12 @@ interface State {
   invoiceId: string;
 }
 
-/** Before each test, a new shop with an order of one lamp that waits for its payment; NOWPayments notifies of it. */
+/**
+ * Creates, before each test, a new shop with an order of one lamp that waits for its payment. NOWPayments sends
+ * notifications of it.
+ */
 export function setUpNotifiedOrder() {
-  // Filled before each test, so that its functions can be taken out of it once.
+  // Set before each test, so that its functions can be destructured once.
   const shop = {} as State;
   let cleanup: () => void;
 

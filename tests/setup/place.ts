@@ -5,7 +5,7 @@ export function placeOf(locator: Locator): Promise<number> {
   return locator.evaluate((element) => element.getBoundingClientRect().top);
 }
 
-/** Returns the same once it is stable: content that renders late may change its height. */
+/** Returns it once it is stable, because content that renders late may change its height. */
 export async function settledPlaceOf(locator: Locator): Promise<number> {
   let place = await placeOf(locator);
   await expect

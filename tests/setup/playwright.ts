@@ -15,7 +15,7 @@ import { makeStorage } from "./template-database.ts";
 
 const PRODUCTS_WITH_IMAGES = 30;
 
-/** A running shop in demo mode. A worker's tests share it one after another; each adds what it changes. */
+/** A running shop in demo mode. The tests of a worker share it one after another. Each test adds its own data. */
 export interface TestShop {
   url: string;
   /** The test's connection to the server's database. */
@@ -66,9 +66,9 @@ export const test = base.extend<{ noise: Noise }, { shop: TestShop; productsPerS
 
 export { expect };
 
-/** Enough for rows, pages and strips in every shop, with a few images for many products. */
-async function fillShops(db: Db, imagesFolder: string, productsPerShop: number): Promise<void> {
-  const images = await Promise.all([1, 2, 3].map((seed) => makeImage({ seed, width: 800, height: 600 })));
+/** Seeds enough products for rows, pages and strips in every shop. Only some of them have images. */
+async function fillShops(db: Db, picturesFolder: string, productsPerShop: number): Promise<void> {
+  const pictures = await Promise.all([1, 2, 3].map((seed) => makePicture({ seed, width: 800, height: 600 })));
   for (const shop of SHOPS) {
     insertProducts(db, shop.value, productsPerShop, { mains: 2, categoriesPerMain: 2 });
     const keys = db.$client

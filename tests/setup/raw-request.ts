@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** Sends any request line and headers, also those that `fetch` refuses. Returns status, headers and body. */
+/** Sends any request line and headers, including those that `fetch` refuses. Returns status, headers and body. */
 export async function rawRequest(origin: string, requestLine: string, headers: Record<string, string>) {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);

@@ -4,10 +4,10 @@ import path from "node:path";
 import { type AST, RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
 import ts from "typescript";
 
-/** A regular expression of the sources and how it is used. */
+/** A regular expression in the sources, and how it is used. */
 export interface Pattern {
   regexp: RegExp;
-  /** It takes a text apart: it is the argument of `split`. */
+  /** Whether it is the argument of `split`. */
   splits: boolean;
   /** File and line. */
   place: string;
@@ -50,14 +50,14 @@ function isSplit(parent: ts.Node): boolean {
 /** Returns an attack text of about `length` characters. */
 export type Bomb = (length: number) => string;
 
-/** How many ways of choosing among alternatives and characters are tried. */
+/** The number of combinations of alternatives and characters to try. */
 const WAYS = 3;
 const MAX_BEGINNINGS = 40;
 const MAX_PARTS = 40;
 
 /**
- * Texts that a pattern may be slow to reject: the beginning of one that it accepts, then what it may repeat or a
- * character that it names, over and over, then an end that it does not expect.
+ * Texts that a pattern may be slow to reject: the beginning of a text that it accepts, then many repetitions of a part
+ * or character of the pattern, then an end that it does not accept.
  */
 export function makeBombs(regexp: RegExp): Bomb[] {
   const { source, unicode } = regexp;
@@ -87,7 +87,7 @@ export function makeBombs(regexp: RegExp): Bomb[] {
     );
 }
 
-/** A text that a part of a pattern accepts, but for what its assertions forbid. */
+/** A text that a part of a pattern accepts, ignoring its assertions. */
 function writeAccepted(node: AST.Pattern | AST.Alternative | AST.Element, way: number): string {
   switch (node.type) {
     case "Pattern":
@@ -116,7 +116,7 @@ function writeAlternative(alternatives: readonly AST.Alternative[], way: number)
   return chosen ? writeAccepted(chosen, way) : "";
 }
 
-/** A character of a set; which one differs by the way, so that sets that overlap meet in one. */
+/** A character of a set. `way` selects which one, so that overlapping sets can get the same character. */
 function writeCharacter(node: AST.CharacterSet | AST.CharacterClass, way: number): string {
   const accepts = new RegExp(`^${node.raw}$`, "u");
   const candidates = ["a", "0", " ", "-", "/", ".", "<", "\n", "_", ",", ":", "A", "\u{2}", "ж", "(", "]", "\r"];

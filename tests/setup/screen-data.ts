@@ -19,7 +19,7 @@ import type { TestShop } from "./playwright.ts";
 /** Data that fills every screen of a shop. */
 export interface ScreenData {
   buyer: User;
-  /** A product with images and a long description; every shop has one of this id. */
+  /** A product with images and a long description. Every shop has one with this id. */
   productId: string;
   orderId: string;
   expiredOrderId: string;

@@ -18,11 +18,11 @@ interface Screen {
   path: (data: ScreenData) => string;
   /** Actions on the page before it shows the screen. */
   open?: (page: Page) => Promise<void>;
-  /** The screen exists with JavaScript only. */
+  /** Whether the screen exists with JavaScript only. */
   needsScripts?: true;
 }
 
-/** One shop with conditions and a sidebar, and one with links and a hamburger. The other two differ in nothing else. */
+/** One shop with conditions and a sidebar, and one with links and a hamburger. The other two have the same screens. */
 const SHOWN_SHOPS = [getShop("ayz"), getShop("pc")];
 
 /** Every screen of the product. */
@@ -151,7 +151,7 @@ const SCREENS: Screen[] = [
   { name: "a packing slip", viewer: "administrator", path: ({ orderId }) => `/orders/${orderId}/slip` },
 ];
 
-/** With JavaScript the editor takes the place of the plain field. */
+/** With JavaScript the editor replaces the plain field. */
 async function waitForEditor(page: Page): Promise<void> {
   const field = page.getByRole("textbox", { name: "Description" });
   const scripts = test.info().project.use.javaScriptEnabled !== false;
@@ -180,7 +180,7 @@ export async function visitScreens(
       await page.goto(path(data));
       await open?.(page);
       await look(name);
-      // Forgets the remembered view and tab before the next screen.
+      // Deletes the remembered view and tab before the next screen.
       await page.evaluate(() => localStorage.clear());
     });
   }

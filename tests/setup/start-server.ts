@@ -21,7 +21,7 @@ export interface RunningServer {
   url: string;
   pid: number;
   storageDir: string;
-  /** Every line it has logged. */
+  /** All lines of its log. */
   log: readonly LogLine[];
   /** Stops it by SIGTERM and returns its exit code, or null if it had to be killed. */
   stop: () => Promise<number | null>;
@@ -31,16 +31,16 @@ export interface RunningServer {
 
 interface StartOptions {
   env?: Record<string, string>;
-  /** A folder that is kept after the server stops, for a restart. By default it gets a temporary one. */
+  /** A storage that remains after the server stops, for a restart. By default the server gets a temporary one. */
   storageDir?: string;
 }
 
-/** Starts the built product in a process of its own on a free port, and waits until it is healthy. */
+/** Starts the built product in its own process on a free port, and waits until it is healthy. */
 export async function startServer({ env = {}, storageDir }: StartOptions = {}): Promise<RunningServer> {
   if (!existsSync(PROGRAM)) throw new Error("There is no build to test. Run `npm run build` first.");
   const folder = storageDir ?? makeStorage().storageDir;
   const child = spawn(process.execPath, ["--enable-source-maps", PROGRAM], {
-    // Any folder: the program finds its own files.
+    // Any folder works, because the program finds its own files.
     cwd: tmpdir(),
     // Inherits nothing from the environment of the tests.
     env: {
@@ -112,7 +112,7 @@ export async function startServer({ env = {}, storageDir }: StartOptions = {}): 
   };
 }
 
-/** Every log line is JSON, except for a crash's output. */
+/** Every line is JSON, except the output of a crash. */
 function readLine(text: string): LogLine {
   try {
     return JSON.parse(text) as LogLine;

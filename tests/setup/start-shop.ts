@@ -5,7 +5,7 @@ import { closeDatabase, openDatabase, type Db } from "#db/connection.ts";
 import { startServer, type RunningServer } from "./start-server.ts";
 import { makeStorage } from "./template-database.ts";
 
-/** A running server, and a connection of the test's own to its database. */
+/** A running server, and the test's own connection to its database. */
 export interface StartedShop {
   server: RunningServer;
   db: Db;

@@ -7,7 +7,7 @@ import { migrateDatabase } from "#db/migrate.ts";
 
 let template: string | undefined;
 
-/** A file with every migration applied, made once per process; each test gets a copy of it. */
+/** A database with all migrations applied. It is made once per process, and each test gets a copy. */
 function getTemplate(): string {
   if (template) return template;
   const folder = makeFolder();
@@ -23,7 +23,7 @@ function makeFolder(): string {
   return mkdtempSync(path.join(tmpdir(), "shop-test-"));
 }
 
-/** A storage folder of its own with an empty, migrated `shop.db`. */
+/** A new storage folder with an empty, migrated `shop.db`. */
 export function makeStorage(): { storageDir: string; file: string } {
   const storageDir = makeFolder();
   const file = path.join(storageDir, "shop.db");
@@ -35,7 +35,7 @@ export function makeStorage(): { storageDir: string; file: string } {
   return { storageDir, file };
 }
 
-/** An empty, migrated database in a storage folder of its own; `cleanup` closes it and removes the folder. */
+/** An empty, migrated database in a new storage folder. `cleanup` closes it and removes the folder. */
 export function makeDatabase(): { db: Db; file: string; storageDir: string; cleanup: () => void } {
   const { storageDir, file } = makeStorage();
   const db = openDatabase(file);

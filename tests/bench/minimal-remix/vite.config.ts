@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 
 import remixConfig from "../../../remix.config.js";
 
-/** The least that Remix can be: what the shop's own pages are compared with. Built from the project's root. */
+/** A minimal Remix app, to which the shop's pages are compared. Built from the project's root. */
 export default defineConfig({
   build: { target: "es2022" },
   plugins: [

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 
 import { Server } from "socket.io";
 
-/** The least that could carry the chat's load: every message goes to the two people of its chat, and nothing is stored. */
+/** The minimal server for the chat's load: it sends every message to the two people of its chat and stores nothing. */
 const server = createServer((_request, response) => response.end("ok"));
 const io = new Server(server, { serveClient: false });
 io.on("connection", (socket) => {

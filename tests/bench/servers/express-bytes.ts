@@ -4,8 +4,8 @@ import Database from "better-sqlite3";
 import express from "express";
 
 /**
- * `node express-bytes.js PAGE DATABASE`: what Express can do at best. `/bytes` sends a page from memory, already
- * compressed; `/api/products/{id}` reads one row by a prepared statement.
+ * `node express-bytes.js PAGE DATABASE`: the upper limit of Express. `/bytes` sends a compressed page from memory.
+ * `/api/products/{id}` reads one row with a prepared statement.
  */
 const [, , pageFile = "", databaseFile = ""] = process.argv;
 const page = readFileSync(pageFile);

@@ -2,7 +2,7 @@ import express from "express";
 import { createElement as h } from "react";
 import { renderToString } from "react-dom/server";
 
-/** Express and React alone: 25 cards, no router, no data, no scripts. */
+/** Express and React only: 25 cards, no router, no data, no JavaScript in the browser. */
 const cards = Array.from({ length: 25 }, (_, i) => ({ id: i, title: `A product with a usual title, number ${i}` }));
 const page = () =>
   h(

@@ -2,7 +2,7 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import express from "express";
 
-/** `node minimal-remix.js BUILD`: the minimal Remix app and nothing beside it. */
+/** `node minimal-remix.js BUILD`: serves only the minimal Remix app. */
 const build = (await import(process.argv[2] ?? "")) as ServerBuild;
 const app = express();
 app.all("*", createRequestHandler({ build }));

@@ -19,7 +19,7 @@ interface ShopData {
 
 let shopData: ShopData | undefined;
 
-/** The very data of the shop's page, from memory. */
+/** The same data as the shop's page, from memory. */
 export function loader() {
   shopData ??= JSON.parse(readFileSync(process.env["BENCH_SHOP_DATA"] ?? "", "utf8")) as ShopData;
   return shopData;
