@@ -81,7 +81,8 @@ export default {
     ...adminFolders,
     {
       name: "admin-folders-are-listed",
-      comment: "A new folder of app/admin, and modules directly in it, may import the others only as ADMIN_FOLDERS says.",
+      comment:
+        "A new folder of app/admin, and modules directly in it, may import the others only as ADMIN_FOLDERS says.",
       severity: "error",
       from: { path: "^app/admin/", pathNot: `^app/admin/(${Object.keys(ADMIN_FOLDERS).join("|")})/` },
       to: { path: "^app/admin/[^/]+/" },

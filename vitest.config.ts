@@ -24,7 +24,7 @@ export default defineConfig({
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           env: { NODE_ENV: "test", LOG_LEVEL: "silent" },
-          // A test starts one process for each step at which it kills it.
+          // A test starts a process for each step, and kills it there.
           testTimeout: 180_000,
           hookTimeout: 30_000,
         },

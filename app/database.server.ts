@@ -24,7 +24,7 @@ export const db: Db = singleton("db", () => {
     const hashes = missingImages.slice(0, HASHES_LOGGED);
     log.warn({ images: missingImages.length, hashes }, "Some images have no files.");
   }
-  refuseOtherKind(opened);
+  if (!claimStorage(opened, config.demo)) throw new Error(wrongStorage(config.storageDir, config));
   if (config.sellerEmail !== undefined) pinFirstAccount(opened, config.sellerEmail);
   return opened;
 });

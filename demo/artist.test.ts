@@ -17,7 +17,7 @@ describe("the drawing process", () => {
   });
 
   it(
-    "draws in the order asked, says what cannot be drawn, and refuses once it was stopped",
+    "draws in the requested order, reports drawings that fail, and refuses after it was stopped",
     { timeout: 60_000 },
     async () => {
       const square = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6"><path d="M0 0h8v6z"/></svg>';

@@ -54,13 +54,13 @@ export function startArtist(program: string, args: readonly string[]): Artist {
     waiting.clear();
   };
   child.on("message", (received: Answer) => {
-    const asked = waiting.get(received.number);
+    const drawing = waiting.get(received.number);
     waiting.delete(received.number);
-    if ("png" in received) asked?.resolve(received.png);
-    else asked?.reject(new Error(`Could not draw an image: ${received.problem}`));
+    if ("png" in received) drawing?.resolve(received.png);
+    else drawing?.reject(new Error(`Could not draw an image: ${received.problem}`));
   });
   child.on("error", end);
-  child.on("exit", (code) => end(new Error(`the drawing process ended with ${code ?? "a signal"}`)));
+  child.on("exit", (code) => end(new Error(`The drawing process ended with ${code ?? "a signal"}.`)));
 
   return {
     draw(svg) {

@@ -11,6 +11,6 @@ const SEARCHES = {
   mercari: "https://www.mercari.com/search/?keyword=",
 } as const;
 
-export function search(marketplace: keyof typeof SEARCHES, words: string): string {
-  return SEARCHES[marketplace] + encodeURIComponent(words).replaceAll("%20", "+");
+export function search(marketplace: keyof typeof SEARCHES, text: string): string {
+  return SEARCHES[marketplace] + encodeURIComponent(text).replaceAll("%20", "+");
 }

@@ -11,18 +11,18 @@ import { findSessionUser } from "./sessions.server.ts";
 import { signInPath } from "./sign-in-path.ts";
 import type { SessionUser, User } from "./user.ts";
 
-/** Who asks; null for a visitor. */
+/** The user who sent the request; null for a visitor. */
 export function findUser(request: Request): SessionUser | null {
   return findUserByCookieHeader(request.headers.get("Cookie"));
 }
 
-/** Whose cookies these are, where there is no Request: a socket's handshake. */
+/** The same for a socket's handshake, which has no Request. */
 export function findUserByCookieHeader(cookieHeader: string | null | undefined): SessionUser | null {
   const token = readSessionToken(cookieHeader);
   return token === undefined ? null : findSessionUser(db, token, new Date());
 }
 
-/** The hard guard of pages: a visitor is sent to sign in and comes back to this address. */
+/** The guard of pages: redirects a visitor to sign in, and then back to this address. */
 export function requireUser(request: Request): SessionUser {
   const user = findUser(request);
   if (user) return user;

@@ -83,7 +83,7 @@ export function signOut(db: Db, token: string, address: string, now: Date): stri
   return userId;
 }
 
-/** Whose session a token is; null for one that is unknown, ended or over. */
+/** The user of a session; null if the token is unknown or its session has ended or expired. */
 export function findSessionUser(
   db: Db,
   token: string,

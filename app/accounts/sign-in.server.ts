@@ -23,7 +23,7 @@ export async function answerSignedIn(
   const token = signIn(db, { user, previousToken, now: new Date(), address: context.clientAddress });
   log.info({ userId: user.id, address: context.clientAddress }, "signed in");
   if (user.email.toLowerCase() === config.sellerEmail && findSellerId(db, config.sellerEmail) !== user.id) {
-    log.warn({ userId: user.id }, "another account with the seller's e-mail address signed in, as a customer");
+    log.warn({ userId: user.id }, "Another account with the seller's e-mail address signed in as a customer.");
   }
   headers.append("Set-Cookie", serializeSessionCookie(token));
   headers.append("Set-Cookie", accountMarkCookie.serialize(makeAccountMark(user.id)));

@@ -6,12 +6,12 @@ export interface User {
   name: string;
 }
 
-/** Who is signed in. */
+/** The user of a session. */
 export interface SessionUser extends User {
   isSeller: boolean;
 }
 
-/** What every page knows of the person who looks at it. */
+/** The data of the signed-in user that every page has. */
 export interface SignedIn {
   id: string;
   name: string;

@@ -6,7 +6,7 @@ import {
   isAboutShipping,
   purchaseFields,
   quantityField,
-  submissionKey,
+  readIdempotencyKey,
   readQuantities,
 } from "./buy-form.ts";
 import type { CartLine } from "./cart.ts";
@@ -79,25 +79,25 @@ describe("readQuantities", () => {
   });
 });
 
-describe("submissionKey", () => {
+describe("readIdempotencyKey", () => {
   const submission = "0b6f9d38-0d4e-4f2b-b1a8-6f1d6d1a2c3e";
 
   it("differs between lines of one form and is the same for repeated clicks", () => {
-    const key = (buy: string) => submissionKey(makeForm({ submission, buy }));
+    const key = (buy: string) => readIdempotencyKey(makeForm({ submission, buy }));
     expect(key("a:good:1:1.00")).toBe(key("a:good:1:1.00"));
     expect(key("a:good:1:1.00")).not.toBe(key("b:good:1:1.00"));
   });
 
   it("differs between quantities of one line", () => {
     const key = (typed: string) =>
-      submissionKey(makeForm({ submission, buy: boughtItem(line), [quantityField(line)]: typed }));
-    expect(key("3")).toBe(submissionKey(makeForm({ submission, buy: boughtItem(line) })));
+      readIdempotencyKey(makeForm({ submission, buy: boughtItem(line), [quantityField(line)]: typed }));
+    expect(key("3")).toBe(readIdempotencyKey(makeForm({ submission, buy: boughtItem(line) })));
     expect(key("2")).not.toBe(key("3"));
     expect(key("2")).not.toBe(key("4"));
   });
 
   it.each(["", "short", "with spaces and so on", "x".repeat(65)])("is null for the submission id %j", (name) => {
-    expect(submissionKey(makeForm({ submission: name, buy: "a" }))).toBeNull();
+    expect(readIdempotencyKey(makeForm({ submission: name, buy: "a" }))).toBeNull();
   });
 });
 

@@ -115,7 +115,7 @@ export function isAboutLine(item: string | undefined, line: CartLine): boolean {
  * Returns the idempotency key of one press of a Buy button: a form may buy several lines or other quantities in turn.
  * Null if the form has no key.
  */
-export function submissionKey(form: FormData): string | null {
+export function readIdempotencyKey(form: FormData): string | null {
   const submission = formText(form, "submission");
   if (!/^[\w-]{16,64}$/.test(submission)) return null;
   const typed = typedQuantity(form);

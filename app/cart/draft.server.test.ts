@@ -48,18 +48,18 @@ function requestWith(...setCookies: string[]): Request {
   const headers = { Cookie: [`session=${token}`, ...cookies].join("; ") };
   return new Request("http://shop.example/account", { headers });
 }
-const keep = (fields: Record<string, string> = {}) => draft.keepDraft(db, requestWith(), makeForm(fields));
+const save = (fields: Record<string, string> = {}) => draft.saveDraft(db, requestWith(), makeForm(fields));
 
 it("returns the typed text, valid or not, to the account and browser that sent it", async () => {
-  const request = requestWith(await keep());
+  const request = requestWith(await save());
   expect(await draft.readDraft(request, "ann")).toEqual(TYPED);
   expect(await draft.readDraft(request, "bob")).toBeNull();
 });
 
 it("follows the browser to its next session", async () => {
-  const kept = await keep();
+  const saved = await save();
   const next = await signIn("ann");
-  const moved = (await draft.moveDraft(requestWith(kept), { userId: "ann", token: next })) ?? "";
+  const moved = (await draft.moveDraft(requestWith(saved), { userId: "ann", token: next })) ?? "";
   expect(await draft.readDraft(requestWith(moved), "ann")).toBeNull();
   token = next;
   expect(await draft.readDraft(requestWith(moved), "ann")).toEqual(TYPED);
@@ -79,17 +79,17 @@ it("accepts no cookie that the session secret has signed for another use", async
 });
 
 it("hides the cookie from JavaScript and other sites", async () => {
-  expect(await keep()).toMatch(/; HttpOnly; SameSite=Lax$/);
+  expect(await save()).toMatch(/; HttpOnly; SameSite=Lax$/);
 });
 
 it("omits values that do not fit into a cookie", async () => {
-  const cookie = await keep({ address: "x".repeat(10_000) });
+  const cookie = await save({ address: "x".repeat(10_000) });
   expect(cookie.length).toBeLessThan(4_000);
   expect(await draft.readDraft(requestWith(cookie), "ann")).toEqual({ ...TYPED, address: "" });
 });
 
 it("accepts only its own signature", async () => {
-  const [name, value = ""] = (await keep()).split(";")[0]?.split("=") ?? [];
+  const [name, value = ""] = (await save()).split(";")[0]?.split("=") ?? [];
   const [content = "", signature] = decodeURIComponent(value).split(".");
   const { session } = JSON.parse(Buffer.from(content, "base64").toString()) as { session: string };
   const forged = Buffer.from(JSON.stringify({ userId: "ann", session, shipping: { address: "evil" } })).toString(
@@ -100,7 +100,7 @@ it("accepts only its own signature", async () => {
   expect(await draft.readDraft(request, "ann")).toBeNull();
 });
 
-it("returns nothing after it was dropped, or if it never existed", async () => {
-  expect(await draft.readDraft(requestWith(await draft.dropDraft()), "ann")).toBeNull();
+it("returns nothing after it was cleared, or if it never existed", async () => {
+  expect(await draft.readDraft(requestWith(await draft.clearDraft()), "ann")).toBeNull();
   expect(await draft.readDraft(requestWith(), "ann")).toBeNull();
 });

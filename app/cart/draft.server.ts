@@ -12,10 +12,10 @@ import { singleton } from "../shared/singleton.ts";
 import { SHIPPING_FIELDS, shippingFields, type ShippingFields } from "./buy-form.ts";
 
 /**
- * The typed text of the shipping form, kept when the session has expired or when a quantity is changed without JavaScript.
- * It is in a signed HttpOnly cookie for half an hour or until sign-out, so the server stores nothing for people who may
- * never return. It belongs to one account and one session. Only the browser that holds the session can create it, and
- * sees it. If that browser signs in again as the same account, its new session gets the draft.
+ * The typed text of the shipping form, kept when the session has expired or when a quantity is changed without
+ * JavaScript. It is in a signed HttpOnly cookie for half an hour or until sign-out, so the server stores nothing for
+ * people who may never return. It belongs to one account and one session. Only the browser that holds the session can
+ * create it, and sees it. If that browser signs in again as the same account, its new session gets the draft.
  */
 interface Draft {
   userId: string;
@@ -42,13 +42,13 @@ function draftCookie(): Cookie {
 }
 
 /**
- * Returns a `Set-Cookie` with the form's fields. Omits the longest ones if they do not fit. Keeps nothing if the browser
- * has no session, not even an expired one, or if the form was rendered for another account.
+ * Returns a `Set-Cookie` with the form's fields. Omits the longest ones if they do not fit. Keeps nothing if the
+ * browser has no session, not even an expired one, or if the form was rendered for another account.
  */
-export async function keepDraft(db: Db, request: Request, form: FormData): Promise<string> {
+export async function saveDraft(db: Db, request: Request, form: FormData): Promise<string> {
   const token = readSessionToken(request.headers.get("Cookie"));
   const userId = token === undefined ? null : findSessionOwner(db, token);
-  if (token === undefined || userId === null || userId !== formText(form, "user")) return dropDraft();
+  if (token === undefined || userId === null || userId !== formText(form, "user")) return clearDraft();
   const session = sessionHash(token);
   const shipping = shippingFields(form);
   const byLength = SHIPPING_FIELDS.toSorted((a, b) => shipping[b].length - shipping[a].length);
@@ -70,8 +70,8 @@ export async function readDraft(request: Request, userId: string): Promise<Shipp
 }
 
 /**
- * After sign-in: returns a `Set-Cookie` that gives the draft of the browser's previous session to its new one, or removes
- * the draft of another account. Null if there is no draft.
+ * After sign-in: returns a `Set-Cookie` that gives the draft of the browser's previous session to its new one, or
+ * removes the draft of another account. Null if there is no draft.
  */
 export async function moveDraft(
   request: Request,
@@ -79,7 +79,7 @@ export async function moveDraft(
 ): Promise<string | null> {
   if (!(await parseDraft(request))) return null;
   const shipping = await readDraft(request, userId);
-  if (!shipping) return dropDraft();
+  if (!shipping) return clearDraft();
   return draftCookie().serialize({ userId, session: sessionHash(token), shipping } satisfies Draft);
 }
 

@@ -52,7 +52,7 @@ describe("rows of a shop's page", () => {
       add("pc", String(i), { title: `Fan ${String(i).padStart(2, "0")}`, category: "Fans" });
     add("pc", "a", { main_category: "Another", category: "Cables" });
     const content = look("pc");
-    if (content.kind !== "rows") throw new Error("rows were expected");
+    if (content.kind !== "rows") throw new Error("The shop shows no rows.");
     expect(content.rows.map(({ main, category, total, cards }) => [main, category, total, cards?.length])).toEqual([
       ["Another", "Cables", 1, 1],
       ["Main", "Fans", 27, 25],

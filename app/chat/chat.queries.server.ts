@@ -163,7 +163,7 @@ export function listChats(
 /** A chat in a list. */
 export function getListedChat(db: Db, actor: ChatActor, chat: ChatRow): Chat {
   const row = chatQueries(db).listed.get({ key: chat.key });
-  if (!row) throw new Error(`chat ${chat.id} has gone`);
+  if (!row) throw new Error(`There is no chat ${chat.id}.`);
   return toChat(row, actor.side, findSellerId(db, config.sellerEmail));
 }
 

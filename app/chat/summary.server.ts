@@ -6,7 +6,7 @@ import { getUnread } from "./chat.queries.server.ts";
 import { chatActor, chatIsOn } from "./participants.server.ts";
 import type { ChatSummary } from "./summary.ts";
 
-/** What every page knows of the chat; the same for all visitors. */
+/** The data about chats that every page loads. It is the same for all visitors. */
 export function getChatSummary(db: Db, user: SessionUser | null): ChatSummary {
   if (!chatIsOn || !user) return { on: chatIsOn, unread: 0, hasChats: false, isSeller: false };
   const actor = chatActor(user);

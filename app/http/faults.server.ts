@@ -11,7 +11,7 @@ import { loggedPath } from "./logged-path.ts";
 /** Logs a fault and returns what a response may reveal about it. */
 export function reportFault(error: unknown, { method, path }: { method: string; path: string }): Fault {
   const reference = randomBytes(4).toString("hex");
-  log.error({ err: error, reference, method, path: loggedPath(path) }, "a request failed");
+  log.error({ err: error, reference, method, path: loggedPath(path) }, "A request failed.");
   return { reference, readOnly: method === "GET" || method === "HEAD" };
 }
 

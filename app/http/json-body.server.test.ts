@@ -33,7 +33,7 @@ async function refusal(attempt: () => unknown) {
     if (response instanceof Response) return { status: response.status, body: (await response.json()) as unknown };
     throw response;
   }
-  throw new Error("it was taken");
+  throw new Error("The body was accepted.");
 }
 
 test("JSON is parsed with any parameters of its content type", async () => {

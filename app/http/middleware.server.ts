@@ -100,7 +100,7 @@ export function makeOriginCheck(isExempt: (path: string) => boolean): RequestHan
       ownOrigin: `${req.protocol}://${req.headers.host ?? "localhost"}`,
     };
     if (isExempt(req.path) || isAllowedSource(source)) return next();
-    log.warn({ path: loggedPath(req.path), origin: source.origin }, "refused a request from another site");
+    log.warn({ path: loggedPath(req.path), origin: source.origin }, "Refused a request from another site.");
     if (req.path.startsWith(paths.apiPrefix)) res.status(403).json({ error: FROM_ANOTHER_SITE });
     else res.status(403).type("text/plain").send(FROM_ANOTHER_SITE);
   };
@@ -112,7 +112,10 @@ export const logRequests: RequestHandler = (req, res, next) => {
   const startedAt = performance.now();
   res.once("close", () => {
     const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
-    log.info({ method: req.method, path: loggedPath(req.path), status: res.statusCode, milliseconds }, "request");
+    log.info(
+      { method: req.method, path: loggedPath(req.path), status: res.statusCode, milliseconds },
+      "Answered a request.",
+    );
   });
   next();
 };

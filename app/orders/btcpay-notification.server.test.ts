@@ -68,7 +68,7 @@ function notify(body = makeBtcpayBody("invoice1"), signature = signBtcpay(body))
 
 function order(id = orderId) {
   const found = db.select().from(orders).where(eq(orders.id, id)).get();
-  if (!found) throw new Error("the order has gone");
+  if (!found) throw new Error("The order was not found.");
   return found;
 }
 const outcomes = () =>

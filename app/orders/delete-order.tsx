@@ -27,13 +27,13 @@ interface DeleteOrderProps {
 
 /** A button that asks for confirmation: in a dialog, or without JavaScript on a page. */
 export function DeleteOrder({ title, path, page = path, label, pendingLabel = label, icon }: DeleteOrderProps) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const fetcher = useFetcher<{ message: Message | null }>();
   useAnsweredMessage(fetcher, path);
   const ask = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    if (fetcher.state === "idle") setAsking(true);
+    if (fetcher.state === "idle") setConfirming(true);
   };
   return (
     <>
@@ -47,11 +47,11 @@ export function DeleteOrder({ title, path, page = path, label, pendingLabel = la
         {fetcher.state === "idle" ? label : pendingLabel}
         <span className="sr-only"> {title}</span>
       </Link>
-      {asking && (
-        <QuestionDialog question={DELETE_QUESTION} onClose={() => setAsking(false)}>
-          <fetcher.Form method="post" action={path} onSubmit={() => setAsking(false)} className="contents">
+      {isConfirming && (
+        <QuestionDialog question={DELETE_QUESTION} onClose={() => setConfirming(false)}>
+          <fetcher.Form method="post" action={path} onSubmit={() => setConfirming(false)} className="contents">
             <ReturnFields />
-            <Button type="button" onClick={() => setAsking(false)}>
+            <Button type="button" onClick={() => setConfirming(false)}>
               Cancel
             </Button>
             <Button tone="danger">{label}</Button>

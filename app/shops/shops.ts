@@ -19,8 +19,8 @@ export interface Shop {
   /** The name in the panels. */
   readonly panelName: string;
   readonly tagline: string;
-  /** The folder in picture addresses: `/images/{pictureFolder}/{id}/{n}.webp`. */
-  readonly pictureFolder: string;
+  /** The folder in image addresses: `/images/{imageFolder}/{id}/{n}.webp`. */
+  readonly imageFolder: string;
   /**
    * `link`: products are bought elsewhere, through one outbound link. `conditions`: they are sold here, by condition.
    */

@@ -16,7 +16,7 @@ describe("hexagonField", () => {
 
   it("places neighbours edge to edge", () => {
     const [first, ...rest] = field;
-    if (!first) throw new Error("an empty field");
+    if (!first) throw new Error("The field is empty.");
     const nearest = Math.min(...rest.map((other) => Math.hypot(other.x - first.x, other.y - first.y)));
     expect(nearest).toBeCloseTo(Math.sqrt(3) * RADIUS);
   });

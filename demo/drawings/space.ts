@@ -194,16 +194,16 @@ export function roundOutline(rx: number, ry = rx, steps = 120): Point[] {
 export function hull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (ordered: readonly Point[]) => {
-    const kept: Point[] = [];
+    const corners: Point[] = [];
     for (const point of ordered) {
       for (;;) {
-        const [a, b] = [kept.at(-2), kept.at(-1)];
+        const [a, b] = [corners.at(-2), corners.at(-1)];
         if (!a || !b || (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]) > 0) break;
-        kept.pop();
+        corners.pop();
       }
-      kept.push(point);
+      corners.push(point);
     }
-    return kept.slice(0, -1);
+    return corners.slice(0, -1);
   };
   return [...half(sorted), ...half([...sorted].reverse())];
 }

@@ -67,7 +67,7 @@ async function findFreePort(): Promise<number> {
   const address = probe.address();
   probe.close();
   await once(probe, "close");
-  if (typeof address !== "object" || address === null) throw new Error("no free port");
+  if (typeof address !== "object" || address === null) throw new Error("There is no free port.");
   return address.port;
 }
 

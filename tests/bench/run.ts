@@ -200,7 +200,7 @@ function makeCatalogue(size: number) {
   insertProducts(db, shop.value, size, { mains: 4, categoriesPerMain: 6 });
   const categories = listCategories(db, shop.value);
   const [first] = categories;
-  if (!first) throw new Error("the catalogue is empty");
+  if (!first) throw new Error("The catalogue is empty.");
   const view = parseView(shop, new URLSearchParams({ main: first.main, category: first.category }));
   const content = getShopContent(db, shop, view, categories);
   const title = db.$client.prepare("SELECT title FROM products WHERE id = '500'").pluck().get();

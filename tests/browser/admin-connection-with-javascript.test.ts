@@ -3,7 +3,7 @@ import { expectSamePage, message, title, tryAgain } from "#tests/setup/connectio
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
-/** What the panels do while the shop cannot be reached. */
+/** The panels while the shop cannot be reached. */
 
 test.beforeEach(({ noise }) => noise.expect(/net::ERR_|cannot be reached|status of 502|WebSocket/));
 

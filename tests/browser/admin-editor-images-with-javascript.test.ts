@@ -10,7 +10,7 @@ import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
 import { addImage, asWritten, chosen, nextFrame, openPanel, press, text, tool, value } from "./editor-page.ts";
 
-/** Images in a description: only their delete button removes them, and that can be undone. */
+/** Images in a description. Only their delete button removes them, and undo restores them. */
 
 const shownImage = (page: Page) => text(page).locator("img[src]");
 const image = (src: string) => `<img src="${src}" alt="" width="320" height="240">`;
@@ -36,7 +36,7 @@ async function openProduct(page: Page, context: BrowserContext, shop: TestShop):
   return written;
 }
 
-/** Writes as an input method does: what is composed is replaced until it is done. */
+/** Types like an input method: text is replaced until the composition ends. */
 async function compose(devtools: CDPSession, steps: readonly string[], done: string): Promise<void> {
   for (const step of steps) {
     await devtools.send("Input.imeSetComposition", {
@@ -48,7 +48,7 @@ async function compose(devtools: CDPSession, steps: readonly string[], done: str
   await devtools.send("Input.insertText", { text: done });
 }
 
-/** Deletes as the keyboard of a phone does: without a key that a page could hear. */
+/** Deletes like the keyboard of a phone: no key event reaches the page. */
 async function deleteWithoutKey(page: Page): Promise<void> {
   await page.evaluate("document.execCommand('delete')");
 }
@@ -82,7 +82,7 @@ const ACTS: Record<string, (page: Page, devtools: CDPSession) => Promise<void>> 
 interface Selected {
   what: string;
   select: (page: Page) => Promise<void>;
-  /** What each act leaves; `[i]` is the image. */
+  /** The content after each action. `[i]` is the image. */
   left: Record<string, string>;
 }
 
@@ -160,7 +160,7 @@ for (const { what, select, left } of SELECTIONS) {
   });
 }
 
-/** Each with what is selected, in the editor's positions, and what an input method leaves of it. */
+/** Each with the selection, in the editor's positions, and the result of an input method. */
 const COMPOSED: readonly [html: string, from: number, to: number, left: string][] = [
   ["<p>be[i]af</p>", 1, 6, "<p>[i]你好</p>"],
   ["<p>be[i]af</p>", 2, 6, "<p>b[i]你好</p>"],
@@ -202,7 +202,7 @@ test("Backspace and Delete beside an image do nothing, alone and with Shift, Con
     await press(page, "Home");
     for (let i = 0; i < "before".length; i++) await press(page, "ArrowRight");
     await press(page, `${modifier}Delete`);
-    // The next step goes onto the image.
+    // The next step selects the image.
     await press(page, "ArrowRight");
     await expect(chosen(page)).toBeVisible();
     await press(page, `${modifier}Backspace`);
@@ -219,7 +219,7 @@ test("dragging text out leaves its images, and dragging within the text moves an
   context,
   shop,
 }) => {
-  // Both ends of the way are in view.
+  // Start and end of the drag are in view.
   await page.setViewportSize({ width: 1280, height: 1400 });
   const written = await openProduct(page, context, shop);
   const [img = ""] = /<img.*?>/.exec(written) ?? [];
@@ -249,7 +249,7 @@ test("the delete button removes an image, and undo restores one that loads, even
   const src = (await shownImage(page).getAttribute("src")) ?? "";
   const isLoaded = () =>
     shownImage(page).evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth));
-  // Nothing of it may come from the browser's own copy.
+  // The browser must not use its own cached copy.
   const fresh = async () => (await page.request.get(`${src}?${randomUUID()}`)).status();
 
   await text(page).press("End");
@@ -270,7 +270,7 @@ test("the delete button removes an image, and undo restores one that loads, even
   await expect(page.getByText("Товар обновлён")).toBeVisible();
   expect(await fresh()).toBe(200);
 
-  // One that was never saved.
+  // An image that was never saved.
   await text(page).click();
   const added = await addImage(page, "lamp.jpg", 2);
   await shownImage(page).click();

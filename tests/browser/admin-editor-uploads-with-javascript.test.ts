@@ -34,7 +34,7 @@ test("uploads pasted and dropped images, and leaves out files that it cannot rea
   await page.route("**/api/tiptap-upload-image/**", (route) => held.then(() => route.continue()), { times: 1 });
   await bring(page, "paste", { files: [["shot.png", "image/png", await base64(1)]] });
   await expect(page.getByRole("status").getByText("Uploading an image...")).toBeVisible();
-  // Saved now, the description would lack it.
+  // Saving now would leave the image out of the description.
   await page.getByRole("button", { name: "Add product" }).click();
   await expect(page.getByRole("alert").getByText("Wait until the picture is uploaded, then save.")).toBeVisible();
   answer();
@@ -63,7 +63,7 @@ test("uploads pasted and dropped images, and leaves out files that it cannot rea
   });
   await expect(page.getByRole("alert").getByText(/^2 pictures of what you pasted could not be read/)).toBeVisible();
   await expect(text(page)).toHaveText(/One\s+two/);
-  // Those of the text that was pasted over stay.
+  // The images of the replaced text stay.
   await expect.poll(sources).toEqual([own, own, own, own, own]);
   expect(await value(page)).not.toMatch(/open\.example|closed\.example|data:|alert|href|class/);
   const html = await value(page);

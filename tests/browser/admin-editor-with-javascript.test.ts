@@ -15,15 +15,15 @@ import { addImage, bring, choice, chosen, openPanel, text, tool, value } from ".
 
 /** The rich-text editor of descriptions, in the panel of the PC Shop. */
 
-/** The editor hangs on its element. */
+/** The editor instance is a property of its element. */
 interface TextWithEditor {
   editor: Editor;
 }
 
-/** The server closes empty elements as XML does. */
+/** The server closes empty elements as in XML. */
 const asWritten = (html: string) => html.replaceAll(" />", ">");
 
-/** What the editor makes of each piece of HTML. */
+/** The editor's output for each piece of HTML. */
 function through(page: Page, pieces: string[]): Promise<string[]> {
   return text(page).evaluate((element, all) => {
     const { editor } = element as unknown as TextWithEditor;
@@ -153,7 +153,7 @@ test("the server keeps everything that the editor can produce, and the demonstra
   expect(others).toEqual(["<p>ab</p>", "<ol><li><p>a</p></li></ol><pre><code>c</code></pre>", "<p>a</p>"]);
 });
 
-test("the toolbar is one Tab stop, and the editor leaves with its form", async ({ page, context, shop }) => {
+test("the toolbar is one Tab stop, and the editor is removed with its form", async ({ page, context, shop }) => {
   await openPanel(page, context, shop, "keyboard");
   await page.getByText("Description", { exact: true }).click();
   await expect(text(page)).toBeFocused();
@@ -188,7 +188,7 @@ test("the toolbar is one Tab stop, and the editor leaves with its form", async (
 });
 
 test.describe("hostile markup", () => {
-  // What would run is not held back by the policy here, but by cleaning alone.
+  // Disables the content security policy, so that only sanitizing prevents the code from running.
   test.use({ bypassCSP: true });
 
   test("runs nothing and loads nothing, in the shop and in the editor", async ({ page, context, shop, noise }) => {
@@ -209,7 +209,7 @@ test.describe("hostile markup", () => {
     await page.goto("/pcshop/product/hostile");
     const description = page.locator(".rich-text");
     await expect(description).toContainText("x");
-    // Each by itself too: together, one might hide another.
+    // Each alone too, because one might hide another.
     await description.evaluate((element, all) => {
       for (const html of all) element.appendChild(document.createElement("div")).innerHTML = html;
     }, clean);
@@ -230,7 +230,7 @@ test.describe("hostile markup", () => {
     await page.route("**/PCProducts/24/description/a.webp", async (route) => {
       await route.fulfill({ contentType: "image/jpeg", body: await makeImage({ width: 3, height: 4 }) });
     });
-    // Past the server's cleaning: as if it were typed into the field.
+    // Bypasses the server's sanitizing, as if it were typed into the field.
     await openPanel(page, context, shop, "hostile-2");
     const made = await through(page, [...MARKUP_ATTACKS]);
     expect(

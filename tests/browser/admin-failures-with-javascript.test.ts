@@ -7,7 +7,7 @@ import { insertProduct } from "#tests/factories/products.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
-/** What the panels say when their requests do not arrive. */
+/** The panels' messages when requests fail. */
 
 const alert = (page: Page, text: string) => page.getByRole("alert").getByText(text, { exact: true });
 

@@ -6,7 +6,7 @@ test.beforeEach(({ shop, noise }) => {
   noise.expect(/401/);
 });
 
-// The shop is shared with the tests that come after.
+// Later tests use the same shop.
 test.afterEach(({ shop }) => {
   shop.db.delete(loginFailures).run();
 });
@@ -44,7 +44,7 @@ test("the block counts down every second, survives a reload and shows the form a
   await page.clock.runFor(65_000);
   expect(await secondsLeft()).toBe(before - 66);
 
-  // What the browser has stored counts even where the server knows of no block.
+  // The browser's stored block applies even if the server has none.
   shop.db.delete(loginFailures).run();
   await page.reload();
   await expect(message).toBeVisible();

@@ -41,7 +41,7 @@ async function fillProduct(page: Page, id: string): Promise<void> {
 
 async function dragBefore(page: Page, from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
-  if (!start || !end) throw new Error("what is dragged cannot be seen");
+  if (!start || !end) throw new Error("The dragged element is not visible.");
   await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
   await page.mouse.down();
   await page.mouse.move(end.x + end.width / 2 + 10, end.y + end.height / 2, { steps: 12 });
@@ -122,7 +122,7 @@ test.describe("images on a phone", () => {
     await expect(handle("photo-2.jpg")).toHaveAccessibleName("Move photo-2.jpg, place 2 of 2");
     await handle("photo-1.jpg").scrollIntoViewIfNeeded();
     const [start, end] = [await handle("photo-1.jpg").boundingBox(), await handle("photo-2.jpg").boundingBox()];
-    if (!start || !end) throw new Error("what is dragged cannot be seen");
+    if (!start || !end) throw new Error("The dragged element is not visible.");
 
     const devtools = await context.newCDPSession(page);
     const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>

@@ -17,7 +17,7 @@ test("a failed toggle changes nothing, and changing one order keeps the text typ
   for (const title of [`Lamp ${mark}`, `Rug ${mark}`]) insertOrder(shop.db, { title, paymentStatus: "finished" });
   await page.goto(`/orders?q=${mark}`);
   const [lamp, rug] = ["Lamp", "Rug"].map((name) => page.getByRole("article").filter({ hasText: `${name} ${mark}` }));
-  if (!lamp || !rug) throw new Error("there are two");
+  if (!lamp || !rug) throw new Error("There are fewer than two orders.");
   await rug.getByLabel("Tracking Number").fill("half-typ");
   const logged = page.waitForEvent("console", (message) => message.text() === "Не удалось обновить статус отправки");
   await context.setOffline(true);
@@ -38,7 +38,7 @@ test("an administrator whose session expired logs in on the same page and contin
   shop,
   noise,
 }) => {
-  // Remix leaves the rejection of a loading that another one overtakes to nobody.
+  // Remix does not handle the rejection of a load that a newer one has aborted.
   noise.expect(/401|Не удалось обновить статус отправки|AbortError: signal is aborted/);
   await signInAdmin(context, shop);
   const mark = randomUUID().slice(0, 8);

@@ -23,7 +23,7 @@ const photograph = async (seed: number, name = `photo-${seed}.jpg`) => ({
 });
 
 /**
- * A waiting picture's preview that was still on its way when its form was saved: by then the picture is the product's.
+ * The preview of a staged upload. If its form is saved while it loads, it is gone, because the image is the product's.
  */
 const LATE_PREVIEW = /404 .*\/admin\/pictures\//;
 
@@ -113,7 +113,7 @@ test("an administrator edits and deletes a product", async ({ page, context, sho
   noise.expect(/409/);
   noise.expect(LATE_PREVIEW);
   const one = SHOPS[1] ?? SHOPS[0];
-  if (!one) throw new Error("there are shops");
+  if (!one) throw new Error("There is no shop.");
   const id = `edited-${randomUUID().slice(0, 8)}`;
   const key = insertProduct(shop.db, one.value, { id, conditions: { good: { priceCents: 2550, quantity: 5 } } });
   await signInAdmin(context, shop);
@@ -206,7 +206,7 @@ test("Reset asks first, keeps everything when declined, and clears the form when
 }) => {
   noise.expect(/422/);
   const [, , one] = SHOPS;
-  if (!one) throw new Error("there are shops");
+  if (!one) throw new Error("There is no shop.");
   await signInAdmin(context, shop);
   await page.goto(one.panelPath);
   await page.getByLabel("Title").fill("Half a lamp");

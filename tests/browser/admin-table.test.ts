@@ -56,7 +56,7 @@ test("finds, sorts and deletes products in the table", async ({ page, context, s
   } else {
     for (let i = 1; i < 10; i++) await rows(page).nth(i).getByRole("checkbox").check();
   }
-  const kept = await rows(page).first().getByRole("rowheader").textContent();
+  const title = await rows(page).first().getByRole("rowheader").textContent();
   await page.getByRole("button", { name: "Delete selected" }).click();
   const question = scripts ? page.getByRole("alertdialog") : page.getByRole("main");
   await expect(question).toContainText("Are you sure you want to delete 9 products?");
@@ -65,7 +65,7 @@ test("finds, sorts and deletes products in the table", async ({ page, context, s
   await expect(page.getByRole("status").filter({ hasText: "9 products have been deleted." })).toBeVisible();
   await expect(page).toHaveURL(/tq=v7701/);
   await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page).first()).toContainText(kept ?? "");
+  await expect(rows(page).first()).toContainText(title ?? "");
 });
 
 test("exports products to a file and imports them", async ({ page, context, shop, request, javaScriptEnabled }) => {

@@ -5,7 +5,7 @@ import { placeOf, settledPlaceOf } from "#tests/setup/place.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
-/** What JavaScript adds; the project without JavaScript leaves this file out. */
+/** Browsing with JavaScript. */
 
 test("a product opens over its shop without a reload, Back and Forward work, and the shop keeps its scroll position", async ({
   page,
@@ -23,7 +23,7 @@ test("a product opens over its shop without a reload, Back and Forward work, and
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/smartshop$/);
-  // Rows drawn anew may differ by a few pixels; a place that was lost differs by hundreds.
+  // Rows that are rendered again may differ by a few pixels. A lost scroll position differs by hundreds.
   await expect.poll(async () => Math.abs((await placeOf(card)) - before)).toBeLessThan(20);
   await page.goForward();
   await expect(dialog).toBeVisible();
@@ -37,11 +37,11 @@ test("loads JavaScript only after the first paint", async ({ page }) => {
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(request.url());
   });
-  // Nothing is drawn without its style.
+  // Nothing is painted before the style sheet has loaded.
   let sendStyle = () => {};
   const style = new Promise<void>((resolve) => (sendStyle = resolve));
   await page.route("**/*.css", (route) => style.then(() => route.continue()));
-  // The browser looks through the whole document for what it can ask for early, and the font is a part of that.
+  // The browser's preload scanner reads the whole document, and the font is one of its resources.
   const font = page.waitForResponse((response) => response.request().resourceType() === "font");
   const arriving = page.goto("/pcshop");
   await font;
@@ -121,7 +121,7 @@ test("the strip of top products moves, and stops by its button and under reduced
   expect(await place()).toBe(0);
 });
 
-/** The buttons that scroll a row; they are for the mouse alone, so that they have no role. */
+/** The buttons that scroll a row. They are for the mouse only and have no role. */
 const arrowsOf = (page: Page, row: string) => page.getByRole("list", { name: row }).locator("..").locator("button");
 
 test.describe("arrows of a product row", () => {
@@ -174,7 +174,7 @@ test.describe("arrows of a product row", () => {
     await expect(arrows).toHaveCount(1);
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(arrows).toHaveCount(0);
-    // The same row with the products of a search, then with all of them.
+    // Shows the row with the products of a search, and then with all.
     await page.setViewportSize({ width: 1024, height: 900 });
     await expect(arrows).toHaveCount(1);
     await page.getByRole("searchbox").fill("five 1");

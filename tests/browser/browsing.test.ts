@@ -6,11 +6,12 @@ import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { startShop } from "#tests/setup/start-shop.ts";
 
-const hasScripts = () => test.info().project.name === "js";
+const hasJavaScript = () => test.info().project.name === "js";
 
-/** Whether the page is hydrated: links no longer load documents. */
+/** Waits until the page is hydrated, so that links no longer load documents. */
 async function untilReady(page: Page): Promise<void> {
-  if (hasScripts()) await page.waitForFunction(() => "__remixRouter" in window || document.readyState === "complete");
+  if (hasJavaScript())
+    await page.waitForFunction(() => "__remixRouter" in window || document.readyState === "complete");
 }
 
 for (const shop of SHOPS) {
@@ -39,7 +40,7 @@ for (const shop of SHOPS) {
     await card.getByRole("link").click();
     await expect(page).toHaveURL(/\/product\/.*sort=price-asc/);
     await expect(page.getByRole("heading", { name: title, exact: true }).last()).toBeVisible();
-    if (hasScripts()) {
+    if (hasJavaScript()) {
       await expect(page.getByRole("dialog")).toBeVisible();
       await page.keyboard.press("Escape");
     } else {
@@ -207,8 +208,8 @@ test("Open Box shows each condition's stock as text and the range of prices", as
   });
   await page.goto("/product/offers");
   await expect(page.getByText("$50.00 – $80.00")).toBeVisible();
-  for (const words of ["Excellent", "Very Good", "Good", "Out of Stock", "Only 1 left!", "12 - in stock"]) {
-    await expect(page.getByText(words, { exact: true }).first()).toBeVisible();
+  for (const text of ["Excellent", "Very Good", "Good", "Out of Stock", "Only 1 left!", "12 - in stock"]) {
+    await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
   }
   await expect(page.getByRole("link", { name: /^eBay/ })).toHaveAttribute("href", "https://www.ebay.com/itm/2");
 });

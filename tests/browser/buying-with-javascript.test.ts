@@ -2,7 +2,7 @@ import { expectAccessible } from "#tests/setup/axe.ts";
 import { fillCart, fillShipping, lineOf } from "#tests/setup/cart.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-/** What scripts add to buying. */
+/** Buying with JavaScript. */
 
 test("the cart opens over the shop, Back and Escape close it, and the shop keeps its scroll position", async ({
   page,

@@ -3,11 +3,11 @@ import type { Page, Route } from "@playwright/test";
 import { buy, fillCartWithOne, fillShipping, lineOf, orderedQuantities, storedQuantity } from "#tests/setup/cart.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-/** What JavaScript adds to changing a quantity: what is on its way is waited for, and what fails is taken back. */
+/** Changing a quantity with JavaScript: pending updates are awaited, and failed ones are undone. */
 
 const quantityOf = (page: Page, title: string) => page.getByLabel(`Quantity of ${title}`);
 
-/** Leaves what becomes of every update of a quantity, in the order they are sent, to the test. */
+/** Lets the test decide the outcome of each quantity update, in the order in which they are sent. */
 async function routeUpdates(page: Page, handle: (route: Route) => Promise<void>): Promise<void> {
   await page.route(
     () => true,

@@ -5,7 +5,7 @@ import { expect, test } from "#tests/setup/playwright.ts";
 
 import { begin, enter } from "./chat-people.ts";
 
-/** Holds a page's sockets, so that its line can be cut and mended. */
+/** Intercepts a page's sockets, so that their connection can be cut and restored. */
 async function holdLine(page: Page) {
   const open = new Set<WebSocketRoute>();
   let isCut = false;
@@ -34,7 +34,7 @@ test("shows a lost connection, refetches missed messages in order, and lets fail
 }) => {
   noise.expect(/WebSocket|socket\.io/);
   test.setTimeout(120_000);
-  // Fifteen seconds until a message is given up, five until the next attempt to connect.
+  // A message is shown as failed after 15 seconds, and the socket reconnects after up to 5.
   const patient = { timeout: 40_000 };
   const buyer = await enter(browser, shop, "Nora");
   const seller = await enter(browser, shop, "seller");

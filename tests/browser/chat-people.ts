@@ -5,7 +5,7 @@ import { signIn } from "#app/accounts/sessions.server.ts";
 import { sendMessage } from "#app/chat/chat.server.ts";
 import { chatActor, type ChatActor } from "#app/chat/participants.server.ts";
 import { beginChat } from "#tests/factories/chat.ts";
-import { waitForScripts } from "#tests/setup/hydrated-page.ts";
+import { waitForHydration } from "#tests/setup/hydrated-page.ts";
 import { test, type TestShop } from "#tests/setup/playwright.ts";
 
 export interface ChatPerson {
@@ -36,7 +36,7 @@ export async function enter(browser: Browser, shop: TestShop, who: string, optio
     .catch(() => undefined);
   const page = await context.newPage();
   return {
-    page: javaScriptEnabled ? waitForScripts(page) : page,
+    page: javaScriptEnabled ? waitForHydration(page) : page,
     actor: chatActor({ ...user, isSeller: who === "seller" }),
   };
 }

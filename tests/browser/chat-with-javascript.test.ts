@@ -8,7 +8,7 @@ import { expect, test } from "#tests/setup/playwright.ts";
 
 import { begin, enter, wrote } from "./chat-people.ts";
 
-/** Listens to what a page plays: the files it begins to play, and those it has played to their end. */
+/** Records the sounds that a page starts to play, and those that have ended. */
 async function listen(page: Page): Promise<{ begun: () => Promise<string[]>; ended: () => Promise<string[]> }> {
   await page.addInitScript(() => {
     const heard = { begun: [] as string[], ended: [] as string[] };
@@ -36,7 +36,7 @@ test("updates unread counts, title and sound as messages arrive, and opens the c
   const sounds = await listen(buyer.page);
   await buyer.page.goto("/");
   const launcher = buyer.page.getByRole("button", { name: /^Chats/ });
-  // Browsers play nothing on a page that nobody has touched.
+  // Browsers play no sound before the first click or key on a page.
   await buyer.page.getByRole("heading", { level: 1 }).click();
   const soundFile = buyer.page.waitForResponse(/\/sounds\/new-message\.wav$/);
   await arrive(seller.page, `/chat/${chatId}`);
@@ -103,7 +103,7 @@ test("loads older messages above, and new messages do not scroll the reader away
   await send(seller.page, "something new");
   const jump = buyer.page.getByRole("button", { name: "New messages", exact: true });
   await expect(jump).toBeVisible();
-  // Places are fractions of pixels; a message is at least 40 pixels high.
+  // Positions are fractions of pixels, and a message is at least 40 pixels high.
   expect(Math.abs((await placeOf(older)) - before)).toBeLessThan(20);
   await jump.click();
   await expect(messages(buyer.page).getByText("something new")).toBeInViewport();

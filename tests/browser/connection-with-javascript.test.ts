@@ -5,7 +5,7 @@ import { expectSamePage, message, title, topBar, tryAgain } from "#tests/setup/c
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
-/** What the page does while the shop cannot be reached. Without JavaScript the browser shows its own error page. */
+/** Pages while the shop cannot be reached. Without JavaScript the browser shows its own error page. */
 
 test.beforeEach(({ noise }) => noise.expect(/net::ERR_|cannot be reached|status of 502|WebSocket/));
 

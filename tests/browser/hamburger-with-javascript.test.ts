@@ -2,9 +2,12 @@ import type { Locator, Page } from "@playwright/test";
 
 import { expect, test } from "#tests/setup/playwright.ts";
 
-/** The hamburger of PC Build and Smart Shop with a real mouse, a finger and keys. Time stands still but where a test runs it. */
+/**
+ * The hamburger of PC Build and Smart Shop by mouse, touch and keyboard. The clock is stopped and only advances where a
+ * test says so.
+ */
 
-/** Long enough for the menu to open under a mouse, and no longer. */
+/** Long enough for the menu to open under a mouse, but not longer. */
 const HOVERING_MS = 150;
 const LONG_MS = 2_000;
 
@@ -19,11 +22,11 @@ async function show(page: Page, path: string): Promise<void> {
 
 async function middleOf(locator: Locator): Promise<[number, number]> {
   const box = await locator.boundingBox();
-  if (!box) throw new Error("there is nothing to point at");
+  if (!box) throw new Error("The element has no box.");
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** Rests the mouse on the hamburger until the menu is there. Returns where the mouse is. */
+/** Rests the mouse on the hamburger until the menu opens. Returns the position of the mouse. */
 async function openByHover(page: Page): Promise<[number, number]> {
   const place = await middleOf(hamburger(page));
   await page.mouse.move(...place);
@@ -93,7 +96,7 @@ test("Escape closes the menu under a resting mouse, and it stays closed", async 
   const [x, y] = await openByHover(page);
   await page.keyboard.press("Escape");
   await expect(menu(page)).toBeHidden();
-  // The browser finds out a moment later what lies under the mouse now.
+  // The browser updates the hovered element a moment later.
   await expect.poll(() => hamburger(page).evaluate((button) => button.matches(":hover"))).toBe(true);
   await page.clock.runFor(LONG_MS);
   await expect(menu(page)).toBeHidden();

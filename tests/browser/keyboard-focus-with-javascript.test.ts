@@ -4,9 +4,9 @@ import { lookAtFocus } from "#tests/setup/covered.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { VIEWERS, visitScreens } from "#tests/setup/screens.ts";
 
-/** Whoever goes through a page by keyboard sees where they are: no bar lies over what has the focus. */
+/** No bar covers the focused element. */
 
-// Each product is a stop of its own.
+// Each product is a tab stop.
 test.use({ productsPerShop: 6 });
 
 const MOST_STOPS = 400;
@@ -34,7 +34,7 @@ for (const { width, height } of [
   }
 }
 
-/** Moves the focus with this key until it is where it began. Returns the problems on the way. */
+/** Moves the focus with this key until it is back at the start. Returns the problems on the way. */
 async function walk(page: Page, key: string): Promise<string[]> {
   const problems: string[] = [];
   const passed = new Set<string>();

@@ -6,7 +6,7 @@ import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
-/** An old failure goes when its act is tried again, so that it never stands beside the success. */
+/** The message of a failure disappears when its action is tried again, so that it is never beside a success. */
 
 test("'Please select a condition' disappears once the item is added, also after the product was reopened", async ({
   page,
@@ -93,7 +93,7 @@ test("'Неверный пароль' from a page load disappears when a login s
   shop.db.delete(loginFailures).run();
   await page.goto("/pcadmin");
   const wrong = page.getByRole("alert").filter({ hasText: "Неверный пароль" });
-  // As before the scripts are there.
+  // The message of a page load, as before hydration.
   await page.getByLabel("Password").fill("wrong");
   await page.evaluate(() => {
     const form = document.querySelector<HTMLFormElement>("form[action='/admin/login']");

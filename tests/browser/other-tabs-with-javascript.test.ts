@@ -2,28 +2,28 @@ import type { BrowserContext, Page } from "@playwright/test";
 
 import { addToCart } from "#app/cart/cart.server.ts";
 import { insertOffer, type Offer } from "#tests/factories/offers.ts";
-import { waitForScripts } from "#tests/setup/hydrated-page.ts";
+import { waitForHydration } from "#tests/setup/hydrated-page.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
-/** Two tabs of one browser: what is done in one is right in the other. */
+/** Two tabs of one browser. A change in one is shown in the other. */
 
-/** Opens a tab that loses its focus to the next one. Playwright keeps all of them focused else. */
+/** Opens a tab that loses the focus to the next one. By default Playwright keeps all tabs focused. */
 async function openTab(context: BrowserContext, address: string): Promise<Page> {
-  const tab = waitForScripts(await context.newPage());
+  const tab = waitForHydration(await context.newPage());
   await tab.goto(address);
   const session = await context.newCDPSession(tab);
   await session.send("Emulation.setFocusEmulationEnabled", { enabled: false });
   return tab;
 }
 
-/** Turns to a tab. */
+/** Activates a tab. */
 async function lookAt(tab: Page): Promise<void> {
   await tab.bringToFront();
   await tab.waitForFunction(() => document.hasFocus());
 }
 
-/** Hides a tab from its scripts, as another tab in front of it does, and shows it again. */
+/** Makes a tab hidden for its scripts, as if another tab were in front of it, and visible again. */
 async function setHidden(tab: Page, hidden: boolean): Promise<void> {
   await tab.evaluate((isHidden) => {
     const visibilityState = isHidden ? "hidden" : "visible";
@@ -32,7 +32,7 @@ async function setHidden(tab: Page, hidden: boolean): Promise<void> {
   }, hidden);
 }
 
-/** The addresses of the data and documents that a tab asks for from now on. */
+/** The addresses of the data and documents that a tab requests from now on. */
 function listen(tab: Page): string[] {
   const asked: string[] = [];
   tab.on("request", (request) => {
@@ -60,7 +60,7 @@ async function signInWithCart(context: BrowserContext, shop: TestShop): Promise<
   return offer;
 }
 
-/** Signs the browser in as another person without any tab's scripts, and so without a word to the others. */
+/** Signs the browser in as another person without the scripts of any tab, which therefore get no event. */
 async function changePerson(context: BrowserContext, shop: TestShop): Promise<void> {
   const answer = await context.request.post("/auth/demo", {
     form: { account: "buyer2", next: "/robots.txt" },
@@ -119,15 +119,15 @@ test("a tab refetches nothing when it is shown and nothing has changed", async (
     await setHidden(tab, false);
     await lookAt(tab);
   }
-  // What follows is asked for after all that could have been.
+  // Requests of this link are sent after all requests that the tab could have sent.
   await tab.getByRole("navigation", { name: "Shops" }).getByRole("link", { name: "Smart Shop" }).click();
   await expect(tab.getByRole("heading", { level: 1, name: "Smart Shop" })).toBeVisible();
   expect(asked.filter((path) => path !== "/smartshop.data")).toEqual([]);
 });
 
 /**
- * Sends a tab the event of being looked at again, and returns whether its content is to be seen right after it. Chromium
- * without windows sends none itself.
+ * Sends a tab the event of becoming active, and returns whether its content is visible right after it. Chromium without
+ * windows sends no such event.
  */
 function isSeenAfter(event: "focus" | "pageshow", tab: Page): Promise<boolean | undefined> {
   return tab.evaluate((name) => {
@@ -137,8 +137,8 @@ function isSeenAfter(event: "focus" | "pageshow", tab: Page): Promise<boolean | 
 }
 
 for (const [event, how] of [
-  ["focus", "is looked at"],
-  ["pageshow", "Back shows as it was left"],
+  ["focus", "becomes active"],
+  ["pageshow", "is restored by Back"],
 ] as const) {
   test(`a tab that ${how} after another person signed in shows nothing of the first person's cart`, async ({
     context,

@@ -7,8 +7,8 @@ import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
 /**
- * A load that something newer aborts halfway through its response logs no error in the browser's console. The page
- * fixture fails a test that logs one.
+ * A load that is aborted halfway through its response logs no error in the browser's console. The page fixture fails a
+ * test that logs one.
  */
 
 test("following a link while another page loads logs no error", async ({ page, shop }) => {

@@ -4,7 +4,7 @@ import { insertOffer } from "#tests/factories/offers.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { BTCPAY_KEY, startBtcpay, STORE_ID, WEBHOOK_SECRET } from "#tests/fakes/btcpay.ts";
 import { IPN_SECRET, NOWPAYMENTS_KEY, startNowpayments } from "#tests/fakes/nowpayments.ts";
-import { waitForScripts } from "#tests/setup/hydrated-page.ts";
+import { waitForHydration } from "#tests/setup/hydrated-page.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 import { startServer } from "#tests/setup/start-server.ts";
@@ -86,7 +86,7 @@ for (const provider of PROVIDERS) {
       insertOrder(shop.db, { userId, title: "A newer order", createdAt: new Date(Date.now() + 60_000) });
       // The first page may still be loading the provider's page.
       const newPage = await context.newPage();
-      const back = javaScriptEnabled ? waitForScripts(newPage) : newPage;
+      const back = javaScriptEnabled ? waitForHydration(newPage) : newPage;
       for (const address of provider.returns.parse(fake.requests.findLast(({ method }) => method === "POST")?.body)) {
         await back.goto(address);
         await expect(back.getByRole("heading", { level: 1 })).toHaveText(

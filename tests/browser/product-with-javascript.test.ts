@@ -12,7 +12,7 @@ function findProductWithImages(shop: TestShop): { id: string; title: string } {
       "SELECT id, title FROM products WHERE shop = 'pc' AND image_count = 3 ORDER BY key LIMIT 1",
     )
     .get();
-  if (!found) throw new Error("no product has three pictures");
+  if (!found) throw new Error("No product has three images.");
   return found;
 }
 

@@ -64,7 +64,7 @@ test("ignores a condition in the address that cannot be bought", async ({ page, 
   }
 });
 
-test("says how many were added when fewer are in stock than were asked for", async ({ page, context, shop }) => {
+test("says how many were added when fewer are in stock than were requested", async ({ page, context, shop }) => {
   await context.request.post("/auth/demo", { form: { account: "buyer2" } });
   const { id } = insertOffer(shop.db, 3);
   await page.goto(`/product/${id}?condition=good`);

@@ -4,7 +4,7 @@ import { insertProduct } from "#tests/factories/products.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
-/** The view of a shop is kept in local storage, which only scripts can read. */
+/** The remembered view of a shop, which JavaScript stores in local storage. */
 
 const PROCESSORS = "/pcshop?main=Processors&sort=price-desc";
 const LAMPS = "/smartshop?q=lamp";
@@ -53,7 +53,7 @@ test("a full load of the bare address restores the view with replace", async ({ 
 
 test("a full load paints nothing of the bare view before the restored one", async ({ page, context }) => {
   await visit(page, PROCESSORS);
-  // What a page draws it notes in the tab's storage: nobody can ask a page that is about to be replaced.
+  // The page records what it paints in session storage, because a page that is about to be replaced cannot be queried.
   await page.addInitScript(() =>
     new PerformanceObserver(() => sessionStorage.setItem(`drawn${location.search}`, "")).observe({
       type: "paint",
@@ -66,7 +66,7 @@ test("a full load paints nothing of the bare view before the restored one", asyn
   const restored = page.waitForRequest("**/pcshop?*");
   const arriving = page.goto("/pcshop");
   await restored;
-  // The bare view has as much time as the whole load of another page takes.
+  // The time of a whole load of another page is enough to paint the bare view.
   await (await context.newPage()).goto("/refferals", { waitUntil: "networkidle" });
   send();
   await arriving;

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 
 import { expect, test } from "#tests/setup/playwright.ts";
 
-/** The search field says what the shown products were searched by. Without scripts each page comes with its own. */
+/** The search field shows the search of the shown products. Without JavaScript each page has its own. */
 
 const field = (page: Page) => page.getByRole("searchbox", { name: "Search products by name" });
 
-/** Holds the data of the next pages until it is called. */
+/** Holds the data of the next pages until the returned function is called. */
 async function holdPages(page: Page): Promise<() => void> {
   let send = () => {};
   const held = new Promise<void>((resolve) => (send = resolve));

@@ -5,12 +5,12 @@ import { signIn } from "#app/accounts/sessions.server.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { insertProducts } from "#tests/factories/products.ts";
 import { expectSamePage, message, title, topBar, tryAgain } from "#tests/setup/connection.ts";
-import { waitForScripts } from "#tests/setup/hydrated-page.ts";
+import { waitForHydration } from "#tests/setup/hydrated-page.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { startServer } from "#tests/setup/start-server.ts";
 import { startShop } from "#tests/setup/start-shop.ts";
 
-/** Each test has a server of its own, which it kills or breaks. */
+/** Each test has its own server, which it kills or breaks. */
 
 test.beforeEach(({ noise }) => noise.expect(/net::ERR_|cannot be reached|status of 502|WebSocket/));
 
@@ -24,7 +24,7 @@ async function openOwnShop(context: BrowserContext) {
   let server = shop.server;
   return {
     db: shop.db,
-    page: waitForScripts(await context.newPage()),
+    page: waitForHydration(await context.newPage()),
     url,
     killServer: () => server.kill(),
     async startServer() {

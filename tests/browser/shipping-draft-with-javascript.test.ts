@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { buy, fillCart, fillCartWithOne, fillShipping } from "#tests/setup/cart.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-/** What is typed into the shipping form stays until it is bought with or somebody signs out. */
+/** Text typed into the shipping form stays until a purchase or sign-out. */
 
 const address = (page: Page) => page.getByLabel("Address", { exact: true });
 const cartLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Cart: / });
@@ -56,7 +56,7 @@ test("a typed address is deleted at sign-out and never shown to another account"
   await expect(page).toHaveURL("/");
   await expect.poll(() => storedDraft(page)).toBeNull();
 
-  // Without signing out, as when a session is over.
+  // Without signing out, as after an expired session.
   await fillCartWithOne(context, shop, 5);
   await page.goto("/account?tab=cart");
   await fillShipping(page);

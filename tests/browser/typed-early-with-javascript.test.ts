@@ -6,9 +6,9 @@ import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
-/** On a slow connection people type before a page's scripts are there, which must not take it from them. */
+/** On a slow connection people type before a page's scripts have loaded. Hydration must keep that text. */
 
-/** Goes to a page whose scripts come once `type` is done. */
+/** Opens a page whose scripts load after `type` is done. */
 async function typeEarly(page: Page, path: string, type: () => Promise<void>): Promise<void> {
   let send = () => {};
   const held = new Promise<void>((resolve) => (send = resolve));

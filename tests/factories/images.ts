@@ -44,7 +44,7 @@ export async function makeImage(options: ImageOptions = {}): Promise<Buffer> {
 }
 
 /** Stores images and adds them to a product. `folder` is the server's folder of images. */
-export async function addPictures(db: Db, productKey: number, pictures: Buffer[], folder: string): Promise<void> {
+export async function addImages(db: Db, productKey: number, files: Buffer[], folder: string): Promise<void> {
   const stored: StoredImage[] = [];
   for (const file of files) {
     const one = await storeImage(db, file, folder);

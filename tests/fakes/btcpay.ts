@@ -30,11 +30,11 @@ export async function startBtcpay(): Promise<FakeBtcpay> {
     if (path.startsWith("/i/")) return [200, "the payment page"];
     if (headers.authorization !== `token ${BTCPAY_KEY}`) return [401, { code: "unauthenticated" }];
     if (method === "POST" && path === folder) {
-      const asked = body as Pick<FakeBtcpayInvoice, "amount" | "currency" | "metadata">;
+      const requested = body as Pick<FakeBtcpayInvoice, "amount" | "currency" | "metadata">;
       const id = `invoice${invoices.size + 1}`;
       const state = { status: "New", additionalStatus: "None", paidAmount: "0.00" };
       const checkoutLink = `${http.url}/i/${id}`;
-      invoices.set(id, { ...asked, ...state, id, storeId: STORE_ID, checkoutLink });
+      invoices.set(id, { ...requested, ...state, id, storeId: STORE_ID, checkoutLink });
       return [200, invoices.get(id)];
     }
     const invoice = path.startsWith(`${folder}/`) && invoices.get(path.slice(folder.length + 1));

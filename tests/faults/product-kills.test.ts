@@ -17,7 +17,7 @@ import type { Done } from "./product-program.ts";
 import { buildProgram, killAtEveryStep } from "./run-program.ts";
 
 /** The title and number of images that the shop shows after each step. */
-const STATES = [null, { title: "Added", pictures: 2 }, { title: "Edited", pictures: 2 }, null];
+const STATES = [null, { title: "Added", images: 2 }, { title: "Edited", images: 2 }, null];
 const LATER = new Date(Date.now() + 86_400_000);
 
 let storage: ReturnType<typeof makeStorage>;

@@ -48,7 +48,7 @@ tell(
 );
 
 const form = findEditForm(db, "pc", ID);
-if (!form?.version) throw new Error("what was added is not there");
+if (!form?.version) throw new Error("The added product was not found.");
 const image = form.images.map(({ name }) => name);
 const edit = {
   ...form.values,

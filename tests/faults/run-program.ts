@@ -56,12 +56,12 @@ async function runProgram<Promised>(program: Program, killAt: number): Promise<E
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
-  const [said, [code, signal]] = await Promise.all([
+  const [output, [code, signal]] = await Promise.all([
     text(child.stdout),
     once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>,
   ]);
   if (code !== 0 && signal !== "SIGKILL") throw new Error(`the program ended with ${code ?? signal ?? "nothing"}`);
-  const promised = said
+  const promised = output
     .split("\n")
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Promised);

@@ -162,11 +162,11 @@ describe("deleting description images", () => {
   });
 
   test("deletes only the folder of that product in that shop", async () => {
-    const kept = [await uploaded("pc/9"), await uploaded("smart/7")];
+    const others = [await uploaded("pc/9"), await uploaded("smart/7")];
     await uploaded("pc/7");
     expect((await removeFolder("pc/7")).status).toBe(200);
     expect(rows()).toHaveLength(2);
-    for (const src of kept) expect(await status(src)).toBe(200);
+    for (const src of others) expect(await status(src)).toBe(200);
     expect((await removeFolder("nothing/7")).status).toBe(404);
     expect((await removeFolder("pc/..%2f9")).status).toBe(400);
   });

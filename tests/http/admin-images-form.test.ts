@@ -45,12 +45,12 @@ describe("images in the panel's form without JavaScript", () => {
     expect(response.status).toBe(422);
     const html = await response.text();
     const text = textOf(html);
-    for (const words of [
+    for (const problem of [
       "logo.svg is not a JPEG",
       "large.jpg is larger than 15 MB",
       `${shop.server.url}/a.jpg is not an image of a product of this shop`,
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(problem);
     }
     expect(text).toContain("ftp://example.com/b.jpg is not an address");
     expect(html).toContain('value="Walnut lamp"');

@@ -78,11 +78,11 @@ describe("staged images of a form", () => {
     ["a bomb", () => makePngOfSize(50_000, 50_000), "bomb.png", "megapixels"],
     ["16 MB", () => new Uint8Array(16 * 1024 * 1024), "large.jpg", "is larger than 15 MB"],
     ["a path for a name", () => shop.files[0] ?? "", "../../shop.db", "is not the name of a file"],
-  ])("refuse %s and name the file", async (_what, bytes, name, words) => {
+  ])("refuse %s and name the file", async (_what, bytes, name, text) => {
     const response = await upload(fileOf(bytes(), name));
     expect(response.status).toBe(200);
     const { error } = (await response.json()) as { error: string };
-    expect(error).toContain(words);
+    expect(error).toContain(text);
     expect(error.startsWith(name)).toBe(true);
     expect(countStaged()).toBe(0);
     expect(incoming()).toEqual([]);

@@ -111,8 +111,8 @@ describe("admin orders API with a token", () => {
     await script("PATCH", "/api/admin-purchases/paid/shipped", { shipped: false });
     expect((await list())[0]).toMatchObject({ ...body, shipped: false });
 
-    const kept = await script("DELETE", "/api/purchase/paid");
-    expect([kept.status, await kept.json()]).toEqual([409, { error: "Could not delete order" }]);
+    const refused = await script("DELETE", "/api/purchase/paid");
+    expect([refused.status, await refused.json()]).toEqual([409, { error: "Could not delete order" }]);
     const deleted = await script("DELETE", "/api/purchase/over");
     expect([deleted.status, await deleted.json()]).toEqual([200, { ok: true }]);
     expect((await list()).map(({ payment_id }) => payment_id)).toEqual(["paid"]);

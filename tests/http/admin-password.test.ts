@@ -72,12 +72,12 @@ describe("an administrator's token", () => {
     const tokens = [await logIn(PASSWORD), await logIn(PASSWORD)];
     expect(await runCommand("admin", ["revoke"], { STORAGE_DIR: storageDir })).toEqual({
       code: 0,
-      said: "2 administrator sessions have ended.\n",
+      output: "2 administrator sessions have ended.\n",
     });
     for (const token of tokens) expect(await isValid(token)).toBe(false);
     expect(await runCommand("admin", ["revoke"], { STORAGE_DIR: storageDir })).toEqual({
       code: 0,
-      said: "0 administrator sessions have ended.\n",
+      output: "0 administrator sessions have ended.\n",
     });
     expect(await isValid(await logIn(PASSWORD))).toBe(true);
   });
@@ -87,9 +87,9 @@ describe("the admin command", () => {
   test.each([[], ["nothing"], ["revoke", "everything"], ["--help"]])(
     "prints its usage for the arguments %j",
     async (...args) => {
-      const { code, said } = await runCommand("admin", args, { STORAGE_DIR: storageDir });
+      const { code, output } = await runCommand("admin", args, { STORAGE_DIR: storageDir });
       expect(code).toBe(2);
-      expect(said).toContain("npm run admin -- revoke");
+      expect(output).toContain("npm run admin -- revoke");
     },
   );
 });

@@ -25,7 +25,7 @@ beforeEach(() => {
   token = issueAdminToken(db, new Date());
   script = new Client(server.url);
   const [first] = signInBuyers(db, server.url, 1);
-  if (!first) throw new Error("a buyer was asked for");
+  if (!first) throw new Error("There is no buyer.");
   buyer = first;
 });
 

@@ -113,10 +113,10 @@ describe("bulk delete", () => {
       ["returnTo", "/pcadmin/delete?tq=PC"],
     ]);
     const headers = { Origin: server.url };
-    const asked = await admin.fetch("/pcadmin/bulk-delete", { method: "POST", body: chosen, headers });
-    expect(asked.status).toBe(303);
+    const redirected = await admin.fetch("/pcadmin/bulk-delete", { method: "POST", body: chosen, headers });
+    expect(redirected.status).toBe(303);
     expect(idsOf("pc")).toEqual(["1", "2", "3"]);
-    const question = await admin.getPage(asked.headers.get("Location") ?? "");
+    const question = await admin.getPage(redirected.headers.get("Location") ?? "");
     expect(textOf(question)).toContain("Are you sure you want to delete 2 products?");
     expect(question).toContain("&lt;b&gt;PC 1&lt;/b&gt;");
 
@@ -246,7 +246,7 @@ describe("CSV", () => {
     expect(readdirSync(path.join(server.storageDir, "incoming-csv"))).toEqual(before);
   });
 
-  it("asks again when no file was sent, and refuses what is no form", async () => {
+  it("asks again when no file was sent, and refuses a body that is not a form", async () => {
     const nothing = await admin.fetch("/pcadmin/csv", {
       method: "POST",
       body: new FormData(),
@@ -268,9 +268,9 @@ describe("CSV", () => {
     let slowest = 0;
     let pages = 0;
     for (; !state.done; pages++) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       await visitor.getPage("/smartshop");
-      slowest = Math.max(slowest, performance.now() - asked);
+      slowest = Math.max(slowest, performance.now() - startedAt);
     }
     const whole = performance.now() - began;
     expect(await imported).toContain("added 6,000");

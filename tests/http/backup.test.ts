@@ -80,7 +80,7 @@ test(
 
         const elsewhere = path.join(folder, `storage-${i}`);
         const restored = await runCommand("restore", [backup], { STORAGE_DIR: elsewhere });
-        expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/^Restored to /) as string });
+        expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/^Restored to /) as string });
         const other = await startServer({ storageDir: elsewhere });
         try {
           const visitor = new Client(other.url);
@@ -107,11 +107,11 @@ test("restore never overwrites existing files", async () => {
   expect(await runCommand("backup", [backup], { STORAGE_DIR: server.storageDir })).toMatchObject({ code: 0 });
   expect(await runCommand("backup", [backup], { STORAGE_DIR: server.storageDir })).toEqual({
     code: 1,
-    said: `${backup} is there already. Name a folder that is not.\n`,
+    output: `${backup} is there already. Name a folder that is not.\n`,
   });
   expect(await runCommand("restore", [backup], { STORAGE_DIR: server.storageDir })).toEqual({
     code: 1,
-    said: `There is a shop in ${server.storageDir} already. Stop it and move that folder away first.\n`,
+    output: `There is a shop in ${server.storageDir} already. Stop it and move that folder away first.\n`,
   });
 });
 
@@ -121,9 +121,9 @@ test("a damaged backup is refused and does not block a good one", async () => {
   await runCommand("backup", [backup], { STORAGE_DIR: server.storageDir });
   const file = path.join(backup, "shop.db");
   truncateSync(file, statSync(file).size / 2);
-  const { code, said } = await runCommand("restore", [backup], { STORAGE_DIR: elsewhere });
+  const { code, output } = await runCommand("restore", [backup], { STORAGE_DIR: elsewhere });
   expect(code).toBe(1);
-  expect(said).toMatch(/^Nothing was done: .*(damaged|malformed).*\.\n$/);
+  expect(output).toMatch(/^Nothing was done: .*(damaged|malformed).*\.\n$/);
   expect(await runCommand("restore", [path.join(folder, "once")], { STORAGE_DIR: elsewhere })).toMatchObject({
     code: 0,
   });

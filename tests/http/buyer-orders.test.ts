@@ -76,7 +76,7 @@ describe("a buyer's orders", () => {
 
   it("are shown below the specified heading, to their buyer only", async () => {
     const id = await order();
-    for (const [path, ...words] of [
+    for (const [path, ...texts] of [
       [
         "/success",
         "Thank you for your purchase!",
@@ -92,7 +92,7 @@ describe("a buyer's orders", () => {
     ]) {
       const own = await shop.ann.getPage(path ?? "");
       const visitors = await new Client(shop.server.url).getPage(path ?? "");
-      for (const word of words) expect([own.includes(word), visitors.includes(word)], word).toEqual([true, true]);
+      for (const text of texts) expect([own.includes(text), visitors.includes(text)], text).toEqual([true, true]);
       expect(own).toContain("Waiting for payment");
       expect(own).toContain(id);
       expect(visitors).not.toContain("Waiting for payment");

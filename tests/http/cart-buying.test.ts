@@ -4,22 +4,7 @@ import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
 import { addToCart, CART, listCart } from "#tests/setup/http-cart.ts";
 import { setUpTwoBuyers } from "#tests/setup/two-buyers.ts";
 
-let server: RunningServer;
-let db: Db;
-let end: StartedShop["end"];
-let ann: Buyer;
-
-beforeAll(async () => {
-  ({ server, db, end } = await startShop({ DEMO: "1" }));
-});
-afterAll(() => end());
-beforeEach(() => {
-  [ann] = signInTwoBuyers(db, server.url);
-  db.$client.prepare("DELETE FROM cart_lines").run();
-});
-
-/** Offers a product at $25.50 in good condition. Returns its id. */
-const offer = (quantity: number) => insertOffer(db, quantity).id;
+const { shop, offer } = setUpTwoBuyers();
 
 describe("buying by form", () => {
   const { contact_name, email, phone, address, city, state_prov, postal_code } = PURCHASE_BODY;
@@ -101,7 +86,7 @@ describe("buying by form", () => {
     expect(new Set(answers.map(({ headers }) => headers.get("Location"))).size).toBe(1);
   });
 
-  it("refuses a changed price and sold-out stock, and says so in the cart", async () => {
+  it("refuses a changed price and sold-out stock, and shows the reason in the cart", async () => {
     const id = offer(1);
     await addToCart(shop.ann, id);
     const before = countOrders();
@@ -110,9 +95,9 @@ describe("buying by form", () => {
     const changed = await buy("19.00");
     expect(changed.status).toBe(409);
     expect(await changed.text()).toContain("The price has changed. The total is $25.50 now. Nothing was bought.");
-    const gone = await buy("25.50", 2);
-    expect(gone.status).toBe(409);
-    expect(await gone.text()).toMatch(/role="alert"[^>]*>Out of Stock/);
+    const refused = await buy("25.50", 2);
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toMatch(/role="alert"[^>]*>Out of Stock/);
     expect(countOrders()).toBe(before);
   });
 

@@ -153,7 +153,7 @@ describe("cart forms", () => {
     expect(await listCart(shop.ann)).toMatchObject([{ quantity: 2 }]);
   });
 
-  it("say how many of the wanted units were added, and refuse an invalid quantity", async () => {
+  it("say how many of the requested units were added, and refuse an invalid quantity", async () => {
     const id = offer(3);
     const addForm = async (quantity: string) =>
       follow(
@@ -179,13 +179,15 @@ describe("cart forms", () => {
   it("redirect a visitor to sign in and back", async () => {
     const id = offer(2);
     const visitor = new Client(shop.server.url);
-    const asked = await visitor.postForm("/cart/add", {
+    const redirected = await visitor.postForm("/cart/add", {
       product_id: id,
       condition: "good",
       returnTo: `/product/${id}`,
     });
-    expect(asked.headers.get("Location")).toBe(`/sign-in?next=${encodeURIComponent(`/product/${id}?condition=good`)}`);
-    expect(await follow(asked, visitor)).toContain("Please log in to your account");
+    expect(redirected.headers.get("Location")).toBe(
+      `/sign-in?next=${encodeURIComponent(`/product/${id}?condition=good`)}`,
+    );
+    expect(await follow(redirected, visitor)).toContain("Please log in to your account");
   });
 
   it("redirect only within this shop", async () => {
@@ -196,7 +198,7 @@ describe("cart forms", () => {
     }
   });
 
-  it("change and remove lines, and say what was refused", async () => {
+  it("change and remove lines, and show why a change was refused", async () => {
     const id = offer(4);
     await add(id);
     const step = (to: string) => shop.ann.postForm(CART, { update: `${id}:good:${to}` });
@@ -223,9 +225,9 @@ describe("cart forms", () => {
     const remove = (line: string) => shop.ann.postForm("/cart/remove", { line });
     expect(await follow(await remove("nonsense"))).toMatch(/lang="ru"[^>]*>Не удалось удалить товар из корзины/);
     expect(await follow(await remove(lineOf(id)))).toContain("There are no items in your cart.");
-    const gone = await step("2");
-    expect(gone.status).toBe(422);
-    expect(await gone.text()).toContain("There are no items in your cart.");
+    const refused = await step("2");
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("There are no items in your cart.");
   });
 
   it("redirect to a page when their address is opened directly", async () => {

@@ -71,7 +71,7 @@ class Writer {
     this.client = new ChatClient({
       userId: person(name).id,
       socket: makeChatSocket({ origin: link.url, headers, backOff: [50, 300] }),
-      upload: () => Promise.reject(new Error("nothing to upload")),
+      upload: () => Promise.reject(new Error("This person sends no images.")),
       storage: null,
     });
     this.client.subscribe(() => queueMicrotask(() => this.#sendFailedAgain()));

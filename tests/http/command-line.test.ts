@@ -59,7 +59,7 @@ async function run(program: string, args: string[], env: Record<string, string> 
     text(child.stderr),
     once(child, "exit") as Promise<[number | null]>,
   ]);
-  return { code, said: out + err };
+  return { code, output: out + err };
 }
 
 function runExport(file: string) {
@@ -82,7 +82,7 @@ test("resolves files against the folder that the command is called from", async 
   expect(readFileSync(path.join(caller, "out.csv"), "utf8")).toContain("Fan");
 
   const imported = await run("npm", ["--prefix", project, "run", "import", "--", "--shop", "smart", "out.csv"]);
-  expect(imported).toMatchObject({ code: 0, said: expect.stringContaining("1 added") as string });
+  expect(imported).toMatchObject({ code: 0, output: expect.stringContaining("1 added") as string });
 });
 
 test("runs the current code and not an earlier build", async () => {
@@ -100,9 +100,9 @@ test("runs the build where the development packages are not installed", async ()
 
 test("says how to build where both the build and the development packages are missing", async () => {
   installWithoutEsbuild();
-  const { code, said } = await runExport("out.csv");
+  const { code, output } = await runExport("out.csv");
   expect(code).toBe(1);
-  expect(said).toContain("npm ci && npm run build");
+  expect(output).toContain("npm ci && npm run build");
 });
 
 test("finds migrations and the default storage beside the program, not in the caller's folder", async () => {

@@ -93,7 +93,7 @@ test("an exported file imported into an empty shop brings the description images
   try {
     expect(await runCommand("import", ["--shop", "pc", file], { STORAGE_DIR: storageDir })).toMatchObject({ code: 0 });
     const again = await runCommand("import", ["--shop", "pc", file], { STORAGE_DIR: storageDir });
-    expect(again.said).toContain(`0 added, 0 updated, ${exported.match(/^\d+,/gm)?.length} unchanged, 0 refused`);
+    expect(again.output).toContain(`0 added, 0 updated, ${exported.match(/^\d+,/gm)?.length} unchanged, 0 refused`);
     const other = await startServer({ storageDir });
     try {
       await expectOneImage(other.url, "pc", "/images/PCProducts/24/description/");

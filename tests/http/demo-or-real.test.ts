@@ -30,16 +30,16 @@ describe("a storage belongs to a demonstration or a real shop from its first sta
   test("a real shop's storage is refused with DEMO, by the server and by seed", async () => {
     await startAndStop({});
     await expect(start(DEMO)).rejects.toThrow(IS_REAL);
-    const filling = await runCommand("seed-demo", [], { ...DEMO, STORAGE_DIR: storageDir });
-    expect(filling).toMatchObject({ code: 1, said: expect.stringMatching(IS_REAL) as string });
+    const seeding = await runCommand("seed-demo", [], { ...DEMO, STORAGE_DIR: storageDir });
+    expect(seeding).toMatchObject({ code: 1, output: expect.stringMatching(IS_REAL) as string });
     await startAndStop({});
   });
 
   test("a demonstration's storage is refused without DEMO, by the server and by commands", async () => {
     await startAndStop(DEMO);
     await expect(start({})).rejects.toThrow(IS_DEMO);
-    const writing = await runCommand("import", ["--shop", "pc", import.meta.filename], { STORAGE_DIR: storageDir });
-    expect(writing).toMatchObject({ code: 1, said: expect.stringMatching(IS_DEMO) as string });
+    const importing = await runCommand("import", ["--shop", "pc", import.meta.filename], { STORAGE_DIR: storageDir });
+    expect(importing).toMatchObject({ code: 1, output: expect.stringMatching(IS_DEMO) as string });
     await startAndStop(DEMO);
   });
 

@@ -127,12 +127,12 @@ it("refuses a callback without state, with a wrong state, or from another browse
 
 it("refuses a repeated callback, even with its cookie", async () => {
   const back = await goToGoogle();
-  const kept = new Map(client.cookies);
+  const cookies = new Map(client.cookies);
   await comeBack(back);
   client.cookies.clear();
   db.delete(sessions).run();
   await expectRefusal(await comeBack(back), /was not finished in time/);
-  for (const [name, value] of kept) client.cookies.set(name, value);
+  for (const [name, value] of cookies) client.cookies.set(name, value);
   await expectRefusal(await comeBack(back), /was not finished in time/);
 });
 
@@ -184,7 +184,7 @@ it("makes the first account with the seller's address the seller, and another on
   expect(await seesTheBuyersChat("first")).toBe(true);
   expect(await seesTheBuyersChat("second")).toBe(false);
   const warning = {
-    msg: "another account with the seller's e-mail address signed in, as a customer",
+    msg: "Another account with the seller's e-mail address signed in as a customer.",
     userId: "second",
   };
   expect(server.log).toContainEqual(expect.objectContaining(warning));

@@ -31,7 +31,7 @@ let chatId: string;
 beforeAll(async () => {
   ({ server, db, end } = await startShop({ SELLER_EMAIL: "seller@shop.example" }));
   const [first] = signInBuyers(db, server.url, 1);
-  if (!first) throw new Error("nobody is signed in");
+  if (!first) throw new Error("No buyer is signed in.");
   buyer = first;
   const conditions = { good: { priceCents: 2550, quantity: 3 } };
   const productKey = insertProduct(db, "ayz", { id: "lamp", title: "Lamp", conditions });
@@ -43,14 +43,14 @@ beforeAll(async () => {
 });
 afterAll(() => end());
 
-interface Asked extends http.RequestOptions {
+interface RequestOptions extends http.RequestOptions {
   body?: string;
 }
 
 /**
  * Sends a request without further headers. Returns all headers of the response, in lower case, with all their values.
  */
-async function ask(address: string, { body, ...options }: Asked = {}) {
+async function ask(address: string, { body, ...options }: RequestOptions = {}) {
   const request = http.request(server.url + address, options).end(body);
   const [response] = (await once(request, "response")) as [http.IncomingMessage];
   response.resume();
@@ -59,9 +59,9 @@ async function ask(address: string, { body, ...options }: Asked = {}) {
 
 const asBuyer = () => ({ headers: { Cookie: `session=${buyer.cookies.get("session") ?? ""}` } });
 
-const ANSWERS: [kind: string, status: number, address: () => string, asked?: () => Asked][] = [
+const ANSWERS: [kind: string, status: number, address: () => string, getOptions?: () => RequestOptions][] = [
   ["a page", 200, () => "/"],
-  ["a page of somebody signed in", 200, () => "/account?tab=cart", asBuyer],
+  ["a page of a signed-in buyer", 200, () => "/account?tab=cart", asBuyer],
   ["the data of a page", 200, () => "/account.data", asBuyer],
   ["a page that is not there", 404, () => "/nowhere"],
   ["an address that cannot be decoded", 404, () => "/%E0%A4%A"],
@@ -77,7 +77,7 @@ const ANSWERS: [kind: string, status: number, address: () => string, asked?: () 
   ["a picture that counts a view", 200, () => "/views/ayz/lamp.gif"],
   ["the API", 200, () => "/api/products?shop=ayz"],
   ["the API to a visitor", 401, () => "/api/cart/someone"],
-  ["the API to somebody else", 403, () => "/api/cart/someone", asBuyer],
+  ["the API to another buyer", 403, () => "/api/cart/someone", asBuyer],
   ["an API call that is not there", 404, () => "/api/nowhere"],
   ["a method that the API does not know", 405, () => "/api/login"],
   ["a method that nobody answers", 405, () => "/", () => ({ method: "TRACE" })],
@@ -88,7 +88,7 @@ const ANSWERS: [kind: string, status: number, address: () => string, asked?: () 
   ["a handshake of the chat's socket", 200, () => "/socket.io/?EIO=4&transport=polling", asBuyer],
 ];
 
-function cachedImage(): Asked {
+function cachedImage(): RequestOptions {
   const hash = db.$client.prepare("SELECT preview_hash FROM products WHERE id = 'lamp'").pluck().get();
   return { headers: { "If-None-Match": `"${String(hash)}-full"` } };
 }
@@ -102,18 +102,18 @@ describe("Cache-Control", () => {
     ["the cart at the API", "/api/cart/buyer-1"],
     ["a picture of a chat", () => `/api/chats/${chatId}/product.webp`],
     ["a page that is not there", "/nowhere"],
-  ])("forbids browsers to store %s of somebody signed in", async (_, address) => {
+  ])("forbids browsers to store %s of a signed-in buyer", async (_, address) => {
     const { headers } = await ask(typeof address === "string" ? address : address(), asBuyer());
     expect(headers["cache-control"]).toEqual(["no-store"]);
   });
 
-  it("forbids browsers to store what an administrator sees", async () => {
+  it("forbids browsers to store an administrator's pages", async () => {
     for (const Cookie of ["admin=anything", "admin=anything; theme=dark"]) {
       expect((await ask("/orders", { headers: { Cookie } })).headers["cache-control"]).toEqual(["no-store"]);
     }
   });
 
-  it("lets browsers keep what everybody may have", async () => {
+  it("lets browsers store public responses", async () => {
     expect((await ask("/pcshop")).headers["cache-control"]).toEqual(["private, no-cache"]);
     expect((await ask("/pcshop", { headers: { Cookie: "theme=dark" } })).headers["cache-control"]).toEqual([
       "private, no-cache",
@@ -126,8 +126,8 @@ describe("Cache-Control", () => {
 });
 
 describe("security headers are sent exactly once with", () => {
-  it.each(ANSWERS)("%s (%d)", async (_kind, status, address, asked) => {
-    const answer = await ask(address(), asked?.());
+  it.each(ANSWERS)("%s (%d)", async (_kind, status, address, getOptions) => {
+    const answer = await ask(address(), getOptions?.());
     expect(answer.status).toBe(status);
     expectHeaders(answer.headers);
   });

@@ -36,9 +36,9 @@ async function expectImages(storageDir: string): Promise<void> {
     expect(await status("/images/PCProducts/1/3.webp")).toBe(404);
     expect(await status("/account/orders/lost/picture.webp")).toBe(404);
     expect(await ann.getPage("/pcshop/product/1")).toContain("Ёлка lamp");
-    const told = server.log.find(({ msg }) => msg.startsWith("Some images have no files"));
-    expect(told).toMatchObject({ images: 2 });
-    expect(told?.["hashes"]).toContain(old.images.missing.hash);
+    const warning = server.log.find(({ msg }) => msg.startsWith("Some images have no files"));
+    expect(warning).toMatchObject({ images: 2 });
+    expect(warning?.["hashes"]).toContain(old.images.missing.hash);
   } finally {
     db.$client.close();
     expect(await server.stop()).toBe(0);
@@ -52,9 +52,9 @@ test("starts with an older version's storage, keeps all images and names missing
 test("backs up an older version's storage unchanged and names missing files", async () => {
   const backup = path.join(old.storageDir, "..", `${path.basename(old.storageDir)}-backup`);
   try {
-    const { code, said } = await runCommand("backup", [backup], { STORAGE_DIR: old.storageDir });
-    expect(said).toContain(`The files of a picture are missing: ${old.images.missing.hash}.`);
-    expect(said).toContain("3 products, 3 orders, 8 pictures.");
+    const { code, output } = await runCommand("backup", [backup], { STORAGE_DIR: old.storageDir });
+    expect(output).toContain(`The files of a picture are missing: ${old.images.missing.hash}.`);
+    expect(output).toContain("3 products, 3 orders, 8 pictures.");
     expect(code).toBe(1);
     const copy = openDatabase(path.join(backup, "shop.db"));
     expect(isMigrated(copy)).toBe(false);
@@ -70,8 +70,8 @@ test("restores a backup of an older version for this version", async () => {
   mkdirSync(backup ?? "");
   copyFileSync(old.file, path.join(backup ?? "", "shop.db"));
   cpSync(path.join(old.storageDir, "pictures"), path.join(backup ?? "", "pictures"), { recursive: true });
-  const { said } = await runCommand("restore", [backup ?? ""], { STORAGE_DIR: storage ?? "" });
-  expect(said).toContain(`The files of a picture are missing: ${old.images.missing.hash}.`);
+  const { output } = await runCommand("restore", [backup ?? ""], { STORAGE_DIR: storage ?? "" });
+  expect(output).toContain(`The files of a picture are missing: ${old.images.missing.hash}.`);
   const server = await startServer({ storageDir: storage });
   try {
     const visitor = new Client(server.url);

@@ -55,7 +55,7 @@ const start = () =>
     },
   });
 
-interface Told {
+interface AcknowledgedOrder {
   buyer: string;
   orderId: string;
   paymentUrl: string;
@@ -63,7 +63,7 @@ interface Told {
 }
 
 /** Buys and pays until the server is gone. Remembers what the server has acknowledged. */
-async function shopUntilKilled(buyer: Buyer, server: RunningServer, told: Told[]): Promise<void> {
+async function shopUntilKilled(buyer: Buyer, server: RunningServer, acknowledged: AcknowledgedOrder[]): Promise<void> {
   const post = (path: string, body: object, headers = {}) =>
     buyer.fetch(new URL(path, server.url).href, {
       method: "POST",
@@ -74,9 +74,9 @@ async function shopUntilKilled(buyer: Buyer, server: RunningServer, told: Told[]
     const response = await post("/api/create-purchase", PURCHASE_BODY);
     const { payment_id: orderId, payment_url: paymentUrl } = (await response.json()) as Record<string, string>;
     if (response.status !== 200 || !orderId || !paymentUrl) throw new Error(`refused with ${response.status}`);
-    const order: Told = { buyer: buyer.id, orderId, paymentUrl, paid: false };
-    told.push(order);
-    const body = makeNowpaymentsBody({ order_id: orderId, payment_id: told.length });
+    const order: AcknowledgedOrder = { buyer: buyer.id, orderId, paymentUrl, paid: false };
+    acknowledged.push(order);
+    const body = makeNowpaymentsBody({ order_id: orderId, payment_id: acknowledged.length });
     const taken = await post("/api/payments/nowpayments/notify", body, { "x-nowpayments-sig": signNowpayments(body) });
     if (taken.status !== 200) throw new Error(`a payment was answered with ${taken.status}`);
     order.paid = true;
@@ -84,8 +84,8 @@ async function shopUntilKilled(buyer: Buyer, server: RunningServer, told: Told[]
 }
 
 /** Kills by count and not by time, so that a slow machine also sells something before each kill. */
-async function untilTold(told: Told[], count: number): Promise<void> {
-  while (told.length < count) await delay(1);
+async function waitForOrders(acknowledged: AcknowledgedOrder[], count: number): Promise<void> {
+  while (acknowledged.length < count) await delay(1);
 }
 
 test(
@@ -93,13 +93,13 @@ test(
   { timeout: 30_000 + KILLS * 10_000 },
   async () => {
     const random = new Random(SEED);
-    const told: Told[] = [];
+    const acknowledged: AcknowledgedOrder[] = [];
     let server = await start();
     const buyers = signInBuyers(db, server.url, BUYERS);
     for (let kill = 0; kill < KILLS; kill++) {
-      const shoppers = buyers.map((buyer) => shopUntilKilled(buyer, server, told));
+      const shoppers = buyers.map((buyer) => shopUntilKilled(buyer, server, acknowledged));
       const ends = Promise.allSettled(shoppers);
-      await Promise.race([ends, untilTold(told, told.length + random.whole(1, 25))]);
+      await Promise.race([ends, waitForOrders(acknowledged, acknowledged.length + random.whole(1, 25))]);
       await delay(random.whole(0, 30));
       await server.kill();
       for (const end of await ends) {
@@ -112,12 +112,12 @@ test(
       expect(db.$client.prepare("SELECT count(*) FROM orders WHERE state = 'preparing'").pluck().get()).toBe(0);
     }
     const find = db.$client.prepare("SELECT user_id, invoice_url, payment_status, state FROM orders WHERE id = ?");
-    for (const { buyer, orderId, paymentUrl, paid } of told) {
+    for (const { buyer, orderId, paymentUrl, paid } of acknowledged) {
       expect(find.get(orderId)).toMatchObject({ user_id: buyer, invoice_url: paymentUrl, state: "placed" });
       if (paid) expect(find.get(orderId)).toMatchObject({ payment_status: "finished" });
     }
-    expect(new Set(told.map(({ orderId }) => orderId)).size).toBe(told.length);
-    expect(told.length).toBeGreaterThanOrEqual(KILLS);
+    expect(new Set(acknowledged.map(({ orderId }) => orderId)).size).toBe(acknowledged.length);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(KILLS);
     await server.stop();
   },
 );

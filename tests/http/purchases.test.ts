@@ -52,7 +52,7 @@ describe("a purchase is bought, paid and followed through the API alone", () => 
     ["underpay", "/cancel", "partially_paid", 1],
     ["expire", "/cancel", "expired", 2],
     ["cancel", "/cancel", "waiting", 1],
-  ])("%s leads to %s and %s", async (outcome, target, status, stock) => {
+  ])("%s redirects to %s and sets the status %s", async (outcome, target, status, stock) => {
     const product_id = offer(2);
     const created = await purchase(buyer, { ...BUYER, product_id });
     expect(created.status).toBe(200);

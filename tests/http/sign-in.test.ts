@@ -68,7 +68,7 @@ describe("sign-in in the demonstration", () => {
     expect(client.cookies.size).toBe(0);
   });
 
-  it("redirects who is already signed in", async () => {
+  it("redirects a visitor who is already signed in", async () => {
     const client = new Client(server.url);
     await enter(client, "buyer");
     const response = await client.fetch("/sign-in?next=%2Fpcshop%3Fq%3Da");
@@ -136,7 +136,7 @@ describe("sign-in in the demonstration", () => {
     expect(await client.getPage("/pcshop")).toContain("/sign-in?next=%2Fpcshop");
   });
 
-  it("never serves a signed-in page to somebody else", async () => {
+  it("never serves a signed-in page to another visitor", async () => {
     const [visitor, buyer] = [new Client(server.url), new Client(server.url)];
     await enter(buyer, "buyer");
     for (const path of ["/smartshop", "/smartshop"]) {

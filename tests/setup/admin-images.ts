@@ -20,7 +20,7 @@ interface State {
   admin: Client;
   visitor: Client;
   /** Different images. They are small, so that they convert quickly. */
-  pictures: Buffer[];
+  files: Buffer[];
   /** A new draft of the PC panel's form for each test. */
   draft: string;
 }

@@ -3,7 +3,7 @@ import { expect, test, type Page } from "@playwright/test";
 
 /** Fails on every problem that axe finds on the page, and names its element. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await withScripts(page, () =>
+  const { violations } = await withJavaScript(page, () =>
     new AxeBuilder({ page })
       // Legacy mode works in this page. The other mode opens a second page.
       .setLegacyMode()
@@ -21,7 +21,7 @@ export async function expectAccessible(page: Page): Promise<void> {
  * Enables JavaScript while axe runs, because axe waits for timers, which do not fire without it. The page's own scripts
  * do not start, and the content of `noscript` stays.
  */
-async function withScripts<Value>(page: Page, work: () => Promise<Value>): Promise<Value> {
+async function withJavaScript<Value>(page: Page, work: () => Promise<Value>): Promise<Value> {
   if (test.info().project.use.javaScriptEnabled !== false) return work();
   const session = await page.context().newCDPSession(page);
   const disable = (value: boolean) => session.send("Emulation.setScriptExecutionDisabled", { value });

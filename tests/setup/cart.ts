@@ -24,7 +24,7 @@ export async function fillCart(
 export async function fillCartWithOne(context: BrowserContext, shop: TestShop, stock: number) {
   const { userId, offers } = await fillCart(context, shop, [stock]);
   const [offer] = offers;
-  if (!offer) throw new Error("one product was asked for");
+  if (!offer) throw new Error("No product was inserted.");
   return { userId, ...offer };
 }
 

@@ -19,7 +19,7 @@ export function lookAtFocus(page: Page): Promise<FocusPlace | null> {
     if (!focused || focused === document.body || focused === document.documentElement) return null;
     const key = pathOf(focused);
     const name = (focused.getAttribute("aria-label") ?? focused.textContent.trim().replace(/\s+/g, " ")) || focused.id;
-    const words = `<${focused.tagName.toLowerCase()}> ${name.slice(0, 60)}`;
+    const label = `<${focused.tagName.toLowerCase()}> ${name.slice(0, 60)}`;
     // A label shows the state of a hidden checkbox.
     const isHidden = focused.getBoundingClientRect().width < 4;
     const shown = (isHidden && focused.closest("label")) || focused;
@@ -45,8 +45,8 @@ export function lookAtFocus(page: Page): Promise<FocusPlace | null> {
     const isLarge = height > innerHeight / 3 || isEditor;
     const [bars] = coveredBy;
     let problem: string | null = null;
-    if (seen === 0) problem = `${words} is not seen at all${bars ? ` under ${bars}` : ""}`;
-    else if (!isLarge && bars) problem = `${words} is covered by ${bars}`;
+    if (seen === 0) problem = `${label} is not seen at all${bars ? ` under ${bars}` : ""}`;
+    else if (!isLarge && bars) problem = `${label} is covered by ${bars}`;
     return { key, problem };
 
     /** Without the parts that scroll containers cut off. */

@@ -19,14 +19,14 @@ export async function openHalfAnswers(shopUrl: string): Promise<HalfAnswers> {
     if (isHeld) held.delete(pathname);
     const { hostname, port } = new URL(shopUrl);
     const { method, headers, url } = request;
-    const asked = http.request({ hostname, port, method, path: url, headers }, (answer) => {
+    const forwarded = http.request({ hostname, port, method, path: url, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       if (!isHeld) return void answer.pipe(response);
       answer.once("data", (bytes: Buffer) => response.write(bytes.subarray(0, bytes.length / 2)));
       response.once("close", aborted);
     });
-    asked.once("error", () => response.destroy());
-    request.pipe(asked);
+    forwarded.once("error", () => response.destroy());
+    request.pipe(forwarded);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -12,7 +12,7 @@ function isHydrated(): boolean {
  * Makes `goto` wait until the page is hydrated. Its scripts start after its first paint, and a test's actions before
  * that would work as without JavaScript. For pages with JavaScript only.
  */
-export function waitForScripts(page: Page): Page {
+export function waitForHydration(page: Page): Page {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
   page.goto = async (...args) => {

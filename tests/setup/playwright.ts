@@ -9,7 +9,7 @@ import { openDatabase, type Db } from "#db/connection.ts";
 import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProducts } from "#tests/factories/products.ts";
 
-import { waitForScripts } from "./hydrated-page.ts";
+import { waitForHydration } from "./hydrated-page.ts";
 import { startServer, type RunningServer } from "./start-server.ts";
 import { makeStorage } from "./template-database.ts";
 
@@ -47,17 +47,17 @@ export const test = base.extend<{ noise: Noise }, { shop: TestShop; productsPerS
     { scope: "worker", timeout: 60_000 },
   ],
   baseURL: ({ shop }, use) => use(shop.url),
-  page: ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled ? waitForScripts(page) : page),
+  page: ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled ? waitForHydration(page) : page),
   noise: [
     async ({ context }, use) => {
-      const heard: string[] = [];
+      const messages: string[] = [];
       const expected: RegExp[] = [];
       context.on("console", (message) => {
-        if (message.type() === "error") heard.push(`console: ${message.text()} (${message.location().url})`);
+        if (message.type() === "error") messages.push(`console: ${message.text()} (${message.location().url})`);
       });
-      context.on("weberror", (error) => heard.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+      context.on("weberror", (error) => messages.push(`uncaught: ${error.error().stack ?? error.error().message}`));
       await use({ expect: (pattern) => expected.push(pattern) });
-      const unexpected = heard.filter((text) => !expected.some((pattern) => pattern.test(text)));
+      const unexpected = messages.filter((text) => !expected.some((pattern) => pattern.test(text)));
       expect(unexpected, "errors in the browser").toEqual([]);
     },
     { auto: true },
@@ -67,8 +67,8 @@ export const test = base.extend<{ noise: Noise }, { shop: TestShop; productsPerS
 export { expect };
 
 /** Seeds enough products for rows, pages and strips in every shop. Only some of them have images. */
-async function fillShops(db: Db, picturesFolder: string, productsPerShop: number): Promise<void> {
-  const pictures = await Promise.all([1, 2, 3].map((seed) => makePicture({ seed, width: 800, height: 600 })));
+async function fillShops(db: Db, imagesFolder: string, productsPerShop: number): Promise<void> {
+  const images = await Promise.all([1, 2, 3].map((seed) => makeImage({ seed, width: 800, height: 600 })));
   for (const shop of SHOPS) {
     insertProducts(db, shop.value, productsPerShop, { mains: 2, categoriesPerMain: 2 });
     const keys = db.$client

@@ -16,5 +16,5 @@ export async function runCommand(command: string, args: string[], env: Record<st
     text(child.stderr),
     once(child, "exit") as Promise<[number | null]>,
   ]);
-  return { code, said: out + err };
+  return { code, output: out + err };
 }

@@ -105,7 +105,7 @@ function insertOrders(db: Db, userId: string): Pick<ScreenData, "orderId" | "exp
 /** A chat with a link, a long word and enough messages to scroll. */
 function beginChat(db: Db, buyer: User, productId: string): string {
   const [asks, answers] = [buyer, DEMO_ACCOUNTS.seller].map((user, i) => chatActor({ ...user, isSeller: i === 1 }));
-  if (!asks || !answers) throw new Error("two people chat");
+  if (!asks || !answers) throw new Error("The chat has fewer than two people.");
   const opened = openChat(db, asks, { kind: "product", id: productId }, new Date());
   if (!opened.ok) throw new Error(opened.problem.code);
   const chatId = opened.value;

@@ -60,26 +60,26 @@ export async function startServer({ env = {}, storageDir }: StartOptions = {}): 
   void exited.then(() => process.removeListener("exit", endWithTests));
 
   const log: LogLine[] = [];
-  const said: string[] = [];
+  const output: string[] = [];
   const port = new Promise<number>((resolve) => {
     createInterface({ input: child.stdout }).on("line", (text) => {
       const line = readLine(text);
       log.push(line);
-      said.push(text);
+      output.push(text);
       if (line.msg === "The server is listening." && typeof line.port === "number") resolve(line.port);
     });
   });
-  createInterface({ input: child.stderr }).on("line", (text) => said.push(text));
+  createInterface({ input: child.stderr }).on("line", (text) => output.push(text));
 
   const removeStorage = () => {
     if (!storageDir) rmSync(folder, { recursive: true, force: true });
   };
   const failed = exited.then(([code]) => {
-    throw new Error(`The server ended with code ${code ?? "none"} before it was ready:\n${said.join("\n")}`);
+    throw new Error(`The server ended with code ${code ?? "none"} before it was ready:\n${output.join("\n")}`);
   });
   const timeout = AbortSignal.timeout(READY_WITHIN_MS);
   const tooLate = once(timeout, "abort").then(() => {
-    throw new Error(`The server was not ready in ${READY_WITHIN_MS} ms:\n${said.join("\n")}`);
+    throw new Error(`The server was not ready in ${READY_WITHIN_MS} ms:\n${output.join("\n")}`);
   });
   const ready = port.then(async (number) => {
     const url = `http://127.0.0.1:${number}`;

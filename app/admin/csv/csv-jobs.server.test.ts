@@ -174,7 +174,7 @@ describe("images in a CSV file", () => {
   it("of the shop are found by their version, wherever they were moved", async () => {
     const key = insertProduct(db, "pc", { id: "1" });
     const [a, b] = await Promise.all([1, 2].map((seed) => makeImage({ seed, width: 40, height: 30 })));
-    if (!a || !b) throw new Error("two pictures were made");
+    if (!a || !b) throw new Error("There are fewer than two images.");
     await addImages(db, key, [a, b], imagesFolder);
     const text = exported();
     const hashes = listStoredImages(db, key).map(({ hash }) => hash);

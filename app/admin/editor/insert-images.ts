@@ -20,7 +20,7 @@ export interface InsertOptions {
   product: () => EditedProduct;
   /** Called when an upload starts (1) or ends (-1). */
   onBusy: (change: 1 | -1) => void;
-  onProblem: (words: string) => void;
+  onProblem: (message: string) => void;
 }
 
 /** Uploads files one after another and inserts each into the text, in order. */
@@ -32,24 +32,21 @@ export async function insertFiles(
 ): Promise<void> {
   const imageFiles = files.filter((file) => file.type.startsWith("image/"));
   const other = files.find((file) => !imageFiles.includes(file));
-  const sayOther = () => {
+  const reportOther = () => {
     if (other) options.onProblem(EDITOR_MESSAGES.notImage(other.name));
   };
   if (imageFiles.length === 0) {
-    sayOther();
+    reportOther();
     return;
   }
   await insertLater(view, pos, options, async (insert) => {
     for (const file of imageFiles) {
-      try {
-        const attributes = await uploadDescriptionImage(file, options.product());
-        insert(new Slice(Fragment.from(view.state.schema.nodes["image"]?.create({ ...attributes })), 0, 0));
-      } catch (error) {
-        options.onProblem(error instanceof Error ? error.message : EDITOR_MESSAGES.notUploaded(file.name));
-      }
+      const uploaded = await uploadDescriptionImage(file, options.product());
+      if (!uploaded.ok) options.onProblem(uploaded.problem.text);
+      else insert(new Slice(Fragment.from(view.state.schema.nodes["image"]?.create({ ...uploaded.value })), 0, 0));
     }
   });
-  sayOther();
+  reportOther();
 }
 
 /** Inserts foreign content once its images are uploaded. Leaves out images that cannot be read. */
@@ -58,8 +55,8 @@ async function insertContent(view: EditorView, content: Document, pos: number, o
     let lost = 0;
     for (const [i, image] of foreignImages(content).entries()) {
       const file = i < MAX_PASTED ? await readForeignImage(image.getAttribute("src") ?? "") : null;
-      const uploaded = file && (await uploadDescriptionImage(file, options.product()).catch(() => null));
-      if (uploaded) image.setAttribute("src", uploaded.src);
+      const uploaded = file && (await uploadDescriptionImage(file, options.product()));
+      if (uploaded?.ok) image.setAttribute("src", uploaded.value.src);
       else {
         image.remove();
         lost += 1;

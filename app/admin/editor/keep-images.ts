@@ -14,7 +14,7 @@ export const REMOVES_IMAGES = "removesImages";
  * dragging, another block type) changes the text around it and keeps the image in place.
  */
 export const KeepImages = Extension.create({
-  name: "commitImages",
+  name: "keepImages",
   // Runs before all other bindings of these keys.
   priority: 1000,
 
@@ -30,13 +30,13 @@ export const KeepImages = Extension.create({
     new Plugin({
       props: {
         handleKeyDown(view, { key }) {
-          if (key === "Enter") leaveChosen(view);
+          if (key === "Enter") moveBehindImage(view);
           return isBesideImage(view, key);
         },
-        handleDOMEvents: { compositionstart: makeRoom },
+        handleDOMEvents: { compositionstart: clearSelection },
         // One click selects the image; a multiple click would select the text around it.
-        handleDoubleClickOn: (view, _pos, node, place) => choose(view, node, place),
-        handleTripleClickOn: (view, _pos, node, place) => choose(view, node, place),
+        handleDoubleClickOn: (view, _pos, node, place) => selectImage(view, node, place),
+        handleTripleClickOn: (view, _pos, node, place) => selectImage(view, node, place),
       },
     }),
   ],
@@ -53,21 +53,22 @@ function isBesideImage({ state: { selection } }: EditorView, key: string): boole
  * An input method replaces the selection. Restoring an image between its text and the text beside it would end the
  * composition after the first letter. So the selection is cleared before the composition starts.
  */
-function makeRoom(view: EditorView): void {
+function clearSelection(view: EditorView): void {
   const { selection, tr } = view.state;
   const joinsText = selection.$from.nodeBefore?.isText || selection.$to.nodeAfter?.isText;
   if (selection.empty || !joinsText) return;
   view.dispatch(tr.deleteSelection());
-  leaveChosen(view);
+  moveBehindImage(view);
 }
 
 /** Moves the caret behind a selected image. */
-function leaveChosen(view: EditorView): void {
+function moveBehindImage(view: EditorView): void {
   const { doc, selection, tr } = view.state;
   if (chosenImage(view.state)) view.dispatch(tr.setSelection(TextSelection.create(doc, selection.to)));
 }
 
-function choose(view: EditorView, node: DocumentNode, place: number): boolean {
+/** Returns false if the node is not an image. */
+function selectImage(view: EditorView, node: DocumentNode, place: number): boolean {
   if (!isImage(node)) return false;
   view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, place)));
   return true;

@@ -1,6 +1,7 @@
 import { FILE_PROBLEMS } from "../../images/images.messages.ts";
 import { MAX_IMAGE_BYTES } from "../../images/images.ts";
 import * as paths from "../../paths.ts";
+import type { Problem, Result } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
 import { EDITOR_MESSAGES } from "./editor.messages.ts";
@@ -21,22 +22,24 @@ export interface UploadedImage {
 
 const FETCH_TIMEOUT_MS = 20_000;
 
-/** Uploads a file for a description. Logs failures, and rejects with a message for people. */
-export async function uploadDescriptionImage(file: File, { shop, productId }: EditedProduct): Promise<UploadedImage> {
-  if (productId === "") throw new Error(EDITOR_MESSAGES.noId);
-  if (file.size > MAX_IMAGE_BYTES) throw logged(FILE_PROBLEMS["too-many-bytes"].text(file));
+/** Uploads a file for a description. Logs failures, except for a missing id. Never rejects. */
+export async function uploadDescriptionImage(
+  file: File,
+  { shop, productId }: EditedProduct,
+): Promise<Result<UploadedImage, Problem<"no-id" | "not-uploaded", { text: string }>>> {
+  if (productId === "") return { ok: false, problem: { code: "no-id", text: EDITOR_MESSAGES.noId } };
+  const fail = (text: string) => {
+    console.error(EDITOR_MESSAGES.loadingError, text);
+    return { ok: false, problem: { code: "not-uploaded", text } } as const;
+  };
+  if (file.size > MAX_IMAGE_BYTES) return fail(FILE_PROBLEMS["too-many-bytes"].text(file));
   const body = new FormData();
   body.set("image", file);
   const address = paths.apiUploadDescriptionImage(shop, productId);
   const response = await fetch(address, { method: "POST", body }).catch(() => null);
   const answer = (await response?.json().catch(() => null)) as { imageUrl?: string; error?: string } | null;
-  if (!response?.ok || !answer?.imageUrl) throw logged(answer?.error ?? EDITOR_MESSAGES.notUploaded(file.name));
-  return { src: answer.imageUrl, alt: "", ...(await measure(answer.imageUrl)) };
-}
-
-function logged(words: string): Error {
-  console.error(EDITOR_MESSAGES.loadingError, words);
-  return new Error(words);
+  if (!response?.ok || !answer?.imageUrl) return fail(answer?.error ?? EDITOR_MESSAGES.notUploaded(file.name));
+  return { ok: true, value: { src: answer.imageUrl, alt: "", ...(await measure(answer.imageUrl)) } };
 }
 
 /** The size that pages reserve for an image before it has loaded. */

@@ -202,7 +202,7 @@ describe("orders as CSV", () => {
   });
 
   it.each(["=1+1", "+1 (212) 555", "-2", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("https://evil.example")'])(
-    "lets no spreadsheet take %j for a formula",
+    "escapes %j, which a spreadsheet would read as a formula",
     (text) => {
       insertOrder(db, { contactName: text, phone: text, address: text, review: text, trackingNumber: text });
       const [row] = rowsOf();

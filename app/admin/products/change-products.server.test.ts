@@ -141,7 +141,7 @@ describe("editing a product", () => {
   it("refuses to save if a purchase has changed the stock since loading", () => {
     const key = insertShop(db, { stock: 5 });
     const loaded = findStoredProduct(db, "ayz", "lamp");
-    if (!loaded) throw new Error("the lamp was inserted");
+    if (!loaded) throw new Error("The lamp was not found.");
     expect(takeUnits(db, { productKey: key, condition: "good", quantity: 1 }, later(1))).toBe(true);
     const options = { draft: DRAFT, images: null, by: COMMAND, expected: loaded.updatedAt, now: later(1) };
     expect(editProduct(db, "ayz", "lamp", () => loaded.input, options)).toEqual(fail("changed"));

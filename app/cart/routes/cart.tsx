@@ -23,7 +23,7 @@ import {
   isAboutShipping,
   purchaseFields,
   shippingFields,
-  submissionKey,
+  readIdempotencyKey,
   typedQuantity,
   readQuantities,
   type BuyAnswer,
@@ -48,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const user = findUser(request);
   if (!user) {
-    const headers = new Headers({ "Set-Cookie": await keepDraft(db, request, form) });
+    const headers = new Headers({ "Set-Cookie": await saveDraft(db, request, form) });
     throw await redirectWithMessage(signInPath(paths.cart), { text: PLEASE_LOG_IN, tone: "failure" }, headers);
   }
   return form.has("update") ? updateQuantities(request, form, user) : buyLine(request, form, user);
@@ -56,10 +56,10 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** Without JavaScript the page reloads, and a draft keeps the typed address. */
 async function updateQuantities(request: Request, form: FormData, user: User) {
-  const refused = changeQuantities(db, user.id, wantedQuantities(form));
+  const refused = changeQuantities(db, user.id, readQuantities(form));
   if (refused) return refuse(form, 422, { ...refused, result: { initialValue: shippingFields(form) } });
   if (form.has("scripted")) return data<BuyAnswer>({ message: null });
-  return redirect(paths.cart, { status: 303, headers: { "Set-Cookie": await keepDraft(db, request, form) } });
+  return redirect(paths.cart, { status: 303, headers: { "Set-Cookie": await saveDraft(db, request, form) } });
 }
 
 /**
@@ -84,7 +84,7 @@ async function buyLine(request: Request, form: FormData, user: User) {
   const purchase = await createPurchase(db, activeProvider(), {
     userId: user.id,
     input: parsed.value,
-    idempotencyKey: submissionKey(form),
+    idempotencyKey: readIdempotencyKey(form),
     origin: publicOrigin(request),
     now: new Date(),
   });

@@ -16,6 +16,7 @@ import { RetryQueue, type OutgoingImage } from "./retry-queue.ts";
 import { RoomSync } from "./room-sync.ts";
 import { mergeMessages } from "./room.ts";
 import { TypingNotifier } from "./typing-notifier.ts";
+import type { UploadImage } from "./upload.ts";
 
 /** How often to resync without WebSocket: when a browser repeats a polling request, its response can get lost. */
 const RESYNC_MS = 20_000;
@@ -25,7 +26,7 @@ const TYPING_FORGOTTEN_MS = 2 * TYPING_STOP_MS;
 interface ChatClientOptions {
   userId: string;
   socket: ChatSocket;
-  upload: (chatId: string, file: Blob) => Promise<string>;
+  upload: UploadImage;
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | null;
   /** Called when another person's message arrives. */
   onIncoming?: (message: ChatMessage) => void;

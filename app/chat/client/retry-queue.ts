@@ -1,6 +1,8 @@
 import { RETRY_QUEUE_PROBLEMS } from "../chat.messages.ts";
 import type { Answer, ChatMessage, SendMessage } from "../contract.ts";
 
+import type { UploadImage } from "./upload.ts";
+
 /** A message without an acknowledgement for this long is shown as failed. */
 const GIVE_UP_MS = 15_000;
 
@@ -28,8 +30,8 @@ interface RetryQueueOptions {
   userId: string;
   /** Sends one message. Rejects without an acknowledgement; the message may be stored all the same. */
   deliver: (message: SendMessage) => Promise<Answer<{ message: ChatMessage }>>;
-  /** Uploads one image and returns its address. Rejects with an error whose message is shown. */
-  upload: (chatId: string, file: Blob) => Promise<string>;
+  /** Uploads one image and returns its address. */
+  upload: UploadImage;
   onChange: (chatId: string) => void;
   onSent: (message: ChatMessage) => void;
   /** Called when an image could not be uploaded. */
@@ -158,16 +160,15 @@ export class RetryQueue {
       if (image.path !== null || image.file === null) continue;
       // Uploading has no timeout.
       clearTimeout(entry.timer);
-      try {
-        image.path = await this.#options.upload(entry.chatId, image.file);
-        this.#arm(entry);
-        this.#changed(entry.chatId);
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        this.#options.onUploadFailed(message);
-        this.#fail(entry.clientId, message);
+      const uploaded = await this.#options.upload(entry.chatId, image.file);
+      if (!uploaded.ok) {
+        this.#options.onUploadFailed(uploaded.problem.text);
+        this.#fail(entry.clientId, uploaded.problem.text);
         return false;
       }
+      image.path = uploaded.value;
+      this.#arm(entry);
+      this.#changed(entry.chatId);
     }
     return true;
   }

@@ -1,19 +1,25 @@
 import * as paths from "../../paths.ts";
+import type { Problem, Result } from "../../shared/result.ts";
 import { RETRY_QUEUE_PROBLEMS } from "../chat.messages.ts";
+
+/** Returns an image's address, or a problem with a message for people. Never rejects. */
+export type UploadImage = (
+  chatId: string,
+  file: Blob,
+) => Promise<Result<string, Problem<"not-uploaded", { text: string }>>>;
 
 /** The side of a preview in pixels: twice its size on the screen. */
 const PREVIEW_SIDE = 192;
 
-/** Uploads an image for a later message and returns its address. Rejects with an error whose message is shown. */
-export async function uploadImage(chatId: string, file: Blob): Promise<string> {
+/** Uploads an image for a later message. */
+export const uploadImage: UploadImage = async (chatId, file) => {
   const body = new FormData();
   body.set("image", file);
   const response = await fetch(paths.apiChatUpload(chatId), { method: "POST", body }).catch(() => null);
   const answer = (await response?.json().catch(() => null)) as { filePath?: string; error?: string } | null;
-  if (!response?.ok || answer?.filePath === undefined)
-    throw new Error(answer?.error ?? RETRY_QUEUE_PROBLEMS.notUploaded);
-  return answer.filePath;
-}
+  if (response?.ok && answer?.filePath !== undefined) return { ok: true, value: answer.filePath };
+  return { ok: false, problem: { code: "not-uploaded", text: answer?.error ?? RETRY_QUEUE_PROBLEMS.notUploaded } };
+};
 
 /** Returns a preview of a file as a data URL, or "" if the browser cannot decode it. */
 export async function makePreview(file: Blob): Promise<string> {

@@ -12,13 +12,13 @@ import { CHECK_BROKEN, IMPORT_BROKEN } from "../csv.messages.ts";
 
 import { CsvProblems } from "./csv-problems.tsx";
 
-const ASK_AGAIN_MS = 1_000;
+const REFETCH_MS = 1_000;
 
 /** Shows the state of an uploaded CSV file. */
 export function CsvFilePanel({ file, shop }: { file: CsvFile; shop: Shop }) {
   const { state, name, bytes } = file;
   const isAtWork = state.step === "checking" || state.step === "importing";
-  useFresh(isAtWork);
+  useRefetching(isAtWork);
   return (
     <section
       aria-labelledby="csv-state"
@@ -55,12 +55,12 @@ export function CsvFilePanel({ file, shop }: { file: CsvFile; shop: Shop }) {
   );
 }
 
-/** Reloads the page's data repeatedly while a check or import runs. */
-function useFresh(isAtWork: boolean): void {
+/** Refetches the page's data repeatedly while a check or import runs. */
+function useRefetching(isAtWork: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     if (!isAtWork || state !== "idle") return;
-    const timer = setTimeout(revalidate, ASK_AGAIN_MS);
+    const timer = setTimeout(revalidate, REFETCH_MS);
     return () => clearTimeout(timer);
   }, [isAtWork, state, revalidate]);
 }

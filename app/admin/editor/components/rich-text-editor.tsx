@@ -113,7 +113,7 @@ function writeField(field: HTMLTextAreaElement | null, editor: Editor): void {
  * Reports which image's file is missing, since the shop would show a gap. Listens on the parent element: the editor's
  * element may not exist yet, because Tiptap may replace the first editor when rendering is slow.
  */
-function useMissingImages(onProblem: (words: string) => void): RefObject<HTMLDivElement> {
+function useMissingImages(onProblem: (message: string) => void): RefObject<HTMLDivElement> {
   const around = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = around.current;

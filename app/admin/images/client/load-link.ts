@@ -42,9 +42,6 @@ async function fetchLink(link: string): Promise<Response | null> {
 }
 
 async function loadByServer(draft: Draft, link: string): Promise<LoadedLink> {
-  try {
-    return { image: await sendLink(draft, link) };
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
-  }
+  const sent = await sendLink(draft, link);
+  return sent.ok ? { image: sent.value } : { problem: sent.problem.text };
 }

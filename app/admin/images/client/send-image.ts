@@ -1,11 +1,14 @@
 import * as paths from "../../../paths.ts";
+import type { Problem, Result } from "../../../shared/result.ts";
 import type { GalleryImage, GalleryOwner } from "../gallery.ts";
 import { IMAGE_NOT_SENT, linkNotLoaded } from "../images.messages.ts";
 
-/** The panel's requests for images. Each rejects with a message for people. */
+/** The panel's requests for images. They never reject: a failure is a problem with a message for people. */
 
 /** The form that the images belong to. */
 export type Draft = Pick<GalleryOwner, "shop" | "draft">;
+
+type SendProblem = Problem<"not-sent", { text: string }>;
 
 type Answer = { image?: GalleryImage; error?: string } | null;
 
@@ -14,8 +17,9 @@ export function sendImage(
   { shop, draft }: Draft,
   file: File,
   onProgress: (share: number) => void,
-): Promise<GalleryImage> {
-  return new Promise((resolve, reject) => {
+): Promise<Result<GalleryImage, SendProblem>> {
+  return new Promise((resolve) => {
+    const fail = (text: string) => resolve({ ok: false, problem: { code: "not-sent", text } });
     const body = new FormData();
     body.set("image", file);
     // Unlike `fetch`, it reports the progress of an upload.
@@ -26,22 +30,20 @@ export function sendImage(
     request.upload.addEventListener("load", () => onProgress(1));
     request.addEventListener("load", () => {
       const { image, error } = (request.response as Answer) ?? {};
-      if (image) resolve(image);
-      else reject(new Error(error ?? IMAGE_NOT_SENT));
+      if (image) resolve({ ok: true, value: image });
+      else fail(error ?? IMAGE_NOT_SENT);
     });
-    for (const event of ["error", "abort", "timeout"]) {
-      request.addEventListener(event, () => reject(new Error(IMAGE_NOT_SENT)));
-    }
+    for (const event of ["error", "abort", "timeout"]) request.addEventListener(event, () => fail(IMAGE_NOT_SENT));
     request.send(body);
   });
 }
 
 /** Lets the server fetch a link that the browser may not read. */
-export async function sendLink({ shop, draft }: Draft, link: string): Promise<GalleryImage> {
+export async function sendLink({ shop, draft }: Draft, link: string): Promise<Result<GalleryImage, SendProblem>> {
   const answer = await post(paths.draftLinks(shop, draft), { link });
   const { image, error } = ((await answer?.json().catch(() => null)) as Answer) ?? {};
-  if (!image) throw new Error(error ?? linkNotLoaded(link));
-  return image;
+  if (image) return { ok: true, value: image };
+  return { ok: false, problem: { code: "not-sent", text: error ?? linkNotLoaded(link) } };
 }
 
 /** Removes an image from the draft. A failure is harmless: cleanup deletes images that nobody saves. */

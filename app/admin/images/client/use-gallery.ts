@@ -74,19 +74,19 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
     const item = find(key);
     if (!item?.file) return true;
     patch(key, { state: "sending", share: 0, problem: null });
-    try {
-      const image = await sendImage(owner, item.file, (share) =>
-        patch(key, share < 1 ? { state: "sending", share } : { state: "converting", share }),
-      );
-      // The image was removed in the meantime.
-      if (!find(key)) void removeStaged(owner, image.name);
-      else patch(key, { image, state: "kept", file: null, preview: null });
-      forgetPreview(item);
-      return true;
-    } catch (error) {
-      patch(key, { state: "failed", problem: error instanceof Error ? error.message : String(error) });
+    const sent = await sendImage(owner, item.file, (share) =>
+      patch(key, share < 1 ? { state: "sending", share } : { state: "converting", share }),
+    );
+    if (!sent.ok) {
+      patch(key, { state: "failed", problem: sent.problem.text });
       return false;
     }
+    const image = sent.value;
+    // The image was removed in the meantime.
+    if (!find(key)) void removeStaged(owner, image.name);
+    else patch(key, { image, state: "kept", file: null, preview: null });
+    forgetPreview(item);
+    return true;
   };
 
   const addLink = async (link: string): Promise<string | null> => {
