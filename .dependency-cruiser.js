@@ -2,8 +2,8 @@
 
 const FEATURES = "(admin|accounts|audit|backup|cart|catalogue|chat|images|orders|payments|seo|shops)";
 
-/** The rooms of app/admin, and which others each may import. `products` composes the panel of a shop. */
-const ADMIN_ROOMS = {
+/** The folders of app/admin, and which others each may import. `products` composes the panel of a shop. */
+const ADMIN_FOLDERS = {
   audit: ["gate"],
   gate: [],
   csv: ["gate"],

@@ -12,8 +12,8 @@ import { readSessionToken, serializeSessionCookie } from "./session-cookie.serve
 import { signIn } from "./sessions.server.ts";
 import type { User } from "./user.ts";
 
-/** Gives the browser a new session and sends it to where it was. */
-export async function answerSignedIn(
+/** Signs the user in with a new session and redirects to `next`. */
+export async function signInAndRedirect(
   { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
   user: User,
   next: string,

@@ -158,14 +158,8 @@ describe("importCatalogue", () => {
 
   it("stops at the maximum number of rows", async () => {
     const file = write(`${HEADER}\n1,A,M,C,,,,,,\n,B,M,C,,,,,,\n3,C,M,C,,,,,,\n4,D,M,C,,,,,,\n`);
-    const options = {
-      now: () => new Date(),
-      images: images(),
-      report: (problem: ImportProblem) => void problems.push(withMessage(problem)),
-    };
-    expect(await importCatalogue(db, "pc", file, { by: COMMAND, ...options, maxRows: 2 })).toEqual(
-      counts({ created: 1, bad: 2 }),
-    );
+    const { summary, problems } = await run(file, "pc", { maxRows: 2 });
+    expect(summary).toEqual(counts({ created: 1, bad: 2 }));
     expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
       "3 Enter an id.",
       "4 The file has more than 2 rows. This one and those after it are left out.",

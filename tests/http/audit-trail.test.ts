@@ -10,7 +10,7 @@ import { auditEntries } from "#db/schema/index.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
-import { MAY } from "#tests/setup/access-table.ts";
+import { ACCESS, parseAccessLine } from "#tests/setup/access-table.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { Client } from "#tests/setup/client.ts";
 import { runCommand } from "#tests/setup/run-command.ts";
@@ -146,13 +146,12 @@ const STAGED = [
 
 const isChange = (line: string) => !line.startsWith("GET ");
 const changing = [
-  ...MAY["administrators, on pages"],
-  ...MAY["administrators, by calls"],
-  ...MAY["buyers and administrators, by calls"],
+  ...ACCESS["administrators, on pages"],
+  ...ACCESS["administrators, by calls"],
+  ...ACCESS["buyers and administrators, by calls"],
 ].flatMap((line) => {
-  const words = line.split(" ");
-  const address = words.pop() ?? "";
-  return words.map((method) => `${method} ${address}`).filter(isChange);
+  const { address, statusOf } = parseAccessLine(line);
+  return [...statusOf.keys()].map((method) => `${method} ${address}`).filter(isChange);
 });
 
 const entries = () => shop.db.select().from(auditEntries).all();

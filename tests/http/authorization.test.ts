@@ -6,14 +6,15 @@ import { afterAll, beforeAll, expect, it, test } from "vitest";
 import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import routes from "#app/routes.ts";
 import type { Db } from "#db/connection.ts";
-import { MAY } from "#tests/setup/access-table.ts";
+import { ACCESS, parseAccessLine } from "#tests/setup/access-table.ts";
 import { signInBuyers } from "#tests/setup/buyers.ts";
 import { Client } from "#tests/setup/client.ts";
 import type { RunningServer } from "#tests/setup/start-server.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
-type Group = keyof typeof MAY;
-type Answer = "let in" | "logs in" | "signs in" | "nothing there" | 401 | 403 | 405;
+type Group = keyof typeof ACCESS;
+/** A status, or where the response leads. */
+type Answer = "login form" | "sign-in" | number;
 
 /** The answers to a visitor, a buyer, and an administrator who is not signed in as a buyer. */
 const ANSWERS: Record<Group, (Answer | "allowed")[]> = {
@@ -34,17 +35,11 @@ const answers = new Map<string, Answer[]>();
 const addresses = new Set<string>();
 for (const [group, lines] of Object.entries(ACCESS)) {
   for (const line of lines) {
-    // From the end: the address, then the status before each method.
-    const [address = "", ...rest] = line.split(" ").reverse();
+    const { address, statusOf } = parseAccessLine(line);
     addresses.add(address);
-    let allowed = NaN;
-    for (const word of rest) {
-      if (/^\d+$/.test(word)) allowed = Number(word);
-      else
-        answers.set(
-          `${word} ${address}`,
-          ANSWERS[group as Group].map((answer) => (answer === "allowed" ? allowed : answer)),
-        );
+    for (const [method, status = NaN] of statusOf) {
+      const expected = ANSWERS[group as Group].map((answer) => (answer === "allowed" ? status : answer));
+      answers.set(`${method} ${address}`, expected);
     }
   }
 }

@@ -1,63 +1,86 @@
 import { SHOPS } from "#app/shops/shops.ts";
 
 /**
- * Who may do what, for every address of the route table. A page's form is POST here; Remix hands its action the other
- * changing methods as well. What stands nowhere here is answered to nobody. Whose data somebody sees is tested with each
- * feature.
+ * Who may do what, for every address of the route table: methods with the status that an allowed request gets, then the
+ * address. Statuses such as 400 and 404 show that a request passed the guard: it is empty and its ids are unknown. A
+ * page's form is POST here; Remix hands its action the other changing methods as well. A request that is not listed is
+ * refused with 405. Tests of each feature check whose data a person sees.
  */
-export const MAY = {
+export const ACCESS = {
   anyone: [
-    ...SHOPS.flatMap(({ path }) => [`GET ${path}`, `GET ${path === "/" ? "" : path}/product/:id`]),
+    ...SHOPS.flatMap(({ path }) => [`GET 200 ${path}`, `GET 404 ${path === "/" ? "" : path}/product/:id`]),
     ...["/images", "/api/images"].flatMap((folder) => [
-      `GET ${folder}/:folder/:id/:file`,
-      `GET ${folder}/:folder/:id/:size/:file`,
+      `GET 404 ${folder}/:folder/:id/:file`,
+      `GET 404 ${folder}/:folder/:id/:size/:file`,
     ]),
-    ...["GET /sign-in", "POST /auth/demo", "GET POST /auth/logout"],
-    ...["GET POST /theme", "GET /success", "GET /cancel", "GET POST /sandbox/pay/:invoiceId"],
-    ...["GET /cart/add", "GET /cart/remove", "GET /views/:shop/:file"],
-    ...["GET POST /admin/login", "GET POST /admin/exit", "POST /api/login", "POST /api/verify-token"],
-    ...["GET /api/products", "GET /api/products/:id", "POST /api/products/:id/view", "GET /api/categories"],
-    ...["GET /api/product-images/:shop/:id", "POST /api/payments/:provider/notify"],
-    ...[
-      "GET /sitemap.xml",
-      "GET /sitemaps/:file",
-      "GET /robots.txt",
-      "GET POST PUT PATCH DELETE /api/*",
-      "GET POST /*",
-    ],
+    ...["POST 400 /auth/demo", "GET 302 POST 303 /auth/logout"],
+    ...["GET 302 POST 303 /theme", "GET 200 /success", "GET 200 /cancel", "GET 404 POST 404 /sandbox/pay/:invoiceId"],
+    ...["GET 302 /cart/add", "GET 302 /cart/remove", "GET 200 /views/:shop/:file"],
+    ...["GET 302 POST 303 /admin/login", "GET 302 POST 303 /admin/exit"],
+    ...["POST 400 /api/login", "POST 400 /api/verify-token"],
+    ...["GET 200 /api/products", "GET 404 /api/products/:id", "POST 204 /api/products/:id/view"],
+    ...["GET 200 /api/categories", "GET 404 /api/product-images/:shop/:id"],
+    ...["POST 404 /api/payments/:provider/notify"],
+    ...["GET 200 /sitemap.xml", "GET 404 /sitemaps/:file", "GET 200 /robots.txt"],
+    ...["GET 404 POST 404 PUT 404 PATCH 404 DELETE 404 /api/*", "GET 404 POST 404 /*"],
   ],
+  /** Redirects a buyer, who is signed in already. */
+  "people who are not signed in": ["GET 200 /sign-in"],
   /** Redirects everybody to sign in. */
-  "anyone, to sign in": ["GET POST /auth/google", "GET /auth/google/callback", "GET /auth/demo"],
-  /** Signed in; visitors are sent to sign in. */
+  "nobody, sign in first": ["GET POST /auth/google", "GET /auth/google/callback", "GET /auth/demo"],
+  /** Redirects visitors to sign in. */
   "buyers, on pages": [
-    ...["GET /account", "GET POST /account?index", "GET POST /account/orders/:id/delete"],
-    ...["POST /cart/add", "POST /cart/remove", "GET POST /chats", "GET POST /chat/:chatId"],
+    ...["GET 200 /account", "GET 200 POST 422 /account?index", "GET 404 POST 303 /account/orders/:id/delete"],
+    ...["POST 303 /cart/add", "POST 303 /cart/remove", "GET 200 POST 303 /chats", "GET 404 POST 404 /chat/:chatId"],
   ],
   "buyers, by calls": [
-    ...["POST DELETE /api/cart", "PUT /api/cart/quantity", "GET /api/cart/:googleId", "POST /api/create-purchase"],
-    ...["GET /api/my-purchases/:googleId", "POST /api/chats", "POST /api/chats/:chatId/upload"],
-    ...["GET /api/chats/:chatId/images/:file", "GET /api/chats/:chatId/product.webp"],
+    ...["POST 400 DELETE 400 /api/cart", "PUT 400 /api/cart/quantity", "GET 200 /api/cart/:googleId"],
+    ...["POST 400 /api/create-purchase", "GET 200 /api/my-purchases/:googleId"],
+    ...["POST 200 /api/chats", "POST 404 /api/chats/:chatId/upload"],
+    ...["GET 404 /api/chats/:chatId/images/:file", "GET 404 /api/chats/:chatId/product.webp"],
   ],
-  "buyers and administrators, by calls": ["DELETE /api/purchase/:paymentId"],
-  /** Images of the owner's cart lines and orders. Everybody else gets 404. */
+  "buyers and administrators, by calls": ["DELETE 404 /api/purchase/:paymentId"],
+  /** Images of the owner's cart lines and orders. Nobody here owns any. */
   owners: ["GET /account/cart/:line/picture.webp", "GET /account/orders/:id/picture.webp"],
-  /** Everybody else gets the login form. */
+  /** Shows everybody else the login form. */
   "administrators, on pages": [
     ...SHOPS.flatMap(({ panelPath }) => [
-      ...[`GET ${panelPath}`, `GET POST ${panelPath}?index`, `GET POST ${panelPath}/delete`],
-      ...[`GET POST ${panelPath}/edit`, `GET POST ${panelPath}/bulk-delete`],
-      ...[`GET POST ${panelPath}/csv`, `GET POST ${panelPath}/csv/import`],
+      ...[`GET 200 ${panelPath}`, `GET 200 POST 400 ${panelPath}?index`, `GET 200 POST 303 ${panelPath}/delete`],
+      ...[`GET 200 POST 400 ${panelPath}/edit`, `GET 303 POST 303 ${panelPath}/bulk-delete`],
+      ...[`GET 200 POST 422 ${panelPath}/csv`, `GET 302 POST 303 ${panelPath}/csv/import`],
     ]),
-    ...["GET POST /orders", "GET POST /orders/:id/delete", "GET /orders/:id/slip", "GET /admin/audit"],
+    ...["GET 200 POST 422 /orders", "GET 404 POST 303 /orders/:id/delete", "GET 404 /orders/:id/slip"],
+    "GET 200 /admin/audit",
   ],
   "administrators, by calls": [
-    ...SHOPS.map(({ panelPath }) => `GET ${panelPath}/products.csv`),
-    ...["POST /admin/pictures/:shop/:draft", "POST /admin/pictures/:shop/:draft/links"],
-    ...["POST /admin/pictures/:shop/:draft/remove", "GET /admin/pictures/:shop/:draft/:name"],
-    ...["GET /orders.csv", "GET /orders/:id/picture.webp", "GET /api/admin-purchases"],
-    ...["PATCH /api/admin-purchases/:paymentId/shipped", "GET /api/next-id", "POST /api/upload-images"],
-    ...["POST /api/add-product", "PUT /api/edit-product/:shop/:id", "DELETE /api/delete-product/:shop/:id"],
-    ...["DELETE /api/product-images/:shop/:id/:file", "POST /api/tiptap-upload-image/:shop/:id"],
-    ...["POST /api/tiptap-delete-image", "DELETE /api/tiptap-delete-folder/:shop/:id"],
+    ...SHOPS.map(({ panelPath }) => `GET 200 ${panelPath}/products.csv`),
+    ...["POST 415 /admin/pictures/:shop/:draft", "POST 200 /admin/pictures/:shop/:draft/links"],
+    ...["POST 200 /admin/pictures/:shop/:draft/remove", "GET 404 /admin/pictures/:shop/:draft/:name"],
+    ...["GET 200 /orders.csv", "GET 404 /orders/:id/picture.webp", "GET 200 /api/admin-purchases"],
+    ...["PATCH 400 /api/admin-purchases/:paymentId/shipped", "GET 200 /api/next-id", "POST 415 /api/upload-images"],
+    ...["POST 400 /api/add-product", "PUT 404 /api/edit-product/:shop/:id"],
+    ...["DELETE 404 /api/delete-product/:shop/:id", "DELETE 404 /api/product-images/:shop/:id/:file"],
+    ...["POST 415 /api/tiptap-upload-image/:shop/:id", "POST 400 /api/tiptap-delete-image"],
+    ...["DELETE 200 /api/tiptap-delete-folder/:shop/:id"],
   ],
 };
+interface AccessLine {
+  address: string;
+  /** The status of an allowed request by its method; undefined if the line names none. */
+  statusOf: Map<string, number | undefined>;
+}
+
+/** Parses a line of the table, from its end: the address, then the status before each method. */
+export function parseAccessLine(line: string): AccessLine {
+  const [address = "", ...rest] = line.split(" ").reverse();
+  const statusOf = new Map<string, number | undefined>();
+  let status: number | undefined;
+  for (const word of rest) {
+    if (/^\d+$/.test(word)) status = Number(word);
+    else {
+      statusOf.set(word, status);
+      status = undefined;
+    }
+  }
+  return { address, statusOf };
+}

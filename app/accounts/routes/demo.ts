@@ -11,13 +11,13 @@ export function loader(): Response {
   return config.demo ? redirect(paths.signIn) : nothingHere();
 }
 
-/** `POST /auth/demo`: signs in as one of the demonstration's people. There is no such address outside of it. */
+/** `POST /auth/demo`: signs in with an account of the demonstration. A real shop answers 404. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   if (!config.demo) return nothingHere();
   const form = await readForm(request);
   const account = form.get("account");
   if (!isDemoRole(account)) return new Response("There is no such demo account.", { status: 400 });
-  return answerSignedIn({ request, context }, DEMO_ACCOUNTS[account], returnPath(form.get("next")));
+  return signInAndRedirect({ request, context }, DEMO_ACCOUNTS[account], returnPath(form.get("next")));
 }
 
 function nothingHere(): Response {

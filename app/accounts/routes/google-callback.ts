@@ -7,11 +7,11 @@ import { google } from "../google.server.ts";
 import { signInPath } from "../sign-in-path.ts";
 import { signInAndRedirect } from "../sign-in.server.ts";
 
-/** `GET /auth/google/callback`: back from Google. */
+/** `GET /auth/google/callback`: finishes a sign-in with Google. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   if (!google) return redirectWithMessage(signInPath(paths.home), SIGN_IN_MESSAGES.off);
   const { result, next, setCookie } = await google.finish(request);
   const headers = new Headers({ "Set-Cookie": setCookie });
   if (!result.ok) return redirectWithMessage(signInPath(next), SIGN_IN_MESSAGES[result.problem.code], headers);
-  return answerSignedIn({ request, context }, result.value, next, headers);
+  return signInAndRedirect({ request, context }, result.value, next, headers);
 }

@@ -12,7 +12,7 @@ export function loader(): Response {
   return redirect(paths.home);
 }
 
-/** `POST /auth/logout`: ends the session and removes what the browser kept for it: cookies, drafts and unsent messages. */
+/** `POST /auth/logout`: ends the session and removes its cookies, drafts and unsent messages from the browser. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const token = readSessionToken(request.headers.get("Cookie"));
   const address = context.clientAddress;

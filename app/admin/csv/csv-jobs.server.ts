@@ -3,6 +3,7 @@ import { setTimeout as after } from "node:timers/promises";
 import type { Db } from "#db/connection.ts";
 
 import type { Actor } from "../../audit/actor.ts";
+import { importProblemText } from "../../catalogue/import.messages.ts";
 import { checkCatalogue, importCatalogue, type ImportProblem } from "../../catalogue/import.server.ts";
 import { PUBLIC_WEB, type NetworkPolicy } from "../../images/fetch-image.server.ts";
 import { makeImageResolver, type ImageResolver } from "../../images/resolve-image.server.ts";

@@ -24,12 +24,12 @@ export async function attemptLogin(
   const address = addressKey(clientAddress);
   const login = await logIn(db, { address, password, isRight: isAdminPassword, now: new Date() });
   if (!login.ok) {
-    log.warn({ address, reason: login.problem.code }, "an administrator's login was refused");
+    log.warn({ address, reason: login.problem.code }, "Refused an administrator's login.");
     if (login.problem.code === "wrong-password") recordFailedLogin(db, clientAddress, new Date());
     return login;
   }
   const previousToken = readAdminToken(request);
   if (previousToken !== undefined) endAdminSession(db, previousToken, clientAddress, new Date());
-  log.info({ address }, "an administrator logged in");
+  log.info({ address }, "An administrator logged in.");
   return ok({ token: login.value, setCookie: serializeAdminCookie(login.value) });
 }

@@ -162,7 +162,7 @@ function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
 
 const SEARCHED = [orders.key, orders.id, orders.title, orders.email, orders.contactName, orders.trackingNumber];
 
-function matching(db: Db, { q, payment, shipping, review }: OrdersView): SQL | undefined {
+function matchesView(db: Db, { q, payment, shipping, review }: OrdersView): SQL | undefined {
   return and(
     isListed,
     payment === null ? undefined : eq(orders.paymentStatus, payment),
