@@ -219,7 +219,7 @@ export function parseConfig(environment: Environment) {
   if (!parsed.success)
     problems.push(...parsed.error.issues.map(({ path: at, message }) => `${at.join(".")}: ${message}`));
   if (!parsed.success || problems.length > 0) {
-    throw new Error(`The environment is not right:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+    throw new Error(wrongEnvironment(problems.map((problem) => `  ${problem}`)));
   }
   const env = parsed.data;
   const demoAdminPassword = env.DEMO && !env.ADMIN_PASSWORD ? "demo" : null;

@@ -37,7 +37,7 @@ function make(secret: string, addresses: { tokenUrl?: string; userinfoUrl?: stri
     authorizationUrl: `${url}/authorize`,
     tokenUrl: `${url}/token`,
     userinfoUrl: `${url}/userinfo`,
-    standsElsewhere: true,
+    isNotGoogle: true,
     ...addresses,
   };
   return makeGoogleSignIn(settings, secret);

@@ -31,11 +31,11 @@ export function getOrCreateSecret(
 }
 
 /**
- * The key that signs the cookies of one use. Each use has its own, derived from the session secret, so that a cookie that
- * was signed for one use is never valid for another.
+ * The key that signs the cookies of one use. Each use has its own, derived from the session secret, so that a cookie
+ * that was signed for one use is never valid for another.
  */
 export function sessionKey(use: "draft" | "sign-in"): string {
-  const secret = config.sessionSecret ?? readOrMakeSecret("SESSION_SECRET");
+  const secret = config.sessionSecret ?? getOrCreateSecret("SESSION_SECRET");
   return createHmac("sha256", secret).update(use).digest("base64url");
 }
 

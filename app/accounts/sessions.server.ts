@@ -128,7 +128,7 @@ export function endSessions(db: Db, { by, email, now }: { by: Actor; email: stri
   );
 }
 
-/** Removes the sessions that expired a day ago. */
+/** Deletes the sessions that expired a day ago or earlier. */
 export function cleanUpSessions(db: Db, now: Date): void {
   const aDayAgo = new Date(now.getTime() - DAYS_AFTER_END * DAY_MS);
   db.delete(sessions).where(lte(sessions.expiresAt, aDayAgo)).run();

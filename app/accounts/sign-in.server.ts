@@ -21,7 +21,7 @@ export async function signInAndRedirect(
 ): Promise<Response> {
   const previousToken = readSessionToken(request.headers.get("Cookie"));
   const token = signIn(db, { user, previousToken, now: new Date(), address: context.clientAddress });
-  log.info({ userId: user.id, address: context.clientAddress }, "signed in");
+  log.info({ userId: user.id, address: context.clientAddress }, "A user signed in.");
   if (user.email.toLowerCase() === config.sellerEmail && findSellerId(db, config.sellerEmail) !== user.id) {
     log.warn({ userId: user.id }, "Another account with the seller's e-mail address signed in as a customer.");
   }

@@ -67,15 +67,15 @@ it("follows the browser to its next session", async () => {
 });
 
 it("accepts no cookie that the session secret has signed for another use", async () => {
-  const { readOrMakeSecret, sessionKey } = await import("../accounts/secrets.server.ts");
-  const [, value = ""] = /=([^;]*)/.exec(await keep()) ?? [];
+  const { getOrCreateSecret, sessionKey } = await import("../accounts/secrets.server.ts");
+  const [, value = ""] = /=([^;]*)/.exec(await save()) ?? [];
   const [content = ""] = decodeURIComponent(value).split(".");
   const kept: unknown = JSON.parse(Buffer.from(content, "base64").toString("utf8"));
   const readSigned = async (secret: string) =>
     draft.readDraft(requestWith(await createCookie("draft", { secrets: [secret] }).serialize(kept)), "ann");
   expect(await readSigned(sessionKey("draft"))).toEqual(TYPED);
   expect(await readSigned(sessionKey("sign-in"))).toBeNull();
-  expect(await readSigned(readOrMakeSecret("SESSION_SECRET", storageDir))).toBeNull();
+  expect(await readSigned(getOrCreateSecret("SESSION_SECRET", storageDir))).toBeNull();
 });
 
 it("hides the cookie from JavaScript and other sites", async () => {

@@ -17,7 +17,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const token = readSessionToken(request.headers.get("Cookie"));
   const address = context.clientAddress;
   const userId = token === undefined ? null : signOut(db, token, address, new Date());
-  if (userId !== null) log.info({ userId, address }, "signed out");
+  if (userId !== null) log.info({ userId, address }, "A user signed out.");
   const headers = new Headers({ "Clear-Site-Data": '"storage"', "Set-Cookie": clearSessionCookie() });
   headers.append("Set-Cookie", accountMarkCookie.clear());
   headers.append("Set-Cookie", await clearDraft());
