@@ -93,7 +93,7 @@ export async function storeAllReceived(
 
 async function prepareReceived(db: Db, file: ReceivedFile): Promise<Result<PreparedImage, FileProblem>> {
   const { name, bytes, maxBytes, from } = file;
-  if (file.fault !== undefined) throw new Error("an uploaded file could not be written", { cause: file.fault });
+  if (file.fault !== undefined) throw new Error("Could not write an uploaded file.", { cause: file.fault });
   // Browsers send a bare name; a path is suspicious.
   if (/[/\\\p{Cc}]|^\.*$/u.test(name)) return fail("not-a-name", { name, maxBytes });
   if (bytes > maxBytes) return fail("too-many-bytes", { name, maxBytes });

@@ -16,7 +16,7 @@ const { imageFile, send, inDraft, upload, stage, countStaged, storedFiles, incom
 
 const BOUNDARY = "----a-form";
 const MULTIPART = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
-/** A form that ends in the middle of a file, with this many whole files before it. */
+/** A form that is cut off in a file, after this many whole files. */
 function brokenForm(field: string, files = 1): Buffer {
   const head = (name: string) =>
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`;
@@ -27,7 +27,7 @@ function brokenForm(field: string, files = 1): Buffer {
   ]);
 }
 
-/** Uploads that go on, or broke off and were not cleaned up. */
+/** The files of uploads that are running, or that were interrupted and not cleaned up. */
 const incoming = () => [...incomingFiles(), ...storedFiles().filter((name) => /^incoming.+/.test(name))];
 
 describe("staged images of a form", () => {

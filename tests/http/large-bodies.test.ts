@@ -46,11 +46,11 @@ const memoryMb = () =>
 
 interface Outcome {
   status: number | undefined;
-  /** How much more memory the server had at most while it received the body. */
+  /** The growth of the server's memory while it received the body, at its peak. */
   growthMb: number;
 }
 
-/** Sends a body without saying how long it is, until the server answers. */
+/** Sends a body without a Content-Length until the server responds. */
 async function send(path: string, type: string, Cookie: string, body: Iterable<Buffer | string>): Promise<Outcome> {
   let most = 0;
   const request = http.request(shop.server.url + path, {
