@@ -75,8 +75,8 @@ test("keeps the rest of the form when a file cannot be written", async () => {
 
 test.each<[string, Parameters<typeof read>[0], string]>([
   ["a file above twice the limit", [["image", file(201)]], "too-large"],
-  ["a text of 300 KB", [["title", "x".repeat(300_000)]], "too-large"],
-  ["three texts of 100 KB", Array<[string, string]>(3).fill(["title", "x".repeat(100_000)]), "too-large"],
+  ["a text of 1.1 MB", [["title", "x".repeat(1_100_000)]], "too-large"],
+  ["three texts of 400 KB", Array<[string, string]>(3).fill(["title", "x".repeat(400_000)]), "too-large"],
   ["too many files", Array<[string, File]>(3).fill(["image", file(3)]), "too-many-files"],
   ["too many fields", Array<[string, string]>(4).fill(["title", "Lamp"]), "too-many-files"],
 ])("refuses %s", async (_, parts, code) => {

@@ -33,10 +33,10 @@ export interface MultipartLimits {
 export type MultipartProblem = Problem<"too-large" | "too-many-files" | "unreadable">;
 
 const MAX_FIELDS = 50;
-/** Of all fields without files together. */
-const MAX_TEXT_BYTES = 256 * 1024;
+/** Of all fields without files together. A description of the maximum length has 600 KB in some scripts. */
+const MAX_TEXT_BYTES = 1024 * 1024;
 /** Of everything outside of files: fields, headers of parts, and what precedes the first part. */
-const MAX_OVERHEAD_BYTES = 1024 * 1024;
+const MAX_OVERHEAD_BYTES = 2 * MAX_TEXT_BYTES;
 
 /**
  * Reads a multipart form. Writes each file into `folder` while it arrives, so that only the fields and a few chunks of a

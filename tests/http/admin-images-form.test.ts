@@ -38,6 +38,13 @@ describe("images in the panel's form without JavaScript", () => {
     expect(countStaged()).toBe(0);
   });
 
+  test("saves a description of the maximum length in a script with three bytes per character", async () => {
+    const description = `<p>${"灯".repeat(199_993)}</p>`;
+    const saved = await post({ intent: "save", description });
+    expect([saved.status, saved.headers.get("Location")]).toEqual([303, "/pcadmin"]);
+    expect(shop.db.select({ description: products.description }).from(products).all()).toEqual([{ description }]);
+  });
+
   test("names refused files and keeps the other images and the typed text", async () => {
     const files = [imageFile(0), fileOf("<svg/>", "logo.svg"), fileOf(new Uint8Array(16 * 1024 * 1024), "large.jpg")];
     const links = `${shop.server.url}/a.jpg\nftp://example.com/b.jpg`;

@@ -8,7 +8,7 @@ import { findShop, type ShopValue } from "../../shops/shops.ts";
 import { PRODUCT_BODY_PROBLEMS } from "./products.messages.ts";
 
 /** Enough for the longest description in any alphabet and all other fields. */
-const MAX_BODY_BYTES = 512 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_IMAGES = 1_000;
 
 const bodyShape = z.looseObject(
