@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
+import { auditEntries } from "#db/schema/index.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { COMMAND } from "../audit/actor.ts";
 
 import { findSellerId, pinFirstAccount, resetSeller } from "./seller.server.ts";
-import { findSessionUser, signIn } from "./sessions.server.ts";
+import { findSessionUser, signIn, signOut } from "./sessions.server.ts";
 
 const SELLER = "sam@shop.example";
 const START = Date.parse("2026-05-01T12:00:00Z");
@@ -53,4 +54,26 @@ test("an account from before accounts were pinned is the seller's, the earliest 
   for (const id of ["b", "a"]) enter(id, SELLER, "");
   pinFirstAccount(db, SELLER);
   expect([findSellerId(db, SELLER), enter("c"), enter("b")]).toEqual(["b", false, true]);
+});
+
+test("the seller's sign-ins and sign-outs are in the audit trail, those of customers are not", () => {
+  const now = new Date(START);
+  const signInFrom = (id: string, email: string) =>
+    signIn(db, {
+      user: { id, email, name: id },
+      previousToken: undefined,
+      now,
+      sellerEmail: SELLER,
+      address: "192.0.2.1",
+    });
+  const [seller, other, customer] = [
+    signInFrom("one", SELLER),
+    signInFrom("two", SELLER),
+    signInFrom("nora", "nora@mail.example"),
+  ];
+  for (const token of [seller, other, customer, seller]) signOut(db, token, "192.0.2.1", now);
+  const entries = db.select().from(auditEntries).all();
+  expect(entries.map(({ action, actorId, address }) => [action, actorId, address])).toEqual(
+    ["pin-seller", "seller-sign-in", "seller-sign-out"].map((action) => [action, "one", "192.0.2.1"]),
+  );
 });
