@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 
-import type { Db, DbOrTransaction } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { sellerAccounts, users } from "#db/schema/index.ts";
 
@@ -37,18 +37,18 @@ interface SignIn {
  * Makes the account that signs in the seller's, if the address is the seller's and has no account yet. Records sign-ins
  * of the seller.
  */
-export function pinSeller(tx: DbOrTransaction, { user, by, sellerEmail, now }: SignIn): void {
+export function pinSeller(db: Db, { user, by, sellerEmail, now }: SignIn): void {
   if (user.email.toLowerCase() !== sellerEmail) return;
-  const isNew = pinFirstAccount(tx, sellerEmail) || pinAfterReset(tx, user.id, sellerEmail);
-  if (isNew) recordAudit(tx, { by, action: "pin-seller", now });
-  if (isSeller(tx, user.id)) recordAudit(tx, { by, action: "seller-sign-in", now });
+  const isNew = pinFirstAccount(db, sellerEmail) || pinAfterReset(db, user.id, sellerEmail);
+  if (isNew) recordAudit(db, { by, action: "pin-seller", now });
+  if (isSeller(db, user.id)) recordAudit(db, { by, action: "seller-sign-in", now });
 }
 
 /**
  * Pins the first account that ever signed in with the seller's address, unless an account was pinned or reset. Returns
  * whether it did.
  */
-export function pinFirstAccount(db: DbOrTransaction, sellerEmail: string): boolean {
+export function pinFirstAccount(db: Db, sellerEmail: string): boolean {
   const first = db
     .select({ userId: users.id })
     .from(users)
@@ -61,13 +61,13 @@ export function pinFirstAccount(db: DbOrTransaction, sellerEmail: string): boole
   return db.insert(sellerAccounts).values(values).onConflictDoNothing().run().changes > 0;
 }
 
-function pinAfterReset(tx: DbOrTransaction, userId: string, sellerEmail: string): boolean {
+function pinAfterReset(db: Db, userId: string, sellerEmail: string): boolean {
   const isReset = and(eq(sellerAccounts.email, sellerEmail), isNull(sellerAccounts.userId));
-  return tx.update(sellerAccounts).set({ userId }).where(isReset).run().changes > 0;
+  return db.update(sellerAccounts).set({ userId }).where(isReset).run().changes > 0;
 }
 
 /** Whether an account is, or was, the seller's. */
-export function isSeller(db: DbOrTransaction, userId: string): boolean {
+export function isSeller(db: Db, userId: string): boolean {
   return db.select().from(sellerAccounts).where(eq(sellerAccounts.userId, userId)).get() !== undefined;
 }
 
@@ -76,7 +76,7 @@ export function resetSeller(db: Db, by: Actor, now: Date): boolean {
   return db.transaction(
     (tx) => {
       const reset = tx.update(sellerAccounts).set({ userId: null }).where(isNotNull(sellerAccounts.userId)).run();
-      recordAudit(tx, { by, action: "reset-seller", now });
+      recordAudit(db, { by, action: "reset-seller", now });
       return reset.changes > 0;
     },
     { behavior: "immediate" },

@@ -51,7 +51,7 @@ export function signIn(
         .onConflictDoUpdate({ target: users.id, set: { email: user.email, name: user.name, signedInAt: now } })
         .run();
       const by: Actor = { kind: "account", userId: user.id, address };
-      if (sellerEmail !== undefined) pinSeller(tx, { user, by, sellerEmail, now });
+      if (sellerEmail !== undefined) pinSeller(db, { user, by, sellerEmail, now });
       const expiresAt = new Date(now.getTime() + SESSION_MS);
       tx.insert(sessions)
         .values({ tokenHash: sessionHash(token), userId: user.id, createdAt: now, expiresAt })
@@ -74,7 +74,7 @@ export function signOut(db: Db, token: string, address: string, now: Date): stri
         .get();
       if (!ended) return null;
       const by: Actor = { kind: "account", userId: ended.userId, address };
-      if (isSeller(tx, ended.userId)) recordAudit(tx, { by, action: "seller-sign-out", now });
+      if (isSeller(db, ended.userId)) recordAudit(db, { by, action: "seller-sign-out", now });
       return ended.userId;
     },
     { behavior: "immediate" },
@@ -121,7 +121,7 @@ export function endSessions(db: Db, { by, email, now }: { by: Actor; email: stri
               .map(({ id }) => id)
               .join(" ");
       const after = { "ended sessions": ended, "of accounts": ofAccounts };
-      recordAudit(tx, { by, action: "end-customer-sessions", now, after });
+      recordAudit(db, { by, action: "end-customer-sessions", now, after });
       return ended;
     },
     { behavior: "immediate" },

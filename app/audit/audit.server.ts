@@ -1,6 +1,7 @@
 import { desc, eq, lt, sql } from "drizzle-orm";
 
-import type { Db, DbOrTransaction } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
+import { prepareOnce } from "#db/prepare-once.ts";
 import { auditEntries, loginFailureCounts } from "#db/schema/index.ts";
 
 import type { ShopValue } from "../shops/shops.ts";
@@ -28,16 +29,29 @@ interface AuditEntry {
   after?: Fields | null;
 }
 
-/** Adds an entry to the audit trail. Call it in the transaction of the change. */
-export function recordAudit(tx: DbOrTransaction, entry: AuditEntry): void {
-  const { by, action, now, shop = null, subject = null, before = null, after = null } = entry;
-  tx.insert(auditEntries)
+const insertStatement = prepareOnce((db) => {
+  const value = sql.placeholder;
+  return db
+    .insert(auditEntries)
     .values({
-      ...{ at: now, actor: by.kind, actorId: idOf(by), address: "address" in by ? by.address : null },
-      ...{ action, shop, subject },
-      ...describeChange({ before, after }),
+      ...{ at: value("at"), actor: value("actor"), actorId: value("actorId"), address: value("address") },
+      ...{ action: value("action"), shop: value("shop"), subject: value("subject") },
+      ...{ before: value("before"), after: value("after") },
     })
-    .run();
+    .prepare();
+});
+
+/**
+ * Adds an entry to the audit trail. Call it in the transaction of the change: there is only one connection, so `db`
+ * inside `db.transaction(…)` belongs to that transaction, and the statement stays prepared.
+ */
+export function recordAudit(db: Db, entry: AuditEntry): void {
+  const { by, action, now, shop = null, subject = null, before = null, after = null } = entry;
+  insertStatement(db).run({
+    ...{ at: now, actor: by.kind, actorId: idOf(by), address: "address" in by ? by.address : null },
+    ...{ action, shop, subject },
+    ...describeChange({ before, after }),
+  });
 }
 
 function idOf(by: Actor): string | null {
@@ -59,7 +73,7 @@ export function recordFailedLogin(db: Db, address: string, now: Date): void {
         .offset(FAILURES_PER_HOUR - 1)
         .get();
       if (!last || last.at < hour) {
-        return recordAudit(tx, { by: { kind: "visitor", address }, action: "log-in-failed", now });
+        return recordAudit(db, { by: { kind: "visitor", address }, action: "log-in-failed", now });
       }
       tx.insert(loginFailureCounts)
         .values({ hour, attempts: 1 })
@@ -83,7 +97,7 @@ export function recordCountedFailures(db: Db, now: Date): void {
           "further attempts": attempts,
           "within the hour from": hour.toISOString().slice(0, 16).replace("T", " "),
         };
-        recordAudit(tx, { by: THE_SHOP, action: "log-in-failed", now, after });
+        recordAudit(db, { by: THE_SHOP, action: "log-in-failed", now, after });
       }
       tx.delete(loginFailureCounts).where(past).run();
     },

@@ -48,7 +48,7 @@ export function addDescriptionImage(
         .values({ ...image, hash, uploadedAt: now })
         .run();
       const after = { image: image.fileName };
-      recordAudit(tx, { by, action: "add-description-image", shop, subject: productId, after, now });
+      recordAudit(db, { by, action: "add-description-image", shop, subject: productId, after, now });
     },
     { behavior: "immediate" },
   );
@@ -93,7 +93,7 @@ function deleteUnshown(
         .all();
       if (deleted.length === 0) return;
       const before = { images: deleted.map(({ fileName }) => fileName).join(" ") };
-      recordAudit(tx, { by, action: "delete-description-images", shop, subject: id, before, now });
+      recordAudit(db, { by, action: "delete-description-images", shop, subject: id, before, now });
     },
     { behavior: "immediate" },
   );

@@ -37,7 +37,7 @@ export function deleteOrder(db: Db, deleter: OrderDeleter, orderId: string, now:
       if (deleter.kind === "admin") {
         const { title, quantity, paymentStatus } = order;
         const before = { title, quantity, total_amount: toDecimal(order.totalCents), payment_status: paymentStatus };
-        recordAudit(tx, { by: deleter.by, action: "delete-order", subject: String(order.key), before, now });
+        recordAudit(db, { by: deleter.by, action: "delete-order", subject: String(order.key), before, now });
       }
       return ok(null);
     },

@@ -29,7 +29,7 @@ export function startAdminSession(db: Db, address: string, now: Date): string {
   return db.transaction(
     (tx) => {
       const token = issueAdminToken(tx, now);
-      recordAudit(tx, { by: adminActor(token, address), action: "log-in", now });
+      recordAudit(db, { by: adminActor(token, address), action: "log-in", now });
       return token;
     },
     { behavior: "immediate" },
@@ -56,7 +56,7 @@ export function endAdminSession(db: Db, token: string, address: string, now: Dat
         .delete(adminTokens)
         .where(eq(adminTokens.tokenHash, hashOf(token)))
         .run();
-      if (ended.changes > 0) recordAudit(tx, { by: adminActor(token, address), action: "log-out", now });
+      if (ended.changes > 0) recordAudit(db, { by: adminActor(token, address), action: "log-out", now });
     },
     { behavior: "immediate" },
   );
@@ -67,7 +67,7 @@ export function revokeAllAdminTokens(db: Db, by: Actor, now: Date): number {
   return db.transaction(
     (tx) => {
       const ended = tx.delete(adminTokens).run().changes;
-      recordAudit(tx, { by, action: "end-sessions", now, after: { "ended sessions": ended } });
+      recordAudit(db, { by, action: "end-sessions", now, after: { "ended sessions": ended } });
       return ended;
     },
     { behavior: "immediate" },
@@ -82,7 +82,7 @@ export function endTokensOfOtherPasswords(db: Db, password: string, now = new Da
   db.transaction((tx) => {
     const ended = tx.delete(adminTokens).run().changes;
     if (ofLastStart) {
-      recordAudit(tx, { by: THE_SHOP, action: "change-password", now, after: { "ended sessions": ended } });
+      recordAudit(db, { by: THE_SHOP, action: "change-password", now, after: { "ended sessions": ended } });
     }
     tx.insert(settings)
       .values({ name: "admin-password", value })

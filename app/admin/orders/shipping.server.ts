@@ -48,7 +48,7 @@ export function updateShipping(
         ...{ shipped: of.shipped, postal_service: of.postalService, tracking_number: of.trackingNumber },
       });
       const subject = String(order.key);
-      recordAudit(tx, { by, action: "change-shipping", subject, before: fields(order), after: fields(next), now });
+      recordAudit(db, { by, action: "change-shipping", subject, before: fields(order), after: fields(next), now });
       const kind: OrderEventKind = turned ? (next.shipped ? "sent" : "not_sent") : "tracking";
       recordEvent(
         tx,
