@@ -10,7 +10,8 @@ import { getShop, type Shop, type ShopValue } from "../shops/shops.ts";
 import { listCategories } from "./catalogue.queries.server.ts";
 import { chooseCategories, groupByMain } from "./categories.ts";
 import { CONDITIONS } from "./conditions.ts";
-import { chooseSearch, listKeys, type ProductFilter } from "./product-search.queries.server.ts";
+import type { Place } from "./product-order.server.ts";
+import { chooseSearch, findPlace, listPlaces, type ProductFilter } from "./product-search.queries.server.ts";
 import type { View } from "./view.ts";
 
 /** A product in the API's JSON. Lists every public field, so that a new column stays private until it is added here. */
@@ -85,25 +86,50 @@ export function findApiProduct(db: Db, shop: ShopValue, id: string): ApiProduct 
 /** The batch size for sending a whole catalogue. */
 const PART_SIZE = 500;
 
-/** Products of a view, in batches: a catalogue of any size is sent in little memory. */
-export function* listApiProducts(db: Db, shop: Shop, view: View, limit: number | null): Generator<ApiProduct[]> {
+export interface ApiSlice {
+  /** Null for all. */
+  limit: number | null;
+  /** Only products after this place. */
+  after?: Place | undefined;
+}
+
+/** The place of the product with an id in a view's order; null if the shop has no such product. */
+export function findApiPlace(db: Db, shop: Shop, view: View, id: string): Place | null {
+  return findPlace(db, filterOf(db, shop, view), { name: view.sort }, id);
+}
+
+/**
+ * Products of a view, in batches: a catalogue of any size is sent in little memory. With a limit, `view.page` counts
+ * from the beginning, or from `after`.
+ */
+export function* listApiProducts(
+  db: Db,
+  shop: Shop,
+  view: View,
+  { limit, after: begin }: ApiSlice,
+): Generator<ApiProduct[]> {
+  const filter = filterOf(db, shop, view);
+  let offset = limit === null ? 0 : (view.page - 1) * limit;
+  let after = begin;
+  for (let left = limit ?? Infinity; left > 0; left -= PART_SIZE) {
+    const places = listPlaces(db, filter, { name: view.sort }, { offset, limit: Math.min(PART_SIZE, left), after });
+    const keys = places.map(({ key }) => key);
+    if (keys.length > 0) yield readProducts(db, shop, keys);
+    if (keys.length < PART_SIZE) return;
+    [offset, after] = [0, places.at(-1)];
+  }
+}
+
+function filterOf(db: Db, shop: Shop, view: View): ProductFilter {
   const all = listCategories(db, shop.value);
   const chosen = chooseCategories(all, view);
-  const filter: ProductFilter = {
+  return {
     shop,
     all,
     chosen: chosen.length === all.length ? null : chosen,
     search: chooseSearch(db, view.q),
     stock: null,
   };
-  const first = limit === null ? 0 : (view.page - 1) * limit;
-  const end = limit === null ? Infinity : first + limit;
-  for (let offset = first; offset < end; offset += PART_SIZE) {
-    const slice = { offset, limit: Math.min(PART_SIZE, end - offset) };
-    const part = listKeys(db, filter, { name: view.sort }, slice);
-    if (part.length > 0) yield readProducts(db, shop, part);
-    if (part.length < PART_SIZE) return;
-  }
 }
 
 function readProducts(db: Db, shop: Shop, keys: number[]): ApiProduct[] {

@@ -62,7 +62,7 @@ describe("product queries", () => {
       description: "",
     });
     const openBox = [
-      ...listApiProducts(db, getShop("ayz"), parseView(getShop("ayz"), new URLSearchParams()), null),
+      ...listApiProducts(db, getShop("ayz"), parseView(getShop("ayz"), new URLSearchParams()), { limit: null }),
     ].flat();
     expect(openBox).toHaveLength(1);
     expect(openBox[0]).toMatchObject({ store: "ayz", good_condition_price: 5, excellent_condition_price: 0 });

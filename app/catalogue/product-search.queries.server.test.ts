@@ -213,7 +213,7 @@ describe.each(["pc", "ayz"] as const)("random views of %s agree with filtering a
       );
       const found = all.filter((one) => isInCategory(one, view) && one.title.includes(fold(view.q)));
       const offset = (view.page - 1) * 40;
-      const answered = [...listApiProducts(db, shop, view, 40)].flat();
+      const answered = [...listApiProducts(db, shop, view, { limit: 40 })].flat();
       expect(
         answered.map((one) => one.id),
         `API ${params.toString()}`,

@@ -9,7 +9,7 @@ import { fold } from "../shared/fold.ts";
 import { SORTS, type Shop, type Sort } from "../shops/shops.ts";
 
 import type { Category } from "./categories.ts";
-import { orderBy, orderColumns, type Order, type OrderName } from "./product-order.server.ts";
+import { orderBy, orderColumns, type Order, type OrderName, type Place } from "./product-order.server.ts";
 import { partsOf, type Part, type Shape, type Source } from "./product-sources.server.ts";
 import type { StockFilter } from "./stock-filter.ts";
 
@@ -37,8 +37,11 @@ export interface ProductFilter {
 }
 
 interface Slice {
+  /** How many matching products to skip. */
   offset: number;
   limit: number;
+  /** Only products after this place. */
+  after?: Place | undefined;
   /** The number of matching products, if known. The second half is then read from the end. */
   total?: number;
 }
@@ -78,16 +81,33 @@ function quote(text: string): string {
 }
 
 /** The keys of a slice of the matching products. */
-export function listKeys(db: Db, filter: ProductFilter, order: Order, { offset, limit, total }: Slice): number[] {
+export function listKeys(db: Db, filter: ProductFilter, order: Order, slice: Slice): number[] {
+  return listPlaces(db, filter, order, slice).map((place) => place.key);
+}
+
+/** The same with their places in the order. */
+export function listPlaces(
+  db: Db,
+  filter: ProductFilter,
+  order: Order,
+  { offset, limit, total, after }: Slice,
+): Place[] {
   if (limit <= 0 || filter.chosen?.length === 0) return [];
-  const after = total === undefined ? Infinity : total - offset - limit;
-  const fromEnd = after < offset;
-  const skipped = fromEnd ? after : offset;
+  const behind = total === undefined ? Infinity : total - offset - limit;
+  const fromEnd = behind < offset;
+  const skipped = fromEnd ? behind : offset;
   const source = pickSource(filter, order, skipped + limit, total);
-  const shape = shapeOf(filter, source, { ...order, reversed: Boolean(order.reversed) !== fromEnd });
-  const rows = listStatement(db, shape).all({ ...valuesOf(filter), limit, offset: skipped });
-  const keys = rows.map((row) => row.key);
-  return fromEnd ? keys.reverse() : keys;
+  const ordered = shapeOf(filter, source, { ...order, reversed: Boolean(order.reversed) !== fromEnd });
+  const shape = { ...ordered, after: after !== undefined };
+  const rows = listStatement(db, shape).all({ ...valuesOf(filter), ...after, limit, offset: skipped });
+  return fromEnd ? rows.reverse() : rows;
+}
+
+/** The place of the shop's product with an id; null if there is none. */
+export function findPlace(db: Db, filter: ProductFilter, order: Order, id: string): Place | null {
+  const everything: ProductFilter = { ...filter, chosen: null, search: { kind: "none" }, stock: null };
+  const statement = listStatement(db, shapeOf(everything, { kind: "id" }, order));
+  return statement.get({ ...valuesOf(everything), id, limit: 1, offset: 0 }) ?? null;
 }
 
 /**
@@ -129,7 +149,8 @@ function sourceByFilter({ search, chosen, stock }: ProductFilter): Source {
 }
 
 function shapeOf({ shop, chosen, search, stock }: ProductFilter, source: Source, order = BY_TITLE): Shape {
-  return { source, order, chosen: chosen !== null, searched: search.kind !== "none", stock, sells: shop.sells };
+  const shared = { stock, sells: shop.sells, after: false };
+  return { source, order, chosen: chosen !== null, searched: search.kind !== "none", ...shared };
 }
 
 /** The values of all placeholders of `partsOf`. */

@@ -4,7 +4,7 @@ import { categories, products } from "#db/schema/index.ts";
 
 import type { Shop, Sort } from "../shops/shops.ts";
 
-import type { Order, OrderName } from "./product-order.server.ts";
+import { isAfter, type Order, type OrderName } from "./product-order.server.ts";
 import type { StockFilter } from "./stock-filter.ts";
 
 /** The sources that a statement can read products from. Each kind names its index. */
@@ -32,6 +32,8 @@ export interface Shape {
   searched: boolean;
   stock: StockFilter | null;
   sells: Shop["sells"];
+  /** Whether only products after a place in the order match. */
+  after: boolean;
 }
 
 /** A `FROM` and its `WHERE`. */
@@ -69,6 +71,7 @@ export function partsOf(shape: Shape): [Part, ...Part[]] {
   const conditions = [
     ...(searched ? [source.kind === "hits" ? isHit : containsText, isNotExcepted] : []),
     ...(stock ? [STOCK_CONDITIONS[sells][stock]] : []),
+    ...(shape.after ? [isAfter(order)] : []),
   ];
   const part = (from: SQL, ...where: SQL[]): Part => ({
     from: order.name === "category" && source.kind !== "by-category" ? withCategory(from) : from,

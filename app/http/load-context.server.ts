@@ -1,9 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Request } from "express";
+import type { Request, Response } from "express";
 
 import { withoutPort } from "../shared/hosts.ts";
 
 import type { DataVersions } from "./page-cache.server.ts";
+import { watchClient, type WaitForClient } from "./stream.server.ts";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
@@ -13,13 +14,16 @@ declare module "@remix-run/node" {
     versions: DataVersions;
     /** Whether the request is for a whole page, not for the data of a client-side navigation. */
     isDocument: boolean;
+    /** For streamed bodies: see `streamParts`. */
+    watchClient: () => WaitForClient;
   }
 }
 
-export function makeGetLoadContext(readVersions: () => DataVersions): (req: Request) => AppLoadContext {
-  return (req) => ({
+export function makeGetLoadContext(readVersions: () => DataVersions): (req: Request, res: Response) => AppLoadContext {
+  return (req, res) => ({
     clientAddress: withoutPort(req.ip ?? ""),
     versions: readVersions(),
     isDocument: !req.path.endsWith(".data"),
+    watchClient: () => watchClient(res),
   });
 }

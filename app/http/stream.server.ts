@@ -1,15 +1,62 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** A streamed body that lets other requests run between two parts. Stops when the client disconnects. */
-export function streamText(parts: Iterable<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const iterator = parts[Symbol.iterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const next = iterator.next();
-      if (next.done) return controller.close();
-      controller.enqueue(encoder.encode(next.value));
-      await nextTurn();
-    },
+import type { AppLoadContext } from "@remix-run/node";
+import type { Response as ExpressResponse } from "express";
+
+/** Resolves when the client has taken what was sent so far. Resolves to false if it has disconnected. */
+export type WaitForClient = () => Promise<boolean>;
+
+/**
+ * Makes the response tell when the client takes more. Must be called before anything is sent. Remix ignores what `write`
+ * returns, so a client that does not read would otherwise get the whole body into the server's memory.
+ */
+export function watchClient(res: ExpressResponse): WaitForClient {
+  const state = { isFull: false, goOn: () => {} };
+  const write = res.write.bind(res) as (...args: unknown[]) => boolean;
+  res.write = (...args: unknown[]) => {
+    const hasRoom = write(...args);
+    state.isFull = !hasRoom;
+    return hasRoom;
+  };
+  res.on("drain", () => {
+    state.isFull = false;
+    state.goOn();
   });
+  res.on("close", () => state.goOn());
+  return async () => {
+    if (state.isFull && !res.destroyed) await new Promise<void>((resolve) => (state.goOn = resolve));
+    return !res.destroyed;
+  };
+}
+
+/**
+ * A streamed body. Between two parts it lets other requests run, and waits until the client has taken the first. Ends
+ * when the client disconnects.
+ */
+export function streamParts(
+  context: AppLoadContext,
+  parts: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+): ReadableStream<Uint8Array> {
+  const waitForClient = context.watchClient();
+  const encoder = new TextEncoder();
+  const iterator = Symbol.asyncIterator in parts ? parts[Symbol.asyncIterator]() : parts[Symbol.iterator]();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        await nextTurn();
+        const next = (await waitForClient()) ? await iterator.next() : null;
+        if (next && !next.done) {
+          controller.enqueue(typeof next.value === "string" ? encoder.encode(next.value) : next.value);
+          return;
+        }
+        await iterator.return?.();
+        controller.close();
+      },
+      async cancel() {
+        await iterator.return?.();
+      },
+    },
+    // Nothing is made before it is wanted.
+    { highWaterMark: 0 },
+  );
 }

@@ -3,15 +3,15 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { writeCatalogueCsv } from "../../../catalogue/export.server.ts";
 import { db } from "../../../database.server.ts";
 import { publicOrigin } from "../../../http/public-origin.server.ts";
-import { streamText } from "../../../http/stream.server.ts";
+import { streamParts } from "../../../http/stream.server.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 
 /** `GET {panel}/products.csv`: all of a shop's products as a CSV file, streamed. */
-export function loader({ request }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs) {
   requireApiAdmin(request);
   const { value } = getShopOfPanel(new URL(request.url).pathname);
-  return new Response(streamText(writeCatalogueCsv(db, value, publicOrigin(request))), {
+  return new Response(streamParts(context, writeCatalogueCsv(db, value, publicOrigin(request))), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="products-${value}.csv"`,

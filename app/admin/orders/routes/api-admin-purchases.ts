@@ -1,6 +1,6 @@
 import { db } from "../../../database.server.ts";
 import { apiMethods } from "../../../http/api.server.ts";
-import { streamText } from "../../../http/stream.server.ts";
+import { streamParts } from "../../../http/stream.server.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { toApiAdminPurchase, type AdminOrder } from "../admin-order.ts";
 import { walkAdminOrders } from "../admin-orders.queries.server.ts";
@@ -10,10 +10,10 @@ import { parseOrdersView } from "../orders-view.ts";
  * `GET /api/admin-purchases`: all orders, newest first, optionally filtered by `q`, `payment`, `shipping` and `review`.
  */
 const api = apiMethods({
-  GET({ request }) {
+  GET({ request, context }) {
     requireApiAdmin(request);
     const view = parseOrdersView(new URL(request.url).searchParams);
-    return new Response(streamText(toJson(walkAdminOrders(db, view))), {
+    return new Response(streamParts(context, toJson(walkAdminOrders(db, view))), {
       headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" },
     });
   },

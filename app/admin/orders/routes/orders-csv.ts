@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { db } from "../../../database.server.ts";
-import { streamText } from "../../../http/stream.server.ts";
+import { streamParts } from "../../../http/stream.server.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { walkAdminOrders } from "../admin-orders.queries.server.ts";
 import { toCsv } from "../order-csv.server.ts";
 import { dayOf, parseOrdersView } from "../orders-view.ts";
 
 /** `GET /orders.csv`: the orders that match the page's filters, on all of its pages. */
-export function loader({ request }: LoaderFunctionArgs): Response {
+export function loader({ request, context }: LoaderFunctionArgs): Response {
   requireApiAdmin(request);
   const view = parseOrdersView(new URL(request.url).searchParams);
-  return new Response(streamText(toCsv(walkAdminOrders(db, view))), {
+  return new Response(streamParts(context, toCsv(walkAdminOrders(db, view))), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="orders-${dayOf(new Date())}.csv"`,

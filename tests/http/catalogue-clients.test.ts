@@ -1,0 +1,122 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import net from "node:net";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { insertProduct, insertProducts } from "#tests/factories/products.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
+
+const PRODUCTS = 20_000;
+const CLIENTS = 60;
+const ENCODINGS = ["identity", "gzip", "br"];
+const MAX_GROWTH_MB = 80;
+const MAX_WAIT_MS = 2_000;
+
+let shop: StartedShop;
+beforeAll(async () => {
+  shop = await startShop();
+  insertProducts(shop.db, "pc", PRODUCTS);
+  insertProducts(shop.db, "ayz", 60);
+  insertProducts(shop.db, "smart", 60);
+});
+afterAll(() => shop.end());
+
+const memoryMb = () =>
+  Number(execFileSync("ps", ["-o", "rss=", "-p", String(shop.server.pid)], { encoding: "utf8" })) / 1024;
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(shop.server.url + path, { headers });
+
+interface Product {
+  id: string;
+}
+
+async function getIds(path: string): Promise<string[]> {
+  const answer = (await (await get(path)).json()) as Product[] | { products: Product[] };
+  return (Array.isArray(answer) ? answer : answer.products).map(({ id }) => id);
+}
+
+/** Requests the whole catalogue and reads nothing of the answer. */
+async function connectWithoutReading(encoding: string): Promise<net.Socket> {
+  const { hostname, port } = new URL(shop.server.url);
+  const socket = net.connect({ host: hostname, port: Number(port) });
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  socket.pause();
+  socket.write(
+    `GET /api/products?shop=pc HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAccept-Encoding: ${encoding}\r\n\r\n`,
+  );
+  return socket;
+}
+
+test("60 clients that do not read take little memory and do not make others wait", async () => {
+  // The first requests load code and leave garbage.
+  for (const encoding of ENCODINGS) {
+    await (await get("/api/products?shop=pc", { "Accept-Encoding": encoding })).arrayBuffer();
+    await (await get("/pcshop")).arrayBuffer();
+  }
+  const before = memoryMb();
+  const sockets = await Promise.all(
+    Array.from({ length: CLIENTS }, (_, i) => connectWithoutReading(ENCODINGS[i % ENCODINGS.length] ?? "")),
+  );
+  let most = 0;
+  let longest = 0;
+  for (let i = 0; i < 40; i += 1) {
+    const began = performance.now();
+    expect((await get(i % 2 === 0 ? "/pcshop" : "/api/products?shop=ayz")).status).toBe(200);
+    longest = Math.max(longest, performance.now() - began);
+    most = Math.max(most, memoryMb());
+  }
+  sockets.forEach((socket) => socket.destroy());
+  expect(longest).toBeLessThan(MAX_WAIT_MS);
+  expect(most - before).toBeLessThan(MAX_GROWTH_MB);
+});
+
+test("the catalogue is the same with and without compression, and whole", async () => {
+  const plain = await get("/api/products?shop=pc", { "Accept-Encoding": "identity" });
+  expect(plain.headers.get("Content-Encoding")).toBeNull();
+  const packed = await get("/api/products?shop=pc", { "Accept-Encoding": "gzip" });
+  expect(packed.headers.get("Content-Encoding")).toBe("gzip");
+  expect(packed.headers.get("ETag")).toBe(plain.headers.get("ETag"));
+  const text = await plain.text();
+  // `fetch` decompresses.
+  expect(await packed.text()).toBe(text);
+  expect((JSON.parse(text) as { products: unknown[] }).products).toHaveLength(PRODUCTS);
+});
+
+test("a changed product is in the next answer", async () => {
+  const before = await get("/api/products?shop=ayz");
+  expect(await before.json()).toHaveLength(60);
+  insertProduct(shop.db, "ayz", { id: "new-lamp", title: "New lamp" });
+  const after = await get("/api/products?shop=ayz");
+  expect(after.headers.get("ETag")).not.toBe(before.headers.get("ETag"));
+  expect(await after.json()).toHaveLength(61);
+});
+
+test.each([
+  ["ayz", "title"],
+  ["ayz", "views"],
+  ["ayz", "price-asc"],
+  ["smart", "price-desc"],
+  ["smart", "rating"],
+])("pages of 7 of %s by limit and after are the whole list by %s", async (value, sort) => {
+  const all = await getIds(`/api/products?shop=${value}&sort=${sort}`);
+  expect(all.length).toBeGreaterThan(50);
+  const paged: string[] = [];
+  for (;;) {
+    const last = paged.at(-1);
+    const page = await getIds(`/api/products?shop=${value}&sort=${sort}&limit=7${last ? `&after=${last}` : ""}`);
+    expect(page.length).toBeLessThanOrEqual(7);
+    if (page.length === 0) break;
+    paged.push(...page);
+  }
+  expect(paged).toEqual(all);
+});
+
+test("after the id of no product is refused", async () => {
+  const answer = await get("/api/products?shop=ayz&limit=7&after=none");
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { error: "after is not the id of a product of this shop." },
+  ]);
+});
