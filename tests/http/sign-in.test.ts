@@ -120,10 +120,10 @@ describe("sign-in in the demonstration", () => {
     await enter(client, "buyer2");
     await client.postForm("/auth/logout", {});
     await client.postForm("/auth/logout", {});
-    const lines = server.log.filter(({ userId, msg }) => userId === "demo-buyer2" && msg.startsWith("signed "));
+    const lines = server.log.filter(({ userId, msg }) => userId === "demo-buyer2" && msg.startsWith("A user signed "));
     expect(lines.slice(-2)).toMatchObject([
-      { msg: "signed in", address: "127.0.0.1" },
-      { msg: "signed out", address: "127.0.0.1" },
+      { msg: "A user signed in.", address: "127.0.0.1" },
+      { msg: "A user signed out.", address: "127.0.0.1" },
     ]);
   });
 
