@@ -1,7 +1,7 @@
 import { cleanUpSessions } from "./accounts/sessions.server.ts";
 import { cleanUpIncomingCsv } from "./admin/csv/staged-csv.server.ts";
 import { cleanUpAdminTokens } from "./admin/gate/admin-tokens.server.ts";
-import { cleanUpLoginFailures } from "./admin/gate/log-in.server.ts";
+import { cleanUpKnownBrowsers } from "./admin/gate/known-browsers.server.ts";
 import { cleanUpStagedImages } from "./admin/images/staging.server.ts";
 import { cleanUpAudit, recordCountedFailures } from "./audit/audit.server.ts";
 import { cleanUpDescriptionImages } from "./catalogue/description-images.server.ts";
@@ -9,6 +9,7 @@ import { cleanUpViews } from "./catalogue/views.server.ts";
 import { cleanUpChatImages } from "./chat/chat.server.ts";
 import { config } from "./config.server.ts";
 import { db } from "./database.server.ts";
+import { cleanUpUses } from "./http/rate-limits.server.ts";
 import { cleanUpUploads } from "./http/upload.server.ts";
 import { cleanUpImages } from "./images/cleanup.server.ts";
 import { log } from "./log.server.ts";
@@ -33,9 +34,10 @@ const JOBS: Job[] = [
   { name: "bring payments up to date", everyMs: MINUTE_MS, run: updatePayments, atStart: true },
   { name: "clean up views", everyMs: 10 * MINUTE_MS, run: (now) => cleanUpViews(db, now) },
   { name: "clean up administrators' tokens", everyMs: 60 * MINUTE_MS, run: (now) => cleanUpAdminTokens(db, now) },
-  { name: "clean up login failures", everyMs: 60 * MINUTE_MS, run: (now) => cleanUpLoginFailures(db, now) },
   { name: "record counted login failures", everyMs: 60 * MINUTE_MS, run: (now) => recordCountedFailures(db, now) },
   { name: "clean up the audit trail", everyMs: DAY_MS, run: (now) => cleanUpAudit(db, now), atStart: true },
+  { name: "clean up known browsers", everyMs: DAY_MS, run: (now) => cleanUpKnownBrowsers(db, now) },
+  { name: "clean up rate limits", everyMs: 60 * MINUTE_MS, run: (now) => cleanUpUses(db, now) },
   { name: "clean up sessions", everyMs: 60 * MINUTE_MS, run: (now) => cleanUpSessions(db, now) },
   {
     name: "clean up chat uploads",

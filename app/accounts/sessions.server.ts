@@ -1,5 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
-
 import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
@@ -9,6 +7,7 @@ import { sellerAccounts, sessions, users } from "#db/schema/index.ts";
 import type { Actor } from "../audit/actor.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { config } from "../config.server.ts";
+import { hashToken, makeToken } from "../shared/token.server.ts";
 
 import { isSeller, pinSeller } from "./seller.server.ts";
 import { sessionEnds } from "./session-ends.server.ts";
@@ -19,7 +18,6 @@ export const SESSION_DAYS = 30;
 export const DAYS_AFTER_END = 1;
 const DAY_MS = 24 * 60 * 60_000;
 const SESSION_MS = SESSION_DAYS * DAY_MS;
-const TOKEN_BYTES = 32;
 
 interface SignIn {
   user: User;
@@ -39,7 +37,7 @@ export function signIn(
   db: Db,
   { user, previousToken, now, sellerEmail = config.sellerEmail, address = "" }: SignIn,
 ): string {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const token = makeToken();
   db.transaction(
     (tx) => {
       if (previousToken !== undefined)
@@ -154,5 +152,5 @@ const userStatement = prepareOnce((db) =>
 
 /** Identifies a session. A fast hash is enough: the token has 256 random bits. */
 export function sessionHash(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
+  return hashToken(token);
 }

@@ -14,15 +14,14 @@ export const adminTokens = sqliteTable(
   (t) => [index("admin_tokens_expiry").on(t.expiresAt)],
 );
 
-/** Wrong passwords, by the address that they came from. */
-export const loginFailures = sqliteTable(
-  "login_failures",
+/** Browsers in which an administrator has logged in. Holds only a hash of the cookie's token. */
+export const knownBrowsers = sqliteTable(
+  "known_browsers",
   {
-    key: integer("key").primaryKey(),
-    address: text("address").notNull(),
-    failedAt: integer("failed_at", { mode: "timestamp_ms" }).notNull(),
+    tokenHash: text("token_hash").primaryKey(),
+    loggedInAt: integer("logged_in_at", { mode: "timestamp_ms" }).notNull(),
   },
-  (t) => [index("login_failures_address").on(t.address, t.failedAt), index("login_failures_time").on(t.failedAt)],
+  (t) => [index("known_browsers_time").on(t.loggedInAt)],
 );
 
 /**

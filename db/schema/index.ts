@@ -6,5 +6,6 @@ export * from "./catalogue.ts";
 export * from "./chat.ts";
 export * from "./images.ts";
 export * from "./orders.ts";
+export * from "./rate-limits.ts";
 export * from "./settings.ts";
 export * from "./shops.ts";

@@ -1,22 +1,21 @@
-import { loginFailures } from "#db/schema/index.ts";
+import { clearLoginFailures, insertLoginFailures } from "#tests/factories/login-failures.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
 test.beforeEach(({ shop, noise }) => {
-  shop.db.delete(loginFailures).run();
-  noise.expect(/401/);
+  clearLoginFailures(shop.db);
+  noise.expect(/401|429/);
 });
 
 // Later tests use the same shop.
 test.afterEach(({ shop }) => {
-  shop.db.delete(loginFailures).run();
+  clearLoginFailures(shop.db);
 });
 
 test("the block counts down every second, survives a reload and shows the form again at its end", async ({
   page,
   shop,
 }) => {
-  const failures = Array.from({ length: 4 }, () => ({ address: "127.0.0.1", failedAt: new Date() }));
-  shop.db.insert(loginFailures).values(failures).run();
+  insertLoginFailures(shop.db, 4);
   await page.clock.install();
   await page.goto("/orders");
   const password = page.getByLabel("Password");
@@ -45,7 +44,7 @@ test("the block counts down every second, survives a reload and shows the form a
   expect(await secondsLeft()).toBe(before - 66);
 
   // The browser's stored block applies even if the server has none.
-  shop.db.delete(loginFailures).run();
+  clearLoginFailures(shop.db);
   await page.reload();
   await expect(message).toBeVisible();
   const now = await page.evaluate(() => Date.now());

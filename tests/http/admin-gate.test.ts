@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { adminTokens, loginFailures } from "#db/schema/index.ts";
+import { adminTokens, rateLimitUses } from "#db/schema/index.ts";
+import { clearLoginFailures } from "#tests/factories/login-failures.ts";
 import { logInAdmin } from "#tests/setup/admin-client.ts";
 import { Client, statusOf } from "#tests/setup/client.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
@@ -23,7 +24,7 @@ afterAll(async () => {
   await end();
 });
 beforeEach(() => {
-  db.delete(loginFailures).run();
+  clearLoginFailures(db);
 });
 
 const logIn = (password: unknown, headers: Record<string, string> = {}, client = new Client(server.url)) =>
@@ -59,17 +60,21 @@ describe("admin login", () => {
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/orders?payment=finished"]);
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^admin=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^admin-browser=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
     expect(await client.getPage("/orders")).toMatch(/<h1[^>]*>Orders<\/h1>/);
     expect(await client.getPage("/ayzadmin")).not.toContain("admin-password");
   });
 
-  test("sets the same cookie through the API as through the form, and the cookie opens the panels", async () => {
+  test("sets the same cookies through the API as through the form, and the cookie opens the panels", async () => {
     const [byForm, byApi] = [new Client(server.url), new Client(server.url)];
     const [form, api] = [await enter(byForm, PASSWORD), await logIn(PASSWORD, {}, byApi)];
     const { token } = (await api.json()) as { token: string };
-    const [ofForm = "", ofApi] = [form, api].map((response) => response.headers.getSetCookie().join());
-    expect(ofApi).toBe(ofForm.replace(/^admin=[^;]*/, `admin=${token}`));
+    const [ofForm, ofApi] = [form, api].map((response) =>
+      response.headers.getSetCookie().map((cookie) => cookie.replace(/=[\w-]{43};/, "=…;")),
+    );
+    expect(ofApi).toEqual(ofForm);
+    expect(byApi.cookies.get("admin")).toBe(token);
     expect(await byApi.getPage("/orders")).toMatch(/<h1[^>]*>Orders<\/h1>/);
     expect((await byApi.fetch("/api/admin-purchases")).status).toBe(200);
     const left = await byApi.postForm("/admin/exit", { returnTo: "/orders" });
@@ -110,7 +115,10 @@ describe("admin login", () => {
     const client = new Client(server.url);
     expect((await enter(client, PASSWORD)).headers.get("Location")).toBe("/orders");
     expect(client.cookies.size).toBe(0);
-    const page = await (await client.fetch("/orders")).text();
+    const refused = await client.fetch("/orders");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(890);
+    const page = await refused.text();
     expect(page).toMatch(/>Too many login attempts\. Please try again in (15:00|14:\d\d)\.<\/p>/);
     expect(page).not.toContain('type="password"');
     expect(page).toMatch(/<a[^>]*href="\/orders"[^>]*>Try again<\/a>/);
@@ -134,16 +142,17 @@ describe("admin login", () => {
       const response = await client.postForm("/admin/login", { password, scripted: "1" });
       return {
         status: response.status,
+        retryAfter: response.headers.get("Retry-After"),
         ...((await response.json()) as { message: unknown; retryAfterSeconds: number }),
       };
     };
     const wrong = { text: "Неверный пароль", tone: "failure", lang: "ru" };
-    expect(await send(PASSWORD)).toEqual({ status: 200, message: null, retryAfterSeconds: 0 });
+    expect(await send(PASSWORD)).toEqual({ status: 200, retryAfter: null, message: null, retryAfterSeconds: 0 });
     expect(client.cookies.has("admin")).toBe(true);
     for (let i = 0; i < 5; i++)
-      expect(await send("wrong")).toEqual({ status: 200, message: wrong, retryAfterSeconds: 0 });
+      expect(await send("wrong")).toEqual({ status: 200, retryAfter: null, message: wrong, retryAfterSeconds: 0 });
     const blocked = await send(PASSWORD);
-    expect(blocked).toMatchObject({ status: 200, message: null });
+    expect(blocked).toMatchObject({ status: 429, message: null, retryAfter: String(blocked.retryAfterSeconds) });
     expect(blocked.retryAfterSeconds).toBeGreaterThan(890);
   });
 
@@ -175,9 +184,9 @@ describe("admin login", () => {
     await server.stop();
     server = await startServer({ storageDir: server.storageDir, env: { ADMIN_PASSWORD: PASSWORD } });
     expect(await statusOf(logIn(PASSWORD))).toBe(429);
-    db.$client.exec(`UPDATE login_failures SET failed_at = failed_at - ${15 * 60_000}`);
+    db.$client.exec(`UPDATE rate_limit_uses SET used_at = used_at - ${15 * 60_000}`);
     expect(await statusOf(logIn(PASSWORD))).toBe(200);
-    expect(db.select().from(loginFailures).all()).toEqual([]);
+    for (let i = 0; i < 5; i++) expect(await statusOf(logIn("wrong"))).toBe(401);
   });
 
   test("opens the API with a token until it expires, and stores only its hash", async () => {
@@ -271,7 +280,7 @@ describe("admin login", () => {
     }
     const read = await client.fetch("/api/login");
     expect([read.status, read.headers.get("Allow")]).toEqual([405, "POST"]);
-    expect(db.select().from(loginFailures).all()).toEqual([]);
+    expect(db.select().from(rateLimitUses).all()).toEqual([]);
   });
 
   test("logs neither passwords nor tokens", async () => {

@@ -1,25 +1,23 @@
-import { createHash, randomBytes } from "node:crypto";
-
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
-import { adminTokens, settings } from "#db/schema/index.ts";
+import { adminTokens, knownBrowsers, settings } from "#db/schema/index.ts";
 
 import { THE_SHOP, type Actor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
+import { hashToken, makeToken } from "../../shared/token.server.ts";
 
 import { isStoredPassword, storablePassword } from "./password-check.server.ts";
 
 export const TOKEN_HOURS = 12;
 const TOKEN_MS = TOKEN_HOURS * 60 * 60_000;
-const TOKEN_BYTES = 32;
 
 /** Creates a token that is valid for 12 hours. The database holds only its hash. */
 export function issueAdminToken(db: DbOrTransaction, now: Date): string {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const token = makeToken();
   db.insert(adminTokens)
-    .values({ tokenHash: hashOf(token), createdAt: now, expiresAt: new Date(now.getTime() + TOKEN_MS) })
+    .values({ tokenHash: hashToken(token), createdAt: now, expiresAt: new Date(now.getTime() + TOKEN_MS) })
     .run();
   return token;
 }
@@ -40,12 +38,12 @@ const PUBLIC_ID_CHARACTERS = 8;
 
 /** An administrator in the audit trail. The session's public id is the start of the token's hash. */
 export function adminActor(token: string, address: string): Actor {
-  return { kind: "admin", session: hashOf(token).slice(0, PUBLIC_ID_CHARACTERS), address };
+  return { kind: "admin", session: hashToken(token).slice(0, PUBLIC_ID_CHARACTERS), address };
 }
 
 /** Whether a token was created here, has not expired and was not revoked. */
 export function isAdminToken(db: Db, token: string, now: Date): boolean {
-  return tokenStatement(db).get({ tokenHash: hashOf(token), now: now.getTime() }) !== undefined;
+  return tokenStatement(db).get({ tokenHash: hashToken(token), now: now.getTime() }) !== undefined;
 }
 
 /** Ends a session, if the token is one. */
@@ -54,7 +52,7 @@ export function endAdminSession(db: Db, token: string, address: string, now: Dat
     (tx) => {
       const ended = tx
         .delete(adminTokens)
-        .where(eq(adminTokens.tokenHash, hashOf(token)))
+        .where(eq(adminTokens.tokenHash, hashToken(token)))
         .run();
       if (ended.changes > 0) recordAudit(db, { by: adminActor(token, address), action: "log-out", now });
     },
@@ -74,7 +72,7 @@ export function revokeAllAdminTokens(db: Db, by: Actor, now: Date): number {
   );
 }
 
-/** Revokes all tokens if the password has changed since the last start. */
+/** Revokes all tokens and forgets all known browsers if the password has changed since the last start. */
 export function endTokensOfOtherPasswords(db: Db, password: string, now = new Date()): void {
   const ofLastStart = db.select().from(settings).where(eq(settings.name, "admin-password")).get();
   if (ofLastStart && isStoredPassword(password, ofLastStart.value)) return;
@@ -84,6 +82,7 @@ export function endTokensOfOtherPasswords(db: Db, password: string, now = new Da
     if (ofLastStart) {
       recordAudit(db, { by: THE_SHOP, action: "change-password", now, after: { "ended sessions": ended } });
     }
+    tx.delete(knownBrowsers).run();
     tx.insert(settings)
       .values({ name: "admin-password", value })
       .onConflictDoUpdate({ target: settings.name, set: { value } })
@@ -104,8 +103,3 @@ const tokenStatement = prepareOnce((db) => {
     .where(and(isToken, gt(adminTokens.expiresAt, sql.placeholder("now"))))
     .prepare();
 });
-
-/** A fast hash is enough, because the token has 256 random bits. */
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
-}

@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs } from "@remix-run/node";
 
 import { findUser } from "../../accounts/guards.server.ts";
 import type { Actor } from "../../audit/actor.ts";
+import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { apiError } from "../../http/api.server.ts";
 
@@ -40,8 +41,15 @@ export function requireAdminToAct(sent: Sent): Actor {
 }
 
 function refusePage(request: Request) {
-  const refused: RefusedRequest = { sentForm: request.method === "POST" };
+  const sentForm = request.method === "POST";
+  const refused: RefusedRequest = { sentForm, blockedForSeconds: 0, demoPassword: config.demoAdminPassword };
   return data(refused, { status: 401 });
+}
+
+/** Throws 429, for which the gate shows how long no login is possible. */
+export function refuseLogins(blockedForSeconds: number): never {
+  const refused: RefusedRequest = { sentForm: false, blockedForSeconds, demoPassword: config.demoAdminPassword };
+  throw data(refused, { status: 429, headers: { "Retry-After": String(blockedForSeconds) } });
 }
 
 /** Guards the API: throws 401, or 403 for a signed-in user who is not an administrator. */

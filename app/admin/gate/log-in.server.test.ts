@@ -1,13 +1,15 @@
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { loginFailures } from "#db/schema/index.ts";
+import { rateLimitUses } from "#db/schema/index.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { cleanUpUses } from "../../http/rate-limits.server.ts";
 import { fail } from "../../shared/result.ts";
 
 import { isAdminToken } from "./admin-tokens.server.ts";
-import { blockedForSeconds, logIn, cleanUpLoginFailures } from "./log-in.server.ts";
+import { blockedForSeconds, logIn, type LoginSource } from "./log-in.server.ts";
 import { makePasswordCheck } from "./password-check.server.ts";
 
 let db: Db;
@@ -21,16 +23,21 @@ const START = Date.UTC(2026, 0, 1, 12);
 const at = (seconds: number) => new Date(START + seconds * 1000);
 const isRight = (typed: string) => Promise.resolve(typed === "right");
 
-function attempt(password: string, seconds: number, address = "192.0.2.1") {
-  return logIn(db, { address, password, isRight, now: at(seconds) });
+const sourceAt = (address: string): LoginSource => ({ address, knownBrowser: null });
+const OWNER: LoginSource = { address: "192.0.2.1", knownBrowser: "the hash of its token" };
+
+function attempt(password: string, seconds: number, from: string | LoginSource = "192.0.2.1") {
+  const source = typeof from === "string" ? sourceAt(from) : from;
+  return logIn(db, { source, password, isRight, now: at(seconds) });
 }
 const codeOf = async (result: ReturnType<typeof attempt>) => {
   const login = await result;
   return login.ok ? "in" : login.problem.code;
 };
-async function failAt(seconds: readonly number[], address?: string) {
-  for (const second of seconds) expect(await codeOf(attempt("wrong", second, address))).toBe("wrong-password");
+async function failAt(seconds: readonly number[], from?: string | LoginSource) {
+  for (const second of seconds) expect(await codeOf(attempt("wrong", second, from))).toBe("wrong-password");
 }
+const countFailures = () => db.select().from(rateLimitUses).all().length;
 
 test("the right password returns a token that is valid for 12 hours", async () => {
   const login = await attempt("right", 0);
@@ -47,7 +54,7 @@ describe("a block", () => {
     expect(await attempt("wrong", 41)).toEqual(fail("blocked", { retryAfterSeconds: 899 }));
     expect(await attempt("right", 100.5)).toEqual(fail("blocked", { retryAfterSeconds: 840 }));
     expect(await attempt("right", 939.999)).toEqual(fail("blocked", { retryAfterSeconds: 1 }));
-    expect(blockedForSeconds(db, "192.0.2.1", at(940))).toBe(0);
+    expect(blockedForSeconds(db, sourceAt("192.0.2.1"), at(940))).toBe(0);
     expect(await codeOf(attempt("right", 940))).toBe("in");
   });
 
@@ -76,12 +83,45 @@ describe("a block", () => {
   });
 });
 
-test("a login clears the failures of its address", async () => {
+test("a login clears the failures of its address and no others", async () => {
   await failAt([0, 1, 2, 3]);
   await failAt([0], "192.0.2.2");
   expect(await codeOf(attempt("right", 4))).toBe("in");
   await failAt([5, 6, 7, 8, 9]);
-  expect(db.select().from(loginFailures).all()).toHaveLength(6);
+  expect(db.select().from(rateLimitUses).where(eq(rateLimitUses.budget, "login-address")).all()).toHaveLength(6);
+});
+
+test("an IPv6 /48 network is blocked after 20 failures from different /64 networks, and logins do not count", async () => {
+  const addressOf = (i: number) => `2001:db8:1:${i.toString(16)}::1`;
+  for (let i = 0; i < 30; i++) expect(await codeOf(attempt("right", i, addressOf(i)))).toBe("in");
+  for (let i = 0; i < 20; i++) await failAt([30], addressOf(i));
+  expect(await attempt("right", 31, addressOf(99))).toEqual(fail("blocked", { retryAfterSeconds: 899 }));
+  expect(await codeOf(attempt("right", 31, "2001:db8:2::1"))).toBe("in");
+});
+
+test("everybody is blocked after 100 failures from different addresses", async () => {
+  for (let i = 0; i < 100; i++) await failAt([i / 10], `198.51.100.${i}`);
+  expect(await attempt("right", 10, "203.0.113.1")).toEqual(fail("blocked", { retryAfterSeconds: 900 }));
+  expect(await codeOf(attempt("right", 910, "203.0.113.1"))).toBe("in");
+});
+
+describe("a known browser", () => {
+  it("gets in from a blocked address while everybody is blocked, and the address stays blocked", async () => {
+    await failAt([0, 0, 0, 0, 0], OWNER.address);
+    for (let i = 0; i < 95; i++) await failAt([1], `198.51.100.${i}`);
+    expect(await codeOf(attempt("right", 2, OWNER))).toBe("in");
+    expect(await codeOf(attempt("right", 3, OWNER.address))).toBe("blocked");
+    expect(await codeOf(attempt("right", 3, "203.0.113.1"))).toBe("blocked");
+  });
+
+  it("is blocked after five failures of its own, which count for nobody else", async () => {
+    await failAt([0, 0, 0, 0, 0], OWNER);
+    expect(countFailures()).toBe(5);
+    expect(await attempt("right", 1, { ...OWNER, address: "192.0.2.2" })).toEqual(
+      fail("blocked", { retryAfterSeconds: 899 }),
+    );
+    expect(await codeOf(attempt("right", 1, OWNER.address))).toBe("in");
+  });
 });
 
 test("only five of many simultaneous guesses are checked", async () => {
@@ -91,7 +131,7 @@ test("only five of many simultaneous guesses are checked", async () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     return false;
   };
-  const guess = () => logIn(db, { address: "192.0.2.1", password: "guess", isRight: slowly, now: at(0) });
+  const guess = () => logIn(db, { source: sourceAt("192.0.2.1"), password: "guess", isRight: slowly, now: at(0) });
   const results = await Promise.all(Array.from({ length: 50 }, guess));
   expect(looks).toBe(5);
   expect(results.filter((login) => !login.ok && login.problem.code === "blocked")).toHaveLength(45);
@@ -99,10 +139,10 @@ test("only five of many simultaneous guesses are checked", async () => {
 
 test("cleanup deletes failures that no block needs", async () => {
   await failAt([0, 200, 400, 600, 800]);
-  cleanUpLoginFailures(db, at(1_699));
+  cleanUpUses(db, at(1_699));
   expect(await codeOf(attempt("right", 1_699))).toBe("blocked");
-  cleanUpLoginFailures(db, at(800 + 1_800));
-  expect(db.select().from(loginFailures).all()).toEqual([]);
+  cleanUpUses(db, at(800 + 1_800));
+  expect(countFailures()).toBe(0);
 });
 
 test("passwords are compared completely, in any Unicode composition", async () => {

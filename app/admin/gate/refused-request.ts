@@ -1,5 +1,9 @@
-/** What the login form knows about the request that was refused. */
+/** What the login screen knows about the request that was refused: with 401, or with 429 while logins are blocked. */
 export interface RefusedRequest {
   /** Whether somebody has typed something and should go back to it. */
   sentForm: boolean;
+  /** The seconds until this visitor may try to log in; 0 if they may now. */
+  blockedForSeconds: number;
+  /** The demonstration's password, which is public. */
+  demoPassword: string | null;
 }

@@ -11,20 +11,12 @@ import { TextInput } from "../../../ui/text-input.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { blockedText, SENT_TOO_LATE } from "../gate.messages.ts";
 import { beginBlock, useLoginBlock } from "../login-block.ts";
+import type { RefusedRequest } from "../refused-request.ts";
 
 import { sendLogin } from "./send-login.ts";
 
-interface LoginScreenProps {
-  /** The seconds until this visitor's address may try again; 0 if it may now. */
-  blockedForSeconds: number;
-  /** The demonstration's password, which is public. */
-  demoPassword: string | null;
-  /** Whether it answers a form that was sent after the session expired. */
-  sentForm: boolean;
-}
-
 /** The login screen, shown instead of a panel to visitors without an administrator's session. */
-export function LoginScreen({ blockedForSeconds, demoPassword, sentForm }: LoginScreenProps) {
+export function LoginScreen({ blockedForSeconds, demoPassword, sentForm }: RefusedRequest) {
   const secondsLeft = useLoginBlock(blockedForSeconds);
   return (
     <Card as="section" className="mx-auto mt-8 max-w-md p-6 sm:mt-14 sm:p-8">
@@ -44,7 +36,7 @@ export function LoginScreen({ blockedForSeconds, demoPassword, sentForm }: Login
   );
 }
 
-function LoginForm({ demoPassword, sentForm }: Omit<LoginScreenProps, "blockedForSeconds">) {
+function LoginForm({ demoPassword, sentForm }: Omit<RefusedRequest, "blockedForSeconds">) {
   const password = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(false);
   const revalidator = useRevalidator();

@@ -8,7 +8,8 @@ export async function sendLogin(form: HTMLFormElement): Promise<LoginAnswer> {
   for (const [name, value] of new FormData(form)) if (typeof value === "string") body.append(name, value);
   try {
     const response = await fetch(paths.adminLogin, { method: "POST", body });
-    if (!response.ok) throw new Error(`The login was answered with ${response.status}.`);
+    // A blocked visitor gets 429 with the time to wait.
+    if (!response.ok && response.status !== 429) throw new Error(`The login was answered with ${response.status}.`);
     return (await response.json()) as LoginAnswer;
   } catch (error) {
     console.error(error);

@@ -16,8 +16,9 @@ const api = apiMethods({
     const { password } = parseFields(credentials, await readJsonBody(request));
     const login = await attemptLogin(request, context.clientAddress, password);
     if (login.ok) {
-      const { token, setCookie } = login.value;
-      return Response.json({ token }, { headers: { "Cache-Control": "no-store", "Set-Cookie": setCookie } });
+      const { token, headers } = login.value;
+      headers.set("Cache-Control", "no-store");
+      return Response.json({ token }, { headers });
     }
     const { problem } = login;
     if (problem.code === "wrong-password") return apiError(401, WRONG_PASSWORD.text);

@@ -23,18 +23,26 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const page = pageOfForm(form, paths.adminPanel);
   const scripted = form.has("scripted");
   const login = await attemptLogin(request, context.clientAddress, formText(form, "password"));
-  if (!login.ok) {
-    const { problem } = login;
-    const message = problem.code === "wrong-password" ? WRONG_PASSWORD : null;
-    const retryAfterSeconds = problem.code === "blocked" ? problem.retryAfterSeconds : 0;
-    if (scripted) return answer({ message, retryAfterSeconds });
-    // The page itself shows how long a block lasts.
-    return message ? redirectWithMessage(page, message) : redirect(page, 303);
+  if (login.ok) {
+    const { headers } = login.value;
+    return scripted
+      ? answer({ message: null, retryAfterSeconds: 0 }, { headers })
+      : redirect(page, { status: 303, headers });
   }
-  const headers = { "Set-Cookie": login.value.setCookie };
-  return scripted ? answer({ message: null, retryAfterSeconds: 0 }, headers) : redirect(page, { status: 303, headers });
+  const { problem } = login;
+  if (problem.code === "wrong-password") {
+    return scripted
+      ? answer({ message: WRONG_PASSWORD, retryAfterSeconds: 0 })
+      : redirectWithMessage(page, WRONG_PASSWORD);
+  }
+  // Without JavaScript the page itself shows how long the block lasts.
+  if (!scripted) return redirect(page, 303);
+  const { retryAfterSeconds } = problem;
+  const headers = new Headers({ "Retry-After": String(retryAfterSeconds) });
+  return answer({ message: null, retryAfterSeconds }, { status: 429, headers });
 }
 
-function answer(loginAnswer: LoginAnswer, headers: Record<string, string> = {}): Response {
-  return Response.json(loginAnswer, { headers: { "Cache-Control": "no-store", ...headers } });
+function answer(loginAnswer: LoginAnswer, { status = 200, headers = new Headers() } = {}): Response {
+  headers.set("Cache-Control", "no-store");
+  return Response.json(loginAnswer, { status, headers });
 }

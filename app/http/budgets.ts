@@ -1,0 +1,34 @@
+/** How much one subject, such as an address or a person, may do within a time window. */
+export interface Budget {
+  points: number;
+  seconds: number;
+  /**
+   * Spending the last point blocks the subject for a whole window. Otherwise each point returns when its own use is as
+   * old as the window.
+   */
+  blocks?: true;
+  /** Kept in the database, so that a restart forgives nothing. The others are kept in memory. */
+  persisted?: true;
+}
+
+const LOGIN = { seconds: 15 * 60, blocks: true, persisted: true } as const;
+
+/** All rate limits of the shop. The comments say who a subject is, and what a point is. */
+export const BUDGETS = {
+  /** An IPv4 address or an IPv6 /64 network: wrong admin passwords. */
+  "login-address": { ...LOGIN, points: 5 },
+  /** An IPv6 /48 network: wrong admin passwords. */
+  "login-network": { ...LOGIN, points: 20 },
+  /** Everybody together: wrong admin passwords. */
+  "login-everybody": { ...LOGIN, points: 100 },
+  /** A browser in which an administrator has logged in: wrong admin passwords. It uses none of the budgets above. */
+  "login-browser": { ...LOGIN, points: 5 },
+
+  /** A person in one chat: messages. */
+  "chat-messages": { points: 20, seconds: 10 },
+} as const satisfies Record<string, Budget>;
+
+export type BudgetName = keyof typeof BUDGETS;
+export type PersistedBudgetName = {
+  [Name in BudgetName]: (typeof BUDGETS)[Name] extends { persisted: true } ? Name : never;
+}[BudgetName];

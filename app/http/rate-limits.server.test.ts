@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { fail, ok } from "../shared/result.ts";
+
+import { secondsUntilFree, spend, type Charge } from "./rate-limits.server.ts";
+
+let db: Db;
+let cleanup: () => void;
+beforeEach(() => {
+  ({ db, cleanup } = makeDatabase());
+});
+afterEach(() => cleanup());
+
+const START = Date.UTC(2026, 0, 1, 12);
+const at = (seconds: number) => new Date(START + seconds * 1000);
+const charge = (subject = "nora", points = 1): Charge => ({ budget: "chat-messages", subject, points });
+const limited = (retryAfterSeconds: number) =>
+  fail("rate-limited", { budget: "chat-messages" as const, retryAfterSeconds });
+
+describe("a budget in memory of 20 points in 10 seconds", () => {
+  test("returns each point when its use is ten seconds old", () => {
+    for (let i = 0; i < 20; i++) expect(spend(db, [charge()], at(i / 10))).toEqual(ok(null));
+    expect(spend(db, [charge()], at(2))).toEqual(limited(8));
+    expect(spend(db, [charge()], at(9.95))).toEqual(limited(1));
+    expect(spend(db, [charge()], at(10))).toEqual(ok(null));
+    expect(spend(db, [charge()], at(10.05))).toEqual(limited(1));
+    expect(spend(db, [charge()], at(10.1))).toEqual(ok(null));
+  });
+
+  test("allows at most 20 in any ten seconds, whenever they begin", () => {
+    for (let i = 0; i < 20; i++) spend(db, [charge()], at(9));
+    expect(secondsUntilFree(db, charge(), at(10.5))).toBe(9);
+  });
+
+  test("takes several points at once, and waits until as many are back", () => {
+    expect(spend(db, [charge("nora", 12)], at(0))).toEqual(ok(null));
+    expect(spend(db, [charge("nora", 8)], at(4))).toEqual(ok(null));
+    expect(spend(db, [charge("nora", 12)], at(5))).toEqual(limited(5));
+    expect(spend(db, [charge("nora", 13)], at(5))).toEqual(limited(9));
+  });
+
+  test("takes nothing from any budget when one of them has too little left", () => {
+    spend(db, [charge("nora", 20)], at(0));
+    expect(spend(db, [charge("tom"), charge()], at(1))).toEqual(limited(9));
+    expect(spend(db, [charge("tom", 20)], at(1))).toEqual(ok(null));
+  });
+
+  test("belongs to one subject, and to one database", () => {
+    spend(db, [charge("nora", 20)], at(0));
+    expect(secondsUntilFree(db, charge("nora"), at(1))).toBe(9);
+    expect(secondsUntilFree(db, charge("tom"), at(1))).toBe(0);
+    const other = makeDatabase();
+    expect(secondsUntilFree(other.db, charge("nora"), at(1))).toBe(0);
+    other.cleanup();
+  });
+
+  test("locks nobody out when the clock is set back", () => {
+    spend(db, [charge("nora", 20)], at(3600));
+    expect(spend(db, [charge("nora", 20)], at(0))).toEqual(ok(null));
+    expect(spend(db, [charge()], at(1))).toEqual(limited(9));
+  });
+
+  test("takes no memory beyond a limit, however many subjects there are", () => {
+    for (let i = 0; i < 50_000; i++) spend(db, [charge(`visitor ${i}`)], at(0));
+    expect(secondsUntilFree(db, charge("visitor 0", 20), at(1))).toBe(0);
+    expect(secondsUntilFree(db, charge("visitor 49999", 20), at(1))).toBe(9);
+  });
+});

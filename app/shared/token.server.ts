@@ -1,0 +1,13 @@
+import { createHash, randomBytes } from "node:crypto";
+
+const TOKEN_BYTES = 32;
+
+/** A new token for a cookie or a header: 43 characters, 256 random bits. */
+export function makeToken(): string {
+  return randomBytes(TOKEN_BYTES).toString("base64url");
+}
+
+/** What the database holds of a token. A fast hash is enough, because the token is random. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
