@@ -1,35 +1,55 @@
 import type { Request, RequestHandler } from "express";
+import ipaddr from "ipaddr.js";
 
 import { log } from "../log.server.ts";
+import { withoutPort } from "../shared/hosts.ts";
+import { singleton } from "../shared/singleton.ts";
 
 /** The headers in which a proxy forwards what its client requested. */
 const FORWARDING_HEADERS = [
   ...["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto", "x-real-ip"],
 ] as const;
+const DAY_MS = 24 * 60 * 60_000;
 
-let isWarned = false;
+/** The last sender of forwarded headers that TRUST_PROXY does not name. */
+const untrusted = singleton("untrusted-forwarding", (): { last: { address: string; at: number } | null } => ({
+  last: null,
+}));
 
 /**
- * Trusts a proxy that TRUST_PROXY names: `Host` becomes the host that it forwards. From other addresses the forwarding
- * headers are removed, so that no later code reads them. Logs that once, because a proxy that TRUST_PROXY does not name
- * makes all visitors share one address.
+ * Trusts a proxy that TRUST_PROXY names: `Host` becomes the host that it forwards, and the addresses that it forwards
+ * lose their ports, which Express cannot read. From other addresses the forwarding headers are removed, so that no later
+ * code reads them. Logs that once, because a proxy that TRUST_PROXY does not name makes all visitors share one address.
  */
 export const readForwarding: RequestHandler = (req, _res, next) => {
   if (isTrustedProxy(req)) {
     const host = req.headers["x-forwarded-host"];
     if (typeof host === "string") req.headers.host = host.split(",", 1)[0]?.trim();
     delete req.headers["x-forwarded-host"];
+    const addresses = req.headers["x-forwarded-for"];
+    if (typeof addresses === "string") {
+      const withoutPorts = addresses.split(",").map((address) => withoutPort(address.trim()));
+      req.headers["x-forwarded-for"] = withoutPorts.join(", ");
+    }
     return next();
   }
   const found = FORWARDING_HEADERS.filter((name) => req.headers[name] !== undefined);
   for (const name of found) req.headers[name] = undefined;
-  if (found.length > 0 && !isWarned) {
-    isWarned = true;
-    const from = req.socket.remoteAddress;
-    log.warn({ from, headers: found }, "Ignored forwarded headers from an address that is not in TRUST_PROXY.");
+  const from = req.socket.remoteAddress;
+  if (found.length > 0 && from !== undefined) {
+    if (!untrusted.last) {
+      log.warn({ from, headers: found }, "Ignored forwarded headers from an address that is not in TRUST_PROXY.");
+    }
+    untrusted.last = { address: ipaddr.process(from).toString(), at: Date.now() };
   }
   next();
 };
+
+/** The address that sent forwarded headers within the last day although TRUST_PROXY does not name it; null if none did. */
+export function findUntrustedForwarder(now: Date): string | null {
+  const { last } = untrusted;
+  return last && now.getTime() - last.at < DAY_MS ? last.address : null;
+}
 
 function isTrustedProxy(req: Request): boolean {
   const trusts = req.app.get("trust proxy fn") as (address: string | undefined, hop: number) => boolean;

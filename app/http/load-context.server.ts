@@ -1,8 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Request, Response } from "express";
 
-import { withoutPort } from "../shared/hosts.ts";
-
 import type { DataVersions } from "./page-cache.server.ts";
 import { watchClient, type WaitForClient } from "./stream.server.ts";
 
@@ -21,7 +19,7 @@ declare module "@remix-run/node" {
 
 export function makeGetLoadContext(readVersions: () => DataVersions): (req: Request, res: Response) => AppLoadContext {
   return (req, res) => ({
-    clientAddress: withoutPort(req.ip ?? ""),
+    clientAddress: req.ip ?? "",
     versions: readVersions(),
     isDocument: !req.path.endsWith(".data"),
     watchClient: () => watchClient(res),

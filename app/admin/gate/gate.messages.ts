@@ -17,3 +17,9 @@ export function blockedText(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   return `Too many login attempts. Please try again in ${minutes}:${String(seconds % 60).padStart(2, "0")}.`;
 }
+
+export const UNTRUSTED_FORWARDING = {
+  title: "Is a proxy missing from the settings?",
+  text: (address: string) =>
+    `Requests from ${address} carry the headers of a proxy, such as X-Forwarded-For. The shop does not believe them, because TRUST_PROXY does not name that address. If it is your proxy, set TRUST_PROXY=${address} and restart: until then all visitors seem to have this one address, and a few wrong passwords of anybody can block the login. If you use no proxy, somebody else made these headers up, and there is nothing to do.`,
+};

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isRouteErrorResponse, Outlet, useRouteError, type MetaFunction } from "@remix-run/react";
+import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, type MetaFunction } from "@remix-run/react";
 
 import { useShopLinks } from "../../../catalogue/remembered-view.ts";
 import { takeMessage } from "../../../http/flash.server.ts";
+import { findUntrustedForwarder } from "../../../http/forwarding.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { errorMeta, ErrorPage } from "../../../ui/error-page.tsx";
 import { loginBlockedForSeconds } from "../attempt-login.server.ts";
+import { ForwardingNotice } from "../components/forwarding-notice.tsx";
 import { LoginScreen } from "../components/login-screen.tsx";
 import { WRONG_PASSWORD } from "../gate.messages.ts";
 import { isAdmin, refuseLogins } from "../guards.server.ts";
@@ -16,7 +18,7 @@ export const meta: MetaFunction = ({ error }) =>
 
 /** Throws 429 while this visitor may not log in. This is no guard: every page below has its own. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (isAdmin(request)) return null;
+  if (isAdmin(request)) return { untrustedForwarder: findUntrustedForwarder(new Date()) };
   // The failure that starts a block gets the same response as those before it.
   const hearsOfFailure = (await takeMessage(request))?.message.text === WRONG_PASSWORD.text;
   const blockedForSeconds = hearsOfFailure ? 0 : loginBlockedForSeconds(request, context.clientAddress);
@@ -29,7 +31,13 @@ export { revalidateUnlessFailed as shouldRevalidate };
 
 /** The layout of all administrators' pages. */
 export default function Gate() {
-  return <Outlet />;
+  const untrustedForwarder = useLoaderData<typeof loader>()?.untrustedForwarder ?? null;
+  return (
+    <>
+      {untrustedForwarder !== null && <ForwardingNotice address={untrustedForwarder} />}
+      <Outlet />
+    </>
+  );
 }
 
 /** Shows the login screen at the same address, for 401 of a loader below (see `requireAdmin`) and 429 of this one. */
