@@ -3,7 +3,7 @@ import type { Server, Socket } from "socket.io";
 import { singleton } from "../shared/singleton.ts";
 
 import type { Sent } from "./chat.server.ts";
-import type { ClientEvents, ServerEvents } from "./contract.ts";
+import type { Answer, ClientEvents, ServerEvents } from "./contract.ts";
 import type { ChatActor } from "./participants.server.ts";
 
 /** A connection's user at its handshake, and the cookies that are checked again at every event. */
@@ -32,6 +32,11 @@ export const chatRoom = (chatId: string) => `chat ${chatId}`;
 /** Returns the rooms that a person's connections join at the handshake. */
 export function roomsOf(actor: ChatActor): string[] {
   return actor.side === "seller" ? [userRoom(actor.id), SELLER_ROOM] : [userRoom(actor.id)];
+}
+
+/** Answers an event. Its last argument should be the acknowledgement, but clients can send anything. */
+export function acknowledge(reply: unknown, answer: Answer): void {
+  if (typeof reply === "function") (reply as (answer: Answer) => void)(answer);
 }
 
 /** Broadcasts a message that has just been stored. */

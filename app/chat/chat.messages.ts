@@ -1,7 +1,10 @@
+import { BUDGETS } from "../http/budgets.ts";
 import type { Message } from "../ui/message.ts";
 
-import type { ChatProblemCode, ProblemAnswer } from "./contract.ts";
-import { MAX_CONTENT_CHARACTERS, MAX_IMAGE_BYTES, MAX_IMAGES, RATE_LIMIT, RATE_WINDOW_MS } from "./message-rules.ts";
+import type { ChatProblem, ChatProblemCode, ProblemAnswer, TooFast } from "./contract.ts";
+import { MAX_CONTENT_CHARACTERS, MAX_IMAGE_BYTES, MAX_IMAGES } from "./message-rules.ts";
+
+const { points: MAX_MESSAGES, seconds: MESSAGE_SECONDS } = BUDGETS["chat-messages"];
 
 /** The chat's problems: their messages, and their status in the API and on pages. */
 export const CHAT_PROBLEMS: Record<ChatProblemCode, { status: number; text: string; retryAfterSeconds?: number }> = {
@@ -31,8 +34,7 @@ export const CHAT_PROBLEMS: Record<ChatProblemCode, { status: number; text: stri
   },
   "too-fast": {
     status: 429,
-    text: `At most ${RATE_LIMIT} messages can be sent in ${RATE_WINDOW_MS / 1000} seconds. Wait a moment and try again.`,
-    retryAfterSeconds: 10,
+    text: `At most ${MAX_MESSAGES} messages can be sent in ${MESSAGE_SECONDS} seconds. Wait a moment and try again.`,
   },
   "too-many-events": { status: 429, text: "Too much at once. Wait a moment and try again." },
   fault: { status: 500, text: "Something went wrong on our side. Please try again." },
@@ -57,8 +59,9 @@ export const RETRY_QUEUE_PROBLEMS = {
 };
 
 /** The acknowledgement of an event with a problem. */
-export function problemAnswer(code: ChatProblemCode): ProblemAnswer {
-  return { ok: false, code, error: CHAT_PROBLEMS[code].text };
+export function problemAnswer(problem: ChatProblem | TooFast): ProblemAnswer {
+  const { code, ...details } = problem;
+  return { ok: false, code, error: CHAT_PROBLEMS[code].text, ...details };
 }
 
 /** Returns why a file cannot be attached, or null. The server also checks its bytes. */

@@ -173,7 +173,7 @@ describe("sending messages", () => {
       value(send(buyer, chat, `${i}`, at(i / 10)));
       value(send(seller, chat, `${i}`, at(i / 10)));
     }
-    expect(send(buyer, chat, "too fast", at(9))).toEqual(fail("too-fast"));
+    expect(send(buyer, chat, "too fast", at(9))).toEqual(fail("too-fast", { retryAfterSeconds: 1 }));
     expect(value(send(buyer, support, "another chat", at(9))).isNew).toBe(true);
     expect(value(send(buyer, chat, "after a while", at(10.5))).isNew).toBe(true);
     expect(value(send(seller, chat, "an hour earlier", at(-3600))).isNew).toBe(true);

@@ -6,16 +6,17 @@ import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { chatImages, chatMessages, chats, images, orders, products } from "#db/schema/index.ts";
 
+import { spend } from "../http/rate-limits.server.ts";
 import * as paths from "../paths.ts";
 import { fold } from "../shared/fold.ts";
 import { fail, ok, type Result } from "../shared/result.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
 
 import { findOwnChat, type ChatRow } from "./chat.queries.server.ts";
-import type { ChatMessage, ChatProblem } from "./contract.ts";
+import type { ChatMessage, ChatProblem, TooFast } from "./contract.ts";
 import { readChatImagePath } from "./image-address.ts";
-import { checkDraft, RATE_LIMIT, RATE_WINDOW_MS } from "./message-rules.ts";
-import { findSubmission, listRecentTimes } from "./messages.queries.server.ts";
+import { checkDraft } from "./message-rules.ts";
+import { findSubmission } from "./messages.queries.server.ts";
 import type { ChatActor } from "./participants.server.ts";
 
 /** The statements of sending and reading, prepared once per database. */
@@ -161,13 +162,12 @@ export interface Sent {
   isNew: boolean;
 }
 
-type SendProblem = ChatProblem<
-  "unknown-chat" | "not-yours" | "blank" | "too-long" | "too-many-pictures" | "unknown-picture" | "too-fast"
->;
+type SendProblem =
+  ChatProblem<"unknown-chat" | "not-yours" | "blank" | "too-long" | "too-many-pictures" | "unknown-picture"> | TooFast;
 
 /**
- * Stores a message, which then survives a power cut. At most 20 in 10 seconds per person and chat. Sending the same
- * `clientId` again returns the first result, even above the rate limit.
+ * Stores a message, which then survives a power cut. Its sender has a budget per chat and one for all chats. Sending the
+ * same `clientId` again returns the first result and costs nothing.
  */
 export function sendMessage(db: Db, actor: ChatActor, input: SendInput, now: Date): Result<Sent, SendProblem> {
   const problem = checkDraft(input.content, input.images.length);
@@ -180,9 +180,10 @@ export function sendMessage(db: Db, actor: ChatActor, input: SendInput, now: Dat
       const known = findSubmission(db, chat.value, actor.id, input.clientId);
       if (known) return ok({ message: known, previousId: 0, buyerId, isNew: false });
       if (problem) return fail(problem.code);
-      if (countLately(db, chat.value, actor, now) >= RATE_LIMIT) return fail("too-fast");
       const attached = findStaged(tx, chat.value, actor, input.images);
       if (!attached) return fail("unknown-picture");
+      const spent = spendMessage(db, chat.value, actor, now);
+      if (!spent.ok) return spent;
 
       const fromSeller = actor.side === "seller";
       const { id } = statements.insert.get({
@@ -219,15 +220,20 @@ export function sendMessage(db: Db, actor: ChatActor, input: SendInput, now: Dat
   );
 }
 
-/**
- * Returns how many messages this person has sent to the chat within the window. Two people can store at most twice the
- * limit in it, so only that many rows are read. Ignores rows from the future (after a clock was set back).
- */
-function countLately(db: Db, chat: ChatRow, actor: ChatActor, now: Date): number {
-  const since = now.getTime() - RATE_WINDOW_MS;
-  return listRecentTimes(db, chat, actor, 2 * RATE_LIMIT).filter((at) => {
-    return at.getTime() > since && at.getTime() <= now.getTime();
-  }).length;
+/** Takes a message from the budgets of its sender. */
+function spendMessage(db: Db, chat: ChatRow, actor: ChatActor, now: Date): Result<null, TooFast> {
+  const ofPerson = actor.side === "seller" ? "seller-messages" : "buyer-messages";
+  const spent = spend(
+    db,
+    [
+      { budget: "chat-messages", subject: `${actor.id} ${chat.key}` },
+      { budget: ofPerson, subject: actor.id },
+    ],
+    now,
+  );
+  if (spent.ok) return spent;
+  const { budget, retryAfterSeconds } = spent.problem;
+  return fail(budget === "chat-messages" ? "too-fast" : "too-many-events", { retryAfterSeconds });
 }
 
 /** Returns the staged images at these addresses, in their order, or null if one cannot be sent. */

@@ -89,9 +89,10 @@ export type ChatProblemCode =
   | "too-many-events"
   | "fault";
 export type ChatProblem<Code extends ChatProblemCode = ChatProblemCode> = Problem<Code>;
+export type TooFast = Problem<"too-fast" | "too-many-events", { retryAfterSeconds: number }>;
 
-/** `error` is the message for people. */
-export type ProblemAnswer = { ok: false; code: ChatProblemCode; error: string };
+/** `error` is the message for people. `retryAfterSeconds` is there if the same call can succeed after that time. */
+export type ProblemAnswer = { ok: false; code: ChatProblemCode; error: string; retryAfterSeconds?: number };
 export type Answer<Value = unknown> = ({ ok: true } & Value) | ProblemAnswer;
 export type Acknowledge<Value = unknown> = (answer: Answer<Value>) => void;
 

@@ -34,12 +34,12 @@ type EventHandlers = {
 /** The events' handlers. Payloads are already validated, and senders checked against the session. */
 export const eventHandlers: EventHandlers = {
   registerUser({ db, actor }, { userId }) {
-    if (userId !== actor.id) return problemAnswer("other-user");
+    if (userId !== actor.id) return problemAnswer({ code: "other-user" });
     return { ok: true, unread: getUnread(db, actor).unread };
   },
 
   getChats({ db, actor, socket }, { participantId, query, page }) {
-    if (participantId !== actor.id) return problemAnswer("other-user");
+    if (participantId !== actor.id) return problemAnswer({ code: "other-user" });
     const { chats, more } = listChats(db, actor, { query, page });
     socket.emit("chatsList", chats);
     return { ok: true, more };
@@ -47,7 +47,7 @@ export const eventHandlers: EventHandlers = {
 
   joinChat({ db, actor, socket }, { chatId, after, before }) {
     const chat = findOwnChat(db, actor, chatId);
-    if (!chat.ok) return problemAnswer(chat.problem.code);
+    if (!chat.ok) return problemAnswer(chat.problem);
     void socket.join(chatRoom(chatId));
     const { messages, more } = listMessages(db, chat.value, { after, before });
     socket.emit("chatHistory", { chatId, messages, readByOther: readByOther(chat.value, actor.side) });
@@ -56,14 +56,14 @@ export const eventHandlers: EventHandlers = {
 
   leaveChat({ db, actor, socket }, { chatId }) {
     const chat = findOwnChat(db, actor, chatId);
-    if (!chat.ok) return problemAnswer(chat.problem.code);
+    if (!chat.ok) return problemAnswer(chat.problem);
     void socket.leave(chatRoom(chatId));
     return { ok: true };
   },
 
   markAsRead({ db, actor }, payload) {
     const read = markAsRead(db, actor, payload);
-    if (!read.ok) return problemAnswer(read.problem.code);
+    if (!read.ok) return problemAnswer(read.problem);
     const { buyerId, lastMessageId, isNew } = read.value;
     if (isNew) broadcast(buyerId, "messagesRead", { chatId: payload.chatId, userId: actor.id, lastMessageId });
     return { ok: true };
@@ -73,9 +73,9 @@ export const eventHandlers: EventHandlers = {
   stopTyping: (context, payload) => broadcastTyping(context, "stopTyping", payload),
 
   sendMessage({ db, actor, now }, { senderGoogleId, clientId = randomUUID(), ...message }) {
-    if (senderGoogleId !== actor.id) return problemAnswer("other-user");
+    if (senderGoogleId !== actor.id) return problemAnswer({ code: "other-user" });
     const sent = sendMessage(db, actor, { ...message, clientId }, now);
-    if (!sent.ok) return problemAnswer(sent.problem.code);
+    if (!sent.ok) return problemAnswer(sent.problem);
     broadcastMessage(sent.value);
     return { ok: true, message: sent.value.message };
   },
@@ -86,9 +86,9 @@ function broadcastTyping(
   event: "typing" | "stopTyping",
   { chatId, userId }: Typing,
 ): { ok: true } | ProblemAnswer {
-  if (userId !== actor.id) return problemAnswer("other-user");
+  if (userId !== actor.id) return problemAnswer({ code: "other-user" });
   const chat = findOwnChat(db, actor, chatId);
-  if (!chat.ok) return problemAnswer(chat.problem.code);
+  if (!chat.ok) return problemAnswer(chat.problem);
   socket.to(chatRoom(chatId)).emit(event, { chatId, userId });
   return { ok: true };
 }

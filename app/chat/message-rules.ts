@@ -5,10 +5,6 @@ import type { ChatProblem } from "./contract.ts";
 export const MAX_CONTENT_CHARACTERS = 4_000;
 export const MAX_IMAGES = 10;
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
-/** The rate limit of one person in one chat: this many messages … */
-export const RATE_LIMIT = 20;
-/** … in this many milliseconds. */
-export const RATE_WINDOW_MS = 10_000;
 
 const SHORT_CHARACTERS = 50;
 const ELLIPSIS_AT = 47;

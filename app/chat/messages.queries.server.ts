@@ -8,7 +8,6 @@ import * as paths from "../paths.ts";
 
 import type { ChatRow } from "./chat.queries.server.ts";
 import { HISTORY_PAGE, type ChatMessage } from "./contract.ts";
-import type { ChatActor } from "./participants.server.ts";
 
 function prepareQueries(db: Db) {
   const ofChat = eq(chatMessages.chatKey, sql.placeholder("chatKey"));
@@ -119,12 +118,6 @@ export function findChatImage(db: Db, chat: ChatRow, userId: string, fileName: s
 /** Returns the number of this person's unsent images in all chats. */
 export function countStagedImages(db: Db, userId: string): number {
   return queriesOf(db).stagedCount.get({ userId })?.count ?? 0;
-}
-
-/** Returns the times of this person's messages among the last `limit` of a chat. */
-export function listRecentTimes(db: Db, chat: ChatRow, actor: ChatActor, limit: number): Date[] {
-  const rows = queriesOf(db).newest.all({ chatKey: chat.key, limit });
-  return rows.filter((row) => row.senderId === actor.id).map((row) => row.createdAt);
 }
 
 type MessageRow = ReturnType<ReturnType<typeof prepareQueries>["newest"]["all"]>[number];

@@ -11,10 +11,11 @@ import { securityHeaders } from "../http/middleware.server.ts";
 import { isAllowedSource } from "../http/origin.server.ts";
 import { log } from "../log.server.ts";
 
-import { roomsOf, setChatIo, type ChatIo, type ChatSocket } from "./broadcast.server.ts";
+import { acknowledge, roomsOf, setChatIo, type ChatIo, type ChatSocket } from "./broadcast.server.ts";
 import { problemAnswer } from "./chat.messages.ts";
 import { eventSchemas } from "./chat.schema.ts";
-import { MAX_FRAME_BYTES, type Answer, type ClientEvents, type ChatProblemCode } from "./contract.ts";
+import { MAX_FRAME_BYTES, type Answer, type ChatProblem, type ClientEvents, type TooFast } from "./contract.ts";
+import { limitEvents } from "./event-limits.server.ts";
 import { eventHandlers, type EventContext } from "./events.server.ts";
 import { chatActor, chatIsOn, type ChatActor } from "./participants.server.ts";
 
@@ -22,10 +23,8 @@ import { chatActor, chatIsOn, type ChatActor } from "./participants.server.ts";
 const SESSION_CHECK_MS = 30_000;
 /** The maximum number of connections of one person. Each open tab has one. */
 const MAX_CONNECTIONS = 50;
-/** The rate limit of one connection's events, as a token bucket. After this many refused events it is closed. */
-const EVENT_BURST = 1_000;
-const EVENTS_PER_SECOND = 500;
-const REFUSED_EVENTS = 1_000;
+/** When a client that has one connection too many should try again. */
+const RECONNECT_SECONDS = 5;
 
 /**
  * Attaches the chat's sockets to the HTTP server. Only the session cookie of the handshake identifies a connection's
@@ -57,11 +56,11 @@ export function attachChat(server: HttpServer): { close: () => void } {
       // After a refusal the client would not reconnect. After a closed transport it does.
       return socket.conn.close();
     }
-    if (!chatIsOn) return next(refuseConnection("off"));
-    if (!actor) return next(refuseConnection("signed-out"));
+    if (!chatIsOn) return next(refuseConnection({ code: "off" }));
+    if (!actor) return next(refuseConnection({ code: "signed-out" }));
     const [ownRoom = ""] = roomsOf(actor);
     if ((io.sockets.adapter.rooms.get(ownRoom)?.size ?? 0) >= MAX_CONNECTIONS) {
-      return next(refuseConnection("too-many-events"));
+      return next(refuseConnection({ code: "too-many-events", retryAfterSeconds: RECONNECT_SECONDS }));
     }
     socket.data = { actor, cookies };
     void socket.join(roomsOf(actor));
@@ -109,8 +108,8 @@ function findActor(cookies: string | undefined): ChatActor | null {
   return user && chatActor(user);
 }
 
-function refuseConnection(code: ChatProblemCode): Error & { data: unknown } {
-  const data = problemAnswer(code);
+function refuseConnection(problem: ChatProblem | TooFast): Error & { data: unknown } {
+  const data = problemAnswer(problem);
   return Object.assign(new Error(data.error), { data });
 }
 
@@ -127,52 +126,26 @@ function comesFromOwnPage(request: IncomingMessage): boolean {
   });
 }
 
-/** Refuses events above the rate limit, and closes a connection with too many of them. */
-function limitEvents(socket: ChatSocket): void {
-  let left = EVENT_BURST;
-  let refused = 0;
-  let checkedAt = performance.now();
-  socket.use((packet, next) => {
-    const now = performance.now();
-    left = Math.min(EVENT_BURST, left + ((now - checkedAt) / 1000) * EVENTS_PER_SECOND);
-    checkedAt = now;
-    if (left >= 1) {
-      left -= 1;
-      return next();
-    }
-    refused += 1;
-    acknowledge(packet.at(-1), problemAnswer("too-many-events"));
-    if (refused > REFUSED_EVENTS) {
-      log.warn({ userId: socket.data.actor.id }, "Closed a chat connection that sent too many events.");
-      socket.disconnect(true);
-    }
-  });
-}
-
 function handle(socket: ChatSocket, event: keyof ClientEvents, findCurrentActor: () => ChatActor | null): void {
   // The type of `eventHandlers` ensures that each handler fits the schema of its event.
   const handler = eventHandlers[event] as (context: EventContext, payload: unknown) => Answer;
   const listener = (...sent: unknown[]) => {
     const reply = sent.at(-1);
     const parsed = eventSchemas[event].safeParse(sent[0]);
-    if (!parsed.success) return acknowledge(reply, problemAnswer("invalid"));
+    if (!parsed.success) return acknowledge(reply, problemAnswer({ code: "invalid" }));
     try {
       const actor = findCurrentActor();
       if (!actor) {
-        acknowledge(reply, problemAnswer("signed-out"));
+        acknowledge(reply, problemAnswer({ code: "signed-out" }));
         return void socket.disconnect(true);
       }
       acknowledge(reply, handler({ db, actor, socket, now: new Date() }, parsed.data));
     } catch (error) {
       log.error({ err: error, event }, "Could not handle a chat event.");
-      acknowledge(reply, problemAnswer("fault"));
+      acknowledge(reply, problemAnswer({ code: "fault" }));
     }
   };
   // Clients may send anything, not only the declared parameters. So the type is widened, and the schema checks the
   // values.
   (socket as unknown as { on: (event: string, listener: (...sent: unknown[]) => void) => void }).on(event, listener);
-}
-
-function acknowledge(reply: unknown, answer: Answer): void {
-  if (typeof reply === "function") (reply as (answer: Answer) => void)(answer);
 }

@@ -26,6 +26,16 @@ export const BUDGETS = {
 
   /** A person in one chat: messages. */
   "chat-messages": { points: 20, seconds: 10 },
+  /** A buyer in all chats: messages. */
+  "buyer-messages": { points: 60, seconds: 10 },
+  /** The seller in all chats: messages. */
+  "seller-messages": { points: 5_000, seconds: 10 },
+  /** A buyer over all connections: chat events, which cost 1 to 10 points (`app/chat/event-limits.server.ts`). */
+  "buyer-events": { points: 1_000, seconds: 5 },
+  /** The seller, who has all buyers to answer, over all connections: chat events. */
+  "seller-events": { points: 10_000, seconds: 5 },
+  /** A person over all connections: refused chat events. Connections with more of them are closed. */
+  "refused-events": { points: 1_000, seconds: 60 },
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof BUDGETS;

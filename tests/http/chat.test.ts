@@ -156,7 +156,8 @@ describe("chat pages without JavaScript", () => {
     const chatId = await begin(nora);
     for (let i = 0; i < 20; i += 1) expect((await post(nora, chatId, { content: `${i}` })).status).toBe(303);
     const refused = await post(nora, chatId, { content: "one more" });
-    expect(refused.status).toBe(422);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(textOf(await refused.text())).toContain("At most 20 messages can be sent in 10 seconds.");
     expect(db.select().from(chatMessages).all()).toHaveLength(20);
   });

@@ -35,7 +35,11 @@ const SET: [what: string, names: string[], send: (client: Client) => Promise<Res
     ["draft", "flash"],
     (client) => client.postForm(CART, { address: "Elm Street 1", buy: "lamp:good:1:25.50" }, browser),
   ],
-  ["an administrator's login", ["admin"], (client) => client.postForm("/admin/login", { password: "demo" }, browser)],
+  [
+    "an administrator's login",
+    ["admin", "admin-browser"],
+    (client) => client.postForm("/admin/login", { password: "demo" }, browser),
+  ],
 ];
 
 it.each(SET)("%s sets cookies that are bound to this host over TLS", async (_, names, send) => {

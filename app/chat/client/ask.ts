@@ -5,11 +5,19 @@ import type { ChatSocket } from "./connect.ts";
 /** How long the shop may take to acknowledge an event. */
 const ANSWER_MS = 8_000;
 
-/** Sends an event. Returns the acknowledgement, or undefined if none came. */
+/**
+ * Sends an event, and again later if the shop refuses it as too many. Returns the acknowledgement, or undefined if none
+ * came, the connection was lost, or `isWanted` says that the event is no longer needed.
+ */
 export type Ask = <Event extends keyof ClientEvents>(
   event: Event,
   payload: Parameters<ClientEvents[Event]>[0],
+  isWanted?: () => boolean,
 ) => Promise<Parameters<Parameters<ClientEvents[Event]>[1]>[0] | undefined>;
+
+export function pause(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+}
 
 /** Returns the socket with a timeout for acknowledgements. */
 export function withTimeout(socket: ChatSocket) {
@@ -19,14 +27,23 @@ export function withTimeout(socket: ChatSocket) {
 export function makeAsk(socket: ChatSocket, onSignedOut: (error: string) => void): Ask {
   // The library's types cannot express the union of all events. The contract defines each acknowledgement.
   const timed = () => withTimeout(socket) as unknown as { emitWithAck: (event: string, payload: unknown) => unknown };
-  const ask = async (event: keyof ClientEvents, payload: unknown): Promise<Answer | undefined> => {
+  const askOnce = async (event: keyof ClientEvents, payload: unknown): Promise<Answer | undefined> => {
     try {
-      const answer = (await timed().emitWithAck(event, payload)) as Answer;
-      if (!answer.ok && answer.code === "signed-out") onSignedOut(answer.error);
-      return answer;
+      return (await timed().emitWithAck(event, payload)) as Answer;
     } catch {
       return undefined;
     }
   };
-  return ask;
+  return async (event: keyof ClientEvents, payload: unknown, isWanted = () => true) => {
+    const connection = socket.id;
+    for (;;) {
+      const answer = await askOnce(event, payload);
+      if (!answer || answer.ok) return answer;
+      if (answer.code === "signed-out") onSignedOut(answer.error);
+      if (answer.retryAfterSeconds === undefined) return answer;
+      await pause(answer.retryAfterSeconds);
+      // After a reconnect everything is refetched anyway.
+      if (socket.id !== connection || !isWanted()) return undefined;
+    }
+  };
 }

@@ -56,9 +56,10 @@ export class ChatClient {
   readonly #list: ChatList;
   readonly #retryQueue: RetryQueue;
   readonly #typing = new TypingNotifier((event, chatId) => {
-    if (this.#socket.connected) void this.#ask(event, { chatId, userId: this.userId });
+    if (this.#socket.connected) void this.#ask(event, { chatId, userId: this.userId }, () => false);
   });
   readonly #doubtTimer: ReturnType<typeof setInterval>;
+  #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: ChatClientOptions) {
     this.#options = options;
@@ -101,6 +102,7 @@ export class ChatClient {
 
   close(): void {
     clearInterval(this.#doubtTimer);
+    clearTimeout(this.#reconnectTimer);
     this.#retryQueue.setOnline(false);
     this.#socket.disconnect();
   }
@@ -117,7 +119,7 @@ export class ChatClient {
       if (chat.openings > 0) return;
       chat.sync.lose();
       this.#typing.stop();
-      if (this.#socket.connected) void this.#ask("leaveChat", { chatId });
+      if (this.#socket.connected) void this.#ask("leaveChat", { chatId }, () => chat.openings === 0);
     };
   }
 
@@ -195,7 +197,11 @@ export class ChatClient {
 
   #refused(error: Error & { data?: Partial<ProblemAnswer> }): void {
     // An error without data is a failed connection and not a response of the chat. The socket retries by itself.
-    if (error.data) this.#store.update({ connection: "ended", ended: error.data.error ?? null });
+    if (!error.data) return;
+    const { error: ended = null, retryAfterSeconds } = error.data;
+    if (retryAfterSeconds === undefined) return this.#store.update({ connection: "ended", ended });
+    // The person has too many connections. One of them may be closed by then.
+    this.#reconnectTimer = setTimeout(() => this.#socket.connect(), retryAfterSeconds * 1000);
   }
 
   // Messages
@@ -261,9 +267,9 @@ export class ChatClient {
   #chatOf(chatId: string): OpenChat {
     const known = this.#chats.get(chatId);
     if (known) return known;
-    const sync = new RoomSync({
+    const sync: RoomSync = new RoomSync({
       chatId,
-      join: (payload) => this.#ask("joinChat", payload),
+      join: (payload) => this.#ask("joinChat", payload, () => fresh.openings > 0),
       getRoom: () => this.#store.getRoom(chatId),
       updateRoom: (change) => this.#store.updateRoom(chatId, change),
     });

@@ -18,6 +18,9 @@ interface ChatListOptions {
 export class ChatList {
   readonly #options: ChatListOptions;
   #countTimer: ReturnType<typeof setTimeout> | undefined;
+  /** How often the count and the list were requested. Only the latest request of each is repeated. */
+  #counts = 0;
+  #loads = 0;
 
   constructor(options: ChatListOptions) {
     this.#options = options;
@@ -34,7 +37,8 @@ export class ChatList {
     if (list?.query !== query || list.page !== page) {
       store.update({ list: { chats: list?.chats ?? [], query, page, more: false } });
     }
-    const answer = await ask("getChats", { participantId: userId, query, page });
+    const load = ++this.#loads;
+    const answer = await ask("getChats", { participantId: userId, query, page }, () => load === this.#loads);
     const shown = store.getState().list;
     if (answer?.ok && shown?.query === query && shown.page === page)
       store.update({ list: { ...shown, more: answer.more } });
@@ -53,7 +57,8 @@ export class ChatList {
     this.#countTimer = setTimeout(() => {
       this.#countTimer = undefined;
       if (!isConnected()) return;
-      void ask("registerUser", { userId }).then((answer) => {
+      const count = ++this.#counts;
+      void ask("registerUser", { userId }, () => count === this.#counts).then((answer) => {
         if (answer?.ok) store.update({ unread: answer.unread });
       });
     }, COUNT_DELAY_MS);

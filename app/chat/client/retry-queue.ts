@@ -1,6 +1,7 @@
 import { RETRY_QUEUE_PROBLEMS } from "../chat.messages.ts";
 import type { Answer, ChatMessage, SendMessage } from "../contract.ts";
 
+import { pause } from "./ask.ts";
 import type { UploadImage } from "./upload.ts";
 
 /** A message without an acknowledgement for this long is shown as failed. */
@@ -101,9 +102,17 @@ export class RetryQueue {
     void this.#pump(entry.chatId);
   }
 
-  #arm(entry: Entry): void {
+  #arm(entry: Entry, waitMs = 0): void {
     clearTimeout(entry.timer);
-    entry.timer = setTimeout(() => this.#fail(entry.clientId, RETRY_QUEUE_PROBLEMS.notConfirmed), GIVE_UP_MS);
+    entry.timer = setTimeout(() => this.#fail(entry.clientId, RETRY_QUEUE_PROBLEMS.notConfirmed), waitMs + GIVE_UP_MS);
+  }
+
+  /** The person writes faster than the shop takes messages. Those of this chat get the time that it asks for. */
+  async #waitBeforeNext(chatId: string, seconds: number): Promise<void> {
+    for (const entry of this.#entries) {
+      if (entry.chatId === chatId && entry.state === "sending") this.#arm(entry, seconds * 1000);
+    }
+    await pause(seconds);
   }
 
   #take(clientId: string): Entry | undefined {
@@ -149,6 +158,7 @@ export class RetryQueue {
         clientId,
       });
       if (answer.ok) this.#options.onSent(answer.message);
+      else if (answer.retryAfterSeconds !== undefined) await this.#waitBeforeNext(chatId, answer.retryAfterSeconds);
       else this.#fail(clientId, answer.error);
     } catch {
       // No acknowledgement came: the message keeps its state until it is confirmed or times out.

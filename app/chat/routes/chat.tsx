@@ -1,13 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useOutletContext, type ClientActionFunctionArgs } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 
@@ -107,8 +100,10 @@ async function send({ request, params }: ActionFunctionArgs) {
   if (problems.length > 0) return data({ content, images: all, error: problems.join(" ") }, { status: 422 });
   const sent = store(actor, { chatId: chat.id, content, images: all, clientId });
   if (!sent.ok) {
-    const status = sent.problem.code === "fault" ? 503 : 422;
-    return data({ content, images: all, error: CHAT_PROBLEMS[sent.problem.code].text }, { status });
+    const { text: error, retryAfterSeconds } = describeChatProblem(sent.problem);
+    const answer = { content, images: all, error };
+    if (retryAfterSeconds === undefined) return data(answer, { status: sent.problem.code === "fault" ? 503 : 422 });
+    return data(answer, { status: 429, headers: { "Retry-After": String(retryAfterSeconds) } });
   }
   broadcastMessage(sent.value);
   return redirect(paths.chat(chat.id), 303);
@@ -128,9 +123,8 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
   return orFailure(() => serverAction<typeof action>(), { request, message: MESSAGE_NOT_SENT });
 }
 
+export { passRetryAfter as headers } from "../../http/pass-retry-after.ts";
 export { revalidateUnlessFailed as shouldRevalidate };
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => {
   const about = loaded && (loaded.isSeller ? `${loaded.chat.buyer_name}, ${loaded.chat.title}` : loaded.chat.title);
