@@ -5,7 +5,7 @@ import onHeaders from "on-headers";
 import { config } from "../config.server.ts";
 import { log } from "../log.server.ts";
 import * as paths from "../paths.ts";
-import { isAddressOrLoopback } from "../shared/hosts.ts";
+import { isAddressOrLoopback, withoutPort } from "../shared/hosts.ts";
 
 import { hasOnlyPublicCookies } from "./cookies.server.ts";
 import { faultText, reportFault } from "./faults.server.ts";
@@ -106,16 +106,20 @@ export function makeOriginCheck(isExempt: (path: string) => boolean): RequestHan
   };
 }
 
-/** Logs one line per response. Leaves out query strings, because they may contain what people typed. */
+/**
+ * Logs one line per response. Leaves out query strings, because they may contain what people typed, and the visitor's
+ * address, unless the request was refused.
+ */
 export const logRequests: RequestHandler = (req, res, next) => {
   if (!log.isLevelEnabled("info")) return next();
   const startedAt = performance.now();
+  // A closed connection has no address any more.
+  const address = withoutPort(req.ip ?? "");
   res.once("close", () => {
     const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
-    log.info(
-      { method: req.method, path: loggedPath(req.path), status: res.statusCode, milliseconds },
-      "Answered a request.",
-    );
+    const line = { method: req.method, path: loggedPath(req.path), status: res.statusCode, milliseconds };
+    const isRefused = res.statusCode >= 400 && res.statusCode < 500;
+    log.info(isRefused ? { ...line, address } : line, "Answered a request.");
   });
   next();
 };

@@ -29,3 +29,15 @@ test("the log shows which addresses are asked for, without the ids of accounts, 
   );
   expect(JSON.stringify(shop.server.log)).not.toContain("canary");
 });
+
+test("the line of a refused request has the visitor's address, other lines have none", async () => {
+  const client = new Client(shop.server.url);
+  await client.fetch("/api/admin-purchases");
+  await client.sendJson("POST", "/api/login", { password: 5 });
+  await client.fetch("/refferals");
+  const find = (path: string) => shop.server.log.findLast((line) => line.msg === "Answered a request." && line.path === path);
+  await expect.poll(() => find("/refferals")).toBeDefined();
+  expect(find("/api/admin-purchases")).toMatchObject({ status: 401, address: "127.0.0.1" });
+  expect(find("/api/login")).toMatchObject({ status: 400, address: "127.0.0.1" });
+  expect(find("/refferals")).not.toHaveProperty("address");
+});
