@@ -35,7 +35,8 @@ test("the line of a refused request has the visitor's address, other lines have 
   await client.fetch("/api/admin-purchases");
   await client.sendJson("POST", "/api/login", { password: 5 });
   await client.fetch("/refferals");
-  const find = (path: string) => shop.server.log.findLast((line) => line.msg === "Answered a request." && line.path === path);
+  const find = (path: string) =>
+    shop.server.log.findLast((line) => line.msg === "Answered a request." && line.path === path);
   await expect.poll(() => find("/refferals")).toBeDefined();
   expect(find("/api/admin-purchases")).toMatchObject({ status: 401, address: "127.0.0.1" });
   expect(find("/api/login")).toMatchObject({ status: 400, address: "127.0.0.1" });
