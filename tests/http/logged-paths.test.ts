@@ -20,11 +20,11 @@ test("the log shows which addresses are asked for, without the ids of accounts, 
   await expect.poll(() => lines().map(({ path }) => path)).toContain("/pcshop");
   expect(lines().map(({ msg, path }) => [msg, path])).toEqual(
     expect.arrayContaining([
-      ["request", "/api/cart/*"],
-      ["request", "/api/my-purchases/*"],
-      ["request", "/chat/*"],
-      ["request", "/orders/*/slip"],
-      ["refused a request from another site", "/api/purchase/*"],
+      ["Answered a request.", "/api/cart/*"],
+      ["Answered a request.", "/api/my-purchases/*"],
+      ["Answered a request.", "/chat/*"],
+      ["Answered a request.", "/orders/*/slip"],
+      ["Refused a request from another site.", "/api/purchase/*"],
     ]),
   );
   expect(JSON.stringify(shop.server.log)).not.toContain("canary");
