@@ -40,7 +40,7 @@ export async function logIn(
     clearUses(db, own);
     refund(db, shared, now);
   });
-  return ok(startAdminSession(db, addressKey(source.address), now));
+  return ok(startAdminSession(db, source.address, now));
 }
 
 /** How long a source must wait before it may try again; 0 if it may now. */
