@@ -24,7 +24,7 @@ function findLogged(reference: string) {
   return shop.server.log.filter((line) => line["reference"] === reference);
 }
 
-/** Expects a 500 response with a reference, and one log line with its cause. */
+/** Expects a 500 response with a reference, and one log line with its cause. `path` is as logged. */
 async function expectFault(response: Response, { method, path }: { method: string; path: string }): Promise<string> {
   const body = await response.text();
   expect([response.status, body.slice(0, 200)]).toEqual([500, expect.any(String)]);
@@ -73,23 +73,24 @@ describe("a server error", () => {
 
   it("on a posted form does not say that nothing was saved", async () => {
     const path = "/account/orders/some-order/delete";
-    const page = await expectFault(await buyer.postForm(path, {}), { method: "POST", path });
+    const page = await expectFault(await buyer.postForm(path, {}), {
+      method: "POST",
+      path: "/account/orders/*/delete",
+    });
     expect(page).toContain("may or may not have been saved");
   });
 
   it("in the API is JSON", async () => {
-    const path = `/api/my-purchases/${buyer.id}`;
-    const response = await buyer.fetch(path);
+    const response = await buyer.fetch(`/api/my-purchases/${buyer.id}`);
     expect(response.headers.get("Content-Type")).toContain("application/json");
-    const body = JSON.parse(await expectFault(response, { method: "GET", path })) as object;
+    const body = JSON.parse(await expectFault(response, { method: "GET", path: "/api/my-purchases/*" })) as object;
     expect(Object.keys(body)).toEqual(["error", "reference"]);
   });
 
   it("on a file is plain text", async () => {
-    const path = "/account/orders/some-order/picture.webp";
-    const response = await buyer.fetch(path);
+    const response = await buyer.fetch("/account/orders/some-order/picture.webp");
     expect(response.headers.get("Content-Type")).toContain("text/plain");
-    await expectFault(response, { method: "GET", path });
+    await expectFault(response, { method: "GET", path: "/account/orders/*/picture.webp" });
   });
 });
 

@@ -55,6 +55,6 @@ it("a command ends the sessions of one customer or of all, while the server runs
   expect([await isSignedIn(nora), await isSignedIn(tom)]).toEqual([false, true]);
   expect(await run("--all")).toMatchObject({ code: 0 });
   expect(await isSignedIn(tom)).toBe(false);
-  expect(await run("--all")).toEqual({ code: 0, said: "0 customer sessions have ended.\n" });
+  expect(await run("--all")).toEqual({ code: 0, output: "0 customer sessions have ended.\n" });
   expect(await run("nora")).toMatchObject({ code: 2 });
 });
