@@ -13,7 +13,7 @@ import { deleteProduct } from "../catalogue/products.server.ts";
 import { readImage } from "../images/image-files.server.ts";
 import { fail } from "../shared/result.ts";
 
-import { fillDemo } from "./demo-catalogue.server.ts";
+import { seedDemo } from "./demo-catalogue.server.ts";
 
 /** The first of every shop, with two images each. */
 const catalogue = ["default", "ayz", "pc", "smart"].flatMap((shop) => {
@@ -41,10 +41,10 @@ function draw(): Promise<Uint8Array> {
     .toBuffer();
 }
 
-function fill(over: Partial<Parameters<typeof fillDemo>[1]> = {}) {
+function fill(over: Partial<Parameters<typeof seedDemo>[1]> = {}) {
   const imagesFolder = path.join(setup.storageDir, "pictures");
   const now = new Date("2026-11-21T12:00:00Z");
-  return fillDemo(setup.db, { now, imagesFolder, catalogue, draw, progress: () => undefined, ...over });
+  return seedDemo(setup.db, { now, imagesFolder, catalogue, draw, progress: () => undefined, ...over });
 }
 
 function storedIds(): string[] {

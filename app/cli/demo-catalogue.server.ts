@@ -27,7 +27,7 @@ interface FillOptions {
  * Marks the database as a demonstration, and saves each product with its images. An interrupted seed continues where it
  * ended. Products that were seeded before are not changed. Refuses the database of a real shop.
  */
-export async function fillDemo(
+export async function seedDemo(
   db: Db,
   { now, imagesFolder, catalogue, draw, progress }: FillOptions,
 ): Promise<Result<{ added: number }, Problem<"in-use">>> {

@@ -17,11 +17,11 @@ async function seedDemo(program: string): Promise<0 | 1> {
   const { db } = await import("../database.server.ts");
   const { IMAGES_FOLDER } = await import("../images/image-files.server.ts");
   const { DEMO_CATALOGUE } = await import("#demo/catalogue.ts");
-  const { fillDemo } = await import("./demo-catalogue.server.ts");
+  const { seedDemo } = await import("./demo-catalogue.server.ts");
 
   const artist = startArtist(program, [DRAW]);
   try {
-    const seeded = await fillDemo(db, {
+    const seeded = await seedDemo(db, {
       now: new Date(),
       imagesFolder: IMAGES_FOLDER,
       catalogue: DEMO_CATALOGUE,

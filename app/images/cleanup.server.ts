@@ -22,7 +22,7 @@ const ROWS_AT_ONCE = 200;
 export async function cleanUpImages(db: Db, olderThan: Date, folder = IMAGES_FOLDER): Promise<number> {
   await deleteUnusedRows(db, olderThan);
   let removed = 0;
-  for await (const hash of listImageFolders(folder)) if (await removeWithoutRow(db, hash, folder)) removed += 1;
+  for await (const hash of listImageFolders(folder)) if (await removeUnreferenced(db, hash, folder)) removed += 1;
   await cleanUpFolder(path.join(folder, INCOMING), olderThan);
   return removed;
 }
@@ -64,7 +64,7 @@ function isNotReferredTo({ table, column }: Reference): SQL {
 }
 
 /** Moves the folder away while no other process can add the row, then removes it. */
-async function removeWithoutRow(db: Db, hash: string, folder: string): Promise<boolean> {
+async function removeUnreferenced(db: Db, hash: string, folder: string): Promise<boolean> {
   if (findImage(db, hash)) return false;
   const aside = db.transaction(() => (findImage(db, hash) ? null : moveAside(hash, folder)), { behavior: "immediate" });
   if (aside === null) return false;

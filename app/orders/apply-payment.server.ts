@@ -133,7 +133,7 @@ function settle(tx: DbOrTransaction, { key }: Order, now: Date): void {
   const order = tx.select().from(orders).where(eq(orders.key, key)).get();
   if (!order) throw new Error(`There is no order ${key}.`);
   const all = tx.select().from(payments).where(eq(payments.orderKey, key)).all();
-  const status = settleOrder(order.paymentStatus, all.map(standingOf));
+  const status = settleOrder(order.paymentStatus, all.map(effectiveStatusOf));
   if (status === order.paymentStatus) return;
   recordEvent(tx, key, "status", now, status);
   if (isGivenUp(status) || (status === "waiting" && order.state === "void")) releaseStock(tx, order, now);
@@ -153,7 +153,7 @@ function wasWithdrawn(tx: DbOrTransaction, orderKey: number): boolean {
 }
 
 /** Counts a finished payment with wrong data as partially paid, because it has brought money. */
-function standingOf(payment: Payment): PaymentStatus {
+function effectiveStatusOf(payment: Payment): PaymentStatus {
   return payment.status === "finished" && payment.problem !== null ? "partially_paid" : payment.status;
 }
 

@@ -10,7 +10,7 @@ import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
 /** Product forms name existing categories that differ from the typed one only in case or spaces. */
 
-const isScripted = () => test.info().project.name === "js";
+const hasJavaScript = () => test.info().project.name === "js";
 const main = (page: Page) => page.getByLabel("Main category");
 const category = (page: Page) => page.getByLabel("Category", { exact: true });
 const note = (page: Page, names: string) =>
@@ -43,7 +43,7 @@ test("adding a product warns that another spelling of its category exists, and a
   await main(page).fill(name.toUpperCase());
   await category(page).fill("Core  Components");
   await page.getByLabel("Title").focus();
-  if (!isScripted()) {
+  if (!hasJavaScript()) {
     await page.getByRole("button", { name: "Add product" }).click();
     await expect(page.getByText(/Another spelling of a category exists, so nothing was saved yet/)).toBeVisible();
     expect(findStoredProduct(shop.db, "pc", id)).toBeNull();
@@ -54,7 +54,7 @@ test("adding a product warns that another spelling of its category exists, and a
   await expectAccessible(page);
 
   await main(page).fill(name);
-  if (isScripted()) await expect(note(page, name)).toHaveCount(0);
+  if (hasJavaScript()) await expect(note(page, name)).toHaveCount(0);
   await page.getByRole("button", { name: "Add product" }).click();
   await expect(page.getByText("Товар успешно добавлен")).toBeVisible();
   expect(findStoredProduct(shop.db, "pc", id)?.input).toMatchObject({
@@ -74,7 +74,7 @@ test("editing a product warns about another spelling of its category until that 
   await expect(page.getByText(/Another spelling/)).toHaveCount(0);
   await category(page).fill("core components");
   await page.getByLabel("Title", { exact: true }).focus();
-  if (!isScripted()) {
+  if (!hasJavaScript()) {
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText(/Another spelling of a category exists, so nothing was saved yet/)).toBeVisible();
     await expect(page.getByText("Ошибка при обновлении товара", { exact: true })).toBeVisible();

@@ -12,12 +12,12 @@ import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
 /** The panels' messages when saving, adding or deleting fails. Nothing that was typed is lost. */
 
-const isScripted = () => test.info().project.name === "js";
+const hasJavaScript = () => test.info().project.name === "js";
 
 /** The editor's text, or the plain field without JavaScript. */
 function description(page: Page) {
   const field = page.getByRole("textbox", { name: "Description" });
-  return isScripted() ? field.and(page.locator("[contenteditable=true]")) : field;
+  return hasJavaScript() ? field.and(page.locator("[contenteditable=true]")) : field;
 }
 
 /** Finds the alert with exactly this text, which is marked as Russian. */
@@ -51,7 +51,7 @@ async function openProduct(page: Page, shop: TestShop): Promise<string> {
 async function expectTyped(page: Page): Promise<void> {
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Oak desk lamp");
   await expect(page.getByLabel("Category", { exact: true })).toHaveValue("Lighting");
-  if (isScripted()) await expect(description(page)).toHaveText("Typed by hand");
+  if (hasJavaScript()) await expect(description(page)).toHaveText("Typed by hand");
   else await expect(description(page)).toHaveValue("Typed by hand");
 }
 
@@ -93,7 +93,7 @@ test("names new images that cannot be stored, and keeps the typed text", async (
   await page
     .getByLabel(/Choose pictures/)
     .setInputFiles([await photograph("one.jpg", 1), await photograph("two.jpg", 2)]);
-  if (isScripted()) {
+  if (hasJavaScript()) {
     // The fields are saved first, in a separate request.
     const lockOnce = async (route: Route) => {
       shop.db.$client.exec("BEGIN IMMEDIATE");
@@ -158,7 +158,7 @@ test("a failed deletion keeps the id in its field, and a successful one empties 
     await remove();
     await expect(page.getByRole("alert").getByText("Error deleting the product", { exact: true })).toBeVisible();
   });
-  if (isScripted()) {
+  if (hasJavaScript()) {
     await expect(field).toHaveValue(id);
     await remove();
   } else {

@@ -10,7 +10,7 @@ import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
 /** Files and links without an image: each is named with its reason, and the others are added. */
 
-const isScripted = () => test.info().project.name === "js";
+const hasJavaScript = () => test.info().project.name === "js";
 const gallery = (page: Page) => page.getByRole("list", { name: "Pictures in order" }).getByRole("listitem");
 const links = (page: Page) => page.getByLabel("Picture links");
 
@@ -35,7 +35,7 @@ test("refuses a text file that is named like an image, names it, and keeps the o
   page,
   shop,
 }) => {
-  const id = `text-${isScripted() ? "js" : "no-js"}`;
+  const id = `text-${hasJavaScript() ? "js" : "no-js"}`;
   await fillProduct(page, id);
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
@@ -45,7 +45,7 @@ test("refuses a text file that is named like an image, names it, and keeps the o
     { name: "phone.heic", mimeType: "", buffer: Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic") },
   ]);
   // With JavaScript it is refused at once, before anything is sent.
-  if (isScripted()) {
+  if (hasJavaScript()) {
     await expect(page.getByRole("alert").getByText(/^text\.jpg is not a JPEG/)).toBeVisible();
     expect(sent).toEqual([]);
   } else {
@@ -82,14 +82,14 @@ test.describe("image links", () => {
     page,
     shop,
   }) => {
-    const id = `links-${isScripted() ? "js" : "no-js"}`;
+    const id = `links-${hasJavaScript() ? "js" : "no-js"}`;
     await fillProduct(page, id);
-    const failing = isScripted()
+    const failing = hasJavaScript()
       ? [`${origin}/text.jpg`, `${origin}/gone.jpg`, `${origin}/closed.jpg`, "lamp.jpg"]
       : ["ftp://example.com/b.jpg", `${origin}/closed.jpg`];
     const [first = "", ...rest] = failing;
     // The server may not load links of this machine, but the browser may.
-    const good = isScripted() ? [`${origin}/lamp.jpg`] : [];
+    const good = hasJavaScript() ? [`${origin}/lamp.jpg`] : [];
     await links(page).fill(`${first}, ${[...good, ...rest].join("\n")}`);
     await page.getByRole("button", { name: "Add from links" }).click();
     await expect(links(page)).toHaveValue(failing.join("\n"));
@@ -97,7 +97,7 @@ test.describe("image links", () => {
     await expect(gallery(page)).toHaveCount(good.length);
     const reasons = page.getByRole("alert").getByRole("listitem");
     await expect(reasons).toHaveText(
-      isScripted()
+      hasJavaScript()
         ? [
             /text\.jpg is not a JPEG/,
             /gone\.jpg could not be loaded: .* status 404/,

@@ -77,7 +77,7 @@ test("exports products to a file and imports them", async ({ page, context, shop
     headers: { Authorization: `Bearer ${token}` },
   });
   const [header = "", first = "", ...others] = (await answer.text()).split("\n");
-  const renamed = `Renamed ${javaScriptEnabled ? "with" : "without"} scripts`;
+  const renamed = `Renamed ${javaScriptEnabled ? "with" : "without"} JavaScript`;
   const changed = first.replace(/^([^,]*),[^,]*,/, `$1,${renamed},`);
   const text = [header, changed, ...others, "broken,,Main,Category"].join("\n").replace("\n\nbroken", "\nbroken");
   await page

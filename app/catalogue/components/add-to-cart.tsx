@@ -34,7 +34,7 @@ export function AddToCart({ productId, offers }: AddToCartProps) {
   }, [fetcher.data]);
   const [params] = useSearchParams();
   const chosen = chosenCondition(offers, params);
-  const keepChoice = useKeptChoice();
+  const keepChoice = useChoiceInAddress();
   const pending = fetcher.state !== "idle";
   const soldOut = offers.every((offer) => offer.quantity === 0);
   return (
@@ -75,7 +75,7 @@ export function AddToCart({ productId, offers }: AddToCartProps) {
 }
 
 /** Keeps the selection in the address, so that it survives a reload and signing in. */
-function useKeptChoice(): (event: FormEvent<HTMLFieldSetElement>) => void {
+function useChoiceInAddress(): (event: FormEvent<HTMLFieldSetElement>) => void {
   const navigate = useNavigate();
   const location = useLocation();
   return (event) => {

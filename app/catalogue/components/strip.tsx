@@ -9,7 +9,7 @@ interface StripFrameProps {
 
 /** Arrows over a horizontally scrolling list. Only shown with a mouse, and if the list can scroll. */
 export function StripFrame({ list, children }: StripFrameProps) {
-  const { isStartCut, isEndCut } = useCutEnds(list, children);
+  const { isStartCut, isEndCut } = useHiddenEnds(list, children);
   const arrow = (direction: 1 | -1) => (
     <button
       type="button"
@@ -38,7 +38,7 @@ export function StripFrame({ list, children }: StripFrameProps) {
 const WHOLE_RATIO = 0.95;
 
 /** Whether the first and the last item of a list are not fully in view. Observes again when `children` change. */
-function useCutEnds(list: RefObject<HTMLUListElement>, children: ReactNode) {
+function useHiddenEnds(list: RefObject<HTMLUListElement>, children: ReactNode) {
   const [isStartCut, setStartCut] = useState(false);
   const [isEndCut, setEndCut] = useState(false);
   useEffect(() => {

@@ -49,7 +49,7 @@ export function ChatWindow(props: ChatWindowProps) {
   const title = isSeller ? otherName : chat.product_id === null ? chat.title : "Chat with the seller";
   const isLive = state.rooms.get(chat.id)?.ready === true;
   const room = useRoom(chat.id, client, state, page);
-  useReading(chat.id, client, state, room);
+  useMarkAsRead(chat.id, client, state, room);
   const arrived = useArrived(room, userId);
   return (
     <section aria-label={`Chat about ${chat.title}`} className="flex h-full min-h-0 flex-col">
@@ -122,7 +122,7 @@ const onVisibilityChange = (listener: () => void) => {
 };
 
 /** Marks messages as read that arrive in an open chat in a visible tab. */
-function useReading(chatId: string, client: ChatClient | null, { connection }: ChatState, room: Room): void {
+function useMarkAsRead(chatId: string, client: ChatClient | null, { connection }: ChatState, room: Room): void {
   const visible = useSyncExternalStore(
     onVisibilityChange,
     () => document.visibilityState === "visible",

@@ -42,9 +42,9 @@ export function MessageList({
   const hydrated = useHydrated();
   const zone = hydrated ? "local" : "utc";
   const { messages, outgoing } = room;
-  const { box, missed, toNewest } = useFollow(messages.at(-1)?.id ?? 0, outgoing.length);
+  const { box, missed, toNewest } = useScrollToNewest(messages.at(-1)?.id ?? 0, outgoing.length);
   const loading = useImagesLoading(room);
-  const older = useSeen(onLoadOlder);
+  const older = useOnVisible(onLoadOlder);
   const now = new Date();
   return (
     <div className="relative min-h-0 flex-1">
@@ -145,7 +145,7 @@ export function MessageList({
 }
 
 /** Keeps the box at its newest message or at its scroll position. `missed`: new messages arrived below. */
-function useFollow(newestId: number, outgoingCount: number) {
+function useScrollToNewest(newestId: number, outgoingCount: number) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef({ newestId, outgoingCount, height: 0, atBottom: true });
   const [missed, setMissed] = useState(false);
@@ -196,7 +196,7 @@ function useImagesLoading(room: Room) {
 }
 
 /** Returns a ref whose element triggers the callback when it is scrolled into view. */
-function useSeen(onSeen: () => void): (element: HTMLElement | null) => void {
+function useOnVisible(onSeen: () => void): (element: HTMLElement | null) => void {
   const latest = useRef(onSeen);
   useEffect(() => {
     latest.current = onSeen;

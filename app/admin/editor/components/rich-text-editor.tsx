@@ -72,7 +72,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   });
   useEffect(onReady, [onReady]);
   const around = useMissingImages(setProblem);
-  useHeldSubmit(field, uploads > 0, () => setProblem(EDITOR_MESSAGES.wait));
+  useBlockedSubmit(field, uploads > 0, () => setProblem(EDITOR_MESSAGES.wait));
   return (
     <div
       ref={around}
@@ -130,21 +130,21 @@ function useMissingImages(onProblem: (message: string) => void): RefObject<HTMLD
 }
 
 /** Blocks submitting while an image is being uploaded, because the saved text would lack it. */
-function useHeldSubmit(field: RefObject<HTMLTextAreaElement>, isHeld: boolean, onHeld: () => void): void {
-  const latest = useRef(onHeld);
+function useBlockedSubmit(field: RefObject<HTMLTextAreaElement>, isBlocked: boolean, onBlocked: () => void): void {
+  const latest = useRef(onBlocked);
   useEffect(() => {
-    latest.current = onHeld;
+    latest.current = onBlocked;
   });
   useEffect(() => {
-    if (!isHeld) return;
-    const hold = (event: Event) => {
+    if (!isBlocked) return;
+    const block = (event: Event) => {
       if (event.target !== field.current?.form) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       latest.current();
     };
     // Runs before the form's own listeners and React's on the document.
-    window.addEventListener("submit", hold, true);
-    return () => window.removeEventListener("submit", hold, true);
-  }, [field, isHeld]);
+    window.addEventListener("submit", block, true);
+    return () => window.removeEventListener("submit", block, true);
+  }, [field, isBlocked]);
 }

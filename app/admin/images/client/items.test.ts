@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 
-import { countRoom, itemUrl, keptItem, moveItem, renameSaved } from "./items.ts";
+import { countFreePlaces, itemUrl, uploadedItem, moveItem, renameSaved } from "./items.ts";
 
-const kept = (name: string, saved = true) => keptItem({ name, hash: "0123456789ab".padEnd(32, "c"), saved });
+const kept = (name: string, saved = true) => uploadedItem({ name, hash: "0123456789ab".padEnd(32, "c"), saved });
 const owner = { shop: "pc", productId: "24", draft: "a form" } as const;
 
 describe("room", () => {
   it("is left for thirty new images, however many the product has", () => {
     const saved = [kept("1.webp"), kept("2.webp")];
-    expect(countRoom(saved)).toBe(30);
-    expect(countRoom([...saved, kept("1700-1.webp", false)])).toBe(29);
-    expect(countRoom(Array.from({ length: 31 }, (_, i) => kept(`1700-${i}.webp`, false)))).toBe(0);
+    expect(countFreePlaces(saved)).toBe(30);
+    expect(countFreePlaces([...saved, kept("1700-1.webp", false)])).toBe(29);
+    expect(countFreePlaces(Array.from({ length: 31 }, (_, i) => kept(`1700-${i}.webp`, false)))).toBe(0);
   });
 });
 

@@ -12,7 +12,7 @@ export interface Item {
   /** The file to upload and its object URL; null once the image is on the server. */
   file: File | null;
   preview: string | null;
-  state: "kept" | "chosen" | "sending" | "converting" | "failed";
+  state: "uploaded" | "chosen" | "sending" | "converting" | "failed";
   /** The uploaded share of the file, from 0 to 1. */
   share: number;
   problem: string | null;
@@ -21,9 +21,9 @@ export interface Item {
 let lastKey = 0;
 
 /** The key is the same on the server and in the browser. */
-export function keptItem(image: GalleryImage): Item {
+export function uploadedItem(image: GalleryImage): Item {
   const key = `kept-${image.name}`;
-  return { key, label: "", image, file: null, preview: null, state: "kept", share: 0, problem: null };
+  return { key, label: "", image, file: null, preview: null, state: "uploaded", share: 0, problem: null };
 }
 
 export function chosenItem(file: File): Item {
@@ -38,7 +38,7 @@ export function itemUrl(owner: GalleryOwner, { image, preview }: Item): string {
 }
 
 /** How many more images can be added. */
-export function countRoom(items: readonly Item[]): number {
+export function countFreePlaces(items: readonly Item[]): number {
   return Math.max(0, MAX_NEW_IMAGES - items.filter(({ image }) => !image?.saved).length);
 }
 

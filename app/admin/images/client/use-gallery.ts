@@ -8,7 +8,16 @@ import { ANNOUNCEMENTS, IMAGE_ADMIN_MESSAGES, TOO_MANY } from "../images.message
 
 import { deleteSaved } from "./delete-saved.ts";
 import { findFileProblem } from "./file-problem.ts";
-import { chosenItem, countRoom, isUnsent, itemUrl, keptItem, moveItem, renameSaved, type Item } from "./items.ts";
+import {
+  chosenItem,
+  countFreePlaces,
+  isUnsent,
+  itemUrl,
+  uploadedItem,
+  moveItem,
+  renameSaved,
+  type Item,
+} from "./items.ts";
 import { loadLink } from "./load-link.ts";
 import { removeStaged, sendImage } from "./send-image.ts";
 
@@ -25,7 +34,7 @@ export type Gallery = ReturnType<typeof useGallery>;
 /** The state of a form's images in the browser, and the functions that change it. */
 export function useGallery(initial: InitialImages, owner: GalleryOwner) {
   const { shop, productId } = owner;
-  const [items, setItems] = useState(() => initial.images.map(keptItem));
+  const [items, setItems] = useState(() => initial.images.map(uploadedItem));
   const [baseline, setBaseline] = useState(() => initial.images.map(({ name }) => name));
   const [problems, setProblems] = useState<string[]>([]);
   const [failedLinks, setFailedLinks] = useState(initial.failedLinks);
@@ -59,7 +68,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
   const take = async (files: readonly File[]) => {
     const checked = await Promise.all(files.map(async (file) => ({ file, problem: await findFileProblem(file) })));
     const images = checked.flatMap(({ file, problem }) => (problem === null ? [file] : []));
-    const room = countRoom(latest.current);
+    const room = countFreePlaces(latest.current);
     const fitting = images.slice(0, room);
     if (fitting.length > 0) append(fitting.map(chosenItem));
     const left = images.slice(room).map(({ name }) => name);
@@ -84,16 +93,16 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
     const image = sent.value;
     // The image was removed in the meantime.
     if (!find(key)) void removeStaged(owner, image.name);
-    else patch(key, { image, state: "kept", file: null, preview: null });
+    else patch(key, { image, state: "uploaded", file: null, preview: null });
     forgetPreview(item);
     return true;
   };
 
   const addLink = async (link: string): Promise<string | null> => {
     const loaded =
-      countRoom(latest.current) > 0 ? await loadLink(owner, link) : { problem: TOO_MANY(shortenReference(link)) };
+      countFreePlaces(latest.current) > 0 ? await loadLink(owner, link) : { problem: TOO_MANY(shortenReference(link)) };
     if ("problem" in loaded) return loaded.problem;
-    append(["file" in loaded ? chosenItem(loaded.file) : keptItem(loaded.image)]);
+    append(["file" in loaded ? chosenItem(loaded.file) : uploadedItem(loaded.image)]);
     return null;
   };
   /** Links that fail stay in their field. With `skipped`, links that failed before are not tried again. */
@@ -196,7 +205,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
     /** Resets the form to these images. Its links stay. */
     reset(images: readonly GalleryImage[]): void {
       latest.current.forEach(forgetPreview);
-      change(() => images.map(keptItem));
+      change(() => images.map(uploadedItem));
       setBaseline(images.map(({ name }) => name));
       setProblems([]);
       setUpdatedAt("");

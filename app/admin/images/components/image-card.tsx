@@ -90,7 +90,7 @@ export function ImageCard({ item, url, place, count, deletes, onMove, onRemove, 
 
 /** The progress of the upload; nothing for an image on the server. */
 function Status({ item: { state, label, share, problem }, onRetry }: { item: Item; onRetry: () => void }) {
-  if (state === "kept") return null;
+  if (state === "uploaded") return null;
   if (state === "failed") {
     return (
       <div className="mt-2 text-xs">
