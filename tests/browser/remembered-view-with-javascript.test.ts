@@ -205,6 +205,23 @@ test("Back before JavaScript has loaded shows the bare address unchanged", async
   await expect(page.getByRole("heading", { level: 1, name: "PC Build" })).toBeVisible();
 });
 
+test("Back while a page is still arriving shows the bare address unchanged", async ({ page }) => {
+  await page.goto("/pcshop");
+  await page.getByRole("link", { name: "Processors", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Processors" })).toBeVisible();
+  await page.goto("/healthz");
+  await page.route("**/pcshop?main=Processors", async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({ response, body: html.slice(0, html.indexOf("</main>")) });
+  });
+  await page.goBack({ waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1, name: "Processors" })).toBeVisible();
+  await page.goBack({ waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1, name: "PC Build" })).toBeVisible();
+  await expect(page).toHaveURL("/pcshop");
+});
+
 test("an unknown category is never remembered", async ({ page, noise }) => {
   noise.expect(/status of 404/);
   await visit(page, PROCESSORS);
