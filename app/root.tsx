@@ -6,7 +6,6 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   useLocation,
   useMatches,
   useRouteError,
@@ -45,6 +44,7 @@ import { errorMeta, ErrorPage } from "./ui/error-page.tsx";
 import { Hexagons } from "./ui/hexagons.tsx";
 import { PageFooter } from "./ui/page-footer.tsx";
 import { RedirectMessage } from "./ui/redirect-message.tsx";
+import { ScrollRestoration } from "./ui/scroll-restoration.tsx";
 import { useTheme } from "./ui/theme-switch.tsx";
 import { Toasts } from "./ui/toast.tsx";
 import { TopBar } from "./ui/top-bar.tsx";

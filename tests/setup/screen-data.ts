@@ -86,8 +86,9 @@ async function insertScreenData({ db, storageDir }: TestShop): Promise<ScreenDat
 
 function insertOrders(db: Db, userId: string): Pick<ScreenData, "orderId" | "expiredOrderId"> {
   const title = `${LONG_WORD} desk lamp`;
+  const createdAt = new Date();
   const expired = insertOrder(db, { userId, title, paymentStatus: "expired" });
-  insertOrder(db, { userId, title: "", paymentStatus: "partially_paid", review: "wrong amount" });
+  insertOrder(db, { userId, title: "", paymentStatus: "partially_paid", review: "wrong amount", createdAt });
   const sent = insertOrder(db, {
     ...{ userId, title, paymentStatus: "finished", shipped: true },
     ...{
@@ -98,7 +99,7 @@ function insertOrders(db: Db, userId: string): Pick<ScreenData, "orderId" | "exp
     address: `${LONG_WORD} 1`,
   });
   insertPayment(db, sent.key);
-  const { id } = insertOrder(db, { userId, title, priceCents: 99_999_999 });
+  const { id } = insertOrder(db, { userId, title, priceCents: 99_999_999, createdAt });
   return { orderId: id, expiredOrderId: expired.id };
 }
 
