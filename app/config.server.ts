@@ -11,7 +11,7 @@ import * as paths from "./paths.ts";
 import { PROVIDER_NAMES } from "./payments/provider-names.ts";
 import { isLoopback } from "./shared/hosts.ts";
 import { singleton } from "./shared/singleton.ts";
-import { wrongEnvironment } from "./start.messages.ts";
+import { emptySecretFile, secretTwice, unreadableSecretFile, wrongEnvironment } from "./start.messages.ts";
 
 const optionalText = z.string().trim().optional();
 
@@ -202,10 +202,10 @@ function readSecretFiles(environment: Environment): { secrets: Environment; prob
     try {
       const secret = readFileSync(file, "utf8").trim();
       secrets[name] = secret;
-      if (environment[name]?.trim()) problems.push(`${name}: is set, and ${name}_FILE names a file with it`);
-      if (secret === "") problems.push(`${name}_FILE: ${file} is empty`);
+      if (environment[name]?.trim()) problems.push(secretTwice(name));
+      if (secret === "") problems.push(emptySecretFile(name, file));
     } catch (error) {
-      problems.push(`${name}_FILE: cannot be read (${error instanceof Error ? error.message : file})`);
+      problems.push(unreadableSecretFile(name, error instanceof Error ? error.message : file));
     }
   }
   return { secrets, problems };

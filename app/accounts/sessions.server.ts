@@ -42,7 +42,7 @@ export function signIn(
     (tx) => {
       if (previousToken !== undefined)
         tx.delete(sessions)
-          .where(eq(sessions.tokenHash, sessionHash(previousToken)))
+          .where(eq(sessions.tokenHash, hashToken(previousToken)))
           .run();
       tx.insert(users)
         .values({ ...user, createdAt: now, signedInAt: now })
@@ -52,7 +52,7 @@ export function signIn(
       if (sellerEmail !== undefined) pinSeller(db, { user, by, sellerEmail, now });
       const expiresAt = new Date(now.getTime() + SESSION_MS);
       tx.insert(sessions)
-        .values({ tokenHash: sessionHash(token), userId: user.id, createdAt: now, expiresAt })
+        .values({ tokenHash: hashToken(token), userId: user.id, createdAt: now, expiresAt })
         .run();
     },
     { behavior: "immediate" },
@@ -67,7 +67,7 @@ export function signOut(db: Db, token: string, address: string, now: Date): stri
     (tx) => {
       const ended = tx
         .delete(sessions)
-        .where(eq(sessions.tokenHash, sessionHash(token)))
+        .where(eq(sessions.tokenHash, hashToken(token)))
         .returning({ userId: sessions.userId })
         .get();
       if (!ended) return null;
@@ -88,7 +88,7 @@ export function findSessionUser(
   now: Date,
   sellerEmail = config.sellerEmail,
 ): SessionUser | null {
-  const values = { tokenHash: sessionHash(token), now: now.getTime(), sellerEmail: sellerEmail ?? null };
+  const values = { tokenHash: hashToken(token), now: now.getTime(), sellerEmail: sellerEmail ?? null };
   return userStatement(db).get(values) ?? null;
 }
 
@@ -97,7 +97,7 @@ export function findSessionOwner(db: Db, token: string): string | null {
   const session = db
     .select({ userId: sessions.userId })
     .from(sessions)
-    .where(eq(sessions.tokenHash, sessionHash(token)))
+    .where(eq(sessions.tokenHash, hashToken(token)))
     .get();
   return session?.userId ?? null;
 }
@@ -149,8 +149,3 @@ const userStatement = prepareOnce((db) =>
     .where(and(eq(sessions.tokenHash, sql.placeholder("tokenHash")), gt(sessions.expiresAt, sql.placeholder("now"))))
     .prepare(),
 );
-
-/** Identifies a session. A fast hash is enough: the token has 256 random bits. */
-export function sessionHash(token: string): string {
-  return hashToken(token);
-}

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 
+import { JAVASCRIPT_FIELD } from "../shared/javascript-field.ts";
 import { formText } from "../shared/form-text.ts";
 import { parseDollars, toDecimal } from "../shared/money.ts";
 import type { Message } from "../ui/message.ts";
@@ -93,7 +94,7 @@ export function updateFields(form: HTMLFormElement, line: CartLine, quantity: nu
   const fields = new FormData(form);
   for (const name of [...fields.keys()]) if (name.startsWith(QUANTITY_FIELD)) fields.delete(name);
   fields.set("update", `${itemName(line)}:${quantity}`);
-  fields.set("scripted", "1");
+  fields.set(JAVASCRIPT_FIELD, "1");
   return fields;
 }
 

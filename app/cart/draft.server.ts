@@ -4,10 +4,11 @@ import type { Db } from "#db/connection.ts";
 
 import { sessionKey } from "../accounts/secrets.server.ts";
 import { readSessionToken } from "../accounts/session-cookie.server.ts";
-import { findSessionOwner, sessionHash } from "../accounts/sessions.server.ts";
+import { findSessionOwner } from "../accounts/sessions.server.ts";
 import { cookieName, secureCookies } from "../http/cookies.server.ts";
 import { formText } from "../shared/form-text.ts";
 import { singleton } from "../shared/singleton.ts";
+import { hashToken } from "../shared/token.server.ts";
 
 import { SHIPPING_FIELDS, shippingFields, type ShippingFields } from "./buy-form.ts";
 
@@ -49,7 +50,7 @@ export async function saveDraft(db: Db, request: Request, form: FormData): Promi
   const token = readSessionToken(request.headers.get("Cookie"));
   const userId = token === undefined ? null : findSessionOwner(db, token);
   if (token === undefined || userId === null || userId !== formText(form, "user")) return clearDraft();
-  const session = sessionHash(token);
+  const session = hashToken(token);
   const shipping = shippingFields(form);
   const byLength = SHIPPING_FIELDS.toSorted((a, b) => shipping[b].length - shipping[a].length);
   let cookie = await draftCookie().serialize({ userId, session, shipping } satisfies Draft);
@@ -65,7 +66,7 @@ export async function saveDraft(db: Db, request: Request, form: FormData): Promi
 export async function readDraft(request: Request, userId: string): Promise<ShippingFields | null> {
   const draft = await parseDraft(request);
   const token = readSessionToken(request.headers.get("Cookie"));
-  const isOwn = draft?.userId === userId && token !== undefined && draft.session === sessionHash(token);
+  const isOwn = draft?.userId === userId && token !== undefined && draft.session === hashToken(token);
   return isOwn ? draft.shipping : null;
 }
 
@@ -80,7 +81,7 @@ export async function moveDraft(
   if (!(await parseDraft(request))) return null;
   const shipping = await readDraft(request, userId);
   if (!shipping) return clearDraft();
-  return draftCookie().serialize({ userId, session: sessionHash(token), shipping } satisfies Draft);
+  return draftCookie().serialize({ userId, session: hashToken(token), shipping } satisfies Draft);
 }
 
 /** The signature proves that this file wrote it. */

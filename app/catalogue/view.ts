@@ -1,3 +1,4 @@
+import { searchText } from "../shared/search-text.ts";
 import type { Shop, Sort } from "../shops/shops.ts";
 
 /** The view of a shop's list page. The address holds it: `?q=&main=&category=&sort=&page=`. */
@@ -17,17 +18,15 @@ export const VIEW_PARAMS = ["q", "main", "category", "sort", "page"] as const;
 
 export const PAGE_SIZE = 25;
 export const TOP_COUNT = 25;
-/** The maximum length of a title. A longer search would find nothing, so it is cut off. */
-const MAX_QUERY_LENGTH = 500;
 const MAX_PAGE = 1_000_000;
 
 /** Reads a view from an address. Replaces invalid values by the nearest valid ones. */
 export function parseView(shop: Shop, params: URLSearchParams): View {
   const sort = params.get("sort");
   return {
-    q: readText(params.get("q")) ?? "",
-    main: readText(params.get("main")),
-    category: readText(params.get("category")),
+    q: searchText(params.get("q")),
+    main: searchText(params.get("main")) || null,
+    category: searchText(params.get("category")) || null,
     sort: shop.sorts.find((known) => known === sort) ?? "title",
     page: readPage(params.get("page")),
   };
@@ -57,16 +56,6 @@ export const SORT_LABELS: Record<Sort, string> = {
   "price-asc": "Price: Low to High",
   "price-desc": "Price: High to Low",
 };
-
-function readText(value: string | null): string | null {
-  // Titles and categories contain no control characters.
-  const text = value
-    ?.slice(0, MAX_QUERY_LENGTH)
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, " ")
-    .trim();
-  return text || null;
-}
 
 function readPage(value: string | null): number {
   const page = Math.trunc(Number(value));

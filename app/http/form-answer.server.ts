@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 
+import { isSentByJavaScript } from "../shared/javascript-field.ts";
 import { formText } from "../shared/form-text.ts";
 import type { Message } from "../ui/message.ts";
 
@@ -17,11 +18,11 @@ export function pageOfForm(form: FormData, fallback: string): string {
 }
 
 /**
- * The response of an action without a page of its own: 303 to the page with the form, which shows the message. Forms
- * sent by JavaScript have the field `scripted` (see `ReturnFields`) and get the message itself. Its status is always
- * 200, because browsers log any other status as an error in the console.
+ * The response of an action without a page of its own: 303 to the page with the form, which shows the message. A form
+ * sent by JavaScript gets the message itself. Its status is always 200, because browsers log any other status as an
+ * error in the console.
  */
 export async function answerForm(form: FormData, page: string, message: Message | null) {
-  if (form.has("scripted")) return data<FormAnswer>({ message });
+  if (isSentByJavaScript(form)) return data<FormAnswer>({ message });
   return message ? redirectWithMessage(page, message) : redirect(page, 303);
 }

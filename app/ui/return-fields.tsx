@@ -1,10 +1,12 @@
 import { useLocation } from "@remix-run/react";
 
+import { JAVASCRIPT_FIELD } from "../shared/javascript-field.ts";
+
 import { useHydrated } from "./use-hydrated.ts";
 
 /**
- * The hidden fields for the page to return to. With JavaScript the page stays, and `scripted` asks the server for the
- * message only.
+ * The hidden fields for the page to return to. With JavaScript the page stays, and the response is only
+ * the message.
  */
 export function ReturnFields() {
   const { pathname, search } = useLocation();
@@ -12,7 +14,7 @@ export function ReturnFields() {
   return (
     <>
       <input type="hidden" name="returnTo" value={pathname + search} />
-      {hydrated && <input type="hidden" name="scripted" value="1" />}
+      {hydrated && <input type="hidden" name={JAVASCRIPT_FIELD} value="1" />}
     </>
   );
 }

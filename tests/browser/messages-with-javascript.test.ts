@@ -96,7 +96,7 @@ test("'Неверный пароль' from a page load disappears when a login s
   await page.getByLabel("Password").fill("wrong");
   await page.evaluate(() => {
     const form = document.querySelector<HTMLFormElement>("form[action='/admin/login']");
-    form?.querySelector("[name=scripted]")?.remove();
+    form?.querySelector("[name=withJavaScript]")?.remove();
     form?.submit();
   });
   await expect(wrong).toBeVisible();

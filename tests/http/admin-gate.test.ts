@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 
+import { JAVASCRIPT_FIELD } from "#app/shared/javascript-field.ts";
 import type { Db } from "#db/connection.ts";
 import { adminTokens, rateLimitUses } from "#db/schema/index.ts";
 import { clearLoginFailures } from "#tests/factories/login-failures.ts";
@@ -139,7 +140,7 @@ describe("admin login", () => {
   test("returns the result of a login as JSON to the form's JavaScript", async () => {
     const client = new Client(server.url);
     const send = async (password: string) => {
-      const response = await client.postForm("/admin/login", { password, scripted: "1" });
+      const response = await client.postForm("/admin/login", { password, [JAVASCRIPT_FIELD]: "1" });
       return {
         status: response.status,
         retryAfter: response.headers.get("Retry-After"),

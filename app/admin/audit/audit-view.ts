@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS, type AuditAction } from "../../audit/audit-actions.ts";
+import { searchText } from "../../shared/search-text.ts";
 
 /** The view of the audit trail. The address holds it: `?q=&action=&before=`. */
 export interface AuditView {
@@ -9,13 +10,11 @@ export interface AuditView {
   before: number | null;
 }
 
-const MAX_QUERY_LENGTH = 300;
-
 /** Reads a view from an address. Ignores invalid values. */
 export function parseAuditView(params: URLSearchParams): AuditView {
   const before = params.get("before") ?? "";
   return {
-    q: (params.get("q") ?? "").slice(0, MAX_QUERY_LENGTH).toWellFormed().trim(),
+    q: searchText(params.get("q")),
     action: AUDIT_ACTIONS.find((action) => action === params.get("action")) ?? null,
     before: /^\d{1,15}$/.test(before) ? Number(before) : null,
   };

@@ -1,4 +1,5 @@
 import { PAYMENT_STATUSES, type PaymentStatus } from "../../payments/payment-status.ts";
+import { searchText } from "../../shared/search-text.ts";
 
 /** The view of the orders page. The address holds it: `?q=&payment=&shipping=&review=&page=`. */
 export interface OrdersView {
@@ -16,19 +17,13 @@ export const SHIPPING_FILTERS = ["unsent", "sent"] as const;
 export type ShippingFilter = (typeof SHIPPING_FILTERS)[number];
 
 export const ORDERS_PER_PAGE = 25;
-const MAX_QUERY_LENGTH = 300;
 const MAX_PAGE = 1_000_000;
 
 /** Reads a view from an address. Ignores invalid values. */
 export function parseOrdersView(params: URLSearchParams): OrdersView {
   const page = params.get("page") ?? "";
   return {
-    // No searched field contains control characters.
-    q: (params.get("q") ?? "")
-      .slice(0, MAX_QUERY_LENGTH)
-      .toWellFormed()
-      .replace(/\p{Cc}/gu, " ")
-      .trim(),
+    q: searchText(params.get("q")),
     payment: PAYMENT_STATUSES.find((status) => status === params.get("payment")) ?? null,
     shipping: SHIPPING_FILTERS.find((filter) => filter === params.get("shipping")) ?? null,
     review: params.get("review") === "1",

@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 
 import type { Db } from "#db/connection.ts";
 
+import { isSentByJavaScript } from "../../shared/javascript-field.ts";
 import type { Actor } from "../../audit/actor.ts";
 import { getCategoryMap } from "../../catalogue/catalogue-api.queries.server.ts";
 import { deleteDescriptionFolder } from "../../catalogue/description-images.server.ts";
@@ -28,7 +29,7 @@ import { ADD_PROBLEMS, OTHER_SPELLING, PRODUCT_LOGS, PRODUCT_MESSAGES, REFUSED_F
 export interface FormReply {
   answer: ProductFormAnswer;
   status: number;
-  scripted: boolean;
+  sentByJavaScript: boolean;
 }
 
 /** Handles the add form by the button that was pressed: adds the product, keeps links and images in the form, or clears it. */
@@ -44,12 +45,12 @@ export async function answerAdd(
     return {
       answer: { message: REFUSED_FORMS[read.problem.code] },
       status: refusalOf(read.problem).status,
-      scripted: false,
+      sentByJavaScript: false,
     };
   }
   const sent = read.value;
   const { answer, status } = answerIntent(db, sent, { shop, copyOf, by, now });
-  return { answer, status, scripted: sent.form.has("scripted") };
+  return { answer, status, sentByJavaScript: isSentByJavaScript(sent.form) };
 }
 
 interface Context {
@@ -60,7 +61,7 @@ interface Context {
   now: Date;
 }
 
-type Reply = Omit<FormReply, "scripted">;
+type Reply = Omit<FormReply, "sentByJavaScript">;
 
 function answerIntent(db: Db, sent: ImageForm, context: Context): Reply {
   const { shop, copyOf } = context;
@@ -116,7 +117,7 @@ function save(
     return refuse(422, "images", { message: PRODUCT_MESSAGES.imagesFailed });
   }
   // With JavaScript the form shows it during typing.
-  if (!sent.form.has("scripted") && hasUnshownSpelling(sent.form, getCategoryMap(db, shop))) {
+  if (!isSentByJavaScript(sent.form) && hasUnshownSpelling(sent.form, getCategoryMap(db, shop))) {
     return refuse(422, "spelling", { message: { text: OTHER_SPELLING, tone: "failure" } });
   }
   const options = { draft: sent.draft, images: sent.names, copyOf, by, now };

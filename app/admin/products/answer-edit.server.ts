@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 
 import type { Db } from "#db/connection.ts";
 
+import { isSentByJavaScript } from "../../shared/javascript-field.ts";
 import type { Actor } from "../../audit/actor.ts";
 import { getCategoryMap } from "../../catalogue/catalogue-api.queries.server.ts";
 import { toCsvCells } from "../../catalogue/product-csv.ts";
@@ -26,7 +27,7 @@ import {
 } from "./product-form.ts";
 import { EDIT_PROBLEMS, NOT_WRITTEN, OTHER_SPELLING, PRODUCT_MESSAGES, REFUSED_FORMS } from "./products.messages.ts";
 
-type Reply = Omit<FormReply, "scripted">;
+type Reply = Omit<FormReply, "sentByJavaScript">;
 type Product = { shop: ShopValue; id: string };
 type Edit = Product & { by: Actor; now: Date };
 
@@ -39,10 +40,13 @@ export async function answerEdit(request: Request, db: Db, product: Product, by:
     return {
       answer: { message: REFUSED_FORMS[read.problem.code] },
       status: refusalOf(read.problem).status,
-      scripted: false,
+      sentByJavaScript: false,
     };
   }
-  return { ...answerIntent(db, read.value, { ...product, by, now }), scripted: read.value.form.has("scripted") };
+  return {
+    ...answerIntent(db, read.value, { ...product, by, now }),
+    sentByJavaScript: isSentByJavaScript(read.value.form),
+  };
 }
 
 function answerIntent(db: Db, sent: ImageForm, { by, now, ...product }: Edit): Reply {
@@ -64,7 +68,7 @@ function answerIntent(db: Db, sent: ImageForm, { by, now, ...product }: Edit): R
   const parsed = parseWithZod(fields, { schema: productSchema(shop), disableAutoCoercion: true });
   if (parsed.status !== "success") return refuse(422, "fields", { message, result: parsed.reply() });
   if (sent.isRefused) return refuse(422, "images", { message: PRODUCT_MESSAGES.newImagesFailed });
-  if (!sent.form.has("scripted") && hasUnshownSpelling(sent.form, getCategoryMap(db, shop))) {
+  if (!isSentByJavaScript(sent.form) && hasUnshownSpelling(sent.form, getCategoryMap(db, shop))) {
     return refuse(422, "spelling", { message, reason: OTHER_SPELLING });
   }
   const options = { draft: sent.draft, images: sent.names, expected: timeOf(version), by, now };

@@ -1,6 +1,7 @@
 import { STOCK_FILTERS, type StockFilter } from "../../catalogue/stock-filter.ts";
 import * as paths from "../../paths.ts";
 import { withQuery } from "../../shared/path.ts";
+import { searchText } from "../../shared/search-text.ts";
 import type { Shop } from "../../shops/shops.ts";
 
 /** The view of a panel's product table. The address holds it: `?tq=&tmain=&tcategory=&tstock=&tsort=&tpage=`. */
@@ -66,8 +67,6 @@ export const TABLE_SORT_LABELS: Record<TableSort, string> = {
 /** The default: administrators mostly work on what they changed last. */
 const DEFAULT_SORT: TableSort = "updated-desc";
 
-/** The maximum length of a title. Ids are shorter. */
-const MAX_QUERY_LENGTH = 500;
 const MAX_PAGE = 1_000_000;
 
 /** Reads a view from an address. Replaces invalid values by the nearest valid ones. */
@@ -75,9 +74,9 @@ export function parseTableView(params: URLSearchParams): TableView {
   const [stock, sort] = [params.get("tstock"), params.get("tsort")];
   const page = Math.trunc(Number(params.get("tpage")));
   return {
-    q: readText(params.get("tq")) ?? "",
-    main: readText(params.get("tmain")),
-    category: readText(params.get("tcategory")),
+    q: searchText(params.get("tq")),
+    main: searchText(params.get("tmain")) || null,
+    category: searchText(params.get("tcategory")) || null,
     stock: STOCK_FILTERS.find((known) => known === stock) ?? null,
     sort: TABLE_SORTS.find((known) => known === sort) ?? DEFAULT_SORT,
     page: page >= 1 ? Math.min(page, MAX_PAGE) : 1,
@@ -114,14 +113,4 @@ export function isFiltered(view: TableView): boolean {
 export function readSort(sort: TableSort): { column: SortColumn; direction: Direction } {
   const [column, direction] = sort.split("-") as [SortColumn, Direction];
   return { column, direction };
-}
-
-function readText(value: string | null): string | null {
-  // Titles, ids and categories contain no control characters.
-  const text = value
-    ?.slice(0, MAX_QUERY_LENGTH)
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, " ")
-    .trim();
-  return text || null;
 }

@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 
+import { JAVASCRIPT_FIELD } from "../../shared/javascript-field.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
 import { showMessage } from "../../ui/message-store.ts";
@@ -73,7 +74,7 @@ export function useBuying() {
       if (busy || underway.current) return;
       underway.current = { tab: openEmptyTab(), sent: false };
       setItem(formText(fields, "buy"));
-      fields.set("scripted", "1");
+      fields.set(JAVASCRIPT_FIELD, "1");
       setWaiting(fields);
     },
     /** Buys nothing if a shown quantity could not be stored. */

@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
+import { isSentByJavaScript } from "../../shared/javascript-field.ts";
 import { PLEASE_LOG_IN } from "../../accounts/accounts.messages.ts";
 import { findUser, requireUser } from "../../accounts/guards.server.ts";
 import { signInPath } from "../../accounts/sign-in-path.ts";
@@ -58,7 +59,7 @@ export async function action({ request }: ActionFunctionArgs) {
 async function updateQuantities(request: Request, form: FormData, user: User) {
   const refused = changeQuantities(db, user.id, readQuantities(form));
   if (refused) return refuse(form, 422, { ...refused, result: { initialValue: shippingFields(form) } });
-  if (form.has("scripted")) return data<BuyAnswer>({ message: null });
+  if (isSentByJavaScript(form)) return data<BuyAnswer>({ message: null });
   return redirect(paths.cart, { status: 303, headers: { "Set-Cookie": await saveDraft(db, request, form) } });
 }
 
@@ -94,7 +95,7 @@ async function buyLine(request: Request, form: FormData, user: User) {
   }
   const headers = { "Set-Cookie": await clearDraft() };
   const { paymentUrl } = purchase.value;
-  return form.has("scripted")
+  return isSentByJavaScript(form)
     ? data<BuyAnswer>({ paymentUrl }, { headers })
     : redirect(paymentUrl, { status: 303, headers });
 }
@@ -103,7 +104,7 @@ export { revalidateUnlessFailed as shouldRevalidate };
 
 /** JavaScript gets problems with status 200, because browsers log other statuses as errors in the console. */
 function refuse(form: FormData, status: number, answer: CartAnswer) {
-  return data<BuyAnswer>(answer, form.has("scripted") ? 200 : status);
+  return data<BuyAnswer>(answer, isSentByJavaScript(form) ? 200 : status);
 }
 
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 
+import { MAX_SEARCH_LENGTH } from "../../shared/search-text.ts";
 import type { Shop } from "../../shops/shops.ts";
 import { TextInput } from "../../ui/text-input.tsx";
 import type { View } from "../view.ts";
@@ -40,7 +41,7 @@ export function SearchBar({ shop, view, children }: SearchBarProps) {
           type="search"
           name="q"
           defaultValue={view.q}
-          maxLength={500}
+          maxLength={MAX_SEARCH_LENGTH}
           placeholder="Search products by name..."
           aria-label="Search products by name"
           enterKeyHint="search"

@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 
+import { isSentByJavaScript } from "../../shared/javascript-field.ts";
 import { themeCookie } from "../../http/cookies.server.ts";
 import { pageOfForm, type FormAnswer } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
@@ -16,7 +17,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const theme = form.get("theme") === "dark" ? "dark" : "light";
   const headers = { "Set-Cookie": themeCookie.serialize(theme) };
-  if (form.has("scripted")) return data<FormAnswer>({ message: null }, { headers });
+  if (isSentByJavaScript(form)) return data<FormAnswer>({ message: null }, { headers });
   return redirect(pageOfForm(form, paths.home), { status: 303, headers });
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 
 import { AUDIT_ACTIONS } from "../../../audit/audit-actions.ts";
 import * as paths from "../../../paths.ts";
+import { MAX_SEARCH_LENGTH } from "../../../shared/search-text.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Select, TextInput } from "../../../ui/text-input.tsx";
@@ -35,7 +36,7 @@ export function AuditFilter({ view: { q, action, before } }: { view: AuditView }
             type="search"
             name="q"
             defaultValue={q}
-            maxLength={300}
+            maxLength={MAX_SEARCH_LENGTH}
             placeholder="Product id, order number, value, session, address"
             autoComplete="off"
             className={BOX}

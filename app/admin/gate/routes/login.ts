@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 
+import { isSentByJavaScript } from "../../../shared/javascript-field.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { pageOfForm } from "../../../http/form-answer.server.ts";
 import { readForm } from "../../../http/read-form.server.ts";
@@ -21,22 +22,22 @@ export function loader(): Response {
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const form = await readForm(request);
   const page = pageOfForm(form, paths.adminPanel);
-  const scripted = form.has("scripted");
+  const sentByJavaScript = isSentByJavaScript(form);
   const login = await attemptLogin(request, context.clientAddress, formText(form, "password"));
   if (login.ok) {
     const { headers } = login.value;
-    return scripted
+    return sentByJavaScript
       ? answer({ message: null, retryAfterSeconds: 0 }, { headers })
       : redirect(page, { status: 303, headers });
   }
   const { problem } = login;
   if (problem.code === "wrong-password") {
-    return scripted
+    return sentByJavaScript
       ? answer({ message: WRONG_PASSWORD, retryAfterSeconds: 0 })
       : redirectWithMessage(page, WRONG_PASSWORD);
   }
   // Without JavaScript the page itself shows how long the block lasts.
-  if (!scripted) return redirect(page, 303);
+  if (!sentByJavaScript) return redirect(page, 303);
   const { retryAfterSeconds } = problem;
   const headers = new Headers({ "Retry-After": String(retryAfterSeconds) });
   return answer({ message: null, retryAfterSeconds }, { status: 429, headers });

@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 
 import * as paths from "../../../paths.ts";
 import { PAYMENT_STATUSES } from "../../../payments/payment-status.ts";
+import { MAX_SEARCH_LENGTH } from "../../../shared/search-text.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Select, TextInput } from "../../../ui/text-input.tsx";
@@ -43,7 +44,7 @@ export function OrdersFilter({ view, children }: { view: OrdersView; children: R
               type="search"
               name="q"
               defaultValue={q}
-              maxLength={300}
+              maxLength={MAX_SEARCH_LENGTH}
               placeholder="Id, title, email, name, tracking number"
               autoComplete="off"
               className={`${BOX} flex-1 basis-40`}

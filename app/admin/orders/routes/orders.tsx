@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 
+import { isSentByJavaScript } from "../../../shared/javascript-field.ts";
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { pageOfForm } from "../../../http/form-answer.server.ts";
@@ -40,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const by = requireAdminToAct({ request, context });
   const form = await readForm(request);
   const page = pageOfForm(form, paths.adminOrders);
-  const scripted = form.has("scripted");
+  const sentByJavaScript = isSentByJavaScript(form);
   const orderId = formText(form, "order");
   const parsed = shippingForm.safeParse(Object.fromEntries(form));
   if (!parsed.success) {
@@ -52,12 +53,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
       tracking_number: formText(form, "tracking_number"),
     };
     const answer: ShippingAnswer = { message: SHIPPING_FAILED, orderId, typed, errors };
-    return data(answer, { status: scripted ? 200 : 422 });
+    return data(answer, { status: sentByJavaScript ? 200 : 422 });
   }
   const updated = updateShipping(db, orderId, parsed.data, by, new Date());
   if (!updated.ok) log.warn({ order: orderId, reason: updated.problem.code }, SHIPPING_FAILED_LOG);
   const message = updated.ok ? shippingSaved(parsed.data.shipped) : SHIPPING_FAILED;
-  return scripted ? data<ShippingAnswer>({ message, orderId }) : redirectWithMessage(page, message);
+  return sentByJavaScript ? data<ShippingAnswer>({ message, orderId }) : redirectWithMessage(page, message);
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

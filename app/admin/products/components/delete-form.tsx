@@ -1,6 +1,7 @@
 import { Form, Link, useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 
+import { JAVASCRIPT_FIELD } from "../../../shared/javascript-field.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -43,7 +44,7 @@ export function DeleteForm({ path }: { path: string }) {
         <QuestionDialog question={deleteQuestion(idToConfirm)} onClose={close}>
           <fetcher.Form method="post" action={path} onSubmit={send} className="flex flex-wrap justify-end gap-2">
             <input type="hidden" name="id" value={idToConfirm} />
-            <input type="hidden" name="scripted" value="1" />
+            <input type="hidden" name={JAVASCRIPT_FIELD} value="1" />
             <Button type="button" onClick={close}>
               Cancel
             </Button>

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
+import { JAVASCRIPT_FIELD } from "../../../shared/javascript-field.ts";
 import type { Message } from "../../../ui/message.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
 import type { ProductFormAnswer } from "../product-form.ts";
@@ -22,7 +23,7 @@ export function usePost(action: string): (form: FormData) => Promise<ProductForm
   return (form) =>
     new Promise((resolve) => {
       underway.current = resolve;
-      form.set("scripted", "1");
+      form.set(JAVASCRIPT_FIELD, "1");
       fetcher.submit(form, { method: "post", encType: "multipart/form-data", action });
     });
 }

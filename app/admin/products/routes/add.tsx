@@ -39,8 +39,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const url = new URL(request.url);
   const { value: shop, panelPath } = getShopOfPanel(url.pathname);
   const copyOf = url.searchParams.get("from") || null;
-  const { answer, status, scripted } = await answerAdd(request, db, { shop, copyOf, by });
-  if (scripted) return data(answer);
+  const { answer, status, sentByJavaScript } = await answerAdd(request, db, { shop, copyOf, by });
+  if (sentByJavaScript) return data(answer);
   if (answer.saved) return answer.message ? redirectWithMessage(panelPath, answer.message) : redirect(panelPath, 303);
   return data(answer, status);
 }

@@ -43,8 +43,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const shop = getShopOfPanel(pathname);
   const id = searchParams.get("id")?.trim() ?? "";
-  const { answer, status, scripted } = await answerEdit(request, db, { shop: shop.value, id }, by);
-  if (scripted) return data(answer);
+  const { answer, status, sentByJavaScript } = await answerEdit(request, db, { shop: shop.value, id }, by);
+  if (sentByJavaScript) return data(answer);
   if (answer.saved && answer.message) return redirectWithMessage(paths.panelProduct(shop, "edit", id), answer.message);
   return data(answer, status);
 }

@@ -3,6 +3,7 @@ import { Search } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 
 import { STOCK_FILTERS } from "../../../catalogue/stock-filter.ts";
+import { MAX_SEARCH_LENGTH } from "../../../shared/search-text.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Select, TextInput } from "../../../ui/text-input.tsx";
 import type { ProductTablePage } from "../product-table.queries.server.ts";
@@ -61,7 +62,16 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
       className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 lg:grid-cols-[minmax(12rem,2fr)_1fr_1fr_1fr_auto] lg:items-end"
     >
       <Field label="Title or id" className="max-lg:col-span-full">
-        {(id) => <TextInput id={id} type="search" name="tq" defaultValue={view.q} maxLength={500} className={FIELD} />}
+        {(id) => (
+          <TextInput
+            id={id}
+            type="search"
+            name="tq"
+            defaultValue={view.q}
+            maxLength={MAX_SEARCH_LENGTH}
+            className={FIELD}
+          />
+        )}
       </Field>
       <Field label="Main category">
         {(id) => (
