@@ -64,6 +64,20 @@ test.each(["BTCPAY_URL", "NOWPAYMENTS_API_URL", "GOOGLE_TOKEN_URL", "GOOGLE_USER
   },
 );
 
+describe("limits of what one account may order", () => {
+  test("have defaults", () => {
+    expect(parseConfig({}).purchaseLimits).toEqual({ openOrders: 5, heldUnits: 10, unpaidPerHour: 10 });
+    const set = { MAX_OPEN_ORDERS: "1", MAX_HELD_UNITS: "2", MAX_UNPAID_PER_HOUR: "3" };
+    expect(parseConfig(set).purchaseLimits).toEqual({ openOrders: 1, heldUnits: 2, unpaidPerHour: 3 });
+  });
+
+  test.each(["0", "-1", "1.5", "10001", "many"])("refuse %j", (value) => {
+    for (const name of ["MAX_OPEN_ORDERS", "MAX_HELD_UNITS", "MAX_UNPAID_PER_HOUR"]) {
+      expect(() => parseConfig({ [name]: value })).toThrow(`${name}: `);
+    }
+  });
+});
+
 describe("account e-mail settings", () => {
   test("are empty by default", () => {
     expect(parseConfig({})).toMatchObject({ adminEmails: [], sellerEmail: undefined });

@@ -25,6 +25,10 @@ function withoutSlash(url: string): string {
 
 const optionalEmail = optionalText.transform((value) => value?.toLowerCase());
 
+function purchaseLimit(usual: number) {
+  return z.coerce.number({ error: "must be a number" }).int().min(1).max(10_000).default(usual);
+}
+
 /** For the administrators' password, the only protection of the panels. */
 export const MIN_PASSWORD_CHARACTERS = 15;
 
@@ -88,6 +92,9 @@ const variables = z.object({
   BTCPAY_API_KEY: optionalText,
   BTCPAY_WEBHOOK_SECRET: optionalText,
   ORDER_HOLD_MINUTES: z.coerce.number({ error: "must be a number of minutes" }).int().min(1).max(10_080).default(60),
+  MAX_OPEN_ORDERS: purchaseLimit(5),
+  MAX_HELD_UNITS: purchaseLimit(10),
+  MAX_UNPAID_PER_HOUR: purchaseLimit(10),
   COMPANY_LINE: z.string().trim().default("Refals. All rights reserved."),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
@@ -245,6 +252,11 @@ export function parseConfig(environment: Environment) {
     payments: getPaymentSettings(env),
     /** How long an unpaid order keeps its stock. */
     orderHoldMinutes: env.ORDER_HOLD_MINUTES,
+    purchaseLimits: {
+      openOrders: env.MAX_OPEN_ORDERS,
+      heldUnits: env.MAX_HELD_UNITS,
+      unpaidPerHour: env.MAX_UNPAID_PER_HOUR,
+    },
     companyLine: env.COMPANY_LINE,
     logLevel: env.LOG_LEVEL,
   });

@@ -1,5 +1,5 @@
 import type { PurchaseProblem } from "../orders/create-purchase.server.ts";
-import { PURCHASE_PROBLEMS } from "../orders/purchase.messages.ts";
+import { describePurchaseProblem } from "../orders/purchase.messages.ts";
 import { formatMoney } from "../shared/money.ts";
 import type { Message } from "../ui/message.ts";
 
@@ -52,9 +52,15 @@ export function addedMessage({ added, limited, quantity }: AddedItem, wanted: nu
 }
 
 /** Why a line was not bought, with the response's status. */
-export function purchaseMessage(problem: PurchaseProblem): { message: Message; status: number } {
-  const { status, text, lang } = PURCHASE_PROBLEMS[problem.code];
-  if (problem.code !== "price-changed") return { message: { text, lang, tone: "failure" }, status };
+export interface BuyRefusal {
+  message: Message;
+  status: number;
+  retryAfterSeconds?: number;
+}
+
+export function describeBuyRefusal(problem: PurchaseProblem): BuyRefusal {
+  const { text, lang, ...refusal } = describePurchaseProblem(problem);
+  if (problem.code !== "price-changed") return { ...refusal, message: { text, lang, tone: "failure" } };
   const total = `The total is ${formatMoney(problem.total)} now. Nothing was bought.`;
-  return { message: { text: `${text} ${total}`, tone: "failure" }, status };
+  return { ...refusal, message: { text: `${text} ${total}`, tone: "failure" } };
 }

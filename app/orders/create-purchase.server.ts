@@ -13,6 +13,7 @@ import { OPEN_BOX } from "../shops/shops.ts";
 
 import { recordEvent } from "./order-events.server.ts";
 import { hasMoney } from "./order-status.ts";
+import { findLimitProblem, type PurchaseLimitProblem, type PurchaseLimits } from "./purchase-limits.server.ts";
 import type { PurchaseInput } from "./purchase.schema.ts";
 import { releaseStock, takeUnits } from "./stock.server.ts";
 
@@ -33,7 +34,8 @@ export type PurchaseProblem =
   | Problem<
       "buying-off" | "provider-failed" | "no-product" | "not-offered" | "out-of-stock" | "key-reused" | "in-progress"
     >
-  | Problem<"price-changed", { price: number; total: number }>;
+  | Problem<"price-changed", { price: number; total: number }>
+  | PurchaseLimitProblem;
 
 type PurchaseResult = Result<Purchase, PurchaseProblem>;
 
@@ -44,6 +46,7 @@ export interface PurchaseRequest {
   idempotencyKey: string | null;
   /** The shop's origin, to which the provider sends notifications and returns the buyer. */
   origin: string;
+  limits: PurchaseLimits;
   now: Date;
 }
 
@@ -100,7 +103,7 @@ async function makePurchase(
 function begin(
   tx: DbOrTransaction,
   provider: PaymentProvider,
-  { userId, input, idempotencyKey, now }: PurchaseRequest,
+  { userId, input, idempotencyKey, limits, now }: PurchaseRequest,
   requestHash: string,
 ): Order | PurchaseResult {
   const before = idempotencyKey === null ? undefined : findSubmission(tx, userId, idempotencyKey);
@@ -122,6 +125,8 @@ function begin(
   if (totalCents !== input.total_amount) {
     return fail("price-changed", { price: offer.price, total: totalCents });
   }
+  const limited = findLimitProblem(tx, userId, quantity, limits, now);
+  if (limited) return limited;
   if (!takeUnits(tx, { productKey: product.key, condition, quantity }, now)) return fail("out-of-stock");
   const shipping = {
     contactName: input.contact_name,

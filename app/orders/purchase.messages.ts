@@ -1,9 +1,17 @@
 import type { Message } from "../ui/message.ts";
 
 import type { PurchaseProblem } from "./create-purchase.server.ts";
+import type { PurchaseLimitProblem } from "./purchase-limits.server.ts";
 
 /** Why a purchase was refused, with the API's status. */
-export const PURCHASE_PROBLEMS: Record<PurchaseProblem["code"], { status: number; text: string; lang?: "ru" }> = {
+interface Refusal {
+  status: number;
+  text: string;
+  lang?: "ru";
+  retryAfterSeconds?: number;
+}
+
+const REFUSALS: Record<Exclude<PurchaseProblem["code"], PurchaseLimitProblem["code"]>, Refusal> = {
   "buying-off": { status: 503, text: "Buying is switched off at the moment: no payment provider is set up." },
   "provider-failed": { status: 503, text: "Не удалось создать покупку", lang: "ru" },
   "no-product": { status: 404, text: "This product is no longer sold." },
@@ -13,6 +21,38 @@ export const PURCHASE_PROBLEMS: Record<PurchaseProblem["code"], { status: number
   "key-reused": { status: 422, text: "This submission has already been used for another purchase." },
   "in-progress": { status: 409, text: "This purchase is still being made." },
 };
+
+export function describePurchaseProblem(problem: PurchaseProblem): Refusal {
+  switch (problem.code) {
+    case "open-orders": {
+      const orders = count(problem.most, "order");
+      const text = `At most ${orders} can wait for payment. Pay for one of yours or delete it in My Orders, then buy this.`;
+      return { status: 409, text };
+    }
+    case "held-units":
+      return { status: 409, text: describeHeldUnits(problem) };
+    case "unpaid-per-hour": {
+      const { most, retryAfterSeconds } = problem;
+      const wait = count(Math.ceil(retryAfterSeconds / 60), "minute");
+      const text = `You have begun ${count(most, "order")} within an hour without paying. Pay for an open one, or try again in ${wait}.`;
+      return { status: 429, text, retryAfterSeconds };
+    }
+    default:
+      return REFUSALS[problem.code];
+  }
+}
+
+function describeHeldUnits({ most, held }: Extract<PurchaseLimitProblem, { code: "held-units" }>): string {
+  const units = count(most, "unit");
+  if (held === 0) return `At most ${units} can be bought before they are paid for. Choose a lower quantity.`;
+  const left = most - held;
+  const act = left > 0 ? `Choose a quantity of at most ${left}, or first pay` : "First pay";
+  return `Unpaid orders can hold at most ${units}, and yours hold ${held}. ${act} for one of them or delete it in My Orders.`;
+}
+
+function count(number: number, unit: string): string {
+  return `${number} ${number === 1 ? unit : `${unit}s`}`;
+}
 
 export const BAD_IDEMPOTENCY_KEY = "The Idempotency-Key must be 1 to 255 printable characters.";
 

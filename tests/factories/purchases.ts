@@ -42,6 +42,9 @@ export function insertShop(db: Db, { stock = 5, buyers = ["ann", "bob"] } = {}):
   });
 }
 
+/** Settings of a server for tests in which one account orders a lot. */
+export const NO_PURCHASE_LIMITS = { MAX_OPEN_ORDERS: "10000", MAX_HELD_UNITS: "10000", MAX_UNPAID_PER_HOUR: "10000" };
+
 /** Purchases one lamp. `fields` replace those of the body. */
 export function makePurchase(
   body: Partial<Record<keyof typeof PURCHASE_BODY, unknown>> = {},
@@ -52,6 +55,7 @@ export function makePurchase(
     input: purchaseSchema.parse({ ...PURCHASE_BODY, ...body }),
     idempotencyKey: null,
     origin: "https://shop.example",
+    limits: { openOrders: 10_000, heldUnits: 10_000, unpaidPerHour: 10_000 },
     now: NOW,
     ...request,
   };

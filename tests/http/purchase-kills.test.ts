@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { openDatabase, type Db } from "#db/connection.ts";
 import { insertProduct } from "#tests/factories/products.ts";
-import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
+import { NO_PURCHASE_LIMITS, PURCHASE_BODY } from "#tests/factories/purchases.ts";
 import { Random } from "#tests/factories/random.ts";
 import {
   IPN_SECRET,
@@ -47,6 +47,7 @@ const start = () =>
   startServer({
     storageDir,
     env: {
+      ...NO_PURCHASE_LIMITS,
       PUBLIC_URL: "http://shop.example",
       PAYMENT_PROVIDER: "nowpayments",
       NOWPAYMENTS_API_URL: fake.url,

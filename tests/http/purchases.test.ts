@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import { insertProduct } from "#tests/factories/products.ts";
-import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
+import { NO_PURCHASE_LIMITS, PURCHASE_BODY } from "#tests/factories/purchases.ts";
 import { signInBuyers } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
 import { Client } from "#tests/setup/client.ts";
@@ -15,7 +15,7 @@ let end: StartedShop["end"];
 let buyer: Client;
 
 beforeAll(async () => {
-  ({ server, db, end } = await startShop({ DEMO: "1" }));
+  ({ server, db, end } = await startShop({ DEMO: "1", ...NO_PURCHASE_LIMITS }));
   buyer = await signInDemo("buyer");
 });
 afterAll(() => end());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import { insertProduct } from "#tests/factories/products.ts";
-import { insertShop, PURCHASE_BODY } from "#tests/factories/purchases.ts";
+import { insertShop, NO_PURCHASE_LIMITS, PURCHASE_BODY } from "#tests/factories/purchases.ts";
 import { signInBuyers } from "#tests/setup/buyers.ts";
 import type { Client } from "#tests/setup/client.ts";
 import { countPropertyRuns } from "#tests/setup/property-runs.ts";
@@ -20,7 +20,7 @@ let shop: StartedShop;
 let client: Client;
 
 beforeAll(async () => {
-  shop = await startShop({ DEMO: "1" });
+  shop = await startShop({ DEMO: "1", ...NO_PURCHASE_LIMITS });
   insertShop(shop.db, { stock: 9_000 });
   for (const value of ["default", "pc", "smart"] as const) insertProduct(shop.db, value, { id: "1" });
   const [buyer] = signInBuyers(shop.db, shop.server.url, 1);

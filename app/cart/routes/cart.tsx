@@ -7,10 +7,10 @@ import { PLEASE_LOG_IN } from "../../accounts/accounts.messages.ts";
 import { findUser, requireUser } from "../../accounts/guards.server.ts";
 import { signInPath } from "../../accounts/sign-in-path.ts";
 import type { User } from "../../accounts/user.ts";
+import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
-import type { Message } from "../../ui/message.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { redirectWithMessage } from "../../http/flash.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
@@ -30,7 +30,7 @@ import {
   type BuyAnswer,
   type CartAnswer,
 } from "../buy-form.ts";
-import { CART_MESSAGES, purchaseMessage } from "../cart.messages.ts";
+import { CART_MESSAGES, describeBuyRefusal, type BuyRefusal } from "../cart.messages.ts";
 import { getCart } from "../cart.queries.server.ts";
 import { changeBoughtQuantity, changeQuantities } from "../change-quantities.server.ts";
 import { getCheckout } from "../checkout.queries.server.ts";
@@ -58,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
 /** Without JavaScript the page reloads, and a draft keeps the typed address. */
 async function updateQuantities(request: Request, form: FormData, user: User) {
   const refused = changeQuantities(db, user.id, readQuantities(form));
-  if (refused) return refuse(form, 422, { ...refused, result: { initialValue: shippingFields(form) } });
+  if (refused) return refuse(form, { status: 422 }, { ...refused, result: { initialValue: shippingFields(form) } });
   if (isSentByJavaScript(form)) return data<BuyAnswer>({ message: null });
   return redirect(paths.cart, { status: 303, headers: { "Set-Cookie": await saveDraft(db, request, form) } });
 }
@@ -70,29 +70,25 @@ async function updateQuantities(request: Request, form: FormData, user: User) {
  */
 async function buyLine(request: Request, form: FormData, user: User) {
   const parsed = parseWithZod(purchaseFields(form), { schema: purchaseSchema });
-  const refuseBuying = (message: Message, status: number) => {
+  const refuseBuying = ({ message, ...refusal }: BuyRefusal) => {
     const typed = typedQuantity(form);
     const about = typed && changeBoughtQuantity(db, user.id, typed.name, typed.text);
     const answer = { message, item: formText(form, "buy"), result: parsed.reply(), ...about };
-    return refuse(form, about ? 422 : status, answer);
+    return refuse(form, about ? { status: 422 } : refusal, answer);
   };
   if (parsed.status !== "success") {
-    return refuseBuying(
-      isAboutShipping(parsed.error) ? CART_MESSAGES.checkShipping : CART_MESSAGES.purchaseFailed,
-      422,
-    );
+    const message = isAboutShipping(parsed.error) ? CART_MESSAGES.checkShipping : CART_MESSAGES.purchaseFailed;
+    return refuseBuying({ message, status: 422 });
   }
   const purchase = await createPurchase(db, activeProvider(), {
     userId: user.id,
     input: parsed.value,
     idempotencyKey: readIdempotencyKey(form),
     origin: publicOrigin(request),
+    limits: config.purchaseLimits,
     now: new Date(),
   });
-  if (!purchase.ok) {
-    const { message, status } = purchaseMessage(purchase.problem);
-    return refuseBuying(message, status);
-  }
+  if (!purchase.ok) return refuseBuying(describeBuyRefusal(purchase.problem));
   const headers = { "Set-Cookie": await clearDraft() };
   const { paymentUrl } = purchase.value;
   return isSentByJavaScript(form)
@@ -100,11 +96,14 @@ async function buyLine(request: Request, form: FormData, user: User) {
     : redirect(paymentUrl, { status: 303, headers });
 }
 
+export { passRetryAfter as headers } from "../../http/pass-retry-after.ts";
 export { revalidateUnlessFailed as shouldRevalidate };
 
 /** JavaScript gets problems with status 200, because browsers log other statuses as errors in the console. */
-function refuse(form: FormData, status: number, answer: CartAnswer) {
-  return data<BuyAnswer>(answer, isSentByJavaScript(form) ? 200 : status);
+function refuse(form: FormData, { status, retryAfterSeconds }: Omit<BuyRefusal, "message">, answer: CartAnswer) {
+  const headers = new Headers();
+  if (retryAfterSeconds !== undefined) headers.set("Retry-After", String(retryAfterSeconds));
+  return data<BuyAnswer>(answer, { status: isSentByJavaScript(form) ? 200 : status, headers });
 }
 
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

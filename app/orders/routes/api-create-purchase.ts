@@ -1,4 +1,5 @@
 import { assertSelf, requireApiUser } from "../../accounts/guards.server.ts";
+import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
 import { parseFields, readJsonBody } from "../../http/json-body.server.ts";
@@ -6,7 +7,7 @@ import { publicOrigin } from "../../http/public-origin.server.ts";
 import { activeProvider } from "../../payments/providers.server.ts";
 import { toDollars } from "../../shared/money.ts";
 import { createPurchase, type PurchaseProblem } from "../create-purchase.server.ts";
-import { BAD_IDEMPOTENCY_KEY, PURCHASE_PROBLEMS } from "../purchase.messages.ts";
+import { BAD_IDEMPOTENCY_KEY, describePurchaseProblem } from "../purchase.messages.ts";
 import { purchaseSchema } from "../purchase.schema.ts";
 
 /** `POST /api/create-purchase`: creates an order and returns its payment page. */
@@ -28,6 +29,7 @@ const api = apiMethods({
       input,
       idempotencyKey,
       origin,
+      limits: config.purchaseLimits,
       now: new Date(),
     });
     if (!result.ok) return answerProblem(result.problem);
@@ -42,7 +44,11 @@ export const loader = api.loader;
 export const action = api.action;
 
 function answerProblem(problem: PurchaseProblem): Response {
-  const { status, text } = PURCHASE_PROBLEMS[problem.code];
-  if (problem.code !== "price-changed") return apiError(status, text);
-  return apiError(status, text, { price: toDollars(problem.price), total_amount: toDollars(problem.total) });
+  const { status, text, retryAfterSeconds } = describePurchaseProblem(problem);
+  if (problem.code === "price-changed") {
+    return apiError(status, text, { price: toDollars(problem.price), total_amount: toDollars(problem.total) });
+  }
+  const response = apiError(status, text);
+  if (retryAfterSeconds !== undefined) response.headers.set("Retry-After", String(retryAfterSeconds));
+  return response;
 }

@@ -1,0 +1,62 @@
+import { and, count, desc, eq, gt, ne, notInArray, sum } from "drizzle-orm";
+
+import type { DbOrTransaction } from "#db/connection.ts";
+import { orders } from "#db/schema/index.ts";
+
+import { fail, type Problem } from "../shared/result.ts";
+
+/** What one account may order before it pays. */
+export interface PurchaseLimits {
+  /** Unpaid orders that hold units at the same time. */
+  openOrders: number;
+  /** The units of all these orders. */
+  heldUnits: number;
+  /** Unpaid orders begun within an hour, also those that were deleted or have expired. */
+  unpaidPerHour: number;
+}
+
+export type PurchaseLimitProblem =
+  | Problem<"open-orders", { most: number }>
+  | Problem<"held-units", { most: number; held: number }>
+  | Problem<"unpaid-per-hour", { most: number; retryAfterSeconds: number }>;
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Money that was only seen, or is too little, does not count: a few cents would hold the units for good. */
+const isUnpaid = notInArray(orders.paymentStatus, ["finished", "refunded"]);
+
+/**
+ * Returns why the account may not order this many units now, or null. Runs in the transaction that writes the order, so
+ * that requests at the same time are counted one after another.
+ */
+export function findLimitProblem(
+  tx: DbOrTransaction,
+  userId: string,
+  quantity: number,
+  limits: PurchaseLimits,
+  now: Date,
+): { ok: false; problem: PurchaseLimitProblem } | null {
+  const isOfUser = and(eq(orders.userId, userId), isUnpaid);
+  const open = tx
+    .select({ orders: count(), units: sum(orders.quantity) })
+    .from(orders)
+    .where(and(isOfUser, eq(orders.stockHeld, true)))
+    .get();
+  const held = Number(open?.units ?? 0);
+  if ((open?.orders ?? 0) >= limits.openOrders) return fail("open-orders", { most: limits.openOrders });
+  if (held + quantity > limits.heldUnits) return fail("held-units", { most: limits.heldUnits, held });
+  // Leaves out failed purchases: those are the provider's fault.
+  const begun = and(isOfUser, ne(orders.state, "void"), gt(orders.createdAt, new Date(now.getTime() - HOUR_MS)));
+  // If there is one at this position, the limit is reached, and it has to leave the hour first.
+  const limiting = tx
+    .select({ at: orders.createdAt })
+    .from(orders)
+    .where(begun)
+    .orderBy(desc(orders.createdAt))
+    .limit(1)
+    .offset(limits.unpaidPerHour - 1)
+    .get();
+  if (!limiting) return null;
+  const retryAfterSeconds = Math.ceil((limiting.at.getTime() + HOUR_MS - now.getTime()) / 1000);
+  return fail("unpaid-per-hour", { most: limits.unpaidPerHour, retryAfterSeconds });
+}

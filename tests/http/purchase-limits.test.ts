@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { insertOffer } from "#tests/factories/offers.ts";
+import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
+import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
+import { checkBooks } from "#tests/setup/check-books.ts";
+import { addToCart, CART, listCart } from "#tests/setup/http-cart.ts";
+import type { RunningServer } from "#tests/setup/start-server.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
+
+/** What one account may order before it pays. */
+
+const OPEN_ORDERS =
+  "At most 5 orders can wait for payment. Pay for one of yours or delete it in My Orders, then buy this.";
+
+let server: RunningServer;
+let db: Db;
+let end: StartedShop["end"];
+let buyers: Buyer[];
+
+beforeAll(async () => {
+  ({ server, db, end } = await startShop({ DEMO: "1" }));
+  buyers = signInBuyers(db, server.url, 10);
+});
+afterAll(() => end());
+
+/** A buyer without orders. */
+function nextBuyer(): Buyer {
+  const buyer = buyers.pop();
+  if (!buyer) throw new Error("More buyers have to sign in.");
+  return buyer;
+}
+
+const offer = (stock: number) => insertOffer(db, stock).id;
+const books = (product: string) => checkBooks(db.$client, product, "good");
+
+function purchase(buyer: Buyer, product_id: string, quantity = 1, key?: string): Promise<Response> {
+  const body = { ...PURCHASE_BODY, product_id, quantity, total_amount: 25.5 * quantity };
+  return buyer.sendJson("POST", "/api/create-purchase", body, key === undefined ? {} : { "Idempotency-Key": key });
+}
+
+interface Created {
+  payment_url: string;
+  payment_id: string;
+}
+
+async function buy(...bought: Parameters<typeof purchase>): Promise<Created> {
+  const response = await purchase(...bought);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Created;
+}
+
+async function refusal(...bought: Parameters<typeof purchase>) {
+  const response = await purchase(...bought);
+  const { error } = (await response.json()) as { error: string };
+  return { status: response.status, error, retryAfter: response.headers.get("Retry-After") };
+}
+
+const pay = (buyer: Buyer, { payment_url }: Created) =>
+  buyer.postForm(new URL(payment_url).pathname, { outcome: "pay" });
+const remove = (buyer: Buyer, { payment_id }: Created) =>
+  buyer.sendJson("DELETE", `/api/purchase/${payment_id}`, undefined);
+
+function buyByForm(buyer: Buyer, product: string, quantity = 1): Promise<Response> {
+  const { contact_name, email, phone, address, city, state_prov, postal_code } = PURCHASE_BODY;
+  const shipping = { contact_name, email, phone, address, city, state_prov, postal_code };
+  const submission = `form-${product}-${quantity}`.padEnd(16, "0");
+  return buyer.postForm(CART, { ...shipping, submission, buy: `${product}:good:${quantity}:25.50` });
+}
+
+test("35 requests at once of one account make 5 orders, and the other requests are told what to do", async () => {
+  const [buyer, product] = [nextBuyer(), offer(112)];
+  const answers = await Promise.all(Array.from({ length: 35 }, () => purchase(buyer, product)));
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused).toHaveLength(30);
+  for (const response of refused) {
+    expect([response.status, await response.json()]).toEqual([409, { error: OPEN_ORDERS }]);
+  }
+  expect(books(product)).toEqual({ stock: 107, held: 5 });
+  await buy(nextBuyer(), product);
+});
+
+test("a form beyond 5 open orders is refused in the cart, which keeps the line", async () => {
+  const [buyer, product] = [nextBuyer(), offer(20)];
+  for (let i = 0; i < 5; i++) await buy(buyer, product);
+  await addToCart(buyer, product);
+  const refused = await buyByForm(buyer, product);
+  expect(refused.status).toBe(409);
+  const page = await refused.text();
+  expect(page).toMatch(new RegExp(`role="alert"[^>]*>${OPEN_ORDERS}`));
+  expect(page).toContain('value="1 Main Street"');
+  expect(await listCart(buyer)).toMatchObject([{ product_id: product, quantity: 1 }]);
+  expect(books(product)).toEqual({ stock: 15, held: 5 });
+});
+
+test.each([
+  ["paying for", pay],
+  ["deleting", remove],
+])("%s one of 5 open orders makes room for another", async (_, free) => {
+  const [buyer, product] = [nextBuyer(), offer(20)];
+  const first = await buy(buyer, product);
+  for (let i = 1; i < 5; i++) await buy(buyer, product);
+  expect(await refusal(buyer, product)).toMatchObject({ status: 409, error: OPEN_ORDERS });
+  await free(buyer, first);
+  await buy(buyer, product);
+  expect(await refusal(buyer, product)).toMatchObject({ status: 409, error: OPEN_ORDERS });
+});
+
+test("a repeated request returns its order although 5 orders are open", async () => {
+  const [buyer, product] = [nextBuyer(), offer(20)];
+  const first = await buy(buyer, product, 1, "first");
+  for (let i = 1; i < 5; i++) await buy(buyer, product);
+  expect(await buy(buyer, product, 1, "first")).toEqual(first);
+  expect(await refusal(buyer, product, 1, "second")).toMatchObject({ status: 409, error: OPEN_ORDERS });
+});
+
+test("one account holds at most 10 unpaid units, by API and by form", async () => {
+  const [buyer, product] = [nextBuyer(), offer(50)];
+  expect(await refusal(buyer, product, 11)).toMatchObject({
+    status: 409,
+    error: "At most 10 units can be bought before they are paid for. Choose a lower quantity.",
+  });
+  await buy(buyer, product, 6);
+  const withRoom =
+    "Unpaid orders can hold at most 10 units, and yours hold 6. Choose a quantity of at most 4, or first pay for one of them or delete it in My Orders.";
+  expect(await refusal(buyer, product, 5)).toMatchObject({ status: 409, error: withRoom });
+  await addToCart(buyer, product, { quantity: 5 });
+  const page = await buyByForm(buyer, product, 5);
+  expect([page.status, (await page.text()).includes(withRoom)]).toEqual([409, true]);
+  await buy(buyer, product, 4);
+  expect(await refusal(buyer, product)).toMatchObject({
+    status: 409,
+    error:
+      "Unpaid orders can hold at most 10 units, and yours hold 10. First pay for one of them or delete it in My Orders.",
+  });
+  expect(books(product)).toEqual({ stock: 40, held: 10 });
+});
+
+test("10 orders of an hour count although they were deleted, and the wait is told", async () => {
+  const [buyer, product] = [nextBuyer(), offer(20)];
+  for (let i = 0; i < 10; i++) await remove(buyer, await buy(buyer, product));
+  const { status, error, retryAfter } = await refusal(buyer, product);
+  expect([status, error]).toEqual([
+    429,
+    "You have begun 10 orders within an hour without paying. Pay for an open one, or try again in 60 minutes.",
+  ]);
+  expect(Number(retryAfter)).toBeGreaterThan(3_500);
+  expect(Number(retryAfter)).toBeLessThanOrEqual(3_600);
+  await addToCart(buyer, product);
+  const page = await buyByForm(buyer, product);
+  expect([page.status, (await page.text()).includes(error)]).toEqual([429, true]);
+  expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(3_500);
+  expect(books(product)).toEqual({ stock: 20, held: 0 });
+});
+
+test("who pays may go on buying", async () => {
+  const [buyer, product] = [nextBuyer(), offer(20)];
+  for (let i = 0; i < 12; i++) await pay(buyer, await buy(buyer, product));
+  expect(books(product)).toEqual({ stock: 8, held: 12 });
+});
