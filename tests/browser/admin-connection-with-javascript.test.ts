@@ -1,5 +1,5 @@
 import { insertProduct, insertProducts } from "#tests/factories/products.ts";
-import { expectSamePage, message, title, tryAgain } from "#tests/setup/connection.ts";
+import { expectSamePage, message, pressTryAgain, title } from "#tests/setup/connection.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
@@ -72,7 +72,7 @@ test("the description editor loads with its style once the connection is back, a
   const plain = page.locator("textarea[name=description]");
   await plain.fill("<p>typed meanwhile</p>");
   await page.unrouteAll();
-  await tryAgain(page).click();
+  await pressTryAgain(page);
   const editor = page.locator("[contenteditable=true]");
   await expect(editor).toHaveText("typed meanwhile");
   await expect(editor).toHaveCSS("padding-top", "16px");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { insertOrder } from "#tests/factories/orders.ts";
-import { expectSamePage, message, title, topBar, tryAgain } from "#tests/setup/connection.ts";
+import { expectSamePage, message, pressTryAgain, title, topBar } from "#tests/setup/connection.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
@@ -77,7 +77,7 @@ for (const { name, from, heading, go, arrived } of SHOP_WAYS) {
     await context.setOffline(true);
     await go(page);
     await expectSamePage(page, heading);
-    await tryAgain(page).click();
+    await pressTryAgain(page);
     await expectSamePage(page, heading);
     await context.setOffline(false);
     await arrived(page);
@@ -122,7 +122,7 @@ test("a proxy's 502 keeps the page and is retried", async ({ page }) => {
   await page.getByRole("link", { name: "Processors", exact: true }).first().click();
   await expectSamePage(page, "PC Build");
   await page.unrouteAll();
-  await tryAgain(page).click();
+  await pressTryAgain(page);
   await expect(title(page)).toHaveText("Processors");
   await expect(message(page)).toHaveCount(0);
 });

@@ -4,7 +4,7 @@ import { DEMO_ACCOUNTS } from "#app/accounts/demo-accounts.ts";
 import { signIn } from "#app/accounts/sessions.server.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { insertProducts } from "#tests/factories/products.ts";
-import { expectSamePage, message, title, topBar, tryAgain } from "#tests/setup/connection.ts";
+import { expectSamePage, message, pressTryAgain, title, topBar } from "#tests/setup/connection.ts";
 import { waitForHydration } from "#tests/setup/hydrated-page.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { startServer } from "#tests/setup/start-server.ts";
@@ -68,7 +68,7 @@ test("while the server is down, products, cart, chats and account wait for it, a
     await expectSamePage(page, "Open Box Store");
     await expect(page.getByRole("link", { name: "Sign in", includeHidden: true })).toHaveCount(0);
     await shop.startServer();
-    await tryAgain(page).click();
+    await pressTryAgain(page);
     await arrived();
     await expect(message(page)).toHaveCount(0);
   }

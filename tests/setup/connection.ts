@@ -5,7 +5,6 @@ import { expect } from "./playwright.ts";
 /** Expects the message that a page shows while the shop cannot be reached. */
 
 export const message = (page: Page) => page.getByRole("alert").getByText("The shop cannot be reached.");
-export const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" });
 export const topBar = (page: Page) => page.getByRole("navigation", { name: "Shops" });
 export const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
@@ -14,4 +13,12 @@ export async function expectSamePage(page: Page, heading: string): Promise<void>
   await expect(message(page)).toBeVisible();
   await expect(title(page)).toHaveText(heading);
   await expect(page.getByText("Something went wrong")).toHaveCount(0);
+}
+
+/** Presses "Try again" if it is still there: the page also tries by itself every few seconds. */
+export async function pressTryAgain(page: Page): Promise<void> {
+  const buttons = page.getByRole("button", { name: "Try again" });
+  await buttons.evaluateAll((shown: HTMLElement[]) => {
+    for (const button of shown) button.click();
+  });
 }
