@@ -8,7 +8,7 @@ import { THE_SHOP, type Actor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
 import { hashToken, makeToken } from "../../shared/token.server.ts";
 
-import { isStoredPassword, storablePassword } from "./password-check.server.ts";
+import { isStoredPassword, isWeaklyStored, storablePassword } from "./password-check.server.ts";
 
 export const TOKEN_HOURS = 12;
 const TOKEN_MS = TOKEN_HOURS * 60 * 60_000;
@@ -75,14 +75,17 @@ export function revokeAllAdminTokens(db: Db, by: Actor, now: Date): number {
 /** Revokes all tokens and forgets all known browsers if the password has changed since the last start. */
 export function endTokensOfOtherPasswords(db: Db, password: string, now = new Date()): void {
   const ofLastStart = db.select().from(settings).where(eq(settings.name, "admin-password")).get();
-  if (ofLastStart && isStoredPassword(password, ofLastStart.value)) return;
+  const isSame = ofLastStart !== undefined && isStoredPassword(password, ofLastStart.value);
+  if (isSame && !isWeaklyStored(ofLastStart.value)) return;
   const value = storablePassword(password);
   db.transaction((tx) => {
-    const ended = tx.delete(adminTokens).run().changes;
-    if (ofLastStart) {
-      recordAudit(db, { by: THE_SHOP, action: "change-password", now, after: { "ended sessions": ended } });
+    if (!isSame) {
+      const ended = tx.delete(adminTokens).run().changes;
+      if (ofLastStart) {
+        recordAudit(db, { by: THE_SHOP, action: "change-password", now, after: { "ended sessions": ended } });
+      }
+      tx.delete(knownBrowsers).run();
     }
-    tx.delete(knownBrowsers).run();
     tx.insert(settings)
       .values({ name: "admin-password", value })
       .onConflictDoUpdate({ target: settings.name, set: { value } })

@@ -1,7 +1,16 @@
 import { randomBytes, scrypt, scryptSync, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
 
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
+
+/**
+ * Takes 16 MiB and about 0.2 s. OWASP's Password Storage Cheat Sheet counts it as strong as one pass (p) with 128 MiB,
+ * which would let a single login take more memory than the rest of the server.
+ */
+const COST = { N: 2 ** 14, r: 8, p: 5 };
+/** Hashes without a number of passes are from versions that made one. */
+const FORMER_PASSES = 1;
 
 export type PasswordCheck = (typed: string) => Promise<boolean>;
 
@@ -12,28 +21,42 @@ export function makePasswordCheck(password: string): PasswordCheck {
   return async (typed) => timingSafeEqual(await hash(typed, salt), await expected);
 }
 
-/** A password's salt and hash, for storage. The password cannot be recovered from it. */
+/** A password's salt, hash and number of passes, for storage. The password cannot be recovered from it. */
 export function storablePassword(password: string): string {
   const salt = randomBytes(SALT_BYTES);
-  return ["scrypt", salt.toString("base64url"), hashAtOnce(password, salt).toString("base64url")].join(":");
+  const hashed = hashAtOnce(password, salt, COST.p);
+  return ["scrypt", salt.toString("base64url"), hashed.toString("base64url"), COST.p].join(":");
 }
 
 /** Whether this is the stored password. Blocks the event loop, so only use it when the program starts. */
 export function isStoredPassword(password: string, stored: string): boolean {
-  const [, salt = "", hashed = ""] = stored.split(":");
-  const expected = Buffer.from(hashed, "base64url");
-  const given = hashAtOnce(password, Buffer.from(salt, "base64url"));
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const { salt, hashed, passes } = parseStored(stored);
+  const given = hashAtOnce(password, salt, passes);
+  return given.length === hashed.length && timingSafeEqual(given, hashed);
 }
 
+/** Whether a stored hash is weaker than new ones, so that the password should be stored again. */
+export function isWeaklyStored(stored: string): boolean {
+  return parseStored(stored).passes < COST.p;
+}
+
+function parseStored(stored: string) {
+  const [, salt = "", hashed = "", passes = FORMER_PASSES] = stored.split(":");
+  return { salt: Buffer.from(salt, "base64url"), hashed: Buffer.from(hashed, "base64url"), passes: Number(passes) };
+}
+
+const hashInPool = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);
+let lastHash: Promise<unknown> = Promise.resolve();
+
+/** Hashes one password at a time, so that many guesses at once take neither the memory nor all threads of the pool. */
 function hash(password: string, salt: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(normalize(password), salt, HASH_BYTES, (error, key) => (error ? reject(error) : resolve(key)));
-  });
+  const hashed = lastHash.then(() => hashInPool(normalize(password), salt, HASH_BYTES, COST));
+  lastHash = hashed.catch(() => undefined);
+  return hashed;
 }
 
-function hashAtOnce(password: string, salt: Buffer): Buffer {
-  return scryptSync(normalize(password), salt, HASH_BYTES);
+function hashAtOnce(password: string, salt: Buffer, p: number): Buffer {
+  return scryptSync(normalize(password), salt, HASH_BYTES, { ...COST, p });
 }
 
 /** Normalises the Unicode composition, which differs between keyboards. */
