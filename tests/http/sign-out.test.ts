@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
+import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import type { Client } from "#tests/setup/client.ts";
 import { runCommand } from "#tests/setup/run-command.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
@@ -58,3 +59,13 @@ it("a command ends the sessions of one customer or of all, while the server runs
   expect(await run("--all")).toEqual({ code: 0, output: "0 customer sessions have ended.\n" });
   expect(await run("nora")).toMatchObject({ code: 2 });
 });
+
+it.each(["/ayzadmin", "/orders", "/admin/audit"])(
+  "administrators find Exit on %s, which leads back to it",
+  async (page) => {
+    const admin = makeAdminClient(shop.db, shop.server.url);
+    const [, form = ""] = /<form[^>]*action="\/admin\/exit"[^>]*>(.*?)<\/form>/.exec(await admin.getPage(page)) ?? [];
+    expect(form.replace(/<[^<>]*>/g, "")).toBe("Exit");
+    expect(form).toContain(`name="returnTo" value="${page}"`);
+  },
+);

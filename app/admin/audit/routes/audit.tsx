@@ -7,6 +7,7 @@ import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.t
 import * as paths from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { ExitButton } from "../../gate/components/exit-button.tsx";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { auditSearch, parseAuditView } from "../audit-view.ts";
 import { listAuditEntries } from "../audit.queries.server.ts";
@@ -34,10 +35,13 @@ export default function AuditRoute() {
     <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-bold tracking-tight sm:text-2xl">Audit trail</h1>
-        <Link to={paths.adminPanel} className={buttonClass()}>
-          <ArrowLeft aria-hidden className="size-4" />
-          Back to Admin Panel
-        </Link>
+        <div className="flex flex-wrap gap-2">
+          <Link to={paths.adminPanel} className={buttonClass()}>
+            <ArrowLeft aria-hidden className="size-4" />
+            Back to Admin Panel
+          </Link>
+          <ExitButton page={paths.auditTrail} />
+        </div>
       </div>
       <AuditFilter view={view} />
       {entries.length > 0 ? (

@@ -12,6 +12,7 @@ import { log } from "../../../log.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { buttonClass } from "../../../ui/button.tsx";
+import { ExitButton } from "../../gate/components/exit-button.tsx";
 import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
 import { SHIPPING_FAILED, SHIPPING_FAILED_LOG, shippingSaved } from "../admin-orders.messages.ts";
 import { listAdminOrders } from "../admin-orders.queries.server.ts";
@@ -72,10 +73,13 @@ export default function OrdersRoute() {
     <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-bold tracking-tight sm:text-2xl">Orders</h1>
-        <Link to={paths.adminPanel} className={buttonClass()}>
-          <ArrowLeft aria-hidden className="size-4" />
-          Back to Admin Panel
-        </Link>
+        <div className="flex flex-wrap gap-2">
+          <Link to={paths.adminPanel} className={buttonClass()}>
+            <ArrowLeft aria-hidden className="size-4" />
+            Back to Admin Panel
+          </Link>
+          <ExitButton page={paths.adminOrders} />
+        </div>
       </div>
       <OrderTotals totals={totals} />
       {totals.orders > 0 && <OrdersChart days={days} />}

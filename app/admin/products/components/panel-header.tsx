@@ -1,5 +1,5 @@
-import { Form, useNavigate } from "@remix-run/react";
-import { ArrowLeft, ClipboardList, LogOut } from "lucide-react";
+import { useNavigate } from "@remix-run/react";
+import { ArrowLeft, ClipboardList } from "lucide-react";
 import { useId } from "react";
 
 import * as paths from "../../../paths.ts";
@@ -7,6 +7,7 @@ import { SHOPS, type Shop } from "../../../shops/shops.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Select } from "../../../ui/text-input.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { ExitButton } from "../../gate/components/exit-button.tsx";
 
 /** The panel's name, the select of the other panels, and the exit links. */
 export function PanelHeader({ shop }: { shop: Shop }) {
@@ -26,13 +27,7 @@ export function PanelHeader({ shop }: { shop: Shop }) {
           <ArrowLeft aria-hidden className="size-4" />
           Back to Shop
         </a>
-        <Form method="post" action={paths.adminExit} reloadDocument>
-          <input type="hidden" name="returnTo" value={shop.panelPath} />
-          <Button className="max-sm:px-3">
-            <LogOut aria-hidden className="size-4" />
-            Exit
-          </Button>
-        </Form>
+        <ExitButton page={shop.panelPath} />
       </div>
     </header>
   );
