@@ -115,17 +115,17 @@ describe("secrets in files", () => {
   test("are read without the white space around them", () => {
     const file = write("password", " correct horse battery staple\n");
     expect(parseConfig({ ADMIN_PASSWORD_FILE: file }).adminPassword).toBe("correct horse battery staple");
-    const secrets = Object.fromEntries(SECRETS.map((name) => [`${name}_FILE`, write(name, `the secret of ${name}\n`)]));
+    const secrets = Object.fromEntries(SECRETS.map((name) => [`${name}_FILE`, write(name, `the value for ${name}\n`)]));
     const names = { GOOGLE_CLIENT_ID: "id", BTCPAY_URL: "https://pay.example", BTCPAY_STORE_ID: "store" };
     expect(parseConfig({ ...secrets, ...names, PUBLIC_URL: "https://shop.example" })).toMatchObject({
-      sessionSecret: "the secret of SESSION_SECRET",
-      google: { clientSecret: "the secret of GOOGLE_CLIENT_SECRET" },
+      sessionSecret: "the value for SESSION_SECRET",
+      google: { clientSecret: "the value for GOOGLE_CLIENT_SECRET" },
       payments: {
         nowpayments: {
-          apiKey: "the secret of NOWPAYMENTS_API_KEY",
-          ipnSecret: "the secret of NOWPAYMENTS_IPN_SECRET",
+          apiKey: "the value for NOWPAYMENTS_API_KEY",
+          ipnSecret: "the value for NOWPAYMENTS_IPN_SECRET",
         },
-        btcpay: { apiKey: "the secret of BTCPAY_API_KEY", webhookSecret: "the secret of BTCPAY_WEBHOOK_SECRET" },
+        btcpay: { apiKey: "the value for BTCPAY_API_KEY", webhookSecret: "the value for BTCPAY_WEBHOOK_SECRET" },
       },
     });
   });

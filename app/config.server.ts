@@ -7,6 +7,7 @@ import { z } from "zod";
 import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
 import { DEMO_ACCOUNTS } from "./accounts/demo-accounts.ts";
+import { findPasswordProblem, listWords } from "./admin/gate/password-rules.ts";
 import * as paths from "./paths.ts";
 import { PROVIDER_NAMES } from "./payments/provider-names.ts";
 import { isLoopback } from "./shared/hosts.ts";
@@ -28,9 +29,6 @@ const optionalEmail = optionalText.transform((value) => value?.toLowerCase());
 function purchaseLimit(usual: number) {
   return z.coerce.number({ error: "must be a number" }).int().min(1).max(10_000).default(usual);
 }
-
-/** For the administrators' password, the only protection of the panels. */
-export const MIN_PASSWORD_CHARACTERS = 15;
 
 /** Google's own addresses: https://accounts.google.com/.well-known/openid-configuration */
 const GOOGLE = {
@@ -121,9 +119,10 @@ const schema = variables.superRefine((env, context) => {
   if (env.PAYMENT_PROVIDER === "sandbox" && !env.DEMO) {
     context.addIssue({ code: "custom", path: ["PAYMENT_PROVIDER"], message: "may be sandbox only with DEMO=1" });
   }
-  if (env.ADMIN_PASSWORD && !env.DEMO && [...env.ADMIN_PASSWORD].length < MIN_PASSWORD_CHARACTERS) {
-    const message = `must have at least ${MIN_PASSWORD_CHARACTERS} characters`;
-    context.addIssue({ code: "custom", path: ["ADMIN_PASSWORD"], message });
+  const passwordProblem =
+    env.ADMIN_PASSWORD && !env.DEMO ? findPasswordProblem(env.ADMIN_PASSWORD, listOwnWords(env)) : null;
+  if (passwordProblem !== null) {
+    context.addIssue({ code: "custom", path: ["ADMIN_PASSWORD"], message: passwordProblem });
   }
   if (env.DEMO && env.PUBLIC_URL?.startsWith("https:") && !isLoopback(new URL(env.PUBLIC_URL).hostname)) {
     const message = "may not be an https address of the internet with DEMO=1, which lets everybody in";
@@ -143,6 +142,11 @@ const schema = variables.superRefine((env, context) => {
   }
   if (env.PAYMENT_PROVIDER && !env.DEMO) need("PUBLIC_URL", "for payments, whose provider notifies it");
 });
+
+/** The names of the shop and of its people, as far as the settings have them. */
+function listOwnWords(env: z.infer<typeof variables>): string[] {
+  return listWords([env.COMPANY_LINE, env.PUBLIC_URL ?? "", env.SELLER_EMAIL ?? "", ...env.ADMIN_EMAILS]);
+}
 
 function listenHost({ HOST, DEMO }: z.infer<typeof variables>): string {
   return HOST ?? (DEMO ? "127.0.0.1" : "0.0.0.0");
@@ -241,6 +245,8 @@ export function parseConfig(environment: Environment) {
     sessionSecret: env.SESSION_SECRET,
     /** If undefined, one is generated and stored in a file. */
     adminPassword: env.ADMIN_PASSWORD ?? demoAdminPassword ?? undefined,
+    /** Words that make a password easy to guess. */
+    ownWords: listOwnWords(env),
     /** Shown on the login page. Null in a real shop, and in a demonstration with its own password. */
     demoAdminPassword,
     /** The accounts with a link to the panels, in lower case. */

@@ -29,6 +29,7 @@ export function emptySecret(file: string): string {
   return `${file} is empty. Remove it to get a new secret.`;
 }
 
-export function shortPassword(storageDir: string, minCharacters: number): string {
-  return `The password in secrets/admin-password under ${storageDir} must have at least ${minCharacters} characters.`;
+/** `problem` is one of `findPasswordProblem`. */
+export function refusedPassword(storageDir: string, problem: string): string {
+  return `The password in secrets/admin-password under ${storageDir} ${problem}.`;
 }

@@ -94,6 +94,31 @@ describe("the admin command", () => {
   );
 });
 
+describe("an ADMIN_PASSWORD that is easy to guess", () => {
+  test.each(["refals-shop-2026", "aaaaaaaaaaaaaaa", "qwertyuiopasdfgh"])(
+    "is refused at the start: %s",
+    async (easy) => {
+      await expect(restart({ ADMIN_PASSWORD: easy })).rejects.toThrow(
+        /ADMIN_PASSWORD: must have at least 8 characters/,
+      );
+    },
+  );
+
+  test("is refused if it is made of the shop's host and its people", async () => {
+    const env = { PUBLIC_URL: "https://lampworld.example", SELLER_EMAIL: "nora@mail.example" };
+    const password = "nora-lampworld-1";
+    await expect(restart({ ...env, ADMIN_PASSWORD: password })).rejects.toThrow(/ADMIN_PASSWORD: must have at least 8/);
+    await restart({ ADMIN_PASSWORD: password });
+  });
+
+  test("is refused in the password file, too", async () => {
+    await restart({});
+    await server?.stop();
+    writeFileSync(path.join(storageDir, "secrets/admin-password"), "passwordpassword\n");
+    await expect(restart({})).rejects.toThrow(/secrets\/admin-password.*must have at least 8 characters besides/);
+  });
+});
+
 describe("the minimum length of ADMIN_PASSWORD", () => {
   test.each(["a", "fourteen chars", "пароль из букв", "𝒶𝒷𝒸𝒹ℯ𝒻𝓰𝒽"])(
     "refuses to start with the shorter %s",
