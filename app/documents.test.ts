@@ -120,12 +120,21 @@ describe("docs/security/asvs.md", () => {
     const broken = rows.filter(
       ([, , requirement, state, how, shownBy, ...rest]) =>
         !requirement ||
-        !/^(met|owner|n\/a|open)$/.test(state ?? "") ||
+        !/^(met|owner|n\/a|exception|open)$/.test(state ?? "") ||
         !how ||
         shownBy === undefined ||
         rest.length > 0,
     );
     expect(broken).toEqual([]);
+  });
+
+  test("links to a decision that explains each exception", () => {
+    const exceptions = rows.filter(([, , , state]) => state === "exception");
+    expect(exceptions.length).toBeGreaterThan(0);
+    for (const [number = "", , , , how = ""] of exceptions) {
+      const [decision = ""] = findAll(how, /\]\(\.\.\/(decisions\/[^)]+)\)/g);
+      expect(read(path.join("docs", decision))).toContain(`**${number},`);
+    }
   });
 });
 
