@@ -12,7 +12,7 @@ import { singleton } from "../shared/singleton.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
 
 import { recordEvent } from "./order-events.server.ts";
-import { hasMoney } from "./order-status.ts";
+import { hasMoney, isGivenUp } from "./order-status.ts";
 import { findLimitProblem, type PurchaseLimitProblem, type PurchaseLimits } from "./purchase-limits.server.ts";
 import type { PurchaseInput } from "./purchase.schema.ts";
 import { releaseStock, takeUnits } from "./stock.server.ts";
@@ -32,7 +32,14 @@ export interface Purchase {
 /** `price` and `total` in cents. */
 export type PurchaseProblem =
   | Problem<
-      "buying-off" | "provider-failed" | "no-product" | "not-offered" | "out-of-stock" | "key-reused" | "in-progress"
+      | "buying-off"
+      | "provider-failed"
+      | "no-product"
+      | "not-offered"
+      | "out-of-stock"
+      | "key-reused"
+      | "in-progress"
+      | "order-ended"
     >
   | Problem<"price-changed", { price: number; total: number }>
   | PurchaseLimitProblem;
@@ -237,6 +244,8 @@ function findSubmission(tx: DbOrTransaction, userId: string, idempotencyKey: str
 
 function answerAgain(order: Order, requestHash: string): PurchaseResult {
   if (order.requestHash !== requestHash) return fail("key-reused");
+  // Its payment page takes no money any more, and its units are for sale again.
+  if (order.hiddenAt !== null || isGivenUp(order.paymentStatus)) return fail("order-ended");
   if (order.state !== "placed" || order.invoiceUrl === null) return fail("in-progress");
   return ok({ orderId: order.id, paymentUrl: order.invoiceUrl });
 }

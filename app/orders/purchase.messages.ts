@@ -20,6 +20,10 @@ const REFUSALS: Record<Exclude<PurchaseProblem["code"], PurchaseLimitProblem["co
   "out-of-stock": { status: 409, text: "Out of Stock" },
   "key-reused": { status: 422, text: "This submission has already been used for another purchase." },
   "in-progress": { status: 409, text: "This purchase is still being made." },
+  "order-ended": {
+    status: 409,
+    text: "You have ordered this before, and that order was deleted, has failed or has expired. Nothing was bought now. To order it again, put it in your cart and buy it there.",
+  },
 };
 
 export function describePurchaseProblem(problem: PurchaseProblem): Refusal {

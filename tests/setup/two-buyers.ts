@@ -11,12 +11,12 @@ interface State extends Pick<StartedShop, "server" | "db"> {
 }
 
 /** One demonstration shop for all tests of a file. Before each test two buyers sign in, and their carts are emptied. */
-export function setUpTwoBuyers() {
+export function setUpTwoBuyers(env: Record<string, string> = {}) {
   // Set before the tests run, so that its functions can be destructured once.
   const shop = {} as State;
   let end: StartedShop["end"];
   beforeAll(async () => {
-    ({ server: shop.server, db: shop.db, end } = await startShop({ DEMO: "1" }));
+    ({ server: shop.server, db: shop.db, end } = await startShop({ DEMO: "1", ...env }));
   });
   afterAll(() => end());
   beforeEach(() => {

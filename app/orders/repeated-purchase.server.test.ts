@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, test } from "vitest";
+
+import { later, makePurchase } from "#tests/factories/purchases.ts";
+import { setUpNotifiedOrder } from "#tests/setup/notified-order.ts";
+
+import { fail } from "../shared/result.ts";
+
+import { createPurchase } from "./create-purchase.server.ts";
+import { deleteOrder } from "./delete-order.server.ts";
+import { expireOrders } from "./order-jobs.server.ts";
+
+const shop = setUpNotifiedOrder();
+
+const KEY = { idempotencyKey: "key" };
+const sendAgain = (body = {}) => createPurchase(shop.db, shop.provider, makePurchase(body, KEY));
+const remove = () => deleteOrder(shop.db, { kind: "buyer", userId: "ann" }, shop.orderId, later(1));
+
+beforeEach(async () => {
+  shop.orderId = await shop.buy({}, KEY);
+  shop.invoiceId = shop.fake.invoices[1]?.id ?? "";
+});
+
+describe("a repeated purchase is refused and orders nothing", () => {
+  test.each([
+    ["was deleted", remove],
+    ["has expired", () => expireOrders(shop.db, 60, later(61))],
+    ["has failed", () => shop.notifyOf("failed")],
+  ])("when its order %s", async (_, end) => {
+    await end();
+    const before = shop.books();
+    expect(await sendAgain()).toEqual(fail("order-ended"));
+    expect(await sendAgain({ city: "Boston" })).toEqual(fail("key-reused"));
+    expect(shop.books()).toEqual(before);
+    expect(shop.fake.invoices).toHaveLength(2);
+  });
+});
+
+test("a repeated purchase returns its order again when it was paid after all", async () => {
+  remove();
+  await shop.notifyOf("finished");
+  expect(await sendAgain()).toMatchObject({ ok: true, value: { orderId: shop.orderId } });
+});
