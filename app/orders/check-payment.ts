@@ -1,4 +1,5 @@
 import { compareDecimals } from "../payments/decimal.ts";
+import { isPrice } from "../payments/price.ts";
 import type { PaymentReport } from "../payments/provider.ts";
 import { toDecimal } from "../shared/money.ts";
 
@@ -14,10 +15,8 @@ type Amounts = Pick<
 export function findProblem(paid: Amounts, totalCents: number): string | null {
   const { priceAmount, priceCurrency, payAmount, payCurrency, actuallyPaid } = paid;
   if (paid.parentPaymentId !== null) return `sent again to the address of payment ${paid.parentPaymentId}`;
-  const total = toDecimal(totalCents);
-  const sameCurrency = priceCurrency?.toLowerCase() === "usd";
-  if (!sameCurrency || compareDecimals(priceAmount ?? "", total) !== 0) {
-    return `made for ${priceAmount ?? "no"} ${priceCurrency ?? "amount"} in place of ${total} USD`;
+  if (!isPrice(priceAmount, priceCurrency, totalCents)) {
+    return `made for ${priceAmount ?? "no"} ${priceCurrency ?? "amount"} in place of ${toDecimal(totalCents)} USD`;
   }
   const difference = compareDecimals(actuallyPaid ?? "", payAmount ?? "");
   if (difference === null || difference < 0) {

@@ -54,7 +54,15 @@ export interface VerifiedNotification {
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
-  /** Creates a payment page. The provider sends notifications and returns the buyer to `origin`, the shop's own. */
+  /**
+   * Where its payment pages are, as sources of a content security policy. Invoices with other pages are refused. Empty if
+   * the pages are the shop's own.
+   */
+  readonly pageOrigins: readonly string[];
+  /**
+   * Creates a payment page. The provider sends notifications and returns the buyer to `origin`, the shop's own. Throws if
+   * the created invoice has another amount, currency or order.
+   */
   createInvoice(order: InvoiceOrder, origin: string): Promise<Invoice>;
   /** Returns null if the provider has not signed the notification. `rawBody` has at most 64 KiB. */
   verifyNotification(headers: Headers, rawBody: Buffer): VerifiedNotification | null;

@@ -28,13 +28,9 @@ export function findProvider(name: string | undefined): PaymentProvider | null {
   return configured.get(name ?? "") ?? null;
 }
 
-/** Origins of the payment pages. */
+/** Origins of all payment pages, as sources of a content security policy. */
 export function listPaymentOrigins(): string[] {
-  const { nowpayments, btcpay } = config.payments;
-  return [
-    ...(nowpayments ? ["https://nowpayments.io", "https://*.nowpayments.io", new URL(nowpayments.apiUrl).origin] : []),
-    ...(btcpay ? [new URL(btcpay.url).origin] : []),
-  ];
+  return [...configured.values()].flatMap(({ pageOrigins }) => pageOrigins);
 }
 
 /** The provider that the footer names. */

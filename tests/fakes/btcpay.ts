@@ -20,6 +20,8 @@ export interface FakeBtcpayInvoice {
 
 export interface FakeBtcpay extends HttpFake {
   invoices: Map<string, FakeBtcpayInvoice>;
+  /** Fields of all further responses to a created invoice that differ from what was requested. */
+  wrongInvoice: Record<string, unknown>;
 }
 
 /** A fake BTCPay Server API. Tests change its invoices as payments would. */
@@ -35,12 +37,13 @@ export async function startBtcpay(): Promise<FakeBtcpay> {
       const state = { status: "New", additionalStatus: "None", paidAmount: "0.00" };
       const checkoutLink = `${http.url}/i/${id}`;
       invoices.set(id, { ...requested, ...state, id, storeId: STORE_ID, checkoutLink });
-      return [200, invoices.get(id)];
+      return [200, { ...invoices.get(id), ...fake.wrongInvoice }];
     }
     const invoice = path.startsWith(`${folder}/`) && invoices.get(path.slice(folder.length + 1));
     return invoice ? [200, invoice] : [404, { code: "invoice-not-found" }];
   });
-  return Object.assign(http, { invoices });
+  const fake: FakeBtcpay = Object.assign(http, { invoices, wrongInvoice: {} });
+  return fake;
 }
 
 let deliveries = 0;

@@ -9,6 +9,7 @@ export interface FakeInvoice {
   id: string;
   order_id: string;
   price_amount: number;
+  price_currency: string;
 }
 
 export interface FakeNowpayments extends HttpFake {
@@ -17,6 +18,8 @@ export interface FakeNowpayments extends HttpFake {
   payments: Map<string, object>;
   /** The id of all further invoices. If absent, each invoice gets a new one. */
   sameInvoiceId?: string;
+  /** Fields of all further responses to a created invoice that differ from what was requested. */
+  wrongInvoice: Record<string, unknown>;
 }
 
 /** A fake NOWPayments API. */
@@ -27,16 +30,18 @@ export async function startNowpayments(): Promise<FakeNowpayments> {
     await startHttpFake(({ method, path, headers, body }) => {
       if (headers["x-api-key"] !== NOWPAYMENTS_KEY) return [403, { message: "Invalid api key" }];
       if (method === "POST" && path === "/v1/invoice") {
-        const { order_id, price_amount } = body as FakeInvoice;
+        const { order_id, price_amount, price_currency } = body as FakeInvoice;
         const id = fake.sameInvoiceId ?? String(4_500_000_000 + invoices.length);
-        invoices.push({ id, order_id, price_amount });
+        const invoice = { id, order_id, price_amount, price_currency };
+        invoices.push(invoice);
         const invoice_url = `https://nowpayments.io/payment/?iid=${id}`;
-        return [200, { id, order_id, price_amount: String(price_amount), pay_currency: null, invoice_url }];
+        const answer = { ...invoice, price_amount: String(price_amount), pay_currency: null, invoice_url };
+        return [200, { ...answer, ...fake.wrongInvoice }];
       }
       const payment = payments.get(/^\/v1\/payment\/(.+)$/.exec(path)?.[1] ?? "");
       return payment ? [200, payment] : [404, { message: "Payment not found" }];
     }),
-    { invoices, payments },
+    { invoices, payments, wrongInvoice: {} },
   );
   fake.url += "/v1";
   return fake;

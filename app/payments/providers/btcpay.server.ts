@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { PaymentStatus } from "../payment-status.ts";
 import * as paths from "../../paths.ts";
 import { toDecimal } from "../../shared/money.ts";
+import { checkInvoice } from "../check-invoice.ts";
 import { askProvider } from "../provider-request.server.ts";
 import {
   ProviderError,
@@ -30,7 +31,14 @@ export interface BtcpaySettings {
 const amount = z.union([z.string().max(200), z.number()]).transform(String);
 /** An id that is safe in addresses. */
 const id = z.string().regex(/^[\w-]{1,200}$/);
-const createdInvoice = z.object({ id, checkoutLink: z.url({ protocol: /^https?$/ }) });
+const createdInvoice = z.object({
+  id,
+  /** Null in an invoice that any payment settles. */
+  amount,
+  currency: z.string().max(20),
+  metadata: z.object({ orderId: z.string() }),
+  checkoutLink: z.url({ protocol: /^https?$/ }),
+});
 
 const invoice = z.object({
   id,
@@ -50,6 +58,7 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
   const name = "btcpay";
   const invoicesUrl = `${settings.url}/api/v1/stores/${encodeURIComponent(settings.storeId)}/invoices`;
   const headers = { Authorization: `token ${settings.apiKey}` };
+  const pageOrigins = [new URL(settings.url).origin];
 
   async function fetchPayment(invoiceId: string): Promise<PaymentReport | null> {
     const answer = await askProvider({
@@ -64,6 +73,7 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
 
   return {
     name,
+    pageOrigins,
 
     async createInvoice(order, origin) {
       const urls = returnUrls(origin, name, order.id);
@@ -89,7 +99,9 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
         answer: createdInvoice,
       });
       if (!answer) throw new ProviderError("The provider has no invoices at this address.");
-      return { invoiceId: answer.id, url: answer.checkoutLink, paymentId: answer.id };
+      const { id: invoiceId, amount, currency, metadata, checkoutLink: url } = answer;
+      checkInvoice({ orderId: metadata.orderId, amount, currency, url }, order, pageOrigins);
+      return { invoiceId, url, paymentId: invoiceId };
     },
 
     /** `BTCPay-Sig`: `sha256=` and the HMAC-SHA256 (hex) of the exact bytes. */

@@ -4,6 +4,7 @@ import { z } from "zod";
 
 import { PAYMENT_STATUSES, type PaymentStatus } from "../payment-status.ts";
 import { toDollars } from "../../shared/money.ts";
+import { checkInvoice } from "../check-invoice.ts";
 import type { ProviderName } from "../provider-names.ts";
 import { askProvider } from "../provider-request.server.ts";
 import {
@@ -30,7 +31,13 @@ const id = z.union([z.string().regex(/^[\w-]{1,200}$/), z.number().int()]).trans
 const orderId = z.union([z.string().min(1).max(200), z.number()]).transform(String);
 const amount = z.union([z.string().max(200), z.number()]).transform(String);
 
-const invoiceAnswer = z.object({ id, invoice_url: z.url({ protocol: /^https?$/ }) });
+const createdInvoice = z.object({
+  id,
+  order_id: orderId,
+  price_amount: amount,
+  price_currency: z.string().max(20),
+  invoice_url: z.url({ protocol: /^https?$/ }),
+});
 
 /** A payment in notifications and in the API. */
 const payment = z.object({
@@ -52,8 +59,10 @@ const payment = z.object({
 export function makeNowpayments({ apiUrl, apiKey, ipnSecret }: NowpaymentsSettings): PaymentProvider {
   const name = "nowpayments";
   const headers = { "x-api-key": apiKey };
+  const pageOrigins = ["https://nowpayments.io", "https://*.nowpayments.io", new URL(apiUrl).origin];
   return {
     name,
+    pageOrigins,
 
     async createInvoice(order, origin) {
       const urls = returnUrls(origin, name, order.id);
@@ -70,10 +79,12 @@ export function makeNowpayments({ apiUrl, apiKey, ipnSecret }: NowpaymentsSettin
           cancel_url: urls.cancel,
           partially_paid_url: urls.cancel,
         },
-        answer: invoiceAnswer,
+        answer: createdInvoice,
       });
       if (!answer) throw new ProviderError("The provider has no invoices at this address.");
-      return { invoiceId: answer.id, url: answer.invoice_url, paymentId: null };
+      const { id: invoiceId, order_id, price_amount, price_currency, invoice_url: url } = answer;
+      checkInvoice({ orderId: order_id, amount: price_amount, currency: price_currency, url }, order, pageOrigins);
+      return { invoiceId, url, paymentId: null };
     },
 
     verifyNotification: (headers, rawBody) => verifyNowpayments(headers, rawBody, ipnSecret),

@@ -15,6 +15,7 @@ const secret = singleton("sandbox-secret", () => randomBytes(32).toString("hex")
 
 export const sandbox: PaymentProvider = {
   name: "sandbox",
+  pageOrigins: [],
   createInvoice(_order, origin) {
     const invoiceId = randomUUID();
     return Promise.resolve({ invoiceId, url: origin + paths.sandboxPayment(invoiceId), paymentId: null });
