@@ -7,7 +7,7 @@ import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.t
 import * as paths from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { ExitButton } from "../../gate/components/exit-button.tsx";
+import { ExitButton } from "../../gate/exit-button.tsx";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { auditSearch, parseAuditView } from "../audit-view.ts";
 import { listAuditEntries } from "../audit.queries.server.ts";

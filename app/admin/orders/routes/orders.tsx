@@ -12,7 +12,7 @@ import { log } from "../../../log.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { buttonClass } from "../../../ui/button.tsx";
-import { ExitButton } from "../../gate/components/exit-button.tsx";
+import { ExitButton } from "../../gate/exit-button.tsx";
 import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
 import { SHIPPING_FAILED, SHIPPING_FAILED_LOG, shippingSaved } from "../admin-orders.messages.ts";
 import { listAdminOrders } from "../admin-orders.queries.server.ts";

@@ -7,7 +7,7 @@ import { SHOPS, type Shop } from "../../../shops/shops.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Select } from "../../../ui/text-input.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
-import { ExitButton } from "../../gate/components/exit-button.tsx";
+import { ExitButton } from "../../gate/exit-button.tsx";
 
 /** The panel's name, the select of the other panels, and the exit links. */
 export function PanelHeader({ shop }: { shop: Shop }) {

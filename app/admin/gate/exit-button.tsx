@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { LogOut } from "lucide-react";
 
-import * as paths from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
+import * as paths from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
 
 /** Ends the administrator's session. `page` then shows the login form. */
 export function ExitButton({ page }: { page: string }) {
