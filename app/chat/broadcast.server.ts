@@ -6,9 +6,10 @@ import type { Sent } from "./chat.server.ts";
 import type { Answer, ClientEvents, ServerEvents } from "./contract.ts";
 import type { ChatActor } from "./participants.server.ts";
 
-/** A connection's user at its handshake, and the cookies that are checked again at every event. */
+/** A connection's user and network address at its handshake, and the cookies that are checked again at every event. */
 interface SocketData {
   actor: ChatActor;
+  address: string;
   cookies: string | undefined;
 }
 

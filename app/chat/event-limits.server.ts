@@ -5,6 +5,7 @@ import { log } from "../log.server.ts";
 import { acknowledge, type ChatSocket } from "./broadcast.server.ts";
 import { problemAnswer } from "./chat.messages.ts";
 import type { ClientEvents } from "./contract.ts";
+import { logRefusedEvent } from "./log-refused-event.server.ts";
 
 /** The points that each event costs its sender. Reading fifty chats or messages takes longer than storing a message. */
 const EVENT_POINTS: Record<keyof ClientEvents, number> = {
@@ -32,6 +33,7 @@ export function limitEvents(socket: ChatSocket): void {
     const spent = spend(db, [{ budget, subject: actor.id, points }], now);
     if (spent.ok) return next();
     const { retryAfterSeconds } = spent.problem;
+    logRefusedEvent(socket, pointsOf.has(packet[0]) ? packet[0] : "unknown", "too-many-events");
     acknowledge(packet.at(-1), problemAnswer({ code: "too-many-events", retryAfterSeconds }));
     if (spend(db, [{ budget: "refused-events", subject: actor.id }], now).ok) return;
     log.warn({ userId: actor.id }, "Closed a chat connection that sent too many events.");

@@ -7,6 +7,7 @@ import { findUserByCookieHeader } from "../accounts/guards.server.ts";
 import { readSessionToken } from "../accounts/session-cookie.server.ts";
 import { sessionEnds } from "../accounts/session-ends.server.ts";
 import { db } from "../database.server.ts";
+import { readClientAddress } from "../http/forwarding.server.ts";
 import { securityHeaders } from "../http/middleware.server.ts";
 import { isAllowedSource } from "../http/origin.server.ts";
 import { log } from "../log.server.ts";
@@ -17,6 +18,7 @@ import { eventSchemas } from "./chat.schema.ts";
 import { MAX_FRAME_BYTES, type Answer, type ChatProblem, type ClientEvents, type TooFast } from "./contract.ts";
 import { limitEvents } from "./event-limits.server.ts";
 import { eventHandlers, type EventContext } from "./events.server.ts";
+import { logRefusedEvent } from "./log-refused-event.server.ts";
 import { chatActor, chatIsOn, type ChatActor } from "./participants.server.ts";
 
 /** How often a silent connection's session is checked. It may have expired, or another process may have ended it. */
@@ -58,11 +60,12 @@ export function attachChat(server: HttpServer): { close: () => void } {
     }
     if (!chatIsOn) return next(refuseConnection({ code: "off" }));
     if (!actor) return next(refuseConnection({ code: "signed-out" }));
+    socket.data = { actor, cookies, address: readClientAddress(socket.request) };
     const [ownRoom = ""] = roomsOf(actor);
     if ((io.sockets.adapter.rooms.get(ownRoom)?.size ?? 0) >= MAX_CONNECTIONS) {
+      logRefusedEvent(socket, "connection", "too-many-connections");
       return next(refuseConnection({ code: "too-many-events", retryAfterSeconds: RECONNECT_SECONDS }));
     }
-    socket.data = { actor, cookies };
     void socket.join(roomsOf(actor));
     next();
   });
@@ -116,14 +119,17 @@ function refuseConnection(problem: ChatProblem | TooFast): Error & { data: unkno
 /** A handshake is a GET request, but its socket changes data. So its origin is checked as for a POST. */
 function comesFromOwnPage(request: IncomingMessage): boolean {
   const ownOrigin = `http://${request.headers.host ?? ""}`;
-  const secFetchSite = request.headers["sec-fetch-site"];
+  const { origin, "sec-fetch-site": secFetchSite } = request.headers;
   if (!URL.canParse(ownOrigin)) return false;
-  return isAllowedSource({
+  const isAllowed = isAllowedSource({
     method: "POST",
-    origin: request.headers.origin,
+    origin,
     secFetchSite: typeof secFetchSite === "string" ? secFetchSite : undefined,
     ownOrigin,
   });
+  if (!isAllowed)
+    log.warn({ address: readClientAddress(request), origin }, "Refused a chat connection of another site.");
+  return isAllowed;
 }
 
 function handle(socket: ChatSocket, event: keyof ClientEvents, findCurrentActor: () => ChatActor | null): void {
@@ -132,14 +138,19 @@ function handle(socket: ChatSocket, event: keyof ClientEvents, findCurrentActor:
   const listener = (...sent: unknown[]) => {
     const reply = sent.at(-1);
     const parsed = eventSchemas[event].safeParse(sent[0]);
-    if (!parsed.success) return acknowledge(reply, problemAnswer({ code: "invalid" }));
+    if (!parsed.success) {
+      logRefusedEvent(socket, event, "invalid");
+      return acknowledge(reply, problemAnswer({ code: "invalid" }));
+    }
     try {
       const actor = findCurrentActor();
       if (!actor) {
         acknowledge(reply, problemAnswer({ code: "signed-out" }));
         return void socket.disconnect(true);
       }
-      acknowledge(reply, handler({ db, actor, socket, now: new Date() }, parsed.data));
+      const answer = handler({ db, actor, socket, now: new Date() }, parsed.data);
+      if (!answer.ok) logRefusedEvent(socket, event, answer.code);
+      acknowledge(reply, answer);
     } catch (error) {
       log.error({ err: error, event }, "Could not handle a chat event.");
       acknowledge(reply, problemAnswer({ code: "fault" }));

@@ -36,6 +36,8 @@ export const BUDGETS = {
   "seller-events": { points: 10_000, seconds: 5 },
   /** A person over all connections: refused chat events. Connections with more of them are closed. */
   "refused-events": { points: 1_000, seconds: 60 },
+  /** A person over all connections: lines of the log about refused chat events. */
+  "refused-event-lines": { points: 10, seconds: 60 },
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof BUDGETS;
