@@ -92,7 +92,10 @@ describe("migrations of an older shop", () => {
       const kept = Object.keys(after.get(table)?.[0] ?? {});
       const expected = rows.map((row) =>
         Object.fromEntries(
-          kept.map((column) => [column, column === "preview_hash" && row[column] === lost ? null : row[column]]),
+          kept.map((column) => [
+            column,
+            column === "preview_hash" && row[column] === lost ? null : (row[column] ?? null),
+          ]),
         ),
       );
       expect([table, after.get(table)]).toEqual([table, expected]);

@@ -17,3 +17,8 @@ export const SIGN_IN_MESSAGES: Record<SignInProblem["code"], Message> = {
   },
   failed: { tone: "failure", text: "Signing in with Google did not work. Please try again." },
 };
+
+export const ACCOUNT_LOCKED: Message = {
+  tone: "failure",
+  text: "This account is locked. Please ask the owner of the shop.",
+};

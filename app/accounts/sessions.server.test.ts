@@ -70,7 +70,7 @@ test("keeps one account per person and updates it at sign-in", () => {
   const token = enter();
   const renamed = { ...NORA, name: "Nora L.", email: "nora.l@mail.example" };
   enter(renamed, undefined, LATER);
-  const stored = { ...renamed, createdAt: NOW, signedInAt: LATER };
+  const stored = { ...renamed, createdAt: NOW, signedInAt: LATER, lockedAt: null };
   expect(db.select().from(users).all()).toEqual([stored]);
   expect(findSessionUser(db, token, NOW)).toMatchObject(renamed);
 });

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
@@ -146,6 +146,12 @@ const userStatement = prepareOnce((db) =>
       sellerAccounts,
       and(eq(sellerAccounts.email, sql.placeholder("sellerEmail")), eq(sellerAccounts.userId, users.id)),
     )
-    .where(and(eq(sessions.tokenHash, sql.placeholder("tokenHash")), gt(sessions.expiresAt, sql.placeholder("now"))))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder("tokenHash")),
+        gt(sessions.expiresAt, sql.placeholder("now")),
+        isNull(users.lockedAt),
+      ),
+    )
     .prepare(),
 );

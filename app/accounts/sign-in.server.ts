@@ -4,21 +4,29 @@ import { moveDraft } from "../cart/draft.server.ts";
 import { config } from "../config.server.ts";
 import { db } from "../database.server.ts";
 import { accountMarkCookie } from "../http/cookies.server.ts";
+import { redirectWithMessage } from "../http/flash.server.ts";
 import { log } from "../log.server.ts";
 
+import { ACCOUNT_LOCKED } from "./accounts.messages.ts";
+import { isLocked } from "./account-lock.server.ts";
 import { makeAccountMark } from "./account-mark.server.ts";
 import { findSellerId } from "./seller.server.ts";
 import { readSessionToken, serializeSessionCookie } from "./session-cookie.server.ts";
 import { signIn } from "./sessions.server.ts";
+import { signInPath } from "./sign-in-path.ts";
 import type { User } from "./user.ts";
 
-/** Signs the user in with a new session and redirects to `next`. */
+/** Signs the user in with a new session and redirects to `next`. A locked account gets a message instead. */
 export async function signInAndRedirect(
   { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
   user: User,
   next: string,
   headers = new Headers(),
 ): Promise<Response> {
+  if (isLocked(db, user.id)) {
+    log.warn({ userId: user.id, address: context.clientAddress }, "Refused the sign-in of a locked account.");
+    return redirectWithMessage(signInPath(next), ACCOUNT_LOCKED, headers);
+  }
   const previousToken = readSessionToken(request.headers.get("Cookie"));
   const token = signIn(db, { user, previousToken, now: new Date(), address: context.clientAddress });
   log.info({ userId: user.id, address: context.clientAddress }, "A user signed in.");

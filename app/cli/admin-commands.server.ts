@@ -1,27 +1,18 @@
-import type { Db } from "#db/connection.ts";
-
 import { resetSeller } from "../accounts/seller.server.ts";
 import { endSessions } from "../accounts/sessions.server.ts";
 import { revokeAllAdminTokens, cleanUpAdminTokens } from "../admin/gate/admin-tokens.server.ts";
 import { COMMAND } from "../audit/actor.ts";
 
+import { runAccount, type AdminSurroundings } from "./account-commands.server.ts";
 import { ADMIN_USAGE, NO_SELLER, SELLER_RESET, sessionsEnded } from "./cli.messages.ts";
-import type { Output } from "./progress.ts";
 
 /** The commands of `npm run admin`, independent of their process. */
 
-interface Surroundings {
-  /** Called only with valid arguments. */
-  openDatabase: () => Promise<Db>;
-  /** What was done. */
-  out: Output;
-  /** What went wrong. */
-  err: Output;
-}
-
-/** Returns the exit code: 0 for success, 2 for bad arguments. */
-export async function runAdmin(argv: readonly string[], { openDatabase, out, err }: Surroundings): Promise<0 | 2> {
+/** Returns the exit code: 0 for success, 1 if nothing was done, 2 for bad arguments. */
+export async function runAdmin(argv: readonly string[], surroundings: AdminSurroundings): Promise<0 | 1 | 2> {
+  const { openDatabase, out, err } = surroundings;
   const [command, ...rest] = argv;
+  if (command === "account") return runAccount(rest, surroundings);
   if (command === "revoke" && rest.length === 0) {
     const db = await openDatabase();
     const now = new Date();

@@ -2,6 +2,7 @@ import type { BackUpProblem } from "../backup/back-up.server.ts";
 import type { RestoreProblem } from "../backup/restore.server.ts";
 import type { Manifest } from "../backup/manifest.server.ts";
 import { importProblemText } from "../catalogue/import.messages.ts";
+import type { AccountContents } from "../delete-account.server.ts";
 import type { ImportProblem } from "../catalogue/import.server.ts";
 import { SHOP_VALUES } from "../shops/shops.ts";
 
@@ -11,11 +12,39 @@ export const ADMIN_USAGE = `How to use it:
   npm run admin -- revoke           ends all administrator sessions and tokens
   npm run admin -- sign-out EMAIL   ends all sessions of the customer with this e-mail address
   npm run admin -- sign-out --all   ends all sessions of all customers
-  npm run admin -- seller reset     makes the next account that signs in with SELLER_EMAIL the seller's`;
+  npm run admin -- account lock WHO, account unlock WHO
+                                    ends all sessions of a customer, who cannot sign in until it is unlocked
+  npm run admin -- account delete WHO [--yes]
+                                    says what would be deleted of a customer; deletes it with --yes
+  npm run admin -- seller reset     makes the next account that signs in with SELLER_EMAIL the seller's
+
+WHO is an e-mail address or the id of a Google account.`;
 
 export function sessionsEnded(count: number, whose: "administrator" | "customer"): string {
   return `${count} ${whose} ${count === 1 ? "session has" : "sessions have"} ended.`;
 }
+
+function list({ sessions, cartLines, chats, unpaidOrders, paidOrders }: AccountContents): string {
+  return [
+    `  deleted: the account, its last delivery address, and its sessions (${sessions}), cart lines (${cartLines}) and chats (${chats})`,
+    `  withdrawn, without name and address: orders that nobody has paid for (${unpaidOrders})`,
+    `  kept as they are: other orders (${paidOrders})`,
+  ].join("\n");
+}
+
+export const ACCOUNT_MESSAGES = {
+  none: "There is no such account.",
+  several: (ids: readonly string[]) =>
+    `Several accounts have this e-mail address. Name one by its id: ${ids.join(", ")}.`,
+  locked: (id: string, ended: number) => `The account ${id} is locked. ${sessionsEnded(ended, "customer")}`,
+  lockedAlready: "The account is locked already.",
+  unlocked: (id: string) => `The account ${id} is not locked any more.`,
+  notLocked: "The account is not locked.",
+  wouldDelete: (id: string, contents: AccountContents) =>
+    `Nothing was changed. With --yes, this would happen to the account ${id}:\n${list(contents)}`,
+  deleted: (id: string, contents: AccountContents) => `The account ${id} was deleted:\n${list(contents)}`,
+  seller: "This account is the seller's. Run npm run admin -- seller reset first.",
+};
 
 export const SELLER_RESET = "The next account that signs in with SELLER_EMAIL becomes the seller's.";
 export const NO_SELLER = "No account is the seller's.";

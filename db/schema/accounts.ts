@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** People who have signed in. `id` is the Google account's `sub`. */
+/**
+ * People who have signed in. `id` is the Google account's `sub`. A deleted account's orders get a row without name and
+ * e-mail address, and with a random id.
+ */
 export const users = sqliteTable(
   "users",
   {
@@ -10,6 +13,8 @@ export const users = sqliteTable(
     name: text("name").notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     signedInAt: integer("signed_in_at", { mode: "timestamp_ms" }).notNull(),
+    /** Null: not locked. A locked account has no sessions and cannot sign in. */
+    lockedAt: integer("locked_at", { mode: "timestamp_ms" }),
   },
   (t) => [index("users_email").on(t.email), check("users_id", sql`length(${t.id}) BETWEEN 1 AND 255`)],
 );

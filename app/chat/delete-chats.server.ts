@@ -1,0 +1,19 @@
+import { eq, inArray } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { chatImages, chatMessages, chats } from "#db/schema/index.ts";
+
+/** Deletes a buyer's chats with all messages and images. Cleanup removes the files. */
+export function deleteChats(db: Db, buyerId: string): void {
+  const ofBuyer = db.select({ key: chats.key }).from(chats).where(eq(chats.buyerId, buyerId));
+  db.delete(chatImages).where(inArray(chatImages.chatKey, ofBuyer)).run();
+  db.delete(chatMessages).where(inArray(chatMessages.chatKey, ofBuyer)).run();
+  db.delete(chats).where(eq(chats.buyerId, buyerId)).run();
+}
+
+/** Gives what an account has sent in chats of others to another account. Returns the number of messages and images. */
+export function moveMessages(db: Db, from: string, to: string): number {
+  const messages = db.update(chatMessages).set({ senderId: to }).where(eq(chatMessages.senderId, from)).run();
+  const images = db.update(chatImages).set({ uploaderId: to }).where(eq(chatImages.uploaderId, from)).run();
+  return messages.changes + images.changes;
+}

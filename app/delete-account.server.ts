@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+
+import { count, eq, type SQL } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+
+import type { Db } from "#db/connection.ts";
+import { cartLines, chats, sessions, users } from "#db/schema/index.ts";
+
+import { isSeller } from "./accounts/seller.server.ts";
+import type { Actor } from "./audit/actor.ts";
+import { recordAudit } from "./audit/audit.server.ts";
+import { deleteChats, moveMessages } from "./chat/delete-chats.server.ts";
+import { countOrders, forgetBuyer } from "./orders/forget-buyer.server.ts";
+import { fail, ok, type Problem, type Result } from "./shared/result.ts";
+
+/** How much an account has. */
+export interface AccountContents {
+  sessions: number;
+  cartLines: number;
+  chats: number;
+  unpaidOrders: number;
+  /** They stay, with name and address. */
+  paidOrders: number;
+}
+
+export function countAccountContents(db: Db, userId: string): AccountContents {
+  const { unpaid, paid } = countOrders(db, userId);
+  return {
+    sessions: countRows(db, sessions, eq(sessions.userId, userId)),
+    cartLines: countRows(db, cartLines, eq(cartLines.userId, userId)),
+    chats: countRows(db, chats, eq(chats.buyerId, userId)),
+    unpaidOrders: unpaid,
+    paidOrders: paid,
+  };
+}
+
+function countRows(db: Db, table: SQLiteTable, where: SQL): number {
+  return db.select({ rows: count() }).from(table).where(where).get()?.rows ?? 0;
+}
+
+/**
+ * Deletes an account with everything but its orders. Those get an account without name and e-mail address, so that the
+ * person's next sign-in does not find them. Returns what there was.
+ */
+export function deleteAccount(
+  db: Db,
+  { userId, by, now }: { userId: string; by: Actor; now: Date },
+): Result<AccountContents, Problem<"seller">> {
+  return db.transaction(
+    () => {
+      if (isSeller(db, userId)) return fail("seller");
+      const contents = countAccountContents(db, userId);
+      deleteChats(db, userId);
+      const placeholder = createPlaceholder(db, now);
+      const kept = forgetBuyer(db, { from: userId, to: placeholder, now }) + moveMessages(db, userId, placeholder);
+      if (kept === 0) db.delete(users).where(eq(users.id, placeholder)).run();
+      // Sessions, the cart and the last address go with the account.
+      db.delete(users).where(eq(users.id, userId)).run();
+      const after = { sessions: contents.sessions, chats: contents.chats, "paid orders": contents.paidOrders };
+      recordAudit(db, { by, action: "delete-account", subject: kept > 0 ? placeholder : undefined, now, after });
+      return ok(contents);
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Creates the account that gets what has to stay: orders, and what a former seller wrote in chats of others. */
+function createPlaceholder(db: Db, now: Date): string {
+  const id = `deleted-${randomBytes(8).toString("hex")}`;
+  db.insert(users).values({ id, email: "", name: "", createdAt: now, signedInAt: now }).run();
+  return id;
+}

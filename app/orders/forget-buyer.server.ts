@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { orders } from "#db/schema/index.ts";
+
+import type { PaymentStatus } from "../payments/payment-status.ts";
+
+import { deleteOrder } from "./delete-order.server.ts";
+import { hasMoney } from "./order-status.ts";
+
+const NOBODY = { contactName: "", email: "", phone: "", address: "", city: "", stateProv: "", postalCode: "" };
+
+/** Whether no money has ever come for an order. */
+function isUnpaid(status: PaymentStatus): boolean {
+  return !hasMoney(status) && status !== "refunded";
+}
+
+interface BuyerOrders {
+  /** Orders for which no money has come. */
+  unpaid: number;
+  /** The others, which the owner's books need. */
+  paid: number;
+}
+
+export function countOrders(db: Db, userId: string): BuyerOrders {
+  const ofBuyer = db
+    .select({ paymentStatus: orders.paymentStatus })
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .all();
+  const unpaid = ofBuyer.filter(({ paymentStatus }) => isUnpaid(paymentStatus)).length;
+  return { unpaid, paid: ofBuyer.length - unpaid };
+}
+
+/**
+ * Gives a buyer's orders to an account without a name. Unpaid ones are deleted as the buyer can do it, and lose their
+ * name and address; their rows stay for late payments. The others do not change. Returns the number of orders.
+ */
+export function forgetBuyer(db: Db, { from, to, now }: { from: string; to: string; now: Date }): number {
+  for (const order of db.select().from(orders).where(eq(orders.userId, from)).all()) {
+    if (!isUnpaid(order.paymentStatus)) continue;
+    deleteOrder(db, { kind: "buyer", userId: from }, order.id, now);
+    db.update(orders)
+      .set({ ...NOBODY, requestHash: "" })
+      .where(eq(orders.key, order.key))
+      .run();
+  }
+  return db.update(orders).set({ userId: to, idempotencyKey: null }).where(eq(orders.userId, from)).run().changes;
+}
