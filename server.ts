@@ -25,7 +25,7 @@ async function loadBuild(): Promise<ServerBuild> {
 type AppEntry = typeof import("./app/entry.server.tsx");
 const entry = (await loadBuild()).entry.module as unknown as AppEntry;
 const { config, log, operations, middleware, paths, readForwarding } = entry;
-const { checkOrigin, serveCachedPage, getLoadContext, makeBuildsBySegment } = entry;
+const { logRequests, checkOrigin, serveCachedPage, getLoadContext, makeBuildsBySegment } = entry;
 
 const app = express();
 app.disable("x-powered-by");
@@ -73,7 +73,7 @@ if (vite) {
   });
 }
 
-app.use(middleware.logRequests);
+app.use(logRequests);
 app.use(checkOrigin);
 app.use(serveCachedPage);
 // Pages of signed-in visitors are compressed for each request. Levels above 4 cost more time than they save.

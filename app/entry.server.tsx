@@ -16,7 +16,8 @@ import { NonceContext } from "./http/nonce.ts";
 import { loadScriptsAfterPaint } from "./http/scripts-after-paint.server.ts";
 import { cachePage, makeCachedPageHandler } from "./http/page-cache.server.ts";
 import type { SharedPage } from "./http/shared-page.ts";
-import { makeOriginCheck } from "./http/middleware.server.ts";
+import { makeOriginCheck, makeRequestLog } from "./http/middleware.server.ts";
+import { nameSender } from "./name-sender.server.ts";
 import { isNotificationPath } from "./payments/provider.ts";
 import { listPaymentOrigins } from "./payments/providers.server.ts";
 
@@ -34,6 +35,7 @@ export { attachChat } from "./chat/socket.server.ts";
 
 const readVersions = makeVersionReader(db);
 const formTargets = [...listSignInOrigins(), ...listPaymentOrigins()];
+export const logRequests = makeRequestLog(nameSender);
 export const checkOrigin = makeOriginCheck(isNotificationPath);
 export const serveCachedPage = makeCachedPageHandler(readVersions);
 export const getLoadContext = makeGetLoadContext(readVersions);

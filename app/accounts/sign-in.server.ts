@@ -6,6 +6,7 @@ import { db } from "../database.server.ts";
 import { accountMarkCookie } from "../http/cookies.server.ts";
 import { redirectWithMessage } from "../http/flash.server.ts";
 import { log } from "../log.server.ts";
+import { hashToken, publicIdOf } from "../shared/token.server.ts";
 
 import { ACCOUNT_LOCKED } from "./accounts.messages.ts";
 import { isLocked } from "./account-lock.server.ts";
@@ -29,7 +30,8 @@ export async function signInAndRedirect(
   }
   const previousToken = readSessionToken(request.headers.get("Cookie"));
   const token = signIn(db, { user, previousToken, now: new Date(), address: context.clientAddress });
-  log.info({ userId: user.id, address: context.clientAddress }, "A user signed in.");
+  const session = publicIdOf(hashToken(token));
+  log.info({ userId: user.id, session, address: context.clientAddress }, "A user signed in.");
   if (user.email.toLowerCase() === config.sellerEmail && findSellerId(db, config.sellerEmail) !== user.id) {
     log.warn({ userId: user.id }, "Another account with the seller's e-mail address signed in as a customer.");
   }

@@ -24,7 +24,7 @@ export function changeQuantities(
   for (const [name, text] of quantities) {
     const line = lines.get(name);
     if (!line) {
-      log.info({ reason: "no-line" }, "Could not change the quantity of a cart line.");
+      log.info({ userId, reason: "no-line" }, "Could not change the quantity of a cart line.");
       message = CART_MESSAGES.quantityFailed;
       continue;
     }
@@ -36,7 +36,7 @@ export function changeQuantities(
     }
     const changed = setQuantity(db, userId, { key: line.key }, quantity);
     if (!changed.ok) {
-      log.info({ reason: changed.problem.code }, "Could not change the quantity of a cart line.");
+      log.info({ userId, reason: changed.problem.code }, "Could not change the quantity of a cart line.");
       message = CART_MESSAGES.quantityFailed;
     } else if (changed.value.limited) {
       notes[name] = limitedMessage(changed.value.quantity);

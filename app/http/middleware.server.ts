@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, RequestHandler } from "express";
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import helmet from "helmet";
 import onHeaders from "on-headers";
 
@@ -108,21 +108,26 @@ export function makeOriginCheck(isExempt: (path: string) => boolean): RequestHan
 
 /**
  * Logs one line per response. Leaves out query strings, because they may contain what people typed, and the visitor's
- * address, unless the request was refused.
+ * address, unless the request was refused. `nameSender` returns the fields that say who sent a request.
  */
-export const logRequests: RequestHandler = (req, res, next) => {
-  if (!log.isLevelEnabled("info")) return next();
+export function makeRequestLog(nameSender: (req: Request) => Record<string, string>): RequestHandler {
+  return (req, res, next) => {
+    if (log.isLevelEnabled("info")) logResponse(req, res, nameSender(req));
+    next();
+  };
+}
+
+function logResponse(req: Request, res: Response, sender: Record<string, string>): void {
   const startedAt = performance.now();
   // A closed connection has no address any more.
   const address = withoutPort(req.ip ?? "");
   res.once("close", () => {
     const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
-    const line = { method: req.method, path: loggedPath(req.path), status: res.statusCode, milliseconds };
+    const line = { method: req.method, path: loggedPath(req.path), status: res.statusCode, milliseconds, ...sender };
     const isRefused = res.statusCode >= 400 && res.statusCode < 500;
     log.info(isRefused ? { ...line, address } : line, "Answered a request.");
   });
-  next();
-};
+}
 
 /** The last error handler, for faults outside of pages. */
 export const answerFault: ErrorRequestHandler = (error: unknown, req, res, next) => {

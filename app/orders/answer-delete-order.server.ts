@@ -24,7 +24,8 @@ function deleteAndDescribe(deleter: OrderDeleter, orderId: string): Message {
   const deleted = deleteOrder(db, deleter, orderId, new Date());
   if (deleted.ok) return ORDER_DELETED;
   const { code } = deleted.problem;
-  log.info({ order: orderId, by: deleter.kind, reason: code }, DELETE_FAILED.text);
+  const by = deleter.kind === "admin" ? deleter.by : deleter;
+  log.info({ order: orderId, by, reason: code }, DELETE_FAILED.text);
   // Only buyers have to wait for a payment. Administrators may only delete expired orders.
   const isWaiting = deleter.kind === "buyer" && code === "payment-on-its-way";
   return isWaiting ? { ...DELETE_FAILED, text: DELETE_PROBLEMS[code].text } : DELETE_FAILED;

@@ -42,3 +42,30 @@ test("the line of a refused request has the visitor's address, other lines have 
   expect(find("/api/login")).toMatchObject({ status: 400, address: "127.0.0.1" });
   expect(find("/refferals")).not.toHaveProperty("address");
 });
+
+test("lines about requests name the session that sent them, as the line of its sign-in does", async () => {
+  const demo = await startShop({ DEMO: "1" });
+  const [buyer, admin, visitor] = [1, 2, 3].map(() => new Client(demo.server.url)) as [Client, Client, Client];
+  await buyer.postForm("/auth/demo", { account: "buyer" });
+  await admin.postForm("/admin/login", { password: "demo" });
+  const token = admin.cookies.get("admin") ?? "";
+  await buyer.fetch("/account");
+  await admin.fetch("/orders");
+  await visitor.fetch("/api/admin-purchases", { headers: { Authorization: `Bearer ${token}` } });
+  await visitor.fetch("/refferals");
+
+  const find = (msg: string, path?: string): Record<string, unknown> =>
+    demo.server.log.findLast((line) => line.msg === msg && line.path === path) ?? {};
+  await expect.poll(() => find("Answered a request.", "/refferals")).toHaveProperty("status", 200);
+  const signedIn = find("A user signed in.");
+  expect(signedIn).toMatchObject({ userId: "demo-buyer", session: expect.stringMatching(/^[\w-]{8}$/) as string });
+  expect(find("Answered a request.", "/account")).toMatchObject({ status: 200, session: signedIn.session });
+  const loggedIn = find("An administrator logged in.");
+  expect(loggedIn.admin).toMatch(/^[\w-]{8}$/);
+  for (const path of ["/orders", "/api/admin-purchases"]) {
+    expect(find("Answered a request.", path)).toMatchObject({ status: 200, admin: loggedIn.admin });
+  }
+  expect(Object.keys(find("Answered a request.", "/refferals"))).not.toContain("session");
+  expect(JSON.stringify(demo.server.log)).not.toContain(token);
+  await demo.end();
+});

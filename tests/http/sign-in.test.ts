@@ -120,11 +120,17 @@ describe("sign-in in the demonstration", () => {
     await enter(client, "buyer2");
     await client.postForm("/auth/logout", {});
     await client.postForm("/auth/logout", {});
-    const lines = server.log.filter(({ userId, msg }) => userId === "demo-buyer2" && msg.startsWith("A user signed "));
-    expect(lines.slice(-2)).toMatchObject([
-      { msg: "A user signed in.", address: "127.0.0.1" },
-      { msg: "A user signed out.", address: "127.0.0.1" },
-    ]);
+    const messagesAndAddresses = () =>
+      server.log
+        .filter(({ userId, msg }) => userId === "demo-buyer2" && msg.startsWith("A user signed "))
+        .map(({ msg, address }) => [msg, address]);
+    // The log arrives after the response.
+    await expect
+      .poll(() => messagesAndAddresses().slice(-2))
+      .toEqual([
+        ["A user signed in.", "127.0.0.1"],
+        ["A user signed out.", "127.0.0.1"],
+      ]);
   });
 
   it("treats a browser with an expired session as a visitor", async () => {

@@ -109,7 +109,7 @@ function runImport(db: Db, file: CsvFile, options: ImportOptions): void {
       maxRows: MAX_CSV_ROWS,
       maxImagesPerRow: MAX_IMAGES_PER_ROW,
     });
-    log.info({ shop: file.shop, ...summary }, "An administrator imported a CSV file.");
+    log.info({ shop: file.shop, by: options.by, ...summary }, "An administrator imported a CSV file.");
     return { step: "imported", report: { ...summary, ...problems.summarize(), links: 0 } };
   });
 }

@@ -6,7 +6,7 @@ import { adminTokens, knownBrowsers, settings } from "#db/schema/index.ts";
 
 import { THE_SHOP, type Actor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
-import { hashToken, makeToken } from "../../shared/token.server.ts";
+import { hashToken, makeToken, publicIdOf } from "../../shared/token.server.ts";
 
 import { isStoredPassword, isWeaklyStored, storablePassword } from "./password-check.server.ts";
 
@@ -34,11 +34,9 @@ export function startAdminSession(db: Db, address: string, now: Date): string {
   );
 }
 
-const PUBLIC_ID_CHARACTERS = 8;
-
 /** An administrator in the audit trail. The session's public id is the start of the token's hash. */
 export function adminActor(token: string, address: string): Actor {
-  return { kind: "admin", session: hashToken(token).slice(0, PUBLIC_ID_CHARACTERS), address };
+  return { kind: "admin", session: publicIdOf(hashToken(token)), address };
 }
 
 /** Whether a token was created here, has not expired and was not revoked. */

@@ -2,6 +2,7 @@ import { recordFailedLogin } from "../../audit/audit.server.ts";
 import { db } from "../../database.server.ts";
 import { log } from "../../log.server.ts";
 import { ok, type Result } from "../../shared/result.ts";
+import { hashToken, publicIdOf } from "../../shared/token.server.ts";
 
 import { addressKey } from "./address-key.ts";
 import { readAdminToken, serializeAdminCookie } from "./admin-cookie.server.ts";
@@ -34,7 +35,8 @@ export async function attemptLogin(
   }
   const previousToken = readAdminToken(request);
   if (previousToken !== undefined) endAdminSession(db, previousToken, clientAddress, now);
-  log.info({ address, knownBrowser }, "An administrator logged in.");
+  const admin = publicIdOf(hashToken(login.value));
+  log.info({ address, knownBrowser, admin }, "An administrator logged in.");
   const headers = new Headers({ "Set-Cookie": serializeAdminCookie(login.value) });
   headers.append("Set-Cookie", rememberBrowser(db, source.knownBrowser, now));
   return ok({ token: login.value, headers });

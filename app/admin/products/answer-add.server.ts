@@ -41,7 +41,7 @@ export async function answerAdd(
   const now = new Date();
   const read = await readImageForm(request, db, { shop, now });
   if (!read.ok) {
-    log.info({ shop, reason: read.problem.code }, PRODUCT_LOGS.imagesFailed);
+    log.info({ shop, by, reason: read.problem.code }, PRODUCT_LOGS.imagesFailed);
     return {
       answer: { message: REFUSED_FORMS[read.problem.code] },
       status: refusalOf(read.problem).status,
@@ -98,7 +98,7 @@ function save(
   { shop, copyOf, by, now, fields, state }: Context & { fields: FormData; state: () => ProductFormAnswer["state"] },
 ): Reply {
   const refuse = (status: number, reason: string, answer: ProductFormAnswer): Reply => {
-    log.info({ shop, id: formText(fields, "id"), reason }, PRODUCT_LOGS.addFailed);
+    log.info({ shop, id: formText(fields, "id"), by, reason }, PRODUCT_LOGS.addFailed);
     return { answer: { ...answer, state: state() }, status };
   };
   const parsed = parseWithZod(fields, { schema: productSchema(shop), disableAutoCoercion: true });
@@ -111,7 +111,7 @@ function save(
   }
   if (sent.isRefused) {
     log.info(
-      { shop, problems: [...sent.problems, ...sent.failedLinks.map(({ problem }) => problem)] },
+      { shop, by, problems: [...sent.problems, ...sent.failedLinks.map(({ problem }) => problem)] },
       PRODUCT_LOGS.imagesFailed,
     );
     return refuse(422, "images", { message: PRODUCT_MESSAGES.imagesFailed });
@@ -124,6 +124,7 @@ function save(
   const added = tryCommand(() => addProduct(db, shop, parsed.value, options), PRODUCT_LOGS.addFailed, {
     shop,
     id: parsed.value.id,
+    by,
   });
   if (added?.ok) return done(db, shop, PRODUCT_MESSAGES.added);
   if (!added) return { answer: { message: PRODUCT_MESSAGES.addFailed, state: state() }, status: 500 };

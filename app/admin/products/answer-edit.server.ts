@@ -36,7 +36,7 @@ export async function answerEdit(request: Request, db: Db, product: Product, by:
   const now = new Date();
   const read = await readImageForm(request, db, { shop: product.shop, now });
   if (!read.ok) {
-    log.info({ ...product, reason: read.problem.code }, PRODUCT_MESSAGES.newImagesFailed.text);
+    log.info({ ...product, by, reason: read.problem.code }, PRODUCT_MESSAGES.newImagesFailed.text);
     return {
       answer: { message: REFUSED_FORMS[read.problem.code] },
       status: refusalOf(read.problem).status,
@@ -61,7 +61,7 @@ function answerIntent(db: Db, sent: ImageForm, { by, now, ...product }: Edit): R
     return { answer: { message: null, state: state() }, status: sent.isRefused ? 422 : 200 };
   }
   const refuse = (status: number, reason: string, answer: ProductFormAnswer): Reply => {
-    log.info({ ...product, reason }, "Could not edit a product.");
+    log.info({ ...product, by, reason }, "Could not edit a product.");
     return { answer: { state: state(), ...answer }, status };
   };
   const message = PRODUCT_MESSAGES.editFailed;
@@ -72,7 +72,10 @@ function answerIntent(db: Db, sent: ImageForm, { by, now, ...product }: Edit): R
     return refuse(422, "spelling", { message, reason: OTHER_SPELLING });
   }
   const options = { draft: sent.draft, images: sent.names, expected: timeOf(version), by, now };
-  const edited = tryCommand(() => editProduct(db, shop, id, () => parsed.value, options), message.text, product);
+  const edited = tryCommand(() => editProduct(db, shop, id, () => parsed.value, options), message.text, {
+    ...product,
+    by,
+  });
   if (!edited) return { answer: { message, reason: NOT_WRITTEN, state: state() }, status: 500 };
   if (edited.ok) {
     const stored = findEditForm(db, shop, id) ?? undefined;

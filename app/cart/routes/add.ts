@@ -34,7 +34,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (quantity < 1) return answerForm(form, page, CART_MESSAGES.notWhole);
   const added = addToCart(db, user.id, { productId: product_id, condition, quantity }, new Date());
   if (!added.ok) {
-    log.info({ reason: added.problem.code, product: product_id, condition }, "Could not add a product to the cart.");
+    const { code: reason } = added.problem;
+    log.info({ userId: user.id, reason, product: product_id, condition }, "Could not add a product to the cart.");
     return answerForm(form, page, { text: ADD_PROBLEMS[added.problem.code].text, tone: "failure" });
   }
   return answerForm(form, pageOfForm(form, paths.home), addedMessage(added.value, quantity));

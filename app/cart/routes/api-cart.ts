@@ -16,7 +16,8 @@ const api = apiMethods({
     const { product_id, condition, quantity } = parseFields(addedItem, body);
     const added = addToCart(db, user.id, { productId: product_id, condition, quantity }, new Date());
     if (added.ok) return Response.json({ ok: true });
-    log.info({ reason: added.problem.code, product: product_id, condition }, "Could not add a product to the cart.");
+    const { code: reason } = added.problem;
+    log.info({ userId: user.id, reason, product: product_id, condition }, "Could not add a product to the cart.");
     const { status, text } = ADD_PROBLEMS[added.problem.code];
     return apiError(status, text);
   },

@@ -16,7 +16,7 @@ const api = apiMethods({
     const by = requireApiAdminToAct({ request, context });
     const { src } = parseFields(body, await readJsonBody(request));
     if (deleteDescriptionImage(db, src, by, new Date()).ok) return Response.json({ ok: true });
-    log.info({ src }, EDITOR_MESSAGES.deletingError);
+    log.info({ src, by }, EDITOR_MESSAGES.deletingError);
     return apiError(400, EDITOR_MESSAGES.notAnAddress);
   },
 });

@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!parsed.success) {
     const errors: Record<string, string> = {};
     for (const { path, message } of parsed.error.issues) errors[path.join(".")] ??= message;
-    log.info({ order: orderId, errors }, SHIPPING_FAILED_LOG);
+    log.info({ order: orderId, by, errors }, SHIPPING_FAILED_LOG);
     const typed = {
       postal_service: formText(form, "postal_service"),
       tracking_number: formText(form, "tracking_number"),
@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data(answer, { status: sentByJavaScript ? 200 : 422 });
   }
   const updated = updateShipping(db, orderId, parsed.data, by, new Date());
-  if (!updated.ok) log.warn({ order: orderId, reason: updated.problem.code }, SHIPPING_FAILED_LOG);
+  if (!updated.ok) log.warn({ order: orderId, by, reason: updated.problem.code }, SHIPPING_FAILED_LOG);
   const message = updated.ok ? shippingSaved(parsed.data.shipped) : SHIPPING_FAILED;
   return sentByJavaScript ? data<ShippingAnswer>({ message, orderId }) : redirectWithMessage(page, message);
 }

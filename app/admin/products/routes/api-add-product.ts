@@ -17,7 +17,7 @@ const api = apiMethods({
     const input = parseFields<ProductInput>(productSchema(shop), fields);
     const added = addProduct(db, shop, input, { draft: input.id, images, by, now: new Date() });
     if (added.ok) return Response.json({ id: added.value.id }, { status: 201 });
-    log.info({ shop, id: input.id, reason: added.problem.code }, PRODUCT_LOGS.addFailed);
+    log.info({ shop, id: input.id, by, reason: added.problem.code }, PRODUCT_LOGS.addFailed);
     const { status, field, text } = ADD_PROBLEMS[added.problem.code];
     return apiError(status, text, { fields: { [field]: text } });
   },

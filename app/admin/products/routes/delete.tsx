@@ -39,16 +39,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const id = formText(form, "id").trim();
   if (id === "") return answerForm(form, page, PRODUCT_MESSAGES.enterIdToDelete);
-  const product = { shop: shop.value, id };
+  const details = { shop: shop.value, id, by };
   const deletion = { id, by, now: new Date() };
   const deleted = tryCommand(
     () => deleteProduct(db, shop.value, deletion),
     PRODUCT_MESSAGES.deleteFailed.text,
-    product,
+    details,
   );
   if (!deleted) return answerForm(form, paths.panelProduct(shop, "delete", id), PRODUCT_MESSAGES.deleteFailed);
-  if (deleted.ok) log.info(product, "An administrator deleted a product.");
-  else log.info({ ...product, reason: deleted.problem.code }, "Could not delete a product.");
+  if (deleted.ok) log.info(details, "An administrator deleted a product.");
+  else log.info({ ...details, reason: deleted.problem.code }, "Could not delete a product.");
   return answerForm(form, page, deleted.ok ? deletedMessage(id) : { text: NO_PRODUCT, tone: "failure" });
 }
 

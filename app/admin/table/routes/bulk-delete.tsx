@@ -63,9 +63,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const deletion = { ids, by, now: new Date() };
   const result = tryCommand(() => deleteProducts(db, shop.value, deletion), BULK_DELETE_FAILED.text, {
     shop: shop.value,
+    by,
   });
   if (!result) return answerForm(form, page, BULK_DELETE_FAILED);
-  log.info({ shop: shop.value, ...result }, "An administrator deleted products.");
+  log.info({ shop: shop.value, by, ...result }, "An administrator deleted products.");
   return answerForm(form, withoutDeleted(page, result.deleted), bulkDeletedMessage(result));
 }
 

@@ -1,0 +1,18 @@
+import type { Request } from "express";
+
+import { readSessionToken } from "./accounts/session-cookie.server.ts";
+import { readAdminToken } from "./admin/gate/admin-cookie.server.ts";
+import { hashToken, publicIdOf } from "./shared/token.server.ts";
+
+/**
+ * Names the sessions of a request for the log: a customer's and an administrator's. The lines of their sign-ins have the
+ * same names. A session may have ended, but only who had its token can name it.
+ */
+export function nameSender(req: Request): { session?: string; admin?: string } {
+  const session = readSessionToken(req.headers.cookie);
+  const admin = readAdminToken({ headers: { get: (name) => req.get(name) ?? null } });
+  return {
+    ...(session !== undefined && { session: publicIdOf(hashToken(session)) }),
+    ...(admin !== undefined && { admin: publicIdOf(hashToken(admin)) }),
+  };
+}
