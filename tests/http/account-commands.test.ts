@@ -14,7 +14,8 @@ import { runCommand } from "#tests/setup/run-command.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 const { buyer: BUYER, buyer2: OTHER, seller: SELLER } = DEMO_ACCOUNTS;
-const { auditEntries, cartLines, chatImages, chats, orders, productConditions, shippingAddresses, users } = tables;
+const { auditEntries, cartLines, chatImages, chatMessages, chats, orders, productConditions } = tables;
+const { shippingAddresses, users } = tables;
 
 let shop: StartedShop;
 beforeAll(async () => {
@@ -179,6 +180,22 @@ test("the seller's account is not deleted", async () => {
   await signIn("seller");
   const { code, output } = await run("delete", SELLER.email, "--yes");
   expect([code, output]).toEqual([1, "This account is the seller's. Run npm run admin -- seller reset first.\n"]);
+});
+
+test("what a former seller wrote stays in the chats of buyers", async () => {
+  await signIn("buyer2");
+  const now = new Date();
+  const former = { id: "former", email: "former@mail.example", name: "Former Seller" };
+  const { db } = shop;
+  db.insert(users)
+    .values({ ...former, createdAt: now, signedInAt: now })
+    .run();
+  const chatId = beginChat(db, chatActor({ ...OTHER, isSeller: false }), { kind: "support" }, now);
+  const answer = { chatId, content: "It is in stock.", images: [], clientId: "answer" };
+  sendMessage(db, chatActor({ ...former, isSeller: true }), answer, now);
+  expect(await run("delete", former.email, "--yes")).toMatchObject({ code: 0 });
+  const kept = db.select().from(chatMessages).where(eq(chatMessages.clientId, "answer")).get();
+  expect(kept).toMatchObject({ content: "It is in stock.", senderId: expect.stringMatching(/^deleted-/) as string });
 });
 
 test("an account that is not there, or an address of several accounts, changes nothing", async () => {

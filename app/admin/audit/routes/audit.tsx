@@ -1,14 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
 
 import { db } from "../../../database.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import * as paths from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { ExitButton } from "../../gate/exit-button.tsx";
 import { requireAdmin } from "../../gate/guards.server.ts";
+import { PageHeader } from "../../gate/page-header.tsx";
 import { auditSearch, parseAuditView } from "../audit-view.ts";
 import { listAuditEntries } from "../audit.queries.server.ts";
 import { AuditFilter } from "../components/audit-filter.tsx";
@@ -33,16 +32,7 @@ export default function AuditRoute() {
   const { view, entries, next } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl font-bold tracking-tight sm:text-2xl">Audit trail</h1>
-        <div className="flex flex-wrap gap-2">
-          <Link to={paths.adminPanel} className={buttonClass()}>
-            <ArrowLeft aria-hidden className="size-4" />
-            Back to Admin Panel
-          </Link>
-          <ExitButton page={paths.auditTrail} />
-        </div>
-      </div>
+      <PageHeader title="Audit trail" page={paths.auditTrail} />
       <AuditFilter view={view} />
       {entries.length > 0 ? (
         <AuditList entries={entries} />

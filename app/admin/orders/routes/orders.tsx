@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import { isSentByJavaScript } from "../../../shared/javascript-field.ts";
 import { db } from "../../../database.server.ts";
@@ -11,9 +10,8 @@ import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.t
 import { log } from "../../../log.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
-import { buttonClass } from "../../../ui/button.tsx";
-import { ExitButton } from "../../gate/exit-button.tsx";
 import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
+import { PageHeader } from "../../gate/page-header.tsx";
 import { SHIPPING_FAILED, SHIPPING_FAILED_LOG, shippingSaved } from "../admin-orders.messages.ts";
 import { listAdminOrders } from "../admin-orders.queries.server.ts";
 import { OrderTotals } from "../components/order-totals.tsx";
@@ -71,16 +69,7 @@ export default function OrdersRoute() {
   const refused = useActionData<ShippingAnswer>();
   return (
     <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl font-bold tracking-tight sm:text-2xl">Orders</h1>
-        <div className="flex flex-wrap gap-2">
-          <Link to={paths.adminPanel} className={buttonClass()}>
-            <ArrowLeft aria-hidden className="size-4" />
-            Back to Admin Panel
-          </Link>
-          <ExitButton page={paths.adminOrders} />
-        </div>
-      </div>
+      <PageHeader title="Orders" page={paths.adminOrders} />
       <OrderTotals totals={totals} />
       {totals.orders > 0 && <OrdersChart days={days} />}
       <OrdersFilter view={view}>
