@@ -28,7 +28,7 @@ describe("a password is refused", () => {
   it.each([
     ...["refalsshopadmin", "Refals-Shop-2026!", "Refals Store Admin", "administrator2026", "P@ssw0rdP@ssw0rd"],
     ...["password12345678", "passwordpassword", "iloveyouforever1", "letmeinletmein11", "WelcomeWelcome12"],
-    ...["парольпарольпароль", "админ магазин 1"],
+    ...["парольпарольпароль", "админ магазин 1", "🔑🔑🔑admin🔑🔑🔑store"],
   ])("if it is made of listed words: %s", (password) => {
     expect(findPasswordProblem(password)).toBe(TOO_EASY);
   });
@@ -54,9 +54,9 @@ describe("a password is accepted", () => {
   });
 });
 
-test("a long password is checked in a short time", () => {
+test("a text of a million characters is checked at once", () => {
+  findPasswordProblem("correct horse battery staple");
   const startedAt = performance.now();
-  findPasswordProblem("ab".repeat(2_000));
-  findPasswordProblem(randomBytes(3_000).toString("base64url"));
+  findPasswordProblem(randomBytes(750_000).toString("base64url"));
   expect(performance.now() - startedAt).toBeLessThan(1_000);
 });

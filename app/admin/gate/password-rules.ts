@@ -6,6 +6,8 @@ const MIN_HARD_CHARACTERS = 8;
 const MIN_WORD_LENGTH = 3;
 const MIN_RUN_LENGTH = 4;
 const MIN_REPEATED_LENGTH = 3;
+/** What comes after is not looked at, so that a long text costs no time. */
+const MAX_CHECKED = 200;
 
 /** The words of SECURITY.md, and the most used ones of long passwords. */
 const WORDS = [
@@ -46,33 +48,34 @@ export function listWords(texts: readonly string[]): string[] {
 
 /** The number of characters that belong to no word, no row of keys, no sequence and no repetition. */
 function countHardCharacters(password: string, words: readonly string[]): number {
-  const characters = [...password.normalize("NFKC").toLowerCase().replaceAll(/\s/g, "")];
-  const isEasy = characters.map(() => false);
+  const typed = password.normalize("NFKC").toLowerCase().replaceAll(/\s/g, "").slice(0, MAX_CHECKED);
+  const letters = typed.replaceAll(/[\d@!$]/g, (character) => LETTERS.get(character) ?? character);
+  const isEasy = new Array<boolean>(typed.length).fill(false);
   const mark = (from: number, length: number) => isEasy.fill(true, from, from + length);
 
-  const typed = characters.join("");
-  const letters = characters.map((character) => LETTERS.get(character) ?? character).join("");
   for (const word of words) {
     for (const text of [typed, letters]) {
       for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) mark(at, word.length);
     }
   }
-  for (let at = 0; at < characters.length; at++) {
-    const run = characters.slice(at, at + MIN_RUN_LENGTH);
+  const seen = new Set<string>();
+  for (let at = 0; at < typed.length; at++) {
+    const run = typed.slice(at, at + MIN_RUN_LENGTH);
     if (run.length === MIN_RUN_LENGTH && (isSequence(run) || isOnKeyboard(run))) mark(at, MIN_RUN_LENGTH);
-    const repeated = characters.slice(at, at + MIN_REPEATED_LENGTH).join("");
-    if (typed.indexOf(repeated) < at) mark(at, MIN_REPEATED_LENGTH);
+    const repeated = typed.slice(at, at + MIN_REPEATED_LENGTH);
+    if (seen.has(repeated)) mark(at, MIN_REPEATED_LENGTH);
+    seen.add(repeated);
   }
-  return isEasy.filter((easy) => !easy).length;
+  const hard = isEasy.map((easy, i) => (easy ? "" : typed.charAt(i))).join("");
+  return [...hard].length;
 }
 
 /** Whether each character is the one before it or the next one, as in `aabc` or `4321`. */
-function isSequence(run: readonly string[]): boolean {
-  const codes = run.map((character) => character.codePointAt(0) ?? 0);
-  const steps = codes.slice(1).map((code, i) => code - (codes[i] ?? 0));
+function isSequence(run: string): boolean {
+  const steps = Array.from({ length: run.length - 1 }, (_, i) => run.charCodeAt(i + 1) - run.charCodeAt(i));
   return [1, -1].some((direction) => steps.every((step) => step === 0 || step === direction));
 }
 
-function isOnKeyboard(run: readonly string[]): boolean {
-  return ROWS.some((row) => row.includes(run.join("")));
+function isOnKeyboard(run: string): boolean {
+  return ROWS.some((row) => row.includes(run));
 }
