@@ -10,6 +10,7 @@ const ADMIN_FOLDERS = {
   editor: ["gate"],
   images: ["gate"],
   orders: ["gate"],
+  security: ["gate"],
   table: ["gate"],
   products: ["gate", "editor", "images", "table"],
 };

@@ -58,7 +58,15 @@ export const adminOrders = "/orders";
 export const adminDeleteOrder = (orderId: string) => path`/orders/${orderId}/delete`;
 export const packingSlip = (orderId: string) => path`/orders/${orderId}/slip`;
 export const auditTrail = "/admin/audit";
+export const security = "/admin/security";
+export const addAuthenticator = "/admin/security/authenticators/add";
+export const removeAuthenticator = (id: number) => path`/admin/security/authenticators/${id}/remove`;
+export const addPasskey = "/admin/security/passkeys/add";
+export const removePasskey = (id: string) => path`/admin/security/passkeys/${id}/remove`;
+export const adminPassword = "/admin/security/password";
+export const recoveryCodes = "/admin/security/recovery-codes";
 export const adminLogin = "/admin/login";
+export const passkeyOptions = "/admin/login/passkey";
 export const adminExit = "/admin/exit";
 /** The staged uploads of one form of a panel. */
 export const draft = (shop: ShopValue, draftId: string) => path`/admin/pictures/${shop}/${draftId}`;

@@ -8,17 +8,16 @@ import { emptySecret } from "../start.messages.ts";
 
 const SECRET_BYTES = 24;
 
+type Generated = "SESSION_SECRET" | "ADMIN_PASSWORD";
+
 /**
  * The secret to use when its variable is not set. It is generated once and stored in a file that only the system user
  * of the shop can read. The log has the file's path, never its content. Processes that start at the same time get the
  * same secret. Throws if the folder cannot be written or the file is empty.
  */
-export function getOrCreateSecret(
-  variable: "SESSION_SECRET" | "ADMIN_PASSWORD",
-  storageDir: string = config.storageDir,
-): string {
-  const folder = path.join(storageDir, "secrets");
-  const file = path.join(folder, variable.toLowerCase().replace("_", "-"));
+export function getOrCreateSecret(variable: Generated, storageDir: string = config.storageDir): string {
+  const file = secretFile(variable, storageDir);
+  const folder = path.dirname(file);
   const stored = readSecret(file);
   if (stored !== null) return stored;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -30,11 +29,20 @@ export function getOrCreateSecret(
   return written;
 }
 
+/** Deletes a generated secret that is no longer needed. */
+export function deleteSecret(variable: Generated, storageDir: string = config.storageDir): void {
+  rmSync(secretFile(variable, storageDir), { force: true });
+}
+
+function secretFile(variable: Generated, storageDir: string): string {
+  return path.join(storageDir, "secrets", variable.toLowerCase().replace("_", "-"));
+}
+
 /**
- * The key that signs the cookies of one use. Each use has its own, derived from the session secret, so that a cookie
- * that was signed for one use is never valid for another.
+ * The key that signs what browsers bring back, for one use. Each use has its own, derived from the session secret, so
+ * that what was signed for one use is never valid for another.
  */
-export function sessionKey(use: "draft" | "sign-in"): string {
+export function sessionKey(use: "draft" | "sign-in" | "passkey"): string {
   const secret = config.sessionSecret ?? getOrCreateSecret("SESSION_SECRET");
   return createHmac("sha256", secret).update(use).digest("base64url");
 }

@@ -11,5 +11,7 @@ export type Actor =
   /** The program itself. */
   | { kind: "shop" };
 
+export type AdminActor = Extract<Actor, { kind: "admin" }>;
+
 export const COMMAND: Actor = { kind: "command" };
 export const THE_SHOP: Actor = { kind: "shop" };

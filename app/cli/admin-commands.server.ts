@@ -1,10 +1,20 @@
 import { resetSeller } from "../accounts/seller.server.ts";
 import { endSessions } from "../accounts/sessions.server.ts";
-import { revokeAllAdminTokens, cleanUpAdminTokens } from "../admin/gate/admin-tokens.server.ts";
+import { cleanUpAdminTokens, forgetPanelPassword, revokeAllAdminTokens } from "../admin/gate/admin-tokens.server.ts";
+import { turnSecondFactorOff } from "../admin/gate/second-factor.server.ts";
 import { COMMAND } from "../audit/actor.ts";
 
 import { runAccount, type AdminSurroundings } from "./account-commands.server.ts";
-import { ADMIN_USAGE, NO_SELLER, SELLER_RESET, sessionsEnded } from "./cli.messages.ts";
+import {
+  ADMIN_USAGE,
+  NO_PANEL_PASSWORD,
+  NO_SECOND_FACTOR,
+  NO_SELLER,
+  PASSWORD_RESET,
+  SECOND_FACTOR_OFF,
+  SELLER_RESET,
+  sessionsEnded,
+} from "./cli.messages.ts";
 
 /** The commands of `npm run admin`, independent of their process. */
 
@@ -26,6 +36,19 @@ export async function runAdmin(argv: readonly string[], surroundings: AdminSurro
     const db = await openDatabase();
     const ended = endSessions(db, { by: COMMAND, email: account === "--all" ? null : account, now: new Date() });
     out.write(`${sessionsEnded(ended, "customer")}\n`);
+    return 0;
+  }
+  if (command === "password" && rest.length === 1 && rest[0] === "reset") {
+    const db = await openDatabase();
+    out.write(`${forgetPanelPassword(db, COMMAND, new Date()) ? PASSWORD_RESET : NO_PANEL_PASSWORD}\n`);
+    return 0;
+  }
+  if (command === "second-factor" && rest.length === 1 && rest[0] === "off") {
+    const db = await openDatabase();
+    const now = new Date();
+    const wasOn = turnSecondFactorOff(db, COMMAND, now) > 0;
+    if (wasOn) revokeAllAdminTokens(db, COMMAND, now);
+    out.write(`${wasOn ? SECOND_FACTOR_OFF : NO_SECOND_FACTOR}\n`);
     return 0;
   }
   if (command === "seller" && rest.length === 1 && rest[0] === "reset") {

@@ -17,6 +17,9 @@ export const ADMIN_USAGE = `How to use it:
   npm run admin -- account delete WHO [--yes]
                                     says what would be deleted of a customer; deletes it with --yes
   npm run admin -- seller reset     makes the next account that signs in with SELLER_EMAIL the seller's
+  npm run admin -- password reset   forgets the password that was chosen in the panel, and ends administrator sessions
+  npm run admin -- second-factor off
+                                    lets administrators log in with the password alone, and ends their sessions
 
 WHO is an e-mail address or the id of a Google account.`;
 
@@ -46,6 +49,11 @@ export const ACCOUNT_MESSAGES = {
   seller: "This account is the seller's. Run npm run admin -- seller reset first.",
 };
 
+export const PASSWORD_RESET =
+  "The password that was chosen in the panel is forgotten. A new one is generated at the next start or login, in secrets/admin-password under STORAGE_DIR, unless ADMIN_PASSWORD is set.";
+export const NO_PANEL_PASSWORD = "No password was chosen in the panel.";
+export const SECOND_FACTOR_OFF = "The second factor is off. Administrators log in with the password alone.";
+export const NO_SECOND_FACTOR = "The second factor was off already.";
 export const SELLER_RESET = "The next account that signs in with SELLER_EMAIL becomes the seller's.";
 export const NO_SELLER = "No account is the seller's.";
 

@@ -12,7 +12,7 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-const PUBLIC_ID_CHARACTERS = 8;
+export const PUBLIC_ID_CHARACTERS = 8;
 
 /** Names the session of a token in pages, in the log and in the audit trail. */
 export function publicIdOf(tokenHash: string): string {

@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 import { images } from "./images.ts";
 import { shopColumn } from "./shops.ts";
@@ -10,9 +10,42 @@ export const adminTokens = sqliteTable(
     tokenHash: text("token_hash").primaryKey(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
+    /** The last use, to the minute. */
+    usedAt: integer("used_at", { mode: "timestamp_ms" }).notNull(),
+    /** The network address of the login. */
+    address: text("address"),
+    /** The User-Agent header of the login. */
+    userAgent: text("user_agent"),
   },
   (t) => [index("admin_tokens_expiry").on(t.expiresAt)],
 );
+
+/** Authenticator apps: the administrators' second factor. A code of any of them is right. */
+export const authenticators = sqliteTable("authenticators", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  name: text("name").notNull(),
+  /** In base32. */
+  secret: text("secret").notNull(),
+  addedAt: integer("added_at", { mode: "timestamp_ms" }).notNull(),
+  /** The time step of the last code that was used. Codes of this step and earlier ones are refused. */
+  lastStep: integer("last_step").notNull(),
+});
+
+/** Passkeys: what administrators may use instead of a code. */
+export const passkeys = sqliteTable("passkeys", {
+  /** The credential's id, in base64url. */
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  publicKey: blob("public_key", { mode: "buffer" }).notNull(),
+  /** How often the authenticator says that it was used. Stays 0 for passkeys that several devices share. */
+  counter: integer("counter").notNull(),
+  addedAt: integer("added_at", { mode: "timestamp_ms" }).notNull(),
+});
+
+/** One-time codes for administrators who lost their authenticator app. Holds only hashes. A used code is deleted. */
+export const recoveryCodes = sqliteTable("recovery_codes", {
+  codeHash: text("code_hash").primaryKey(),
+});
 
 /** Browsers in which an administrator has logged in. Holds only a hash of the cookie's token. */
 export const knownBrowsers = sqliteTable(

@@ -1,10 +1,10 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Facts about this database: whether it is a demonstration, the id of this copy, and a hash of the administrators'
- * password at the last start.
+ * Facts about this database: whether it is a demonstration, the id of this copy, a hash of the administrators' password
+ * at the last start, and a hash of the password that was chosen in the panel.
  */
 export const settings = sqliteTable("settings", {
-  name: text("name", { enum: ["demo", "epoch", "admin-password"] }).primaryKey(),
+  name: text("name", { enum: ["demo", "epoch", "admin-password", "panel-password"] }).primaryKey(),
   value: text("value").notNull(),
 });

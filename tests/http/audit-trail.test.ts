@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
@@ -14,16 +14,19 @@ import { ACCESS, parseAccessLine } from "#tests/setup/access-table.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { Client } from "#tests/setup/client.ts";
 import { runCommand } from "#tests/setup/run-command.ts";
+import { listSecurityChanges } from "#tests/setup/security-changes.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
-const PASSWORD = "correct horse battery staple";
 const PC = getShop("pc");
 
 let shop: StartedShop;
+/** The generated one. */
+let password: string;
 let admin: Client;
 let image: File;
 beforeAll(async () => {
-  shop = await startShop({ ADMIN_PASSWORD: PASSWORD });
+  shop = await startShop();
+  password = readFileSync(path.join(shop.server.storageDir, "secrets/admin-password"), "utf8").trim();
   admin = makeAdminClient(shop.db, shop.server.url);
   image = new File([new Uint8Array(await makeImage({ width: 60, height: 40 }))], "a.jpg");
 });
@@ -110,6 +113,7 @@ const CHANGES: Record<string, [action: string, send: () => Promise<Response>]> =
     },
   ],
 };
+Object.assign(CHANGES, listSecurityChanges({ shop: () => shop, admin: () => admin, password: () => password }));
 for (const one of SHOPS) {
   const { panelPath } = one;
   CHANGES[`POST ${panelPath}?index`] = [
@@ -177,7 +181,7 @@ describe("the audit trail records who changed something", () => {
   ])("%s by a command", async (action, command, args) => {
     const file = path.join(shop.server.storageDir, "command.csv");
     writeFileSync(file, `id,title,main_category,category\ncommand,Lamp,Home,Lighting\n`);
-    const env = { STORAGE_DIR: shop.server.storageDir, ADMIN_PASSWORD: PASSWORD };
+    const env = { STORAGE_DIR: shop.server.storageDir };
     const given = args.map((arg) => (arg === "FILE" ? file : arg));
     expect(await runCommand(command, given, env)).toMatchObject({ code: 0 });
     expect(entries().at(-1)).toMatchObject({ action, actor: "command", actorId: null, address: null });
@@ -218,10 +222,10 @@ describe("logins of administrators", () => {
     const before = entries().length;
     const browser = new Client(shop.server.url);
     await browser.postForm("/admin/login", { password: "wrong" });
-    await browser.postForm("/admin/login", { password: PASSWORD });
+    await browser.postForm("/admin/login", { password });
     const token = browser.cookies.get("admin") ?? "";
     await browser.postForm("/admin/exit", {});
-    await browser.sendJson("POST", "/api/login", { password: PASSWORD });
+    await browser.sendJson("POST", "/api/login", { password });
     const recorded = entries().slice(before);
     expect(recorded.map(({ action, actor }) => [action, actor])).toEqual([
       ["log-in-failed", "visitor"],
@@ -232,7 +236,7 @@ describe("logins of administrators", () => {
     expect(new Set(recorded.map(({ address }) => address))).toEqual(new Set(["127.0.0.1"]));
     expect(recorded[1]?.actorId).toBe(recorded[2]?.actorId);
     expect(JSON.stringify(entries())).not.toContain(token);
-    expect(JSON.stringify(entries())).not.toContain(PASSWORD);
+    expect(JSON.stringify(entries())).not.toContain(password);
   });
 });
 

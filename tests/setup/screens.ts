@@ -148,6 +148,13 @@ const SCREENS: Screen[] = [
     path: ({ expiredOrderId }) => `/orders/${expiredOrderId}/delete`,
   },
   { name: "the audit trail", viewer: "administrator", path: () => "/admin/audit" },
+  { name: "changing the password", viewer: "administrator", path: () => "/admin/security/password" },
+  { name: "the security page", viewer: "administrator", path: () => "/admin/security" },
+  {
+    name: "adding an authenticator app",
+    viewer: "administrator",
+    path: () => "/admin/security/authenticators/add",
+  },
   { name: "a packing slip", viewer: "administrator", path: ({ orderId }) => `/orders/${orderId}/slip` },
 ];
 

@@ -1,19 +1,65 @@
-import { getOrCreateSecret } from "../../accounts/secrets.server.ts";
+import type { Db } from "#db/connection.ts";
+
+import { deleteSecret, getOrCreateSecret } from "../../accounts/secrets.server.ts";
+import type { AdminActor } from "../../audit/actor.ts";
 import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { singleton } from "../../shared/singleton.ts";
 import { refusedPassword } from "../../start.messages.ts";
 
-import { endTokensOfOtherPasswords } from "./admin-tokens.server.ts";
-import { makePasswordCheck, type PasswordCheck } from "./password-check.server.ts";
+import { endTokensOfOtherPasswords, findPanelPassword, storePanelPassword } from "./admin-tokens.server.ts";
+import {
+  makePasswordCheck,
+  makeStartPassword,
+  makeStorable,
+  makeStoredCheck,
+  type PasswordCheck,
+} from "./password-check.server.ts";
 import { findPasswordProblem } from "./password-rules.ts";
 
-/** Whether this is the administrators' shared password. The first call also ends all tokens of a previous password. */
-export const isAdminPassword: PasswordCheck = singleton("admin-password", () => {
+/**
+ * The administrators' shared password. The first of these wins: ADMIN_PASSWORD, the one that was chosen in the panel,
+ * the generated one in a file.
+ */
+
+interface Password {
+  /** The hash of the panel's password; null if it comes from elsewhere. */
+  ofPanel: string | null;
+  check: PasswordCheck;
+}
+
+/** The start also ends all tokens of a previous password. */
+const present = singleton("admin-password", () => ({ password: loadPassword() }));
+
+/** Whether this is the administrators' password. */
+export const isAdminPassword: PasswordCheck = (typed) => {
+  // A command has forgotten the panel's password.
+  if (canChangePassword() && findPanelPassword(db) !== present.password.ofPanel) present.password = loadPassword();
+  return present.password.check(typed);
+};
+
+/** False if the environment sets the password, which wins. */
+export function canChangePassword(): boolean {
+  return config.adminPassword === undefined;
+}
+
+/** Changes the password, and ends all sessions but the one of who changes it. The generated password is deleted. */
+export async function changeAdminPassword(db: Db, password: string, by: AdminActor, now: Date): Promise<void> {
+  storePanelPassword(db, await makeStorable(password), by, now);
+  deleteSecret("ADMIN_PASSWORD");
+  present.password = loadPassword();
+}
+
+function loadPassword(): Password {
+  const ofPanel = canChangePassword() ? findPanelPassword(db) : null;
+  if (ofPanel !== null) {
+    endTokensOfOtherPasswords(db, { isStoredAs: (stored) => stored === ofPanel, toStored: () => ofPanel });
+    return { ofPanel, check: makeStoredCheck(ofPanel) };
+  }
   const password = config.adminPassword ?? readGeneratedPassword();
-  endTokensOfOtherPasswords(db, password);
-  return makePasswordCheck(password);
-});
+  endTokensOfOtherPasswords(db, makeStartPassword(password));
+  return { ofPanel, check: makePasswordCheck(password) };
+}
 
 /** The owner may have changed the password in the file. */
 function readGeneratedPassword(): string {

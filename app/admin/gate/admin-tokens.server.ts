@@ -1,33 +1,52 @@
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, lte, not, or, sql } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { adminTokens, knownBrowsers, settings } from "#db/schema/index.ts";
 
-import { THE_SHOP, type Actor } from "../../audit/actor.ts";
+import { THE_SHOP, type Actor, type AdminActor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
-import { hashToken, makeToken, publicIdOf } from "../../shared/token.server.ts";
+import { log } from "../../log.server.ts";
+import { hashToken, makeToken, PUBLIC_ID_CHARACTERS, publicIdOf } from "../../shared/token.server.ts";
 
-import { isStoredPassword, isWeaklyStored, storablePassword } from "./password-check.server.ts";
+import { isWeaklyStored, type StartPassword } from "./password-check.server.ts";
 
+const HOUR_MS = 60 * 60_000;
 export const TOKEN_HOURS = 12;
-const TOKEN_MS = TOKEN_HOURS * 60 * 60_000;
+/** A session that is not used for so long ends. */
+const IDLE_HOURS = 2;
+/** The last use is stored at most this often. */
+const USE_INTERVAL_MS = 60_000;
+const MAX_USER_AGENT = 300;
 
-/** Creates a token that is valid for 12 hours. The database holds only its hash. */
-export function issueAdminToken(db: DbOrTransaction, now: Date): string {
+/** Where an administrator logs in. */
+export interface LoginOrigin {
+  address: string;
+  userAgent: string;
+}
+
+/**
+ * Creates a token that is valid for 12 hours, and only while no more than 2 hours pass between its uses. The database
+ * holds only its hash.
+ */
+export function issueAdminToken(db: DbOrTransaction, now: Date, origin?: LoginOrigin): string {
   const token = makeToken();
   db.insert(adminTokens)
-    .values({ tokenHash: hashToken(token), createdAt: now, expiresAt: new Date(now.getTime() + TOKEN_MS) })
+    .values({
+      ...{ tokenHash: hashToken(token), createdAt: now, usedAt: now },
+      expiresAt: new Date(now.getTime() + TOKEN_HOURS * HOUR_MS),
+      ...{ address: origin?.address, userAgent: origin?.userAgent.slice(0, MAX_USER_AGENT).toWellFormed() },
+    })
     .run();
   return token;
 }
 
 /** Starts the session of an administrator who has just logged in. Returns its token. */
-export function startAdminSession(db: Db, address: string, now: Date): string {
+export function startAdminSession(db: Db, origin: LoginOrigin, now: Date): string {
   return db.transaction(
     (tx) => {
-      const token = issueAdminToken(tx, now);
-      recordAudit(db, { by: adminActor(token, address), action: "log-in", now });
+      const token = issueAdminToken(tx, now, origin);
+      recordAudit(db, { by: adminActor(token, origin.address), action: "log-in", now });
       return token;
     },
     { behavior: "immediate" },
@@ -35,13 +54,41 @@ export function startAdminSession(db: Db, address: string, now: Date): string {
 }
 
 /** An administrator in the audit trail. The session's public id is the start of the token's hash. */
-export function adminActor(token: string, address: string): Actor {
+export function adminActor(token: string, address: string): AdminActor {
   return { kind: "admin", session: publicIdOf(hashToken(token)), address };
 }
 
-/** Whether a token was created here, has not expired and was not revoked. */
+/** Whether a token was created here, has not expired and was not revoked. Counts as its use. */
 export function isAdminToken(db: Db, token: string, now: Date): boolean {
-  return tokenStatement(db).get({ tokenHash: hashToken(token), now: now.getTime() }) !== undefined;
+  const tokenHash = hashToken(token);
+  const session = tokenStatement(db).get({ tokenHash, now: now.getTime(), idleSince: lastActive(now).getTime() });
+  if (!session) return false;
+  if (now.getTime() - session.usedAt.getTime() >= USE_INTERVAL_MS) storeUse(db, tokenHash, now);
+  return true;
+}
+
+/** A full disk must not keep administrators out of pages that only read. */
+function storeUse(db: Db, tokenHash: string, now: Date): void {
+  try {
+    db.update(adminTokens).set({ usedAt: now }).where(eq(adminTokens.tokenHash, tokenHash)).run();
+  } catch (error) {
+    log.warn({ err: error }, "Could not store when a session was used.");
+  }
+}
+
+/** The condition for sessions that have neither expired nor been unused for too long. */
+export function isOpen(now: Date) {
+  return and(gt(adminTokens.expiresAt, now), gt(adminTokens.usedAt, lastActive(now)));
+}
+
+/** The condition for the session with this public id. */
+export function hasPublicId(id: string) {
+  return eq(sql`substr(${adminTokens.tokenHash}, 1, ${PUBLIC_ID_CHARACTERS})`, id);
+}
+
+/** A session that was last used at this time or before has ended. */
+function lastActive(now: Date): Date {
+  return new Date(now.getTime() - IDLE_HOURS * HOUR_MS);
 }
 
 /** Ends a session, if the token is one. */
@@ -71,11 +118,11 @@ export function revokeAllAdminTokens(db: Db, by: Actor, now: Date): number {
 }
 
 /** Revokes all tokens and forgets all known browsers if the password has changed since the last start. */
-export function endTokensOfOtherPasswords(db: Db, password: string, now = new Date()): void {
+export function endTokensOfOtherPasswords(db: Db, password: StartPassword, now = new Date()): void {
   const ofLastStart = db.select().from(settings).where(eq(settings.name, "admin-password")).get();
-  const isSame = ofLastStart !== undefined && isStoredPassword(password, ofLastStart.value);
+  const isSame = ofLastStart !== undefined && password.isStoredAs(ofLastStart.value);
   if (isSame && !isWeaklyStored(ofLastStart.value)) return;
-  const value = storablePassword(password);
+  const value = password.toStored();
   db.transaction((tx) => {
     if (!isSame) {
       const ended = tx.delete(adminTokens).run().changes;
@@ -84,23 +131,68 @@ export function endTokensOfOtherPasswords(db: Db, password: string, now = new Da
       }
       tx.delete(knownBrowsers).run();
     }
-    tx.insert(settings)
-      .values({ name: "admin-password", value })
-      .onConflictDoUpdate({ target: settings.name, set: { value } })
-      .run();
+    setSetting(tx, "admin-password", value);
   });
 }
 
-/** Deletes expired tokens. */
+/** Stores the password that was chosen in the panel, by its hash, and ends all sessions but the one of who chose it. */
+export function storePanelPassword(db: Db, stored: string, by: AdminActor, now: Date): void {
+  db.transaction(
+    (tx) => {
+      const ended = tx
+        .delete(adminTokens)
+        .where(not(hasPublicId(by.session)))
+        .run().changes;
+      tx.delete(knownBrowsers).run();
+      for (const name of ["panel-password", "admin-password"] as const) setSetting(tx, name, stored);
+      recordAudit(db, { by, action: "change-password", now, after: { "ended sessions": ended } });
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** The hash of the password that was chosen in the panel; null if none was. */
+export function findPanelPassword(db: Db): string | null {
+  return db.select().from(settings).where(eq(settings.name, "panel-password")).get()?.value ?? null;
+}
+
+/** Forgets the password that was chosen in the panel, and ends all sessions. Returns whether there was one. */
+export function forgetPanelPassword(db: Db, by: Actor, now: Date): boolean {
+  return db.transaction(
+    (tx) => {
+      const isForgotten = tx.delete(settings).where(eq(settings.name, "panel-password")).run().changes > 0;
+      if (isForgotten) {
+        const ended = tx.delete(adminTokens).run().changes;
+        recordAudit(db, { by, action: "change-password", now, after: { "ended sessions": ended } });
+      }
+      return isForgotten;
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function setSetting(db: DbOrTransaction, name: "admin-password" | "panel-password", value: string): void {
+  db.insert(settings).values({ name, value }).onConflictDoUpdate({ target: settings.name, set: { value } }).run();
+}
+
+/** Deletes tokens that have expired or were not used for too long. */
 export function cleanUpAdminTokens(db: Db, now: Date): void {
-  db.delete(adminTokens).where(lte(adminTokens.expiresAt, now)).run();
+  db.delete(adminTokens)
+    .where(or(lte(adminTokens.expiresAt, now), lte(adminTokens.usedAt, lastActive(now))))
+    .run();
 }
 
 const tokenStatement = prepareOnce((db) => {
   const isToken = eq(adminTokens.tokenHash, sql.placeholder("tokenHash"));
   return db
-    .select({ expiresAt: adminTokens.expiresAt })
+    .select({ usedAt: adminTokens.usedAt })
     .from(adminTokens)
-    .where(and(isToken, gt(adminTokens.expiresAt, sql.placeholder("now"))))
+    .where(
+      and(
+        isToken,
+        gt(adminTokens.expiresAt, sql.placeholder("now")),
+        gt(adminTokens.usedAt, sql.placeholder("idleSince")),
+      ),
+    )
     .prepare();
 });

@@ -1,5 +1,6 @@
 import { recordFailedLogin } from "../../audit/audit.server.ts";
 import { db } from "../../database.server.ts";
+import { publicOrigin } from "../../http/public-origin.server.ts";
 import { log } from "../../log.server.ts";
 import { ok, type Result } from "../../shared/result.ts";
 import { hashToken, publicIdOf } from "../../shared/token.server.ts";
@@ -9,7 +10,16 @@ import { readAdminToken, serializeAdminCookie } from "./admin-cookie.server.ts";
 import { isAdminPassword } from "./admin-password.server.ts";
 import { endAdminSession } from "./admin-tokens.server.ts";
 import { findKnownBrowser, rememberBrowser } from "./known-browsers.server.ts";
-import { blockedForSeconds, logIn, type LoginProblem, type LoginSource } from "./log-in.server.ts";
+import {
+  blockedForSeconds,
+  logIn,
+  proveIdentity,
+  type LoginAttempt,
+  type LoginProblem,
+  type LoginSource,
+} from "./log-in.server.ts";
+import { spendPasskey } from "./passkeys.server.ts";
+import { spendCode } from "./second-factor.server.ts";
 
 interface AdminSession {
   token: string;
@@ -17,20 +27,27 @@ interface AdminSession {
   headers: Headers;
 }
 
+export interface Credentials {
+  password: string;
+  /** A code of the second factor; "" if none was given. */
+  code: string;
+  /** The browser's response with a passkey, as JSON, instead of a code; "" if there is none. */
+  passkey: string;
+}
+
 /** A login by form or API. The new session replaces the request's session. */
 export async function attemptLogin(
   request: Request,
   clientAddress: string,
-  password: string,
+  credentials: Credentials,
 ): Promise<Result<AdminSession, LoginProblem>> {
   const now = new Date();
   const source = readSource(request, clientAddress, now);
   const address = addressKey(clientAddress);
   const knownBrowser = source.knownBrowser !== null;
-  const login = await logIn(db, { source, password, isRight: isAdminPassword, now });
+  const login = await logIn(db, makeAttempt(request, source, credentials, now));
   if (!login.ok) {
-    log.warn({ address, knownBrowser, reason: login.problem.code }, "Refused an administrator's login.");
-    if (login.problem.code === "wrong-password") recordFailedLogin(db, clientAddress, now);
+    noteFailure(login.problem, source, now);
     return login;
   }
   const previousToken = readAdminToken(request);
@@ -42,6 +59,36 @@ export async function attemptLogin(
   return ok({ token: login.value, headers });
 }
 
+/** Checks password and code of an administrator who is logged in, before something that protects the panels changes. */
+export async function confirmIdentity(
+  request: Request,
+  clientAddress: string,
+  credentials: Credentials,
+): Promise<Result<null, LoginProblem>> {
+  const now = new Date();
+  const source = readSource(request, clientAddress, now);
+  const proved = await proveIdentity(db, makeAttempt(request, source, credentials, now));
+  if (!proved.ok) noteFailure(proved.problem, source, now);
+  return proved;
+}
+
+function makeAttempt(
+  request: Request,
+  source: LoginSource,
+  { password, code, passkey }: Credentials,
+  now: Date,
+): LoginAttempt {
+  const provesFactor = () =>
+    passkey === "" ? spendCode(db, code, now) : spendPasskey(db, passkey, publicOrigin(request), now);
+  return { source, password, isRight: isAdminPassword, provesFactor, now };
+}
+
+function noteFailure({ code }: LoginProblem, { address, knownBrowser }: LoginSource, now: Date): void {
+  const source = { address: addressKey(address), knownBrowser: knownBrowser !== null };
+  log.warn({ ...source, reason: code }, "Refused an administrator's login.");
+  if (code !== "blocked") recordFailedLogin(db, address, now);
+}
+
 /** How long the sender of this request must wait before they may log in; 0 if they may now. */
 export function loginBlockedForSeconds(request: Request, clientAddress: string): number {
   const now = new Date();
@@ -49,5 +96,6 @@ export function loginBlockedForSeconds(request: Request, clientAddress: string):
 }
 
 function readSource(request: Request, address: string, now: Date): LoginSource {
-  return { address, knownBrowser: findKnownBrowser(db, request, now) };
+  const userAgent = request.headers.get("User-Agent") ?? "";
+  return { address, userAgent, knownBrowser: findKnownBrowser(db, request, now) };
 }

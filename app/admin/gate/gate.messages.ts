@@ -2,9 +2,20 @@ import type { Message } from "../../ui/message.ts";
 
 export const WRONG_PASSWORD: Message = { text: "Неверный пароль", tone: "failure", lang: "ru" };
 
+export const WRONG_CODE: Message = {
+  text: "This code is wrong or was used before. Type the next one that your app shows, or a recovery code.",
+  tone: "failure",
+};
+
+export const PASSKEY_FAILED: Message = {
+  text: "The passkey was not used. Try again, or type a code.",
+  tone: "failure",
+};
+
 export const ADMINISTRATORS_ONLY = "This is for administrators only.";
 export const LOG_IN_FIRST = "Log in to the admin panel, or send its token as Authorization: Bearer.";
 export const NO_PASSWORD = "Give the password.";
+export const CODE_IS_TEXT = "Give the code as text.";
 export const NO_TOKEN = "Give the token.";
 
 export const LOGIN_FAILED: Message = { text: "Could not log in. Please try again.", tone: "failure" };

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 
 import { findUser } from "../../accounts/guards.server.ts";
-import type { Actor } from "../../audit/actor.ts";
+import type { AdminActor } from "../../audit/actor.ts";
 import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { apiError } from "../../http/api.server.ts";
@@ -9,7 +9,9 @@ import { apiError } from "../../http/api.server.ts";
 import { readAdminToken } from "./admin-cookie.server.ts";
 import { adminActor, isAdminToken } from "./admin-tokens.server.ts";
 import { ADMINISTRATORS_ONLY, LOG_IN_FIRST } from "./gate.messages.ts";
+import { hasPasskeys } from "./passkeys.server.ts";
 import type { RefusedRequest } from "./refused-request.ts";
+import { hasSecondFactor } from "./second-factor.server.ts";
 
 type Sent = Pick<ActionFunctionArgs, "request" | "context">;
 
@@ -18,7 +20,7 @@ export function isAdmin(request: Request): boolean {
 }
 
 /** The administrator who sent a request, as the audit trail names them; null if nobody is logged in. */
-export function findAdmin({ request, context }: Sent): Actor | null {
+export function findAdmin({ request, context }: Sent): AdminActor | null {
   const token = findAdminToken(request);
   return token === null ? null : adminActor(token, context.clientAddress);
 }
@@ -34,7 +36,7 @@ export function requireAdmin(request: Request): void {
 }
 
 /** Guards the forms of panels, and returns who sends one. */
-export function requireAdminToAct(sent: Sent): Actor {
+export function requireAdminToAct(sent: Sent): AdminActor {
   const admin = findAdmin(sent);
   if (!admin) throw refusePage(sent.request);
   return admin;
@@ -42,14 +44,22 @@ export function requireAdminToAct(sent: Sent): Actor {
 
 function refusePage(request: Request) {
   const sentForm = request.method === "POST";
-  const refused: RefusedRequest = { sentForm, blockedForSeconds: 0, demoPassword: config.demoAdminPassword };
-  return data(refused, { status: 401 });
+  return data(refusedRequest({ sentForm, blockedForSeconds: 0 }), { status: 401 });
 }
 
 /** Throws 429, for which the gate shows how long no login is possible. */
 export function refuseLogins(blockedForSeconds: number): never {
-  const refused: RefusedRequest = { sentForm: false, blockedForSeconds, demoPassword: config.demoAdminPassword };
+  const refused = refusedRequest({ sentForm: false, blockedForSeconds });
   throw data(refused, { status: 429, headers: { "Retry-After": String(blockedForSeconds) } });
+}
+
+function refusedRequest(request: Pick<RefusedRequest, "sentForm" | "blockedForSeconds">): RefusedRequest {
+  return {
+    ...request,
+    needsCode: hasSecondFactor(db),
+    takesPasskey: hasPasskeys(db),
+    demoPassword: config.demoAdminPassword,
+  };
 }
 
 /** Guards the API: throws 401, or 403 for a signed-in user who is not an administrator. */
@@ -58,7 +68,7 @@ export function requireApiAdmin(request: Request): void {
 }
 
 /** Guards the API's calls that change something, and returns who sends one. */
-export function requireApiAdminToAct(sent: Sent): Actor {
+export function requireApiAdminToAct(sent: Sent): AdminActor {
   const admin = findAdmin(sent);
   if (!admin) throw refuseCall(sent.request);
   return admin;

@@ -5,42 +5,53 @@ import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 
 import { addressKey, networkKey } from "./address-key.ts";
 import type { PasswordCheck } from "./password-check.server.ts";
-import { startAdminSession } from "./admin-tokens.server.ts";
+import { startAdminSession, type LoginOrigin } from "./admin-tokens.server.ts";
+import { hasSecondFactor } from "./second-factor.server.ts";
 
 /** Where a login comes from. */
-export interface LoginSource {
-  address: string;
+export interface LoginSource extends LoginOrigin {
   /** See `findKnownBrowser`. */
   knownBrowser: string | null;
 }
 
-interface LoginAttempt {
+/** A login, or a confirmation of who is logged in. */
+export interface LoginAttempt {
   source: LoginSource;
   password: string;
   isRight: PasswordCheck;
+  /** Uses up a code or a passkey. Called while the second factor is on. */
+  provesFactor: () => boolean | Promise<boolean>;
   now: Date;
 }
 
-export type LoginProblem = Problem<"wrong-password"> | Problem<"blocked", { retryAfterSeconds: number }>;
+export type LoginProblem =
+  Problem<"wrong-password"> | Problem<"wrong-code"> | Problem<"blocked", { retryAfterSeconds: number }>;
+
+/** Returns an administrator's token for the shared password and the second factor. */
+export async function logIn(db: Db, attempt: LoginAttempt): Promise<Result<string, LoginProblem>> {
+  const proved = await proveIdentity(db, attempt);
+  return proved.ok ? ok(startAdminSession(db, attempt.source, attempt.now)) : proved;
+}
 
 /**
- * Returns an administrator's token for the shared password. Every attempt is counted as a failure before its password
- * is checked, so that simultaneous guesses gain nothing. The right password clears the failures of its address or known
- * browser. While a source is blocked, the right password is refused as well.
+ * Checks the shared password, and a code or a passkey if the second factor is on. Every attempt is counted as a failure before it is
+ * checked, so that simultaneous guesses gain nothing. A success clears the failures of its address or known browser.
+ * While a source is blocked, the right password is refused as well.
  */
-export async function logIn(
+export async function proveIdentity(
   db: Db,
-  { source, password, isRight, now }: LoginAttempt,
-): Promise<Result<string, LoginProblem>> {
+  { source, password, isRight, provesFactor, now }: LoginAttempt,
+): Promise<Result<null, LoginProblem>> {
   const [own, ...shared] = listCharges(source);
   const spent = db.transaction(() => spend(db, [own, ...shared], now), { behavior: "immediate" });
   if (!spent.ok) return fail("blocked", { retryAfterSeconds: spent.problem.retryAfterSeconds });
   if (!(await isRight(password))) return fail("wrong-password");
+  if (hasSecondFactor(db) && !(await provesFactor())) return fail("wrong-code");
   db.transaction(() => {
     clearUses(db, own);
     refund(db, shared, now);
   });
-  return ok(startAdminSession(db, source.address, now));
+  return ok(null);
 }
 
 /** How long a source must wait before it may try again; 0 if it may now. */

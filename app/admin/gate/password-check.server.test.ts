@@ -7,7 +7,7 @@ import { auditEntries, settings } from "#db/schema/index.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { endTokensOfOtherPasswords, isAdminToken, issueAdminToken } from "./admin-tokens.server.ts";
-import { isStoredPassword, makePasswordCheck, storablePassword } from "./password-check.server.ts";
+import { isStoredPassword, makePasswordCheck, makeStartPassword, storablePassword } from "./password-check.server.ts";
 
 const PASSWORD = "correct horse battery staple";
 
@@ -35,14 +35,14 @@ describe("a stored password", () => {
     const now = new Date();
     const token = issueAdminToken(db, now);
 
-    endTokensOfOtherPasswords(db, PASSWORD, now);
+    endTokensOfOtherPasswords(db, makeStartPassword(PASSWORD), now);
     const row = db.select().from(settings).where(eq(settings.name, "admin-password")).get();
     const [, newSalt = "", hashed] = row?.value.split(":") ?? [];
     expect(hashed).toBe(hashAsOwaspAsks(PASSWORD, Buffer.from(newSalt, "base64url")));
     expect(isAdminToken(db, token, now)).toBe(true);
     expect(db.select().from(auditEntries).all()).toEqual([]);
 
-    endTokensOfOtherPasswords(db, "another horse another staple", now);
+    endTokensOfOtherPasswords(db, makeStartPassword("another horse another staple"), now);
     expect(isAdminToken(db, token, now)).toBe(false);
     cleanup();
   });

@@ -21,10 +21,28 @@ export function makePasswordCheck(password: string): PasswordCheck {
   return async (typed) => timingSafeEqual(await hash(typed, salt), await expected);
 }
 
-/** A password's salt, hash and number of passes, for storage. The password cannot be recovered from it. */
+/** Compares passwords with a stored one, off the event loop. */
+export function makeStoredCheck(stored: string): PasswordCheck {
+  const { salt, hashed, passes } = parseStored(stored);
+  return async (typed) => timingSafeEqual(await hash(typed, salt, passes), hashed);
+}
+
+/** As `storablePassword`, off the event loop. */
+export async function makeStorable(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  return joinStored(salt, await hash(password, salt));
+}
+
+/**
+ * A password's salt, hash and number of passes, for storage. The password cannot be recovered from it. Blocks the event
+ * loop, so only use it when the program starts.
+ */
 export function storablePassword(password: string): string {
   const salt = randomBytes(SALT_BYTES);
-  const hashed = hashAtOnce(password, salt, COST.p);
+  return joinStored(salt, hashAtOnce(password, salt, COST.p));
+}
+
+function joinStored(salt: Buffer, hashed: Buffer): string {
   return ["scrypt", salt.toString("base64url"), hashed.toString("base64url"), COST.p].join(":");
 }
 
@@ -33,6 +51,20 @@ export function isStoredPassword(password: string, stored: string): boolean {
   const { salt, hashed, passes } = parseStored(stored);
   const given = hashAtOnce(password, salt, passes);
   return given.length === hashed.length && timingSafeEqual(given, hashed);
+}
+
+/** The password that the program starts with. */
+export interface StartPassword {
+  isStoredAs: (stored: string) => boolean;
+  /** Its hash. */
+  toStored: () => string;
+}
+
+export function makeStartPassword(password: string): StartPassword {
+  return {
+    isStoredAs: (stored) => isStoredPassword(password, stored),
+    toStored: () => storablePassword(password),
+  };
 }
 
 /** Whether a stored hash is weaker than new ones, so that the password should be stored again. */
@@ -49,8 +81,8 @@ const hashInPool = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt
 let lastHash: Promise<unknown> = Promise.resolve();
 
 /** Hashes one password at a time, so that many guesses at once take neither the memory nor all threads of the pool. */
-function hash(password: string, salt: Buffer): Promise<Buffer> {
-  const hashed = lastHash.then(() => hashInPool(normalize(password), salt, HASH_BYTES, COST));
+function hash(password: string, salt: Buffer, p = COST.p): Promise<Buffer> {
+  const hashed = lastHash.then(() => hashInPool(normalize(password), salt, HASH_BYTES, { ...COST, p }));
   lastHash = hashed.catch(() => undefined);
   return hashed;
 }

@@ -4,6 +4,10 @@ export interface RefusedRequest {
   sentForm: boolean;
   /** The seconds until this visitor may try to log in; 0 if they may now. */
   blockedForSeconds: number;
+  /** Whether a login needs a code as well. */
+  needsCode: boolean;
+  /** Whether a passkey may be used instead of the code. */
+  takesPasskey: boolean;
   /** The demonstration's password, which is public. */
   demoPassword: string | null;
 }

@@ -7,16 +7,17 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { clearMessages, showMessage } from "../../../ui/message-store.ts";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { blockedText, SENT_TOO_LATE } from "../gate.messages.ts";
 import { beginBlock, useLoginBlock } from "../login-block.ts";
 import type { RefusedRequest } from "../refused-request.ts";
+import { CodeField, PasswordField } from "../gate-field.tsx";
 
+import { PasskeyButton } from "./passkey-button.tsx";
 import { sendLogin } from "./send-login.ts";
 
 /** The login screen, shown instead of a panel to visitors without an administrator's session. */
-export function LoginScreen({ blockedForSeconds, demoPassword, sentForm }: RefusedRequest) {
+export function LoginScreen({ blockedForSeconds, ...refused }: RefusedRequest) {
   const secondsLeft = useLoginBlock(blockedForSeconds);
   return (
     <Card as="section" className="mx-auto mt-8 max-w-md p-6 sm:mt-14 sm:p-8">
@@ -27,32 +28,29 @@ export function LoginScreen({ blockedForSeconds, demoPassword, sentForm }: Refus
           Back to Shop
         </Link>
       </div>
-      {secondsLeft > 0 ? (
-        <Blocked secondsLeft={secondsLeft} />
-      ) : (
-        <LoginForm demoPassword={demoPassword} sentForm={sentForm} />
-      )}
+      {secondsLeft > 0 ? <Blocked secondsLeft={secondsLeft} /> : <LoginForm {...refused} />}
     </Card>
   );
 }
 
-function LoginForm({ demoPassword, sentForm }: Omit<RefusedRequest, "blockedForSeconds">) {
-  const password = useRef<HTMLInputElement>(null);
+function LoginForm({ demoPassword, sentForm, needsCode, takesPasskey }: Omit<RefusedRequest, "blockedForSeconds">) {
   const [sending, setSending] = useState(false);
   const revalidator = useRevalidator();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSending(true);
     clearMessages(paths.adminLogin);
-    const { message, retryAfterSeconds } = await sendLogin(event.currentTarget);
+    const form = event.currentTarget;
+    const { message, field, retryAfterSeconds } = await sendLogin(form);
     setSending(false);
     if (retryAfterSeconds > 0) return beginBlock(retryAfterSeconds);
     // Reloads the panel's data.
     if (!message) return revalidator.revalidate();
     showMessage(message, paths.adminLogin);
-    if (!password.current) return;
-    password.current.value = "";
-    password.current.focus();
+    const wrong = form.elements.namedItem(field ?? "password");
+    if (!(wrong instanceof HTMLInputElement)) return;
+    wrong.value = "";
+    wrong.focus();
   };
   return (
     <form
@@ -66,30 +64,21 @@ function LoginForm({ demoPassword, sentForm }: Omit<RefusedRequest, "blockedForS
       <ReturnFields />
       {sentForm && <p className="border-l-4 border-l-scarce pl-4">{SENT_TOO_LATE}</p>}
       <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
-      <div className="grid gap-1.5">
-        <label htmlFor="admin-password" className="text-sm font-semibold">
-          Password
-        </label>
-        <TextInput
-          ref={password}
-          id="admin-password"
-          type="password"
-          name="password"
-          required
-          autoFocus
-          autoComplete="current-password"
-          aria-describedby={demoPassword === null ? undefined : "demo-password"}
-          className="h-12 w-full px-3"
-        />
-        {demoPassword !== null && (
-          <p id="demo-password" className="text-sm text-muted">
-            In this demonstration the password is <strong className="font-semibold text-ink">{demoPassword}</strong>.
-          </p>
-        )}
-      </div>
+      <PasswordField
+        autoFocus
+        hint={
+          demoPassword !== null && (
+            <>
+              In this demonstration the password is <strong className="font-semibold text-ink">{demoPassword}</strong>.
+            </>
+          )
+        }
+      />
+      {needsCode && <CodeField required={!takesPasskey} />}
       <Button tone="primary" size="large" pending={sending || revalidator.state !== "idle"}>
         Login
       </Button>
+      {takesPasskey && <PasskeyButton />}
     </form>
   );
 }

@@ -13,6 +13,6 @@ export async function sendLogin(form: HTMLFormElement): Promise<LoginAnswer> {
     return (await response.json()) as LoginAnswer;
   } catch (error) {
     console.error(error);
-    return { message: LOGIN_FAILED, retryAfterSeconds: 0 };
+    return { message: LOGIN_FAILED, field: null, retryAfterSeconds: 0 };
   }
 }

@@ -3,18 +3,21 @@ import { z } from "zod";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
 import { parseFields, readJsonBody } from "../../../http/json-body.server.ts";
 import { attemptLogin } from "../attempt-login.server.ts";
-import { blockedText, NO_PASSWORD, WRONG_PASSWORD } from "../gate.messages.ts";
+import { blockedText, CODE_IS_TEXT, NO_PASSWORD, WRONG_CODE, WRONG_PASSWORD } from "../gate.messages.ts";
 
-const credentials = z.object({ password: z.string({ error: NO_PASSWORD }) });
+const credentials = z.object({
+  password: z.string({ error: NO_PASSWORD }),
+  code: z.string({ error: CODE_IS_TEXT }).default(""),
+});
 
 /**
- * `POST /api/login`: returns a token for the shared password, to be sent as `Authorization: Bearer`. It also sets the
+ * `POST /api/login`: returns a token for the shared password and a code of the second factor, to be sent as `Authorization: Bearer`. It also sets the
  * panels' cookie for browsers.
  */
 const api = apiMethods({
   async POST({ request, context }) {
-    const { password } = parseFields(credentials, await readJsonBody(request));
-    const login = await attemptLogin(request, context.clientAddress, password);
+    const sent = parseFields(credentials, await readJsonBody(request));
+    const login = await attemptLogin(request, context.clientAddress, { ...sent, passkey: "" });
     if (login.ok) {
       const { token, headers } = login.value;
       headers.set("Cache-Control", "no-store");
@@ -22,6 +25,7 @@ const api = apiMethods({
     }
     const { problem } = login;
     if (problem.code === "wrong-password") return apiError(401, WRONG_PASSWORD.text);
+    if (problem.code === "wrong-code") return apiError(401, WRONG_CODE.text);
     const { retryAfterSeconds } = problem;
     const response = apiError(429, blockedText(retryAfterSeconds), { retryAfter: retryAfterSeconds });
     response.headers.set("Retry-After", String(retryAfterSeconds));

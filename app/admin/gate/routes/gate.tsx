@@ -9,7 +9,7 @@ import { errorMeta, ErrorPage } from "../../../ui/error-page.tsx";
 import { loginBlockedForSeconds } from "../attempt-login.server.ts";
 import { ForwardingNotice } from "../components/forwarding-notice.tsx";
 import { LoginScreen } from "../components/login-screen.tsx";
-import { WRONG_PASSWORD } from "../gate.messages.ts";
+import { WRONG_CODE, WRONG_PASSWORD } from "../gate.messages.ts";
 import { isAdmin, refuseLogins } from "../guards.server.ts";
 import type { RefusedRequest } from "../refused-request.ts";
 
@@ -20,7 +20,8 @@ export const meta: MetaFunction = ({ error }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (isAdmin(request)) return { untrustedForwarder: findUntrustedForwarder(new Date()) };
   // The failure that starts a block gets the same response as those before it.
-  const hearsOfFailure = (await takeMessage(request))?.message.text === WRONG_PASSWORD.text;
+  const text = (await takeMessage(request))?.message.text;
+  const hearsOfFailure = text === WRONG_PASSWORD.text || text === WRONG_CODE.text;
   const blockedForSeconds = hearsOfFailure ? 0 : loginBlockedForSeconds(request, context.clientAddress);
   if (blockedForSeconds > 0) refuseLogins(blockedForSeconds);
   return null;

@@ -7,7 +7,7 @@ import { readForm } from "../../../http/read-form.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { attemptLogin } from "../attempt-login.server.ts";
-import { WRONG_PASSWORD } from "../gate.messages.ts";
+import { WRONG_CODE, WRONG_PASSWORD } from "../gate.messages.ts";
 import type { LoginAnswer } from "../login-answer.ts";
 
 /** The address of the form's action. Opening it redirects to a panel. */
@@ -23,24 +23,29 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const form = await readForm(request);
   const page = pageOfForm(form, paths.adminPanel);
   const sentByJavaScript = isSentByJavaScript(form);
-  const login = await attemptLogin(request, context.clientAddress, formText(form, "password"));
+  const login = await attemptLogin(request, context.clientAddress, {
+    password: formText(form, "password"),
+    code: formText(form, "code"),
+    passkey: formText(form, "passkey"),
+  });
   if (login.ok) {
     const { headers } = login.value;
     return sentByJavaScript
-      ? answer({ message: null, retryAfterSeconds: 0 }, { headers })
+      ? answer({ message: null, field: null, retryAfterSeconds: 0 }, { headers })
       : redirect(page, { status: 303, headers });
   }
   const { problem } = login;
-  if (problem.code === "wrong-password") {
-    return sentByJavaScript
-      ? answer({ message: WRONG_PASSWORD, retryAfterSeconds: 0 })
-      : redirectWithMessage(page, WRONG_PASSWORD);
+  if (problem.code !== "blocked") {
+    const isPassword = problem.code === "wrong-password";
+    const message = isPassword ? WRONG_PASSWORD : WRONG_CODE;
+    if (!sentByJavaScript) return redirectWithMessage(page, message);
+    return answer({ message, field: isPassword ? "password" : "code", retryAfterSeconds: 0 });
   }
   // Without JavaScript the page itself shows how long the block lasts.
   if (!sentByJavaScript) return redirect(page, 303);
   const { retryAfterSeconds } = problem;
   const headers = new Headers({ "Retry-After": String(retryAfterSeconds) });
-  return answer({ message: null, retryAfterSeconds }, { status: 429, headers });
+  return answer({ message: null, field: null, retryAfterSeconds }, { status: 429, headers });
 }
 
 function answer(loginAnswer: LoginAnswer, { status = 200, headers = new Headers() } = {}): Response {

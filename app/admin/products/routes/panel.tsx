@@ -36,9 +36,12 @@ export default function PanelRoute() {
         <PanelTabs shop={shop} pathname={pathname} />
       </Card>
       <Outlet />
-      <p className="mt-6 text-sm text-muted">
+      <p className="mt-6 flex gap-x-6 text-sm text-muted">
         <Link to={paths.auditTrail} className="inline-flex min-h-11 items-center underline underline-offset-4">
           Audit trail
+        </Link>
+        <Link to={paths.security} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          Security
         </Link>
       </p>
     </div>

@@ -1,0 +1,80 @@
+import type { ComponentPropsWithoutRef, ReactNode } from "react";
+
+import type { Message } from "../../ui/message.ts";
+import { TextInput } from "../../ui/text-input.tsx";
+
+export type FieldProblem = Pick<Message, "text" | "lang">;
+
+interface GateFieldProps extends ComponentPropsWithoutRef<"input"> {
+  id: string;
+  label: string;
+  hint?: ReactNode;
+  /** Why the value was refused. */
+  error?: FieldProblem | undefined;
+}
+
+/** A field of the login screen and of the security pages. */
+export function GateField({ id, label, hint, error, className = "", ...input }: GateFieldProps) {
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <TextInput
+        required
+        {...input}
+        id={id}
+        invalid={error !== undefined}
+        aria-describedby={described || undefined}
+        className={`h-12 w-full px-3 ${className}`}
+      />
+      {error !== undefined && (
+        <p id={`${id}-error`} lang={error.lang} className="text-sm font-medium text-danger">
+          {error.text}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The administrators' password. */
+export function PasswordField(field: Partial<Pick<GateFieldProps, "label" | "hint" | "error" | "autoFocus">>) {
+  return (
+    <GateField
+      label="Password"
+      {...field}
+      id="admin-password"
+      type="password"
+      name="password"
+      autoComplete="current-password"
+    />
+  );
+}
+
+/** A code of the second factor. The field takes letters too, for recovery codes. */
+export function CodeField({
+  error,
+  hint = "The six digits in your authenticator app, or a recovery code.",
+  required = true,
+}: Pick<GateFieldProps, "error" | "hint" | "required">) {
+  return (
+    <GateField
+      id="admin-code"
+      label="Code"
+      name="code"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      maxLength={40}
+      className="tabular-nums"
+      required={required}
+      error={error}
+      hint={hint}
+    />
+  );
+}

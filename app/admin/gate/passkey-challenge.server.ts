@@ -1,0 +1,48 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+import { LRUCache } from "lru-cache";
+
+import { sessionKey } from "../../accounts/secrets.server.ts";
+import { singleton } from "../../shared/singleton.ts";
+
+/** For which act a passkey signs. */
+export type PasskeyUse = "login" | "add";
+
+const RANDOM_BYTES = 16;
+const TIME_BYTES = 6;
+const MAC_BYTES = 16;
+const LIFE_MS = 10 * 60_000;
+/** Only successful logins add to it, so that strangers cannot make it forget. */
+const MAX_SPENT = 1_000;
+
+const spent = singleton("spent-challenges", () => new LRUCache<string, true>({ max: MAX_SPENT, ttl: LIFE_MS }));
+
+/**
+ * Makes what a passkey has to sign: random bytes, the time and a signature of both. The server need not store it, so
+ * that strangers who ask for many cost nothing.
+ */
+export function makeChallenge(use: PasskeyUse, now: Date): Uint8Array<ArrayBuffer> {
+  const time = Buffer.alloc(TIME_BYTES);
+  time.writeUIntBE(now.getTime(), 0, TIME_BYTES);
+  const signed = Buffer.concat([randomBytes(RANDOM_BYTES), time]);
+  return new Uint8Array(Buffer.concat([signed, sign(use, signed)]));
+}
+
+/** Whether a challenge (in base64url) was made here for this use, within ten minutes, and has not been spent. */
+export function isOpenChallenge(use: PasskeyUse, challenge: string, now: Date): boolean {
+  const bytes = Buffer.from(challenge, "base64url");
+  if (bytes.length !== RANDOM_BYTES + TIME_BYTES + MAC_BYTES) return false;
+  const signed = bytes.subarray(0, RANDOM_BYTES + TIME_BYTES);
+  const age = now.getTime() - signed.readUIntBE(RANDOM_BYTES, TIME_BYTES);
+  const isOurs = timingSafeEqual(bytes.subarray(signed.length), sign(use, signed));
+  return isOurs && age >= 0 && age < LIFE_MS && !spent.has(challenge);
+}
+
+/** Marks a challenge as used. Call it after the signature was found right. */
+export function spendChallenge(challenge: string): void {
+  spent.set(challenge, true);
+}
+
+function sign(use: PasskeyUse, signed: Buffer): Buffer {
+  return createHmac("sha256", sessionKey("passkey")).update(use).update(signed).digest().subarray(0, MAC_BYTES);
+}

@@ -1,0 +1,72 @@
+import type { Db, DbOrTransaction } from "#db/connection.ts";
+import { authenticators } from "#db/schema/index.ts";
+
+import type { Actor } from "../../audit/actor.ts";
+import { recordAudit } from "../../audit/audit.server.ts";
+import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
+import { findTotpStep, hasSecondFactor, replaceRecoveryCodes } from "../gate/second-factor.server.ts";
+
+/** More than a few would make guesses easier: a code of any of them is right. */
+export const MAX_AUTHENTICATORS = 5;
+
+/** An authenticator app. */
+export interface Authenticator {
+  id: number;
+  name: string;
+  addedAt: Date;
+}
+
+export function listAuthenticators(db: DbOrTransaction): Authenticator[] {
+  return db
+    .select({ id: authenticators.id, name: authenticators.name, addedAt: authenticators.addedAt })
+    .from(authenticators)
+    .orderBy(authenticators.id)
+    .all();
+}
+
+export function findAuthenticator(db: Db, id: number): Authenticator | null {
+  return listAuthenticators(db).find((one) => one.id === id) ?? null;
+}
+
+interface NewAuthenticator {
+  name: string;
+  /** The secret that the app was given. */
+  secret: string;
+  /** A code of the app, which shows that it has the secret. */
+  appCode: string;
+}
+
+/**
+ * Adds an authenticator app. Returns new recovery codes if it is the first one, which turns the second factor on;
+ * otherwise null.
+ */
+export function addAuthenticator(
+  db: Db,
+  { name, secret, appCode }: NewAuthenticator,
+  by: Actor,
+  now: Date,
+): Result<string[] | null, Problem<"wrong-app-code" | "too-many">> {
+  return db.transaction(
+    (tx) => {
+      const lastStep = findTotpStep(secret, appCode, now);
+      if (lastStep === null) return fail("wrong-app-code");
+      if (listAuthenticators(tx).length >= MAX_AUTHENTICATORS) return fail("too-many");
+      const isFirst = !hasSecondFactor(tx);
+      tx.insert(authenticators).values({ name, secret, addedAt: now, lastStep }).run();
+      recordAudit(db, { by, action: "add-authenticator", now, after: { name } });
+      return ok(isFirst ? replaceRecoveryCodes(tx) : null);
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Replaces the recovery codes and returns the new ones. */
+export function makeRecoveryCodes(db: Db, by: Actor, now: Date): string[] {
+  return db.transaction(
+    (tx) => {
+      recordAudit(db, { by, action: "new-recovery-codes", now });
+      return replaceRecoveryCodes(tx);
+    },
+    { behavior: "immediate" },
+  );
+}

@@ -1,0 +1,31 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { CodeField, PasswordField } from "../../gate/gate-field.tsx";
+import type { FieldErrors } from "../field-errors.ts";
+
+interface ConfirmFormProps {
+  button: string;
+  tone: "primary" | "danger";
+  errors: FieldErrors;
+  /** What happens. */
+  children: ReactNode;
+}
+
+/** Asks for password and code before something that protects the panels changes. */
+export function ConfirmForm({ button, tone, errors, children }: ConfirmFormProps) {
+  return (
+    <Card className="p-4 sm:p-5">
+      <p className="max-w-prose text-sm">{children}</p>
+      <Form method="post" reloadDocument className="mt-4 grid max-w-sm gap-4">
+        <PasswordField error={errors.password} />
+        <CodeField error={errors.code} />
+        <Button tone={tone} size="large">
+          {button}
+        </Button>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from "@remix-run/react";
+
+import * as paths from "../../../paths.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+
+/** New recovery codes. They are shown once. */
+export function NewRecoveryCodes({ codes }: { codes: string[] }) {
+  return (
+    <Card as="section" aria-labelledby="codes" className="p-4 sm:p-5">
+      <h2 id="codes" className="text-lg font-semibold">
+        Your recovery codes
+      </h2>
+      <p className="mt-1 max-w-prose text-sm">
+        Write them down or print this page now: they are not shown again. Without your phone, type one of them instead
+        of the app's code. Each works once. Earlier recovery codes no longer work.
+      </p>
+      <ol className="mt-4 grid list-inside list-decimal gap-x-8 gap-y-2 font-mono text-sm sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="wrap-anywhere">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <Link to={paths.security} className={`${buttonClass({ tone: "primary" })} mt-5`}>
+        I have kept them
+      </Link>
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+
+import { config } from "../../../config.server.ts";
+import { db } from "../../../database.server.ts";
+import { redirectWithMessage } from "../../../http/flash.server.ts";
+import { readForm } from "../../../http/read-form.server.ts";
+import * as paths from "../../../paths.ts";
+import { formText } from "../../../shared/form-text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { canChangePassword, changeAdminPassword } from "../../gate/admin-password.server.ts";
+import { CodeField, GateField, PasswordField } from "../../gate/gate-field.tsx";
+import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
+import { findPasswordProblem } from "../../gate/password-rules.ts";
+import { hasSecondFactor } from "../../gate/second-factor.server.ts";
+import { SecurityPage } from "../components/security-page.tsx";
+import { findRefusal } from "../confirmation.server.ts";
+import type { FieldErrors } from "../field-errors.ts";
+import { PASSWORD_CHANGED, PASSWORD_OF_ENVIRONMENT, refusedNewPassword } from "../security.messages.ts";
+
+export const meta: MetaFunction = () => [
+  { title: "Change the password · Admin Panel" },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  return { canChange: canChangePassword(), needsCode: hasSecondFactor(db) };
+}
+
+export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
+
+export async function action(sent: ActionFunctionArgs) {
+  const by = requireAdminToAct(sent);
+  const form = await readForm(sent.request);
+  if (!canChangePassword()) {
+    return redirectWithMessage(paths.security, { text: PASSWORD_OF_ENVIRONMENT, tone: "failure" });
+  }
+  const refuse = (errors: FieldErrors, init: ResponseInit = { status: 422 }) => data({ errors }, init);
+  const password = formText(form, "new_password");
+  const problem = findPasswordProblem(password, config.ownWords);
+  if (problem !== null) return refuse({ new_password: { text: refusedNewPassword(problem) } });
+  const refused = await findRefusal(sent, form);
+  if (refused) return refuse(refused.errors, refused.init);
+  await changeAdminPassword(db, password, by, new Date());
+  return redirectWithMessage(paths.security, PASSWORD_CHANGED);
+}
+
+export default function PasswordRoute() {
+  const { canChange, needsCode } = useLoaderData<typeof loader>();
+  const errors = useActionData<{ errors: FieldErrors }>()?.errors ?? {};
+  return (
+    <SecurityPage title="Change the password" back={{ path: paths.security, label: "Back to Security" }}>
+      <Card className="p-4 sm:p-5">
+        {canChange ? (
+          <Form method="post" reloadDocument className="grid max-w-sm gap-4">
+            <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
+            <PasswordField label="Present password" error={errors.password} />
+            {needsCode && <CodeField error={errors.code} />}
+            <GateField
+              id="new-password"
+              name="new_password"
+              label="New password"
+              type="password"
+              autoComplete="new-password"
+              error={errors.new_password}
+              hint="At least 15 characters. Four or five unrelated words are easy to remember. All administrators use it."
+            />
+            <Button tone="primary" size="large">
+              Change password
+            </Button>
+          </Form>
+        ) : (
+          <p className="max-w-prose text-sm">{PASSWORD_OF_ENVIRONMENT}</p>
+        )}
+      </Card>
+    </SecurityPage>
+  );
+}

@@ -1,0 +1,49 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+
+import { db } from "../../../database.server.ts";
+import { readForm } from "../../../http/read-form.server.ts";
+import * as paths from "../../../paths.ts";
+import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
+import { hasSecondFactor } from "../../gate/second-factor.server.ts";
+import { makeRecoveryCodes } from "../authenticators.server.ts";
+import { ConfirmForm } from "../components/confirm-form.tsx";
+import { NewRecoveryCodes } from "../components/new-recovery-codes.tsx";
+import { SecurityPage } from "../components/security-page.tsx";
+import { findRefusal } from "../confirmation.server.ts";
+import type { FieldErrors } from "../field-errors.ts";
+
+export const meta: MetaFunction = () => [
+  { title: "Recovery codes · Admin Panel" },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  return hasSecondFactor(db) ? null : redirect(paths.security);
+}
+
+export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
+
+export async function action(sent: ActionFunctionArgs) {
+  const by = requireAdminToAct(sent);
+  if (!hasSecondFactor(db)) return redirect(paths.security, 303);
+  const refused = await findRefusal(sent, await readForm(sent.request));
+  if (refused) return data({ errors: refused.errors, codes: null }, refused.init);
+  return data({ errors: {}, codes: makeRecoveryCodes(db, by, new Date()) });
+}
+
+export default function RecoveryCodesRoute() {
+  const answer = useActionData<{ errors: FieldErrors; codes: string[] | null }>();
+  return (
+    <SecurityPage title="Recovery codes" back={{ path: paths.security, label: "Back to Security" }}>
+      {answer?.codes ? (
+        <NewRecoveryCodes codes={answer.codes} />
+      ) : (
+        <ConfirmForm button="Make new codes" tone="primary" errors={answer?.errors ?? {}}>
+          The shop makes new recovery codes and shows them once. The present ones stop working.
+        </ConfirmForm>
+      )}
+    </SecurityPage>
+  );
+}

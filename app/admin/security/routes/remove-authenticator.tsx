@@ -1,0 +1,55 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { db } from "../../../database.server.ts";
+import { redirectWithMessage } from "../../../http/flash.server.ts";
+import { readForm } from "../../../http/read-form.server.ts";
+import * as paths from "../../../paths.ts";
+import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
+import { removeAuthenticator } from "../../gate/second-factor.server.ts";
+import { findAuthenticator } from "../authenticators.server.ts";
+import { ConfirmForm } from "../components/confirm-form.tsx";
+import { SecurityPage } from "../components/security-page.tsx";
+import { findRefusal } from "../confirmation.server.ts";
+import type { FieldErrors } from "../field-errors.ts";
+import { AUTHENTICATOR_REMOVED } from "../security.messages.ts";
+
+export const meta: MetaFunction = () => [
+  { title: "Remove an authenticator app · Admin Panel" },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ request, params }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  return { name: getAuthenticator(params.id).name };
+}
+
+export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
+
+export async function action(sent: ActionFunctionArgs) {
+  const by = requireAdminToAct(sent);
+  const { id } = getAuthenticator(sent.params.id);
+  const refused = await findRefusal(sent, await readForm(sent.request));
+  if (refused) return data({ errors: refused.errors }, refused.init);
+  removeAuthenticator(db, id, by, new Date());
+  return redirectWithMessage(paths.security, AUTHENTICATOR_REMOVED);
+}
+
+function getAuthenticator(id: string | undefined) {
+  const authenticator = findAuthenticator(db, Number(id));
+  if (!authenticator) throw data(null, { status: 404 });
+  return authenticator;
+}
+
+export default function RemoveAuthenticatorRoute() {
+  const { name } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ errors: FieldErrors }>();
+  return (
+    <SecurityPage title="Remove an authenticator app" back={{ path: paths.security, label: "Back to Security" }}>
+      <ConfirmForm button="Remove" tone="danger" errors={answer?.errors ?? {}}>
+        <strong className="font-semibold">{name}</strong> can no longer be used to log in. Without any app, the password
+        alone opens the panels.
+      </ConfirmForm>
+    </SecurityPage>
+  );
+}

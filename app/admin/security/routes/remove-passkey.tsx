@@ -1,0 +1,54 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { db } from "../../../database.server.ts";
+import { redirectWithMessage } from "../../../http/flash.server.ts";
+import { readForm } from "../../../http/read-form.server.ts";
+import * as paths from "../../../paths.ts";
+import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
+import { ConfirmForm } from "../components/confirm-form.tsx";
+import { SecurityPage } from "../components/security-page.tsx";
+import { findRefusal } from "../confirmation.server.ts";
+import type { FieldErrors } from "../field-errors.ts";
+import { listPasskeys, removePasskey } from "../passkeys.server.ts";
+import { PASSKEY_REMOVED } from "../security.messages.ts";
+
+export const meta: MetaFunction = () => [
+  { title: "Remove a passkey · Admin Panel" },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ request, params }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  return { name: getPasskey(params.id).name };
+}
+
+export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
+
+export async function action(sent: ActionFunctionArgs) {
+  const by = requireAdminToAct(sent);
+  const { id } = getPasskey(sent.params.id);
+  const refused = await findRefusal(sent, await readForm(sent.request));
+  if (refused) return data({ errors: refused.errors }, refused.init);
+  removePasskey(db, id, by, new Date());
+  return redirectWithMessage(paths.security, PASSKEY_REMOVED);
+}
+
+function getPasskey(id: string | undefined) {
+  const passkey = listPasskeys(db).find((one) => one.id === id);
+  if (!passkey) throw data(null, { status: 404 });
+  return passkey;
+}
+
+export default function RemovePasskeyRoute() {
+  const { name } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ errors: FieldErrors }>();
+  return (
+    <SecurityPage title="Remove a passkey" back={{ path: paths.security, label: "Back to Security" }}>
+      <ConfirmForm button="Remove" tone="danger" errors={answer?.errors ?? {}}>
+        <strong className="font-semibold">{name}</strong> can no longer be used to log in. Delete it on your device as
+        well.
+      </ConfirmForm>
+    </SecurityPage>
+  );
+}

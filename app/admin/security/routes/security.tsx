@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+
+import { config } from "../../../config.server.ts";
+import { db } from "../../../database.server.ts";
+import { redirectWithMessage } from "../../../http/flash.server.ts";
+import { publicOrigin } from "../../../http/public-origin.server.ts";
+import { readForm } from "../../../http/read-form.server.ts";
+import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
+import * as paths from "../../../paths.ts";
+import { formText } from "../../../shared/form-text.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { requireAdminToAct } from "../../gate/guards.server.ts";
+import { findPasskeyHost } from "../../gate/passkeys.server.ts";
+import { countRecoveryCodes } from "../../gate/second-factor.server.ts";
+import { endOtherSessions, endSession, listAdminSessions, MAX_LISTED_SESSIONS } from "../admin-sessions.server.ts";
+import { listAuthenticators, MAX_AUTHENTICATORS } from "../authenticators.server.ts";
+import { SecondFactor } from "../components/second-factor.tsx";
+import { SecurityPage } from "../components/security-page.tsx";
+import { SessionList } from "../components/session-list.tsx";
+import { listPasskeys } from "../passkeys.server.ts";
+import { OTHERS_ENDED, SESSION_ENDED } from "../security.messages.ts";
+import { nameUserAgent } from "../user-agent-name.ts";
+
+export const meta: MetaFunction = () => [{ title: "Security · Admin Panel" }, { name: "robots", content: "noindex" }];
+
+export function loader(sent: LoaderFunctionArgs) {
+  const { session } = requireAdminToAct(sent);
+  const sessions = listAdminSessions(db, new Date()).map(({ id, address, userAgent, startedAt, usedAt }) => ({
+    ...{ id, address, name: nameUserAgent(userAgent), isThis: id === session },
+    ...{ startedAt: startedAt.toISOString(), usedAt: usedAt.toISOString() },
+  }));
+  const authenticators = listAuthenticators(db);
+  return {
+    sessions,
+    areAllListed: sessions.length < MAX_LISTED_SESSIONS,
+    authenticators: authenticators.map((one) => ({ ...one, addedAt: one.addedAt.toISOString() })),
+    recoveryCodes: countRecoveryCodes(db),
+    passkeys: listPasskeys(db).map((one) => ({ ...one, addedAt: one.addedAt.toISOString() })),
+    canAddPasskey: authenticators.length > 0 && findPasskeyHost(publicOrigin(sent.request)) !== null,
+    canAdd: !config.demo && authenticators.length < MAX_AUTHENTICATORS,
+    demo: config.demo,
+  };
+}
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
+/** Ends one session, or all others. */
+export async function action(sent: ActionFunctionArgs) {
+  const by = requireAdminToAct(sent);
+  const end = formText(await readForm(sent.request), "end");
+  if (end === "others") {
+    endOtherSessions(db, by, new Date());
+    return redirectWithMessage(paths.security, OTHERS_ENDED);
+  }
+  endSession(db, end, by, new Date());
+  return redirectWithMessage(paths.security, SESSION_ENDED);
+}
+
+/** Who is logged in, and the second factor. */
+export default function SecurityRoute() {
+  const { sessions, areAllListed, ...factor } = useLoaderData<typeof loader>();
+  return (
+    <SecurityPage title="Security" back={{ path: paths.adminPanel, label: "Back to Admin Panel" }}>
+      <SessionList sessions={sessions} areAllListed={areAllListed} />
+      <SecondFactor {...factor} />
+      <Card
+        as="section"
+        aria-labelledby="password"
+        className="flex flex-wrap items-center justify-between gap-3 p-4 sm:p-5"
+      >
+        <h2 id="password" className="text-lg font-semibold">
+          Password
+        </h2>
+        <Link to={paths.adminPassword} className={buttonClass()}>
+          Change the password
+        </Link>
+      </Card>
+    </SecurityPage>
+  );
+}

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+
+import { afterEach, beforeEach, expect, it, test } from "vitest";
+
+import { openDatabase, type Db } from "#db/connection.ts";
+import { auditEntries, settings } from "#db/schema/index.ts";
+import { codeOf, insertAuthenticator } from "#tests/factories/authenticators.ts";
+import { logInAdmin, makeAdminClient } from "#tests/setup/admin-client.ts";
+import { Client } from "#tests/setup/client.ts";
+import { runCommand } from "#tests/setup/run-command.ts";
+import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+const PAGE = "/admin/security/password";
+const CHOSEN = "violet umbrella seven trains";
+const OF_ENVIRONMENT = "correct horse battery staple";
+
+let storageDir: string;
+let generatedFile: string;
+let db: Db;
+let server: RunningServer;
+let admin: Client;
+beforeEach(async () => {
+  const storage = makeStorage();
+  storageDir = storage.storageDir;
+  generatedFile = path.join(storageDir, "secrets/admin-password");
+  db = openDatabase(storage.file);
+  server = await startServer({ storageDir, env: {} });
+  admin = makeAdminClient(db, server.url);
+});
+afterEach(async () => {
+  await server.stop();
+  db.$client.close();
+  rmSync(storageDir, { recursive: true });
+});
+
+async function restart(env: Record<string, string>): Promise<void> {
+  await server.stop();
+  server = await startServer({ storageDir, env });
+}
+const readGenerated = () => readFileSync(generatedFile, "utf8").trim();
+const opens = async (password: string, client = new Client(server.url)) => (await logInAdmin(client, password)).ok;
+const isIn = async (client: Client) => (await client.fetch("/admin/audit")).status === 200;
+const change = (password: string, new_password = CHOSEN) => admin.postForm(PAGE, { password, new_password });
+
+test("the password is changed in the panel: the new one opens it at once and after a restart, the generated one is gone", async () => {
+  const generated = readGenerated();
+  const other = new Client(server.url);
+  expect(await opens(generated, other)).toBe(true);
+  expect((await change(generated)).status).toBe(303);
+  expect(await admin.getPage("/admin/security")).toContain("The password has changed");
+  expect([await isIn(admin), await isIn(other)]).toEqual([true, false]);
+  expect([await opens(generated), await opens(CHOSEN)]).toEqual([false, true]);
+  expect(existsSync(generatedFile)).toBe(false);
+  await restart({});
+  expect([await opens(generated), await opens(CHOSEN)]).toEqual([false, true]);
+  expect(existsSync(generatedFile)).toBe(false);
+  const stored = JSON.stringify([db.select().from(settings).all(), db.select().from(auditEntries).all()]);
+  expect(stored).toContain("change-password");
+  expect(stored).not.toContain(CHOSEN);
+});
+
+it.each([
+  ["fourteen chars", "The new password must have at least 15 characters."],
+  ["passwordpassword", "The new password must have at least 8 characters besides common words"],
+])("is refused as %s", async (password, message) => {
+  const response = await change(readGenerated(), password);
+  expect([response.status, await response.text()]).toEqual([422, expect.stringContaining(message)]);
+  expect(await opens(password)).toBe(false);
+});
+
+test("a change needs the present password, and a code while the second factor is on", async () => {
+  const refused = await change("wrong");
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("Неверный пароль")]);
+  const { secret } = insertAuthenticator(db);
+  expect((await change(readGenerated())).status).toBe(422);
+  const fields = { password: readGenerated(), code: codeOf(secret), new_password: CHOSEN };
+  expect((await admin.postForm(PAGE, fields)).status).toBe(303);
+});
+
+test("ADMIN_PASSWORD wins over the panel's password, and the panel says so", async () => {
+  await change(readGenerated());
+  const session = new Client(server.url);
+  await opens(CHOSEN, session);
+  await restart({ ADMIN_PASSWORD: OF_ENVIRONMENT });
+  expect([await opens(CHOSEN), await opens(OF_ENVIRONMENT)]).toEqual([false, true]);
+  const sameSession = new Client(server.url);
+  sameSession.cookies.set("admin", session.cookies.get("admin") ?? "");
+  expect(await isIn(sameSession)).toBe(false);
+  admin = makeAdminClient(db, server.url);
+  expect(await admin.getPage(PAGE)).toContain("The password is set on the machine, in ADMIN_PASSWORD");
+  await admin.postForm(PAGE, { password: OF_ENVIRONMENT, new_password: "orange ladder nine rivers" });
+  expect(await opens("orange ladder nine rivers")).toBe(false);
+  await restart({});
+  expect([await opens(CHOSEN), await opens(OF_ENVIRONMENT)]).toEqual([true, false]);
+});
+
+test("a command forgets the panel's password while the shop serves, and a new one is generated", async () => {
+  await change(readGenerated());
+  const ran = await runCommand("admin", ["password", "reset"], { STORAGE_DIR: storageDir });
+  expect(ran).toMatchObject({ code: 0, output: expect.stringContaining("is forgotten") as string });
+  expect(await isIn(admin)).toBe(false);
+  expect(await opens(CHOSEN)).toBe(false);
+  expect(await opens(readGenerated())).toBe(true);
+  expect((await runCommand("admin", ["password", "reset"], { STORAGE_DIR: storageDir })).output).toBe(
+    "No password was chosen in the panel.\n",
+  );
+});
