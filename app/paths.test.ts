@@ -36,6 +36,7 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   accountTab: paths.accountTab("orders"),
   cart: paths.cart,
   postCart: paths.postCart,
+  ownSessions: paths.ownSessions,
   cartLineImage: paths.cartLineImage(":line" as unknown as number),
   orderImage: paths.orderImage(":id"),
   deleteOrder: paths.deleteOrder(":id"),

@@ -18,6 +18,9 @@ export const SIGN_IN_MESSAGES: Record<SignInProblem["code"], Message> = {
   failed: { tone: "failure", text: "Signing in with Google did not work. Please try again." },
 };
 
+export const SESSION_SIGNED_OUT: Message = { tone: "success", text: "That browser is signed out." };
+export const OTHERS_SIGNED_OUT: Message = { tone: "success", text: "All other browsers are signed out." };
+
 export const ACCOUNT_LOCKED: Message = {
   tone: "failure",
   text: "This account is locked. Please ask the owner of the shop.",

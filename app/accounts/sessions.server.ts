@@ -27,7 +27,11 @@ interface SignIn {
   sellerEmail?: string;
   /** The browser's network address. */
   address?: string;
+  /** The browser's User-Agent header. */
+  userAgent?: string | null;
 }
+
+const MAX_USER_AGENT = 300;
 
 /**
  * Creates or updates the user, and creates a session. Returns the session's token. It is always a new one, and the
@@ -35,7 +39,7 @@ interface SignIn {
  */
 export function signIn(
   db: Db,
-  { user, previousToken, now, sellerEmail = config.sellerEmail, address = "" }: SignIn,
+  { user, previousToken, now, sellerEmail = config.sellerEmail, address = "", userAgent = null }: SignIn,
 ): string {
   const token = makeToken();
   db.transaction(
@@ -52,7 +56,10 @@ export function signIn(
       if (sellerEmail !== undefined) pinSeller(db, { user, by, sellerEmail, now });
       const expiresAt = new Date(now.getTime() + SESSION_MS);
       tx.insert(sessions)
-        .values({ tokenHash: hashToken(token), userId: user.id, createdAt: now, expiresAt })
+        .values({
+          ...{ tokenHash: hashToken(token), userId: user.id, createdAt: now, expiresAt },
+          userAgent: userAgent?.slice(0, MAX_USER_AGENT).toWellFormed(),
+        })
         .run();
     },
     { behavior: "immediate" },

@@ -29,7 +29,8 @@ export async function signInAndRedirect(
     return redirectWithMessage(signInPath(next), ACCOUNT_LOCKED, headers);
   }
   const previousToken = readSessionToken(request.headers.get("Cookie"));
-  const token = signIn(db, { user, previousToken, now: new Date(), address: context.clientAddress });
+  const browser = { address: context.clientAddress, userAgent: request.headers.get("User-Agent") };
+  const token = signIn(db, { user, previousToken, now: new Date(), ...browser });
   const session = publicIdOf(hashToken(token));
   log.info({ userId: user.id, session, address: context.clientAddress }, "A user signed in.");
   if (user.email.toLowerCase() === config.sellerEmail && findSellerId(db, config.sellerEmail) !== user.id) {

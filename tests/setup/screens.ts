@@ -71,6 +71,7 @@ const SCREENS: Screen[] = [
     open: (page) => expect(page.getByRole("dialog").getByRole("list", { name: "Cart" })).toBeVisible(),
   },
   { name: "the orders", viewer: "buyer", path: () => "/account?tab=orders" },
+  { name: "where a buyer is signed in", viewer: "buyer", path: () => "/account/sessions" },
   { name: "deleting an order", viewer: "buyer", path: ({ orderId }) => `/account/orders/${orderId}/delete` },
   {
     name: "the question about deleting an order",

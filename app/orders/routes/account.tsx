@@ -75,6 +75,11 @@ export default function AccountRoute() {
         </ul>
       </nav>
       {orders ? <Orders orders={orders} /> : <Outlet />}
+      <p className="mt-8 text-sm text-muted">
+        <Link to={paths.ownSessions} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          Where you are signed in
+        </Link>
+      </p>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { readForm } from "../../../http/read-form.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
+import { nameUserAgent } from "../../../shared/user-agent-name.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { requireAdminToAct } from "../../gate/guards.server.ts";
@@ -21,7 +22,6 @@ import { SecurityPage } from "../components/security-page.tsx";
 import { SessionList } from "../components/session-list.tsx";
 import { listPasskeys } from "../passkeys.server.ts";
 import { OTHERS_ENDED, SESSION_ENDED } from "../security.messages.ts";
-import { nameUserAgent } from "../user-agent-name.ts";
 
 export const meta: MetaFunction = () => [{ title: "Security · Admin Panel" }, { name: "robots", content: "noindex" }];
 

@@ -1,0 +1,67 @@
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { sessions } from "#db/schema/index.ts";
+
+import type { Actor } from "../audit/actor.ts";
+import { recordAudit } from "../audit/audit.server.ts";
+import { hashToken, PUBLIC_ID_CHARACTERS, publicIdOf } from "../shared/token.server.ts";
+
+import { isSeller } from "./seller.server.ts";
+
+/** More than anybody has. The older ones end with the others. */
+const MAX_LISTED = 50;
+
+export interface OwnSession {
+  /** Names the session among those of its account. */
+  id: string;
+  userAgent: string | null;
+  signedInAt: Date;
+  isThis: boolean;
+}
+
+/** Lists an account's sessions that have not expired, the latest first. `token` is the one of who asks. */
+export function listOwnSessions(db: Db, userId: string, token: string, now: Date): OwnSession[] {
+  return db
+    .select()
+    .from(sessions)
+    .where(isOpenOf(userId, now))
+    .orderBy(desc(sessions.createdAt))
+    .limit(MAX_LISTED)
+    .all()
+    .map(({ tokenHash, userAgent, createdAt }) => ({
+      ...{ id: publicIdOf(tokenHash), userAgent, signedInAt: createdAt, isThis: tokenHash === hashToken(token) },
+    }));
+}
+
+interface OwnEnd {
+  userId: string;
+  /** The session of who asks. It stays. */
+  token: string;
+  /** One session by its id; null: all but the one of who asks. */
+  id: string | null;
+  address: string;
+  now: Date;
+}
+
+/** Ends sessions of an account. Open chats of them end within half a minute. */
+export function endOwnSessions(db: Db, { userId, token, id, address, now }: OwnEnd): void {
+  db.transaction(
+    (tx) => {
+      const isOther = ne(sessions.tokenHash, hashToken(token));
+      const isAsked = id === null ? undefined : eq(sql`substr(${sessions.tokenHash}, 1, ${PUBLIC_ID_CHARACTERS})`, id);
+      const ended = tx
+        .delete(sessions)
+        .where(and(isOpenOf(userId, now), isOther, isAsked))
+        .run().changes;
+      const by: Actor = { kind: "account", userId, address };
+      const after = { "ended sessions": ended };
+      if (ended > 0 && isSeller(db, userId)) recordAudit(db, { by, action: "seller-sign-out", now, after });
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function isOpenOf(userId: string, now: Date) {
+  return and(eq(sessions.userId, userId), gt(sessions.expiresAt, now));
+}

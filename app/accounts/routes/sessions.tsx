@@ -1,0 +1,96 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+
+import { db } from "../../database.server.ts";
+import { redirectWithMessage } from "../../http/flash.server.ts";
+import { readForm } from "../../http/read-form.server.ts";
+import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
+import * as paths from "../../paths.ts";
+import { formText } from "../../shared/form-text.ts";
+import { nameUserAgent } from "../../shared/user-agent-name.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { OTHERS_SIGNED_OUT, SESSION_SIGNED_OUT } from "../accounts.messages.ts";
+import { requireUser, requireUserToAct } from "../guards.server.ts";
+import { endOwnSessions, listOwnSessions } from "../own-sessions.server.ts";
+import { readSessionToken } from "../session-cookie.server.ts";
+
+export const meta: MetaFunction = () => [
+  { title: "Where you are signed in · Refals" },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const { id: userId } = requireUser(request);
+  return listOwnSessions(db, userId, readToken(request), new Date()).map(({ id, userAgent, signedInAt, isThis }) => ({
+    ...{ id, name: nameUserAgent(userAgent), signedInAt: signedInAt.toISOString(), isThis },
+  }));
+}
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
+/** Signs out of one other browser, or of all others. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { id: userId } = await requireUserToAct(request, paths.ownSessions);
+  const end = formText(await readForm(request), "end");
+  const id = end === "others" ? null : end;
+  endOwnSessions(db, { userId, id, token: readToken(request), address: context.clientAddress, now: new Date() });
+  return redirectWithMessage(paths.ownSessions, id === null ? OTHERS_SIGNED_OUT : SESSION_SIGNED_OUT);
+}
+
+function readToken(request: Request): string {
+  return readSessionToken(request.headers.get("Cookie")) ?? "";
+}
+
+export default function SessionsRoute() {
+  const sessions = useLoaderData<typeof loader>();
+  return (
+    <div className="mx-auto grid max-w-2xl gap-4 pt-4 sm:pt-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl font-bold tracking-tight sm:text-2xl">Where you are signed in</h1>
+        <Link to={paths.account} className={buttonClass()}>
+          <ArrowLeft aria-hidden className="size-4" />
+          My Account
+        </Link>
+      </div>
+      <Card className="p-4 sm:p-5">
+        <ul className="divide-y divide-line">
+          {sessions.map(({ id, name, signedInAt, isThis }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+              <p className="min-w-0 text-sm">
+                <span className="block font-semibold wrap-anywhere">
+                  {name}
+                  {isThis && <span className="font-normal text-muted"> · this browser</span>}
+                </span>
+                <span className="text-muted tabular-nums">
+                  since <time dateTime={signedInAt}>{signedInAt.slice(0, 10)}</time>
+                </span>
+              </p>
+              {!isThis && (
+                <EndButton end={id}>
+                  Sign out<span className="sr-only"> of {name}</span>
+                </EndButton>
+              )}
+            </li>
+          ))}
+        </ul>
+        {sessions.length > 1 && (
+          <div className="mt-3">
+            <EndButton end="others">Sign out everywhere else</EndButton>
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function EndButton({ end, children }: { end: string; children: React.ReactNode }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <Button tone="danger" name="end" value={end}>
+        {children}
+      </Button>
+    </Form>
+  );
+}
