@@ -7,7 +7,7 @@ import { z } from "zod";
 import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
 import { DEMO_ACCOUNTS } from "./accounts/demo-accounts.ts";
-import { findPasswordProblem, listWords } from "./admin/gate/password-rules.ts";
+import { findPasswordProblem, listWords } from "./admin/gate/password-rules.server.ts";
 import * as paths from "./paths.ts";
 import { PROVIDER_NAMES } from "./payments/provider-names.ts";
 import { isLoopback } from "./shared/hosts.ts";

@@ -15,7 +15,7 @@ import {
   makeStoredCheck,
   type PasswordCheck,
 } from "./password-check.server.ts";
-import { findPasswordProblem } from "./password-rules.ts";
+import { findPasswordProblem } from "./password-rules.server.ts";
 
 /**
  * The administrators' shared password. The first of these wins: ADMIN_PASSWORD, the one that was chosen in the panel,

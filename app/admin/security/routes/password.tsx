@@ -12,7 +12,7 @@ import { Card } from "../../../ui/card.tsx";
 import { canChangePassword, changeAdminPassword } from "../../gate/admin-password.server.ts";
 import { CodeField, GateField, PasswordField } from "../../gate/gate-field.tsx";
 import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
-import { findPasswordProblem } from "../../gate/password-rules.ts";
+import { findPasswordProblem } from "../../gate/password-rules.server.ts";
 import { hasSecondFactor } from "../../gate/second-factor.server.ts";
 import { SecurityPage } from "../components/security-page.tsx";
 import { findRefusal } from "../confirmation.server.ts";

@@ -1,3 +1,5 @@
+import { isMostUsedPassword } from "./most-used-passwords.server.ts";
+
 /** Which passwords of administrators are refused. Independent of where a password comes from. */
 
 const MIN_CHARACTERS = 15;
@@ -36,8 +38,10 @@ const LETTERS = new Map(Object.entries({ "@": "a", 4: "a", 3: "e", 1: "i", "!": 
  */
 export function findPasswordProblem(password: string, ownWords: readonly string[] = []): string | null {
   if ([...password].length < MIN_CHARACTERS) return `must have at least ${MIN_CHARACTERS} characters`;
-  if (countHardCharacters(password, [...WORDS, ...ownWords]) >= MIN_HARD_CHARACTERS) return null;
-  return `must have at least ${MIN_HARD_CHARACTERS} characters besides common words, names of the shop and its people, rows of keys and repetitions`;
+  if (countHardCharacters(password, [...WORDS, ...ownWords]) < MIN_HARD_CHARACTERS) {
+    return `must have at least ${MIN_HARD_CHARACTERS} characters besides common words, names of the shop and its people, rows of keys and repetitions`;
+  }
+  return isMostUsedPassword(password) ? "must not be one of those that people use most" : null;
 }
 
 /** The words of texts, such as addresses and names. */
