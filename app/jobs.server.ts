@@ -31,7 +31,19 @@ interface Job {
 
 const JOBS: Job[] = [
   { name: "give up interrupted purchases", everyMs: MINUTE_MS, run: giveUpInterruptedPurchases, atStart: true },
-  { name: "bring payments up to date", everyMs: MINUTE_MS, run: updatePayments, atStart: true },
+  {
+    name: "apply stored notifications",
+    everyMs: MINUTE_MS,
+    run: (now) => retryNotifications(db, findProvider, now),
+    atStart: true,
+  },
+  { name: "poll payments", everyMs: MINUTE_MS, run: (now) => pollPayments(db, findProvider, now), atStart: true },
+  {
+    name: "expire unpaid orders",
+    everyMs: MINUTE_MS,
+    run: (now) => expireOrders(db, findProvider, config.orderHoldMinutes, now),
+    atStart: true,
+  },
   { name: "clean up views", everyMs: 10 * MINUTE_MS, run: (now) => cleanUpViews(db, now) },
   { name: "clean up administrators' tokens", everyMs: 60 * MINUTE_MS, run: (now) => cleanUpAdminTokens(db, now) },
   { name: "record counted login failures", everyMs: 60 * MINUTE_MS, run: (now) => recordCountedFailures(db, now) },
@@ -72,13 +84,6 @@ function giveUpInterruptedPurchases(now: Date): number {
   return cleanUpPurchases(db, aMinuteAgo > startedAt ? aMinuteAgo : startedAt, now);
 }
 
-/** Reads payments before it expires orders, in case an order was paid while the shop was down. */
-async function updatePayments(now: Date): Promise<void> {
-  await retryNotifications(db, findProvider, now);
-  await pollPayments(db, findProvider, now);
-  expireOrders(db, config.orderHoldMinutes, now);
-}
-
 /** Starts the background jobs. A failed run is logged, and the job runs again at its next time. */
 export function startJobs(): void {
   for (const job of JOBS) {
@@ -87,10 +92,17 @@ export function startJobs(): void {
   }
 }
 
+const running = new Set<Job>();
+
+/** Leaves out a run if the one before it has not ended. */
 async function runJob(job: Job): Promise<void> {
+  if (running.has(job)) return;
+  running.add(job);
   try {
     await job.run(new Date());
   } catch (error) {
     log.error({ err: error, job: job.name }, "A job failed.");
+  } finally {
+    running.delete(job);
   }
 }

@@ -141,8 +141,11 @@ function settle(tx: DbOrTransaction, { key }: Order, now: Date): void {
   const hiddenAt = hasMoney(status) ? null : order.hiddenAt;
   tx.update(orders).set({ paymentStatus: status, hiddenAt, updatedAt: now }).where(eq(orders.key, key)).run();
   if (hiddenAt !== order.hiddenAt) recordEvent(tx, key, "restored", now);
-  if (status !== "finished" || order.stockHeld) return;
-  if (!retakeStock(tx, order, now)) markForReview(tx, order, OVERSOLD, now);
+  if (!hasMoney(status)) return;
+  // Money that is only seen takes the units already, so that nobody else buys them until it is finished.
+  const holdsStock = order.stockHeld || retakeStock(tx, order, now);
+  if (status !== "finished") return;
+  if (!holdsStock) markForReview(tx, order, OVERSOLD, now);
   else if (wasWithdrawn(tx, key)) markForReview(tx, order, WITHDRAWN, now);
 }
 

@@ -214,7 +214,7 @@ describe("an invoice that was not made for the order", () => {
 });
 
 describe("while the server cannot be reached", () => {
-  test.each<Mood>(["down", "broken", "babbling", "confused"])(
+  test.each<Mood>(["down", "broken", "missing", "babbling", "confused"])(
     "%s: the notification is deferred and applied later",
     async (mood) => {
       become({ status: "Settled", paidAmount: "25.50" });

@@ -1,13 +1,19 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 
-import { orders } from "#db/schema/index.ts";
+import { orders, payments } from "#db/schema/index.ts";
 import { later, makePurchase, NOW } from "#tests/factories/purchases.ts";
+import { makeNowpaymentsBody } from "#tests/fakes/nowpayments.ts";
 import { setUpNotifiedOrder, STOCK } from "#tests/setup/notified-order.ts";
+
+import type { PaymentStatus } from "../payments/payment-status.ts";
 
 import { createPurchase, cleanUpPurchases } from "./create-purchase.server.ts";
 import { deleteOrder } from "./delete-order.server.ts";
-import { expireOrders } from "./order-jobs.server.ts";
+import { pollPayments } from "./order-jobs.server.ts";
 import { listOrdersOfUser } from "./orders.queries.server.ts";
+
+const DAY_MINUTES = 24 * 60;
 
 const shop = setUpNotifiedOrder();
 const { notify, notifyOf, order, books, setStock } = shop;
@@ -16,11 +22,42 @@ describe("a late payment", () => {
   const remove = () => deleteOrder(shop.db, { kind: "buyer", userId: "ann" }, shop.orderId, later(1));
 
   test("revives an expired order and takes its stock again", async () => {
-    expireOrders(shop.db, 60, later(60));
+    await shop.expire(later(60));
     expect(books()).toEqual({ stock: STOCK, held: 0 });
     await notifyOf("finished");
     expect(order()).toMatchObject({ paymentStatus: "finished", stockHeld: true, review: null });
     expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
+  });
+
+  test.each<PaymentStatus>(["confirming", "confirmed", "sending", "partially_paid"])(
+    "takes the stock again as soon as it is %s, once",
+    async (status) => {
+      await shop.expire(later(60));
+      await notifyOf(status);
+      expect(order()).toMatchObject({ paymentStatus: status, stockHeld: true, review: null });
+      expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
+      await notifyOf("finished");
+      expect(order()).toMatchObject({ paymentStatus: "finished", review: null });
+      expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
+    },
+  );
+
+  test("returns the stock again when it fails after all", async () => {
+    await shop.expire(later(60));
+    await notifyOf("confirming");
+    await notifyOf("failed");
+    expect(order()).toMatchObject({ paymentStatus: "failed", stockHeld: false });
+    expect(books()).toEqual({ stock: STOCK, held: 0 });
+  });
+
+  test("takes a unit that comes back before it is finished, and is not oversold", async () => {
+    await shop.expire(later(60));
+    setStock(0);
+    await notifyOf("confirming");
+    expect(order()).toMatchObject({ stockHeld: false, review: null });
+    setStock(1);
+    await notifyOf("finished");
+    expect(order()).toMatchObject({ stockHeld: true, review: null });
   });
 
   test("marks the order as oversold when there is no stock", async () => {
@@ -79,5 +116,61 @@ describe("a late payment", () => {
     expect(order()).toMatchObject({ state: "void", paymentStatus: "finished", stockHeld: true, review: null });
     expect(listOrdersOfUser(shop.db, "ann")).toMatchObject([{ id: shop.orderId, paymentStatus: "finished" }]);
     expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
+  });
+});
+
+describe("polling after an order has ended", () => {
+  const poll = (minute: number) => pollPayments(shop.db, () => shop.provider, later(minute));
+  const asked = () => shop.fake.requests.filter(({ method }) => method === "GET").map(({ path }) => path);
+  const reply = (id: number, fields: object) =>
+    shop.fake.payments.set(
+      String(id),
+      makeNowpaymentsBody({ payment_id: id, parent_payment_id: undefined, ...fields }),
+    );
+
+  test.each<PaymentStatus>(["waiting", "expired", "failed"])(
+    "asks about a payment that is %s with growing pauses, and finds late money",
+    async (status) => {
+      await notifyOf(status);
+      await shop.expire(later(60));
+      await poll(60);
+      shop.fake.requests.length = 0;
+      const minutes = [60];
+      for (let minute = 60; minute < 12 * DAY_MINUTES; minute *= 1.01) {
+        await poll(minute);
+        if (asked().length === minutes.length) minutes.push(minute);
+      }
+      minutes.slice(1).forEach((minute, i) => {
+        const pause = minute - (minutes[i] ?? 0);
+        expect(pause / minute).toBeGreaterThan(0.09);
+        expect(pause / minute).toBeLessThan(0.12);
+      });
+      expect(minutes.at(-1)).toBeGreaterThan(10 * DAY_MINUTES);
+      expect(books()).toEqual({ stock: STOCK, held: 0 });
+      reply(1, { order_id: shop.orderId });
+      await poll(13.9 * DAY_MINUTES);
+      expect(order()).toMatchObject({ paymentStatus: "finished", stockHeld: true });
+    },
+  );
+
+  test("asks about open orders first", async () => {
+    await notifyOf("expired", 1);
+    const second = await shop.buy();
+    await notify({ payment_id: 2, order_id: second, invoice_id: null, payment_status: "waiting" });
+    await poll(199);
+    shop.fake.requests.length = 0;
+    shop.db
+      .update(payments)
+      .set({ checkedAt: later(1) })
+      .where(eq(payments.providerPaymentId, "1"))
+      .run();
+    await poll(200);
+    expect(asked()).toEqual(["/v1/payment/2", "/v1/payment/1"]);
+  });
+
+  test("ends after 14 days", async () => {
+    await notifyOf("expired");
+    await poll(14 * DAY_MINUTES + 1);
+    expect(asked()).toEqual([]);
   });
 });

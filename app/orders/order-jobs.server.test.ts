@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { orders } from "#db/schema/index.ts";
+import { orders, paymentNotifications } from "#db/schema/index.ts";
+import { insertOrder } from "#tests/factories/orders.ts";
 import { insertShop, later, makePurchase } from "#tests/factories/purchases.ts";
+import type { Mood } from "#tests/fakes/http-fake.ts";
 import {
   IPN_SECRET,
   makeNowpaymentsBody,
@@ -57,12 +59,14 @@ const books = () => checkBooks(db.$client, "lamp", "good");
 const order = () => db.select().from(orders).get();
 const remove = (userId = "ann", id = orderId) => deleteOrder(db, { kind: "buyer", userId }, id, later(2));
 
+const expire = (now: Date) => expireOrders(db, () => provider, 60, now);
+
 describe("an order's hold", () => {
-  test("ends once, after its minutes", () => {
-    expect(expireOrders(db, 60, later(59.99))).toBe(0);
+  test("ends once, after its minutes", async () => {
+    expect(await expire(later(59.99))).toBe(0);
     expect(order()).toMatchObject({ paymentStatus: "waiting", stockHeld: true });
-    expect(expireOrders(db, 60, later(60))).toBe(1);
-    expect(expireOrders(db, 60, later(61))).toBe(0);
+    expect(await expire(later(60))).toBe(1);
+    expect(await expire(later(61))).toBe(0);
     expect(order()).toMatchObject({ paymentStatus: "expired", stockHeld: false });
     expect(books()).toEqual({ stock: STOCK, held: 0 });
   });
@@ -70,9 +74,66 @@ describe("an order's hold", () => {
   test.each(PAYMENT_STATUSES)("ends only while the payment is waiting: %s", async (status) => {
     await notify(status);
     const ends = status === "waiting";
-    expect(expireOrders(db, 60, later(600))).toBe(ends ? 1 : 0);
+    expect(await expire(later(600))).toBe(ends ? 1 : 0);
     expect(order()?.paymentStatus).toBe(ends ? "expired" : status);
     books();
+  });
+
+  test.each<Mood>(["down", "broken", "missing", "babbling", "confused"])(
+    "goes on while the provider is %s, and ends when it responds again",
+    async (mood) => {
+      fake.mood = mood;
+      expect(await expire(later(60))).toBe(0);
+      expect(await expire(later(6000))).toBe(0);
+      expect(order()).toMatchObject({ paymentStatus: "waiting", stockHeld: true });
+      fake.mood = "well";
+      expect(await expire(later(6001))).toBe(1);
+      expect(books()).toEqual({ stock: STOCK, held: 0 });
+    },
+  );
+
+  test("goes on while the provider is not configured", async () => {
+    expect(await expireOrders(db, () => null, 60, later(60))).toBe(0);
+    expect(order()).toMatchObject({ paymentStatus: "waiting", stockHeld: true });
+  });
+
+  test("does not end if the provider says that money came, although it sent no notification", async () => {
+    await notify("waiting", 7);
+    fake.payments.set(
+      "7",
+      makeNowpaymentsBody({
+        order_id: orderId,
+        payment_id: 7,
+        payment_status: "confirming",
+        parent_payment_id: undefined,
+      }),
+    );
+    expect(await expire(later(60))).toBe(0);
+    expect(order()).toMatchObject({ paymentStatus: "confirming", stockHeld: true });
+  });
+
+  test.each<[string, boolean]>([
+    ["its id", true],
+    ["its invoice", true],
+    ["another order", false],
+  ])("goes on while a stored notification of %s is not applied: %s", async (named, waits) => {
+    const { id, providerInvoiceId } = order() ?? {};
+    const body = JSON.stringify({ names: { "its id": id, "its invoice": providerInvoiceId }[named] ?? "another" });
+    const stored = { provider: "nowpayments", digest: named, body, receivedAt: later(59) } as const;
+    db.insert(paymentNotifications).values(stored).run();
+    expect(await expire(later(60))).toBe(waits ? 0 : 1);
+    db.update(paymentNotifications)
+      .set({ appliedAt: later(61) })
+      .run();
+    expect(await expire(later(61))).toBe(waits ? 1 : 0);
+  });
+
+  test("asks a provider that does not respond only a few times, however many orders are due", async () => {
+    for (let i = 0; i < 20; i++) insertOrder(db, { provider: "nowpayments", paymentStatus: "waiting" });
+    fake.requests.length = 0;
+    fake.mood = "broken";
+    await expire(later(60));
+    expect(fake.requests.length).toBeLessThanOrEqual(3 + 3);
   });
 });
 

@@ -1,103 +1,134 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { and, asc, eq, gte, inArray, isNull, lte, notInArray, or, sql } from "drizzle-orm";
 
-import { and, asc, eq, gte, inArray, lte } from "drizzle-orm";
-
-import type { Db } from "#db/connection.ts";
+import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { orders, payments } from "#db/schema/index.ts";
 
-import { log } from "../log.server.ts";
-import { ProviderError, type PaymentProvider } from "../payments/provider.ts";
+import type { PaymentProvider } from "../payments/provider.ts";
 import type { PaymentStatus } from "../payments/payment-status.ts";
 
 import { applyReport } from "./apply-payment.server.ts";
+import { askProviders, type FindProvider } from "./ask-providers.server.ts";
 import { recordEvent } from "./order-events.server.ts";
+import { hasMoney } from "./order-status.ts";
+import { hasPendingNotification } from "./receive-notification.server.ts";
 import { releaseStock } from "./stock.server.ts";
 
 const MINUTE_MS = 60_000;
 
 /** Statuses of payments that may still change. */
 const OPEN_STATUSES: PaymentStatus[] = ["waiting", "confirming", "confirmed", "sending", "partially_paid"];
-/** Polling ends some time after a payment page closes (7 days at most). Later changes come as notifications only. */
+/** Statuses of orders that were given up. Their payments may still be paid, until the provider stops looking. */
+const ENDED_STATUSES: PaymentStatus[] = ["expired", "failed"];
+/**
+ * Polling ends this long after the order. An order is held for 7 days at most, and providers look for late money for 7
+ * days at most. Later changes come as notifications only.
+ */
 const POLLED_DAYS = 14;
+/** The pause between two questions about an ended order is this part of its age. */
+const PAUSE_PART = 10;
 const POLLED_AT_ONCE = 120;
-const CONCURRENT_POLLS = 4;
-/** A run ends before the next one starts, even if its last request takes 10 seconds. */
-const POLL_LIMIT_MS = 45_000;
+const EXPIRED_AT_ONCE = 500;
 
 /**
- * Expires orders that have held their stock for `holdMinutes` without a payment, and returns their stock. Returns how
- * many orders expired.
+ * Expires unpaid orders after `holdMinutes`, and returns their stock, if the provider says now that no money came. An
+ * order whose provider cannot be asked stays as it is. Returns how many orders expired.
  */
-export function expireOrders(db: Db, holdMinutes: number, now: Date): number {
-  const isUnpaid = and(
+export async function expireOrders(
+  db: Db,
+  findProvider: FindProvider,
+  holdMinutes: number,
+  now: Date,
+): Promise<number> {
+  const isDue = and(
     eq(orders.state, "placed"),
     // No payment is beyond waiting, so the order takes the status of its furthest payment.
     eq(orders.paymentStatus, "waiting"),
     lte(orders.createdAt, new Date(now.getTime() - holdMinutes * MINUTE_MS)),
   );
-  const due = db.select({ key: orders.key }).from(orders).where(isUnpaid).all();
-  for (const { key } of due) {
-    db.transaction(
-      (tx) => {
-        const isDue = and(eq(orders.key, key), isUnpaid);
-        const order = tx.select().from(orders).where(isDue).get();
-        if (!order) return;
-        tx.update(orders).set({ paymentStatus: "expired", updatedAt: now }).where(isDue).run();
-        recordEvent(tx, key, "status", now, "expired");
-        releaseStock(tx, order, now);
-      },
-      { behavior: "immediate" },
-    );
+  const due = db
+    .select({ key: orders.key, provider: orders.provider, subject: orders.id, invoiceId: orders.providerInvoiceId })
+    .from(orders)
+    .where(isDue)
+    // An order that always fails does not block the others.
+    .orderBy(sql`random()`)
+    .limit(EXPIRED_AT_ONCE)
+    .all();
+  let expired = 0;
+  await askProviders(due, findProvider, async (provider, order) => {
+    const statuses = await fetchStatuses(db, provider, order, now);
+    if (statuses.some(hasMoney)) return;
+    const hasExpired = db.transaction((tx) => expire(tx, and(eq(orders.key, order.key), isDue), now), {
+      behavior: "immediate",
+    });
+    if (hasExpired) expired++;
+  });
+  return expired;
+}
+
+/** Asks the provider about an unpaid order and applies what it says. Returns the statuses of its payments. */
+async function fetchStatuses(
+  db: Db,
+  provider: PaymentProvider,
+  order: { key: number; invoiceId: string | null },
+  now: Date,
+): Promise<PaymentStatus[]> {
+  const known = db
+    .select({ id: payments.providerPaymentId })
+    .from(payments)
+    .where(and(eq(payments.orderKey, order.key), eq(payments.status, "waiting")))
+    .all();
+  const statuses: (PaymentStatus | null)[] = [];
+  for (const { id } of known) statuses.push(await check(db, provider, id, now));
+  if (known.length === 0 && order.invoiceId !== null) {
+    const report = await provider.fetchInvoicePayment(order.invoiceId);
+    if (report) db.transaction((tx) => applyReport(tx, report, now), { behavior: "immediate" });
+    statuses.push(report?.status ?? null);
   }
-  return due.length;
+  return statuses.filter((status) => status !== null);
+}
+
+/** Returns false if the order is not due any more, or if a notification of it is still to be applied. */
+function expire(tx: DbOrTransaction, isDue: ReturnType<typeof and>, now: Date): boolean {
+  const order = tx.select().from(orders).where(isDue).get();
+  if (!order || hasPendingNotification(tx, order, now)) return false;
+  tx.update(orders).set({ paymentStatus: "expired", updatedAt: now }).where(isDue).run();
+  recordEvent(tx, order.key, "status", now, "expired");
+  releaseStock(tx, order, now);
+  return true;
 }
 
 /**
- * Polls the providers for open payments, the longest unchecked first, in case a notification was lost. Skips a provider
- * until the next run after three failures in a row.
+ * Polls the providers for payments, the longest unchecked first, in case a notification was lost: at every run for open
+ * orders, then with growing pauses for ended ones.
  */
-export async function pollPayments(
-  db: Db,
-  findProvider: (name: string) => PaymentProvider | null,
-  now: Date,
-): Promise<void> {
+export async function pollPayments(db: Db, findProvider: FindProvider, now: Date): Promise<void> {
   const since = new Date(now.getTime() - POLLED_DAYS * 24 * 60 * MINUTE_MS);
-  const queue = db
-    .select({ provider: payments.provider, paymentId: payments.providerPaymentId })
-    .from(payments)
-    .innerJoin(orders, eq(orders.key, payments.orderKey))
-    .where(and(inArray(payments.status, OPEN_STATUSES), gte(orders.createdAt, since)))
-    .orderBy(asc(payments.checkedAt))
-    .limit(POLLED_AT_ONCE)
-    .all();
-  const failures = new Map<string, number>();
-  const deadline = AbortSignal.timeout(POLL_LIMIT_MS);
-
-  async function poll(): Promise<void> {
-    for (let next = queue.shift(); next && !deadline.aborted; next = queue.shift()) {
-      const provider = findProvider(next.provider);
-      const failed = failures.get(next.provider) ?? 0;
-      if (!provider || failed >= 3) continue;
-      const arrived = await check(db, provider, next.paymentId, now);
-      failures.set(next.provider, arrived ? 0 : failed + 1);
-      // Lets the server handle requests between two payments.
-      await delay(0);
-    }
-  }
-  await Promise.all(Array.from({ length: CONCURRENT_POLLS }, poll));
+  const isOpen = and(inArray(payments.status, OPEN_STATUSES), notInArray(orders.paymentStatus, ENDED_STATUSES));
+  const isEnded = and(inArray(orders.state, ["placed", "void"]), inArray(orders.paymentStatus, ENDED_STATUSES));
+  const isDue = or(
+    isNull(payments.checkedAt),
+    sql`${PAUSE_PART} * (${now.getTime()} - ${payments.checkedAt}) >= ${now.getTime()} - ${orders.createdAt}`,
+  );
+  const [open, ended] = [isOpen, and(isEnded, isDue)].map((isPolled) =>
+    db
+      .select({ provider: payments.provider, subject: payments.providerPaymentId })
+      .from(payments)
+      .innerJoin(orders, eq(orders.key, payments.orderKey))
+      .where(and(isPolled, gte(orders.createdAt, since)))
+      .orderBy(asc(payments.checkedAt))
+      .limit(POLLED_AT_ONCE)
+      .all(),
+  );
+  await askProviders([...(open ?? []), ...(ended ?? [])], findProvider, async (provider, { subject }) => {
+    await check(db, provider, subject, now);
+  });
 }
 
-/** Polls one payment and applies the report. Returns false if the provider failed. */
-async function check(db: Db, provider: PaymentProvider, paymentId: string, now: Date): Promise<boolean> {
+/** Polls one payment and applies the report. Returns its status, or null if the provider does not know it. */
+async function check(db: Db, provider: PaymentProvider, paymentId: string, now: Date): Promise<PaymentStatus | null> {
   const isPayment = and(eq(payments.provider, provider.name), eq(payments.providerPaymentId, paymentId));
   db.update(payments).set({ checkedAt: now }).where(isPayment).run();
-  try {
-    const report = await provider.fetchPayment(paymentId);
-    if (report) db.transaction((tx) => applyReport(tx, report, now), { behavior: "immediate" });
-    return true;
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    log.warn({ err: error, provider: provider.name, payment: paymentId }, "Could not get the status of a payment.");
-    return false;
-  }
+  const report = await provider.fetchPayment(paymentId);
+  if (report) db.transaction((tx) => applyReport(tx, report, now), { behavior: "immediate" });
+  return report?.status ?? null;
 }

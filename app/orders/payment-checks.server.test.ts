@@ -7,7 +7,6 @@ import { setUpNotifiedOrder, STOCK } from "#tests/setup/notified-order.ts";
 import { fail } from "../shared/result.ts";
 
 import { deleteOrder } from "./delete-order.server.ts";
-import { expireOrders } from "./order-jobs.server.ts";
 
 const shop = setUpNotifiedOrder();
 const { buy, notify, notifyOf, order, books, outcomes } = shop;
@@ -34,7 +33,7 @@ describe("a correctly signed payment with wrong data", () => {
     expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
     // Later statuses of the same payment change nothing.
     await notifyOf("expired");
-    expect(expireOrders(shop.db, 60, later(120))).toBe(0);
+    expect(await shop.expire(later(120))).toBe(0);
     expect(order().paymentStatus).toBe("partially_paid");
     expect(deleteOrder(shop.db, { kind: "buyer", userId: "ann" }, shop.orderId, later(3))).toEqual(
       fail("payment-on-its-way"),

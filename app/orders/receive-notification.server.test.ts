@@ -109,10 +109,10 @@ describe("notifications in any order", () => {
     await notifyOf("waiting", 2);
     expect(order()).toMatchObject({ paymentStatus: "expired", stockHeld: false });
     await notifyOf("confirming", 2);
-    expect(order()).toMatchObject({ paymentStatus: "confirming", stockHeld: false });
+    expect(order()).toMatchObject({ paymentStatus: "confirming", stockHeld: true });
     await notifyOf("failed", 2);
     expect(books()).toEqual({ stock: STOCK, held: 0 });
-    expect(countEvents("stock_returned")).toBe(1);
+    expect(countEvents("stock_returned")).toBe(2);
   });
 });
 

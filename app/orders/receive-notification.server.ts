@@ -1,7 +1,7 @@
-import { and, eq, gte, isNull, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, or, sql } from "drizzle-orm";
 
-import type { Db } from "#db/connection.ts";
-import { paymentNotifications } from "#db/schema/index.ts";
+import type { Db, DbOrTransaction } from "#db/connection.ts";
+import { paymentNotifications, type orders } from "#db/schema/index.ts";
 
 import { log } from "../log.server.ts";
 import {
@@ -85,6 +85,27 @@ async function applyNotification(
   return "done";
 }
 
+/** Notifications that are not applied yet, and are still retried. */
+function isRetried(now: Date) {
+  const since = new Date(now.getTime() - RETRY_DAYS * 24 * 60 * 60_000);
+  return and(isNull(paymentNotifications.appliedAt), gte(paymentNotifications.receivedAt, since));
+}
+
+/** Whether a stored notification that names the order or its invoice is still to be applied. */
+export function hasPendingNotification(
+  tx: DbOrTransaction,
+  { id, providerInvoiceId }: typeof orders.$inferSelect,
+  now: Date,
+): boolean {
+  // A condition on the provider would make SQLite read all of its notifications, also the applied ones.
+  const names = (name: string | null) => sql`instr(${paymentNotifications.body}, ${name}) > 0`;
+  const found = tx
+    .select({ key: paymentNotifications.key })
+    .from(paymentNotifications)
+    .where(and(isRetried(now), or(names(id), names(providerInvoiceId))));
+  return found.get() !== undefined;
+}
+
 /**
  * Retries deferred notifications in any order, so that one that always fails does not block the others. Skips a
  * provider until the next run after three failures.
@@ -94,11 +115,10 @@ export async function retryNotifications(
   findProvider: (name: string) => PaymentProvider | null,
   now: Date,
 ): Promise<void> {
-  const since = new Date(now.getTime() - RETRY_DAYS * 24 * 60 * 60_000);
   const pending = db
     .select()
     .from(paymentNotifications)
-    .where(and(isNull(paymentNotifications.appliedAt), gte(paymentNotifications.receivedAt, since)))
+    .where(isRetried(now))
     .orderBy(sql`random()`)
     .limit(RETRIES_AT_ONCE)
     .all();

@@ -7,7 +7,6 @@ import { fail } from "../shared/result.ts";
 
 import { createPurchase } from "./create-purchase.server.ts";
 import { deleteOrder } from "./delete-order.server.ts";
-import { expireOrders } from "./order-jobs.server.ts";
 
 const shop = setUpNotifiedOrder();
 
@@ -23,7 +22,7 @@ beforeEach(async () => {
 describe("a repeated purchase is refused and orders nothing", () => {
   test.each([
     ["was deleted", remove],
-    ["has expired", () => expireOrders(shop.db, 60, later(61))],
+    ["has expired", () => shop.expire(later(61))],
     ["has failed", () => shop.notifyOf("failed")],
   ])("when its order %s", async (_, end) => {
     await end();

@@ -16,8 +16,9 @@ interface ProviderRequest<Answer> {
 }
 
 /**
- * Sends a request to a provider and validates the response. Returns null for 404. Throws a `ProviderError` if there is
- * no valid and complete response within 10 seconds. Refuses redirects, which would send the key to another host.
+ * Sends a request to a provider and validates the response. Returns null for a 404 with JSON: one without JSON comes
+ * from a proxy in front of a stopped server. Throws a `ProviderError` if there is no valid and complete response within
+ * 10 seconds. Refuses redirects, which would send the key to another host.
  */
 export async function askProvider<Answer>({
   url,
@@ -41,9 +42,18 @@ export async function askProvider<Answer>({
   } catch (error) {
     throw new ProviderError("The provider did not answer.", { cause: error });
   }
-  if (status === 404) return null;
+  if (status === 404 && isJson(text)) return null;
   if (status < 200 || status > 299) throw new ProviderError(`The provider answered with ${status}.`);
   return parseAnswer(text, answer);
+}
+
+function isJson(text: string | null): boolean {
+  try {
+    JSON.parse(text ?? "");
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function parseAnswer<Answer>(text: string | null, schema: z.ZodType<Answer>): Answer {

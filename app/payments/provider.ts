@@ -73,6 +73,11 @@ export interface PaymentProvider {
   readNotification(body: string): PaymentReport | Promise<PaymentReport | null>;
   /** Requests a payment's report. Returns null if the provider does not know it. */
   fetchPayment(paymentId: string): Promise<PaymentReport | null>;
+  /**
+   * Requests the payment of an invoice of which no payment is known. Returns null if there is none, or if the provider
+   * responds but lists no payments.
+   */
+  fetchInvoicePayment(invoiceId: string): Promise<PaymentReport | null>;
 }
 
 /** The provider could not be reached, or its response is invalid. A retry may succeed. */

@@ -10,6 +10,8 @@ export type Mood =
   | "down"
   /** Responds with 500. */
   | "broken"
+  /** A proxy in front of the stopped service responds with 404. */
+  | "missing"
   /** Handles the request, then responds with HTML in place of JSON. */
   | "babbling"
   /** Handles the request, then responds with JSON of another shape. */
@@ -48,6 +50,7 @@ export async function startHttpFake(
       if (mood === "silent") return;
       if (mood === "down") return void res.destroy();
       if (mood === "broken") return void res.writeHead(500).end("{}");
+      if (mood === "missing") return void res.writeHead(404).end("404 page not found");
       const [status, body] = answer(request);
       if (mood === "forgetful") return void res.destroy();
       if (mood === "babbling") return void res.writeHead(200).end("<html>Just a moment…</html>");

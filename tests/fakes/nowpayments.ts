@@ -38,6 +38,7 @@ export async function startNowpayments(): Promise<FakeNowpayments> {
         const answer = { ...invoice, price_amount: String(price_amount), pay_currency: null, invoice_url };
         return [200, { ...answer, ...fake.wrongInvoice }];
       }
+      if (path === "/v1/status") return [200, { message: "OK" }];
       const payment = payments.get(/^\/v1\/payment\/(.+)$/.exec(path)?.[1] ?? "");
       return payment ? [200, payment] : [404, { message: "Payment not found" }];
     }),

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach } from "vitest";
 
 import { createPurchase } from "#app/orders/create-purchase.server.ts";
+import { expireOrders } from "#app/orders/order-jobs.server.ts";
 import { getOrderEvents } from "#app/orders/orders.queries.server.ts";
 import { receiveNotification } from "#app/orders/receive-notification.server.ts";
 import type { PaymentStatus } from "#app/payments/payment-status.ts";
@@ -75,6 +76,8 @@ export function setUpNotifiedOrder() {
       if (!found) throw new Error("The order is gone.");
       return found;
     },
+    /** Expires the orders whose hold has ended, and returns their number. */
+    expire: (now: Date) => expireOrders(shop.db, () => shop.provider, 60, now),
     books: () => checkBooks(shop.db.$client, "lamp", "good"),
     countEvents: (kind: string) => getOrderEvents(shop.db, shop.orderId).filter((event) => event.kind === kind).length,
     outcomes: () => {

@@ -17,6 +17,8 @@ export const SHIPPING_PROBLEMS: Record<ShippingProblem["code"], { status: number
   "no-order": DELETE_PROBLEMS["no-order"],
 };
 
+export const OVERDUE = "The provider cannot be asked whether this order was paid. The order waits and keeps its units.";
+
 export function shippingSaved(shipped: boolean | undefined): Message {
   const text =
     shipped === undefined

@@ -121,6 +121,7 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
     },
 
     fetchPayment,
+    fetchInvoicePayment: fetchPayment,
   };
 }
 

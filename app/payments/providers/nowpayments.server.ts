@@ -56,6 +56,8 @@ const payment = z.object({
   actually_paid: amount.nullish(),
 });
 
+const apiStatus = z.object({ message: z.literal("OK") });
+
 export function makeNowpayments({ apiUrl, apiKey, ipnSecret }: NowpaymentsSettings): PaymentProvider {
   const name = "nowpayments";
   const headers = { "x-api-key": apiKey };
@@ -101,6 +103,14 @@ export function makeNowpayments({ apiUrl, apiKey, ipnSecret }: NowpaymentsSettin
       if (answer && answer.payment_id !== paymentId)
         throw new ProviderError("The answer of the provider is about another payment.");
       return answer && toReport(name, answer);
+    },
+
+    // An API key cannot list the payments of an invoice, so this only shows that the API responds. Its notifications
+    // then arrive too.
+    async fetchInvoicePayment() {
+      const answer = await askProvider({ url: `${apiUrl}/status`, headers, answer: apiStatus });
+      if (!answer) throw new ProviderError("The provider has no status at this address.");
+      return null;
     },
   };
 }

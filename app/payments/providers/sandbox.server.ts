@@ -24,6 +24,7 @@ export const sandbox: PaymentProvider = {
   readNotification: (body) => readNowpayments("sandbox", body),
   // Every change is notified, so polling finds nothing new.
   fetchPayment: () => Promise.resolve(null),
+  fetchInvoicePayment: () => Promise.resolve(null),
 };
 
 /** Returns a signed notification as the provider sends it. */

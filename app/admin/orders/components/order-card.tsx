@@ -10,7 +10,7 @@ import { formatMoney } from "../../../shared/money.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { eventText, paymentWord } from "../admin-orders.messages.ts";
+import { eventText, OVERDUE, paymentWord } from "../admin-orders.messages.ts";
 import type { AdminOrdersPage } from "../admin-orders.queries.server.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 
@@ -19,8 +19,15 @@ import { ShippingForm } from "./shipping-form.tsx";
 
 type Order = AdminOrdersPage["orders"][number];
 
+interface OrderCardProps {
+  order: Order;
+  /** Whether it is unpaid and its hold has ended, but its provider cannot be asked. */
+  isOverdue: boolean;
+  refused: ShippingAnswer | undefined;
+}
+
 /** An order with all details and the administrator's actions. */
-export function OrderCard({ order, refused }: { order: Order; refused: ShippingAnswer | undefined }) {
+export function OrderCard({ order, isOverdue, refused }: OrderCardProps) {
   return (
     <Card as="article" className="p-3 sm:p-4">
       <div className="flex flex-wrap items-start gap-3 sm:flex-nowrap sm:gap-4">
@@ -41,13 +48,11 @@ export function OrderCard({ order, refused }: { order: Order; refused: ShippingA
           {order.paymentStatus === "expired" && <DeleteOrderHere order={order} />}
         </div>
       </div>
+      {isOverdue && <Notice>{OVERDUE}</Notice>}
       {order.review !== null && (
-        <p className="mt-3 flex items-start gap-2 rounded-control border border-l-4 border-line-strong border-l-scarce px-3 py-2 text-sm font-medium wrap-anywhere">
-          <TriangleAlert aria-hidden className="mt-px size-5 shrink-0 text-scarce" />
-          <span>
-            <strong className="font-semibold">For review:</strong> {order.review}
-          </span>
-        </p>
+        <Notice>
+          <strong className="font-semibold">For review:</strong> {order.review}
+        </Notice>
       )}
       <div className="mt-3 grid gap-x-6 gap-y-4 border-t border-line pt-3 md:grid-cols-2 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,18rem)]">
         <OrderFacts order={order} />
@@ -56,6 +61,15 @@ export function OrderCard({ order, refused }: { order: Order; refused: ShippingA
       </div>
       <History events={order.events} />
     </Card>
+  );
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p className="mt-3 flex items-start gap-2 rounded-control border border-l-4 border-line-strong border-l-scarce px-3 py-2 text-sm font-medium wrap-anywhere">
+      <TriangleAlert aria-hidden className="mt-px size-5 shrink-0 text-scarce" />
+      <span>{children}</span>
+    </p>
   );
 }
 

@@ -13,11 +13,13 @@ import { OrderCard } from "./order-card.tsx";
 interface OrdersListProps {
   view: OrdersView;
   list: AdminOrdersPage;
+  /** Unpaid orders from before this time wait for their provider. */
+  overdueBefore: Date;
   refused: ShippingAnswer | undefined;
 }
 
 /** A page of orders, grouped by date. */
-export function OrdersList({ view, list, refused }: OrdersListProps) {
+export function OrdersList({ view, list, overdueBefore, refused }: OrdersListProps) {
   if (list.total === 0) return <Nothing filtered={isFiltered(view)} />;
   const days: { day: string; orders: AdminOrdersPage["orders"] }[] = [];
   for (const order of list.orders) {
@@ -34,7 +36,12 @@ export function OrdersList({ view, list, refused }: OrdersListProps) {
             <span aria-hidden className="h-px flex-1 bg-line-strong" />
           </h2>
           {orders.map((order) => (
-            <OrderCard key={order.id} order={order} refused={refused} />
+            <OrderCard
+              key={order.id}
+              order={order}
+              isOverdue={order.paymentStatus === "waiting" && order.createdAt < overdueBefore}
+              refused={refused}
+            />
           ))}
         </section>
       ))}

@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import { isSentByJavaScript } from "../../../shared/javascript-field.ts";
+import { config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { pageOfForm } from "../../../http/form-answer.server.ts";
@@ -25,12 +26,22 @@ import type { ShippingAnswer } from "../shipping-answer.ts";
 import { shippingForm } from "../shipping.schema.ts";
 import { updateShipping } from "../shipping.server.ts";
 
+/** The job that expires orders needs no longer while the providers respond. */
+const EXPIRY_MINUTES = 2;
+
 export const meta: MetaFunction = () => [{ title: "Orders · Admin Panel" }, { name: "robots", content: "noindex" }];
 
 export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
   const view = parseOrdersView(new URL(request.url).searchParams);
-  return { view, list: listAdminOrders(db, view), totals: getOrderTotals(db), days: listOrderDays(db, new Date()) };
+  const now = new Date();
+  return {
+    view,
+    list: listAdminOrders(db, view),
+    overdueBefore: new Date(now.getTime() - (config.orderHoldMinutes + EXPIRY_MINUTES) * 60_000),
+    totals: getOrderTotals(db),
+    days: listOrderDays(db, now),
+  };
 }
 
 export { revalidateUnlessFailed as shouldRevalidate };
@@ -65,7 +76,7 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
 }
 
 export default function OrdersRoute() {
-  const { view, list, totals, days } = useLoaderData<typeof loader>();
+  const { view, list, overdueBefore, totals, days } = useLoaderData<typeof loader>();
   const refused = useActionData<ShippingAnswer>();
   return (
     <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
@@ -75,7 +86,7 @@ export default function OrdersRoute() {
       <OrdersFilter view={view}>
         <OrdersCount view={view} list={list} />
       </OrdersFilter>
-      <OrdersList view={view} list={list} refused={refused} />
+      <OrdersList view={view} list={list} overdueBefore={overdueBefore} refused={refused} />
     </div>
   );
 }

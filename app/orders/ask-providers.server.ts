@@ -1,0 +1,56 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+import { log } from "../log.server.ts";
+import { ProviderError, type PaymentProvider } from "../payments/provider.ts";
+
+export type FindProvider = (name: string) => PaymentProvider | null;
+
+const CONCURRENT_REQUESTS = 4;
+const MAX_FAILURES = 3;
+/** The run of a job ends before the next one starts, even if its last request takes 10 seconds. */
+const LIMIT_MS = 45_000;
+
+interface Item {
+  provider: string;
+  /** The id of the order or payment, for the log. */
+  subject: string;
+}
+
+/**
+ * Asks the providers about all items, a few at a time and for at most 45 seconds. Items that are left over wait for the
+ * next run. So do those of a provider that fails three times in a row.
+ */
+export async function askProviders<One extends Item>(
+  items: readonly One[],
+  findProvider: FindProvider,
+  ask: (provider: PaymentProvider, item: One) => Promise<void>,
+): Promise<void> {
+  const queue = [...items];
+  const failures = new Map<string, number>();
+  const failuresOf = ({ provider }: Item) => failures.get(provider) ?? 0;
+  const deadline = AbortSignal.timeout(LIMIT_MS);
+
+  async function work(): Promise<void> {
+    for (let item = queue.shift(); item && !deadline.aborted; item = queue.shift()) {
+      const provider = findProvider(item.provider);
+      if (!provider || failuresOf(item) >= MAX_FAILURES) continue;
+      const answered = await succeeds(() => ask(provider, item), item);
+      failures.set(item.provider, answered ? 0 : failuresOf(item) + 1);
+      // Lets the server handle requests in between.
+      await delay(0);
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, work));
+}
+
+/** Returns false if the provider failed. */
+async function succeeds(ask: () => Promise<void>, { provider, subject }: Item): Promise<boolean> {
+  try {
+    await ask();
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log.warn({ err: error, provider, subject }, "Could not get the status of a payment.");
+    return false;
+  }
+}
