@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 
 import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
+import { goOffline } from "#tests/setup/connection.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
@@ -34,7 +35,7 @@ test("saving without a connection says so once and keeps the typed text, and wor
 }) => {
   const id = await openProduct(page, shop);
   await page.getByLabel("Title", { exact: true }).fill("Oak desk lamp");
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole("button", { name: "Save changes" }).click();
   const failed = alert(page, "Произошла ошибка при редактировании");
   await expect(failed).toBeVisible();
@@ -51,7 +52,7 @@ test("saving without a connection says so once and keeps the typed text, and wor
 test("deleting an image without a connection keeps the image and says so", async ({ page, context, shop }) => {
   await openProduct(page, shop, 2);
   const images = page.getByRole("list", { name: "Pictures in order" }).getByRole("listitem");
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole("button", { name: "Delete picture 1" }).click();
   const failed = alert(page, "Ошибка при удалении изображения");
   await expect(failed).toBeVisible();
@@ -70,7 +71,7 @@ test("deleting a product without a connection keeps the product and the id in it
   const id = await openProduct(page, shop);
   await page.goto("/smartadmin/delete");
   await page.getByLabel("Product id").fill(id);
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole("button", { name: "Delete product" }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(alert(page, "Error deleting the product")).toBeVisible();
@@ -85,7 +86,7 @@ test("adding a product without a connection logs the failure and keeps the typed
   await page.getByLabel("Category", { exact: true }).fill("Lighting");
   const logged: string[] = [];
   page.on("console", (message) => logged.push(message.text()));
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole("button", { name: "Add product" }).click();
   await expect(page.getByText(/The product could not be added/)).toBeVisible();
   await expect.poll(() => logged).toContain("Ошибка при добавлении товара");

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { adminTokens } from "#db/schema/index.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
+import { goOffline } from "#tests/setup/connection.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
@@ -20,7 +21,7 @@ test("a failed toggle changes nothing, and changing one order keeps the text typ
   if (!lamp || !rug) throw new Error("There are fewer than two orders.");
   await rug.getByLabel("Tracking Number").fill("half-typ");
   const logged = page.waitForEvent("console", (message) => message.text() === "Не удалось обновить статус отправки");
-  await context.setOffline(true);
+  await goOffline(page);
   await lamp.getByRole("button", { name: /^Not Sent/ }).click();
   await logged;
   await expect(page.getByRole("alert").filter({ hasText: "The order could not be updated." })).toBeVisible();

@@ -1,5 +1,6 @@
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { fillCart, fillShipping, lineOf } from "#tests/setup/cart.ts";
+import { goOffline } from "#tests/setup/connection.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
 /** Buying with JavaScript. */
@@ -86,7 +87,7 @@ test("without a connection, shows the specified alerts and keeps everything", as
   const title = offers[0]?.title ?? "";
   await page.goto("/account?tab=cart");
   await fillShipping(page);
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole("button", { name: `One more: ${title}` }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Не удалось обновить количество" })).toBeVisible();
   await page.getByRole("button", { name: `Remove ${title}` }).click();

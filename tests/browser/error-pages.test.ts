@@ -107,7 +107,11 @@ test("keeps the theme and the footer when not even the session can be read", asy
   await signInSomebody(context, shop);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/smartshop");
-  await page.getByRole("button", { name: "Use the dark theme" }).click();
+  // The theme is shown before the server has stored it.
+  await Promise.all([
+    page.waitForResponse((response) => response.url().includes("/theme")),
+    page.getByRole("button", { name: "Use the dark theme" }).click(),
+  ]);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   const footer = await page.getByRole("contentinfo").getByText("All rights reserved.").innerText();
   await withoutTable(shop, "sessions", async () => {

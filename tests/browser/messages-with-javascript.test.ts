@@ -2,6 +2,7 @@ import { clearLoginFailures, insertLoginFailures } from "#tests/factories/login-
 import { insertOffer } from "#tests/factories/offers.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { fillCartWithOne, lineOf } from "#tests/setup/cart.ts";
+import { goOffline } from "#tests/setup/connection.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
@@ -54,7 +55,7 @@ test("the error of a failed cart change disappears when a later one succeeds", a
   const remove = page.getByRole("button", { name: `Remove ${title}` });
   const changeFailed = page.getByRole("alert").filter({ hasText: "Не удалось обновить количество" });
   const removalFailed = page.getByRole("alert").filter({ hasText: "Не удалось удалить товар из корзины" });
-  await context.setOffline(true);
+  await goOffline(page);
   await change.click();
   await expect(changeFailed).toBeVisible();
   await remove.click();

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import http from "node:http";
+
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { adminTokens } from "#db/schema/index.ts";
@@ -52,6 +55,24 @@ test("all other sessions are ended", async () => {
   await admin.postForm("/admin/security", { end: "others" });
   expect(await Promise.all([...others, admin].map(isIn))).toEqual([false, false, true]);
   expect(await readPage()).not.toContain("End all others");
+});
+
+test("a session that ends while its form arrives cannot finish the form", async () => {
+  const thief = await logIn(FIREFOX);
+  const request = http.request(new URL("/admin/security", shop.server.url), {
+    method: "POST",
+    headers: {
+      ...{ Cookie: `admin=${thief.cookies.get("admin") ?? ""}`, Origin: shop.server.url },
+      ...{ "Content-Type": "application/x-www-form-urlencoded", "Content-Length": "10" },
+    },
+  });
+  await new Promise((sent) => request.write("en", sent));
+  expect((await admin.postForm("/admin/security", { end: "others" })).status).toBe(303);
+  request.end("d=others");
+  const [response] = (await once(request, "response")) as [http.IncomingMessage];
+  response.resume();
+  expect(response.statusCode).toBe(401);
+  expect(await isIn(admin)).toBe(true);
 });
 
 test("a session ends when it was not used for two hours, and each use within them keeps it", async () => {

@@ -61,6 +61,29 @@ test("the password is changed in the panel: the new one opens it at once and aft
   expect(stored).not.toContain(CHOSEN);
 });
 
+test("nobody stays logged in who logs in with the old password during the change", async () => {
+  const generated = readGenerated();
+  const clients: Client[] = [];
+  let isChanging = true;
+  const logInAgain = async () => {
+    while (isChanging) {
+      const client = new Client(server.url);
+      if (await opens(generated, client)) clients.push(client);
+    }
+  };
+  const loops = [logInAgain(), logInAgain()];
+  expect((await change(generated)).status).toBe(303);
+  isChanging = false;
+  await Promise.all(loops);
+  expect(clients.length).toBeGreaterThan(0);
+  expect(await Promise.all(clients.map(isIn))).toEqual(clients.map(() => false));
+});
+
+test("the browser that changes the password stays a known one", async () => {
+  const response = await change(readGenerated());
+  expect(response.headers.getSetCookie().join()).toMatch(/admin-browser=[\w-]{43};/);
+});
+
 it.each([
   ["fourteen chars", "The new password must have at least 15 characters."],
   ["passwordpassword", "The new password must have at least 8 characters besides common words"],

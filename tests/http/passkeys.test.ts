@@ -73,6 +73,7 @@ describe("a passkey", () => {
     expect(await opensPanels(response)).toBe(true);
     expect(await opensPanels(response)).toBe(false);
     expect(await opensPanels(passkey.logIn(challenge))).toBe(false);
+    expect(await opensPanels(passkey.logIn(`${challenge}=`))).toBe(false);
     expect(await opensPanels(passkey.logIn(Buffer.alloc(38).toString("base64url")))).toBe(false);
     const fresh = passkey.logIn(await loginChallenge());
     const elsewhere = Buffer.from(fresh.response.clientDataJSON, "base64url")
@@ -114,6 +115,20 @@ describe("a passkey", () => {
       expect.stringContaining("The passkey could not be made"),
     ]);
     expect(shop.db.select().from(passkeys).all()).toEqual([]);
+  });
+
+  it("is not added twice, and a refused one uses up no code", async () => {
+    const { secret } = insertAuthenticator(shop.db);
+    const passkey = new SoftPasskey(origin);
+    const fields = { name: "x", password: PASSWORD, code: codeOf(secret) };
+    expect((await admin.postForm(ADD, { ...fields, new_passkey: "{}" })).status).toBe(422);
+    const send = async (code: string) => {
+      const sent = JSON.stringify(passkey.register(await readPasskeyChallenge(admin)));
+      return (await admin.postForm(ADD, { ...fields, code, new_passkey: sent })).status;
+    };
+    expect(await send(fields.code)).toBe(303);
+    expect(await send(codeOf(insertAuthenticator(shop.db, "Bob's phone").secret))).toBe(422);
+    expect(shop.db.select().from(passkeys).all()).toHaveLength(1);
   });
 
   it("needs an authenticator app beside it, because it works with JavaScript only", async () => {

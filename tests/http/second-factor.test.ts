@@ -96,6 +96,21 @@ describe("an authenticator app", () => {
     expect((await admin.fetch(page)).status).toBe(404);
   });
 
+  it("ends all other sessions when it is the first one: the password alone opened them", async () => {
+    const other = makeAdminClient(shop.db, shop.server.url);
+    await addApp();
+    expect((await other.fetch("/admin/audit")).status).toBe(401);
+    expect((await admin.fetch("/admin/audit")).status).toBe(200);
+  });
+
+  it("is not added twice: it could use each of its codes twice", async () => {
+    const { secret, page } = await addApp();
+    const [code = ""] = readCodes(page);
+    const again = { name: "Twin", secret, app_code: codeOf(secret), password: PASSWORD, code };
+    expect((await admin.postForm(ADD, again)).status).toBe(422);
+    expect(shop.db.select().from(authenticators).all()).toHaveLength(1);
+  });
+
   it("leaves its name in the audit trail, and no secret", async () => {
     const { secret } = await addApp();
     const entry = shop.db.select().from(auditEntries).all().at(-1);

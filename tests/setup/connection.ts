@@ -22,3 +22,9 @@ export async function pressTryAgain(page: Page): Promise<void> {
     for (const button of shown) button.click();
   });
 }
+
+/** Cuts the connection once the page has loaded the code of its actions. Without its code an action would wait. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+}

@@ -8,6 +8,7 @@ import { singleton } from "../../shared/singleton.ts";
 import { refusedPassword } from "../../start.messages.ts";
 
 import { endTokensOfOtherPasswords, findPanelPassword, storePanelPassword } from "./admin-tokens.server.ts";
+import { rememberBrowser } from "./known-browsers.server.ts";
 import {
   makePasswordCheck,
   makeStartPassword,
@@ -43,11 +44,15 @@ export function canChangePassword(): boolean {
   return config.adminPassword === undefined;
 }
 
-/** Changes the password, and ends all sessions but the one of who changes it. The generated password is deleted. */
-export async function changeAdminPassword(db: Db, password: string, by: AdminActor, now: Date): Promise<void> {
-  storePanelPassword(db, await makeStorable(password), by, now);
+/**
+ * Changes the password, and ends all sessions but the one of who changes it. The generated password is deleted. Returns
+ * the cookie that makes this browser known again; null if its session has ended meanwhile.
+ */
+export async function changeAdminPassword(db: Db, password: string, by: AdminActor, now: Date): Promise<string | null> {
+  if (!storePanelPassword(db, await makeStorable(password), by, now)) return null;
   deleteSecret("ADMIN_PASSWORD");
   present.password = loadPassword();
+  return rememberBrowser(db, null, now);
 }
 
 function loadPassword(): Password {

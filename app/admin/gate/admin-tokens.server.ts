@@ -41,10 +41,14 @@ export function issueAdminToken(db: DbOrTransaction, now: Date, origin?: LoginOr
   return token;
 }
 
-/** Starts the session of an administrator who has just logged in. Returns its token. */
-export function startAdminSession(db: Db, origin: LoginOrigin, now: Date): string {
+/**
+ * Starts the session of an administrator who has just logged in. Returns its token; null if the password has changed
+ * since it was checked (`checked`, see `getPasswordMark`).
+ */
+export function startAdminSession(db: Db, origin: LoginOrigin, checked: string | null, now: Date): string | null {
   return db.transaction(
     (tx) => {
+      if (getPasswordMark(tx) !== checked) return null;
       const token = issueAdminToken(tx, now, origin);
       recordAudit(db, { by: adminActor(token, origin.address), action: "log-in", now });
       return token;
@@ -135,10 +139,14 @@ export function endTokensOfOtherPasswords(db: Db, password: StartPassword, now =
   });
 }
 
-/** Stores the password that was chosen in the panel, by its hash, and ends all sessions but the one of who chose it. */
-export function storePanelPassword(db: Db, stored: string, by: AdminActor, now: Date): void {
-  db.transaction(
+/**
+ * Stores the password that was chosen in the panel, by its hash, and ends all sessions but the one of who chose it.
+ * Returns false, and changes nothing, if that session has ended meanwhile.
+ */
+export function storePanelPassword(db: Db, stored: string, by: AdminActor, now: Date): boolean {
+  return db.transaction(
     (tx) => {
+      if (!tx.select().from(adminTokens).where(hasPublicId(by.session)).get()) return false;
       const ended = tx
         .delete(adminTokens)
         .where(not(hasPublicId(by.session)))
@@ -146,9 +154,15 @@ export function storePanelPassword(db: Db, stored: string, by: AdminActor, now: 
       tx.delete(knownBrowsers).run();
       for (const name of ["panel-password", "admin-password"] as const) setSetting(tx, name, stored);
       recordAudit(db, { by, action: "change-password", now, after: { "ended sessions": ended } });
+      return true;
     },
     { behavior: "immediate" },
   );
+}
+
+/** Changes with the password. Null before the first start. */
+export function getPasswordMark(db: DbOrTransaction): string | null {
+  return db.select().from(settings).where(eq(settings.name, "admin-password")).get()?.value ?? null;
 }
 
 /** The hash of the password that was chosen in the panel; null if none was. */
@@ -162,6 +176,7 @@ export function forgetPanelPassword(db: Db, by: Actor, now: Date): boolean {
     (tx) => {
       const isForgotten = tx.delete(settings).where(eq(settings.name, "panel-password")).run().changes > 0;
       if (isForgotten) {
+        tx.delete(settings).where(eq(settings.name, "admin-password")).run();
         const ended = tx.delete(adminTokens).run().changes;
         recordAudit(db, { by, action: "change-password", now, after: { "ended sessions": ended } });
       }

@@ -5,6 +5,7 @@ import type { AdminActor } from "../../audit/actor.ts";
 import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { apiError } from "../../http/api.server.ts";
+import { readForm } from "../../http/read-form.server.ts";
 
 import { readAdminToken } from "./admin-cookie.server.ts";
 import { adminActor, isAdminToken } from "./admin-tokens.server.ts";
@@ -40,6 +41,13 @@ export function requireAdminToAct(sent: Sent): AdminActor {
   const admin = findAdmin(sent);
   if (!admin) throw refusePage(sent.request);
   return admin;
+}
+
+/** Reads the form of a panel, and returns who sends it: a session may end while its form arrives. */
+export async function readAdminForm(sent: Sent): Promise<{ by: AdminActor; form: FormData }> {
+  requireAdminToAct(sent);
+  const form = await readForm(sent.request);
+  return { by: requireAdminToAct(sent), form };
 }
 
 function refusePage(request: Request) {

@@ -5,7 +5,7 @@ import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 
 import { addressKey, networkKey } from "./address-key.ts";
 import type { PasswordCheck } from "./password-check.server.ts";
-import { startAdminSession, type LoginOrigin } from "./admin-tokens.server.ts";
+import { getPasswordMark, startAdminSession, type LoginOrigin } from "./admin-tokens.server.ts";
 import { hasSecondFactor } from "./second-factor.server.ts";
 
 /** Where a login comes from. */
@@ -29,8 +29,11 @@ export type LoginProblem =
 
 /** Returns an administrator's token for the shared password and the second factor. */
 export async function logIn(db: Db, attempt: LoginAttempt): Promise<Result<string, LoginProblem>> {
+  const checked = getPasswordMark(db);
   const proved = await proveIdentity(db, attempt);
-  return proved.ok ? ok(startAdminSession(db, attempt.source, attempt.now)) : proved;
+  if (!proved.ok) return proved;
+  const token = startAdminSession(db, attempt.source, checked, attempt.now);
+  return token === null ? fail("wrong-password") : ok(token);
 }
 
 /**

@@ -15,7 +15,11 @@ const LIFE_MS = 10 * 60_000;
 /** Only successful logins add to it, so that strangers cannot make it forget. */
 const MAX_SPENT = 1_000;
 
-const spent = singleton("spent-challenges", () => new LRUCache<string, true>({ max: MAX_SPENT, ttl: LIFE_MS }));
+const spent = singleton("spent-challenges", () => ({
+  challenges: new LRUCache<string, true>({ max: MAX_SPENT, ttl: LIFE_MS }),
+  /** Challenges of an earlier process may be spent. */
+  since: Date.now(),
+}));
 
 /**
  * Makes what a passkey has to sign: random bytes, the time and a signature of both. The server need not store it, so
@@ -33,14 +37,20 @@ export function isOpenChallenge(use: PasskeyUse, challenge: string, now: Date): 
   const bytes = Buffer.from(challenge, "base64url");
   if (bytes.length !== RANDOM_BYTES + TIME_BYTES + MAC_BYTES) return false;
   const signed = bytes.subarray(0, RANDOM_BYTES + TIME_BYTES);
-  const age = now.getTime() - signed.readUIntBE(RANDOM_BYTES, TIME_BYTES);
+  const madeAt = signed.readUIntBE(RANDOM_BYTES, TIME_BYTES);
+  const age = now.getTime() - madeAt;
   const isOurs = timingSafeEqual(bytes.subarray(signed.length), sign(use, signed));
-  return isOurs && age >= 0 && age < LIFE_MS && !spent.has(challenge);
+  return isOurs && madeAt >= spent.since && age >= 0 && age < LIFE_MS && !spent.challenges.has(keyOf(challenge));
 }
 
 /** Marks a challenge as used. Call it after the signature was found right. */
 export function spendChallenge(challenge: string): void {
-  spent.set(challenge, true);
+  spent.challenges.set(keyOf(challenge), true);
+}
+
+/** A challenge can be written in several ways. */
+function keyOf(challenge: string): string {
+  return Buffer.from(challenge, "base64url").toString("base64url");
 }
 
 function sign(use: PasskeyUse, signed: Buffer): Buffer {

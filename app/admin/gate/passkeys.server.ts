@@ -15,7 +15,7 @@ import { passkeys } from "#db/schema/index.ts";
 
 import { log } from "../../log.server.ts";
 
-import { isOpenChallenge, makeChallenge, spendChallenge, type PasskeyUse } from "./passkey-challenge.server.ts";
+import { isOpenChallenge, makeChallenge, spendChallenge } from "./passkey-challenge.server.ts";
 
 /**
  * Passkeys (WebAuthn), which administrators may use instead of a code. They belong to the shop's host name. The device
@@ -67,7 +67,7 @@ export async function spendPasskey(db: Db, json: string, origin: string, now: Da
   const host = findPasskeyHost(origin);
   if (!stored || host === null) return false;
   try {
-    const { check, spend } = watchChallenge("login", now);
+    const { check, spend } = watchChallenge(now);
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: sent as unknown as AuthenticationResponseJSON,
       ...{ expectedChallenge: check, expectedOrigin: origin, expectedRPID: host },
@@ -82,18 +82,21 @@ export async function spendPasskey(db: Db, json: string, origin: string, now: Da
   }
 }
 
-/** The passkey that the browser's response (as JSON) contains; null if the response is not right. */
+/**
+ * The passkey that the browser's response (as JSON) contains; null if the response is not right. Sent again, it contains
+ * the same passkey, which is refused when it is added.
+ */
 export async function readNewPasskey(json: string, origin: string, now: Date) {
   const sent = parseCredential(json);
   const host = findPasskeyHost(origin);
   if (!sent || host === null) return null;
   try {
-    const { check, spend } = watchChallenge("add", now);
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: sent as unknown as RegistrationResponseJSON,
-      ...{ expectedChallenge: check, expectedOrigin: origin, expectedRPID: host },
+      expectedChallenge: (challenge) => isOpenChallenge("add", challenge, now),
+      ...{ expectedOrigin: origin, expectedRPID: host },
     });
-    if (!verified || !spend()) return null;
+    if (!verified) return null;
     const { id, publicKey, counter } = registrationInfo.credential;
     return { id, publicKey: Buffer.from(publicKey), counter };
   } catch (error) {
@@ -103,13 +106,13 @@ export async function readNewPasskey(json: string, origin: string, now: Date) {
 }
 
 /** Remembers the challenge that the library asks about, to spend it when the signature was right. */
-function watchChallenge(use: PasskeyUse, now: Date) {
+function watchChallenge(now: Date) {
   let challenge = "";
   return {
-    check: (asked: string) => isOpenChallenge(use, (challenge = asked), now),
+    check: (asked: string) => isOpenChallenge("login", (challenge = asked), now),
     /** Returns false if another request has spent it meanwhile. */
     spend: (): boolean => {
-      if (!isOpenChallenge(use, challenge, now)) return false;
+      if (!isOpenChallenge("login", challenge, now)) return false;
       spendChallenge(challenge);
       return true;
     },

@@ -1,9 +1,12 @@
-import type { Db, DbOrTransaction } from "#db/connection.ts";
-import { authenticators } from "#db/schema/index.ts";
+import { eq, not } from "drizzle-orm";
 
-import type { Actor } from "../../audit/actor.ts";
+import type { Db, DbOrTransaction } from "#db/connection.ts";
+import { adminTokens, authenticators } from "#db/schema/index.ts";
+
+import type { Actor, AdminActor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
+import { hasPublicId } from "../gate/admin-tokens.server.ts";
 import { findTotpStep, hasSecondFactor, replaceRecoveryCodes } from "../gate/second-factor.server.ts";
 
 /** More than a few would make guesses easier: a code of any of them is right. */
@@ -37,24 +40,31 @@ interface NewAuthenticator {
 }
 
 /**
- * Adds an authenticator app. Returns new recovery codes if it is the first one, which turns the second factor on;
- * otherwise null.
+ * Adds an authenticator app. Returns new recovery codes if it is the first one, which turns the second factor on and
+ * ends all other sessions; otherwise null.
  */
 export function addAuthenticator(
   db: Db,
   { name, secret, appCode }: NewAuthenticator,
-  by: Actor,
+  by: AdminActor,
   now: Date,
 ): Result<string[] | null, Problem<"wrong-app-code" | "too-many">> {
   return db.transaction(
     (tx) => {
       const lastStep = findTotpStep(secret, appCode, now);
-      if (lastStep === null) return fail("wrong-app-code");
+      // An app that was added twice could use each of its codes twice.
+      const isKnown = tx.select().from(authenticators).where(eq(authenticators.secret, secret)).get() !== undefined;
+      if (lastStep === null || isKnown) return fail("wrong-app-code");
       if (listAuthenticators(tx).length >= MAX_AUTHENTICATORS) return fail("too-many");
       const isFirst = !hasSecondFactor(tx);
       tx.insert(authenticators).values({ name, secret, addedAt: now, lastStep }).run();
       recordAudit(db, { by, action: "add-authenticator", now, after: { name } });
-      return ok(isFirst ? replaceRecoveryCodes(tx) : null);
+      if (!isFirst) return ok(null);
+      // They were opened with the password alone.
+      tx.delete(adminTokens)
+        .where(not(hasPublicId(by.session)))
+        .run();
+      return ok(replaceRecoveryCodes(tx));
     },
     { behavior: "immediate" },
   );

@@ -8,7 +8,7 @@ import { recordAudit } from "../../audit/audit.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { hasSecondFactor } from "../gate/second-factor.server.ts";
 
-const MAX_PASSKEYS = 10;
+export const MAX_PASSKEYS = 10;
 
 export interface Passkey {
   id: string;
@@ -37,14 +37,17 @@ export function addPasskey(
   passkey: NewPasskey,
   by: Actor,
   now: Date,
-): Result<null, Problem<"too-many" | "second-factor-off">> {
+): Result<null, Problem<"too-many" | "known" | "second-factor-off">> {
   return db.transaction(
     (tx) => {
       if (!hasSecondFactor(tx)) return fail("second-factor-off");
       if (listPasskeys(tx).length >= MAX_PASSKEYS) return fail("too-many");
-      tx.insert(passkeys)
+      const added = tx
+        .insert(passkeys)
         .values({ ...passkey, addedAt: now })
+        .onConflictDoNothing()
         .run();
+      if (added.changes === 0) return fail("known");
       recordAudit(db, { by, action: "add-passkey", now, after: { name: passkey.name } });
       return ok(null);
     },

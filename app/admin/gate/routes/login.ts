@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     const { headers } = login.value;
     return sentByJavaScript
       ? answer({ message: null, field: null, retryAfterSeconds: 0 }, { headers })
-      : redirect(page, { status: 303, headers });
+      : redirect(page, { status: 303, headers: noStore(headers) });
   }
   const { problem } = login;
   if (problem.code !== "blocked") {
@@ -49,6 +49,10 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
 }
 
 function answer(loginAnswer: LoginAnswer, { status = 200, headers = new Headers() } = {}): Response {
+  return Response.json(loginAnswer, { status, headers: noStore(headers) });
+}
+
+function noStore(headers: Headers): Headers {
   headers.set("Cache-Control", "no-store");
-  return Response.json(loginAnswer, { status, headers });
+  return headers;
 }

@@ -11,7 +11,7 @@ export function QrImage({ code: { size, path }, label }: { code: QrCode; label: 
       role="img"
       aria-label={label}
       viewBox={`${-FRAME} ${-FRAME} ${side} ${side}`}
-      className="size-56 rounded-control"
+      className="h-auto w-56 max-w-full rounded-control"
     >
       <rect x={-FRAME} y={-FRAME} width={side} height={side} fill="#fff" />
       <path d={path} fill="#000" shapeRendering="crispEdges" />

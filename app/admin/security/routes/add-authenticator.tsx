@@ -6,10 +6,9 @@ import { config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { publicOrigin } from "../../../http/public-origin.server.ts";
-import { readForm } from "../../../http/read-form.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
-import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import {
   findTotpStep,
   hasSecondFactor,
@@ -17,7 +16,7 @@ import {
   makeTotpSecret,
   totpUri,
 } from "../../gate/second-factor.server.ts";
-import { addAuthenticator } from "../authenticators.server.ts";
+import { addAuthenticator, listAuthenticators, MAX_AUTHENTICATORS } from "../authenticators.server.ts";
 import { AuthenticatorForm } from "../components/authenticator-form.tsx";
 import { NewRecoveryCodes } from "../components/new-recovery-codes.tsx";
 import { SecurityPage } from "../components/security-page.tsx";
@@ -59,8 +58,7 @@ interface Answer {
 }
 
 export async function action(sent: ActionFunctionArgs) {
-  const by = requireAdminToAct(sent);
-  const form = await readForm(sent.request);
+  const { by, form } = await readAdminForm(sent);
   const refuse = (errors: FieldErrors, init: ResponseInit = { status: 422 }) => {
     const secret = formText(form, "secret");
     const app = describeApp(sent.request, isTotpSecret(secret) ? secret : makeTotpSecret());
@@ -73,6 +71,7 @@ export async function action(sent: ActionFunctionArgs) {
   }
   const { name, secret, app_code: appCode } = parsed.data;
   if (config.demo) return refuse({ name: { text: NOT_IN_DEMO } });
+  if (listAuthenticators(db).length >= MAX_AUTHENTICATORS) return refuse({ name: { text: TOO_MANY } });
   // A code of the second factor works once. It is not used up while the new app's code is wrong.
   if (findTotpStep(secret, appCode, new Date()) === null) return refuse({ app_code: { text: WRONG_APP_CODE } });
   const refused = await findRefusal(sent, form);

@@ -4,10 +4,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { publicOrigin } from "../../../http/public-origin.server.ts";
-import { readForm } from "../../../http/read-form.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
-import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { findPasskeyHost, makePasskeyOptions, readNewPasskey } from "../../gate/passkeys.server.ts";
 import { hasSecondFactor } from "../../gate/second-factor.server.ts";
 import { PasskeyForm } from "../components/passkey-form.tsx";
@@ -15,7 +14,7 @@ import { SecurityPage } from "../components/security-page.tsx";
 import { findRefusal } from "../confirmation.server.ts";
 import { factorName } from "../factor-name.ts";
 import type { FieldErrors } from "../field-errors.ts";
-import { addPasskey } from "../passkeys.server.ts";
+import { addPasskey, listPasskeys, MAX_PASSKEYS } from "../passkeys.server.ts";
 import { PASSKEY_ADDED, TOO_MANY, WRONG_PASSKEY } from "../security.messages.ts";
 
 export const meta: MetaFunction = () => [
@@ -33,18 +32,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
 
 export async function action(sent: ActionFunctionArgs) {
-  const by = requireAdminToAct(sent);
-  const form = await readForm(sent.request);
+  const { by, form } = await readAdminForm(sent);
   const refuse = (errors: FieldErrors, init: ResponseInit = { status: 422 }) => data({ errors }, init);
   if (!hasSecondFactor(db)) return redirect(paths.security, 303);
   const name = factorName.safeParse(formText(form, "name"));
   if (!name.success) return refuse({ name: { text: name.error.issues[0]?.message ?? "" } });
-  const refused = await findRefusal(sent, form);
-  if (refused) return refuse(refused.errors, refused.init);
+  if (listPasskeys(db).length >= MAX_PASSKEYS) return refuse({ name: { text: TOO_MANY } });
   const passkey = await readNewPasskey(formText(form, "new_passkey"), publicOrigin(sent.request), new Date());
   if (!passkey) return refuse({ name: { text: WRONG_PASSKEY } });
+  // A code works once. It is used up last.
+  const refused = await findRefusal(sent, form);
+  if (refused) return refuse(refused.errors, refused.init);
   const added = addPasskey(db, { name: name.data, ...passkey }, by, new Date());
-  return added.ok ? redirectWithMessage(paths.security, PASSKEY_ADDED) : refuse({ name: { text: TOO_MANY } });
+  if (added.ok) return redirectWithMessage(paths.security, PASSKEY_ADDED);
+  return refuse({ name: { text: added.problem.code === "too-many" ? TOO_MANY : WRONG_PASSKEY } });
 }
 
 export default function AddPasskeyRoute() {

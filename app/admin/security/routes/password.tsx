@@ -1,17 +1,16 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 
 import { config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
-import { readForm } from "../../../http/read-form.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { canChangePassword, changeAdminPassword } from "../../gate/admin-password.server.ts";
 import { CodeField, GateField, PasswordField } from "../../gate/gate-field.tsx";
-import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { findPasswordProblem } from "../../gate/password-rules.server.ts";
 import { hasSecondFactor } from "../../gate/second-factor.server.ts";
 import { SecurityPage } from "../components/security-page.tsx";
@@ -32,8 +31,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
 
 export async function action(sent: ActionFunctionArgs) {
-  const by = requireAdminToAct(sent);
-  const form = await readForm(sent.request);
+  const { by, form } = await readAdminForm(sent);
   if (!canChangePassword()) {
     return redirectWithMessage(paths.security, { text: PASSWORD_OF_ENVIRONMENT, tone: "failure" });
   }
@@ -43,8 +41,10 @@ export async function action(sent: ActionFunctionArgs) {
   if (problem !== null) return refuse({ new_password: { text: refusedNewPassword(problem) } });
   const refused = await findRefusal(sent, form);
   if (refused) return refuse(refused.errors, refused.init);
-  await changeAdminPassword(db, password, by, new Date());
-  return redirectWithMessage(paths.security, PASSWORD_CHANGED);
+  const knownBrowser = await changeAdminPassword(db, password, by, new Date());
+  // The session has ended meanwhile: the page shows the login form.
+  if (knownBrowser === null) return redirect(paths.security, 303);
+  return redirectWithMessage(paths.security, PASSWORD_CHANGED, new Headers({ "Set-Cookie": knownBrowser }));
 }
 
 export default function PasswordRoute() {

@@ -2,9 +2,8 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type 
 import { useActionData } from "@remix-run/react";
 
 import { db } from "../../../database.server.ts";
-import { readForm } from "../../../http/read-form.server.ts";
 import * as paths from "../../../paths.ts";
-import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { hasSecondFactor } from "../../gate/second-factor.server.ts";
 import { makeRecoveryCodes } from "../authenticators.server.ts";
 import { ConfirmForm } from "../components/confirm-form.tsx";
@@ -26,9 +25,9 @@ export function loader({ request }: LoaderFunctionArgs) {
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
 
 export async function action(sent: ActionFunctionArgs) {
-  const by = requireAdminToAct(sent);
+  const { by, form } = await readAdminForm(sent);
   if (!hasSecondFactor(db)) return redirect(paths.security, 303);
-  const refused = await findRefusal(sent, await readForm(sent.request));
+  const refused = await findRefusal(sent, form);
   if (refused) return data({ errors: refused.errors, codes: null }, refused.init);
   return data({ errors: {}, codes: makeRecoveryCodes(db, by, new Date()) });
 }

@@ -3,9 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
-import { readForm } from "../../../http/read-form.server.ts";
 import * as paths from "../../../paths.ts";
-import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { removeAuthenticator } from "../../gate/second-factor.server.ts";
 import { findAuthenticator } from "../authenticators.server.ts";
 import { ConfirmForm } from "../components/confirm-form.tsx";
@@ -27,16 +26,16 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
 
 export async function action(sent: ActionFunctionArgs) {
-  const by = requireAdminToAct(sent);
+  const { by, form } = await readAdminForm(sent);
   const { id } = getAuthenticator(sent.params.id);
-  const refused = await findRefusal(sent, await readForm(sent.request));
+  const refused = await findRefusal(sent, form);
   if (refused) return data({ errors: refused.errors }, refused.init);
   removeAuthenticator(db, id, by, new Date());
   return redirectWithMessage(paths.security, AUTHENTICATOR_REMOVED);
 }
 
 function getAuthenticator(id: string | undefined) {
-  const authenticator = findAuthenticator(db, Number(id));
+  const authenticator = /^[1-9]\d{0,14}$/.test(id ?? "") ? findAuthenticator(db, Number(id)) : null;
   if (!authenticator) throw data(null, { status: 404 });
   return authenticator;
 }

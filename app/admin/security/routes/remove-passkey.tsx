@@ -3,9 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
-import { readForm } from "../../../http/read-form.server.ts";
 import * as paths from "../../../paths.ts";
-import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { ConfirmForm } from "../components/confirm-form.tsx";
 import { SecurityPage } from "../components/security-page.tsx";
 import { findRefusal } from "../confirmation.server.ts";
@@ -26,9 +25,9 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
 
 export async function action(sent: ActionFunctionArgs) {
-  const by = requireAdminToAct(sent);
+  const { by, form } = await readAdminForm(sent);
   const { id } = getPasskey(sent.params.id);
-  const refused = await findRefusal(sent, await readForm(sent.request));
+  const refused = await findRefusal(sent, form);
   if (refused) return data({ errors: refused.errors }, refused.init);
   removePasskey(db, id, by, new Date());
   return redirectWithMessage(paths.security, PASSKEY_REMOVED);

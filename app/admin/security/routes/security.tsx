@@ -5,14 +5,13 @@ import { config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { publicOrigin } from "../../../http/public-origin.server.ts";
-import { readForm } from "../../../http/read-form.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { nameUserAgent } from "../../../shared/user-agent-name.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { requireAdminToAct } from "../../gate/guards.server.ts";
+import { readAdminForm, requireAdminToAct } from "../../gate/guards.server.ts";
 import { findPasskeyHost } from "../../gate/passkeys.server.ts";
 import { countRecoveryCodes } from "../../gate/second-factor.server.ts";
 import { endOtherSessions, endSession, listAdminSessions, MAX_LISTED_SESSIONS } from "../admin-sessions.server.ts";
@@ -48,8 +47,8 @@ export { revalidateUnlessFailed as shouldRevalidate };
 
 /** Ends one session, or all others. */
 export async function action(sent: ActionFunctionArgs) {
-  const by = requireAdminToAct(sent);
-  const end = formText(await readForm(sent.request), "end");
+  const { by, form } = await readAdminForm(sent);
+  const end = formText(form, "end");
   if (end === "others") {
     endOtherSessions(db, by, new Date());
     return redirectWithMessage(paths.security, OTHERS_ENDED);
@@ -65,14 +64,8 @@ export default function SecurityRoute() {
     <SecurityPage title="Security" back={{ path: paths.adminPanel, label: "Back to Admin Panel" }}>
       <SessionList sessions={sessions} areAllListed={areAllListed} />
       <SecondFactor {...factor} />
-      <Card
-        as="section"
-        aria-labelledby="password"
-        className="flex flex-wrap items-center justify-between gap-3 p-4 sm:p-5"
-      >
-        <h2 id="password" className="text-lg font-semibold">
-          Password
-        </h2>
+      <Card className="flex flex-wrap items-center justify-between gap-3 p-4 sm:p-5">
+        <h2 className="text-lg font-semibold">Password</h2>
         <Link to={paths.adminPassword} className={buttonClass()}>
           Change the password
         </Link>
