@@ -8,6 +8,7 @@ import type { Actor } from "../audit/actor.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { config } from "../config.server.ts";
 import { hashToken, makeToken } from "../shared/token.server.ts";
+import { storableUserAgent } from "../shared/user-agent.ts";
 
 import { isSeller, pinSeller } from "./seller.server.ts";
 import { sessionEnds } from "./session-ends.server.ts";
@@ -30,8 +31,6 @@ interface SignIn {
   /** The browser's User-Agent header. */
   userAgent?: string | null;
 }
-
-const MAX_USER_AGENT = 300;
 
 /**
  * Creates or updates the user, and creates a session. Returns the session's token. It is always a new one, and the
@@ -58,7 +57,7 @@ export function signIn(
       tx.insert(sessions)
         .values({
           ...{ tokenHash: hashToken(token), userId: user.id, createdAt: now, expiresAt },
-          userAgent: userAgent?.slice(0, MAX_USER_AGENT).toWellFormed(),
+          userAgent: userAgent === null ? null : storableUserAgent(userAgent),
         })
         .run();
     },

@@ -1,7 +1,8 @@
 import { resetSeller } from "../accounts/seller.server.ts";
 import { endSessions } from "../accounts/sessions.server.ts";
-import { cleanUpAdminTokens, forgetPanelPassword, revokeAllAdminTokens } from "../admin/gate/admin-tokens.server.ts";
+import { cleanUpAdminTokens, revokeAllAdminTokens } from "../admin/gate/admin-tokens.server.ts";
 import { turnSecondFactorOff } from "../admin/gate/second-factor.server.ts";
+import { forgetPanelPassword } from "../admin/gate/stored-password.server.ts";
 import { COMMAND } from "../audit/actor.ts";
 
 import { runAccount, type AdminSurroundings } from "./account-commands.server.ts";

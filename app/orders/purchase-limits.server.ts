@@ -9,7 +9,7 @@ import { fail, type Problem } from "../shared/result.ts";
 export interface PurchaseLimits {
   /** Unpaid orders that hold units at the same time. */
   openOrders: number;
-  /** The units of all these orders. */
+  /** Units that all these orders hold together. */
   heldUnits: number;
   /** Unpaid orders begun within an hour, also those that were deleted or have expired. */
   unpaidPerHour: number;
@@ -47,7 +47,7 @@ export function findLimitProblem(
   if (held + quantity > limits.heldUnits) return fail("held-units", { most: limits.heldUnits, held });
   // Leaves out failed purchases: those are the provider's fault.
   const begun = and(isOfUser, ne(orders.state, "void"), gt(orders.createdAt, new Date(now.getTime() - HOUR_MS)));
-  // If there is one at this position, the limit is reached, and it has to leave the hour first.
+  // The latest orders up to the limit. If there are that many, the oldest of them must become an hour old first.
   const limiting = tx
     .select({ at: orders.createdAt })
     .from(orders)

@@ -131,7 +131,7 @@ describe("a passkey", () => {
     expect(shop.db.select().from(passkeys).all()).toHaveLength(1);
   });
 
-  it("needs an authenticator app beside it, because it works with JavaScript only", async () => {
+  it("cannot be added without an authenticator app, which works without JavaScript", async () => {
     expect((await admin.fetch(ADD)).headers.get("Location")).toBe("/admin/security");
     expect((await admin.postForm(ADD, { name: "x", password: PASSWORD })).headers.get("Location")).toBe(
       "/admin/security",

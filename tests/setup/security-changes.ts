@@ -13,7 +13,7 @@ interface Surroundings {
   password: () => string;
 }
 
-/** A change by every address of the security pages, with the action that it records. */
+/** For each address of the security pages: a change, and the audit action that it records. */
 export function listSecurityChanges({ shop, admin, password }: Surroundings) {
   /** Makes a change that needs a code. The second factor is off again afterwards. */
   async function withSecondFactor(change: (app: { id: number; code: string }) => Promise<Response>): Promise<Response> {

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
 
 import { db } from "../../database.server.ts";
 import { redirectWithMessage } from "../../http/flash.server.ts";
@@ -8,7 +9,7 @@ import { readForm } from "../../http/read-form.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
-import { nameUserAgent } from "../../shared/user-agent-name.ts";
+import { nameUserAgent } from "../../shared/user-agent.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { OTHERS_SIGNED_OUT, SESSION_SIGNED_OUT } from "../accounts.messages.ts";
@@ -85,7 +86,7 @@ export default function SessionsRoute() {
   );
 }
 
-function EndButton({ end, children }: { end: string; children: React.ReactNode }) {
+function EndButton({ end, children }: { end: string; children: ReactNode }) {
   return (
     <Form method="post" preventScrollReset>
       <Button tone="danger" name="end" value={end}>

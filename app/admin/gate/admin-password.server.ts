@@ -7,7 +7,6 @@ import { db } from "../../database.server.ts";
 import { singleton } from "../../shared/singleton.ts";
 import { refusedPassword } from "../../start.messages.ts";
 
-import { endTokensOfOtherPasswords, findPanelPassword, storePanelPassword } from "./admin-tokens.server.ts";
 import { rememberBrowser } from "./known-browsers.server.ts";
 import {
   makePasswordCheck,
@@ -17,6 +16,7 @@ import {
   type PasswordCheck,
 } from "./password-check.server.ts";
 import { findPasswordProblem } from "./password-rules.server.ts";
+import { endTokensOfOtherPasswords, findPanelPassword, storePanelPassword } from "./stored-password.server.ts";
 
 /**
  * The administrators' shared password. The first of these wins: ADMIN_PASSWORD, the one that was chosen in the panel,

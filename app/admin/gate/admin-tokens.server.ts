@@ -1,15 +1,14 @@
-import { and, eq, gt, lte, not, or, sql } from "drizzle-orm";
+import { and, eq, gt, lte, or, sql } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
-import { adminTokens, knownBrowsers, settings } from "#db/schema/index.ts";
+import { adminTokens } from "#db/schema/index.ts";
 
-import { THE_SHOP, type Actor, type AdminActor } from "../../audit/actor.ts";
+import type { Actor, AdminActor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
 import { log } from "../../log.server.ts";
 import { hashToken, makeToken, PUBLIC_ID_CHARACTERS, publicIdOf } from "../../shared/token.server.ts";
-
-import { isWeaklyStored, type StartPassword } from "./password-check.server.ts";
+import { storableUserAgent } from "../../shared/user-agent.ts";
 
 const HOUR_MS = 60 * 60_000;
 export const TOKEN_HOURS = 12;
@@ -17,7 +16,6 @@ export const TOKEN_HOURS = 12;
 const IDLE_HOURS = 2;
 /** The last use is stored at most this often. */
 const USE_INTERVAL_MS = 60_000;
-const MAX_USER_AGENT = 300;
 
 /** Where an administrator logs in. */
 export interface LoginOrigin {
@@ -35,26 +33,10 @@ export function issueAdminToken(db: DbOrTransaction, now: Date, origin?: LoginOr
     .values({
       ...{ tokenHash: hashToken(token), createdAt: now, usedAt: now },
       expiresAt: new Date(now.getTime() + TOKEN_HOURS * HOUR_MS),
-      ...{ address: origin?.address, userAgent: origin?.userAgent.slice(0, MAX_USER_AGENT).toWellFormed() },
+      ...{ address: origin?.address, userAgent: origin && storableUserAgent(origin.userAgent) },
     })
     .run();
   return token;
-}
-
-/**
- * Starts the session of an administrator who has just logged in. Returns its token; null if the password has changed
- * since it was checked (`checked`, see `getPasswordMark`).
- */
-export function startAdminSession(db: Db, origin: LoginOrigin, checked: string | null, now: Date): string | null {
-  return db.transaction(
-    (tx) => {
-      if (getPasswordMark(tx) !== checked) return null;
-      const token = issueAdminToken(tx, now, origin);
-      recordAudit(db, { by: adminActor(token, origin.address), action: "log-in", now });
-      return token;
-    },
-    { behavior: "immediate" },
-  );
 }
 
 /** An administrator in the audit trail. The session's public id is the start of the token's hash. */
@@ -62,7 +44,7 @@ export function adminActor(token: string, address: string): AdminActor {
   return { kind: "admin", session: publicIdOf(hashToken(token)), address };
 }
 
-/** Whether a token was created here, has not expired and was not revoked. Counts as its use. */
+/** Whether a token was created here, has not expired and was not revoked. Stores when it was used. */
 export function isAdminToken(db: Db, token: string, now: Date): boolean {
   const tokenHash = hashToken(token);
   const session = tokenStatement(db).get({ tokenHash, now: now.getTime(), idleSince: lastActive(now).getTime() });
@@ -119,75 +101,6 @@ export function revokeAllAdminTokens(db: Db, by: Actor, now: Date): number {
     },
     { behavior: "immediate" },
   );
-}
-
-/** Revokes all tokens and forgets all known browsers if the password has changed since the last start. */
-export function endTokensOfOtherPasswords(db: Db, password: StartPassword, now = new Date()): void {
-  const ofLastStart = db.select().from(settings).where(eq(settings.name, "admin-password")).get();
-  const isSame = ofLastStart !== undefined && password.isStoredAs(ofLastStart.value);
-  if (isSame && !isWeaklyStored(ofLastStart.value)) return;
-  const value = password.toStored();
-  db.transaction((tx) => {
-    if (!isSame) {
-      const ended = tx.delete(adminTokens).run().changes;
-      if (ofLastStart) {
-        recordAudit(db, { by: THE_SHOP, action: "change-password", now, after: { "ended sessions": ended } });
-      }
-      tx.delete(knownBrowsers).run();
-    }
-    setSetting(tx, "admin-password", value);
-  });
-}
-
-/**
- * Stores the password that was chosen in the panel, by its hash, and ends all sessions but the one of who chose it.
- * Returns false, and changes nothing, if that session has ended meanwhile.
- */
-export function storePanelPassword(db: Db, stored: string, by: AdminActor, now: Date): boolean {
-  return db.transaction(
-    (tx) => {
-      if (!tx.select().from(adminTokens).where(hasPublicId(by.session)).get()) return false;
-      const ended = tx
-        .delete(adminTokens)
-        .where(not(hasPublicId(by.session)))
-        .run().changes;
-      tx.delete(knownBrowsers).run();
-      for (const name of ["panel-password", "admin-password"] as const) setSetting(tx, name, stored);
-      recordAudit(db, { by, action: "change-password", now, after: { "ended sessions": ended } });
-      return true;
-    },
-    { behavior: "immediate" },
-  );
-}
-
-/** Changes with the password. Null before the first start. */
-export function getPasswordMark(db: DbOrTransaction): string | null {
-  return db.select().from(settings).where(eq(settings.name, "admin-password")).get()?.value ?? null;
-}
-
-/** The hash of the password that was chosen in the panel; null if none was. */
-export function findPanelPassword(db: Db): string | null {
-  return db.select().from(settings).where(eq(settings.name, "panel-password")).get()?.value ?? null;
-}
-
-/** Forgets the password that was chosen in the panel, and ends all sessions. Returns whether there was one. */
-export function forgetPanelPassword(db: Db, by: Actor, now: Date): boolean {
-  return db.transaction(
-    (tx) => {
-      const isForgotten = tx.delete(settings).where(eq(settings.name, "panel-password")).run().changes > 0;
-      if (isForgotten) {
-        tx.delete(settings).where(eq(settings.name, "admin-password")).run();
-        const ended = tx.delete(adminTokens).run().changes;
-        recordAudit(db, { by, action: "change-password", now, after: { "ended sessions": ended } });
-      }
-      return isForgotten;
-    },
-    { behavior: "immediate" },
-  );
-}
-
-function setSetting(db: DbOrTransaction, name: "admin-password" | "panel-password", value: string): void {
-  db.insert(settings).values({ name, value }).onConflictDoUpdate({ target: settings.name, set: { value } }).run();
 }
 
 /** Deletes tokens that have expired or were not used for too long. */

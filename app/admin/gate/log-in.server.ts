@@ -1,12 +1,14 @@
 import type { Db } from "#db/connection.ts";
 
+import { recordAudit } from "../../audit/audit.server.ts";
 import { clearUses, refund, secondsUntilFree, spend, type PersistedCharge } from "../../http/rate-limits.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 
 import { addressKey, networkKey } from "./address-key.ts";
 import type { PasswordCheck } from "./password-check.server.ts";
-import { getPasswordMark, startAdminSession, type LoginOrigin } from "./admin-tokens.server.ts";
+import { adminActor, issueAdminToken, type LoginOrigin } from "./admin-tokens.server.ts";
 import { hasSecondFactor } from "./second-factor.server.ts";
+import { getPasswordMark } from "./stored-password.server.ts";
 
 /** Where a login comes from. */
 export interface LoginSource extends LoginOrigin {
@@ -37,9 +39,9 @@ export async function logIn(db: Db, attempt: LoginAttempt): Promise<Result<strin
 }
 
 /**
- * Checks the shared password, and a code or a passkey if the second factor is on. Every attempt is counted as a failure before it is
- * checked, so that simultaneous guesses gain nothing. A success clears the failures of its address or known browser.
- * While a source is blocked, the right password is refused as well.
+ * Checks the shared password, and a code or a passkey if the second factor is on. Every attempt is counted as a failure
+ * before it is checked, so that simultaneous guesses gain nothing. A success clears the failures of its address or known
+ * browser. While a source is blocked, the right password is refused as well.
  */
 export async function proveIdentity(
   db: Db,
@@ -55,6 +57,22 @@ export async function proveIdentity(
     refund(db, shared, now);
   });
   return ok(null);
+}
+
+/**
+ * Starts the session of an administrator who has just logged in. Returns its token; null if the password has changed
+ * since it was checked (`checked`, see `getPasswordMark`).
+ */
+function startAdminSession(db: Db, origin: LoginOrigin, checked: string | null, now: Date): string | null {
+  return db.transaction(
+    (tx) => {
+      if (getPasswordMark(tx) !== checked) return null;
+      const token = issueAdminToken(tx, now, origin);
+      recordAudit(db, { by: adminActor(token, origin.address), action: "log-in", now });
+      return token;
+    },
+    { behavior: "immediate" },
+  );
 }
 
 /** How long a source must wait before it may try again; 0 if it may now. */

@@ -6,15 +6,24 @@ import { buttonClass } from "../../ui/button.tsx";
 
 import { ExitButton } from "./exit-button.tsx";
 
-/** The title and the exit links of an administrators' page outside of the panels. `page` is its address. */
-export function PageHeader({ title, page }: { title: string; page: string }) {
+interface PageHeaderProps {
+  title: string;
+  /** The page's address. */
+  page: string;
+  back?: { path: string; label: string };
+}
+
+const TO_PANEL = { path: paths.adminPanel, label: "Back to Admin Panel" };
+
+/** The title of an administrators' page outside of the panels, the link back, and Exit. */
+export function PageHeader({ title, page, back = TO_PANEL }: PageHeaderProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <h1 className="text-xl font-bold tracking-tight sm:text-2xl">{title}</h1>
       <div className="flex flex-wrap gap-2">
-        <Link to={paths.adminPanel} className={buttonClass()}>
+        <Link to={back.path} className={buttonClass()}>
           <ArrowLeft aria-hidden className="size-4" />
-          Back to Admin Panel
+          {back.label}
         </Link>
         <ExitButton page={page} />
       </div>

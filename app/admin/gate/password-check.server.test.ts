@@ -6,8 +6,9 @@ import { describe, expect, it, test } from "vitest";
 import { auditEntries, settings } from "#db/schema/index.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
-import { endTokensOfOtherPasswords, isAdminToken, issueAdminToken } from "./admin-tokens.server.ts";
+import { isAdminToken, issueAdminToken } from "./admin-tokens.server.ts";
 import { isStoredPassword, makePasswordCheck, makeStartPassword, storablePassword } from "./password-check.server.ts";
+import { endTokensOfOtherPasswords } from "./stored-password.server.ts";
 
 const PASSWORD = "correct horse battery staple";
 

@@ -35,7 +35,7 @@ export async function makeStorable(password: string): Promise<string> {
 
 /**
  * A password's salt, hash and number of passes, for storage. The password cannot be recovered from it. Blocks the event
- * loop, so only use it when the program starts.
+ * loop: for the start of the program only.
  */
 export function storablePassword(password: string): string {
   const salt = randomBytes(SALT_BYTES);

@@ -38,7 +38,7 @@ export function isTotpSecret(text: string): boolean {
   return SECRET_PATTERN.test(text);
 }
 
-/** The address that a QR code has for authenticator apps: `otpauth://totp/…`. */
+/** What the QR code for an authenticator app contains: `otpauth://totp/…`. */
 export function totpUri(secret: string, host: string): string {
   return makeTotp(secret, host).toString();
 }

@@ -33,7 +33,7 @@ export function findAuthenticator(db: Db, id: number): Authenticator | null {
 
 interface NewAuthenticator {
   name: string;
-  /** The secret that the app was given. */
+  /** The secret in the QR code. */
   secret: string;
   /** A code of the app, which shows that it has the secret. */
   appCode: string;

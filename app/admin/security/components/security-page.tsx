@@ -1,25 +1,15 @@
-import { Link } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { buttonClass } from "../../../ui/button.tsx";
+import * as paths from "../../../paths.ts";
+import { PageHeader } from "../../gate/page-header.tsx";
 
-interface SecurityPageProps {
-  title: string;
-  back: { path: string; label: string };
-  children: ReactNode;
-}
+const TO_SECURITY = { path: paths.security, label: "Back to Security" };
 
-export function SecurityPage({ title, back, children }: SecurityPageProps) {
+/** A page behind the page "Security". After Exit, the login leads there. */
+export function SecurityPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl font-bold tracking-tight sm:text-2xl">{title}</h1>
-        <Link to={back.path} className={buttonClass()}>
-          <ArrowLeft aria-hidden className="size-4" />
-          {back.label}
-        </Link>
-      </div>
+      <PageHeader title={title} page={paths.security} back={TO_SECURITY} />
       {children}
     </div>
   );

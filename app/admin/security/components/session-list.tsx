@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 
 import * as paths from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -55,7 +56,7 @@ export function SessionList({ sessions, areAllListed }: { sessions: ShownSession
   );
 }
 
-function EndButton({ end, children }: { end: string; children: React.ReactNode }) {
+function EndButton({ end, children }: { end: string; children: ReactNode }) {
   return (
     <Form method="post" action={paths.security} preventScrollReset>
       <Button tone="danger" name="end" value={end}>

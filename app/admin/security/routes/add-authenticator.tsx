@@ -97,7 +97,7 @@ export default function AddAuthenticatorRoute() {
   const answer = useActionData<Answer>();
   const codes = answer?.codes;
   return (
-    <SecurityPage title="Add an authenticator app" back={{ path: paths.security, label: "Back to Security" }}>
+    <SecurityPage title="Add an authenticator app">
       {codes ? (
         <NewRecoveryCodes codes={codes} />
       ) : (

@@ -52,7 +52,7 @@ export default function AddPasskeyRoute() {
   const { options } = useLoaderData<{ options: Awaited<ReturnType<typeof makePasskeyOptions>> }>();
   const answer = useActionData<{ errors: FieldErrors }>();
   return (
-    <SecurityPage title="Add a passkey" back={{ path: paths.security, label: "Back to Security" }}>
+    <SecurityPage title="Add a passkey">
       <PasskeyForm options={options} errors={answer?.errors ?? {}} />
     </SecurityPage>
   );

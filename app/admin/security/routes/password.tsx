@@ -51,7 +51,7 @@ export default function PasswordRoute() {
   const { canChange, needsCode } = useLoaderData<typeof loader>();
   const errors = useActionData<{ errors: FieldErrors }>()?.errors ?? {};
   return (
-    <SecurityPage title="Change the password" back={{ path: paths.security, label: "Back to Security" }}>
+    <SecurityPage title="Change the password">
       <Card className="p-4 sm:p-5">
         {canChange ? (
           <Form method="post" reloadDocument className="grid max-w-sm gap-4">

@@ -35,7 +35,7 @@ export async function action(sent: ActionFunctionArgs) {
 export default function RecoveryCodesRoute() {
   const answer = useActionData<{ errors: FieldErrors; codes: string[] | null }>();
   return (
-    <SecurityPage title="Recovery codes" back={{ path: paths.security, label: "Back to Security" }}>
+    <SecurityPage title="Recovery codes">
       {answer?.codes ? (
         <NewRecoveryCodes codes={answer.codes} />
       ) : (

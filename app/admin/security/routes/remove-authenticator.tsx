@@ -44,7 +44,7 @@ export default function RemoveAuthenticatorRoute() {
   const { name } = useLoaderData<typeof loader>();
   const answer = useActionData<{ errors: FieldErrors }>();
   return (
-    <SecurityPage title="Remove an authenticator app" back={{ path: paths.security, label: "Back to Security" }}>
+    <SecurityPage title="Remove an authenticator app">
       <ConfirmForm button="Remove" tone="danger" errors={answer?.errors ?? {}}>
         <strong className="font-semibold">{name}</strong> can no longer be used to log in. Without any app, the password
         alone opens the panels.

@@ -43,7 +43,7 @@ export default function RemovePasskeyRoute() {
   const { name } = useLoaderData<typeof loader>();
   const answer = useActionData<{ errors: FieldErrors }>();
   return (
-    <SecurityPage title="Remove a passkey" back={{ path: paths.security, label: "Back to Security" }}>
+    <SecurityPage title="Remove a passkey">
       <ConfirmForm button="Remove" tone="danger" errors={answer?.errors ?? {}}>
         <strong className="font-semibold">{name}</strong> can no longer be used to log in. Delete it on your device as
         well.

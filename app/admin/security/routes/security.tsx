@@ -8,16 +8,16 @@ import { publicOrigin } from "../../../http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
-import { nameUserAgent } from "../../../shared/user-agent-name.ts";
+import { nameUserAgent } from "../../../shared/user-agent.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { readAdminForm, requireAdminToAct } from "../../gate/guards.server.ts";
+import { PageHeader } from "../../gate/page-header.tsx";
 import { findPasskeyHost } from "../../gate/passkeys.server.ts";
 import { countRecoveryCodes } from "../../gate/second-factor.server.ts";
 import { endOtherSessions, endSession, listAdminSessions, MAX_LISTED_SESSIONS } from "../admin-sessions.server.ts";
 import { listAuthenticators, MAX_AUTHENTICATORS } from "../authenticators.server.ts";
 import { SecondFactor } from "../components/second-factor.tsx";
-import { SecurityPage } from "../components/security-page.tsx";
 import { SessionList } from "../components/session-list.tsx";
 import { listPasskeys } from "../passkeys.server.ts";
 import { OTHERS_ENDED, SESSION_ENDED } from "../security.messages.ts";
@@ -61,7 +61,8 @@ export async function action(sent: ActionFunctionArgs) {
 export default function SecurityRoute() {
   const { sessions, areAllListed, ...factor } = useLoaderData<typeof loader>();
   return (
-    <SecurityPage title="Security" back={{ path: paths.adminPanel, label: "Back to Admin Panel" }}>
+    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
+      <PageHeader title="Security" page={paths.security} />
       <SessionList sessions={sessions} areAllListed={areAllListed} />
       <SecondFactor {...factor} />
       <Card className="flex flex-wrap items-center justify-between gap-3 p-4 sm:p-5">
@@ -70,6 +71,6 @@ export default function SecurityRoute() {
           Change the password
         </Link>
       </Card>
-    </SecurityPage>
+    </div>
   );
 }

@@ -15,6 +15,13 @@ const SYSTEMS: [name: string, pattern: RegExp][] = [
   ["Linux", /\bLinux\b/],
 ];
 
+const MAX_LENGTH = 300;
+
+/** The part of a User-Agent header that the database keeps. Senders choose its length. */
+export function storableUserAgent(userAgent: string): string {
+  return userAgent.slice(0, MAX_LENGTH).toWellFormed();
+}
+
 /** Names a browser for people: `Firefox on Windows`. Programs are named as they name themselves: `curl/8.1`. */
 export function nameUserAgent(userAgent: string | null): string {
   const browser = findName(BROWSERS, userAgent);

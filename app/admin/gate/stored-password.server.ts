@@ -1,0 +1,84 @@
+import { eq, not } from "drizzle-orm";
+
+import type { Db, DbOrTransaction } from "#db/connection.ts";
+import { adminTokens, knownBrowsers, settings } from "#db/schema/index.ts";
+
+import { THE_SHOP, type Actor, type AdminActor } from "../../audit/actor.ts";
+import { recordAudit } from "../../audit/audit.server.ts";
+
+import { hasPublicId } from "./admin-tokens.server.ts";
+import { isWeaklyStored, type StartPassword } from "./password-check.server.ts";
+
+/**
+ * What the database holds of the administrators' password: a hash of the present one in `admin-password`, and of the one
+ * that was chosen in the panel in `panel-password`. A change ends the sessions that were opened with another password.
+ */
+
+/** Revokes all tokens and forgets all known browsers if the password has changed since the last start. */
+export function endTokensOfOtherPasswords(db: Db, password: StartPassword, now = new Date()): void {
+  const ofLastStart = db.select().from(settings).where(eq(settings.name, "admin-password")).get();
+  const isSame = ofLastStart !== undefined && password.isStoredAs(ofLastStart.value);
+  if (isSame && !isWeaklyStored(ofLastStart.value)) return;
+  const value = password.toStored();
+  db.transaction((tx) => {
+    if (!isSame) {
+      const ended = tx.delete(adminTokens).run().changes;
+      if (ofLastStart) {
+        recordAudit(db, { by: THE_SHOP, action: "change-password", now, after: { "ended sessions": ended } });
+      }
+      tx.delete(knownBrowsers).run();
+    }
+    setSetting(tx, "admin-password", value);
+  });
+}
+
+/**
+ * Stores the password that was chosen in the panel, by its hash, and ends all sessions but the one of who chose it.
+ * Returns false, and changes nothing, if that session has ended meanwhile.
+ */
+export function storePanelPassword(db: Db, stored: string, by: AdminActor, now: Date): boolean {
+  return db.transaction(
+    (tx) => {
+      if (!tx.select().from(adminTokens).where(hasPublicId(by.session)).get()) return false;
+      const ended = tx
+        .delete(adminTokens)
+        .where(not(hasPublicId(by.session)))
+        .run().changes;
+      tx.delete(knownBrowsers).run();
+      for (const name of ["panel-password", "admin-password"] as const) setSetting(tx, name, stored);
+      recordAudit(db, { by, action: "change-password", now, after: { "ended sessions": ended } });
+      return true;
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** A value that changes with the password. Null before the first start. */
+export function getPasswordMark(db: DbOrTransaction): string | null {
+  return db.select().from(settings).where(eq(settings.name, "admin-password")).get()?.value ?? null;
+}
+
+/** The hash of the password that was chosen in the panel; null if none was. */
+export function findPanelPassword(db: Db): string | null {
+  return db.select().from(settings).where(eq(settings.name, "panel-password")).get()?.value ?? null;
+}
+
+/** Forgets the password that was chosen in the panel, and ends all sessions. Returns whether there was one. */
+export function forgetPanelPassword(db: Db, by: Actor, now: Date): boolean {
+  return db.transaction(
+    (tx) => {
+      const isForgotten = tx.delete(settings).where(eq(settings.name, "panel-password")).run().changes > 0;
+      if (isForgotten) {
+        tx.delete(settings).where(eq(settings.name, "admin-password")).run();
+        const ended = tx.delete(adminTokens).run().changes;
+        recordAudit(db, { by, action: "change-password", now, after: { "ended sessions": ended } });
+      }
+      return isForgotten;
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function setSetting(db: DbOrTransaction, name: "admin-password" | "panel-password", value: string): void {
+  db.insert(settings).values({ name, value }).onConflictDoUpdate({ target: settings.name, set: { value } }).run();
+}
