@@ -4,6 +4,7 @@ import { config } from "../config.server.ts";
 import { db } from "../database.server.ts";
 import { apiError } from "../http/api.server.ts";
 import { redirectWithMessage } from "../http/flash.server.ts";
+import { readJsonBody } from "../http/json-body.server.ts";
 
 import { NOT_YOURS, PLEASE_LOG_IN } from "./accounts.messages.ts";
 import { readSessionToken } from "./session-cookie.server.ts";
@@ -46,6 +47,16 @@ export function requireApiUser(request: Request): SessionUser {
   const user = findUser(request);
   if (user) return user;
   throw apiError(401, PLEASE_LOG_IN);
+}
+
+/**
+ * Reads the JSON body of an API call, and returns who sends it. Checks twice, because a session may end while a body
+ * arrives.
+ */
+export async function readApiUserJson(request: Request): Promise<{ user: SessionUser; body: unknown }> {
+  requireApiUser(request);
+  const body = await readJsonBody(request);
+  return { user: requireApiUser(request), body };
 }
 
 /** Throws 403 if a path or payload names another account than the user's own. */

@@ -1,6 +1,5 @@
 import { db } from "../database.server.ts";
 import { answerForm, pageOfForm } from "../http/form-answer.server.ts";
-import { readForm } from "../http/read-form.server.ts";
 import { log } from "../log.server.ts";
 import type { Message } from "../ui/message.ts";
 
@@ -10,13 +9,7 @@ import { DELETE_FAILED, DELETE_PROBLEMS, ORDER_DELETED } from "./orders.messages
 /**
  * Deletes a form's order. Without JavaScript the response redirects to the page that the form names, or else to `page`.
  */
-export async function answerDeleteOrder(
-  request: Request,
-  deleter: OrderDeleter,
-  orderId: string | undefined,
-  page: string,
-) {
-  const form = await readForm(request);
+export function answerDeleteOrder(form: FormData, deleter: OrderDeleter, orderId: string | undefined, page: string) {
   return answerForm(form, pageOfForm(form, page), deleteAndDescribe(deleter, orderId ?? ""));
 }
 

@@ -41,10 +41,11 @@ const values = { ...emptyValues("pc"), id: ID, title: "Added", main_category: "L
 
 (process as NodeJS.EventEmitter).emit("faults");
 
+const requireSender = () => COMMAND;
 const { draft } = getNewForm(db, "pc");
 tell(
   "added",
-  await answerAdd(request({ ...values, draft }, first, second), db, { shop: "pc", copyOf: null, by: COMMAND }),
+  await answerAdd(request({ ...values, draft }, first, second), db, { shop: "pc", copyOf: null, requireSender }),
 );
 
 const form = findEditForm(db, "pc", ID);
@@ -59,6 +60,6 @@ const edit = {
   image,
   remove: image.slice(0, 1),
 };
-tell("edited", await answerEdit(request(edit, third), db, { shop: "pc", id: ID }, COMMAND));
+tell("edited", await answerEdit(request(edit, third), db, { shop: "pc", id: ID, requireSender }));
 
 tell("deleted", { status: deleteProduct(db, "pc", { id: ID, by: COMMAND, now: new Date() }).ok ? 200 : 404 });

@@ -33,8 +33,8 @@ export { revalidateUnlessFailed as shouldRevalidate };
 
 /** Signs out of one other browser, or of all others. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { id: userId } = await requireUserToAct(request, paths.ownSessions);
   const end = formText(await readForm(request), "end");
+  const { id: userId } = await requireUserToAct(request, paths.ownSessions);
   const id = end === "others" ? null : end;
   endOwnSessions(db, { userId, id, token: readToken(request), address: context.clientAddress, now: new Date() });
   return redirectWithMessage(paths.ownSessions, id === null ? OTHERS_SIGNED_OUT : SESSION_SIGNED_OUT);

@@ -5,6 +5,7 @@ import type { AdminActor } from "../../audit/actor.ts";
 import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { apiError } from "../../http/api.server.ts";
+import { readJsonBody } from "../../http/json-body.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 
 import { readAdminToken } from "./admin-cookie.server.ts";
@@ -43,7 +44,7 @@ export function requireAdminToAct(sent: Sent): AdminActor {
   return admin;
 }
 
-/** Reads the form of a panel, and returns who sends it: a session may end while its form arrives. */
+/** Reads the form of a panel, and returns who sends it. Checks twice, because a session may end while a body arrives. */
 export async function readAdminForm(sent: Sent): Promise<{ by: AdminActor; form: FormData }> {
   requireAdminToAct(sent);
   const form = await readForm(sent.request);
@@ -80,6 +81,20 @@ export function requireApiAdminToAct(sent: Sent): AdminActor {
   const admin = findAdmin(sent);
   if (!admin) throw refuseCall(sent.request);
   return admin;
+}
+
+/** The same for a form that a script of the panels sends. */
+export async function readApiAdminForm(sent: Sent): Promise<{ by: AdminActor; form: FormData }> {
+  requireApiAdminToAct(sent);
+  const form = await readForm(sent.request);
+  return { by: requireApiAdminToAct(sent), form };
+}
+
+/** The same for the JSON body of an API call. */
+export async function readApiAdminJson(sent: Sent, maxBytes?: number): Promise<{ by: AdminActor; body: unknown }> {
+  requireApiAdminToAct(sent);
+  const body = await readJsonBody(sent.request, maxBytes);
+  return { by: requireApiAdminToAct(sent), body };
 }
 
 function refuseCall(request: Request): Response {

@@ -32,14 +32,20 @@ export interface FormReply {
   sentByJavaScript: boolean;
 }
 
+export interface FormSender {
+  /** Returns who sends the form. Called once its files have arrived: the session may end meanwhile. */
+  requireSender: () => Actor;
+}
+
 /** Handles the add form by the button that was pressed: adds the product, keeps links and images in the form, or clears it. */
 export async function answerAdd(
   request: Request,
   db: Db,
-  { shop, copyOf, by }: Omit<Context, "now">,
+  { shop, copyOf, requireSender }: Pick<Context, "shop" | "copyOf"> & FormSender,
 ): Promise<FormReply> {
   const now = new Date();
   const read = await readImageForm(request, db, { shop, now });
+  const by = requireSender();
   if (!read.ok) {
     log.info({ shop, by, reason: read.problem.code }, PRODUCT_LOGS.imagesFailed);
     return {

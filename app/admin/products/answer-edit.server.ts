@@ -14,7 +14,7 @@ import type { ShopValue } from "../../shops/shops.ts";
 import { readImageForm, type ImageForm } from "../images/read-image-form.server.ts";
 import { tryCommand } from "../try-command.server.ts";
 
-import type { FormReply } from "./answer-add.server.ts";
+import type { FormReply, FormSender } from "./answer-add.server.ts";
 import { hasUnshownSpelling } from "./category-names.ts";
 import { editProduct } from "./change-products.server.ts";
 import { findEditForm, findMergedForm, sentForm } from "./product-form.server.ts";
@@ -32,9 +32,14 @@ type Product = { shop: ShopValue; id: string };
 type Edit = Product & { by: Actor; now: Date };
 
 /** Handles the edit form by the button that was pressed: saves the product, or keeps links and images in the form. */
-export async function answerEdit(request: Request, db: Db, product: Product, by: Actor): Promise<FormReply> {
+export async function answerEdit(
+  request: Request,
+  db: Db,
+  { requireSender, ...product }: Product & FormSender,
+): Promise<FormReply> {
   const now = new Date();
   const read = await readImageForm(request, db, { shop: product.shop, now });
+  const by = requireSender();
   if (!read.ok) {
     log.info({ ...product, by, reason: read.problem.code }, PRODUCT_MESSAGES.newImagesFailed.text);
     return {

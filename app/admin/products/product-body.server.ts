@@ -1,9 +1,12 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 
+import type { AdminActor } from "../../audit/actor.ts";
 import { apiError } from "../../http/api.server.ts";
-import { parseFields, readJsonBody } from "../../http/json-body.server.ts";
+import { parseFields } from "../../http/json-body.server.ts";
 import { NO_SHOP } from "../../shops/shops.messages.ts";
 import { findShop, type ShopValue } from "../../shops/shops.ts";
+import { readApiAdminJson } from "../gate/guards.server.ts";
 
 import { PRODUCT_BODY_PROBLEMS } from "./products.messages.ts";
 
@@ -26,6 +29,8 @@ const bodyShape = z.looseObject(
 );
 
 export interface ProductBody {
+  /** The administrator who sends it. */
+  by: AdminActor;
   /** The product's fields as they were sent. */
   fields: Record<string, unknown>;
   /** The names of its images in order; null if absent. */
@@ -33,10 +38,11 @@ export interface ProductBody {
   updatedAt: Date | null;
 }
 
-/** Parses the body of an API call about a product. Throws the 4xx response for an invalid one. */
-export async function readProductBody(request: Request): Promise<ProductBody> {
-  const { images, updated_at, ...fields } = parseFields(bodyShape, await readJsonBody(request, MAX_BODY_BYTES));
-  return { fields, images: images ?? null, updatedAt: updated_at ?? null };
+/** Parses the body of an administrator's API call about a product. Throws the 4xx response for an invalid one. */
+export async function readProductBody(sent: Pick<ActionFunctionArgs, "request" | "context">): Promise<ProductBody> {
+  const { by, body } = await readApiAdminJson(sent, MAX_BODY_BYTES);
+  const { images, updated_at, ...fields } = parseFields(bodyShape, body);
+  return { by, fields, images: images ?? null, updatedAt: updated_at ?? null };
 }
 
 /** The shop of a `?shop=` or path value. Throws 404 if it is unknown. */

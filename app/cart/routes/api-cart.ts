@@ -1,7 +1,7 @@
-import { assertSelf, requireApiUser } from "../../accounts/guards.server.ts";
+import { assertSelf, readApiUserJson } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
-import { parseFields, readJsonBody } from "../../http/json-body.server.ts";
+import { parseFields } from "../../http/json-body.server.ts";
 import { log } from "../../log.server.ts";
 import { ADD_PROBLEMS } from "../cart.messages.ts";
 import { addedItem, cartItem, owner } from "../cart.schema.ts";
@@ -10,8 +10,7 @@ import { addToCart, removeFromCart } from "../cart.server.ts";
 /** `POST /api/cart` adds an item, `DELETE /api/cart` removes it. */
 const api = apiMethods({
   async POST({ request }) {
-    const user = requireApiUser(request);
-    const body = await readJsonBody(request);
+    const { user, body } = await readApiUserJson(request);
     assertSelf(user, parseFields(owner, body).google_id ?? user.id);
     const { product_id, condition, quantity } = parseFields(addedItem, body);
     const added = addToCart(db, user.id, { productId: product_id, condition, quantity }, new Date());
@@ -22,8 +21,7 @@ const api = apiMethods({
     return apiError(status, text);
   },
   async DELETE({ request }) {
-    const user = requireApiUser(request);
-    const body = await readJsonBody(request);
+    const { user, body } = await readApiUserJson(request);
     assertSelf(user, parseFields(owner, body).google_id ?? user.id);
     const { product_id, condition } = parseFields(cartItem, body);
     removeFromCart(db, user.id, { productId: product_id, condition });

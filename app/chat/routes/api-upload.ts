@@ -27,6 +27,8 @@ async function receive({ request, params }: ActionFunctionArgs): Promise<Respons
   if (!chat.ok) return answerApiProblem(chat.problem);
   const options = { from: uploaderOf(actor), field: "image", maxFiles: 1, maxFileBytes: MAX_IMAGE_BYTES };
   return receiveImagesAtApi(request, options, async ([file]) => {
+    // The session may have ended while the file arrived.
+    requireApiUser(request);
     const staged = await stageImage(db, actor, { chatId, file, now: new Date() });
     return staged.ok ? Response.json({ filePath: staged.value }) : answerApiProblem(staged.problem);
   });

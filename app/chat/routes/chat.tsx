@@ -79,6 +79,8 @@ async function send({ request, params }: ActionFunctionArgs) {
   const problems: string[] = [];
   const options = { from: uploaderOf(actor), field: "image", maxFiles: MAX_IMAGES, maxFileBytes: MAX_IMAGE_BYTES };
   const upload = await receiveImages(request, options, async (form, files) => {
+    // The session may have ended while the form arrived.
+    requireUser(request);
     for (const file of files) {
       const staged = await stageImage(db, actor, { chatId: chat.id, file, now: new Date() });
       if (staged.ok) images.push(staged.value);

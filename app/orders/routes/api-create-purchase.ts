@@ -1,8 +1,8 @@
-import { assertSelf, requireApiUser } from "../../accounts/guards.server.ts";
+import { assertSelf, readApiUserJson } from "../../accounts/guards.server.ts";
 import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
-import { parseFields, readJsonBody } from "../../http/json-body.server.ts";
+import { parseFields } from "../../http/json-body.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { activeProvider } from "../../payments/providers.server.ts";
 import { toDollars } from "../../shared/money.ts";
@@ -13,10 +13,9 @@ import { purchaseSchema } from "../purchase.schema.ts";
 /** `POST /api/create-purchase`: creates an order and returns its payment page. */
 const api = apiMethods({
   async POST({ request }) {
-    const user = requireApiUser(request);
+    const { user, body } = await readApiUserJson(request);
     const provider = activeProvider();
     if (!provider) return answerProblem({ code: "buying-off" });
-    const body = await readJsonBody(request);
     if (typeof body === "object" && body !== null && "google_id" in body) assertSelf(user, String(body.google_id));
     const input = parseFields(purchaseSchema, body);
     const idempotencyKey = request.headers.get("Idempotency-Key");

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 
 import { requireUser, requireUserToAct } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
+import { readForm } from "../../http/read-form.server.ts";
 import * as paths from "../../paths.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { answerDeleteOrder } from "../answer-delete-order.server.ts";
@@ -20,9 +21,10 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
   const page = paths.accountTab("orders");
   const user = await requireUserToAct(request, page);
-  return answerDeleteOrder(request, { kind: "buyer", userId: user.id }, params.id, page);
+  return answerDeleteOrder(form, { kind: "buyer", userId: user.id }, params.id, page);
 }
 
 export default function DeleteOrderRoute() {

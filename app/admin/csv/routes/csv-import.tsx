@@ -4,11 +4,10 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { publicOrigin } from "../../../http/public-origin.server.ts";
-import { readForm } from "../../../http/read-form.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
-import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { startImport, waitForCsv } from "../csv-jobs.server.ts";
 import { CSV_PROBLEMS, IMPORT_FAILED } from "../csv.messages.ts";
@@ -21,9 +20,9 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** Starts importing the checked file. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const by = requireAdminToAct({ request, context });
+  const { by, form } = await readAdminForm({ request, context });
   const shop = getShopOfPanel(new URL(request.url).pathname);
-  const id = formText(await readForm(request), "file");
+  const id = formText(form, "file");
   const started = await startImport(db, shop.value, id, { origin: publicOrigin(request), by });
   if (!started.ok) {
     const page = started.problem.code === "already" ? paths.csvFile(shop, id) : paths.csv(shop);

@@ -46,6 +46,8 @@ export function action({ request }: ActionFunctionArgs) {
     const shop = getShopOfPanel(new URL(request.url).pathname);
     const limits = { field: "file", maxFiles: 1, maxFileBytes: MAX_CSV_BYTES, from: ADMINISTRATORS };
     const received = await receiveUpload(request, limits, async (_form, [file]) => {
+      // The session may have ended while the file arrived.
+      requireAdmin(request);
       if (!file) return fail("no-file");
       return file.bytes > file.maxBytes ? fail("too-large") : ok(await stageCsv(shop.value, file));
     });

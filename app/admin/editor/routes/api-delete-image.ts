@@ -3,18 +3,18 @@ import { z } from "zod";
 import { deleteDescriptionImage } from "../../../catalogue/description-images.server.ts";
 import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
-import { parseFields, readJsonBody } from "../../../http/json-body.server.ts";
+import { parseFields } from "../../../http/json-body.server.ts";
 import { log } from "../../../log.server.ts";
-import { requireApiAdminToAct } from "../../gate/guards.server.ts";
+import { readApiAdminJson } from "../../gate/guards.server.ts";
 import { EDITOR_MESSAGES } from "../editor.messages.ts";
 
-const body = z.object({ src: z.string(EDITOR_MESSAGES.noAddress).max(1000, EDITOR_MESSAGES.longAddress) });
+const bodyShape = z.object({ src: z.string(EDITOR_MESSAGES.noAddress).max(1000, EDITOR_MESSAGES.longAddress) });
 
 /** `POST /api/tiptap-delete-image` with `{ src }`: removes an image of a description. */
 const api = apiMethods({
   async POST({ request, context }) {
-    const by = requireApiAdminToAct({ request, context });
-    const { src } = parseFields(body, await readJsonBody(request));
+    const { by, body } = await readApiAdminJson({ request, context });
+    const { src } = parseFields(bodyShape, body);
     if (deleteDescriptionImage(db, src, by, new Date()).ok) return Response.json({ ok: true });
     log.info({ src, by }, EDITOR_MESSAGES.deletingError);
     return apiError(400, EDITOR_MESSAGES.notAnAddress);

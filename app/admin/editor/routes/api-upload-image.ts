@@ -10,7 +10,7 @@ import { FILE_PROBLEMS } from "../../../images/images.messages.ts";
 import { receiveImagesAtApi, storeReceived } from "../../../images/receive-images.server.ts";
 import { NO_SHOP } from "../../../shops/shops.messages.ts";
 import { findShop } from "../../../shops/shops.ts";
-import { requireApiAdminToAct } from "../../gate/guards.server.ts";
+import { requireApiAdmin, requireApiAdminToAct } from "../../gate/guards.server.ts";
 import { EDITOR_MESSAGES } from "../editor.messages.ts";
 
 /** `POST /api/tiptap-upload-image/{shop}/{id}`: one image, in the field `image`, for that product's description. */
@@ -21,12 +21,14 @@ export const loader = api.loader;
 export const action = api.action;
 
 async function receive({ request, params, context }: ActionFunctionArgs): Promise<Response> {
-  const by = requireApiAdminToAct({ request, context });
+  requireApiAdmin(request);
   const shop = findShop(params.shop);
   if (!shop) return apiError(404, NO_SHOP);
   const id = productId.safeParse(params.id);
   if (!id.success) return apiError(400, id.error.issues[0]?.message ?? EDITOR_MESSAGES.notAnId);
   return receiveImagesAtApi(request, { from: ADMINISTRATORS, field: "image", maxFiles: 1 }, async ([file]) => {
+    // The session may have ended while the file arrived.
+    const by = requireApiAdminToAct({ request, context });
     const stored = await storeReceived(db, file);
     if (!stored.ok) {
       const { status, text } = FILE_PROBLEMS[stored.problem.code];

@@ -11,7 +11,7 @@ import { receiveImagesAtApi, storeAllReceived, type ReceivedFile } from "../../.
 import { formText } from "../../../shared/form-text.ts";
 import { NO_SHOP } from "../../../shops/shops.messages.ts";
 import { findShop } from "../../../shops/shops.ts";
-import { requireApiAdminToAct } from "../../gate/guards.server.ts";
+import { requireApiAdmin, requireApiAdminToAct } from "../../gate/guards.server.ts";
 import { MAX_NEW_IMAGES } from "../gallery.ts";
 import { addUploadedImages } from "../product-images.server.ts";
 
@@ -24,9 +24,12 @@ export const loader = api.loader;
 export const action = api.action;
 
 function receive({ request, context }: ActionFunctionArgs): Promise<Response> {
-  const by = requireApiAdminToAct({ request, context });
+  requireApiAdmin(request);
   const options = { from: ADMINISTRATORS, field: "images", maxFiles: MAX_NEW_IMAGES };
-  return receiveImagesAtApi(request, options, (files, form) => answer(files, form, by));
+  // The session may have ended while the files arrived.
+  return receiveImagesAtApi(request, options, (files, form) =>
+    answer(files, form, requireApiAdminToAct({ request, context })),
+  );
 }
 
 async function answer(files: ReceivedFile[], form: FormData, by: Actor): Promise<Response> {

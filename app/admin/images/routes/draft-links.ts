@@ -1,8 +1,7 @@
 import { db } from "../../../database.server.ts";
 import { apiMethods } from "../../../http/api.server.ts";
-import { readForm } from "../../../http/read-form.server.ts";
 import { formText } from "../../../shared/form-text.ts";
-import { requireApiAdmin } from "../../gate/guards.server.ts";
+import { readApiAdminForm } from "../../gate/guards.server.ts";
 import { addLink, panelImageResolver } from "../add-image.server.ts";
 import { requireDraft, stagedAnswer } from "../draft-answers.server.ts";
 
@@ -10,10 +9,9 @@ import { requireDraft, stagedAnswer } from "../draft-answers.server.ts";
  * `POST /admin/pictures/{shop}/{draft}/links`: loads one `link` that the browser may not read. Responds like an upload.
  */
 const methods = apiMethods({
-  async POST({ request, params }) {
-    requireApiAdmin(request);
+  async POST({ request, params, context }) {
+    const { form } = await readApiAdminForm({ request, context });
     const draft = requireDraft(params);
-    const form = await readForm(request);
     const resolver = panelImageResolver(db, request);
     return stagedAnswer(await addLink(db, draft, formText(form, "link"), { resolver, now: new Date() }));
   },

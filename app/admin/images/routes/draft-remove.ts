@@ -1,17 +1,16 @@
 import { db } from "../../../database.server.ts";
 import { apiMethods } from "../../../http/api.server.ts";
-import { readForm } from "../../../http/read-form.server.ts";
 import { formText } from "../../../shared/form-text.ts";
-import { requireApiAdmin } from "../../gate/guards.server.ts";
+import { readApiAdminForm } from "../../gate/guards.server.ts";
 import { requireDraft } from "../draft-answers.server.ts";
 import { unstageImage } from "../staging.server.ts";
 
 /** `POST /admin/pictures/{shop}/{draft}/remove`: removes the image `name` from the draft. */
 const methods = apiMethods({
-  async POST({ request, params }) {
-    requireApiAdmin(request);
+  async POST({ request, params, context }) {
+    const { form } = await readApiAdminForm({ request, context });
     const draft = requireDraft(params);
-    unstageImage(db, draft, formText(await readForm(request), "name"));
+    unstageImage(db, draft, formText(form, "name"));
     return Response.json({ ok: true });
   },
 });

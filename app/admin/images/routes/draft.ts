@@ -17,7 +17,9 @@ export const action = methods.action;
 function receive({ request, params }: ActionFunctionArgs): Promise<Response> {
   requireApiAdmin(request);
   const draft = requireDraft(params);
-  return receiveImagesAtApi(request, { from: ADMINISTRATORS, field: "image", maxFiles: 1 }, async ([file]) =>
-    stagedAnswer(await addFile(db, draft, file, new Date())),
-  );
+  return receiveImagesAtApi(request, { from: ADMINISTRATORS, field: "image", maxFiles: 1 }, async ([file]) => {
+    // The session may have ended while the file arrived.
+    requireApiAdmin(request);
+    return stagedAnswer(await addFile(db, draft, file, new Date()));
+  });
 }

@@ -7,7 +7,7 @@ import { answerDeleteOrder } from "../../../orders/answer-delete-order.server.ts
 import { DeleteOrderPage } from "../../../orders/delete-order.tsx";
 import * as paths from "../../../paths.ts";
 import { formatMoney } from "../../../shared/money.ts";
-import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { findAdminOrder } from "../admin-orders.queries.server.ts";
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";
@@ -21,9 +21,9 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   return { id: order.id, number: order.key, title: order.title, total: order.total, returnTo };
 }
 
-export function action({ request, params, context }: ActionFunctionArgs) {
-  const by = requireAdminToAct({ request, context });
-  return answerDeleteOrder(request, { kind: "admin", by }, params.id, paths.adminOrders);
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { by, form } = await readAdminForm({ request, context });
+  return answerDeleteOrder(form, { kind: "admin", by }, params.id, paths.adminOrders);
 }
 
 export default function DeleteOrderRoute() {

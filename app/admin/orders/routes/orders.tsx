@@ -6,12 +6,11 @@ import { config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { pageOfForm } from "../../../http/form-answer.server.ts";
-import { readForm } from "../../../http/read-form.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { log } from "../../../log.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
-import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
 import { SHIPPING_FAILED, SHIPPING_FAILED_LOG, shippingSaved } from "../admin-orders.messages.ts";
 import { listAdminOrders } from "../admin-orders.queries.server.ts";
@@ -48,8 +47,7 @@ export { revalidateUnlessFailed as shouldRevalidate };
 
 /** Handles an order's shipping form. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const by = requireAdminToAct({ request, context });
-  const form = await readForm(request);
+  const { by, form } = await readAdminForm({ request, context });
   const page = pageOfForm(form, paths.adminOrders);
   const sentByJavaScript = isSentByJavaScript(form);
   const orderId = formText(form, "order");

@@ -35,11 +35,12 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const by = requireAdminToAct({ request, context });
+  const requireSender = () => requireAdminToAct({ request, context });
+  requireSender();
   const url = new URL(request.url);
   const { value: shop, panelPath } = getShopOfPanel(url.pathname);
   const copyOf = url.searchParams.get("from") || null;
-  const { answer, status, sentByJavaScript } = await answerAdd(request, db, { shop, copyOf, by });
+  const { answer, status, sentByJavaScript } = await answerAdd(request, db, { shop, copyOf, requireSender });
   if (sentByJavaScript) return data(answer);
   if (answer.saved) return answer.message ? redirectWithMessage(panelPath, answer.message) : redirect(panelPath, 303);
   return data(answer, status);

@@ -3,7 +3,7 @@ import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
 import { parseFields } from "../../../http/json-body.server.ts";
 import { log } from "../../../log.server.ts";
-import { requireApiAdminToAct } from "../../gate/guards.server.ts";
+import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { addProduct } from "../change-products.server.ts";
 import { readProductBody, requireShop } from "../product-body.server.ts";
 import { ADD_PROBLEMS, PRODUCT_LOGS } from "../products.messages.ts";
@@ -11,9 +11,9 @@ import { ADD_PROBLEMS, PRODUCT_LOGS } from "../products.messages.ts";
 /** `POST /api/add-product?shop=`: adds a product with the images that were staged for its id. */
 const api = apiMethods({
   async POST({ request, context }) {
-    const by = requireApiAdminToAct({ request, context });
+    requireApiAdmin(request);
     const shop = requireShop(new URL(request.url).searchParams.get("shop"));
-    const { fields, images } = await readProductBody(request);
+    const { by, fields, images } = await readProductBody({ request, context });
     const input = parseFields<ProductInput>(productSchema(shop), fields);
     const added = addProduct(db, shop, input, { draft: input.id, images, by, now: new Date() });
     if (added.ok) return Response.json({ id: added.value.id }, { status: 201 });

@@ -3,7 +3,7 @@ import { productSchema, type ProductInput } from "../../../catalogue/product.sch
 import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
 import { parseFields } from "../../../http/json-body.server.ts";
-import { requireApiAdminToAct } from "../../gate/guards.server.ts";
+import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { editProduct } from "../change-products.server.ts";
 import { readProductBody, requireShop } from "../product-body.server.ts";
 import { EDIT_PROBLEMS } from "../products.messages.ts";
@@ -11,10 +11,10 @@ import { EDIT_PROBLEMS } from "../products.messages.ts";
 /** `PUT /api/edit-product/{shop}/{id}`: sets the given fields. Absent fields stay as they are. */
 const api = apiMethods({
   async PUT({ request, params, context }) {
-    const by = requireApiAdminToAct({ request, context });
+    requireApiAdmin(request);
     const shop = requireShop(params.shop);
     const id = params.id ?? "";
-    const { fields, images, updatedAt } = await readProductBody(request);
+    const { by, fields, images, updatedAt } = await readProductBody({ request, context });
     const edited = editProduct(
       db,
       shop,

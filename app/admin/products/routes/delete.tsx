@@ -6,14 +6,13 @@ import { deleteProduct } from "../../../catalogue/products.server.ts";
 import { findStoredProduct } from "../../../catalogue/stored-products.queries.server.ts";
 import { db } from "../../../database.server.ts";
 import { answerForm } from "../../../http/form-answer.server.ts";
-import { readForm } from "../../../http/read-form.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { log } from "../../../log.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { FlashMessage } from "../../../ui/toast.tsx";
-import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { ProductTable } from "../../table/components/product-table.tsx";
 import { loadProductTable } from "../../table/product-table.queries.server.ts";
@@ -33,10 +32,9 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const by = requireAdminToAct({ request, context });
+  const { by, form } = await readAdminForm({ request, context });
   const shop = getShopOfPanel(new URL(request.url).pathname);
   const page = paths.panelTab(shop, "delete");
-  const form = await readForm(request);
   const id = formText(form, "id").trim();
   if (id === "") return answerForm(form, page, PRODUCT_MESSAGES.enterIdToDelete);
   const details = { shop: shop.value, id, by };

@@ -39,11 +39,12 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const by = requireAdminToAct({ request, context });
+  const requireSender = () => requireAdminToAct({ request, context });
+  requireSender();
   const { pathname, searchParams } = new URL(request.url);
   const shop = getShopOfPanel(pathname);
   const id = searchParams.get("id")?.trim() ?? "";
-  const { answer, status, sentByJavaScript } = await answerEdit(request, db, { shop: shop.value, id }, by);
+  const { answer, status, sentByJavaScript } = await answerEdit(request, db, { shop: shop.value, id, requireSender });
   if (sentByJavaScript) return data(answer);
   if (answer.saved && answer.message) return redirectWithMessage(paths.panelProduct(shop, "edit", id), answer.message);
   return data(answer, status);

@@ -4,7 +4,6 @@ import { Form, Link, useLoaderData, useNavigation, type ClientActionFunctionArgs
 import { db } from "../../../database.server.ts";
 import { answerForm, pageOfForm } from "../../../http/form-answer.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
-import { readForm } from "../../../http/read-form.server.ts";
 import { safePath } from "../../../http/redirect.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { log } from "../../../log.server.ts";
@@ -15,7 +14,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { useAnsweredPageMessage } from "../../../ui/use-answered-message.ts";
-import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { tryCommand } from "../../try-command.server.ts";
 import { MAX_CHOSEN } from "../bulk-delete.ts";
@@ -46,9 +45,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** Without `confirmed` it asks for confirmation. With it, the selected products are deleted. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const by = requireAdminToAct({ request, context });
+  const { by, form } = await readAdminForm({ request, context });
   const shop = getShopOfPanel(new URL(request.url).pathname);
-  const form = await readForm(request);
   const page = pageOfForm(form, paths.panelTab(shop, "edit"));
   const ids = [...new Set(form.getAll("id").map(String))];
   if (ids.length === 0) return answerForm(form, page, NOTHING_CHOSEN);
