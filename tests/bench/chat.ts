@@ -13,7 +13,7 @@ import { migrateDatabase } from "#db/migrate.ts";
 import { chatMessages } from "#db/schema/index.ts";
 import { Random } from "#tests/factories/random.ts";
 
-import { median, memoryMb, startBenchServer, type BenchServer } from "./measure.ts";
+import { median, memoryMb, startBenchServer, startBenchShop, type BenchServer } from "./measure.ts";
 import { report } from "./report.ts";
 
 /**
@@ -55,8 +55,8 @@ const folder = mkdtempSync(path.join(tmpdir(), "shop-chat-bench-"));
 const servers: BenchServer[] = [];
 try {
   const people = prepareShop();
-  const shop = await start(["build/start.js"], { STORAGE_DIR: folder, SELLER_EMAIL }, "/healthz");
-  const echo = await start(["--import", "tsx", "tests/bench/servers/chat-echo.ts"], {});
+  const shop = await started(startBenchShop(folder, { SELLER_EMAIL }));
+  const echo = await started(startBenchServer(["--import", "tsx", "tests/bench/servers/chat-echo.ts"], {}));
   const onShop = await gather("shop", shop.url, (i) => ({
     extraHeaders: { Cookie: `session=${(i === null ? people.seller : people.buyers[i])?.token ?? ""}` },
   }));
@@ -112,8 +112,9 @@ try {
 }
 process.exit();
 
-async function start(args: string[], env: Record<string, string>, readyPath?: string): Promise<BenchServer> {
-  const server = await startBenchServer(args, env, readyPath);
+/** Waits for a server, which is stopped at the end. */
+async function started(starting: Promise<BenchServer>): Promise<BenchServer> {
+  const server = await starting;
   servers.push(server);
   return server;
 }

@@ -16,7 +16,7 @@ import { migrateDatabase } from "#db/migrate.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { insertProducts } from "#tests/factories/products.ts";
 
-import { startBenchServer, type BenchServer } from "./measure.ts";
+import { startBenchShop, type BenchServer } from "./measure.ts";
 import { report } from "./report.ts";
 
 /**
@@ -39,8 +39,7 @@ closeDatabase(db);
 
 console.log(`making ${PHOTOS} photographs`);
 const form = await makeForm(await makePhotographs());
-// The same options as `npm start`.
-const server = await startBenchServer(["build/start.js"], { STORAGE_DIR: folder, MALLOC_ARENA_MAX: "2" }, "/healthz");
+const server = await startBenchShop(folder);
 try {
   await visit(server, delay(3_000));
   const idle = percentile(await visit(server, delay(IDLE_SECONDS * 1_000)), 99);

@@ -49,6 +49,12 @@ export async function startBenchServer(
   return { url, pid: child.pid ?? 0, startMs, stop };
 }
 
+/** Starts the built shop as `npm start` does. */
+export function startBenchShop(storageDir: string, env: Record<string, string> = {}): Promise<BenchServer> {
+  const settings = { STORAGE_DIR: storageDir, MALLOC_ARENA_MAX: "2", ...env };
+  return startBenchServer(["--enable-source-maps", "build/start.js"], settings, "/healthz");
+}
+
 async function untilServing(child: ChildProcess, url: string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);

@@ -11,7 +11,16 @@ import { closeDatabase, openDatabase } from "#db/connection.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { insertProducts } from "#tests/factories/products.ts";
 
-import { alternate, median, memoryMb, runRound, startBenchServer, type BenchServer, type Round } from "./measure.ts";
+import {
+  alternate,
+  median,
+  memoryMb,
+  runRound,
+  startBenchServer,
+  startBenchShop,
+  type BenchServer,
+  type Round,
+} from "./measure.ts";
 import { benchImport } from "./import.ts";
 import { report, type Row } from "./report.ts";
 
@@ -50,24 +59,23 @@ try {
 
   const small = makeCatalogue(SMALL);
   const large = makeCatalogue(LARGE);
-  const shopLarge = await start(["build/start.js"], { STORAGE_DIR: large.storageDir }, "/healthz");
-  const shopSmall = await start(["build/start.js"], { STORAGE_DIR: small.storageDir }, "/healthz");
+  const shopLarge = await started(startBenchShop(large.storageDir));
+  const shopSmall = await started(startBenchShop(small.storageDir));
   const idleMb = memoryMb(shopLarge.pid);
 
   const listPath = shop.path + viewSearch({ main: large.main, category: large.category });
   const dataFile = path.join(folder, "shop-data.json");
   writeFileSync(dataFile, JSON.stringify(large.listData));
-  const minimal = await start(
-    ["build/bench/minimal-remix.js", path.resolve("build/bench/minimal-remix/server/index.js")],
-    { BENCH_SHOP_DATA: dataFile },
+  const minimal = await started(
+    startBenchServer(["build/bench/minimal-remix.js", path.resolve("build/bench/minimal-remix/server/index.js")], {
+      BENCH_SHOP_DATA: dataFile,
+    }),
   );
-  const express = await start(["build/bench/express-react.js"], {});
+  const express = await started(startBenchServer(["build/bench/express-react.js"], {}));
   const pageFile = path.join(folder, "page.gz");
   writeFileSync(pageFile, gzipSync(await getText(shopLarge, listPath)));
-  const bytes = await start(
-    ["build/bench/express-bytes.js", pageFile, path.join(large.storageDir, "shop.db")],
-    {},
-    "/bytes",
+  const bytes = await started(
+    startBenchServer(["build/bench/express-bytes.js", pageFile, path.join(large.storageDir, "shop.db")], {}, "/bytes"),
   );
 
   const rows: Row[] = [];
@@ -224,8 +232,9 @@ function makeCatalogue(size: number) {
   };
 }
 
-async function start(args: string[], env: Record<string, string>, readyPath?: string): Promise<BenchServer> {
-  const server = await startBenchServer(args, env, readyPath);
+/** Waits for a server, which is stopped at the end. */
+async function started(starting: Promise<BenchServer>): Promise<BenchServer> {
+  const server = await starting;
   servers.push(server);
   return server;
 }
