@@ -4,8 +4,22 @@ import { hydrateRoot } from "react-dom/client";
 
 import { keepLoadsTrying } from "./connection/loads.ts";
 
+/**
+ * Decodes the page's data. RemixBrowser starts that in its first call, and throws the promise of it. Inside of React it
+ * would suspend the root: a click before the next rendering then makes React throw error 345 and give up hydration.
+ */
+async function decodePageData(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (decoding) {
+    await decoding;
+  }
+}
+
 keepLoadsTrying();
 
-startTransition(() => {
-  hydrateRoot(document, <RemixBrowser />);
-});
+void decodePageData().then(() =>
+  startTransition(() => {
+    hydrateRoot(document, <RemixBrowser />);
+  }),
+);
