@@ -5,6 +5,8 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { renderToPipeableStream } from "react-dom/server";
 
+// First, before the database is opened.
+import "./hold-storage.server.ts";
 import { RenderedRowsContext } from "./catalogue/rendered-rows.ts";
 import { makeVersionReader } from "./catalogue/catalogue-versions.server.ts";
 import { db } from "./database.server.ts";

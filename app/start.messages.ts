@@ -1,3 +1,5 @@
+import type { StorageHolder } from "./storage-lock.server.ts";
+
 /** Errors that end a start of the server or of a command. docs/operation.md quotes them. */
 
 export function wrongEnvironment(problems: readonly string[]): string {
@@ -23,6 +25,24 @@ export function wrongStorage(storageDir: string, { demo }: { demo: boolean }): s
     ? "holds a real shop, which is never served as a demonstration. Choose another STORAGE_DIR or unset DEMO."
     : "is a demonstration. Choose another STORAGE_DIR or set DEMO=1.";
   return `The database in ${storageDir} ${problem}`;
+}
+
+const PROGRAMS: Record<StorageHolder["program"], string> = { server: "a server", restore: "npm run restore" };
+
+/** `holder` is null if nobody knows who it is. */
+export function storageInUse(storageDir: string, holder: StorageHolder | null): string {
+  const who = holder
+    ? `${PROGRAMS[holder.program]}: process ${holder.pid} on ${holder.host}, since ${holder.since}`
+    : "another process";
+  return `The storage ${storageDir} is in use by ${who}. Two of them would undo each other's work. Stop that one first, or choose another STORAGE_DIR.`;
+}
+
+export function damagedDatabase(file: string, problem: string): string {
+  return `The database ${file} is damaged: ${problem}. Nothing was changed. Move the storage away and restore the last backup.`;
+}
+
+export function notCopied(file: string, reason: string): string {
+  return `The database ${file} has to be migrated, but could not be copied first: ${reason}. Nothing was changed. Make room on the disk or check the rights of the storage, and start again.`;
 }
 
 export function emptySecret(file: string): string {

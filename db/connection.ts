@@ -28,9 +28,19 @@ export function openDatabase(file: string): Db {
 
 /** Merges the write-ahead log into the database file and closes it. */
 export function closeDatabase(db: Db): void {
-  db.$client.pragma("optimize");
+  try {
+    db.$client.pragma("optimize");
+  } catch (error) {
+    // It only makes later queries faster.
+    if (!isLockedError(error)) throw error;
+  }
   db.$client.pragma("wal_checkpoint(TRUNCATE)");
   db.$client.close();
+}
+
+/** Whether a statement has failed because another process held a lock for too long. */
+export function isLockedError(error: unknown): boolean {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
 }
 
 function assertPragmas(client: Database.Database): void {

@@ -9,20 +9,31 @@ import { migrateDatabase } from "#db/migrate.ts";
 
 import { makePrivate } from "../shared/private-folder.server.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
+import { lockStorage, type StorageInUse } from "../storage-lock.server.ts";
 
 import { DATABASE, IMAGES, SECRETS, verifyStorage, type Manifest } from "./manifest.server.ts";
 
-export type RestoreProblem = Problem<"no-backup" | "shop-exists">;
+export type RestoreProblem = Problem<"no-backup" | "shop-exists"> | StorageInUse;
 
 /**
- * Restores a backup into a storage folder. Never overwrites a shop. An interrupted restore can be repeated. Throws errors
- * of the file system, and an error if the database is damaged.
+ * Restores a backup into a storage folder. Never overwrites a shop, and never writes beside a running server. An
+ * interrupted restore can be repeated. Throws errors of the file system, and an error if the database is damaged.
  */
 export async function restore(source: string, storageDir: string): Promise<Result<Manifest, RestoreProblem>> {
   if (!existsSync(path.join(source, DATABASE))) return fail("no-backup");
   // SQLite would apply a leftover write-ahead log to the restored database.
   if (["", "-wal"].some((end) => existsSync(path.join(storageDir, DATABASE + end)))) return fail("shop-exists");
   await mkdir(storageDir, { recursive: true });
+  const lock = lockStorage(storageDir, "restore");
+  if (!lock.ok) return lock;
+  try {
+    return ok(await restoreFiles(source, storageDir));
+  } finally {
+    lock.value.release();
+  }
+}
+
+async function restoreFiles(source: string, storageDir: string): Promise<Manifest> {
   for (const folder of [IMAGES, SECRETS]) {
     const from = path.join(source, folder);
     if (existsSync(from)) await cp(from, path.join(storageDir, folder), { recursive: true });
@@ -41,7 +52,7 @@ export async function restore(source: string, storageDir: string): Promise<Resul
     // Copied files keep their modes.
     makePrivate(storageDir);
     await rename(aside, path.join(storageDir, DATABASE));
-    return ok(manifest);
+    return manifest;
   } finally {
     if (db.$client.open) db.$client.close();
   }

@@ -4,6 +4,7 @@ import { backUp } from "../backup/back-up.server.ts";
 import { restore } from "../backup/restore.server.ts";
 import type { Manifest } from "../backup/manifest.server.ts";
 import type { Problem, Result } from "../shared/result.ts";
+import { storageInUse } from "../start.messages.ts";
 
 import {
   BACKUP_PROBLEMS,
@@ -44,7 +45,10 @@ export function runBackup(argv: readonly string[], { storageDir, ...streams }: S
 export function runRestore(argv: readonly string[], { storageDir, ...streams }: Surroundings): Promise<ExitCode> {
   return run("restore", argv, streams, {
     work: (folder) => restore(folder, storageDir),
-    describeProblem: ({ code }, folder) => RESTORE_PROBLEMS[code]({ folder, storageDir }),
+    describeProblem: (problem, folder) =>
+      problem.code === "in-use"
+        ? storageInUse(storageDir, problem.holder)
+        : RESTORE_PROBLEMS[problem.code]({ folder, storageDir }),
     done: (folder) => restored({ folder, storageDir }),
   });
 }

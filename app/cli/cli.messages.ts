@@ -78,7 +78,7 @@ export const BACKUP_PROBLEMS: Record<BackUpProblem["code"], FolderText> = {
   "inside-the-shop": ({ folder }) => `${folder} is a part of the shop itself. Name a folder elsewhere.`,
 };
 
-export const RESTORE_PROBLEMS: Record<RestoreProblem["code"], FolderText> = {
+export const RESTORE_PROBLEMS: Record<Exclude<RestoreProblem["code"], "in-use">, FolderText> = {
   "no-backup": ({ folder }) => `There is no backup in ${folder}.`,
   "shop-exists": ({ storageDir }) =>
     `There is a shop in ${storageDir} already. Stop it and move that folder away first.`,

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import path from "node:path";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { Client } from "#tests/setup/client.ts";
+import { runCommand } from "#tests/setup/run-command.ts";
+import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+let folder: string;
+let storageDir: string;
+let server: RunningServer;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "shop-one-process-"));
+  ({ storageDir } = makeStorage());
+  server = await startServer({ storageDir });
+});
+afterEach(async () => {
+  await server.stop();
+  for (const one of [folder, storageDir]) rmSync(one, { recursive: true });
+});
+
+const holder = () => new RegExp(`in use by a server: process ${server.pid} on ${hostname()}, since 20\\d\\d-.+Z\\.`);
+
+test("a second server with the same storage ends with code 1 and says who holds it", async () => {
+  const second = startServer({ storageDir });
+  await expect(second).rejects.toThrow(/ended with code 1/);
+  await expect(second).rejects.toThrow(holder());
+  expect((await new Client(server.url).fetch("/")).status).toBe(200);
+});
+
+test("a server starts after the one before it was killed", async () => {
+  await server.kill();
+  server = await startServer({ storageDir });
+  expect((await new Client(server.url).fetch("/")).status).toBe(200);
+});
+
+test("restore is refused while a server runs, even if its database was deleted", async () => {
+  const backup = path.join(folder, "backup");
+  expect(await runCommand("backup", [backup], { STORAGE_DIR: storageDir })).toMatchObject({ code: 0 });
+  for (const end of ["", "-wal", "-shm"]) rmSync(path.join(storageDir, `shop.db${end}`), { force: true });
+
+  const refused = await runCommand("restore", [backup], { STORAGE_DIR: storageDir });
+  expect(refused).toEqual({ code: 1, output: expect.stringMatching(holder()) as string });
+
+  await server.kill();
+  expect(await runCommand("restore", [backup], { STORAGE_DIR: storageDir })).toMatchObject({ code: 0 });
+  server = await startServer({ storageDir });
+});
+
+test("commands that change the database run beside a server", async () => {
+  expect(await runCommand("admin", ["revoke"], { STORAGE_DIR: storageDir })).toMatchObject({ code: 0 });
+  const file = path.join(folder, "products.csv");
+  const [exported, imported] = [
+    await runCommand("export", ["--shop", "pc", file], { STORAGE_DIR: storageDir }),
+    await runCommand("import", ["--shop", "pc", file], { STORAGE_DIR: storageDir }),
+  ];
+  expect([exported.code, imported.code]).toEqual([0, 0]);
+});
