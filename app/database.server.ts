@@ -2,23 +2,25 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 
 import { openDatabase, type Db } from "#db/connection.ts";
-import { migrateDatabase } from "#db/migrate.ts";
+import { findNextMigration, migrateDatabase } from "#db/migrate.ts";
 
 import { pinFirstAccount } from "./accounts/seller.server.ts";
 import { claimStorage } from "./claim-storage.server.ts";
 import { config } from "./config.server.ts";
 import { log } from "./log.server.ts";
+import { copyBeforeMigration } from "./migration-copies.server.ts";
 import { makePrivate } from "./shared/private-folder.server.ts";
 import { singleton } from "./shared/singleton.ts";
-import { wrongStorage } from "./start.messages.ts";
+import { damagedDatabase, notCopied, wrongStorage } from "./start.messages.ts";
 
 const HASHES_LOGGED = 100;
 
-/** The shop's database under STORAGE_DIR, migrated at first use. */
+/** The shop's database under STORAGE_DIR, checked and migrated at first use. */
 export const db: Db = singleton("db", () => {
   mkdirSync(config.storageDir, { recursive: true });
   makeStoragePrivate(config.storageDir);
-  const opened = openDatabase(path.join(config.storageDir, "shop.db"));
+  const opened = openSoundDatabase(path.join(config.storageDir, "shop.db"));
+  copyOldDatabase(opened);
   const { missingImages } = migrateDatabase(opened);
   if (missingImages.length > 0) {
     const hashes = missingImages.slice(0, HASHES_LOGGED);
@@ -28,6 +30,41 @@ export const db: Db = singleton("db", () => {
   if (config.sellerEmail !== undefined) pinFirstAccount(opened, config.sellerEmail);
   return opened;
 });
+
+/** The check reads the whole file: 0.2 seconds for 66,000 products, which are 110 MB. */
+function openSoundDatabase(file: string): Db {
+  let problem: string;
+  try {
+    const opened = openDatabase(file);
+    problem = String(opened.$client.pragma("quick_check(1)", { simple: true }));
+    if (problem === "ok") return opened;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    problem = error.message;
+  }
+  throw new Error(damagedDatabase(file, inOneLine(problem)));
+}
+
+function isDamage(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && /^SQLITE_(CORRUPT|NOTADB)/.test(String(error.code));
+}
+
+/** Copies a database that the next step migrates: an older version of the program cannot use it afterwards. */
+function copyOldDatabase(opened: Db): void {
+  const migration = findNextMigration(opened);
+  if (migration === null) return;
+  const database = opened.$client.name;
+  try {
+    const file = copyBeforeMigration(database, migration, new Date());
+    log.info({ file }, "Copied the database before migrating it.");
+  } catch (error) {
+    throw new Error(notCopied(database, error instanceof Error ? error.message : String(error)), { cause: error });
+  }
+}
+
+function inOneLine(text: string): string {
+  return text.trim().replaceAll(/\s+/g, " ");
+}
 
 /** Makes the folder private: it holds addresses of customers and secrets. A file system without owners is no error. */
 function makeStoragePrivate(folder: string): void {

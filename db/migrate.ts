@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 
 import type Database from "better-sqlite3";
@@ -59,6 +60,17 @@ export function isMigrated(db: Db): boolean {
   return listPending(db.$client, MIGRATIONS).length === 0;
 }
 
+/** The number of the next migration, such as `0015`. Null if there is none, or if the database is new. */
+export function findNextMigration(db: Db): string | null {
+  const [next] = listPending(db.$client, MIGRATIONS);
+  const isNew = db.$client.prepare("SELECT 1 FROM __drizzle_migrations").get() === undefined;
+  if (!next || isNew) return null;
+  const { entries } = JSON.parse(readFileSync(path.join(MIGRATIONS, "meta/_journal.json"), "utf8")) as {
+    entries: { when: number; tag: string }[];
+  };
+  return entries.find(({ when }) => when === next.folderMillis)?.tag.slice(0, 4) ?? null;
+}
+
 /** Lists the pending migrations. Drizzle records the applied ones in this table. */
 function listPending(client: Database.Database, migrationsFolder: string) {
   client.exec(`CREATE TABLE IF NOT EXISTS __drizzle_migrations (
@@ -67,7 +79,9 @@ function listPending(client: Database.Database, migrationsFolder: string) {
   const last = client.prepare<[], number | null>("SELECT max(created_at) FROM __drizzle_migrations").pluck().get() ?? 0;
   const migrations = readMigrationFiles({ migrationsFolder });
   if (migrations.every(({ folderMillis }) => folderMillis < last)) {
-    throw new Error("A newer version of this program has migrated the database.");
+    throw new Error(
+      "A newer version of this program has migrated the database. Start that version, or restore the backup that you took before the upgrade.",
+    );
   }
   return migrations.filter(({ folderMillis }) => folderMillis > last);
 }

@@ -2,9 +2,8 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 
-import Database from "better-sqlite3";
-
 import { openDatabase } from "#db/connection.ts";
+import { copyDatabase } from "#db/copy-database.ts";
 import { isMigrated, migrateDatabase } from "#db/migrate.ts";
 
 import { imageFolder, listImageFolders } from "../images/image-files.server.ts";
@@ -71,16 +70,6 @@ async function verifyCopy(folder: string): Promise<Manifest> {
   } finally {
     migrated.$client.close();
     for (const end of ["", "-wal", "-shm"]) await rm(scratch + end, { force: true });
-  }
-}
-
-/** A consistent snapshot, even during writes: https://sqlite.org/lang_vacuum.html#vacuuminto */
-function copyDatabase(from: string, to: string): void {
-  const client = new Database(from, { readonly: true, timeout: 5_000 });
-  try {
-    client.prepare("VACUUM INTO ?").run(to);
-  } finally {
-    client.close();
   }
 }
 
