@@ -24,7 +24,7 @@ async function loadBuild(): Promise<ServerBuild> {
 
 type AppEntry = typeof import("./app/entry.server.tsx");
 const entry = (await loadBuild()).entry.module as unknown as AppEntry;
-const { config, log, operations, middleware, paths, readForwarding } = entry;
+const { config, log, health, operations, middleware, paths, readForwarding } = entry;
 const { logRequests, checkOrigin, serveCachedPage, getLoadContext, makeBuildsBySegment } = entry;
 
 const app = express();
@@ -38,7 +38,7 @@ app.use(middleware.securityHeaders);
 app.use(middleware.discardUnreadBody);
 app.use(middleware.checkTarget);
 app.use(readForwarding);
-app.get(paths.health, operations.health);
+app.get(paths.health, health);
 app.use(middleware.checkHost);
 app.use(middleware.checkMethod);
 

@@ -94,6 +94,7 @@ const variables = z.object({
   MAX_HELD_UNITS: purchaseLimit(10),
   MAX_UNPAID_PER_HOUR: purchaseLimit(10),
   COMPANY_LINE: z.string().trim().default("Refals. All rights reserved."),
+  MIN_FREE_DISK_MB: z.coerce.number({ error: "must be a number of megabytes" }).int().min(0).default(200),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -264,6 +265,8 @@ export function parseConfig(environment: Environment) {
       unpaidPerHour: env.MAX_UNPAID_PER_HOUR,
     },
     companyLine: env.COMPANY_LINE,
+    /** The health check fails below it. */
+    minFreeDiskMb: env.MIN_FREE_DISK_MB,
     logLevel: env.LOG_LEVEL,
   });
 }

@@ -32,6 +32,7 @@ export * as paths from "./paths.ts";
 export { readForwarding } from "./http/forwarding.server.ts";
 export { createHttpServer } from "./http/create-server.server.ts";
 export * as operations from "./http/operations.server.ts";
+export { health } from "./health.server.ts";
 export { startJobs } from "./jobs.server.ts";
 export { attachChat } from "./chat/socket.server.ts";
 

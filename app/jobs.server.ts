@@ -1,3 +1,5 @@
+import { waitForWriteLock } from "#db/write-lock.ts";
+
 import { cleanUpSessions } from "./accounts/sessions.server.ts";
 import { cleanUpIncomingCsv } from "./admin/csv/staged-csv.server.ts";
 import { cleanUpAdminTokens } from "./admin/gate/admin-tokens.server.ts";
@@ -12,11 +14,13 @@ import { db } from "./database.server.ts";
 import { cleanUpUses } from "./http/rate-limits.server.ts";
 import { cleanUpUploads } from "./http/upload.server.ts";
 import { cleanUpImages } from "./images/cleanup.server.ts";
+import { JobTimes } from "./job-times.ts";
 import { log } from "./log.server.ts";
 import { cleanUpPurchases } from "./orders/create-purchase.server.ts";
 import { expireOrders, pollPayments } from "./orders/order-jobs.server.ts";
 import { retryNotifications } from "./orders/receive-notification.server.ts";
 import { findProvider } from "./payments/providers.server.ts";
+import { singleton } from "./shared/singleton.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -84,9 +88,17 @@ function giveUpInterruptedPurchases(now: Date): number {
   return cleanUpPurchases(db, aMinuteAgo > startedAt ? aMinuteAgo : startedAt, now);
 }
 
+const times = singleton("job-times", () => new JobTimes());
+
+/** The names of the jobs that have not succeeded for too long. */
+export function listLateJobs(): string[] {
+  return times.listLate(performance.now());
+}
+
 /** Starts the background jobs. A failed run is logged, and the job runs again at its next time. */
 export function startJobs(): void {
   for (const job of JOBS) {
+    times.succeeded(job.name, job.everyMs, performance.now());
     if (job.atStart) void runJob(job);
     setInterval(() => void runJob(job), job.everyMs).unref();
   }
@@ -99,7 +111,10 @@ async function runJob(job: Job): Promise<void> {
   if (running.has(job)) return;
   running.add(job);
   try {
+    // However long: a run that finds the database locked would fail, and some jobs run once a day.
+    await waitForWriteLock(db, Number.POSITIVE_INFINITY);
     await job.run(new Date());
+    times.succeeded(job.name, job.everyMs, performance.now());
   } catch (error) {
     log.error({ err: error, job: job.name }, "A job failed.");
   } finally {

@@ -22,18 +22,10 @@ export const trackRequests: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** Returns 200 if the shop can read its database, 503 if it cannot or is shutting down. */
-export const health: RequestHandler = (_req, res) => {
-  res.setHeader("Cache-Control", "no-store");
-  if (state.draining) return void res.status(503).json({ status: "draining" });
-  try {
-    db.$client.prepare("SELECT 1 FROM settings LIMIT 1").get();
-    res.status(200).json({ status: "ok" });
-  } catch (error) {
-    log.error({ err: error }, "Could not read the database.");
-    res.status(503).json({ status: "database unavailable" });
-  }
-};
+/** Whether the process was told to stop. */
+export function isDraining(): boolean {
+  return state.draining;
+}
 
 /**
  * Shuts down without breaking a request: the health check fails, connections close after their response, and the

@@ -2,9 +2,9 @@ import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
  * Facts about this database: whether it is a demonstration, the id of this copy, a hash of the administrators' password
- * at the last start, and a hash of the password that was chosen in the panel.
+ * at the last start, a hash of the password that was chosen in the panel, and the time of the last health check.
  */
 export const settings = sqliteTable("settings", {
-  name: text("name", { enum: ["demo", "epoch", "admin-password", "panel-password"] }).primaryKey(),
+  name: text("name", { enum: ["demo", "epoch", "admin-password", "panel-password", "health"] }).primaryKey(),
   value: text("value").notNull(),
 });
