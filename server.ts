@@ -27,6 +27,10 @@ const entry = (await loadBuild()).entry.module as unknown as AppEntry;
 const { config, log, health, operations, middleware, paths, readForwarding } = entry;
 const { logRequests, checkOrigin, serveCachedPage, getLoadContext, makeBuildsBySegment } = entry;
 
+function prepareRoutes(build: ServerBuild): ServerBuild {
+  return entry.answerFaults(entry.waitBeforeWrites(build));
+}
+
 const app = express();
 app.disable("x-powered-by");
 app.disable("etag");
@@ -79,10 +83,10 @@ app.use(serveCachedPage);
 // Pages of signed-in visitors are compressed for each request. Levels above 4 cost more time than they save.
 app.use(compression({ level: 4 }));
 if (vite) {
-  app.use(createRequestHandler({ build: async () => entry.answerFaults(await loadBuild()), getLoadContext }));
+  app.use(createRequestHandler({ build: async () => prepareRoutes(await loadBuild()), getLoadContext }));
 } else {
   const handlers = new Map<ServerBuild, RequestHandler>();
-  const buildFor = makeBuildsBySegment(entry.answerFaults(await loadBuild()));
+  const buildFor = makeBuildsBySegment(prepareRoutes(await loadBuild()));
   app.use((req, res, next) => {
     const build = buildFor(req.path);
     const handler = handlers.get(build) ?? createRequestHandler({ build, getLoadContext });

@@ -5,6 +5,8 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { renderToPipeableStream } from "react-dom/server";
 
+import { limitLockWaits } from "#db/write-lock.ts";
+
 // First, before the database is opened.
 import "./hold-storage.server.ts";
 import { RenderedRowsContext } from "./catalogue/rendered-rows.ts";
@@ -26,6 +28,7 @@ import { listPaymentOrigins } from "./payments/providers.server.ts";
 export { config } from "./config.server.ts";
 export { log } from "./log.server.ts";
 export { answerFaults } from "./http/faults.server.ts";
+export { waitBeforeWrites } from "./http/write-gate.server.ts";
 export { makeBuildsBySegment } from "./http/builds-by-segment.server.ts";
 export * as middleware from "./http/middleware.server.ts";
 export * as paths from "./paths.ts";
@@ -36,6 +39,7 @@ export { health } from "./health.server.ts";
 export { startJobs } from "./jobs.server.ts";
 export { attachChat } from "./chat/socket.server.ts";
 
+limitLockWaits(db);
 const readVersions = makeVersionReader(db);
 const formTargets = [...listSignInOrigins(), ...listPaymentOrigins()];
 export const logRequests = makeRequestLog(nameSender);

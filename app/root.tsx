@@ -96,6 +96,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ ...shell, ...visitor, message: waiting?.message ?? null }, { headers });
 }
 
+export { passRetryAfter as headers } from "./http/pass-retry-after.ts";
+
 /** The title of an error page. Other pages have their own. */
 export const meta: MetaFunction<typeof loader> = ({ error }) => (error ? errorMeta(error) : []);
 

@@ -2,6 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { products, productViews } from "#db/schema/index.ts";
+import { writeUnlessLocked } from "#db/write-lock.ts";
 
 import type { ShopValue } from "../shops/shops.ts";
 
@@ -16,8 +17,17 @@ interface View {
   now: Date;
 }
 
-/** Counts a view once per visitor and product in 30 minutes. Returns false if the product is unknown. */
-export function countView(db: Db, { shop, id, visitors, now }: View): boolean {
+/**
+ * Counts a view once per visitor and product in 30 minutes, unless another process holds the write lock. Returns false if
+ * the product is unknown.
+ */
+export function countView(db: Db, view: View): boolean {
+  let isKnown = true;
+  writeUnlessLocked(db, () => (isKnown = countInTransaction(db, view)));
+  return isKnown;
+}
+
+function countInTransaction(db: Db, { shop, id, visitors, now }: View): boolean {
   return db.transaction(
     (tx) => {
       const product = tx

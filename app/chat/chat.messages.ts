@@ -1,7 +1,7 @@
 import { BUDGETS } from "../http/budgets.ts";
 import type { Message } from "../ui/message.ts";
 
-import type { ChatProblem, ChatProblemCode, ProblemAnswer, TooFast } from "./contract.ts";
+import type { Busy, ChatProblem, ChatProblemCode, ProblemAnswer, TooFast } from "./contract.ts";
 import { MAX_CONTENT_CHARACTERS, MAX_IMAGE_BYTES, MAX_IMAGES } from "./message-rules.ts";
 
 const { points: MAX_MESSAGES, seconds: MESSAGE_SECONDS } = BUDGETS["chat-messages"];
@@ -37,6 +37,7 @@ export const CHAT_PROBLEMS: Record<ChatProblemCode, { status: number; text: stri
     text: `At most ${MAX_MESSAGES} messages can be sent in ${MESSAGE_SECONDS} seconds. Wait a moment and try again.`,
   },
   "too-many-events": { status: 429, text: "Too much at once. Wait a moment and try again." },
+  busy: { status: 503, text: "The shop is busy. Please try again in a moment." },
   fault: { status: 500, text: "Something went wrong on our side. Please try again." },
 };
 
@@ -59,7 +60,7 @@ export const RETRY_QUEUE_PROBLEMS = {
 };
 
 /** The acknowledgement of an event with a problem. */
-export function problemAnswer(problem: ChatProblem | TooFast): ProblemAnswer {
+export function problemAnswer(problem: ChatProblem | TooFast | Busy): ProblemAnswer {
   const { code, ...details } = problem;
   return { ok: false, code, error: CHAT_PROBLEMS[code].text, ...details };
 }

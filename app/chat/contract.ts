@@ -87,9 +87,12 @@ export type ChatProblemCode =
   | "too-many-uploads"
   | "too-fast"
   | "too-many-events"
+  | "busy"
   | "fault";
 export type ChatProblem<Code extends ChatProblemCode = ChatProblemCode> = Problem<Code>;
 export type TooFast = Problem<"too-fast" | "too-many-events", { retryAfterSeconds: number }>;
+/** Another process is writing. */
+export type Busy = Problem<"busy", { retryAfterSeconds: number }>;
 
 /** `error` is the message for people. `retryAfterSeconds` is there if the same call can succeed after that time. */
 export type ProblemAnswer = { ok: false; code: ChatProblemCode; error: string; retryAfterSeconds?: number };

@@ -3,6 +3,9 @@ import { ServerResponse, type IncomingMessage, type Server as HttpServer } from 
 import type { NextFunction, Request, Response } from "express";
 import { Server } from "socket.io";
 
+import { isLockedError } from "#db/connection.ts";
+import { withoutWaiting } from "#db/write-lock.ts";
+
 import { findUserByCookieHeader } from "../accounts/guards.server.ts";
 import { readSessionToken } from "../accounts/session-cookie.server.ts";
 import { sessionEnds } from "../accounts/session-ends.server.ts";
@@ -27,6 +30,8 @@ const SESSION_CHECK_MS = 30_000;
 const MAX_CONNECTIONS = 50;
 /** When a client that has one connection too many should try again. */
 const RECONNECT_SECONDS = 5;
+/** When a client should send an event again that found the database locked. */
+const BUSY_SECONDS = 1;
 
 /**
  * Attaches the chat's sockets to the HTTP server. Only the session cookie of the handshake identifies a connection's
@@ -148,10 +153,13 @@ function handle(socket: ChatSocket, event: keyof ClientEvents, findCurrentActor:
         acknowledge(reply, problemAnswer({ code: "signed-out" }));
         return void socket.disconnect(true);
       }
-      const answer = handler({ db, actor, socket, now: new Date() }, parsed.data);
+      const answer = withoutWaiting(db, () => handler({ db, actor, socket, now: new Date() }, parsed.data));
       if (!answer.ok) logRefusedEvent(socket, event, answer.code);
       acknowledge(reply, answer);
     } catch (error) {
+      if (isLockedError(error)) {
+        return acknowledge(reply, problemAnswer({ code: "busy", retryAfterSeconds: BUSY_SECONDS }));
+      }
       log.error({ err: error, event }, "Could not handle a chat event.");
       acknowledge(reply, problemAnswer({ code: "fault" }));
     }

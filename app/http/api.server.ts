@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import fresh from "fresh";
 
-import { reportFaultOf } from "./faults.server.ts";
+import { reportFaultOf, statusOfFault } from "./faults.server.ts";
 import { FAULT_TEXT, METHOD_NOT_ALLOWED } from "./http.messages.ts";
 
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Response | Promise<Response>;
@@ -20,7 +20,9 @@ export function apiMethods(handlers: Partial<Record<Method, Handler>>): { loader
         return await handler(args);
       } catch (error) {
         if (!(error instanceof Error) || args.request.signal.aborted) throw error;
-        return apiError(500, FAULT_TEXT, { reference: reportFaultOf(args.request, error).reference });
+        const { status, headers } = statusOfFault(error);
+        const { reference } = reportFaultOf(args.request, error);
+        return apiError(status, FAULT_TEXT, { reference }, headers);
       }
     }
     const response = apiError(405, METHOD_NOT_ALLOWED);
@@ -31,8 +33,13 @@ export function apiMethods(handlers: Partial<Record<Method, Handler>>): { loader
 }
 
 /** An error response, `{ error, … }`. */
-export function apiError(status: number, error: string, more: Record<string, unknown> = {}): Response {
-  return Response.json({ error, ...more }, { status, headers: { "Cache-Control": "no-store" } });
+export function apiError(
+  status: number,
+  error: string,
+  more: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Response {
+  return Response.json({ error, ...more }, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
 /** A strong entity tag of a value that identifies the content. */

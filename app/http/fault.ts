@@ -6,6 +6,11 @@ export interface Fault {
   readOnly: boolean;
 }
 
+/** The content of an error response that refuses a request because another process holds the write lock. */
+export const BUSY = "busy";
+/** The request can succeed a second later. */
+export const RETRY_AFTER_BUSY = { "Retry-After": "1" };
+
 /** The fault in an error response; null for any other response. */
 export function parseFault(value: unknown): Fault | null {
   if (typeof value !== "object" || value === null) return null;

@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 
 import type { ServerBuild } from "@remix-run/node";
 
+import { isLockedError } from "#db/connection.ts";
+
 import { log } from "../log.server.ts";
 
-import type { Fault } from "./fault.ts";
+import { RETRY_AFTER_BUSY, type Fault } from "./fault.ts";
 import { FAULT_TEXT } from "./http.messages.ts";
 import { loggedPath } from "./logged-path.ts";
 
@@ -50,10 +52,19 @@ function answerFault<Args extends { request: Request }, Answer>(handler: (args: 
     } catch (error) {
       if (!(error instanceof Error) || args.request.signal.aborted) throw error;
       const fault = reportFaultOf(args.request, error);
-      if (hasPage) throw Response.json(fault, { status: 500 });
-      throw new Response(faultText(fault), { status: 500, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+      const { status, headers } = statusOfFault(error);
+      if (hasPage) throw Response.json(fault, { status, headers });
+      throw new Response(faultText(fault), {
+        status,
+        headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" },
+      });
     }
   };
+}
+
+/** The same request can succeed later if another process held the write lock. */
+export function statusOfFault(error: Error): { status: number; headers: Record<string, string> } {
+  return isLockedError(error) ? { status: 503, headers: RETRY_AFTER_BUSY } : { status: 500, headers: {} };
 }
 
 export function faultText({ reference }: Fault): string {

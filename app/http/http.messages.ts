@@ -1,6 +1,7 @@
 /** Messages about requests that are refused before they reach a feature. */
 
 export const FAULT_TEXT = "Something went wrong on our side.";
+export const NOTHING_SAVED = "The shop is busy. Nothing was saved. Please try again in a moment.";
 export const NOTHING_HERE = "There is nothing at this address.";
 export const METHOD_NOT_ALLOWED = "This address does not answer to that method.";
 export const NO_VALID_HOST = "This address has no valid host name.";

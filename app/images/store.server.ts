@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 
 import type { Db } from "#db/connection.ts";
+import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { ADMINISTRATORS, type Uploader } from "../http/upload-slots.server.ts";
 import { ok, type Result } from "../shared/result.ts";
@@ -71,6 +72,8 @@ export async function commitImages(db: Db, prepared: readonly PreparedImage[], f
   const added = prepared.flatMap(({ converted }) => converted ?? []);
   if (added.length === 0) return;
   try {
+    // Receiving and converting may have taken long.
+    await waitForWriteLock(db);
     db.transaction(
       () => {
         for (const { row, aside } of added) {

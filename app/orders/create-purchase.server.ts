@@ -4,6 +4,7 @@ import { and, eq, lte } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { cartLines, orders, payments, productConditions, products, shippingAddresses } from "#db/schema/index.ts";
+import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { log } from "../log.server.ts";
 import type { Invoice, PaymentProvider } from "../payments/provider.ts";
@@ -59,6 +60,9 @@ export interface PurchaseRequest {
 
 type Order = typeof orders.$inferSelect;
 
+/** An invoice is made. It is not given up because another process holds the write lock for a while. */
+const LOCK_MS = 10_000;
+
 /** This process's unfinished purchases, by submission. */
 const underway = singleton(
   "purchases-underway",
@@ -99,9 +103,11 @@ async function makePurchase(
     invoice = await provider.createInvoice(begun, request.origin);
   } catch (error) {
     log.error({ err: error, order: begun.id, provider: provider.name }, "Could not get an invoice from the provider.");
+    await waitForWriteLock(db, LOCK_MS);
     db.transaction((tx) => giveUp(tx, begun.key, request.now), { behavior: "immediate" });
     return fail("provider-failed");
   }
+  await waitForWriteLock(db, LOCK_MS);
   const placed = db.transaction((tx) => place(tx, begun, provider, invoice, request.now), { behavior: "immediate" });
   return placed ? ok({ orderId: begun.id, paymentUrl: invoice.url }) : fail("provider-failed");
 }
@@ -222,7 +228,7 @@ function giveUp(tx: DbOrTransaction, orderKey: number, now: Date): void {
 
 /**
  * Gives up the purchases that began until `begunUntil` and have no invoice, because the process died. Returns how many.
- * An attempt takes at most 10 seconds, so those older than a minute, or than the process, are interrupted.
+ * An attempt takes at most 20 seconds, so those older than a minute, or than the process, are interrupted.
  */
 export function cleanUpPurchases(db: Db, begunUntil: Date, now: Date): number {
   const stale = db

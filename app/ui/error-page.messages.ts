@@ -15,6 +15,12 @@ export const FAILED: ErrorText = {
   text: "It is not your doing. Please try again in a moment.",
 };
 
+/** A form came while another process was writing. */
+export const WRITES_LOCKED: ErrorText = {
+  title: "The shop is busy",
+  text: "Nothing was saved. Go back: what you typed is still there. Send it again in a moment.",
+};
+
 /** By status. */
 export const ERROR_TEXTS: Partial<Record<number, ErrorText>> = {
   403: {

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, Link, type MetaDescriptor } from "@remix-run/react";
 
-import { parseFault } from "../http/fault.ts";
+import { BUSY, parseFault } from "../http/fault.ts";
 
 import { Card } from "./card.tsx";
-import { ERROR_TEXTS, FAILED, NOT_LOADED, REFUSED, type ErrorText } from "./error-page.messages.ts";
+import { ERROR_TEXTS, FAILED, NOT_LOADED, REFUSED, WRITES_LOCKED, type ErrorText } from "./error-page.messages.ts";
 
 /** The title of the page that shows an error. */
 export function errorMeta(error: unknown): MetaDescriptor[] {
@@ -43,5 +43,6 @@ export function ErrorPage({ error, shops }: { error: unknown; shops: { path: str
 
 function getErrorText(error: unknown): ErrorText {
   if (!isRouteErrorResponse(error)) return NOT_LOADED;
+  if (error.data === BUSY) return WRITES_LOCKED;
   return ERROR_TEXTS[error.status] ?? (error.status < 500 ? REFUSED : FAILED);
 }

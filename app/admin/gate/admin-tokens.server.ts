@@ -3,6 +3,7 @@ import { and, eq, gt, lte, or, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { adminTokens } from "#db/schema/index.ts";
+import { writeUnlessLocked } from "#db/write-lock.ts";
 
 import type { Actor, AdminActor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
@@ -53,10 +54,11 @@ export function isAdminToken(db: Db, token: string, now: Date): boolean {
   return true;
 }
 
-/** A full disk must not keep administrators out of pages that only read. */
+/** A full disk and another process's write lock must not keep administrators out of pages that only read. */
 function storeUse(db: Db, tokenHash: string, now: Date): void {
   try {
-    db.update(adminTokens).set({ usedAt: now }).where(eq(adminTokens.tokenHash, tokenHash)).run();
+    const isToken = eq(adminTokens.tokenHash, tokenHash);
+    writeUnlessLocked(db, () => db.update(adminTokens).set({ usedAt: now }).where(isToken).run());
   } catch (error) {
     log.warn({ err: error }, "Could not store when a session was used.");
   }

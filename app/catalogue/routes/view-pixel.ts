@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
+import { waitForWriteLock } from "#db/write-lock.ts";
+
 import { db } from "../../database.server.ts";
 import { findShop } from "../../shops/shops.ts";
 import { countView } from "../views.server.ts";
@@ -16,6 +18,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   if (shop && id && isFromOwnPage(request)) {
     const visitor = await identifyVisitor(request, context.clientAddress);
     if (visitor) {
+      await waitForWriteLock(db);
       countView(db, { shop: shop.value, id, visitors: visitor.names, now: new Date() });
       if (visitor.setCookie) headers.set("Set-Cookie", visitor.setCookie);
     }

@@ -4,6 +4,8 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type 
 import { Link, useActionData, useLoaderData, useOutletContext, type ClientActionFunctionArgs } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 
+import { writeUnlessLocked } from "#db/write-lock.ts";
+
 import { requireUser } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
@@ -41,7 +43,8 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   const before = Number(new URL(request.url).searchParams.get("before")) || undefined;
   // Opening a chat marks it as read. Prefetching its page does not.
   const isOpened = !(request.headers.get("Sec-Purpose") ?? "").includes("prefetch");
-  if (before === undefined && isOpened) read(actor, chat.id);
+  // Nor does opening it while another process writes: the page does not wait.
+  if (before === undefined && isOpened) writeUnlessLocked(db, () => read(actor, chat.id));
   const { messages, more } = listMessages(db, chat, { before });
   return {
     userId: user.id,

@@ -9,6 +9,8 @@ import * as paths from "../../paths.ts";
 import { orFailure } from "../or-failure.ts";
 import { THEME_NOT_CHANGED } from "../ui.messages.ts";
 
+export const handle = { waitsForLock: false };
+
 export function loader(): Response {
   return redirect(paths.home);
 }

@@ -8,6 +8,8 @@ import { NO_TOKEN } from "../gate.messages.ts";
 
 const body = z.object({ token: z.string({ error: NO_TOKEN }) });
 
+export const handle = { waitsForLock: false };
+
 /** `POST /api/verify-token`: whether a token is still valid for the panels. */
 const api = apiMethods({
   async POST({ request }) {

@@ -1,0 +1,49 @@
+import type { ServerBuild } from "@remix-run/node";
+
+import { waitForWriteLock } from "#db/write-lock.ts";
+
+import { db } from "../database.server.ts";
+import * as paths from "../paths.ts";
+
+import { apiError } from "./api.server.ts";
+import { BUSY, RETRY_AFTER_BUSY } from "./fault.ts";
+import { NOTHING_SAVED } from "./http.messages.ts";
+
+/** A route whose action writes nothing, or nothing that matters, says so in its `handle`. */
+interface RouteHandle {
+  waitsForLock?: false;
+}
+
+/** Makes every action wait for the write lock, between other requests (see `waitForWriteLock`). */
+export function waitBeforeWrites(build: ServerBuild): ServerBuild {
+  const routes = { ...build.routes };
+  for (const [id, route] of Object.entries(build.routes)) {
+    const { action } = route.module;
+    const handle = route.module.handle as RouteHandle | undefined;
+    if (!action || handle?.waitsForLock === false) continue;
+    const hasPage = route.module.default !== undefined;
+    routes[id] = {
+      ...route,
+      module: {
+        ...route.module,
+        action: async (args) => {
+          await requireWriteLock(args.request, hasPage);
+          return action(args);
+        },
+      },
+    };
+  }
+  return { ...build, routes };
+}
+
+/** Throws 503 if another process holds the write lock for too long. `hasPage`: the route can show the error page. */
+export async function requireWriteLock(request: Request, hasPage = false): Promise<void> {
+  if (await waitForWriteLock(db)) return;
+  if (hasPage) throw Response.json(BUSY, { status: 503, headers: RETRY_AFTER_BUSY });
+  const { pathname } = new URL(request.url);
+  if (!pathname.startsWith(paths.apiPrefix)) {
+    const headers = { ...RETRY_AFTER_BUSY, "Content-Type": "text/plain; charset=utf-8" };
+    throw new Response(NOTHING_SAVED, { status: 503, headers });
+  }
+  throw apiError(503, NOTHING_SAVED, {}, RETRY_AFTER_BUSY);
+}
