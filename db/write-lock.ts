@@ -23,7 +23,7 @@ export async function waitForWriteLock(db: Db, limitMs = REQUEST_MS): Promise<bo
   const deadline = performance.now() + limitMs;
   while (isWriteLocked(db)) {
     if (performance.now() >= deadline) return false;
-    await delay(POLL_MS, undefined, { ref: false });
+    await delay(POLL_MS);
   }
   return true;
 }

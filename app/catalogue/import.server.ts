@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 import type { Db } from "#db/connection.ts";
+import { waitForWriteLock } from "#db/write-lock.ts";
 
 import type { Actor } from "../audit/actor.ts";
 import type { ImageResolver } from "../images/resolve-image.server.ts";
@@ -60,6 +61,8 @@ interface ImportOptions extends ReadOptions {
 }
 
 const ROWS_PER_TRANSACTION = 500;
+/** How long a transaction waits for another process that writes. */
+const LOCK_MS = 60_000;
 /** Reading rows yields to other work at least this often. */
 const TURN_MS = 8;
 const STEPS = 5;
@@ -79,7 +82,8 @@ export async function importCatalogue(
   const summary: ImportSummary = { created: 0, updated: 0, unchanged: 0, bad: 0 };
   let batch: { row: GoodRow; found: RowImages }[] = [];
 
-  const save = () => {
+  const save = async () => {
+    await waitForWriteLock(db, LOCK_MS);
     const at = now();
     const rows = batch;
     batch = [];
@@ -100,9 +104,9 @@ export async function importCatalogue(
       continue;
     }
     batch.push({ row, found: found.value });
-    if (batch.length >= rowsPerTransaction) save();
+    if (batch.length >= rowsPerTransaction) await save();
   }
-  save();
+  await save();
   return summary;
 }
 

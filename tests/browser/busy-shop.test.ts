@@ -1,0 +1,30 @@
+import { buy, fillCartWithOne, fillShipping } from "#tests/setup/cart.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+
+test("a purchase while another program writes is refused in words, and the typed address stays", async ({
+  page,
+  context,
+  shop,
+  noise,
+  javaScriptEnabled: scripts,
+}) => {
+  noise.expect(/503/);
+  const { title } = await fillCartWithOne(context, shop, 3);
+  await page.goto("/account?tab=cart");
+  await fillShipping(page);
+  shop.db.$client.exec("BEGIN IMMEDIATE");
+  try {
+    await page.getByRole("button", { name: `Buy ${title}` }).click();
+    if (scripts) {
+      await expect(page.getByText("Не удалось создать покупку").first()).toBeVisible();
+    } else {
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("The shop is busy");
+      await page.goBack();
+    }
+  } finally {
+    shop.db.$client.exec("ROLLBACK");
+  }
+  await expect(page.getByLabel("City")).toHaveValue("Springfield");
+  const payment = await buy(page, title, scripts === true);
+  await expect(payment.getByRole("button", { name: /^Pay/ })).toBeVisible();
+});
