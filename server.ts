@@ -22,8 +22,15 @@ async function loadBuild(): Promise<ServerBuild> {
   return (await import(new URL("./server/index.js", import.meta.url).href)) as ServerBuild;
 }
 
+/** Prints why the shop refuses to start. Any other error is thrown. */
+function refuseStart(error: unknown): never {
+  if (!(error instanceof Error) || error.name !== "RefusedStart") throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
 type AppEntry = typeof import("./app/entry.server.tsx");
-const entry = (await loadBuild()).entry.module as unknown as AppEntry;
+const entry = (await loadBuild().catch(refuseStart)).entry.module as unknown as AppEntry;
 const { config, log, health, operations, middleware, paths, readForwarding } = entry;
 const { logRequests, checkOrigin, serveCachedPage, getLoadContext, makeBuildsBySegment } = entry;
 

@@ -11,6 +11,7 @@ import { findPasswordProblem, listWords } from "./admin/gate/password-rules.serv
 import * as paths from "./paths.ts";
 import { PROVIDER_NAMES } from "./payments/provider-names.ts";
 import { isLoopback } from "./shared/hosts.ts";
+import { RefusedStart } from "./shared/refused-start.ts";
 import { singleton } from "./shared/singleton.ts";
 import { emptySecretFile, secretTwice, unreadableSecretFile, wrongEnvironment } from "./start.messages.ts";
 
@@ -231,7 +232,7 @@ export function parseConfig(environment: Environment) {
   if (!parsed.success)
     problems.push(...parsed.error.issues.map(({ path: at, message }) => `${at.join(".")}: ${message}`));
   if (!parsed.success || problems.length > 0) {
-    throw new Error(wrongEnvironment(problems.map((problem) => `  ${problem}`)));
+    throw new RefusedStart(wrongEnvironment(problems.map((problem) => `  ${problem}`)));
   }
   const env = parsed.data;
   const demoAdminPassword = env.DEMO && !env.ADMIN_PASSWORD ? "demo" : null;

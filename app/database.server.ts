@@ -10,6 +10,7 @@ import { config } from "./config.server.ts";
 import { log } from "./log.server.ts";
 import { copyBeforeMigration } from "./migration-copies.server.ts";
 import { makePrivate } from "./shared/private-folder.server.ts";
+import { RefusedStart } from "./shared/refused-start.ts";
 import { singleton } from "./shared/singleton.ts";
 import { damagedDatabase, notCopied, wrongStorage } from "./start.messages.ts";
 
@@ -26,7 +27,7 @@ export const db: Db = singleton("db", () => {
     const hashes = missingImages.slice(0, HASHES_LOGGED);
     log.warn({ images: missingImages.length, hashes }, "Some images have no files.");
   }
-  if (!claimStorage(opened, config.demo)) throw new Error(wrongStorage(config.storageDir, config));
+  if (!claimStorage(opened, config.demo)) throw new RefusedStart(wrongStorage(config.storageDir, config));
   if (config.sellerEmail !== undefined) pinFirstAccount(opened, config.sellerEmail);
   return opened;
 });
@@ -42,7 +43,7 @@ function openSoundDatabase(file: string): Db {
     if (!isDamage(error)) throw error;
     problem = error.message;
   }
-  throw new Error(damagedDatabase(file, inOneLine(problem)));
+  throw new RefusedStart(damagedDatabase(file, inOneLine(problem)));
 }
 
 function isDamage(error: unknown): error is Error {
@@ -58,7 +59,8 @@ function copyOldDatabase(opened: Db): void {
     const file = copyBeforeMigration(database, migration, new Date());
     log.info({ file }, "Copied the database before migrating it.");
   } catch (error) {
-    throw new Error(notCopied(database, error instanceof Error ? error.message : String(error)), { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new RefusedStart(notCopied(database, reason), { cause: error });
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 
 import { config } from "./config.server.ts";
+import { RefusedStart } from "./shared/refused-start.ts";
 import { singleton } from "./shared/singleton.ts";
 import { storageInUse } from "./start.messages.ts";
 import { lockStorage } from "./storage-lock.server.ts";
@@ -12,6 +13,6 @@ import { lockStorage } from "./storage-lock.server.ts";
 singleton("storage-lock", () => {
   mkdirSync(config.storageDir, { recursive: true });
   const lock = lockStorage(config.storageDir, "server");
-  if (!lock.ok) throw new Error(storageInUse(config.storageDir, lock.problem.holder));
+  if (!lock.ok) throw new RefusedStart(storageInUse(config.storageDir, lock.problem.holder));
   return lock.value;
 });

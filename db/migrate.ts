@@ -4,6 +4,8 @@ import path from "node:path";
 import type Database from "better-sqlite3";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 
+import { RefusedStart } from "#app/shared/refused-start.ts";
+
 import type { Db } from "./connection.ts";
 import { PROJECT_FOLDER } from "./project-folder.ts";
 import { readImageFiles } from "./read-image-files.ts";
@@ -79,7 +81,7 @@ function listPending(client: Database.Database, migrationsFolder: string) {
   const last = client.prepare<[], number | null>("SELECT max(created_at) FROM __drizzle_migrations").pluck().get() ?? 0;
   const migrations = readMigrationFiles({ migrationsFolder });
   if (migrations.every(({ folderMillis }) => folderMillis < last)) {
-    throw new Error(
+    throw new RefusedStart(
       "A newer version of this program has migrated the database. Start that version, or restore the backup that you took before the upgrade.",
     );
   }

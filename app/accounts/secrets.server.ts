@@ -4,6 +4,7 @@ import path from "node:path";
 
 import { config } from "../config.server.ts";
 import { log } from "../log.server.ts";
+import { RefusedStart } from "../shared/refused-start.ts";
 import { emptySecret } from "../start.messages.ts";
 
 const SECRET_BYTES = 24;
@@ -55,7 +56,7 @@ function readSecret(file: string): string | null {
     if (isErrno(error, "ENOENT")) return null;
     throw error;
   }
-  if (!content) throw new Error(emptySecret(file));
+  if (!content) throw new RefusedStart(emptySecret(file));
   return content;
 }
 

@@ -4,6 +4,7 @@ import { deleteSecret, getOrCreateSecret } from "../../accounts/secrets.server.t
 import type { AdminActor } from "../../audit/actor.ts";
 import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
+import { RefusedStart } from "../../shared/refused-start.ts";
 import { singleton } from "../../shared/singleton.ts";
 import { refusedPassword } from "../../start.messages.ts";
 
@@ -70,6 +71,6 @@ function loadPassword(): Password {
 function readGeneratedPassword(): string {
   const password = getOrCreateSecret("ADMIN_PASSWORD");
   const problem = findPasswordProblem(password, config.ownWords);
-  if (problem !== null) throw new Error(refusedPassword(config.storageDir, problem));
+  if (problem !== null) throw new RefusedStart(refusedPassword(config.storageDir, problem));
   return password;
 }
