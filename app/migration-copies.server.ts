@@ -22,7 +22,7 @@ export function copyBeforeMigration(database: string, migration: string, now: Da
     copyDatabase(database, aside);
     renameSync(aside, file);
   } catch (error) {
-    rmSync(aside, { force: true });
+    for (const end of ["", "-journal"]) rmSync(aside + end, { force: true });
     throw error;
   }
   removeOldCopies(folder);

@@ -35,6 +35,8 @@ export interface StorageLock {
 export function lockStorage(storageDir: string, program: StorageHolder["program"]): Result<StorageLock, StorageInUse> {
   const lock = new Database(path.join(storageDir, LOCK), { timeout: 0 });
   try {
+    // Without a file of its own for the journal: nothing is ever written.
+    lock.pragma("journal_mode = MEMORY");
     lock.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     lock.close();
