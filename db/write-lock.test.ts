@@ -25,9 +25,9 @@ const count = () => other.$client.prepare("SELECT count(*) FROM settings WHERE n
 test("waiting for the write lock ends when the other connection releases it", async () => {
   other.$client.exec("BEGIN IMMEDIATE");
   const waiting = waitForWriteLock(db, 60_000);
-  const isLocked = await Promise.race([waiting, waitForWriteLock(db, 0)]);
+  const first = await Promise.race([waiting, waitForWriteLock(db, 0)]);
   other.$client.exec("ROLLBACK");
-  expect([isLocked, await waiting]).toEqual([false, true]);
+  expect([first, await waiting]).toEqual([false, true]);
 });
 
 test("a write that can be left out is left out while another connection holds the lock", () => {

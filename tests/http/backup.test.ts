@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setImmediate as pause } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -53,13 +53,16 @@ async function keepAdding(added: string[], isOver: () => boolean): Promise<void>
   }
 }
 
-/** Writes as fast as possible over its own connection. */
+/** How long another process leaves the write lock to the server between its writes. SQLite has no queue for it. */
+const TURN_MS = 20;
+
+/** Writes all the time over its own connection. */
 async function keepWriting(isOver: () => boolean): Promise<number> {
   let writes = 0;
   for (; !isOver(); writes++) {
     insertProduct(db, "smart", { id: `fan-${writes % 100}` });
     db.$client.prepare("DELETE FROM products WHERE shop = 'smart'").run();
-    await pause();
+    await pause(TURN_MS);
   }
   return writes;
 }

@@ -85,7 +85,10 @@ describe("while another process holds the write lock", () => {
 
   test("a view is not counted, and its page does not wait", async () => {
     const views = () => shop.db.$client.prepare("SELECT view_count FROM products WHERE id = 'fan'").pluck().get();
-    const headers = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Sec-Fetch-Site": "same-origin" };
+    const headers = {
+      "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+      "Sec-Fetch-Site": "same-origin",
+    };
     const visitor = new Client(shop.server.url);
     lock();
     expect((await visitor.fetch("/views/pc/fan.gif", { headers })).status).toBe(200);
