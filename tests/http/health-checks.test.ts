@@ -39,8 +39,10 @@ test("the health check fails while nothing can be written, and succeeds again af
   await expectHealth(failing("write"));
   db.$client.exec("ALTER TABLE settings_away RENAME TO settings");
   await expectHealth(HEALTHY);
-  const changes = server.log.filter(({ msg }) => /health check/.test(msg));
-  expect(changes).toMatchObject([
+  // The log arrives on its own way.
+  const listChanges = () => server.log.filter(({ msg }) => /health check/.test(msg));
+  await expect.poll(() => listChanges().length, { timeout: 20_000 }).toBe(2);
+  expect(listChanges()).toMatchObject([
     { level: 50, failing: ["write"], msg: "The health check fails." },
     { level: 30, msg: "The health check succeeds again." },
   ]);
