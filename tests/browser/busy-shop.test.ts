@@ -8,7 +8,7 @@ test("a purchase while another program writes is refused in words, and the typed
   noise,
   javaScriptEnabled: scripts,
 }) => {
-  noise.expect(/503/);
+  noise.expect(/503|or-failure/);
   const { title } = await fillCartWithOne(context, shop, 3);
   await page.goto("/account?tab=cart");
   await fillShipping(page);
@@ -26,5 +26,5 @@ test("a purchase while another program writes is refused in words, and the typed
   }
   await expect(page.getByLabel("City")).toHaveValue("Springfield");
   const payment = await buy(page, title, scripts);
-  await expect(payment.getByRole("button", { name: /^Pay/ })).toBeVisible();
+  await expect(payment.getByRole("button", { name: /^Pay \$/ })).toBeVisible();
 });
