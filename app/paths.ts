@@ -56,6 +56,7 @@ export const csvFile = (shop: Shop, fileId: string) => withQuery(csv(shop), { fi
 export const csvImport = (shop: Shop) => `${shop.panelPath}/csv/import`;
 export const productsCsv = (shop: Shop) => `${shop.panelPath}/products.csv`;
 export const adminOrders = "/orders";
+export const adminCancelOrder = (orderId: string) => path`/orders/${orderId}/cancel`;
 export const adminDeleteOrder = (orderId: string) => path`/orders/${orderId}/delete`;
 export const packingSlip = (orderId: string) => path`/orders/${orderId}/slip`;
 export const auditTrail = "/admin/audit";
@@ -98,8 +99,10 @@ export const apiCreatePurchase = "/api/create-purchase";
 export const apiMyPurchases = (userId: string) => path`/api/my-purchases/${userId}`;
 export const apiPurchase = (orderId: string) => path`/api/purchase/${orderId}`;
 export const apiPaymentNotification = (provider: string) => path`/api/payments/${provider}/notify`;
+export const apiAdminProduct = (shop: ShopValue, id: string) => path`/api/admin-products/${shop}/${id}`;
 export const apiAdminPurchases = "/api/admin-purchases";
 export const apiShipped = (orderId: string) => path`/api/admin-purchases/${orderId}/shipped`;
+export const apiCancelOrder = (orderId: string) => path`/api/admin-purchases/${orderId}/cancel`;
 export const apiLogin = "/api/login";
 export const apiVerifyToken = "/api/verify-token";
 export const apiNextId = (shop: ShopValue) => path`/api/next-id?shop=${shop}`;

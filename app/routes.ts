@@ -61,6 +61,7 @@ export default [
   layout("admin/gate/routes/gate.tsx", { id: "admin" }, [
     ...panels,
     route("orders", "admin/orders/routes/orders.tsx"),
+    route("orders/:id/cancel", "admin/orders/routes/cancel-order.tsx"),
     route("orders/:id/delete", "admin/orders/routes/delete-order.tsx", { id: "orders/delete" }),
     route("orders/:id/slip", "admin/orders/routes/slip.tsx"),
     route("admin/audit", "admin/audit/routes/audit.tsx"),
@@ -101,8 +102,10 @@ export default [
   route("api/my-purchases/:googleId", "orders/routes/api-my-purchases.ts"),
   route("api/purchase/:paymentId", "orders/routes/api-purchase.ts"),
   route("api/payments/:provider/notify", "orders/routes/api-notify.ts"),
+  route("api/admin-products/:shop/:id", "admin/products/routes/api-admin-product.ts"),
   route("api/admin-purchases", "admin/orders/routes/api-admin-purchases.ts"),
   route("api/admin-purchases/:paymentId/shipped", "admin/orders/routes/api-shipped.ts"),
+  route("api/admin-purchases/:paymentId/cancel", "admin/orders/routes/api-cancel.ts"),
   route("api/login", "admin/gate/routes/api-login.ts"),
   route("api/verify-token", "admin/gate/routes/api-verify-token.ts"),
   route("api/next-id", "admin/products/routes/api-next-id.ts"),

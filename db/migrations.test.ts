@@ -85,6 +85,11 @@ function describeRest(client: Client, table: string) {
   return parts.filter((part) => /\bcheck ?\(|\bgenerated\b|\bautoincrement\b/.test(part)).sort();
 }
 
+function describeViews(client: Client): string[] {
+  const views = client.prepare<[], string>("SELECT sql FROM sqlite_schema WHERE type = 'view' ORDER BY name");
+  return views.pluck().all().map(normalize);
+}
+
 /** Splits a list at its commas, but not inside brackets or quotes. */
 function splitTopLevel(list: string): string[] {
   const parts = [""];
@@ -121,6 +126,11 @@ describe("a database that the migrations create", () => {
   ])("has the %s of the schema", (_, describeTable) => {
     const describeAll = (client: Client) => listTables(declared).map((table) => [table, describeTable(client, table)]);
     expect(describeAll(migrated)).toEqual(describeAll(declared));
+  });
+
+  it("has the views of the schema", () => {
+    expect(describeViews(migrated)).toEqual(describeViews(declared));
+    expect(describeViews(migrated)).not.toEqual([]);
   });
 
   it("has only STRICT tables", () => {

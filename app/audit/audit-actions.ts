@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   "add-description-image",
   "delete-description-images",
   "change-shipping",
+  "cancel-order",
   "delete-order",
   "seller-sign-in",
   "seller-sign-out",

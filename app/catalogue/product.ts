@@ -56,6 +56,12 @@ export function stockLabel(quantity: number): string {
   return quantity === 1 ? "Only 1 left!" : `${quantity} - in stock`;
 }
 
+/** The units that unpaid orders hold, in words for administrators; null if there are none. */
+export function heldLabel({ held, onHand }: { held: number; onHand: number }): string | null {
+  if (held === 0) return null;
+  return `${held} held by ${held === 1 ? "an unpaid order" : "unpaid orders"}, ${onHand} on hand`;
+}
+
 /** Second-level names that registries sell names below, as in `amazon.co.uk`. */
 const REGISTRY_LABELS = new Set(["co", "com", "org", "net", "ac", "gov", "edu", "ne", "or"]);
 

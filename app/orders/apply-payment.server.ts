@@ -20,7 +20,7 @@ type Payment = typeof payments.$inferSelect;
 /** The outcome of a report. It is stored with its notification. */
 export type ReportOutcome = "applied" | "nothing new" | "unknown order" | "contradicts the order";
 
-/** A payment of an order that its buyer had deleted, or whose purchase had failed. */
+/** A payment of an order that was deleted or canceled, or whose purchase had failed. */
 const WITHDRAWN = "paid after it was withdrawn";
 const OVERSOLD = "oversold";
 
@@ -135,11 +135,16 @@ function settle(tx: DbOrTransaction, { key }: Order, now: Date): void {
   const all = tx.select().from(payments).where(eq(payments.orderKey, key)).all();
   const status = settleOrder(order.paymentStatus, all.map(effectiveStatusOf));
   if (status === order.paymentStatus) return;
+  // A canceled order stays expired, whatever becomes of its unpaid invoice.
+  if (order.canceledAt !== null && isGivenUp(status)) return;
   recordEvent(tx, key, "status", now, status);
   if (isGivenUp(status) || (status === "waiting" && order.state === "void")) releaseStock(tx, order, now);
   // A payment restores a deleted order.
   const hiddenAt = hasMoney(status) ? null : order.hiddenAt;
-  tx.update(orders).set({ paymentStatus: status, hiddenAt, updatedAt: now }).where(eq(orders.key, key)).run();
+  tx.update(orders)
+    .set({ paymentStatus: status, hiddenAt, canceledAt: null, updatedAt: now })
+    .where(eq(orders.key, key))
+    .run();
   if (hiddenAt !== order.hiddenAt) recordEvent(tx, key, "restored", now);
   if (!hasMoney(status)) return;
   // Money that is only seen takes the units already, so that nobody else buys them until it is finished.
@@ -149,9 +154,12 @@ function settle(tx: DbOrTransaction, { key }: Order, now: Date): void {
   else if (wasWithdrawn(tx, key)) markForReview(tx, order, WITHDRAWN, now);
 }
 
-/** Whether the order was deleted or its purchase failed before. */
+/** Whether the order was deleted or canceled before, or its purchase failed. */
 function wasWithdrawn(tx: DbOrTransaction, orderKey: number): boolean {
-  const withdrawal = and(eq(orderEvents.orderKey, orderKey), inArray(orderEvents.kind, ["deleted", "given_up"]));
+  const withdrawal = and(
+    eq(orderEvents.orderKey, orderKey),
+    inArray(orderEvents.kind, ["deleted", "canceled", "given_up"]),
+  );
   return tx.select({ key: orderEvents.key }).from(orderEvents).where(withdrawal).get() !== undefined;
 }
 

@@ -44,7 +44,7 @@ export async function askProviders<One extends Item>(
 }
 
 /** Returns false if the provider failed. */
-async function succeeds(ask: () => Promise<void>, { provider, subject }: Item): Promise<boolean> {
+export async function succeeds(ask: () => Promise<unknown>, { provider, subject }: Item): Promise<boolean> {
   try {
     await ask();
     return true;

@@ -106,6 +106,14 @@ describe("an invoice's state is read from the server, not from the notification"
       /after the invoice/,
     ],
     [{ status: "Invalid" }, "failed", false, null],
+    [{ status: "Invalid", additionalStatus: "Marked" }, "failed", false, null],
+    [{ status: "Invalid", additionalStatus: "Marked", paidAmount: undefined }, "failed", false, null],
+    [
+      { status: "Invalid", additionalStatus: "Marked", paidAmount: "5.00" },
+      "partially_paid",
+      true,
+      /5\.00 USD came, but the invoice is marked as invalid/,
+    ],
   ])("%o sets the order to %s", async (state, status, held, review) => {
     become(state);
     expect(await notify()).toBe("done");

@@ -6,6 +6,7 @@ import { orderEvents } from "#db/schema/index.ts";
  * - `payment`: a payment's status changed; `status`: the order's status changed
  * - `stock_returned`, `stock_taken`: after the order was created
  * - `deleted`: hidden by a person; `restored`: shown again after a payment
+ * - `canceled`: by an administrator; then `invoice_canceled` or `invoice_open`: whether its invoice was canceled too
  * - `review`: marked for the seller
  * - `sent`, `not_sent`, `tracking`: set by the seller
  */
@@ -19,6 +20,9 @@ export type OrderEventKind =
   | "stock_taken"
   | "deleted"
   | "restored"
+  | "canceled"
+  | "invoice_canceled"
+  | "invoice_open"
   | "review"
   | "sent"
   | "not_sent"

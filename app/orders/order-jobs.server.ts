@@ -66,7 +66,7 @@ export async function expireOrders(
 }
 
 /** Asks the provider about an unpaid order and applies what it says. Returns the statuses of its payments. */
-async function fetchStatuses(
+export async function fetchStatuses(
   db: Db,
   provider: PaymentProvider,
   order: { key: number; invoiceId: string | null },

@@ -4,7 +4,7 @@ import type { Message } from "../ui/message.ts";
 import type { DeleteProblem } from "./delete-order.server.ts";
 
 /** The status of a payment, as shown to its buyer. */
-export const PAYMENT_WORDS: Record<PaymentStatus, string> = {
+const PAYMENT_WORDS: Record<PaymentStatus, string> = {
   waiting: "Waiting for payment",
   confirming: "Payment seen, being confirmed",
   confirmed: "Payment confirmed, on its way to us",
@@ -17,13 +17,32 @@ export const PAYMENT_WORDS: Record<PaymentStatus, string> = {
 };
 
 /** Advice to the buyer for some statuses. */
-export const PAYMENT_HINTS: Partial<Record<PaymentStatus, string>> = {
+const PAYMENT_HINTS: Partial<Record<PaymentStatus, string>> = {
   waiting: "The item is kept for you for a while. Pay it through its payment page.",
   confirming: "This takes from a few minutes to an hour, depending on the coin. You need not stay here.",
   partially_paid: "Less than the total has arrived. Pay the rest through its payment page, or ask about this order.",
   failed: "The payment did not go through. If money has left your wallet, ask about this order.",
   expired: "It was not paid in time, so the item is for sale again.",
 };
+
+const CANCELED = {
+  text: "Canceled by the seller",
+  hint: "It was canceled before it was paid, so the item is for sale again. Do not pay for it any more. If money has left your wallet, ask about this order.",
+};
+
+/** The payment of an order in words for its buyer, with advice for some statuses. */
+export function describePayment({
+  paymentStatus,
+  canceledAt,
+}: {
+  paymentStatus: PaymentStatus;
+  canceledAt: Date | null;
+}): {
+  text: string;
+  hint?: string | undefined;
+} {
+  return canceledAt === null ? { text: PAYMENT_WORDS[paymentStatus], hint: PAYMENT_HINTS[paymentStatus] } : CANCELED;
+}
 
 export const DELETE_QUESTION = "Are you sure you want to delete this order?";
 export const ORDER_DELETED: Message = { text: "The order is deleted.", tone: "success" };

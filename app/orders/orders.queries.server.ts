@@ -23,6 +23,8 @@ export interface BuyerOrder {
   price: number;
   total: number;
   paymentStatus: PaymentStatus;
+  /** When the seller canceled the unpaid order; null otherwise. */
+  canceledAt: Date | null;
   shipped: boolean;
   postalService: string;
   trackingNumber: string;
@@ -64,6 +66,7 @@ const buyerColumns = {
   price: orders.priceCents,
   total: orders.totalCents,
   paymentStatus: orders.paymentStatus,
+  canceledAt: orders.canceledAt,
   shipped: orders.shipped,
   postalService: orders.postalService,
   trackingNumber: orders.trackingNumber,

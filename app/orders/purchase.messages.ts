@@ -22,7 +22,7 @@ const REFUSALS: Record<Exclude<PurchaseProblem["code"], PurchaseLimitProblem["co
   "in-progress": { status: 409, text: "This purchase is still being made." },
   "order-ended": {
     status: 409,
-    text: "You have ordered this before, and that order was deleted, has failed or has expired. Nothing was bought now. To order it again, put it in your cart and buy it there.",
+    text: "You have ordered this before, and that order was deleted or canceled, has failed or has expired. Nothing was bought now. To order it again, put it in your cart and buy it there.",
   },
 };
 

@@ -78,6 +78,11 @@ export interface PaymentProvider {
    * responds but lists no payments.
    */
   fetchInvoicePayment(invoiceId: string): Promise<PaymentReport | null>;
+  /**
+   * Cancels an invoice, so that it cannot be paid any more, and returns its report: `failed`, or another status if the
+   * invoice has got money. Null if the provider cannot cancel invoices.
+   */
+  readonly cancelInvoice: ((invoiceId: string) => Promise<PaymentReport>) | null;
 }
 
 /** The provider could not be reached, or its response is invalid. A retry may succeed. */

@@ -9,3 +9,4 @@ export * from "./orders.ts";
 export * from "./rate-limits.ts";
 export * from "./settings.ts";
 export * from "./shops.ts";
+export * from "./stock.ts";

@@ -57,6 +57,8 @@ export const orders = sqliteTable(
     requestHash: text("request_hash").notNull(),
     /** Deleted by the buyer or an administrator: stays for late payments, and is not shown to anybody. */
     hiddenAt: integer("hidden_at", { mode: "timestamp_ms" }),
+    /** Canceled by an administrator before any money was seen. Null again as soon as money comes. */
+    canceledAt: integer("canceled_at", { mode: "timestamp_ms" }),
     shipped: integer("shipped", { mode: "boolean" }).notNull().default(false),
     postalService: text("postal_service").notNull().default(""),
     trackingNumber: text("tracking_number").notNull().default(""),
@@ -71,6 +73,10 @@ export const orders = sqliteTable(
     index("orders_time").on(t.createdAt),
     index("orders_open").on(t.state, t.paymentStatus, t.createdAt),
     index("orders_preview").on(t.previewHash),
+    // For `stock_figures`: the units that unpaid orders hold.
+    index("orders_held")
+      .on(t.productKey, t.condition)
+      .where(sql`${t.stockHeld} = 1 AND ${t.paymentStatus} NOT IN ('finished', 'refunded')`),
     check("orders_condition", sql`${t.condition} IN ('excellent', 'verygood', 'good', 'acceptable')`),
     check("orders_state", sql`${t.state} IN ('preparing', 'placed', 'void')`),
     check(

@@ -39,11 +39,20 @@ export async function startBtcpay(): Promise<FakeBtcpay> {
       invoices.set(id, { ...requested, ...state, id, storeId: STORE_ID, checkoutLink });
       return [200, { ...invoices.get(id), ...fake.wrongInvoice }];
     }
-    const invoice = path.startsWith(`${folder}/`) && invoices.get(path.slice(folder.length + 1));
-    return invoice ? [200, invoice] : [404, { code: "invoice-not-found" }];
+    const [id = "", change] = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split("/") : [];
+    const invoice = invoices.get(id);
+    if (!invoice) return [404, { code: "invoice-not-found" }];
+    return method === "POST" && change === "status" ? mark(invoice, body) : [200, invoice];
   });
   const fake: FakeBtcpay = Object.assign(http, { invoices, wrongInvoice: {} });
   return fake;
+}
+
+/** Marks an invoice by hand. The server refuses this for a settled one. */
+function mark(invoice: FakeBtcpayInvoice, body: unknown): [status: number, body: unknown] {
+  const { status } = body as { status: string };
+  if (!["New", "Processing", "Expired"].includes(invoice.status)) return [422, [{ path: "status", message: "No." }]];
+  return [200, Object.assign(invoice, { status, additionalStatus: "Marked" })];
 }
 
 let deliveries = 0;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 
 import { emptyValues } from "#app/admin/products/product-form.ts";
 import { findStoredProduct } from "#app/catalogue/stored-products.queries.server.ts";
+import type { PaymentStatus } from "#app/payments/payment-status.ts";
 import { getShop, SHOPS, type Shop } from "#app/shops/shops.ts";
 import { auditEntries } from "#db/schema/index.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
@@ -50,7 +51,8 @@ function upload(address: string, field: string, file: File, fields: Record<strin
   return admin.fetch(address, { method: "POST", body, headers: { Origin: shop.server.url } });
 }
 const send = (method: string, address: string, body: object = {}) => admin.sendJson(method, address, body);
-const anOrder = () => insertOrder(shop.db, { paymentStatus: "expired", createdAt: new Date() }).id;
+const anOrder = (paymentStatus: PaymentStatus = "expired") =>
+  insertOrder(shop.db, { paymentStatus, createdAt: new Date() }).id;
 async function uploadDescriptionImage(id: string): Promise<string> {
   const response = await upload(`/api/tiptap-upload-image/pc/${id}`, "image", image);
   return ((await response.json()) as { imageUrl: string }).imageUrl;
@@ -66,6 +68,11 @@ const CHANGES: Record<string, [action: string, send: () => Promise<Response>]> =
   "POST /orders": [
     "change-shipping",
     () => admin.postForm("/orders", { order: anOrder(), postal_service: "UPS", tracking_number: "1Z" }),
+  ],
+  "POST /orders/:id/cancel": ["cancel-order", () => admin.postForm(`/orders/${anOrder("waiting")}/cancel`, {})],
+  "POST /api/admin-purchases/:paymentId/cancel": [
+    "cancel-order",
+    () => send("POST", `/api/admin-purchases/${anOrder("waiting")}/cancel`),
   ],
   "POST /orders/:id/delete": ["delete-order", () => admin.postForm(`/orders/${anOrder()}/delete`, {})],
   "DELETE /api/purchase/:paymentId": ["delete-order", () => send("DELETE", `/api/purchase/${anOrder()}`)],

@@ -26,6 +26,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "add-description-image": "Added description image",
   "delete-description-images": "Deleted description images",
   "change-shipping": "Changed shipping",
+  "cancel-order": "Canceled order",
   "delete-order": "Deleted order",
   "seller-sign-in": "Seller signed in",
   "seller-sign-out": "Seller signed out",

@@ -1,6 +1,8 @@
+import type { CanceledOrder, CancelProblem } from "../../orders/cancel-order.server.ts";
 import type { OrderEventKind } from "../../orders/order-events.server.ts";
 import { DELETE_PROBLEMS } from "../../orders/orders.messages.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
+import { PROVIDER_LABELS } from "../../payments/provider-names.ts";
 import type { Message } from "../../ui/message.ts";
 
 import type { ShippingProblem } from "./shipping.server.ts";
@@ -16,6 +18,37 @@ export const SHIPPING_FAILED: Message = {
 export const SHIPPING_PROBLEMS: Record<ShippingProblem["code"], { status: number; text: string }> = {
   "no-order": DELETE_PROBLEMS["no-order"],
 };
+
+export const CANCEL_QUESTION = "Are you sure you want to cancel this order?";
+export const CANCEL_CONSEQUENCE = "Its units go back on sale at once, and its buyer sees that it was canceled.";
+export const CANCEL_FAILED: Message = { text: "The order was not canceled.", tone: "failure" };
+
+/** Why an order was not canceled, with the API's status. */
+export const CANCEL_PROBLEMS: Record<CancelProblem["code"], { status: number; text: string }> = {
+  "no-order": DELETE_PROBLEMS["no-order"],
+  "has-money": { status: 409, text: "Money has come for this order, so it cannot be canceled." },
+  "has-ended": { status: 409, text: "This order is no longer waiting for payment." },
+  "is-sent": { status: 409, text: "This order is marked as sent. Mark it as not sent first." },
+  "unchecked-notification": {
+    status: 409,
+    text: "The provider has sent a message about this order that could not be checked yet. It may be paid. Try again in a minute.",
+  },
+};
+
+const STILL_PAYABLE = "If its buyer pays all the same, the order comes back and is marked for review.";
+
+export function orderCanceled({ invoice, provider }: CanceledOrder): Message {
+  const name = PROVIDER_LABELS[provider];
+  const text = "The order is canceled, and its units are for sale again.";
+  switch (invoice) {
+    case "canceled":
+      return { text, detail: `${name} has canceled its invoice.`, tone: "success" };
+    case "not-possible":
+      return { text, detail: `${name} cannot cancel invoices. ${STILL_PAYABLE}`, tone: "success" };
+    case "failed":
+      return { text, detail: `Its invoice at ${name} could not be canceled. ${STILL_PAYABLE}`, tone: "failure" };
+  }
+}
 
 export const OVERDUE = "The provider cannot be asked whether this order was paid. The order waits and keeps its units.";
 
@@ -44,6 +77,9 @@ const EVENT_LABELS: Record<OrderEventKind, string> = {
   stock_taken: "Stock taken",
   deleted: "Deleted by",
   restored: "Shown again, because money came",
+  canceled: "Canceled by administrator",
+  invoice_canceled: "Invoice canceled",
+  invoice_open: "Invoice not canceled, it can still be paid",
   review: "For review:",
   sent: "Sent",
   not_sent: "Not Sent",

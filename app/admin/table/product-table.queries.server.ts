@@ -2,7 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
-import { categories, products } from "#db/schema/index.ts";
+import { categories, products, stockFigures } from "#db/schema/index.ts";
 
 import { listCategories } from "../../catalogue/catalogue.queries.server.ts";
 import { chooseCategories, groupByMain } from "../../catalogue/categories.ts";
@@ -33,6 +33,8 @@ export interface ProductTableRow {
   available: boolean;
   /** Open Box: the units of all conditions with a price. */
   stock: number;
+  /** Open Box: the units that unpaid orders hold, of all conditions. */
+  held: number;
   views: number;
   /** ISO 8601 in UTC. */
   updatedAt: string;
@@ -65,6 +67,7 @@ const rowsStatement = prepareOnce((db) =>
       maxPrice: products.maxPriceCents,
       availability: products.availability,
       stock: products.stock,
+      held: sql<number>`(SELECT coalesce(sum(${stockFigures.held}), 0) FROM ${stockFigures} WHERE ${stockFigures.productKey} = ${products.key})`,
       views: products.viewCount,
       updatedAt: products.updatedAt,
       previewHash: products.previewHash,
@@ -84,9 +87,9 @@ function listRows(db: Db, keys: readonly number[]): ProductTableRow[] {
   return keys.flatMap((wanted) => {
     const found = rows.get(wanted);
     if (!found) return [];
-    const { id, title, main, category, price, maxPrice, stock, views } = found;
+    const { id, title, main, category, price, maxPrice, stock, held, views } = found;
     return {
-      ...{ id, title, main, category, price, maxPrice, stock, views },
+      ...{ id, title, main, category, price, maxPrice, stock, held, views },
       available: found.availability === "YES",
       updatedAt: found.updatedAt.toISOString(),
       preview: found.previewHash && imageVersion(found.previewHash),

@@ -6,9 +6,9 @@ import * as paths from "../../paths.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { DeleteOrder } from "../delete-order.tsx";
+import { OrderAct } from "../order-act.tsx";
 import { canBePaid } from "../order-status.ts";
-import { PAYMENT_HINTS, PAYMENT_WORDS } from "../orders.messages.ts";
+import { DELETE_QUESTION, describePayment } from "../orders.messages.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
 import { trackingUrl } from "../tracking.ts";
@@ -30,7 +30,7 @@ export function OrderCard({ order, headingLevel }: OrderCardProps) {
   const Heading = `h${headingLevel}` as const;
   const payable = canBePaid(order.paymentStatus) ? order.invoiceUrl : null;
   const deletable = DELETABLE.has(order.paymentStatus);
-  const hint = PAYMENT_HINTS[order.paymentStatus];
+  const payment = describePayment(order);
   return (
     <Card as="article" className="p-3 sm:p-4">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -65,9 +65,7 @@ export function OrderCard({ order, headingLevel }: OrderCardProps) {
         <dl className="grid gap-x-6 gap-y-1 text-sm sm:flex">
           <div className="flex gap-2">
             <dt className="text-muted">Payment</dt>
-            <dd className={`font-semibold ${TONES[order.paymentStatus] ?? ""}`}>
-              {PAYMENT_WORDS[order.paymentStatus]}
-            </dd>
+            <dd className={`font-semibold ${TONES[order.paymentStatus] ?? ""}`}>{payment.text}</dd>
           </div>
           <div className="flex flex-wrap gap-x-2">
             <dt className="text-muted">Shipping</dt>
@@ -75,7 +73,7 @@ export function OrderCard({ order, headingLevel }: OrderCardProps) {
             {order.shipped && <Parcel carrier={order.postalService} number={order.trackingNumber} />}
           </div>
         </dl>
-        {hint && <p className="mt-2 text-sm text-muted">{hint}</p>}
+        {payment.hint && <p className="mt-2 text-sm text-muted">{payment.hint}</p>}
         <div className="mt-4 flex flex-wrap gap-2">
           {payable && (
             <a href={payable} target="_blank" rel="noopener" className={buttonClass({ tone: "primary" })}>
@@ -85,9 +83,10 @@ export function OrderCard({ order, headingLevel }: OrderCardProps) {
             </a>
           )}
           {deletable && (
-            <DeleteOrder
+            <OrderAct
               title={order.title}
               path={paths.deleteOrder(order.id)}
+              question={DELETE_QUESTION}
               label="Delete"
               pendingLabel="Deleting"
             />

@@ -7,11 +7,14 @@ import { readForm } from "../../http/read-form.server.ts";
 import * as paths from "../../paths.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { answerDeleteOrder } from "../answer-delete-order.server.ts";
-import { DeleteOrderPage } from "../delete-order.tsx";
+import { OrderActPage, orderActMeta } from "../order-act.tsx";
+import { DELETE_QUESTION } from "../orders.messages.ts";
 import { findOrderOfUser } from "../orders.queries.server.ts";
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../http/revalidate-unless-failed.ts";
-export { deleteOrderClientAction as clientAction, deleteOrderMeta as meta } from "../delete-order.tsx";
+export { deleteOrderClientAction as clientAction } from "../order-act.tsx";
+
+export const meta = () => orderActMeta(DELETE_QUESTION);
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   const user = requireUser(request);
@@ -30,8 +33,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function DeleteOrderRoute() {
   const { id, title, total } = useLoaderData<typeof loader>();
   return (
-    <DeleteOrderPage path={paths.deleteOrder(id)} back={paths.accountTab("orders")} label="Delete">
+    <OrderActPage
+      path={paths.deleteOrder(id)}
+      back={paths.accountTab("orders")}
+      question={DELETE_QUESTION}
+      label="Delete"
+    >
       {title}, {formatMoney(total)}
-    </DeleteOrderPage>
+    </OrderActPage>
   );
 }

@@ -6,6 +6,7 @@ import type { PaymentStatus } from "../payment-status.ts";
 import * as paths from "../../paths.ts";
 import { toDecimal } from "../../shared/money.ts";
 import { checkInvoice } from "../check-invoice.ts";
+import { compareDecimals } from "../decimal.ts";
 import { askProvider } from "../provider-request.server.ts";
 import {
   ProviderError,
@@ -60,16 +61,19 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
   const headers = { Authorization: `token ${settings.apiKey}` };
   const pageOrigins = [new URL(settings.url).origin];
 
-  async function fetchPayment(invoiceId: string): Promise<PaymentReport | null> {
-    const answer = await askProvider({
-      url: `${invoicesUrl}/${encodeURIComponent(invoiceId)}`,
-      headers,
-      answer: invoice,
-    });
+  /** Requests the invoice from an address below its own, and changes it if there is a body. */
+  async function askAbout(
+    invoiceId: string,
+    request: { path?: string; body?: unknown },
+  ): Promise<PaymentReport | null> {
+    const { path = "", body } = request;
+    const url = `${invoicesUrl}/${encodeURIComponent(invoiceId)}${path}`;
+    const answer = await askProvider({ url, headers, body, answer: invoice });
     if (answer && answer.id !== invoiceId)
       throw new ProviderError("The answer of the provider is about another invoice.");
     return answer && toReport(answer);
   }
+  const fetchPayment = (invoiceId: string) => askAbout(invoiceId, {});
 
   return {
     name,
@@ -122,11 +126,18 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
 
     fetchPayment,
     fetchInvoicePayment: fetchPayment,
+
+    /** The server refuses this for a settled invoice. It marks one with an unconfirmed payment. */
+    async cancelInvoice(invoiceId) {
+      const report = await askAbout(invoiceId, { path: "/status", body: { status: "Invalid" } });
+      if (!report) throw new ProviderError("The provider does not know the invoice.");
+      return report;
+    },
   };
 }
 
 function toReport(said: z.output<typeof invoice>): PaymentReport {
-  const { status, remark } = translate(said.status, said.additionalStatus);
+  const { status, remark } = translate(said);
   return {
     provider: "btcpay",
     paymentId: said.id,
@@ -145,10 +156,10 @@ function toReport(said: z.output<typeof invoice>): PaymentReport {
 
 type Said = z.output<typeof invoice>;
 
-function translate(
-  status: Said["status"],
-  detail: Said["additionalStatus"],
-): { status: PaymentStatus; remark: string | null } {
+function translate({ status, additionalStatus: detail, paidAmount, currency }: Said): {
+  status: PaymentStatus;
+  remark: string | null;
+} {
   const plain = (translated: PaymentStatus) => ({ status: translated, remark: null });
   switch (status) {
     case "New":
@@ -158,6 +169,13 @@ function translate(
     case "Settled":
       return plain("finished");
     case "Invalid":
+      // A person or this shop has marked it. Its payments still count: the money is there.
+      if (detail === "Marked" && (compareDecimals(paidAmount ?? "0", "0") ?? 0) > 0) {
+        return {
+          status: "partially_paid",
+          remark: `${paidAmount} ${currency} came, but the invoice is marked as invalid`,
+        };
+      }
       return plain("failed");
     case "Expired":
       if (detail === "PaidLate")

@@ -112,6 +112,8 @@ export function makeNowpayments({ apiUrl, apiKey, ipnSecret }: NowpaymentsSettin
       if (!answer) throw new ProviderError("The provider has no status at this address.");
       return null;
     },
+
+    cancelInvoice: null,
   };
 }
 

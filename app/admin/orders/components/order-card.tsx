@@ -1,16 +1,17 @@
 import { Link, useLocation } from "@remix-run/react";
-import { Printer, Trash2, TriangleAlert } from "lucide-react";
+import { Ban, Printer, Trash2, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { CONDITION_LABELS } from "../../../catalogue/conditions.ts";
-import { DeleteOrder } from "../../../orders/delete-order.tsx";
+import { OrderAct } from "../../../orders/order-act.tsx";
+import { DELETE_QUESTION } from "../../../orders/orders.messages.ts";
 import * as paths from "../../../paths.ts";
 import type { PaymentStatus } from "../../../payments/payment-status.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { eventText, OVERDUE, paymentWord } from "../admin-orders.messages.ts";
+import { CANCEL_CONSEQUENCE, CANCEL_QUESTION, eventText, OVERDUE, paymentWord } from "../admin-orders.messages.ts";
 import type { AdminOrdersPage } from "../admin-orders.queries.server.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 
@@ -45,7 +46,7 @@ export function OrderCard({ order, isOverdue, refused }: OrderCardProps) {
             <Printer aria-hidden className="size-4" />
             Packing slip<span className="sr-only"> of {order.title}</span>
           </Link>
-          {order.paymentStatus === "expired" && <DeleteOrderHere order={order} />}
+          <ActOfStatus order={order} />
         </div>
       </div>
       {isOverdue && <Notice>{OVERDUE}</Notice>}
@@ -73,19 +74,35 @@ function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-/** A link back to this view of the orders. */
-function DeleteOrderHere({ order }: { order: Order }) {
+/** The act that an unpaid order's status allows. It returns to this view of the orders. */
+function ActOfStatus({ order: { id, title, paymentStatus } }: { order: Order }) {
   const { pathname, search } = useLocation();
-  const path = paths.adminDeleteOrder(order.id);
-  return (
-    <DeleteOrder
-      title={order.title}
-      path={path}
-      page={withQuery(path, { returnTo: pathname + search })}
-      label="Delete Order"
-      icon={<Trash2 aria-hidden className="size-4" />}
-    />
-  );
+  const ofPath = (path: string) => ({ title, path, page: withQuery(path, { returnTo: pathname + search }) });
+  switch (paymentStatus) {
+    case "waiting":
+      return (
+        <OrderAct
+          {...ofPath(paths.adminCancelOrder(id))}
+          question={CANCEL_QUESTION}
+          details={CANCEL_CONSEQUENCE}
+          label="Cancel Order"
+          pendingLabel="Canceling"
+          dismiss="Keep Order"
+          icon={<Ban aria-hidden className="size-4" />}
+        />
+      );
+    case "expired":
+      return (
+        <OrderAct
+          {...ofPath(paths.adminDeleteOrder(id))}
+          question={DELETE_QUESTION}
+          label="Delete Order"
+          icon={<Trash2 aria-hidden className="size-4" />}
+        />
+      );
+    default:
+      return null;
+  }
 }
 
 function OrderFacts({ order }: { order: Order }) {

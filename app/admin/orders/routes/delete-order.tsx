@@ -4,14 +4,17 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "../../../database.server.ts";
 import { safePath } from "../../../http/redirect.ts";
 import { answerDeleteOrder } from "../../../orders/answer-delete-order.server.ts";
-import { DeleteOrderPage } from "../../../orders/delete-order.tsx";
+import { OrderActPage, orderActMeta } from "../../../orders/order-act.tsx";
+import { DELETE_QUESTION } from "../../../orders/orders.messages.ts";
 import * as paths from "../../../paths.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { findAdminOrder } from "../admin-orders.queries.server.ts";
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";
-export { deleteOrderClientAction as clientAction, deleteOrderMeta as meta } from "../../../orders/delete-order.tsx";
+export { deleteOrderClientAction as clientAction } from "../../../orders/order-act.tsx";
+
+export const meta = () => orderActMeta(DELETE_QUESTION);
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   requireAdmin(request);
@@ -29,13 +32,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function DeleteOrderRoute() {
   const { id, number, title, total, returnTo } = useLoaderData<typeof loader>();
   return (
-    <DeleteOrderPage
+    <OrderActPage
       path={paths.adminDeleteOrder(id)}
       back={returnTo}
+      question={DELETE_QUESTION}
       label="Delete Order"
       fields={<input type="hidden" name="returnTo" value={returnTo} />}
     >
       Order {number}: {title}, {formatMoney(total)}
-    </DeleteOrderPage>
+    </OrderActPage>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import type { StockByCondition } from "../../../catalogue/stock-figures.queries.server.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
 import { showMessage } from "../../../ui/message-store.ts";
@@ -24,11 +25,12 @@ interface EditFormProps {
   /** The result of the form if it was sent without JavaScript. */
   answered: ProductFormAnswer | undefined;
   categories: CategoryMap;
+  stock: StockByCondition;
   /** Called when the product was saved: a form with the stored values replaces this one. */
   onDone: (stored: ProductFormState) => void;
 }
 
-export function EditForm({ shop, id, action, initial, answered, categories, onDone }: EditFormProps) {
+export function EditForm({ shop, id, action, initial, answered, categories, stock, onDone }: EditFormProps) {
   const [shown, setShown] = useState({ state: answered?.state ?? initial, answer: answered, fill: 0 });
   const [typed, setTyped] = useState(answered !== undefined);
   const [busy, setBusy] = useState(false);
@@ -77,7 +79,7 @@ export function EditForm({ shop, id, action, initial, answered, categories, onDo
       {answer?.reason && <FailureReason key={answer.reason} text={answer.reason} />}
       <ProductForm
         key={fill}
-        {...{ shop, action, state, answer, categories, gallery }}
+        {...{ shop, action, state, answer, categories, stock, gallery }}
         existingId={id}
         onTyped={() => setTyped(true)}
         onSave={(form) => void save(form)}

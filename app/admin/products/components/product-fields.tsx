@@ -3,7 +3,9 @@ import { useState } from "react";
 
 import { CONDITION_LABELS, CONDITIONS } from "../../../catalogue/conditions.ts";
 import { MARKETPLACES } from "../../../catalogue/marketplaces.ts";
+import { heldLabel } from "../../../catalogue/product.ts";
 import { conditionPriceField, conditionQuantityField } from "../../../catalogue/product.schema.ts";
+import type { StockByCondition } from "../../../catalogue/stock-figures.queries.server.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Card } from "../../../ui/card.tsx";
 import { listSubCategories, type CategoryMap } from "../category-names.ts";
@@ -19,12 +21,14 @@ interface ProductFieldsProps {
   shop: Shop;
   fieldOf: FieldOf;
   categories: CategoryMap;
+  /** The stored stock of an existing product. */
+  stock?: StockByCondition | undefined;
   /** An existing product keeps its id. */
   hasId: boolean;
 }
 
 /** The fields of a product, without its description and images. */
-export function ProductFields({ shop, fieldOf, categories, hasId }: ProductFieldsProps) {
+export function ProductFields({ shop, fieldOf, categories, stock = {}, hasId }: ProductFieldsProps) {
   const [main, setMain] = useState(fieldOf("main_category").initialValue ?? "");
   return (
     <Card className="@container p-4">
@@ -51,7 +55,7 @@ export function ProductFields({ shop, fieldOf, categories, hasId }: ProductField
           options={listSubCategories(categories, main)}
           className="col-span-6 sm:col-span-3"
         />
-        {shop.sells === "conditions" ? <OpenBoxFields fieldOf={fieldOf} /> : <LinkFields fieldOf={fieldOf} />}
+        {shop.sells === "conditions" ? <OpenBoxFields {...{ fieldOf, stock }} /> : <LinkFields fieldOf={fieldOf} />}
       </div>
     </Card>
   );
@@ -82,7 +86,7 @@ function LinkFields({ fieldOf }: { fieldOf: FieldOf }) {
   );
 }
 
-function OpenBoxFields({ fieldOf }: { fieldOf: FieldOf }) {
+function OpenBoxFields({ fieldOf, stock }: { fieldOf: FieldOf; stock: StockByCondition }) {
   return (
     <>
       <fieldset className="col-span-6">
@@ -99,20 +103,24 @@ function OpenBoxFields({ fieldOf }: { fieldOf: FieldOf }) {
           {CONDITIONS.map((condition) => (
             <div
               key={condition}
-              className="grid items-end gap-x-3 gap-y-2 @min-[12rem]:grid-cols-2 @min-[22rem]:grid-cols-[8rem_1fr_1fr]"
+              className="grid items-end gap-x-3 gap-y-2 @min-[12rem]:grid-cols-2 @min-[22rem]:grid-cols-[8rem_1fr_1fr] @min-[22rem]:items-start"
             >
               <span aria-hidden className="flex h-11 items-center text-sm lg:h-10 @max-[22rem]:hidden">
                 {CONDITION_LABELS[condition]}
               </span>
-              {[conditionPriceField(condition), conditionQuantityField(condition)].map((name, i) => (
-                <TextField
-                  key={name}
-                  field={fieldOf(name)}
-                  label={fieldLabel(name)}
-                  inTable
-                  inputMode={i === 0 ? "decimal" : "numeric"}
-                />
-              ))}
+              <TextField
+                field={fieldOf(conditionPriceField(condition))}
+                label={fieldLabel(conditionPriceField(condition))}
+                inTable
+                inputMode="decimal"
+              />
+              <TextField
+                field={fieldOf(conditionQuantityField(condition))}
+                label={fieldLabel(conditionQuantityField(condition))}
+                hint={stock[condition] && heldLabel(stock[condition])}
+                inTable
+                inputMode="numeric"
+              />
             </div>
           ))}
         </div>

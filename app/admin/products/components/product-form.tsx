@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { FormEvent, ReactNode } from "react";
 
 import { productSchema, type ProductInput } from "../../../catalogue/product.schema.ts";
+import type { StockByCondition } from "../../../catalogue/stock-figures.queries.server.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { getShop, type Shop, type ShopValue } from "../../../shops/shops.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -30,6 +31,8 @@ interface ProductFormProps {
   state: ProductFormState;
   answer: ProductFormAnswer | undefined;
   categories: CategoryMap;
+  /** The stored stock of an existing product. */
+  stock?: StockByCondition;
   gallery: Gallery;
   /** The product that is edited; null for a new one. */
   existingId: string | null;
@@ -47,6 +50,7 @@ export function ProductForm({
   state,
   answer,
   categories,
+  stock,
   gallery,
   existingId,
   onTyped,
@@ -106,7 +110,7 @@ export function ProductForm({
       )}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 gap-4">
-          <ProductFields shop={shop} fieldOf={fieldOf} categories={categories} hasId={existingId === null} />
+          <ProductFields {...{ shop, fieldOf, categories, stock }} hasId={existingId === null} />
           <Card className="min-w-0 p-4">
             <DescriptionField
               key={fieldOf("description").key}

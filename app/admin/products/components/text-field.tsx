@@ -8,6 +8,8 @@ export const FIELD_INPUT = "h-11 w-full min-w-0 px-3 placeholder:text-muted lg:h
 interface TextFieldProps extends Pick<ComponentPropsWithoutRef<"input">, "inputMode" | "required" | "placeholder"> {
   field: FieldMetadata<string>;
   label: string;
+  /** A note below the input. */
+  hint?: string | null | undefined;
   /** In a wide table of fields, its headings are the visible labels. */
   inTable?: boolean;
   type?: "text" | "url";
@@ -15,8 +17,9 @@ interface TextFieldProps extends Pick<ComponentPropsWithoutRef<"input">, "inputM
 }
 
 /** A text input with its label and problem. After a refused submission the browser focuses the first invalid field. */
-export function TextField({ field, label, inTable = false, type = "text", className, ...rest }: TextFieldProps) {
+export function TextField({ field, label, hint, inTable = false, type = "text", className, ...rest }: TextFieldProps) {
   const { key, ...props } = getInputProps(field, { type });
+  const hintId = hint ? `${field.id}-hint` : undefined;
   return (
     <div className={className}>
       <FieldLabel field={field} label={label} inTable={inTable} />
@@ -24,11 +27,17 @@ export function TextField({ field, label, inTable = false, type = "text", classN
         {...props}
         {...rest}
         key={key}
+        aria-describedby={[hintId, props["aria-describedby"]].filter(Boolean).join(" ") || undefined}
         invalid={!field.valid}
         autoFocus={!field.valid}
         className={`${FIELD_INPUT} mt-1 ${inTable ? "@min-[22rem]:mt-0" : ""}`}
       />
       <FieldError field={field} />
+      {hint && (
+        <p id={hintId} className="mt-1 text-sm text-muted tabular-nums">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { Link, useActionData, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import { getCategoryMap } from "../../../catalogue/catalogue-api.queries.server.ts";
+import { getStockFigures } from "../../../catalogue/stock-figures.queries.server.ts";
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
@@ -33,6 +34,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     shop,
     id,
     form,
+    stock: getStockFigures(db, shop, id),
     categories: getCategoryMap(db, shop),
     table: form ? null : loadProductTable(db, shop, searchParams),
   };
@@ -88,6 +90,7 @@ export default function EditRoute() {
           initial={form}
           answered={isNext ? undefined : answered}
           categories={loaded.categories}
+          stock={loaded.stock}
           onDone={show}
         />
       ) : (

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Copy, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { stockLabel } from "../../../catalogue/product.ts";
+import { heldLabel, stockLabel } from "../../../catalogue/product.ts";
 import { imageUrl } from "../../../images/image-url.ts";
 import * as paths from "../../../paths.ts";
 import { withQuery } from "../../../shared/path.ts";
@@ -126,8 +126,12 @@ function Stock({ row, shop }: Omit<TableRowProps, "view">) {
   const label = shop.sells === "conditions" ? stockLabel(row.stock) : row.available ? "In stock" : stockLabel(0);
   const isOut = shop.sells === "conditions" ? row.stock === 0 : !row.available;
   const isScarce = shop.sells === "conditions" && row.stock === 1;
+  const held = heldLabel({ held: row.held, onHand: row.stock + row.held });
   return (
-    <span className={`lg:whitespace-nowrap ${isOut ? "text-danger" : isScarce ? "text-scarce" : ""}`}>{label}</span>
+    <span>
+      <span className={`lg:whitespace-nowrap ${isOut ? "text-danger" : isScarce ? "text-scarce" : ""}`}>{label}</span>
+      {held && <span className="block text-xs text-muted">{held}</span>}
+    </span>
   );
 }
 

@@ -10,23 +10,43 @@ import { QuestionDialog } from "../ui/question-dialog.tsx";
 import { ReturnFields } from "../ui/return-fields.tsx";
 import { useAnsweredMessage, useAnsweredPageMessage } from "../ui/use-answered-message.ts";
 
-import { DELETE_FAILED, DELETE_QUESTION } from "./orders.messages.ts";
+import { DELETE_FAILED } from "./orders.messages.ts";
 
-/** The deletion of an order, for buyers and administrators. */
+/** An act on an order that asks for confirmation, such as its deletion. */
 
-interface DeleteOrderProps {
+interface Confirmation {
+  question: string;
+  /** What follows from the act. */
+  details?: string;
+  /** The button that acts. */
+  label: string;
+  /** The button that does nothing. */
+  dismiss?: string;
+}
+
+interface OrderActProps extends Confirmation {
+  /** The order's title. */
   title: string;
   /** The address of the form. */
   path: string;
   /** The confirmation page for use without JavaScript: `path`, with or without a query. */
   page?: string;
-  label: string;
   pendingLabel?: string;
   icon?: ReactNode;
 }
 
 /** A button that asks for confirmation: in a dialog, or without JavaScript on a page. */
-export function DeleteOrder({ title, path, page = path, label, pendingLabel = label, icon }: DeleteOrderProps) {
+export function OrderAct({
+  title,
+  path,
+  page = path,
+  question,
+  details,
+  label,
+  dismiss = "Cancel",
+  pendingLabel = label,
+  icon,
+}: OrderActProps) {
   const [isConfirming, setConfirming] = useState(false);
   const fetcher = useFetcher<{ message: Message | null }>();
   useAnsweredMessage(fetcher, path);
@@ -48,11 +68,15 @@ export function DeleteOrder({ title, path, page = path, label, pendingLabel = la
         <span className="sr-only"> {title}</span>
       </Link>
       {isConfirming && (
-        <QuestionDialog question={DELETE_QUESTION} onClose={() => setConfirming(false)}>
+        <QuestionDialog
+          question={question}
+          details={details && <p className="mb-5">{details}</p>}
+          onClose={() => setConfirming(false)}
+        >
           <fetcher.Form method="post" action={path} onSubmit={() => setConfirming(false)} className="contents">
             <ReturnFields />
             <Button type="button" onClick={() => setConfirming(false)}>
-              Cancel
+              {dismiss}
             </Button>
             <Button tone="danger">{label}</Button>
           </fetcher.Form>
@@ -62,12 +86,11 @@ export function DeleteOrder({ title, path, page = path, label, pendingLabel = la
   );
 }
 
-interface DeleteOrderPageProps {
+interface OrderActPageProps extends Confirmation {
   /** The page's own address. */
   path: string;
-  /** The address of Cancel. */
+  /** The address that `dismiss` leads to. */
   back: string;
-  label: string;
   /** Further fields of the form. */
   fields?: ReactNode;
   /** The description of the order. */
@@ -75,24 +98,34 @@ interface DeleteOrderPageProps {
 }
 
 /** The confirmation as a page, for use without JavaScript. */
-export function DeleteOrderPage({ path, back, label, fields, children }: DeleteOrderPageProps) {
+export function OrderActPage({
+  path,
+  back,
+  question,
+  details,
+  label,
+  dismiss = "Cancel",
+  fields,
+  children,
+}: OrderActPageProps) {
   useAnsweredPageMessage(path);
   return (
     <Card as="section" className="mx-auto mt-8 max-w-lg p-6 sm:mt-14 sm:p-8">
-      <h1 className="text-lg font-bold">{DELETE_QUESTION}</h1>
+      <h1 className="text-lg font-bold">{question}</h1>
       <p className="mt-3 wrap-anywhere">{children}</p>
+      {details && <p className="mt-3">{details}</p>}
       <Form method="post" className="mt-6 flex flex-wrap gap-2">
         {fields}
         <Button tone="danger">{label}</Button>
         <Link to={back} className={buttonClass()}>
-          Cancel
+          {dismiss}
         </Link>
       </Form>
     </Card>
   );
 }
 
-export const deleteOrderMeta = () => [{ title: DELETE_QUESTION }, { name: "robots", content: "noindex" }];
+export const orderActMeta = (question: string) => [{ title: question }, { name: "robots", content: "noindex" }];
 
 /** The client action of a route that deletes an order. */
 export function deleteOrderClientAction({ request, serverAction }: ClientActionFunctionArgs) {

@@ -1,0 +1,122 @@
+import { and, eq } from "drizzle-orm";
+
+import type { Db, DbOrTransaction } from "#db/connection.ts";
+import { orders } from "#db/schema/index.ts";
+
+import type { Actor } from "../audit/actor.ts";
+import { recordAudit } from "../audit/audit.server.ts";
+import { log } from "../log.server.ts";
+import type { ProviderName } from "../payments/provider-names.ts";
+import { ProviderError, type PaymentProvider } from "../payments/provider.ts";
+import { toDecimal } from "../shared/money.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
+
+import { applyReport } from "./apply-payment.server.ts";
+import { succeeds, type FindProvider } from "./ask-providers.server.ts";
+import { recordEvent } from "./order-events.server.ts";
+import { fetchStatuses } from "./order-jobs.server.ts";
+import { hasMoney } from "./order-status.ts";
+import { isListed } from "./orders.queries.server.ts";
+import { hasPendingNotification } from "./receive-notification.server.ts";
+import { releaseStock } from "./stock.server.ts";
+
+type Order = typeof orders.$inferSelect;
+
+export type CancelProblem = Problem<"no-order" | "has-money" | "has-ended" | "is-sent" | "unchecked-notification">;
+
+/**
+ * What became of a canceled order's invoice. `failed`: the provider could not be asked, or refused. `not-possible`: it
+ * has no way to cancel invoices. In both cases the buyer can still pay.
+ */
+export type InvoiceOutcome = "canceled" | "failed" | "not-possible";
+
+export interface CanceledOrder {
+  invoice: InvoiceOutcome;
+  provider: ProviderName;
+}
+
+interface Cancellation {
+  orderId: string;
+  by: Actor;
+  now: Date;
+}
+
+/**
+ * Cancels an unpaid order: it becomes `expired`, and its units are free at once. Its provider is asked first whether
+ * money came, because a provider may cancel an invoice that is being paid. If it does not respond, the order is
+ * canceled all the same. Its invoice then stays, and money that comes is a late payment.
+ */
+export async function cancelOrder(
+  db: Db,
+  findProvider: FindProvider,
+  cancellation: Cancellation,
+): Promise<Result<CanceledOrder, CancelProblem>> {
+  const found = findUnpaid(db, cancellation);
+  if (!found.ok) return found;
+  const order = found.value;
+  const provider = findProvider(order.provider);
+  const isUpToDate = provider !== null && (await isAsked(db, provider, order, cancellation.now));
+  const canceled = db.transaction((tx) => cancel(db, tx, cancellation), { behavior: "immediate" });
+  if (!canceled.ok) return canceled;
+  const invoice = await cancelInvoice(db, provider, { order, isUpToDate, now: cancellation.now });
+  if (invoice === "paid") return fail("has-money");
+  recordEvent(db, order.key, invoice === "canceled" ? "invoice_canceled" : "invoice_open", cancellation.now);
+  return ok({ invoice, provider: order.provider });
+}
+
+/** The order, or why it cannot be canceled. */
+function findUnpaid(tx: DbOrTransaction, { orderId, now }: Cancellation): Result<Order, CancelProblem> {
+  const order = tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), isListed))
+    .get();
+  if (!order) return fail("no-order");
+  if (hasMoney(order.paymentStatus)) return fail("has-money");
+  if (order.paymentStatus !== "waiting") return fail("has-ended");
+  if (order.shipped) return fail("is-sent");
+  // It may say that the order is paid.
+  if (hasPendingNotification(tx, order, now)) return fail("unchecked-notification");
+  return ok(order);
+}
+
+/** Applies what the provider knows about the order's payments. Returns false if it cannot be asked. */
+function isAsked(db: Db, provider: PaymentProvider, order: Order, now: Date): Promise<boolean> {
+  const { key, id, providerInvoiceId: invoiceId } = order;
+  return succeeds(() => fetchStatuses(db, provider, { key, invoiceId }, now), { provider: provider.name, subject: id });
+}
+
+function cancel(db: Db, tx: DbOrTransaction, cancellation: Cancellation): Result<null, CancelProblem> {
+  // A payment may have been seen while the provider was asked.
+  const found = findUnpaid(tx, cancellation);
+  if (!found.ok) return found;
+  const { key, title, quantity, totalCents } = found.value;
+  const { by, now } = cancellation;
+  releaseStock(tx, found.value, now);
+  tx.update(orders).set({ paymentStatus: "expired", canceledAt: now, updatedAt: now }).where(eq(orders.key, key)).run();
+  recordEvent(tx, key, "canceled", now);
+  const before = { title, quantity, total_amount: toDecimal(totalCents), payment_status: "waiting" };
+  const after = { ...before, payment_status: "expired" };
+  recordAudit(db, { by, action: "cancel-order", subject: String(key), before, after, now });
+  return ok(null);
+}
+
+/** Cancels a canceled order's invoice. `paid`: money came in this moment, and has brought the order back. */
+async function cancelInvoice(
+  db: Db,
+  provider: PaymentProvider | null,
+  { order, isUpToDate, now }: { order: Order; isUpToDate: boolean; now: Date },
+): Promise<InvoiceOutcome | "paid"> {
+  if (provider?.cancelInvoice === null) return "not-possible";
+  if (!provider || !isUpToDate || order.providerInvoiceId === null) return "failed";
+  try {
+    const report = await provider.cancelInvoice(order.providerInvoiceId);
+    db.transaction((tx) => applyReport(tx, report, now), { behavior: "immediate" });
+    if (hasMoney(report.status)) return "paid";
+    return report.status === "failed" ? "canceled" : "failed";
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log.warn({ err: error, order: order.id, provider: provider.name }, "Could not cancel an invoice.");
+    return "failed";
+  }
+}

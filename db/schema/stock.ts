@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { integer, sqliteView, text } from "drizzle-orm/sqlite-core";
+
+import { CONDITIONS } from "#app/catalogue/conditions.ts";
+
+/**
+ * The units of a product's condition. `free`: for sale. `held`: taken by orders that are not paid. `on_hand`: both
+ * together; paid orders have left it. The figures are computed from orders and conditions, so they cannot drift. The
+ * index `orders_held` has the same condition.
+ */
+export const stockFigures = sqliteView("stock_figures", {
+  productKey: integer("product_key").notNull(),
+  condition: text("condition", { enum: CONDITIONS }).notNull(),
+  free: integer("free").notNull(),
+  held: integer("held").notNull(),
+  onHand: integer("on_hand").notNull(),
+}).as(
+  sql`SELECT product_key, condition, free, held, free + held AS on_hand FROM (
+    SELECT product_key, condition, quantity AS free, (
+      SELECT coalesce(sum(orders.quantity), 0) FROM orders
+      WHERE orders.product_key = product_conditions.product_key AND orders.condition = product_conditions.condition
+        AND orders.stock_held = 1 AND orders.payment_status NOT IN ('finished', 'refunded')
+    ) AS held
+    FROM product_conditions
+  )`,
+);
