@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 
+import { insertOffer } from "#tests/factories/offers.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
@@ -72,6 +73,55 @@ test("an order is found, sent with a tracking number that its buyer sees, and ma
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("banner")).toBeHidden();
   await expect(page.getByText("Ann Example")).toBeVisible();
+});
+
+test("an unpaid order is canceled after confirmation, and its units are for sale again", async ({
+  page,
+  context,
+  shop,
+  javaScriptEnabled,
+}) => {
+  const userId = await signInSomebody(context, shop);
+  await signInAdmin(context, shop);
+  const { id, key, title } = insertOffer(shop.db, 3);
+  const bought = { userId, productKey: key, productId: id, title, quantity: 2, stockHeld: true };
+  insertOrder(shop.db, { ...bought, createdAt: new Date() });
+  insertOrder(shop.db, { userId, title: `${title} that is paid`, paymentStatus: "finished" });
+
+  await page.goto(`/ayzadmin/edit?tq=${id}`);
+  await expect(page.getByRole("row", { name: new RegExp(title) })).toContainText("2 held by unpaid orders, 6 on hand");
+  await page.goto(`/ayzadmin/edit?id=${id}`);
+  const quantity = page.getByLabel("Good quantity", { exact: true });
+  await expect(quantity).toHaveValue("3");
+  await expect(quantity).toHaveAccessibleDescription("2 held by unpaid orders, 5 on hand");
+  await expectAccessible(page);
+
+  await page.goto(`/orders?q=${encodeURIComponent(title)}`);
+  const cancel = page.getByRole("link", { name: /^Cancel Order/ });
+  await expect(cancel).toHaveCount(1);
+  await cancel.click();
+  const question = javaScriptEnabled ? page.getByRole("alertdialog") : page.getByRole("main");
+  await expect(question).toContainText("Are you sure you want to cancel this order?");
+  await expectAccessible(page);
+  const keep = javaScriptEnabled ? "button" : "link";
+  await question.getByRole(keep, { name: "Keep Order" }).click();
+  await expect(page).toHaveURL(`/orders?q=${encodeURIComponent(title)}`);
+  await cancel.click();
+  await question.getByRole("button", { name: "Cancel Order" }).click();
+  const message = page
+    .getByRole("status")
+    .filter({ hasText: "The order is canceled, and its units are for sale again." });
+  await expect(message).toContainText("Sandbox cannot cancel invoices.");
+  await expect(page.getByRole("link", { name: /^Delete Order/ })).toHaveCount(1);
+  await expect(cancel).toHaveCount(0);
+
+  await page.goto(`/ayzadmin/edit?id=${id}`);
+  await expect(quantity).toHaveValue("5");
+  await expect(quantity).toHaveAccessibleDescription("");
+  await page.goto("/account?tab=orders");
+  const order = page.getByRole("article").filter({ hasText: "Canceled by the seller" });
+  await expect(order).toContainText(title);
+  await expect(order.getByRole("link", { name: /^Pay/ })).toHaveCount(0);
 });
 
 test("an expired order is deleted after confirmation", async ({ page, context, shop, javaScriptEnabled }) => {

@@ -6,6 +6,15 @@ export const WEBHOOK_SECRET = "webhook-secret";
 export const BTCPAY_KEY = "btcpay-key";
 export const STORE_ID = "store-1";
 
+/** The settings of a shop that uses the fake at this address. */
+export const btcpayEnv = (url: string) => ({
+  PAYMENT_PROVIDER: "btcpay",
+  BTCPAY_URL: url,
+  BTCPAY_STORE_ID: STORE_ID,
+  BTCPAY_API_KEY: BTCPAY_KEY,
+  BTCPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
+});
+
 export interface FakeBtcpayInvoice {
   id: string;
   storeId: string;

@@ -5,6 +5,14 @@ import { startHttpFake, type HttpFake } from "./http-fake.ts";
 export const IPN_SECRET = "ipn-secret";
 export const NOWPAYMENTS_KEY = "nowpayments-key";
 
+/** The settings of a shop that uses the fake at this address. */
+export const nowpaymentsEnv = (url: string) => ({
+  PAYMENT_PROVIDER: "nowpayments",
+  NOWPAYMENTS_API_URL: url,
+  NOWPAYMENTS_API_KEY: NOWPAYMENTS_KEY,
+  NOWPAYMENTS_IPN_SECRET: IPN_SECRET,
+});
+
 export interface FakeInvoice {
   id: string;
   order_id: string;

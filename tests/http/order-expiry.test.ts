@@ -7,15 +7,7 @@ import { openDatabase, type Db } from "#db/connection.ts";
 import { orders } from "#db/schema/index.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
-import {
-  BTCPAY_KEY,
-  makeBtcpayBody,
-  signBtcpay,
-  startBtcpay,
-  STORE_ID,
-  WEBHOOK_SECRET,
-  type FakeBtcpay,
-} from "#tests/fakes/btcpay.ts";
+import { btcpayEnv, makeBtcpayBody, signBtcpay, startBtcpay, type FakeBtcpay } from "#tests/fakes/btcpay.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { signInTwoBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
@@ -35,14 +27,7 @@ let server: RunningServer;
 const start = () =>
   startServer({
     storageDir,
-    env: {
-      PUBLIC_URL: "http://shop.example",
-      PAYMENT_PROVIDER: "btcpay",
-      BTCPAY_URL: fake.url,
-      BTCPAY_STORE_ID: STORE_ID,
-      BTCPAY_API_KEY: BTCPAY_KEY,
-      BTCPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    },
+    env: { PUBLIC_URL: "http://shop.example", ...btcpayEnv(fake.url) },
   });
 
 async function restart(): Promise<void> {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase, type Db } from "#db/connection.ts";
 import { insertOffer } from "#tests/factories/offers.ts";
 import { NO_PURCHASE_LIMITS, PURCHASE_BODY } from "#tests/factories/purchases.ts";
-import { BTCPAY_KEY, startBtcpay, STORE_ID, WEBHOOK_SECRET, type FakeBtcpay } from "#tests/fakes/btcpay.ts";
-import { IPN_SECRET, NOWPAYMENTS_KEY, startNowpayments, type FakeNowpayments } from "#tests/fakes/nowpayments.ts";
+import { btcpayEnv, startBtcpay, type FakeBtcpay } from "#tests/fakes/btcpay.ts";
+import { nowpaymentsEnv, startNowpayments, type FakeNowpayments } from "#tests/fakes/nowpayments.ts";
 import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
 import { CART, listCart } from "#tests/setup/http-cart.ts";
@@ -33,12 +33,7 @@ const PROVIDERS: ProviderCase[] = [
   {
     name: "NOWPayments",
     start: startNowpayments,
-    env: (url) => ({
-      PAYMENT_PROVIDER: "nowpayments",
-      NOWPAYMENTS_API_URL: url,
-      NOWPAYMENTS_API_KEY: NOWPAYMENTS_KEY,
-      NOWPAYMENTS_IPN_SECRET: IPN_SECRET,
-    }),
+    env: nowpaymentsEnv,
     wrong: [
       { price_amount: "25.49" },
       { price_amount: null },
@@ -53,13 +48,7 @@ const PROVIDERS: ProviderCase[] = [
   {
     name: "BTCPay",
     start: startBtcpay,
-    env: (url) => ({
-      PAYMENT_PROVIDER: "btcpay",
-      BTCPAY_URL: url,
-      BTCPAY_STORE_ID: STORE_ID,
-      BTCPAY_API_KEY: BTCPAY_KEY,
-      BTCPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    }),
+    env: btcpayEnv,
     wrong: [
       { amount: "0.01" },
       // An invoice without an amount is settled by any payment.

@@ -31,7 +31,7 @@ export const CANCEL_PROBLEMS: Record<CancelProblem["code"], { status: number; te
   "is-sent": { status: 409, text: "This order is marked as sent. Mark it as not sent first." },
   "unchecked-notification": {
     status: 409,
-    text: "The provider has sent a message about this order that could not be checked yet. It may be paid. Try again in a minute.",
+    text: "The provider has sent a message about this order that could not be checked yet. It may be paid. Try again when the provider responds.",
   },
 };
 

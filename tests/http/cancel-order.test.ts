@@ -1,0 +1,259 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { auditEntries, orderEvents, orders, productConditions } from "#db/schema/index.ts";
+import { insertOffer, type Offer } from "#tests/factories/offers.ts";
+import { insertOrder } from "#tests/factories/orders.ts";
+import { NO_PURCHASE_LIMITS, PURCHASE_BODY } from "#tests/factories/purchases.ts";
+import { btcpayEnv, makeBtcpayBody, signBtcpay, startBtcpay, type FakeBtcpay } from "#tests/fakes/btcpay.ts";
+import type { HttpFake } from "#tests/fakes/http-fake.ts";
+import {
+  makeNowpaymentsBody,
+  nowpaymentsEnv,
+  signNowpayments,
+  startNowpayments,
+  type FakeNowpayments,
+} from "#tests/fakes/nowpayments.ts";
+import { makeAdminClient } from "#tests/setup/admin-client.ts";
+import { signInTwoBuyers, type Buyer } from "#tests/setup/buyers.ts";
+import { checkBooks } from "#tests/setup/check-books.ts";
+import { Client, textOf } from "#tests/setup/client.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
+
+/** How a provider's fake is paid, and what it makes of a canceled order's invoice. */
+interface ProviderCase {
+  name: string;
+  invoice: "canceled" | "not-possible";
+  /** The answer while the provider cannot be asked. */
+  invoiceWhileDown: "failed" | "not-possible";
+  said: string;
+  start: () => Promise<HttpFake & { env: Record<string, string>; pay: (invoiceId: string) => Signed }>;
+}
+
+/** A notification with the header of its signature. */
+type Signed = [body: string, header: Record<string, string>];
+
+async function startPayingBtcpay() {
+  const fake: FakeBtcpay = await startBtcpay();
+  const pay = (invoiceId: string): Signed => {
+    Object.assign(fake.invoices.get(invoiceId) ?? {}, { status: "Settled", paidAmount: "25.50" });
+    const body = makeBtcpayBody(invoiceId);
+    return [body, { "BTCPay-Sig": signBtcpay(body) }];
+  };
+  return Object.assign(fake, { env: btcpayEnv(fake.url), pay });
+}
+
+async function startPayingNowpayments() {
+  const fake: FakeNowpayments = await startNowpayments();
+  const pay = (invoiceId: string): Signed => {
+    const order_id = fake.invoices.find(({ id }) => id === invoiceId)?.order_id;
+    const body = makeNowpaymentsBody({ order_id, invoice_id: Number(invoiceId), payment_id: Number(invoiceId) });
+    return [JSON.stringify(body), { "x-nowpayments-sig": signNowpayments(body) }];
+  };
+  return Object.assign(fake, { env: nowpaymentsEnv(fake.url), pay });
+}
+
+const PROVIDERS: ProviderCase[] = [
+  {
+    name: "btcpay",
+    invoice: "canceled",
+    invoiceWhileDown: "failed",
+    said: "BTCPay Server has canceled its invoice.",
+    start: startPayingBtcpay,
+  },
+  {
+    name: "nowpayments",
+    invoice: "not-possible",
+    invoiceWhileDown: "not-possible",
+    said: "NOWPayments cannot cancel invoices.",
+    start: startPayingNowpayments,
+  },
+];
+
+describe.each(PROVIDERS)("with $name, an administrator", ({ name, invoice, invoiceWhileDown, said, start }) => {
+  let fake: Awaited<ReturnType<ProviderCase["start"]>>;
+  let shop: StartedShop;
+  let db: Db;
+  let admin: Client;
+  let ann: Buyer;
+  let bob: Buyer;
+  let offer: Offer;
+
+  beforeAll(async () => {
+    fake = await start();
+    shop = await startShop({ PUBLIC_URL: "http://shop.example", ...fake.env, ...NO_PURCHASE_LIMITS });
+    db = shop.db;
+    admin = makeAdminClient(db, shop.server.url);
+    [ann, bob] = signInTwoBuyers(db, shop.server.url);
+  });
+  afterAll(async () => {
+    await shop.end();
+    await fake.close();
+  });
+  beforeEach(() => {
+    fake.mood = "well";
+    fake.requests.length = 0;
+    offer = insertOffer(db, 1);
+  });
+
+  /** Sends a request without Origin, like a program. */
+  const post = (client: Client, path: string, body: string | null = null, headers: Record<string, string> = {}) =>
+    client.fetch(path, { method: "POST", body, headers: { "Content-Type": "application/json", ...headers } });
+  const postForm = (path: string, fields: Record<string, string>) =>
+    admin.postForm(path, fields, { Origin: "http://shop.example" });
+  const purchase = (client: Client) =>
+    post(client, "/api/create-purchase", JSON.stringify({ ...PURCHASE_BODY, product_id: offer.id }));
+  async function buy(): Promise<string> {
+    const bought = await purchase(ann);
+    expect(bought.status).toBe(200);
+    return ((await bought.json()) as { payment_id: string }).payment_id;
+  }
+  async function cancel(id: string, client = admin) {
+    const response = await post(client, `/api/admin-purchases/${id}/cancel`);
+    return { status: response.status, body: (await response.json()) as unknown };
+  }
+  const stored = (id: string) => db.select().from(orders).where(eq(orders.id, id)).get();
+  async function pay(id: string) {
+    const [body, signature] = fake.pay(stored(id)?.providerInvoiceId ?? "");
+    return (await post(new Client(shop.server.url), `/api/payments/${name}/notify`, body, signature)).status;
+  }
+  const books = () => checkBooks(db.$client, offer.id, "good");
+  const countEvents = (id: string, kind: "canceled" | "stock_returned") =>
+    db.$count(orderEvents, and(eq(orderEvents.orderKey, stored(id)?.key ?? 0), eq(orderEvents.kind, kind)));
+  const countAudited = (id: string) => db.$count(auditEntries, eq(auditEntries.subject, String(stored(id)?.key)));
+  const REFUSED_PAID = { status: 409, body: { error: "Money has come for this order, so it cannot be canceled." } };
+
+  test("cancels an unpaid order on its page, and its buyer and the next one see so", async () => {
+    const id = await buy();
+    expect((await purchase(bob)).status).toBe(409);
+    expect(await admin.getPage("/orders")).toContain(`/orders/${id}/cancel?returnTo=%2Forders`);
+    const question = textOf(await admin.getPage(`/orders/${id}/cancel?returnTo=%2Forders%3Fpage%3D1`));
+    expect(question).toContain("Are you sure you want to cancel this order?");
+    const canceled = await postForm(`/orders/${id}/cancel`, { returnTo: "/orders?page=1" });
+    expect([canceled.status, canceled.headers.get("Location")]).toEqual([303, "/orders?page=1"]);
+    const page = textOf(await admin.getPage("/orders?page=1"));
+    expect(page).toContain("The order is canceled, and its units are for sale again.");
+    expect(page).toContain(said);
+    expect(await admin.getPage("/orders")).not.toContain(`/orders/${id}/cancel`);
+
+    expect(books()).toEqual({ stock: 1, held: 0 });
+    expect(textOf(await ann.getPage("/account?tab=orders"))).toContain("Canceled by the seller");
+    const mine = (await (await ann.fetch(`/api/my-purchases/${ann.id}`)).json()) as Record<string, unknown>[];
+    expect(mine.find(({ payment_id }) => payment_id === id)).toMatchObject({ payment_status: "expired" });
+    expect((await purchase(bob)).status).toBe(200);
+    expect(fake.requests.filter(({ path }) => path.endsWith("/status") && !path.startsWith("/v1/"))).toHaveLength(
+      invoice === "canceled" ? 1 : 0,
+    );
+  });
+
+  test("cancels an order once by the API, however often and by however many it is sent", async () => {
+    const id = await buy();
+    const other = makeAdminClient(db, shop.server.url);
+    const answers = await Promise.all([cancel(id), cancel(id, other), cancel(id), cancel(id, other)]);
+    const ended = { status: 409, body: { error: "This order is no longer waiting for payment." } };
+    expect(answers.filter(({ status }) => status === 200)).toEqual([{ status: 200, body: { ok: true, invoice } }]);
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([ended, ended, ended]);
+    expect(await cancel(id)).toEqual(ended);
+    expect(books()).toEqual({ stock: 1, held: 0 });
+    expect([await countEvents(id, "canceled"), await countEvents(id, "stock_returned")]).toEqual([1, 1]);
+    expect(await countAudited(id)).toBe(1);
+  });
+
+  test("cancels an order while the provider is down, and its late payment is not lost", async () => {
+    const id = await buy();
+    fake.mood = "down";
+    expect(await cancel(id)).toEqual({ status: 200, body: { ok: true, invoice: invoiceWhileDown } });
+    expect(books()).toEqual({ stock: 1, held: 0 });
+    fake.mood = "well";
+    expect(await pay(id)).toBe(200);
+    expect(stored(id)).toMatchObject({
+      paymentStatus: "finished",
+      stockHeld: true,
+      canceledAt: null,
+      review: "paid after it was withdrawn",
+    });
+    expect(textOf(await ann.getPage("/account?tab=orders"))).toContain("Paid");
+    expect(books()).toEqual({ stock: 0, held: 1 });
+  });
+
+  test("does not cancel an order that was paid", async () => {
+    const id = await buy();
+    expect(await pay(id)).toBe(200);
+    expect(await cancel(id)).toEqual(REFUSED_PAID);
+    expect((await postForm(`/orders/${id}/cancel`, { returnTo: "/orders" })).status).toBe(303);
+    const page = await admin.getPage("/orders");
+    expect(page).toMatch(/role="alert".*The order was not canceled\./);
+    expect(textOf(page)).toContain(REFUSED_PAID.body.error);
+    expect(stored(id)).toMatchObject({ paymentStatus: "finished", stockHeld: true, review: null });
+    expect(await countAudited(id)).toBe(0);
+  });
+
+  test("and a payment that arrives at the same time never both win", async () => {
+    for (let round = 0; round < 8; round++) {
+      offer = insertOffer(db, 1);
+      const id = await buy();
+      const [canceled, paid] = await Promise.all([cancel(id), pay(id)]);
+      expect(paid).toBe(200);
+      const hasWon = canceled.status === 200;
+      if (!hasWon) expect(canceled.status).toBe(409);
+      // The payment takes the unit again, and the owner is told.
+      expect(stored(id)).toMatchObject({
+        paymentStatus: "finished",
+        stockHeld: true,
+        review: hasWon ? "paid after it was withdrawn" : null,
+      });
+      expect(await countEvents(id, "canceled")).toBe(hasWon ? 1 : 0);
+      expect(await countAudited(id)).toBe(hasWon ? 1 : 0);
+      expect(books()).toEqual({ stock: 0, held: 1 });
+    }
+  });
+
+  test("gets 404 for ids that name no order in the list", async () => {
+    const id = await buy();
+    const { key, providerInvoiceId } = stored(id) ?? {};
+    const hidden = insertOrder(db, { hiddenAt: new Date(), createdAt: new Date() }).id;
+    for (const forged of [hidden, String(key), providerInvoiceId ?? "", "nothing", "%00", "..%2F..%2Fx", `${id}%20`]) {
+      expect((await cancel(forged)).status).toBe(404);
+    }
+    expect((await admin.fetch("/orders/nothing/cancel")).status).toBe(404);
+    expect((await admin.fetch(`/api/admin-purchases/${id}/cancel`)).headers.get("Allow")).toBe("POST");
+    expect([(await cancel(id, ann)).status, (await cancel(id, new Client(shop.server.url))).status]).toEqual([
+      403, 401,
+    ]);
+    expect(stored(id)).toMatchObject({ paymentStatus: "waiting", stockHeld: true });
+  });
+
+  test("reads what unpaid orders hold, which the public does not", async () => {
+    const id = await buy();
+    const isGood = and(eq(productConditions.productKey, offer.key), eq(productConditions.condition, "good"));
+    db.update(productConditions).set({ quantity: 4 }).where(isGood).run();
+    const read = async (path: string) =>
+      (await (await admin.fetch(path)).json()) as Record<string, string | number | null>;
+    const [publicly, mine] = [
+      await read(`/api/products/${offer.id}?shop=ayz`),
+      await read(`/api/admin-products/ayz/${offer.id}`),
+    ];
+    expect(Object.keys(publicly).filter((field) => /held|on_hand/.test(field))).toEqual([]);
+    expect(mine).toMatchObject({
+      ...publicly,
+      good_condition_available_quantity: 4,
+      good_condition_held_quantity: 1,
+      good_condition_on_hand_quantity: 5,
+      excellent_condition_held_quantity: 0,
+      excellent_condition_on_hand_quantity: 1,
+      acceptable_condition_on_hand_quantity: 0,
+    });
+    const HELD = /1 held by an unpaid order, 5 on hand/;
+    expect(await admin.getPage(`/ayzadmin/edit?id=${offer.id}`)).toMatch(HELD);
+    expect(await admin.getPage(`/ayzadmin/edit?tq=${offer.id}`)).toMatch(/1 held by an unpaid order, 6 on hand/);
+    await cancel(id);
+    expect(await read(`/api/admin-products/ayz/${offer.id}`)).toMatchObject({
+      good_condition_held_quantity: 0,
+      good_condition_on_hand_quantity: 5,
+    });
+    expect(await admin.getPage(`/ayzadmin/edit?id=${offer.id}`)).not.toMatch(/held by/);
+    expect((await admin.fetch("/api/admin-products/ayz/nothing")).status).toBe(404);
+    expect(await read(`/api/admin-products/pc/${offer.id}`)).toEqual({ error: expect.any(String) as string });
+  });
+});
