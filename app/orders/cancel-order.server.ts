@@ -44,7 +44,7 @@ interface Cancellation {
 /**
  * Cancels an unpaid order: it becomes `expired`, and its units are free at once. Its provider is asked first whether
  * money came, because a provider may cancel an invoice that is being paid. If it does not respond, the order is
- * canceled all the same. Its invoice then stays, and money that comes is a late payment.
+ * canceled all the same. Its invoice then stays, and money that comes for it is a late payment.
  */
 export async function cancelOrder(
   db: Db,
@@ -55,10 +55,10 @@ export async function cancelOrder(
   if (!found.ok) return found;
   const order = found.value;
   const provider = findProvider(order.provider);
-  const isUpToDate = provider !== null && (await isAsked(db, provider, order, cancellation.now));
+  const hasAnswered = provider !== null && (await askAboutPayments(db, provider, order, cancellation.now));
   const canceled = db.transaction((tx) => cancel(db, tx, cancellation), { behavior: "immediate" });
   if (!canceled.ok) return canceled;
-  const invoice = await cancelInvoice(db, provider, { order, isUpToDate, now: cancellation.now });
+  const invoice = await cancelInvoice(db, provider, { order, hasAnswered, now: cancellation.now });
   if (invoice === "paid") return fail("has-money");
   recordEvent(db, order.key, invoice === "canceled" ? "invoice_canceled" : "invoice_open", cancellation.now);
   return ok({ invoice, provider: order.provider });
@@ -81,7 +81,7 @@ function findUnpaid(tx: DbOrTransaction, { orderId, now }: Cancellation): Result
 }
 
 /** Applies what the provider knows about the order's payments. Returns false if it cannot be asked. */
-function isAsked(db: Db, provider: PaymentProvider, order: Order, now: Date): Promise<boolean> {
+function askAboutPayments(db: Db, provider: PaymentProvider, order: Order, now: Date): Promise<boolean> {
   const { key, id, providerInvoiceId: invoiceId } = order;
   return succeeds(() => fetchStatuses(db, provider, { key, invoiceId }, now), { provider: provider.name, subject: id });
 }
@@ -105,10 +105,10 @@ function cancel(db: Db, tx: DbOrTransaction, cancellation: Cancellation): Result
 async function cancelInvoice(
   db: Db,
   provider: PaymentProvider | null,
-  { order, isUpToDate, now }: { order: Order; isUpToDate: boolean; now: Date },
+  { order, hasAnswered, now }: { order: Order; hasAnswered: boolean; now: Date },
 ): Promise<InvoiceOutcome | "paid"> {
   if (provider?.cancelInvoice === null) return "not-possible";
-  if (!provider || !isUpToDate || order.providerInvoiceId === null) return "failed";
+  if (!provider || !hasAnswered || order.providerInvoiceId === null) return "failed";
   try {
     const report = await provider.cancelInvoice(order.providerInvoiceId);
     db.transaction((tx) => applyReport(tx, report, now), { behavior: "immediate" });

@@ -10,11 +10,9 @@ import { QuestionDialog } from "../ui/question-dialog.tsx";
 import { ReturnFields } from "../ui/return-fields.tsx";
 import { useAnsweredMessage, useAnsweredPageMessage } from "../ui/use-answered-message.ts";
 
-import { DELETE_FAILED } from "./orders.messages.ts";
-
 /** An act on an order that asks for confirmation, such as its deletion. */
 
-interface Confirmation {
+export interface Confirmation {
   question: string;
   /** What follows from the act. */
   details?: string;
@@ -127,7 +125,8 @@ export function OrderActPage({
 
 export const orderActMeta = (question: string) => [{ title: question }, { name: "robots", content: "noindex" }];
 
-/** The client action of a route that deletes an order. */
-export function deleteOrderClientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return orFailure(() => serverAction(), { request, message: DELETE_FAILED });
+/** Makes the client action of a route with such an act. `failed` is shown if the server cannot be reached. */
+export function sendOrderAct(failed: Message) {
+  return ({ request, serverAction }: ClientActionFunctionArgs) =>
+    orFailure(() => serverAction(), { request, message: failed });
 }

@@ -114,6 +114,7 @@ test("an unpaid order is canceled after confirmation, and its units are for sale
   await expect(message).toContainText("Sandbox cannot cancel invoices.");
   await expect(page.getByRole("link", { name: /^Delete Order/ })).toHaveCount(1);
   await expect(cancel).toHaveCount(0);
+  await expect(page.getByText("The order is canceled, and its units are for sale again.")).toHaveCount(1);
 
   await page.goto(`/ayzadmin/edit?id=${id}`);
   await expect(quantity).toHaveValue("5");

@@ -127,7 +127,7 @@ describe("the admin orders page", () => {
       postalService: attack,
       trackingNumber: attack,
     });
-    for (const address of ["/orders", "/orders/one/slip", "/orders/one/delete"]) {
+    for (const address of ["/orders", "/orders/one/slip", "/orders/one/cancel", "/orders/one/delete"]) {
       const page = await admin.getPage(address);
       expect(page).not.toContain("<script>alert");
       expect(page).not.toContain("<img src=x");

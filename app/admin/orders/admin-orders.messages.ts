@@ -19,8 +19,13 @@ export const SHIPPING_PROBLEMS: Record<ShippingProblem["code"], { status: number
   "no-order": DELETE_PROBLEMS["no-order"],
 };
 
-export const CANCEL_QUESTION = "Are you sure you want to cancel this order?";
-export const CANCEL_CONSEQUENCE = "Its units go back on sale at once, and its buyer sees that it was canceled.";
+/** The confirmation before an order is canceled. */
+export const CANCELING = {
+  question: "Are you sure you want to cancel this order?",
+  details: "Its units go back on sale at once, and its buyer sees that it was canceled.",
+  label: "Cancel Order",
+  dismiss: "Keep Order",
+};
 export const CANCEL_FAILED: Message = { text: "The order was not canceled.", tone: "failure" };
 
 /** Why an order was not canceled, with the API's status. */
@@ -35,7 +40,7 @@ export const CANCEL_PROBLEMS: Record<CancelProblem["code"], { status: number; te
   },
 };
 
-const STILL_PAYABLE = "If its buyer pays all the same, the order comes back and is marked for review.";
+const STILL_PAYABLE = "If its buyer pays it or has already paid it, the order comes back and is marked for review.";
 
 export function orderCanceled({ invoice, provider }: CanceledOrder): Message {
   const name = PROVIDER_LABELS[provider];
@@ -77,7 +82,7 @@ const EVENT_LABELS: Record<OrderEventKind, string> = {
   stock_taken: "Stock taken",
   deleted: "Deleted by",
   restored: "Shown again, because money came",
-  canceled: "Canceled by administrator",
+  canceled: "Canceled by an administrator",
   invoice_canceled: "Invoice canceled",
   invoice_open: "Invoice not canceled, it can still be paid",
   review: "For review:",

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import * as schema from "#db/schema/index.ts";
+import { insertOrder } from "#tests/factories/orders.ts";
 import { insertProduct, insertProducts } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
@@ -40,11 +41,15 @@ describe("a table row", () => {
   it("contains its product's values", () => {
     const updatedAt = new Date("2026-03-04T05:06:07Z");
     insertProduct(db, "pc", { id: "a", priceCents: 1250, availability: "NO", viewCount: 7, updatedAt });
-    insertProduct(db, "ayz", {
+    const key = insertProduct(db, "ayz", {
       id: "b",
       updatedAt,
       conditions: { good: { priceCents: 500, quantity: 2 }, excellent: { priceCents: 900, quantity: 1 } },
     });
+    insertOrder(db, { productKey: key, condition: "good", quantity: 3, stockHeld: true });
+    insertOrder(db, { productKey: key, condition: "excellent", stockHeld: true, paymentStatus: "confirming" });
+    insertOrder(db, { productKey: key, condition: "good", stockHeld: true, paymentStatus: "finished" });
+    insertOrder(db, { productKey: key, condition: "good", paymentStatus: "expired" });
     const row = {
       title: "Walnut desk lamp",
       main: "Home",
@@ -53,10 +58,10 @@ describe("a table row", () => {
       preview: null,
     };
     expect(load("pc", "").rows).toEqual([
-      { ...row, id: "a", price: 1250, maxPrice: null, available: false, stock: 0, views: 7 },
+      { ...row, id: "a", price: 1250, maxPrice: null, available: false, stock: 0, held: 0, views: 7 },
     ]);
     expect(load("ayz", "").rows).toEqual([
-      { ...row, id: "b", price: 500, maxPrice: 900, available: true, stock: 3, views: 0 },
+      { ...row, id: "b", price: 500, maxPrice: 900, available: true, stock: 3, held: 4, views: 0 },
     ]);
   });
 });

@@ -7,12 +7,11 @@ import { readForm } from "../../http/read-form.server.ts";
 import * as paths from "../../paths.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { answerDeleteOrder } from "../answer-delete-order.server.ts";
-import { OrderActPage, orderActMeta } from "../order-act.tsx";
-import { DELETE_QUESTION } from "../orders.messages.ts";
+import { OrderActPage, orderActMeta, sendOrderAct } from "../order-act.tsx";
+import { DELETE_FAILED, DELETE_QUESTION } from "../orders.messages.ts";
 import { findOrderOfUser } from "../orders.queries.server.ts";
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../http/revalidate-unless-failed.ts";
-export { deleteOrderClientAction as clientAction } from "../order-act.tsx";
 
 export const meta = () => orderActMeta(DELETE_QUESTION);
 
@@ -29,6 +28,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const user = await requireUserToAct(request, page);
   return answerDeleteOrder(form, { kind: "buyer", userId: user.id }, params.id, page);
 }
+
+export const clientAction = sendOrderAct(DELETE_FAILED);
 
 export default function DeleteOrderRoute() {
   const { id, title, total } = useLoaderData<typeof loader>();

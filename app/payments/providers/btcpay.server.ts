@@ -61,19 +61,16 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
   const headers = { Authorization: `token ${settings.apiKey}` };
   const pageOrigins = [new URL(settings.url).origin];
 
-  /** Requests the invoice from an address below its own, and changes it if there is a body. */
-  async function askAbout(
-    invoiceId: string,
-    request: { path?: string; body?: unknown },
-  ): Promise<PaymentReport | null> {
-    const { path = "", body } = request;
-    const url = `${invoicesUrl}/${encodeURIComponent(invoiceId)}${path}`;
-    const answer = await askProvider({ url, headers, body, answer: invoice });
+  const urlOf = (invoiceId: string) => `${invoicesUrl}/${encodeURIComponent(invoiceId)}`;
+
+  /** Sends a request that is answered with the invoice. */
+  async function askAbout(invoiceId: string, request: { url: string; body?: unknown }): Promise<PaymentReport | null> {
+    const answer = await askProvider({ ...request, headers, answer: invoice });
     if (answer && answer.id !== invoiceId)
       throw new ProviderError("The answer of the provider is about another invoice.");
     return answer && toReport(answer);
   }
-  const fetchPayment = (invoiceId: string) => askAbout(invoiceId, {});
+  const fetchPayment = (invoiceId: string) => askAbout(invoiceId, { url: urlOf(invoiceId) });
 
   return {
     name,
@@ -129,7 +126,7 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
 
     /** The server refuses this for a settled invoice. It marks one with an unconfirmed payment. */
     async cancelInvoice(invoiceId) {
-      const report = await askAbout(invoiceId, { path: "/status", body: { status: "Invalid" } });
+      const report = await askAbout(invoiceId, { url: `${urlOf(invoiceId)}/status`, body: { status: "Invalid" } });
       if (!report) throw new ProviderError("The provider does not know the invoice.");
       return report;
     },

@@ -11,7 +11,7 @@ import { formatMoney } from "../../../shared/money.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { CANCEL_CONSEQUENCE, CANCEL_QUESTION, eventText, OVERDUE, paymentWord } from "../admin-orders.messages.ts";
+import { CANCELING, eventText, OVERDUE, paymentWord } from "../admin-orders.messages.ts";
 import type { AdminOrdersPage } from "../admin-orders.queries.server.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 
@@ -77,23 +77,23 @@ function Notice({ children }: { children: ReactNode }) {
 /** The act that an unpaid order's status allows. It returns to this view of the orders. */
 function ActOfStatus({ order: { id, title, paymentStatus } }: { order: Order }) {
   const { pathname, search } = useLocation();
+  // The keys keep a canceled order's button to delete it from showing the message again.
   const ofPath = (path: string) => ({ title, path, page: withQuery(path, { returnTo: pathname + search }) });
   switch (paymentStatus) {
     case "waiting":
       return (
         <OrderAct
+          key="cancel"
+          {...CANCELING}
           {...ofPath(paths.adminCancelOrder(id))}
-          question={CANCEL_QUESTION}
-          details={CANCEL_CONSEQUENCE}
-          label="Cancel Order"
           pendingLabel="Canceling"
-          dismiss="Keep Order"
           icon={<Ban aria-hidden className="size-4" />}
         />
       );
     case "expired":
       return (
         <OrderAct
+          key="delete"
           {...ofPath(paths.adminDeleteOrder(id))}
           question={DELETE_QUESTION}
           label="Delete Order"

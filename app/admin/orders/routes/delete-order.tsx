@@ -1,27 +1,21 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { db } from "../../../database.server.ts";
-import { safePath } from "../../../http/redirect.ts";
 import { answerDeleteOrder } from "../../../orders/answer-delete-order.server.ts";
-import { OrderActPage, orderActMeta } from "../../../orders/order-act.tsx";
-import { DELETE_QUESTION } from "../../../orders/orders.messages.ts";
+import { orderActMeta, sendOrderAct } from "../../../orders/order-act.tsx";
+import { DELETE_FAILED, DELETE_QUESTION } from "../../../orders/orders.messages.ts";
 import * as paths from "../../../paths.ts";
-import { formatMoney } from "../../../shared/money.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
-import { findAdminOrder } from "../admin-orders.queries.server.ts";
+import { OrderQuestion } from "../components/order-question.tsx";
+import { getOrderInQuestion } from "../order-question.server.ts";
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";
-export { deleteOrderClientAction as clientAction } from "../../../orders/order-act.tsx";
 
 export const meta = () => orderActMeta(DELETE_QUESTION);
 
-export function loader({ request, params }: LoaderFunctionArgs) {
-  requireAdmin(request);
-  const order = findAdminOrder(db, params.id ?? "");
-  if (!order) throw data(null, { status: 404 });
-  const returnTo = safePath(new URL(request.url).searchParams.get("returnTo"), paths.adminOrders);
-  return { id: order.id, number: order.key, title: order.title, total: order.total, returnTo };
+export function loader(args: LoaderFunctionArgs) {
+  requireAdmin(args.request);
+  return getOrderInQuestion(args);
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -29,17 +23,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return answerDeleteOrder(form, { kind: "admin", by }, params.id, paths.adminOrders);
 }
 
+export const clientAction = sendOrderAct(DELETE_FAILED);
+
 export default function DeleteOrderRoute() {
-  const { id, number, title, total, returnTo } = useLoaderData<typeof loader>();
+  const order = useLoaderData<typeof loader>();
   return (
-    <OrderActPage
-      path={paths.adminDeleteOrder(id)}
-      back={returnTo}
+    <OrderQuestion
+      order={order}
+      path={paths.adminDeleteOrder(order.id)}
       question={DELETE_QUESTION}
       label="Delete Order"
-      fields={<input type="hidden" name="returnTo" value={returnTo} />}
-    >
-      Order {number}: {title}, {formatMoney(total)}
-    </OrderActPage>
+    />
   );
 }

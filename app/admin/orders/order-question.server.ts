@@ -1,0 +1,25 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+
+import { db } from "../../database.server.ts";
+import { safePath } from "../../http/redirect.ts";
+import * as paths from "../../paths.ts";
+
+import { findAdminOrder } from "./admin-orders.queries.server.ts";
+
+/** The order of a confirmation page, and where the page leads back to. */
+export interface OrderInQuestion {
+  id: string;
+  number: number;
+  title: string;
+  /** In cents. */
+  total: number;
+  returnTo: string;
+}
+
+/** Throws 404 if the order is not listed. */
+export function getOrderInQuestion({ request, params }: LoaderFunctionArgs): OrderInQuestion {
+  const order = findAdminOrder(db, params.id ?? "");
+  if (!order) throw data(null, { status: 404 });
+  const returnTo = safePath(new URL(request.url).searchParams.get("returnTo"), paths.adminOrders);
+  return { id: order.id, number: order.key, title: order.title, total: order.total, returnTo };
+}
