@@ -1,76 +1,37 @@
-import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import type { Db } from "#db/connection.ts";
 import { auditEntries, orders, payments } from "#db/schema/index.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
-import { insertShop, later, makePurchase } from "#tests/factories/purchases.ts";
-import {
-  BTCPAY_KEY,
-  makeBtcpayBody,
-  signBtcpay,
-  startBtcpay,
-  STORE_ID,
-  WEBHOOK_SECRET,
-  type FakeBtcpay,
-  type FakeBtcpayInvoice,
-} from "#tests/fakes/btcpay.ts";
+import { later } from "#tests/factories/purchases.ts";
+import { makeBtcpayBody } from "#tests/fakes/btcpay.ts";
 import type { Mood } from "#tests/fakes/http-fake.ts";
-import { checkBooks } from "#tests/setup/check-books.ts";
-import { makeDatabase } from "#tests/setup/template-database.ts";
+import { setUpBtcpayOrder, STOCK } from "#tests/setup/btcpay-order.ts";
 
 import { COMMAND } from "../audit/actor.ts";
 import type { PaymentProvider } from "../payments/provider.ts";
 import { PAYMENT_STATUSES } from "../payments/payment-status.ts";
-import { makeBtcpay } from "../payments/providers/btcpay.server.ts";
 
 import { cancelOrder } from "./cancel-order.server.ts";
-import { createPurchase } from "./create-purchase.server.ts";
 import { describePayment } from "./orders.messages.ts";
 import { getOrderEvents, listOrdersOfUser } from "./orders.queries.server.ts";
-import { receiveNotification } from "./receive-notification.server.ts";
 
-const STOCK = 5;
 const FREE = { stock: STOCK, held: 0 };
 const HELD = { stock: STOCK - 1, held: 1 };
 
-let fake: FakeBtcpay;
-let btcpay: PaymentProvider;
-let db: Db;
-let cleanup: () => void;
-let orderId: string;
-
-beforeEach(async () => {
-  fake = await startBtcpay();
-  const settings = { storeId: STORE_ID, apiKey: BTCPAY_KEY, webhookSecret: WEBHOOK_SECRET, holdMinutes: 60 };
-  btcpay = makeBtcpay({ ...settings, url: fake.url });
-  ({ db, cleanup } = makeDatabase());
-  insertShop(db, { stock: STOCK });
-  const bought = await createPurchase(db, btcpay, makePurchase());
-  if (!bought.ok) throw new Error(bought.problem.code);
-  orderId = bought.value.orderId;
-});
-afterEach(async () => {
-  cleanup();
-  await fake.close();
-});
+const shop = setUpBtcpayOrder();
+const { become, notify, order, books } = shop;
 
 /** Cancels the order. `provider` replaces some of the functions of BTCPay. */
-const cancel = (provider: Partial<PaymentProvider> | null = {}, id = orderId) =>
-  cancelOrder(db, () => provider && { ...btcpay, ...provider }, { orderId: id, by: COMMAND, now: later(5) });
-/** What the invoice is from now on. */
-const become = (state: Partial<FakeBtcpayInvoice>) => Object.assign(fake.invoices.get("invoice1") ?? {}, state);
-function notify(type = "InvoiceSettled") {
-  const body = makeBtcpayBody("invoice1", type);
-  const headers = new Headers({ "BTCPay-Sig": signBtcpay(body) });
-  return receiveNotification(db, btcpay, { headers, rawBody: Buffer.from(body), now: later(6) });
-}
-const order = () => db.select().from(orders).where(eq(orders.id, orderId)).get();
-const books = () => checkBooks(db.$client, "lamp", "good");
+const cancel = (provider: Partial<PaymentProvider> | null = {}, id = shop.orderId) =>
+  cancelOrder(shop.db, () => provider && { ...shop.provider, ...provider }, {
+    orderId: id,
+    by: COMMAND,
+    now: later(5),
+  });
 const events = () =>
-  getOrderEvents(db, orderId).map(({ kind, detail }) => (detail === null ? kind : `${kind} ${detail}`));
-const audited = () => db.select().from(auditEntries).all();
-const countMarks = () => fake.requests.filter(({ path }) => path.endsWith("/status")).length;
+  getOrderEvents(shop.db, shop.orderId).map(({ kind, detail }) => (detail === null ? kind : `${kind} ${detail}`));
+const audited = () => shop.db.select().from(auditEntries).all();
+const countMarks = () => shop.fake.requests.filter(({ path }) => path.endsWith("/status")).length;
 const CANCELED = { paymentStatus: "expired", stockHeld: false, canceledAt: later(5), review: null };
 const PAID_LATE = { stockHeld: true, canceledAt: null, hiddenAt: null };
 
@@ -79,8 +40,8 @@ describe("canceling an unpaid order", () => {
     expect(await cancel()).toEqual({ ok: true, value: { invoice: "canceled", provider: "btcpay" } });
     expect(order()).toMatchObject(CANCELED);
     expect(books()).toEqual(FREE);
-    expect(fake.invoices.get("invoice1")).toMatchObject({ status: "Invalid", additionalStatus: "Marked" });
-    expect(db.select().from(payments).all()).toMatchObject([{ providerPaymentId: "invoice1", status: "failed" }]);
+    expect(shop.fake.invoices.get("invoice1")).toMatchObject({ status: "Invalid", additionalStatus: "Marked" });
+    expect(shop.db.select().from(payments).all()).toMatchObject([{ providerPaymentId: "invoice1", status: "failed" }]);
     expect(events()).toEqual([
       "created",
       "placed",
@@ -89,13 +50,13 @@ describe("canceling an unpaid order", () => {
       "payment invoice1 failed",
       "invoice_canceled",
     ]);
-    expect(audited()).toMatchObject([{ action: "cancel-order", actor: "command", subject: String(order()?.key) }]);
+    expect(audited()).toMatchObject([{ action: "cancel-order", actor: "command", subject: String(order().key) }]);
     expect(JSON.parse(audited()[0]?.after ?? "")).toEqual({ payment_status: "expired" });
   });
 
   test("is shown to its buyer as what it is", async () => {
     await cancel();
-    const [bought] = listOrdersOfUser(db, "ann");
+    const [bought] = listOrdersOfUser(shop.db, "ann");
     expect(bought && describePayment(bought)).toMatchObject({ text: "Canceled by the seller" });
   });
 
@@ -112,32 +73,32 @@ describe("canceling an unpaid order", () => {
   test("is not undone by the provider's notification that the invoice is invalid", async () => {
     await cancel();
     const before = [order(), events()];
-    expect(await notify("InvoiceInvalid")).toBe("done");
+    expect(await notify(makeBtcpayBody("invoice1", "InvoiceInvalid"))).toBe("done");
     expect([order(), events()]).toEqual(before);
   });
 
   test.each<Mood>(["down", "broken", "missing", "babbling"])(
     "leaves the invoice alone while the provider is %s",
     async (mood) => {
-      fake.mood = mood;
+      shop.fake.mood = mood;
       expect(await cancel()).toEqual({ ok: true, value: { invoice: "failed", provider: "btcpay" } });
       expect(order()).toMatchObject(CANCELED);
       expect(books()).toEqual(FREE);
       expect(countMarks()).toBe(0);
       expect(events().at(-1)).toBe("invoice_open");
-      fake.mood = "well";
+      shop.fake.mood = "well";
       become({ status: "Expired" });
-      await notify("InvoiceExpired");
+      await notify(makeBtcpayBody("invoice1", "InvoiceExpired"));
       become({ status: "Invalid", additionalStatus: "Marked" });
-      await notify("InvoiceInvalid");
+      await notify(makeBtcpayBody("invoice1", "InvoiceInvalid"));
       expect(order()).toMatchObject(CANCELED);
     },
   );
 
   test("goes on when the provider refuses to cancel the invoice", async () => {
     const cancelInvoice = (id: string) => {
-      fake.mood = "broken";
-      return btcpay.cancelInvoice?.(id) ?? Promise.reject(new Error("unused"));
+      shop.fake.mood = "broken";
+      return shop.provider.cancelInvoice?.(id) ?? Promise.reject(new Error("unused"));
     };
     expect(await cancel({ cancelInvoice })).toMatchObject({ value: { invoice: "failed" } });
     expect(order()).toMatchObject(CANCELED);
@@ -145,14 +106,14 @@ describe("canceling an unpaid order", () => {
 
   test("works for a provider without settings, and says for one that cannot cancel invoices that it cannot", async () => {
     expect(await cancel(null)).toMatchObject({ value: { invoice: "failed" } });
-    const other = insertOrder(db, { provider: "btcpay" }).id;
+    const other = insertOrder(shop.db, { provider: "btcpay" }).id;
     expect(await cancel({ cancelInvoice: null }, other)).toMatchObject({ value: { invoice: "not-possible" } });
   });
 });
 
 describe("an order is not canceled", () => {
   test.each(PAYMENT_STATUSES.filter((status) => status !== "waiting"))("when it is %s", async (paymentStatus) => {
-    db.update(orders).set({ paymentStatus }).run();
+    shop.db.update(orders).set({ paymentStatus }).run();
     const code = ["expired", "failed", "refunded"].includes(paymentStatus) ? "has-ended" : "has-money";
     expect(await cancel()).toEqual({ ok: false, problem: { code } });
     expect(order()).toMatchObject({ paymentStatus, stockHeld: true, canceledAt: null });
@@ -164,13 +125,13 @@ describe("an order is not canceled", () => {
     ["no-order", { hiddenAt: later(1) }],
     ["no-order", { state: "preparing" }],
   ] as const)("with the problem %s: %o", async (code, fields) => {
-    db.update(orders).set(fields).run();
+    shop.db.update(orders).set(fields).run();
     expect(await cancel()).toEqual({ ok: false, problem: { code } });
     expect(order()).toMatchObject({ stockHeld: true });
   });
 
   test("when its id is unknown", async () => {
-    for (const id of ["", "nothing", orderId.toUpperCase(), `${orderId} `, "1"]) {
+    for (const id of ["", "nothing", shop.orderId.toUpperCase(), `${shop.orderId} `, "1"]) {
       expect(await cancel({}, id)).toEqual({ ok: false, problem: { code: "no-order" } });
     }
   });
@@ -188,7 +149,7 @@ describe("an order is not canceled", () => {
 
   test("when a notification of it could not be checked yet", async () => {
     become({ status: "Settled", paidAmount: "25.50" });
-    fake.mood = "broken";
+    shop.fake.mood = "broken";
     expect(await notify()).toBe("deferred");
     expect(await cancel()).toEqual({ ok: false, problem: { code: "unchecked-notification" } });
     expect(books()).toEqual(HELD);
@@ -196,7 +157,7 @@ describe("an order is not canceled", () => {
 
   test("when a notification of a payment is applied while the provider is asked", async () => {
     const fetchPayment = async (id: string) => {
-      const before = await btcpay.fetchPayment(id);
+      const before = await shop.provider.fetchPayment(id);
       become({ status: "Settled", paidAmount: "25.50" });
       await notify();
       return before;
@@ -210,22 +171,22 @@ describe("an order is not canceled", () => {
   test("when money comes after the question and before the invoice is canceled", async () => {
     const cancelInvoice = (id: string) => {
       become({ status: "Processing", paidAmount: "25.50" });
-      return btcpay.cancelInvoice?.(id) ?? Promise.reject(new Error("unused"));
+      return shop.provider.cancelInvoice?.(id) ?? Promise.reject(new Error("unused"));
     };
     expect(await cancel({ cancelInvoice })).toEqual({ ok: false, problem: { code: "has-money" } });
     expect(order()).toMatchObject({ ...PAID_LATE, paymentStatus: "partially_paid" });
-    expect(order()?.review).toContain("25.50 USD came, but the invoice is marked as invalid");
+    expect(order().review).toContain("25.50 USD came, but the invoice is marked as invalid");
     expect(books()).toEqual(HELD);
   });
 });
 
 describe("a payment after the cancellation", () => {
   test("that settles the invoice takes the units again, pays the order and tells the owner", async () => {
-    fake.mood = "down";
+    shop.fake.mood = "down";
     await cancel();
-    fake.mood = "well";
+    shop.fake.mood = "well";
     become({ status: "Processing", paidAmount: "25.50" });
-    await notify("InvoiceProcessing");
+    await notify(makeBtcpayBody("invoice1", "InvoiceProcessing"));
     expect(order()).toMatchObject({ ...PAID_LATE, paymentStatus: "confirming" });
     become({ status: "Settled" });
     await notify();
@@ -235,7 +196,7 @@ describe("a payment after the cancellation", () => {
 
   test("of an order whose units were sold meanwhile marks it as oversold", async () => {
     await cancel(null);
-    db.$client.prepare("UPDATE product_conditions SET quantity = 0").run();
+    shop.db.$client.prepare("UPDATE product_conditions SET quantity = 0").run();
     become({ status: "Settled", paidAmount: "25.50" });
     await notify();
     expect(order()).toMatchObject({ paymentStatus: "finished", stockHeld: false, review: "oversold" });
@@ -244,9 +205,9 @@ describe("a payment after the cancellation", () => {
   test("that fails after all returns the units", async () => {
     await cancel(null);
     become({ status: "Processing", paidAmount: "25.50" });
-    await notify("InvoiceProcessing");
+    await notify(makeBtcpayBody("invoice1", "InvoiceProcessing"));
     become({ status: "Invalid" });
-    await notify("InvoiceInvalid");
+    await notify(makeBtcpayBody("invoice1", "InvoiceInvalid"));
     expect(order()).toMatchObject({ paymentStatus: "failed", stockHeld: false, canceledAt: null });
     expect(books()).toEqual(FREE);
   });
@@ -254,9 +215,9 @@ describe("a payment after the cancellation", () => {
   test("to the canceled invoice brings the order back for review", async () => {
     await cancel();
     become({ paidAmount: "25.50" });
-    await notify("InvoiceReceivedPayment");
+    await notify(makeBtcpayBody("invoice1", "InvoiceReceivedPayment"));
     expect(order()).toMatchObject({ ...PAID_LATE, paymentStatus: "partially_paid" });
-    expect(order()?.review).toContain("25.50 USD came, but the invoice is marked as invalid");
+    expect(order().review).toContain("25.50 USD came, but the invoice is marked as invalid");
     expect(books()).toEqual(HELD);
   });
 });

@@ -134,7 +134,7 @@ describe("replayed notifications", () => {
     await notifyOf("confirming");
     const body = makeNowpaymentsBody({
       order_id: shop.orderId,
-      invoice_id: Number(shop.invoiceId),
+      invoice_id: Number(shop.fake.invoices[0]?.id),
       payment_status: "confirming",
       payment_id: 1,
     });

@@ -16,7 +16,6 @@ const remove = () => deleteOrder(shop.db, { kind: "buyer", userId: "ann" }, shop
 
 beforeEach(async () => {
   shop.orderId = await shop.buy({}, KEY);
-  shop.invoiceId = shop.fake.invoices[1]?.id ?? "";
 });
 
 describe("a repeated purchase is refused and orders nothing", () => {

@@ -130,7 +130,7 @@ function Stock({ row, shop }: Omit<TableRowProps, "view">) {
   return (
     <span>
       <span className={`lg:whitespace-nowrap ${isOut ? "text-danger" : isScarce ? "text-scarce" : ""}`}>{label}</span>
-      {held && <span className="block text-xs text-muted">{held}</span>}
+      {held && <span className="block text-xs text-muted lg:max-w-32">{held}</span>}
     </span>
   );
 }

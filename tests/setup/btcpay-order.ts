@@ -1,0 +1,38 @@
+import { receiveNotification } from "#app/orders/receive-notification.server.ts";
+import { makeBtcpay } from "#app/payments/providers/btcpay.server.ts";
+import { later } from "#tests/factories/purchases.ts";
+import {
+  BTCPAY_KEY,
+  makeBtcpayBody,
+  signBtcpay,
+  startBtcpay,
+  STORE_ID,
+  WEBHOOK_SECRET,
+  type FakeBtcpayInvoice,
+} from "#tests/fakes/btcpay.ts";
+
+import { setUpOrder } from "./order-setup.ts";
+
+export { STOCK } from "./order-setup.ts";
+
+/** An order whose invoice at BTCPay is `invoice1`. See `setUpOrder`. */
+export function setUpBtcpayOrder() {
+  const shop = setUpOrder(async () => {
+    const fake = await startBtcpay();
+    const settings = { storeId: STORE_ID, apiKey: BTCPAY_KEY, webhookSecret: WEBHOOK_SECRET, holdMinutes: 60 };
+    return { fake, provider: makeBtcpay({ ...settings, url: fake.url }) };
+  });
+
+  /** Sets what an invoice is from now on. */
+  function become(state: Partial<FakeBtcpayInvoice>, id = "invoice1"): void {
+    const invoice = shop.fake.invoices.get(id);
+    if (!invoice) throw new Error(`There is no ${id}.`);
+    Object.assign(invoice, state);
+  }
+  function notify(body = makeBtcpayBody("invoice1"), signature = signBtcpay(body)) {
+    const headers = new Headers({ "BTCPay-Sig": signature });
+    return receiveNotification(shop.db, shop.provider, { headers, rawBody: Buffer.from(body), now: later(1) });
+  }
+
+  return Object.assign(shop, { become, notify });
+}
