@@ -196,7 +196,7 @@ describe("whatever happens to orders", () => {
           cleanup();
         }
       }),
-      { numRuns: countPropertyRuns(40) },
+      { numRuns: countPropertyRuns(25) },
     );
   });
 });
