@@ -18,8 +18,13 @@ import { isFileError } from "../shared/file-error.ts";
 import { getShop, type ShopValue } from "../shops/shops.ts";
 
 import { listImageSources } from "./description.server.ts";
-import { csvColumns, IMAGES_COLUMN, toCsvCells } from "./product-csv.ts";
-import { findStoredProduct, listStoredImages, walkProductIds } from "./stored-products.queries.server.ts";
+import { csvColumns, IMAGES_COLUMN, toCsvCells, UPDATED_AT_COLUMN } from "./product-csv.ts";
+import {
+  findStoredProduct,
+  listStoredImages,
+  walkProductIds,
+  type StoredProduct,
+} from "./stored-products.queries.server.ts";
 
 export interface ExportSummary {
   products: number;
@@ -94,7 +99,7 @@ export async function exportCatalogue(
       const hashes = listStoredImages(db, stored.key).map(({ hash }) => hash);
       const images = await copyProductImages(id, hashes);
       const description = await copyDescription(id, stored.input.description);
-      yield { ...toCsvCells({ ...stored.input, description }), [IMAGES_COLUMN]: images.join("\n") };
+      yield toRow(stored, description, images);
       summary.products += 1;
       progress?.(summary.products);
     }
@@ -109,6 +114,15 @@ export async function exportCatalogue(
     await rm(partial, { force: true });
   }
   return summary;
+}
+
+/** `description` and `images` name the images as the file does. */
+function toRow({ input, updatedAt }: StoredProduct, description: string, images: string[]): Record<string, string> {
+  return {
+    ...toCsvCells({ ...input, description }),
+    [IMAGES_COLUMN]: images.join("\n"),
+    [UPDATED_AT_COLUMN]: updatedAt.toISOString(),
+  };
 }
 
 /** The start of an image's tag in sanitised descriptions. Text cannot contain `<`. */
@@ -147,7 +161,7 @@ export function* writeCatalogueCsv(db: Db, shop: ShopValue, origin: string): Gen
     );
     const folder = descriptionFolderUrl({ shop, productId: id });
     const description = stored.input.description.replaceAll(`<img src="${folder}`, `<img src="${origin}${folder}`);
-    rows.push({ ...toCsvCells({ ...stored.input, description }), [IMAGES_COLUMN]: links.join("\n") });
+    rows.push(toRow(stored, description, links));
     if (rows.length > PRODUCTS_PER_PART) {
       yield stringifyRows(rows, { ...ESCAPE_FORMULAS, columns: [...columns] });
       rows = [];

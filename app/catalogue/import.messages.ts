@@ -1,6 +1,6 @@
 import { REFERENCE_PROBLEMS } from "../images/images.messages.ts";
 
-import type { ImportProblem } from "./import.server.ts";
+import type { ImportProblem, KeptRowField } from "./import.server.ts";
 import type { HeaderProblem } from "./product-csv.ts";
 
 /** Why a row of a CSV file was not imported. */
@@ -31,6 +31,11 @@ export function importProblemText(problem: ImportProblem): string {
     default:
       return REFERENCE_PROBLEMS[problem.code].text(problem);
   }
+}
+
+/** Why a price or stock field was left alone. */
+export function keptFieldText({ stored }: KeptRowField): string {
+  return `Left ${stored === "" ? "empty" : `at ${stored}`}: it changed in the shop after this file was exported.`;
 }
 
 function headerProblemText({ missing, unknown, repeated, known }: HeaderProblem): string {

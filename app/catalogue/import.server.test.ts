@@ -55,13 +55,14 @@ async function run(file: string, shop: ShopValue = "pc", limits: { maxRows?: num
     now: () => new Date(),
     images: images(),
     report: (problem) => void problems.push(withMessage(problem)),
+    reportKept: (field) => expect.unreachable(`${field.column} was left alone.`),
     ...limits,
   });
   return { summary, problems, places: problems.map(({ line, column }) => `${line} ${column ?? "-"}`) };
 }
 
 function counts(some: Partial<ImportSummary>): ImportSummary {
-  return { created: 0, updated: 0, unchanged: 0, bad: 0, ...some };
+  return { created: 0, updated: 0, unchanged: 0, bad: 0, kept: 0, ...some };
 }
 
 const ids = () =>

@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
+import { z } from "zod";
+
 import type { Db } from "#db/connection.ts";
 import { waitForWriteLock } from "#db/write-lock.ts";
 
@@ -11,8 +13,10 @@ import type { ShopValue } from "../shops/shops.ts";
 
 import { readCsvRows, type CsvRow, type CsvRowProblem } from "./csv-rows.server.ts";
 import { findRowImages, type RowImageProblem, type RowImages } from "./import-images.server.ts";
-import { csvColumns, findHeaderProblem, IMAGES_COLUMN, toCsvCells, type HeaderProblem } from "./product-csv.ts";
-import { productSchema, type ProductInput } from "./product.schema.ts";
+import { keepChangedFields, type KeptField } from "./keep-changed-fields.server.ts";
+import { findHeaderProblem, IMAGES_COLUMN, toCsvCells, UPDATED_AT_COLUMN, type HeaderProblem } from "./product-csv.ts";
+import { PRODUCT_FIELD_PROBLEMS } from "./product-fields.messages.ts";
+import { productFields, productSchema, productUpdatedAt, type ProductInput } from "./product.schema.ts";
 import { dryRunSave, saveProduct } from "./products.server.ts";
 import { findStoredProduct, type StoredProduct } from "./stored-products.queries.server.ts";
 
@@ -33,18 +37,26 @@ type RowProblem = (
 /** Why a row was not imported. `line`: the physical line number of the row's start. The header is line 1. */
 export type ImportProblem = RowProblem & { line: number };
 
+/** A price or stock field that was left alone, because it changed in the shop after the export. */
+export type KeptRowField = KeptField & { line: number };
+
 export interface ImportSummary {
   created: number;
   updated: number;
   unchanged: number;
   /** The number of rows that were not written. */
   bad: number;
+  /** The number of imported rows of which a price or the stock was left alone. They count above, too. */
+  kept: number;
 }
 
 interface ReadOptions {
   /** What the image references of a row may point to. */
   images: ImageResolver;
   report: (problem: ImportProblem) => void;
+  reportKept: (field: KeptRowField) => void;
+  /** Overwrites prices and stock even if they changed after the export. */
+  overwrite?: boolean;
   /** Called after every row with the number of bytes that have been read. */
   progress?: (bytesRead: number) => void;
   /** Rows after this many are refused. */
@@ -79,7 +91,7 @@ export async function importCatalogue(
   options: ImportOptions,
 ): Promise<ImportSummary> {
   const { by, now, rowsPerTransaction = ROWS_PER_TRANSACTION, images: resolver, maxImagesPerRow } = options;
-  const summary: ImportSummary = { created: 0, updated: 0, unchanged: 0, bad: 0 };
+  const summary: ImportSummary = { created: 0, updated: 0, unchanged: 0, bad: 0, kept: 0 };
   let batch: { row: GoodRow; found: RowImages }[] = [];
 
   const save = async () => {
@@ -87,14 +99,19 @@ export async function importCatalogue(
     const at = now();
     const rows = batch;
     batch = [];
-    db.transaction(
-      () => {
-        for (const { row, found } of rows) {
-          summary[saveProduct(db, shop, row.current(), { by, now: at, imported: true, ...found }).outcome] += 1;
-        }
-      },
+    const saved = db.transaction(
+      () =>
+        rows.map(({ row, found }) => {
+          const { input, kept } = row.current();
+          const { outcome } = saveProduct(db, shop, input, { by, now: at, imported: true, ...found });
+          return { row, outcome, kept };
+        }),
       { behavior: "immediate" },
     );
+    for (const { row, outcome, kept } of saved) {
+      summary[outcome] += 1;
+      row.reportKept(kept);
+    }
   };
 
   for await (const row of readRows(db, shop, file, summary, options)) {
@@ -120,7 +137,7 @@ export async function checkCatalogue(
   file: string,
   options: ReadOptions,
 ): Promise<ImportSummary & { links: number }> {
-  const summary = { created: 0, updated: 0, unchanged: 0, bad: 0, links: 0 };
+  const summary = { created: 0, updated: 0, unchanged: 0, bad: 0, kept: 0, links: 0 };
   for await (const row of readRows(db, shop, file, summary, options)) {
     const found = await findRowImages(row, options.images.lookUp, options.maxImagesPerRow);
     if (!found.ok) {
@@ -129,21 +146,24 @@ export async function checkCatalogue(
     }
     const { unknown, images, inDescription } = found.value;
     const known = unknown === 0 ? { images, inDescription } : { inDescription };
-    const outcome = dryRunSave(db, shop, row.current(), known);
+    const { input, kept } = row.current();
+    const outcome = dryRunSave(db, shop, input, known);
     summary[unknown > 0 && outcome === "unchanged" ? "updated" : outcome] += 1;
+    row.reportKept(kept);
     summary.links += unknown;
   }
   return summary;
 }
 
 interface GoodRow {
-  /** Reads the values of absent columns when it is called, so that a sale in the meantime is not undone. */
-  current: () => ProductInput;
+  /** Reads what the row does not change when it is called, so that a sale in the meantime is not undone. */
+  current: () => { input: ProductInput; kept: KeptField[] };
   /** The `images` cell. Absent without that column: the product's images stay as they are. */
   images?: string;
   description: string;
   /** Reports a problem that is found later. */
   reject: (...problems: RowProblem[]) => void;
+  reportKept: (kept: KeptField[]) => void;
 }
 
 /** Yields the valid product rows of a file, and counts and reports the others. Lets other work run in between. */
@@ -152,7 +172,7 @@ async function* readRows(
   shop: ShopValue,
   file: string,
   summary: ImportSummary,
-  { report, progress, maxRows = Infinity }: ReadOptions,
+  { report, reportKept, progress, maxRows = Infinity, overwrite = false }: ReadOptions,
 ): AsyncGenerator<GoodRow> {
   const lineOfId = new Map<string, number>();
   let readRow: RowReader | undefined;
@@ -172,7 +192,7 @@ async function* readRows(
     if (!readRow) {
       const header = readHeader(shop, row);
       if (!header.ok) return reject(header.problem);
-      readRow = makeRowReader(db, shop, header.value);
+      readRow = makeRowReader(db, shop, header.value, overwrite);
       continue;
     }
     progress?.(row.bytesRead);
@@ -187,8 +207,16 @@ async function* readRows(
       }
       lineOfId.set(id, row.line);
     }
-    if (product.ok) yield { ...product.value, reject };
-    else reject(...product.problem.problems);
+    if (product.ok) {
+      yield {
+        ...product.value,
+        reject,
+        reportKept: (kept) => {
+          if (kept.length > 0) summary.kept += 1;
+          for (const field of kept) reportKept({ ...field, line: row.line });
+        },
+      };
+    } else reject(...product.problem.problems);
   }
   if (!readRow) {
     summary.bad += 1;
@@ -205,13 +233,19 @@ function readHeader(shop: ShopValue, row: CsvRow): Result<string[], CsvRowProble
 
 interface ReadRow {
   id?: string;
-  product: Result<Omit<GoodRow, "reject">, Problem<"bad-row", { problems: RowProblem[] }>>;
+  product: Result<Omit<GoodRow, "reject" | "reportKept">, Problem<"bad-row", { problems: RowProblem[] }>>;
 }
 type RowReader = (row: CsvRow) => ReadRow;
 
-function makeRowReader(db: Db, shop: ShopValue, columns: readonly string[]): RowReader {
+/** A cell may be empty, and a file may lack the column. */
+const exportedAt = z.preprocess(
+  (cell) => (typeof cell === "string" ? cell.trim() : "") || null,
+  productUpdatedAt.nullable(),
+);
+
+function makeRowReader(db: Db, shop: ShopValue, columns: readonly string[], overwrite: boolean): RowReader {
   const schema = productSchema(shop);
-  const isWhole = csvColumns(shop).every((column) => column === IMAGES_COLUMN || columns.includes(column));
+  const isWhole = productFields(shop).every((field) => columns.includes(field));
 
   return (row) => {
     if (!row.ok) {
@@ -230,18 +264,22 @@ function makeRowReader(db: Db, shop: ShopValue, columns: readonly string[]): Row
     const merge = (stored: StoredProduct | null) => (stored ? { ...toCsvCells(stored.input), ...cells } : cells);
     const stored = findStored();
     const parsed = schema.safeParse(merge(stored));
-    if (parsed.success) {
+    const since = exportedAt.safeParse(cells[UPDATED_AT_COLUMN]);
+    if (parsed.success && since.success) {
       const current = () => {
         const now = findStored();
-        return now?.updatedAt.getTime() === stored?.updatedAt.getTime() ? parsed.data : schema.parse(merge(now));
+        const isSame = now?.updatedAt.getTime() === stored?.updatedAt.getTime();
+        const input = isSame ? parsed.data : schema.parse(merge(now));
+        return since.data === null || overwrite ? { input, kept: [] } : keepChangedFields(db, shop, input, since.data);
       };
       return { id, product: ok({ current, images: cells[IMAGES_COLUMN], description: parsed.data.description }) };
     }
     const messages = new Map<string, string>();
-    for (const issue of parsed.error.issues) {
+    for (const issue of parsed.error?.issues ?? []) {
       const column = String(issue.path[0]);
       if (!messages.has(column)) messages.set(column, issue.message);
     }
+    if (since.error) messages.set(UPDATED_AT_COLUMN, PRODUCT_FIELD_PROBLEMS.updatedAt);
     const problems = Array.from(messages, ([column, message]) => ({ code: "invalid-value" as const, column, message }));
     return { id, product: fail("bad-row", { problems }) };
   };

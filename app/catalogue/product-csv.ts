@@ -5,7 +5,7 @@ import type { ShopValue } from "../shops/shops.ts";
 import { productFields, type ProductInput } from "./product.schema.ts";
 
 /**
- * The CSV file of a shop's products: the fields of its forms, then the images.
+ * The CSV file of a shop's products: the fields of its forms, then the images and the time of change.
  *
  * Exports escape cells that a spreadsheet would take for formulas; imports undo that. So a file that was exported, or
  * saved again by a spreadsheet, gives back the stored values.
@@ -17,11 +17,17 @@ import { productFields, type ProductInput } from "./product.schema.ts";
  */
 export const IMAGES_COLUMN = "images";
 
+/**
+ * The product's time of change at the export. An import leaves prices and stock alone that changed after it. A row
+ * without it is imported whole.
+ */
+export const UPDATED_AT_COLUMN = "updated_at";
+
 /** The required columns. Other columns may be absent, and then keep the stored values. */
 const REQUIRED_COLUMNS = ["id", "title", "main_category", "category"];
 
 export function csvColumns(shop: ShopValue): readonly string[] {
-  return [...productFields(shop), IMAGES_COLUMN];
+  return [...productFields(shop), IMAGES_COLUMN, UPDATED_AT_COLUMN];
 }
 
 /** The image references of an `images` cell. */

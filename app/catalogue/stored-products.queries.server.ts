@@ -2,7 +2,14 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
-import { categories, images, productConditions, productImages, products } from "#db/schema/index.ts";
+import {
+  categories,
+  images,
+  productConditions,
+  productFieldChanges,
+  productImages,
+  products,
+} from "#db/schema/index.ts";
 
 import type { ProductImage, StoredImage } from "../images/images.ts";
 import { getShop, type ShopValue } from "../shops/shops.ts";
@@ -55,6 +62,18 @@ function prepareQueries(db: Db) {
       })
       .from(productConditions)
       .where(eq(productConditions.productKey, sql.placeholder("key")))
+      .prepare(),
+    changedFields: db
+      .select({ field: productFieldChanges.field })
+      .from(productFieldChanges)
+      .innerJoin(products, eq(products.key, productFieldChanges.productKey))
+      .where(
+        and(
+          eq(products.shop, sql.placeholder("shop")),
+          eq(products.id, sql.placeholder("id")),
+          gt(productFieldChanges.changedAt, sql.placeholder("since")),
+        ),
+      )
       .prepare(),
     images: db
       .select({
@@ -123,6 +142,14 @@ function getConditionFields(db: Db, key: number) {
       ];
     }),
   ) as Record<ConditionPriceField | ConditionQuantityField, number>;
+}
+
+/** The price and stock fields of a product that changed after it had this time of change. */
+export function listFieldsChangedSince(db: Db, product: { shop: ShopValue; id: string; since: Date }): string[] {
+  const { shop, id, since } = product;
+  return queriesOf(db)
+    .changedFields.all({ shop, id, since: since.getTime() })
+    .map(({ field }) => field);
 }
 
 /** A product's images in order. */

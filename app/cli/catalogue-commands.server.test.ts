@@ -62,11 +62,12 @@ describe.each([
     [["--shop", "books", "products.csv"]],
     [["--shop", "products.csv"]],
     [["--shop", "pc", "a.csv", "b.csv"]],
-    [["--shop", "pc", "--force", "a.csv"]],
+    [["--shop", "pc", "--overwrite", "a.csv"]],
     [["--help"]],
   ])("prints its usage for the arguments %j and opens no database", async (argv) => {
     expect(await run(argv, surroundings())).toBe(2);
-    expect(err.text).toBe(`How to use it: npm run ${name} -- --shop ${SHOP_VALUES.join("|")} FILE.csv\n`);
+    const force = name === "import" ? " [--force]" : "";
+    expect(err.text).toBe(`How to use it: npm run ${name} -- --shop ${SHOP_VALUES.join("|")}${force} FILE.csv\n`);
     expect(opened).toBe(0);
   });
 });
@@ -91,6 +92,23 @@ describe("runImport", () => {
     expect(out.text).toBe("PC Build: 2 added, 0 updated, 0 unchanged, 1 refused.\n");
   });
 
+  it("prints each price that changed since the export, returns 1, and overwrites it with --force", async () => {
+    const rows = ROWS.replace("price", "price,updated_at").replaceAll(/(\d)$/gm, "$1,2026-01-31T12:00:00.000Z");
+    const file = write(rows);
+    expect(await runImport(["--shop", "pc", file], surroundings())).toBe(0);
+    db.$client.exec("UPDATE products SET price_cents = 750 WHERE id = '2'");
+    db.$client.exec("UPDATE products SET updated_at = updated_at + 1000");
+    const kept = "line 3, price: Left at 7.50: it changed in the shop after this file was exported.\n";
+    expect(await runImport(["--shop", "pc", file], surroundings())).toBe(1);
+    expect(err.text).toBe(kept);
+    expect(out.text).toContain(
+      "0 added, 0 updated, 2 unchanged, 0 refused. Prices or stock of 1 row were left alone; --force overwrites them.",
+    );
+    expect(await runImport(["--shop", "pc", "--force", file], surroundings())).toBe(0);
+    expect(err.text).toBe(kept);
+    expect(db.$client.prepare("SELECT price_cents FROM products WHERE id = '2'").pluck().get()).toBe(600);
+  });
+
   it("returns 1 for a missing file, before it opens a database", async () => {
     expect(await runImport(["--shop", "pc", path.join(folder, "absent.csv")], surroundings())).toBe(1);
     expect(err.text).toContain("absent.csv is not a file that can be read.");
@@ -107,6 +125,11 @@ describe("runImport", () => {
 });
 
 describe("runExport", () => {
+  it("takes no --force", async () => {
+    expect(await runExport(["--shop", "pc", "--force", "a.csv"], surroundings())).toBe(2);
+    expect(opened).toBe(0);
+  });
+
   it("writes a file that can be imported", async () => {
     insertProduct(db, "smart");
     const file = path.join(folder, "out.csv");

@@ -17,6 +17,7 @@ import {
   catalogueUsage,
   exportedText,
   importedText,
+  keptText,
   missingProductImage,
   noFolder,
   notAFile,
@@ -41,28 +42,33 @@ type ExitCode = 0 | 1 | 2;
 interface Arguments {
   shop: ShopValue;
   file: string;
+  force: boolean;
 }
 
 /** Parses the arguments. Returns null if they are invalid. */
-function readArguments(argv: readonly string[]): Arguments | null {
+function readArguments(command: "import" | "export", argv: readonly string[]): Arguments | null {
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],
-      options: { shop: { type: "string" } },
+      options: { shop: { type: "string" }, force: { type: "boolean", default: false } },
       allowPositionals: true,
     });
     const shop = SHOP_VALUES.find((value) => value === values.shop);
     const [file, ...more] = positionals;
-    return shop && file && more.length === 0 ? { shop, file } : null;
+    if (!shop || !file || more.length > 0 || (values.force && command === "export")) return null;
+    return { shop, file, force: values.force };
   } catch {
     return null;
   }
 }
 
-/** `npm run import`: 0 if every row went in, 1 if a row or the file was bad, 2 if the arguments were. */
+/**
+ * `npm run import`: 0 if every row went in whole, 1 if the file or a row was bad or a price or stock was left alone, 2
+ * if the arguments were bad.
+ */
 export async function runImport(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
   const { out, err, imagesFolder } = surroundings;
-  const args = readArguments(argv);
+  const args = readArguments("import", argv);
   if (!args) return fail(err, catalogueUsage("import"), 2);
   const size = await findSize(args.file);
   if (size === null) return fail(err, notAFile(args.file), 1);
@@ -78,10 +84,12 @@ export async function runImport(argv: readonly string[], surroundings: Surroundi
       now: () => new Date(),
       images,
       report: (problem) => progress.say(rowProblemText(problem)),
+      reportKept: (field) => progress.say(keptText(field)),
+      overwrite: args.force,
       progress: progress.update,
     });
     out.write(`${getShop(args.shop).name}: ${importedText(summary)}\n`);
-    return summary.bad === 0 ? 0 : 1;
+    return summary.bad + summary.kept === 0 ? 0 : 1;
   } finally {
     progress.stop();
   }
@@ -90,7 +98,7 @@ export async function runImport(argv: readonly string[], surroundings: Surroundi
 /** `npm run export`: 0 if everything was written, 1 if an image or the folder was missing, 2 for bad arguments. */
 export async function runExport(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
   const { out, err, imagesFolder } = surroundings;
-  const args = readArguments(argv);
+  const args = readArguments("export", argv);
   if (!args) return fail(err, catalogueUsage("export"), 2);
   const folder = path.dirname(args.file);
   if (!existsSync(folder)) return fail(err, noFolder(folder), 1);

@@ -1,9 +1,9 @@
 import type { BackUpProblem } from "../backup/back-up.server.ts";
 import type { RestoreProblem } from "../backup/restore.server.ts";
 import type { Manifest } from "../backup/manifest.server.ts";
-import { importProblemText } from "../catalogue/import.messages.ts";
+import { importProblemText, keptFieldText } from "../catalogue/import.messages.ts";
 import type { AccountContents } from "../delete-account.server.ts";
-import type { ImportProblem } from "../catalogue/import.server.ts";
+import type { ImportProblem, ImportSummary, KeptRowField } from "../catalogue/import.server.ts";
 import { SHOP_VALUES } from "../shops/shops.ts";
 
 /** The messages of the commands on the terminal. */
@@ -62,7 +62,8 @@ export function folderUsage(command: "backup" | "restore"): string {
 }
 
 export function catalogueUsage(command: "import" | "export"): string {
-  return `How to use it: npm run ${command} -- --shop ${SHOP_VALUES.join("|")} FILE.csv`;
+  const force = command === "import" ? " [--force]" : "";
+  return `How to use it: npm run ${command} -- --shop ${SHOP_VALUES.join("|")}${force} FILE.csv`;
 }
 
 interface Folders {
@@ -113,9 +114,14 @@ export function rowProblemText(problem: ImportProblem): string {
   return `line ${line}${column === undefined ? "" : `, ${column}`}: ${importProblemText(problem)}`;
 }
 
-export function importedText(counts: { created: number; updated: number; unchanged: number; bad: number }): string {
-  const { created, updated, unchanged, bad } = counts;
-  return `${created} added, ${updated} updated, ${unchanged} unchanged, ${bad} refused.`;
+export function keptText(field: KeptRowField): string {
+  return `line ${field.line}, ${field.column}: ${keptFieldText(field)}`;
+}
+
+export function importedText({ created, updated, unchanged, bad, kept }: ImportSummary): string {
+  const counts = `${created} added, ${updated} updated, ${unchanged} unchanged, ${bad} refused.`;
+  if (kept === 0) return counts;
+  return `${counts} Prices or stock of ${kept} ${kept === 1 ? "row" : "rows"} were left alone; --force overwrites them.`;
 }
 
 export function missingProductImage(image: string): string {

@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from "drizzle-orm";
+import { and, eq, exists, gte, sql, type SQL } from "drizzle-orm";
 
 import type { DbOrTransaction } from "#db/connection.ts";
 import { orders, productConditions, products } from "#db/schema/index.ts";
@@ -21,13 +21,13 @@ type HoldingOrder = Units & { key: number };
 
 /** Takes units from a product's stock. Takes nothing and returns false if there are fewer. */
 export function takeUnits(tx: DbOrTransaction, units: Units, now: Date): boolean {
-  const { changes } = tx
-    .update(productConditions)
+  const isEnough = and(isOffer(units), gte(productConditions.quantity, units.quantity));
+  const enough = tx.select({ quantity: productConditions.quantity }).from(productConditions).where(isEnough);
+  if (!touchProduct(tx, units.productKey, now, exists(enough))) return false;
+  tx.update(productConditions)
     .set({ quantity: sql`${productConditions.quantity} - ${units.quantity}` })
-    .where(and(isOffer(units), gte(productConditions.quantity, units.quantity)))
+    .where(isOffer(units))
     .run();
-  if (changes === 0) return false;
-  touchProduct(tx, units.productKey, now);
   return true;
 }
 
@@ -60,12 +60,15 @@ export function releaseStock(tx: DbOrTransaction, order: HoldingOrder, now: Date
     .run();
 }
 
-/** Sets a later time of change, even within the same millisecond: open editors detect the change by it. */
-function touchProduct(tx: DbOrTransaction, productKey: number, now: Date): boolean {
+/**
+ * Sets a later time of change, even within the same millisecond: open editors and exported files detect the change by
+ * it. Call it before the change, because triggers note it as the time of the change.
+ */
+function touchProduct(tx: DbOrTransaction, productKey: number, now: Date, condition?: SQL): boolean {
   const { changes } = tx
     .update(products)
     .set({ updatedAt: sql`max(${products.updatedAt} + 1, ${now.getTime()})` })
-    .where(eq(products.key, productKey))
+    .where(and(eq(products.key, productKey), condition))
     .run();
   return changes > 0;
 }

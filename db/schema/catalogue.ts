@@ -9,7 +9,7 @@ import { shopColumn } from "./shops.ts";
 /**
  * Triggers in the migrations maintain what pages would otherwise have to compute over the table: the numbers in
  * `categories`, a product's `imageCount`, `previewHash`, and for Open Box `priceCents`, `maxPriceCents`, `stock`, the
- * full-text index, and the versions in `shops`.
+ * full-text index, the versions in `shops`, and `product_field_changes`.
  */
 
 /** Sub-categories of products, with stored counts and sums. Rows with a count of 0 may remain and are not shown. */
@@ -140,6 +140,22 @@ export const productConditions = sqliteTable(
     check("product_conditions_price", sql`${t.priceCents} BETWEEN 0 AND 100000000`),
     check("product_conditions_quantity", sql`${t.quantity} BETWEEN 0 AND 1000000`),
   ],
+);
+
+/**
+ * The time of change (`updatedAt`) at which a product got its present price or stock, by the field's name in forms and
+ * CSV files. Triggers write it. Fields that never changed since the product was added may be missing.
+ */
+export const productFieldChanges = sqliteTable(
+  "product_field_changes",
+  {
+    productKey: integer("product_key")
+      .notNull()
+      .references(() => products.key, { onDelete: "cascade" }),
+    field: text("field").notNull(),
+    changedAt: integer("changed_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productKey, t.field] })],
 );
 
 /** A product's images in order. Files are named by `hash` and shared, so moving an image moves no file. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { insertProducts } from "#tests/factories/products.ts";
+import { insertProduct, insertProducts } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
@@ -95,4 +95,35 @@ test("exports products to a file and imports them", async ({ page, context, shop
   await expect(page.getByRole("heading", { name: "The file is imported" })).toBeVisible();
   await page.goto(`/ayzadmin/edit?tq=${encodeURIComponent(renamed)}`);
   await expect(rows(page)).toHaveCount(1);
+});
+
+test("leaves stock that changed since the export, and overwrites it if the box is checked", async ({
+  page,
+  context,
+  shop,
+  javaScriptEnabled,
+}) => {
+  await signInAdmin(context, shop);
+  const id = `sold-${javaScriptEnabled ? "with" : "without"}-javascript`;
+  const key = insertProduct(shop.db, "ayz", { id, conditions: { good: { priceCents: 500, quantity: 3 } } });
+  const answer = await page.request.get("/ayzadmin/products.csv");
+  const [header = "", ...lines] = (await answer.text()).split("\n");
+  const row = lines.find((line) => line.startsWith(`${id},`)) ?? "";
+  shop.db.$client.prepare("UPDATE product_conditions SET quantity = 2 WHERE product_key = ?").run(key);
+
+  await page.goto("/ayzadmin/csv");
+  await page
+    .getByLabel(/CSV file/)
+    .setInputFiles({ name: "mine.csv", mimeType: "text/csv", buffer: Buffer.from(`${header}\n${row}\n`) });
+  await page.getByRole("button", { name: "Check file" }).click();
+  await expect(page.getByRole("heading", { name: "This file would change nothing" })).toBeVisible();
+  const kept = page.getByRole("region", { name: "Left as they are" });
+  await expect(kept.getByRole("row", { name: /2 good_condition_available_quantity Left at 2/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Overwrite them with the values of the file").check();
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "The file is imported" })).toBeVisible();
+  await expect(kept).toBeHidden();
+  const select = shop.db.$client.prepare("SELECT quantity FROM product_conditions WHERE product_key = ?").pluck();
+  expect(select.get(key)).toBe(3);
 });

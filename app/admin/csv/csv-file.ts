@@ -17,8 +17,8 @@ export type CsvState =
   /** An internal error. Products that were imported before it stay. */
   | { step: "failed"; during: "check" | "import" };
 
-/** A problem of an import as the panel shows it. */
-export interface CsvProblem {
+/** A remark of an import about a row, or about a column of it, as the panel shows it. */
+export interface CsvRemark {
   line: number;
   column?: string;
   message: string;
@@ -26,8 +26,11 @@ export interface CsvProblem {
 
 export interface CsvReport extends ImportSummary {
   /** The first problems. `more` is the number of the others. */
-  problems: CsvProblem[];
+  problems: CsvRemark[];
   more: number;
+  /** Prices and stock that are left alone, because they changed after the export. The first ones, as above. */
+  keptFields: CsvRemark[];
+  moreKeptFields: number;
   /** The number of images that have to be fetched, counted by the check. */
   links: number;
 }
@@ -35,4 +38,4 @@ export interface CsvReport extends ImportSummary {
 export const MAX_CSV_BYTES = 64 * 1024 * 1024;
 export const MAX_CSV_ROWS = 200_000;
 export const MAX_IMAGES_PER_ROW = 100;
-export const MAX_PROBLEMS_SHOWN = 200;
+export const MAX_REMARKS_SHOWN = 200;

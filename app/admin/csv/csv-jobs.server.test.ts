@@ -48,7 +48,8 @@ const check = (file: CsvFile, policy?: NetworkPolicy) => checkCsv(db, file, sett
 const runImport = (file: CsvFile, policy?: NetworkPolicy) => importCsv(db, file, settings(policy));
 
 function report(some: Partial<CsvReport>): CsvReport {
-  return { created: 0, updated: 0, unchanged: 0, bad: 0, problems: [], more: 0, links: 0, ...some };
+  const counts = { created: 0, updated: 0, unchanged: 0, bad: 0, kept: 0, links: 0 };
+  return { ...counts, problems: [], more: 0, keptFields: [], moreKeptFields: 0, ...some };
 }
 
 const exported = (shop: ShopValue = "pc") => [...writeCatalogueCsv(db, shop, ORIGIN)].join("");
@@ -65,7 +66,7 @@ describe("the check of a file", () => {
     const changed = [...lines];
     changed[5] = (lines[5] ?? "").replace(/^\d+,/, "new-1,");
     changed[6] = (lines[6] ?? "").replace("Aurora", "Changed").replace(/^(\d+),/, "$1,Changed ");
-    changed[7] = "7,,,,,,,,,,";
+    changed[7] = "7,,,,,,,,,,,";
     changed[8] = lines[9] ?? "";
     const file = await stage(changed.join("\n"));
     const before = dump();

@@ -3,8 +3,8 @@ import { setTimeout as after } from "node:timers/promises";
 import type { Db } from "#db/connection.ts";
 
 import type { Actor } from "../../audit/actor.ts";
-import { importProblemText } from "../../catalogue/import.messages.ts";
-import { checkCatalogue, importCatalogue, type ImportProblem } from "../../catalogue/import.server.ts";
+import { importProblemText, keptFieldText } from "../../catalogue/import.messages.ts";
+import { checkCatalogue, importCatalogue } from "../../catalogue/import.server.ts";
 import { PUBLIC_WEB, type NetworkPolicy } from "../../images/fetch-image.server.ts";
 import { makeImageResolver, type ImageResolver } from "../../images/resolve-image.server.ts";
 import { log } from "../../log.server.ts";
@@ -12,14 +12,7 @@ import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { singleton } from "../../shared/singleton.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
-import {
-  MAX_CSV_ROWS,
-  MAX_IMAGES_PER_ROW,
-  MAX_PROBLEMS_SHOWN,
-  type CsvFile,
-  type CsvProblem,
-  type CsvReport,
-} from "./csv-file.ts";
+import { MAX_CSV_ROWS, MAX_IMAGES_PER_ROW, MAX_REMARKS_SHOWN, type CsvFile, type CsvRemark } from "./csv-file.ts";
 import { csvPath, deleteCsvContent, findSavedCsvFile, INCOMING_CSV, saveCsvFile } from "./staged-csv.server.ts";
 
 /**
@@ -43,6 +36,8 @@ interface JobOptions {
 
 interface ImportOptions extends JobOptions {
   by: Actor;
+  /** Overwrites prices and stock even if they changed after the export. */
+  overwrite?: boolean;
 }
 
 /** A browser does not upload a folder beside a file, so only links can be used. */
@@ -62,15 +57,15 @@ const claims = singleton("csv claims", () => new Set<string>());
 /** Starts checking what importing a file would do. */
 export function startCheck(db: Db, file: CsvFile, options: JobOptions): void {
   start(file, "checking", options, async (job) => {
-    const problems = new Problems();
+    const { summarize, ...reports } = collectRemarks();
     const summary = await checkCatalogue(db, file.shop, csvPath(file.id, options.folder), {
       images: imagesOf(db, options),
-      report: problems.add,
+      ...reports,
       progress: (bytesRead) => (job.bytesRead = bytesRead),
       maxRows: MAX_CSV_ROWS,
       maxImagesPerRow: MAX_IMAGES_PER_ROW,
     });
-    return { step: "checked", report: { ...summary, ...problems.summarize() } };
+    return { step: "checked", report: { ...summary, ...summarize() } };
   });
 }
 
@@ -98,19 +93,20 @@ export async function startImport(
 
 function runImport(db: Db, file: CsvFile, options: ImportOptions): void {
   start(file, "importing", options, async (job) => {
-    const problems = new Problems();
+    const { summarize, ...reports } = collectRemarks();
     const summary = await importCatalogue(db, file.shop, csvPath(file.id, options.folder), {
       by: options.by,
       now: () => new Date(),
       rowsPerTransaction: ROWS_PER_TRANSACTION,
       images: imagesOf(db, options),
-      report: problems.add,
+      ...reports,
+      overwrite: options.overwrite,
       progress: (bytesRead) => (job.bytesRead = bytesRead),
       maxRows: MAX_CSV_ROWS,
       maxImagesPerRow: MAX_IMAGES_PER_ROW,
     });
     log.info({ shop: file.shop, by: options.by, ...summary }, "An administrator imported a CSV file.");
-    return { step: "imported", report: { ...summary, ...problems.summarize(), links: 0 } };
+    return { step: "imported", report: { ...summary, ...summarize(), links: 0 } };
   });
 }
 
@@ -163,19 +159,33 @@ export async function waitForCsv(id: string): Promise<void> {
   given.abort();
 }
 
-/** Collects the first problems and counts the others. */
-class Problems {
-  readonly #first: CsvProblem[] = [];
-  #more = 0;
-
-  readonly add = (problem: ImportProblem): void => {
-    const { line, column } = problem;
-    if (this.#first.length < MAX_PROBLEMS_SHOWN)
-      this.#first.push({ line, column, message: importProblemText(problem) });
-    else this.#more += 1;
+/** Collects what an import says about rows. */
+function collectRemarks() {
+  const problems = new FirstRemarks(importProblemText);
+  const keptFields = new FirstRemarks(keptFieldText);
+  return {
+    report: problems.add,
+    reportKept: keptFields.add,
+    summarize: () => ({
+      ...{ problems: problems.shown, more: problems.more },
+      ...{ keptFields: keptFields.shown, moreKeptFields: keptFields.more },
+    }),
   };
+}
 
-  summarize(): Pick<CsvReport, "problems" | "more"> {
-    return { problems: this.#first, more: this.#more };
+/** Collects the first remarks and counts the others. */
+class FirstRemarks<Found extends Omit<CsvRemark, "message">> {
+  readonly shown: CsvRemark[] = [];
+  more = 0;
+  readonly #textOf: (found: Found) => string;
+
+  constructor(textOf: (found: Found) => string) {
+    this.#textOf = textOf;
   }
+
+  readonly add = (found: Found): void => {
+    const { line, column } = found;
+    if (this.shown.length < MAX_REMARKS_SHOWN) this.shown.push({ line, column, message: this.#textOf(found) });
+    else this.more += 1;
+  };
 }

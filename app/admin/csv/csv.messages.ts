@@ -29,6 +29,16 @@ export const IMPORT_BROKEN: Message = failure(
   "Something went wrong on our side. What was imported before stays; importing again goes on from there.",
 );
 
+/** What the check says about rows of which prices or stock changed since the export. */
+export function keptNote(rows: number): string {
+  const ofRows = rows === 1 ? "one row" : `${rows.toLocaleString("en-US")} rows`;
+  return `Prices or stock of ${ofRows} changed in the shop after this file was exported, for example by a sale. They are left as they are; everything else goes in.`;
+}
+
+export const OVERWRITE = "Overwrite them with the values of the file, even where units were sold meanwhile";
+export const TO_OVERWRITE =
+  "Some prices or stock changed in the shop after this file was exported, and were left as they are. To overwrite them, choose the file again.";
+
 function failure(text: string): Message {
   return { text, tone: "failure" };
 }

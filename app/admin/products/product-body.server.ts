@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 
 import type { AdminActor } from "../../audit/actor.ts";
+import { productUpdatedAt } from "../../catalogue/product.schema.ts";
 import { apiError } from "../../http/api.server.ts";
 import { parseFields } from "../../http/json-body.server.ts";
 import { NO_SHOP } from "../../shops/shops.messages.ts";
@@ -20,10 +21,7 @@ const bodyShape = z.looseObject(
       .array(z.string(PRODUCT_BODY_PROBLEMS.images), PRODUCT_BODY_PROBLEMS.images)
       .max(MAX_IMAGES, PRODUCT_BODY_PROBLEMS.tooManyImages(MAX_IMAGES))
       .nullish(),
-    updated_at: z.iso
-      .datetime({ error: PRODUCT_BODY_PROBLEMS.updatedAt })
-      .transform((text) => new Date(text))
-      .nullish(),
+    updated_at: productUpdatedAt.nullish(),
   },
   PRODUCT_BODY_PROBLEMS.notAnObject,
 );

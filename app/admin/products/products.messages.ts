@@ -99,5 +99,4 @@ export const PRODUCT_BODY_PROBLEMS = {
   notAnObject: "Send a product as a JSON object.",
   images: "Write a list of picture names.",
   tooManyImages: (max: number) => `Name at most ${max} pictures.`,
-  updatedAt: "Write a time such as 2026-01-31T12:00:00.000Z.",
 };

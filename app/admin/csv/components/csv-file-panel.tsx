@@ -1,5 +1,5 @@
 import { useFetcher, useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 
 import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
@@ -8,9 +8,9 @@ import type { Message } from "../../../ui/message.ts";
 import { FlashMessage } from "../../../ui/toast.tsx";
 import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
 import type { CsvFile, CsvReport } from "../csv-file.ts";
-import { CHECK_BROKEN, IMPORT_BROKEN } from "../csv.messages.ts";
+import { CHECK_BROKEN, IMPORT_BROKEN, keptNote, OVERWRITE, TO_OVERWRITE } from "../csv.messages.ts";
 
-import { CsvProblems } from "./csv-problems.tsx";
+import { CsvRemarks } from "./csv-remarks.tsx";
 
 const REFETCH_MS = 1_000;
 
@@ -48,9 +48,10 @@ export function CsvFilePanel({ file, shop }: { file: CsvFile; shop: Shop }) {
         </>
       )}
       {(state.step === "checked" || state.step === "imported") && <Counts report={state.report} step={state.step} />}
+      {state.step === "imported" && state.report.kept > 0 && <p className="mt-3 text-sm text-muted">{TO_OVERWRITE}</p>}
       {state.step === "checked" && <Decision file={file} shop={shop} report={state.report} />}
       {state.step === "failed" && <Failed file={file} shop={shop} during={state.during} />}
-      {(state.step === "checked" || state.step === "imported") && <CsvProblems report={state.report} />}
+      {(state.step === "checked" || state.step === "imported") && <Remarks report={state.report} />}
     </section>
   );
 }
@@ -101,9 +102,36 @@ function Counts({ report, step }: { report: CsvReport; step: "checked" | "import
   );
 }
 
+function Remarks({ report }: { report: CsvReport }) {
+  const { problems, more, kept, keptFields, moreKeptFields } = report;
+  return (
+    <>
+      {kept > 0 && (
+        <CsvRemarks
+          id="csv-kept"
+          heading="Left as they are"
+          says="Why"
+          noun={["field", "fields"]}
+          remarks={keptFields}
+          more={moreKeptFields}
+        />
+      )}
+      <CsvRemarks
+        id="csv-problems"
+        heading="Errors"
+        says="What is wrong"
+        noun={["error", "errors"]}
+        remarks={problems}
+        more={more}
+      />
+    </>
+  );
+}
+
 function Decision({ file, shop, report }: { file: CsvFile; shop: Shop; report: CsvReport }) {
-  if (countChanges(report) === 0) return null;
+  if (countChanges(report) === 0 && report.kept === 0) return null;
   const notes = [
+    report.kept > 0 && keptNote(report.kept),
     report.bad > 0 && "Rows with errors are left out; the others go in.",
     report.links > 0 &&
       `${report.links.toLocaleString("en-US")} ${report.links === 1 ? "picture" : "pictures"} will be fetched from other addresses, which is tried only then.`,
@@ -115,7 +143,14 @@ function Decision({ file, shop, report }: { file: CsvFile; shop: Shop; report: C
           {note}
         </p>
       ))}
-      <ImportButton file={file} shop={shop} />
+      <ImportForm file={file} shop={shop}>
+        {report.kept > 0 && (
+          <label className="mb-4 flex min-h-11 w-fit items-center gap-3 text-sm">
+            <input type="checkbox" name="overwrite" className="size-5 shrink-0 accent-accent" />
+            {OVERWRITE}
+          </label>
+        )}
+      </ImportForm>
     </>
   );
 }
@@ -125,12 +160,12 @@ function Failed({ file, shop, during }: { file: CsvFile; shop: Shop; during: "ch
   return (
     <>
       <FlashMessage message={IMPORT_BROKEN} />
-      <ImportButton file={file} shop={shop} />
+      <ImportForm file={file} shop={shop} />
     </>
   );
 }
 
-function ImportButton({ file, shop }: { file: CsvFile; shop: Shop }) {
+function ImportForm({ file, shop, children }: { file: CsvFile; shop: Shop; children?: ReactNode }) {
   const path = paths.csvImport(shop);
   const fetcher = useFetcher<{ message: Message }>();
   useAnsweredMessage(fetcher, path);
@@ -138,6 +173,7 @@ function ImportButton({ file, shop }: { file: CsvFile; shop: Shop }) {
   return (
     <fetcher.Form method="post" action={path} className="mt-4">
       <input type="hidden" name="file" value={file.id} />
+      {children}
       <Button tone="primary" pending={starting}>
         {starting ? "Importing" : "Import"}
       </Button>

@@ -81,8 +81,15 @@ export function CsvUpload({ shop, columns, again }: CsvUploadProps) {
             images: links that begin with http:// or https://, one a line within the field. An empty field removes the
             pictures; without the column they stay.
           </li>
+          <li>
+            updated_at: when the product was last changed before the export. Prices and stock that changed later are
+            left as they are and listed. Without it, the values of the file are stored.
+          </li>
           {shop.sells === "conditions" && (
-            <li>Quantities replace what is in stock; leave their columns out where sales go on meanwhile.</li>
+            <li>
+              Quantities replace what is in stock. In a file without updated_at, leave their columns out where sales go
+              on meanwhile.
+            </li>
           )}
         </ul>
       </details>

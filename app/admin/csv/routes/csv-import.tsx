@@ -23,7 +23,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { by, form } = await readAdminForm({ request, context });
   const shop = getShopOfPanel(new URL(request.url).pathname);
   const id = formText(form, "file");
-  const started = await startImport(db, shop.value, id, { origin: publicOrigin(request), by });
+  const overwrite = form.has("overwrite");
+  const started = await startImport(db, shop.value, id, { origin: publicOrigin(request), by, overwrite });
   if (!started.ok) {
     const page = started.problem.code === "already" ? paths.csvFile(shop, id) : paths.csv(shop);
     return redirectWithMessage(page, CSV_PROBLEMS[started.problem.code]);

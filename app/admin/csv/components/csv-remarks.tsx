@@ -1,16 +1,28 @@
-import type { CsvReport } from "../csv-file.ts";
+import type { CsvRemark } from "../csv-file.ts";
 
-/** The problems of a file, with their lines. */
-export function CsvProblems({ report: { problems, more } }: { report: Pick<CsvReport, "problems" | "more"> }) {
-  if (problems.length === 0) return null;
+interface CsvRemarksProps {
+  id: string;
+  heading: string;
+  /** The heading of the messages. */
+  says: string;
+  remarks: readonly CsvRemark[];
+  /** How many more there are. */
+  more: number;
+  /** What one remark is called, and several. */
+  noun: readonly [one: string, several: string];
+}
+
+/** What a check or an import says about rows, with their lines. */
+export function CsvRemarks({ id, heading, says, remarks, more, noun: [one, several] }: CsvRemarksProps) {
+  if (remarks.length === 0) return null;
   return (
     <>
-      <h4 id="csv-problems" className="mt-6 font-semibold">
-        Errors
+      <h4 id={id} className="mt-6 font-semibold">
+        {heading}
       </h4>
       <div
         role="region"
-        aria-labelledby="csv-problems"
+        aria-labelledby={id}
         tabIndex={0}
         className="mt-2 max-h-[60vh] overflow-auto rounded-control border border-line"
       >
@@ -24,12 +36,12 @@ export function CsvProblems({ report: { problems, more } }: { report: Pick<CsvRe
                 Column
               </th>
               <th scope="col" className="px-3 py-2 font-semibold">
-                What is wrong
+                {says}
               </th>
             </tr>
           </thead>
           <tbody>
-            {problems.map(({ line, column, message }, i) => (
+            {remarks.map(({ line, column, message }, i) => (
               <tr key={i} className="border-t border-line align-top">
                 <td className="px-3 py-2 text-right tabular-nums">{line}</td>
                 <td className="px-3 py-2 wrap-anywhere">{column ?? "the row"}</td>
@@ -41,7 +53,7 @@ export function CsvProblems({ report: { problems, more } }: { report: Pick<CsvRe
       </div>
       {more > 0 && (
         <p className="mt-2 text-sm text-muted">
-          And {more.toLocaleString("en-US")} more {more === 1 ? "error" : "errors"}.
+          And {more.toLocaleString("en-US")} more {more === 1 ? one : several}.
         </p>
       )}
     </>
