@@ -1,17 +1,17 @@
 import { waitForWriteLock } from "#db/write-lock.ts";
 
-import { cleanUpSessions } from "./accounts/sessions.server.ts";
+import { cleanUpSessions, DAYS_AFTER_END, SESSION_DAYS } from "./accounts/sessions.server.ts";
 import { cleanUpIncomingCsv } from "./admin/csv/staged-csv.server.ts";
-import { cleanUpAdminTokens } from "./admin/gate/admin-tokens.server.ts";
-import { cleanUpKnownBrowsers } from "./admin/gate/known-browsers.server.ts";
+import { cleanUpAdminTokens, TOKEN_HOURS } from "./admin/gate/admin-tokens.server.ts";
+import { cleanUpKnownBrowsers, KNOWN_DAYS } from "./admin/gate/known-browsers.server.ts";
 import { cleanUpStagedImages } from "./admin/images/staging.server.ts";
-import { cleanUpAudit, recordCountedFailures } from "./audit/audit.server.ts";
+import { cleanUpAudit, KEPT_DAYS, recordCountedFailures } from "./audit/audit.server.ts";
 import { cleanUpDescriptionImages } from "./catalogue/description-images.server.ts";
-import { cleanUpViews } from "./catalogue/views.server.ts";
+import { cleanUpViews, VIEW_MINUTES } from "./catalogue/views.server.ts";
 import { cleanUpChatImages } from "./chat/chat.server.ts";
 import { config } from "./config.server.ts";
 import { db } from "./database.server.ts";
-import { cleanUpUses } from "./http/rate-limits.server.ts";
+import { cleanUpUses, USES_KEPT_MS } from "./http/rate-limits.server.ts";
 import { cleanUpUploads } from "./http/upload.server.ts";
 import { cleanUpImages } from "./images/cleanup.server.ts";
 import { JobTimes } from "./job-times.ts";
@@ -20,10 +20,12 @@ import { cleanUpPurchases } from "./orders/create-purchase.server.ts";
 import { expireOrders, pollPayments } from "./orders/order-jobs.server.ts";
 import { retryNotifications } from "./orders/receive-notification.server.ts";
 import { findProvider } from "./payments/providers.server.ts";
+import { AgeClock } from "./shared/age-clock.ts";
 import { singleton } from "./shared/singleton.ts";
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 interface Job {
   name: string;
@@ -32,6 +34,11 @@ interface Job {
   atStart?: true;
   run: (now: Date) => unknown;
 }
+
+/** What a job ends or deletes because of its age is judged by this clock, so that setting the system's clock ends nothing. */
+const ages = new AgeClock({ system: () => Date.now(), monotonic: () => performance.now() }, (ms) => {
+  log.warn({ seconds: Math.round(ms / 1000) }, "The system clock has jumped.");
+});
 
 const JOBS: Job[] = [
   { name: "give up interrupted purchases", everyMs: MINUTE_MS, run: giveUpInterruptedPurchases, atStart: true },
@@ -45,47 +52,71 @@ const JOBS: Job[] = [
   {
     name: "expire unpaid orders",
     everyMs: MINUTE_MS,
-    run: (now) => expireOrders(db, findProvider, config.orderHoldMinutes, now),
+    run: (now) => expireOrders(db, findProvider, ages.ago(config.orderHoldMinutes * MINUTE_MS), now),
     atStart: true,
   },
-  { name: "clean up views", everyMs: 10 * MINUTE_MS, run: (now) => cleanUpViews(db, now) },
-  { name: "clean up administrators' tokens", everyMs: 60 * MINUTE_MS, run: (now) => cleanUpAdminTokens(db, now) },
+  {
+    name: "clean up views",
+    everyMs: 10 * MINUTE_MS,
+    run: () => cleanUpViews(db, ages.nowFor(VIEW_MINUTES * MINUTE_MS)),
+  },
+  {
+    name: "clean up administrators' tokens",
+    everyMs: 60 * MINUTE_MS,
+    run: () => cleanUpAdminTokens(db, ages.nowFor(TOKEN_HOURS * HOUR_MS)),
+  },
   { name: "record counted login failures", everyMs: 60 * MINUTE_MS, run: (now) => recordCountedFailures(db, now) },
-  { name: "clean up the audit trail", everyMs: DAY_MS, run: (now) => cleanUpAudit(db, now), atStart: true },
-  { name: "clean up known browsers", everyMs: DAY_MS, run: (now) => cleanUpKnownBrowsers(db, now) },
-  { name: "clean up rate limits", everyMs: 60 * MINUTE_MS, run: (now) => cleanUpUses(db, now) },
-  { name: "clean up sessions", everyMs: 60 * MINUTE_MS, run: (now) => cleanUpSessions(db, now) },
+  {
+    name: "clean up the audit trail",
+    everyMs: DAY_MS,
+    run: () => cleanUpAudit(db, ages.nowFor(KEPT_DAYS * DAY_MS)),
+    atStart: true,
+  },
+  {
+    name: "clean up known browsers",
+    everyMs: DAY_MS,
+    run: () => cleanUpKnownBrowsers(db, ages.nowFor(KNOWN_DAYS * DAY_MS)),
+  },
+  { name: "clean up rate limits", everyMs: 60 * MINUTE_MS, run: () => cleanUpUses(db, ages.nowFor(USES_KEPT_MS)) },
+  {
+    name: "clean up sessions",
+    everyMs: 60 * MINUTE_MS,
+    run: () => cleanUpSessions(db, ages.nowFor((SESSION_DAYS + DAYS_AFTER_END) * DAY_MS)),
+  },
   {
     name: "clean up chat uploads",
     everyMs: 60 * MINUTE_MS,
-    run: (now) => cleanUpChatImages(db, new Date(now.getTime() - DAY_MS)),
+    run: () => cleanUpChatImages(db, ages.ago(DAY_MS)),
   },
   {
     name: "clean up images of unsaved forms",
     everyMs: 60 * MINUTE_MS,
-    run: (now) => cleanUpStagedImages(db, new Date(now.getTime() - DAY_MS)),
+    run: () => cleanUpStagedImages(db, ages.ago(DAY_MS)),
   },
   {
     name: "clean up images of descriptions",
     everyMs: 60 * MINUTE_MS,
-    run: (now) => cleanUpDescriptionImages(db, new Date(now.getTime() - DAY_MS)),
+    run: () => cleanUpDescriptionImages(db, ages.ago(DAY_MS)),
   },
   {
     name: "clean up CSV files",
     everyMs: 60 * MINUTE_MS,
-    run: (now) => cleanUpIncomingCsv(new Date(now.getTime() - DAY_MS)),
+    run: () => cleanUpIncomingCsv(ages.ago(DAY_MS)),
   },
-  { name: "clean up interrupted uploads", everyMs: DAY_MS, run: () => cleanUpUploads(startedAt), atStart: true },
+  { name: "clean up interrupted uploads", everyMs: DAY_MS, run: () => cleanUpUploads(processStart()), atStart: true },
   // An image is stored before the row that uses it. No form stays open longer than a day.
-  { name: "clean up images", everyMs: DAY_MS, run: (now) => cleanUpImages(db, new Date(now.getTime() - DAY_MS)) },
+  { name: "clean up images", everyMs: DAY_MS, run: () => cleanUpImages(db, ages.ago(DAY_MS)) },
 ];
 
-const startedAt = new Date();
+/** Nothing that this process made is older, whatever the clock was set to. */
+function processStart(): Date {
+  return ages.ago(performance.now());
+}
 
 /** Purchases from before this process, and those older than a minute, are interrupted. */
 function giveUpInterruptedPurchases(now: Date): number {
-  const aMinuteAgo = new Date(now.getTime() - MINUTE_MS);
-  return cleanUpPurchases(db, aMinuteAgo > startedAt ? aMinuteAgo : startedAt, now);
+  const interrupted = performance.now() < MINUTE_MS ? processStart() : ages.ago(MINUTE_MS);
+  return cleanUpPurchases(db, interrupted, now);
 }
 
 const times = singleton("job-times", () => new JobTimes());

@@ -11,7 +11,7 @@ import type { AuditAction } from "./audit-actions.ts";
 import { describeChange, type Fields } from "./changed-fields.server.ts";
 
 /** The audit trail. A trigger keeps entries at least as long. */
-const KEPT_DAYS = 400;
+export const KEPT_DAYS = 400;
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;
 /** Failed logins with an entry of their own per hour. The others are only counted, so that nobody can fill the disk. */

@@ -13,10 +13,10 @@ export function makeVersionReader(db: Db): () => DataVersions {
   const statement = db.$client.prepare<[], { content: number; views: number }>(
     "SELECT sum(content) AS content, sum(views) AS views FROM shops",
   );
-  let shown = { views: 0, at: 0 };
+  let shown = { views: 0, at: -Infinity };
   return () => {
     const { content, views } = statement.get() ?? { content: 0, views: 0 };
-    const now = Date.now();
+    const now = performance.now();
     if (views !== shown.views && now - shown.at >= VIEWS_INTERVAL_MS) shown = { views, at: now };
     return { page: `${content}.${shown.views}`, exact: `${content}.${views}` };
   };

@@ -7,7 +7,8 @@ import { writeUnlessLocked } from "#db/write-lock.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
 /** Further views of a product by the same visitor within this time do not count. */
-const VIEW_INTERVAL_MS = 30 * 60_000;
+export const VIEW_MINUTES = 30;
+const VIEW_INTERVAL_MS = VIEW_MINUTES * 60_000;
 
 interface View {
   shop: ShopValue;

@@ -18,11 +18,11 @@ test("remembers for a day which address sent forwarded headers without being tru
   const send = async (headers: Record<string, string>): Promise<unknown> => (await fetch(url, { headers })).json();
 
   await send({});
-  expect(findUntrustedForwarder(new Date())).toBeNull();
+  expect(findUntrustedForwarder()).toBeNull();
   expect(await send({ "X-Forwarded-For": "192.0.2.1" })).not.toHaveProperty("x-forwarded-for");
   await send({});
-  expect(findUntrustedForwarder(new Date())).toBe("127.0.0.1");
-  expect(findUntrustedForwarder(new Date(Date.now() + 23 * HOUR_MS))).toBe("127.0.0.1");
-  expect(findUntrustedForwarder(new Date(Date.now() + 24 * HOUR_MS))).toBeNull();
+  expect(findUntrustedForwarder()).toBe("127.0.0.1");
+  expect(findUntrustedForwarder(performance.now() + 23 * HOUR_MS)).toBe("127.0.0.1");
+  expect(findUntrustedForwarder(performance.now() + 24 * HOUR_MS)).toBeNull();
   server.close();
 });

@@ -14,7 +14,7 @@ const FORWARDING_HEADERS = [
 ] as const;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The last sender of forwarded headers that TRUST_PROXY does not name. */
+/** The last sender of forwarded headers that TRUST_PROXY does not name, by the monotonic clock. */
 const untrusted = singleton("untrusted-forwarding", (): { last: { address: string; at: number } | null } => ({
   last: null,
 }));
@@ -43,15 +43,15 @@ export const readForwarding: RequestHandler = (req, _res, next) => {
     if (!untrusted.last) {
       log.warn({ from, headers: found }, "Ignored forwarded headers from an address that is not in TRUST_PROXY.");
     }
-    untrusted.last = { address: ipaddr.process(from).toString(), at: Date.now() };
+    untrusted.last = { address: ipaddr.process(from).toString(), at: performance.now() };
   }
   next();
 };
 
 /** The address that sent forwarded headers within the last day although TRUST_PROXY does not name it; null if none did. */
-export function findUntrustedForwarder(now: Date): string | null {
+export function findUntrustedForwarder(now = performance.now()): string | null {
   const { last } = untrusted;
-  return last && now.getTime() - last.at < DAY_MS ? last.address : null;
+  return last && now - last.at < DAY_MS ? last.address : null;
 }
 
 /** Whether an address is a trusted proxy's. `hop` is the number of proxies between it and this server. */

@@ -36,12 +36,12 @@ export async function drain(server: Server): Promise<void> {
   if (state.draining) return;
   state.draining = true;
   log.info("The server is shutting down.");
-  const deadline = Date.now() + DRAIN_LIMIT_MS;
+  const deadline = performance.now() + DRAIN_LIMIT_MS;
   do await delay(DRAIN_POLL_MS);
-  while (state.openRequests > 0 && Date.now() < deadline);
+  while (state.openRequests > 0 && performance.now() < deadline);
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
-  await Promise.race([closed, delay(Math.max(100, deadline - Date.now()))]);
+  await Promise.race([closed, delay(Math.max(100, deadline - performance.now()))]);
   server.closeAllConnections();
   closeDatabase(db);
   log.info("The server has shut down.");

@@ -71,12 +71,13 @@ function isChargedTo({ budget, subject }: Charge) {
   return and(eq(rateLimitUses.budget, budget), eq(rateLimitUses.subject, subject));
 }
 
-const LONGEST_SECONDS = Math.max(...Object.values(BUDGETS).map(({ seconds }) => seconds));
+/** A block looks back for two windows. */
+export const USES_KEPT_MS = 2 * 1000 * Math.max(...Object.values(BUDGETS).map(({ seconds }) => seconds));
 
-/** Deletes stored uses that no budget looks at any more. A block looks back for two windows. */
+/** Deletes stored uses that no budget looks at any more. */
 export function cleanUpUses(db: Db, now: Date): void {
   db.delete(rateLimitUses)
-    .where(lte(rateLimitUses.usedAt, new Date(now.getTime() - 2 * LONGEST_SECONDS * 1000)))
+    .where(lte(rateLimitUses.usedAt, new Date(now.getTime() - USES_KEPT_MS)))
     .run();
 }
 

@@ -59,7 +59,8 @@ const books = () => checkBooks(db.$client, "lamp", "good");
 const order = () => db.select().from(orders).get();
 const remove = (userId = "ann", id = orderId) => deleteOrder(db, { kind: "buyer", userId }, id, later(2));
 
-const expire = (now: Date) => expireOrders(db, () => provider, 60, now);
+/** Expires orders after an hour. */
+const expire = (now: Date) => expireOrders(db, () => provider, new Date(now.getTime() - 60 * 60_000), now);
 
 describe("an order's hold", () => {
   test("ends once, after its minutes", async () => {
@@ -93,7 +94,7 @@ describe("an order's hold", () => {
   );
 
   test("goes on while the provider is not configured", async () => {
-    expect(await expireOrders(db, () => null, 60, later(60))).toBe(0);
+    expect(await expireOrders(db, () => null, later(0), later(60))).toBe(0);
     expect(order()).toMatchObject({ paymentStatus: "waiting", stockHeld: true });
   });
 

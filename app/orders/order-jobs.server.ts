@@ -30,20 +30,15 @@ const POLLED_AT_ONCE = 120;
 const EXPIRED_AT_ONCE = 500;
 
 /**
- * Expires unpaid orders after `holdMinutes`, and returns their stock, if the provider says now that no money came. An
- * order whose provider cannot be asked stays as it is. Returns how many orders expired.
+ * Expires unpaid orders that were created until `dueUntil`, and returns their stock, if the provider says now that no
+ * money came. An order whose provider cannot be asked stays as it is. Returns how many orders expired.
  */
-export async function expireOrders(
-  db: Db,
-  findProvider: FindProvider,
-  holdMinutes: number,
-  now: Date,
-): Promise<number> {
+export async function expireOrders(db: Db, findProvider: FindProvider, dueUntil: Date, now: Date): Promise<number> {
   const isDue = and(
     eq(orders.state, "placed"),
     // No payment is beyond waiting, so the order takes the status of its furthest payment.
     eq(orders.paymentStatus, "waiting"),
-    lte(orders.createdAt, new Date(now.getTime() - holdMinutes * MINUTE_MS)),
+    lte(orders.createdAt, dueUntil),
   );
   const due = db
     .select({ key: orders.key, provider: orders.provider, subject: orders.id, invoiceId: orders.providerInvoiceId })

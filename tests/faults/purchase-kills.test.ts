@@ -106,7 +106,7 @@ test("payments killed at any step are applied once, with or without redelivery",
   const order_id = await useDatabase(template, async (db) => {
     const result = await createPurchase(db, provider, makePurchase());
     if (!result.ok) throw new Error(result.problem.code);
-    await expireOrders(db, () => provider, 60, later(60));
+    await expireOrders(db, () => provider, later(0), later(60));
     return result.value.orderId;
   });
   const notifications = [

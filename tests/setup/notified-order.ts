@@ -37,8 +37,8 @@ export function setUpNotifiedOrder() {
   return Object.assign(shop, {
     notify,
     notifyOf: (payment_status: PaymentStatus, payment_id = 1) => notify({ payment_status, payment_id }),
-    /** Expires the orders whose hold has ended, and returns their number. */
-    expire: (now: Date) => expireOrders(shop.db, () => shop.provider, 60, now),
+    /** Expires the orders that are an hour old, and returns their number. */
+    expire: (now: Date) => expireOrders(shop.db, () => shop.provider, new Date(now.getTime() - 60 * 60_000), now),
     countEvents: (kind: string) => getOrderEvents(shop.db, shop.orderId).filter((event) => event.kind === kind).length,
     outcomes: () => {
       const rows = shop.db.select().from(paymentNotifications).all();

@@ -7,7 +7,8 @@ import { makeCredentialCookie } from "../../http/cookies.server.ts";
 import { hashToken, makeToken } from "../../shared/token.server.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-const KNOWN_MS = 180 * DAY_MS;
+export const KNOWN_DAYS = 180;
+const KNOWN_MS = KNOWN_DAYS * DAY_MS;
 
 /**
  * Marks a browser in which an administrator has logged in. It opens nothing. It gives the browser a rate limit of its

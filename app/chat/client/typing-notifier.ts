@@ -16,7 +16,7 @@ export class TypingNotifier {
   typed(chatId: string): void {
     if (this.#now && this.#now.chatId !== chatId) this.stop();
     clearTimeout(this.#now?.timer);
-    const now = Date.now();
+    const now = performance.now();
     const before = this.#now;
     const isDue = !before || now - before.saidAt >= TYPING_EVERY_MS;
     if (isDue) this.#say("typing", chatId);

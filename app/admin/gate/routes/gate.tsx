@@ -18,7 +18,7 @@ export const meta: MetaFunction = ({ error }) =>
 
 /** Throws 429 while this visitor may not log in. This is no guard: every page below has its own. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (isAdmin(request)) return { untrustedForwarder: findUntrustedForwarder(new Date()) };
+  if (isAdmin(request)) return { untrustedForwarder: findUntrustedForwarder() };
   // The failure that starts a block gets the same response as those before it.
   const text = (await takeMessage(request))?.message.text;
   const hearsOfFailure = text === WRONG_PASSWORD.text || text === WRONG_CODE.text;

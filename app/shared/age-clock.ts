@@ -1,0 +1,58 @@
+/**
+ * Tells how old stored things are, although somebody may set the system's clock while the process runs.
+ *
+ * Rule: a thing is older than an age if its time lies before what the system's clock showed that long ago, and the
+ * monotonic clock measures how long ago that was. Where the clock has been set within the age, the earliest of its
+ * settings counts. So a jump makes nothing old: things of before and after it get at least their whole age, and after
+ * that age everything is as if the clock had always been right. A machine that was suspended looks the same as a clock
+ * that was set forward, and has the same effect: things live longer by the suspension.
+ */
+export class AgeClock {
+  readonly #clocks: Clocks;
+  readonly #onJump: (ms: number) => void;
+  /**
+   * How many milliseconds the system's clock was ahead of the monotonic one, and until when by the monotonic one. The
+   * last is the present setting. Ascending: an earlier setting that was further ahead never counts again.
+   */
+  #settings: { aheadMs: number; until: number }[];
+
+  /** `onJump` gets by how many milliseconds the clock was set; less than 0 if it was set back. */
+  constructor(clocks: Clocks, onJump: (ms: number) => void) {
+    this.#clocks = clocks;
+    this.#onJump = onJump;
+    this.#settings = [{ aheadMs: clocks.system() - clocks.monotonic(), until: Infinity }];
+  }
+
+  /** The time by which to judge whether something is older than `ageMs`. Never later than the system's clock. */
+  nowFor(ageMs: number): Date {
+    const now = this.#clocks.monotonic();
+    this.#read(now);
+    const earliest = this.#settings.find(({ until }) => until >= now - ageMs);
+    return new Date(now + (earliest?.aheadMs ?? 0));
+  }
+
+  /** Things of this time or earlier are at least as old as `ageMs`. */
+  ago(ageMs: number): Date {
+    return new Date(this.nowFor(ageMs).getTime() - ageMs);
+  }
+
+  #read(now: number): void {
+    const aheadMs = this.#clocks.system() - now;
+    const present = this.#settings.at(-1);
+    const jumpMs = aheadMs - (present?.aheadMs ?? aheadMs);
+    const isJump = Math.abs(jumpMs) > DRIFT_MS;
+    const earlier = this.#settings.slice(0, -1);
+    if (isJump) earlier.push({ aheadMs: aheadMs - jumpMs, until: now });
+    this.#settings = [...earlier.filter((one) => one.aheadMs < aheadMs), { aheadMs, until: Infinity }];
+    if (isJump) this.#onJump(jumpMs);
+  }
+}
+
+/** Both in milliseconds. The monotonic one has any beginning, and nobody can set it. */
+interface Clocks {
+  system: () => number;
+  monotonic: () => number;
+}
+
+/** A difference between two readings up to this is drift, which is followed. Readings are at most a minute apart. */
+const DRIFT_MS = 2_000;
