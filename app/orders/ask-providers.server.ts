@@ -6,6 +6,8 @@ import { ProviderError, type PaymentProvider } from "../payments/provider.ts";
 export type FindProvider = (name: string) => PaymentProvider | null;
 
 const CONCURRENT_REQUESTS = 4;
+/** Between two items. Storing what a provider says takes a few milliseconds, in which no page is answered. */
+const PAUSE_MS = 50;
 const MAX_FAILURES = 3;
 /** The run of a job ends before the next one starts, even if its last request takes 10 seconds. */
 const LIMIT_MS = 45_000;
@@ -36,8 +38,7 @@ export async function askProviders<One extends Item>(
       if (!provider || failuresOf(item) >= MAX_FAILURES) continue;
       const answered = await succeeds(() => ask(provider, item), item);
       failures.set(item.provider, answered ? 0 : failuresOf(item) + 1);
-      // Lets the server handle requests in between.
-      await delay(0);
+      if (queue.length > 0) await delay(PAUSE_MS);
     }
   }
   await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, work));

@@ -1,0 +1,83 @@
+import { rmSync } from "node:fs";
+
+import { count, eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { openDatabase, type Db } from "#db/connection.ts";
+import { orders } from "#db/schema/index.ts";
+import { insertOrder } from "#tests/factories/orders.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { btcpaySettings, startBtcpay, STORE_ID, type FakeBtcpay } from "#tests/fakes/btcpay.ts";
+import { signInTwoBuyers } from "#tests/setup/buyers.ts";
+import { checkBooks } from "#tests/setup/check-books.ts";
+import { shiftedClock } from "#tests/setup/shifted-clock.ts";
+import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+/** `EXPIRIES=5000` for the full figure. */
+const EXPIRIES = Number(process.env.EXPIRIES ?? 500);
+/** How many orders may expire while one page is being answered. */
+const MOST_DURING_A_PAGE = 50;
+const HOUR_MS = 60 * 60_000;
+
+let fake: FakeBtcpay;
+let storageDir: string;
+let db: Db;
+let server: RunningServer;
+
+beforeEach(async () => {
+  fake = await startBtcpay();
+  const storage = makeStorage();
+  storageDir = storage.storageDir;
+  db = openDatabase(storage.file);
+  server = await startServer({ storageDir, env: { ...btcpaySettings(fake), ...shiftedClock(storageDir).env } });
+});
+afterEach(async () => {
+  await server.stop();
+  db.$client.close();
+  rmSync(storageDir, { recursive: true });
+  await fake.close();
+});
+
+/** Inserts unpaid orders of today that hold a unit each, with invoices at the provider. */
+function insertOrders(): void {
+  const productKey = insertProduct(db, "ayz", { id: "lamp", conditions: { good: { priceCents: 2550, quantity: 0 } } });
+  const held = { productKey, provider: "btcpay" as const, stockHeld: true, createdAt: new Date() };
+  db.transaction(() => {
+    for (let i = 0; i < EXPIRIES; i++) {
+      const id = `order-${i}`;
+      insertOrder(db, { ...held, id, providerInvoiceId: id });
+      fake.invoices.set(id, {
+        ...{ id, storeId: STORE_ID, amount: "25.50", currency: "USD", metadata: { orderId: id } },
+        ...{ status: "New", additionalStatus: "None", paidAmount: "0.00", checkoutLink: `${fake.url}/i/${id}` },
+      });
+    }
+  });
+}
+
+const countExpired = () =>
+  db.select({ expired: count() }).from(orders).where(eq(orders.paymentStatus, "expired")).get()?.expired ?? 0;
+
+test(
+  `pages answer while ${EXPIRIES} orders expire`,
+  async () => {
+    insertOrders();
+    const [buyer] = signInTwoBuyers(db, server.url);
+    // Signed-in buyers get no cached pages.
+    await buyer.getPage("/");
+    db.update(orders)
+      .set({ createdAt: new Date(Date.now() - 2 * HOUR_MS) })
+      .run();
+    let most = 0;
+    let expired = 0;
+    while (expired < EXPIRIES) {
+      await buyer.getPage("/");
+      const after = countExpired();
+      most = Math.max(most, after - expired);
+      expired = after;
+    }
+    expect(most).toBeLessThan(MOST_DURING_A_PAGE);
+    expect(checkBooks(db.$client, "lamp", "good")).toEqual({ stock: EXPIRIES, held: 0 });
+  },
+  EXPIRIES * 500,
+);
