@@ -150,7 +150,7 @@ describe("whatever happens to orders", () => {
         if (order) deleteOrder(db, { kind: "buyer", userId: order.userId }, order.id, later(2));
         return 0;
       case "expire":
-        await expireOrders(db, () => sandbox, 60, later(600));
+        await expireOrders(db, () => sandbox, later(540), later(600));
         return 0;
       case "edit":
         editQuantity(db, step.quantity);

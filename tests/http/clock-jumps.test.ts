@@ -8,7 +8,7 @@ import { orders } from "#db/schema/index.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
-import { btcpaySettings, startBtcpay, type FakeBtcpay } from "#tests/fakes/btcpay.ts";
+import { btcpayEnv, startBtcpay, type FakeBtcpay } from "#tests/fakes/btcpay.ts";
 import { signInTwoBuyers } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
 import { shiftedClock } from "#tests/setup/shifted-clock.ts";
@@ -34,7 +34,10 @@ beforeEach(async () => {
   insertProduct(db, "ayz", { id: "lamp", conditions: { good: { priceCents: 2550, quantity: 3 } } });
   const clock = shiftedClock(storageDir);
   jump = clock.jump;
-  server = await startServer({ storageDir, env: { ...btcpaySettings(fake), ...clock.env } });
+  server = await startServer({
+    storageDir,
+    env: { PUBLIC_URL: "http://shop.example", ...btcpayEnv(fake.url), ...clock.env },
+  });
 });
 afterEach(async () => {
   await server.stop();

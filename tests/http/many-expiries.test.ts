@@ -7,7 +7,7 @@ import { openDatabase, type Db } from "#db/connection.ts";
 import { orders } from "#db/schema/index.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { insertProduct } from "#tests/factories/products.ts";
-import { btcpaySettings, startBtcpay, STORE_ID, type FakeBtcpay } from "#tests/fakes/btcpay.ts";
+import { btcpayEnv, startBtcpay, STORE_ID, type FakeBtcpay } from "#tests/fakes/btcpay.ts";
 import { signInTwoBuyers } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
 import { shiftedClock } from "#tests/setup/shifted-clock.ts";
@@ -30,7 +30,10 @@ beforeEach(async () => {
   const storage = makeStorage();
   storageDir = storage.storageDir;
   db = openDatabase(storage.file);
-  server = await startServer({ storageDir, env: { ...btcpaySettings(fake), ...shiftedClock(storageDir).env } });
+  server = await startServer({
+    storageDir,
+    env: { PUBLIC_URL: "http://shop.example", ...btcpayEnv(fake.url), ...shiftedClock(storageDir).env },
+  });
 });
 afterEach(async () => {
   await server.stop();
