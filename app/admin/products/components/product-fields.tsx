@@ -103,7 +103,7 @@ function OpenBoxFields({ fieldOf, stock }: { fieldOf: FieldOf; stock: StockByCon
           {CONDITIONS.map((condition) => (
             <div
               key={condition}
-              className="grid items-end gap-x-3 gap-y-2 @min-[12rem]:grid-cols-2 @min-[22rem]:grid-cols-[8rem_1fr_1fr] @min-[22rem]:items-start"
+              className="grid items-start gap-x-3 gap-y-2 @min-[12rem]:grid-cols-2 @min-[22rem]:grid-cols-[8rem_1fr_1fr]"
             >
               <span aria-hidden className="flex h-11 items-center text-sm lg:h-10 @max-[22rem]:hidden">
                 {CONDITION_LABELS[condition]}
