@@ -19,7 +19,19 @@ const PRIVATE_PATH = new RegExp(`^(/(?:${PRIVATE_PREFIXES.join("|")})/)(.+)$`, "
 
 /** The segments of these routes that are no parameters. */
 const WORDS = new Set([
-  ...["cancel", "delete", "images", "links", "picture.webp", "product.webp", "quantity", "remove", "shipped", "slip", "upload"],
+  ...[
+    "cancel",
+    "delete",
+    "images",
+    "links",
+    "picture.webp",
+    "product.webp",
+    "quantity",
+    "remove",
+    "shipped",
+    "slip",
+    "upload",
+  ],
 ]);
 
 /** A request's path as it is logged, with `*` for every private parameter. */
