@@ -9,7 +9,7 @@ import { apiError } from "./api.server.ts";
 import { BUSY, RETRY_AFTER_BUSY } from "./fault.ts";
 import { NOTHING_SAVED } from "./http.messages.ts";
 
-/** A route whose action writes nothing, or nothing that matters, says so in its `handle`. */
+/** A route whose action writes nothing that matters, or waits for the lock by itself, says so in its `handle`. */
 interface RouteHandle {
   waitsForLock?: false;
 }

@@ -7,7 +7,7 @@ import { IPN_SECRET, NOWPAYMENTS_KEY, startNowpayments } from "#tests/fakes/nowp
 import { waitForHydration } from "#tests/setup/hydrated-page.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
-import { startServer } from "#tests/setup/start-server.ts";
+import { startShop } from "#tests/setup/start-shop.ts";
 
 /**
  * Payment pages of other sites. Browsers apply the page's `form-action` policy to redirects of forms, so it must allow
@@ -50,20 +50,16 @@ for (const provider of PROVIDERS) {
   test(`buying opens the page of ${provider.name}, which returns to the order`, async ({
     context,
     page,
-    shop,
     javaScriptEnabled,
   }) => {
     const fake = await provider.start();
-    const server = await startServer({
-      storageDir: shop.storageDir,
-      env: { DEMO: "1", ...provider.env(fake.url) },
-    });
+    const { server, db, end } = await startShop({ DEMO: "1", ...provider.env(fake.url) });
     try {
       await context.route(provider.page, (route) =>
         route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Pay</title>the payment page" }),
       );
-      const userId = await signInSomebody(context, { ...shop, url: server.url });
-      const { id, title } = insertOffer(shop.db, 1);
+      const userId = await signInSomebody(context, { db, url: server.url });
+      const { id, title } = insertOffer(db, 1);
       await page.goto(`${server.url}/product/${id}`);
       await page.getByRole("radio", { name: /^Good/ }).check();
       await page.getByRole("button", { name: "Add to cart" }).click();
@@ -83,7 +79,7 @@ for (const provider of PROVIDERS) {
       await requested;
       if (javaScriptEnabled) await expect((await opened).getByText("the payment page")).toBeVisible();
 
-      insertOrder(shop.db, { userId, title: "A newer order", createdAt: new Date(Date.now() + 60_000) });
+      insertOrder(db, { userId, title: "A newer order", createdAt: new Date(Date.now() + 60_000) });
       // The first page may still be loading the provider's page.
       const newPage = await context.newPage();
       const back = javaScriptEnabled ? waitForHydration(newPage) : newPage;
@@ -96,7 +92,7 @@ for (const provider of PROVIDERS) {
         await expect(back.getByRole("article").getByRole("heading")).toHaveText(title);
       }
     } finally {
-      await server.stop();
+      await end();
       await fake.close();
     }
   });

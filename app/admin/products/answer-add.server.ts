@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 
 import type { Db } from "#db/connection.ts";
+import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { isSentByJavaScript } from "../../shared/javascript-field.ts";
 import type { Actor } from "../../audit/actor.ts";
@@ -46,6 +47,7 @@ export async function answerAdd(
   const now = new Date();
   const read = await readImageForm(request, db, { shop, now });
   const by = requireSender();
+  await waitForWriteLock(db);
   if (!read.ok) {
     log.info({ shop, by, reason: read.problem.code }, PRODUCT_LOGS.imagesFailed);
     return {

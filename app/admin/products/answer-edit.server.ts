@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 
 import type { Db } from "#db/connection.ts";
+import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { isSentByJavaScript } from "../../shared/javascript-field.ts";
 import type { Actor } from "../../audit/actor.ts";
@@ -40,6 +41,7 @@ export async function answerEdit(
   const now = new Date();
   const read = await readImageForm(request, db, { shop: product.shop, now });
   const by = requireSender();
+  await waitForWriteLock(db);
   if (!read.ok) {
     log.info({ ...product, by, reason: read.problem.code }, PRODUCT_MESSAGES.newImagesFailed.text);
     return {

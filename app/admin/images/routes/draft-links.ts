@@ -5,6 +5,9 @@ import { readApiAdminForm } from "../../gate/guards.server.ts";
 import { addLink, panelImageResolver } from "../add-image.server.ts";
 import { requireDraft, stagedAnswer } from "../draft-answers.server.ts";
 
+/** Storing an image waits by itself. */
+export const handle = { waitsForLock: false };
+
 /**
  * `POST /admin/pictures/{shop}/{draft}/links`: loads one `link` that the browser may not read. Responds like an upload.
  */

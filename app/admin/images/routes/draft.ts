@@ -9,6 +9,9 @@ import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { addFile } from "../add-image.server.ts";
 import { requireDraft, stagedAnswer } from "../draft-answers.server.ts";
 
+/** Storing an image waits by itself. */
+export const handle = { waitsForLock: false };
+
 /** `POST /admin/pictures/{shop}/{draft}`: uploads one image of the panel's form, in the field `image`. */
 const methods = apiMethods({ POST: (args) => answerUpload(args.request, () => receive(args)) });
 export const loader = methods.loader;

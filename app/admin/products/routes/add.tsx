@@ -34,6 +34,9 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
+/** It waits by itself, and keeps what was typed if it cannot write. */
+export const handle = { waitsForLock: false };
+
 export async function action({ request, context }: ActionFunctionArgs) {
   const requireSender = () => requireAdminToAct({ request, context });
   requireSender();

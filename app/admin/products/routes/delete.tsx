@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
+import { waitForWriteLock } from "#db/write-lock.ts";
+
 import { NO_PRODUCT } from "../../../catalogue/catalogue.messages.ts";
 import { deleteProduct } from "../../../catalogue/products.server.ts";
 import { findStoredProduct } from "../../../catalogue/stored-products.queries.server.ts";
@@ -31,8 +33,12 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { shop, product: null, isEmpty: id === "", table: loadProductTable(db, shop, searchParams) };
 }
 
+/** It waits by itself, and keeps what was typed if it cannot write. */
+export const handle = { waitsForLock: false };
+
 export async function action({ request, context }: ActionFunctionArgs) {
   const { by, form } = await readAdminForm({ request, context });
+  await waitForWriteLock(db);
   const shop = getShopOfPanel(new URL(request.url).pathname);
   const page = paths.panelTab(shop, "delete");
   const id = formText(form, "id").trim();

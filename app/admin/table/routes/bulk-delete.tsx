@@ -1,6 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useNavigation, type ClientActionFunctionArgs } from "@remix-run/react";
 
+import { waitForWriteLock } from "#db/write-lock.ts";
+
 import { db } from "../../../database.server.ts";
 import { answerForm, pageOfForm } from "../../../http/form-answer.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
@@ -44,8 +46,12 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Without `confirmed` it asks for confirmation. With it, the selected products are deleted. */
+/** It waits by itself, and keeps what was typed if it cannot write. */
+export const handle = { waitsForLock: false };
+
 export async function action({ request, context }: ActionFunctionArgs) {
   const { by, form } = await readAdminForm({ request, context });
+  await waitForWriteLock(db);
   const shop = getShopOfPanel(new URL(request.url).pathname);
   const page = pageOfForm(form, paths.panelTab(shop, "edit"));
   const ids = [...new Set(form.getAll("id").map(String))];
