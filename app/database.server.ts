@@ -1,6 +1,8 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 
+import Database from "better-sqlite3";
+
 import { openDatabase, type Db } from "#db/connection.ts";
 import { findNextMigration, migrateDatabase } from "#db/migrate.ts";
 
@@ -37,13 +39,24 @@ function openSoundDatabase(file: string): Db {
   let problem: string;
   try {
     const opened = openDatabase(file);
-    problem = String(opened.$client.pragma("quick_check(1)", { simple: true }));
+    problem = checkDatabase(file);
     if (problem === "ok") return opened;
+    opened.$client.close();
   } catch (error) {
     if (!isDamage(error)) throw error;
     problem = error.message;
   }
   throw new RefusedStart(damagedDatabase(file, inOneLine(problem)));
+}
+
+/** Returns "ok" or the first problem. On a connection of its own, whose page cache is freed with it. */
+function checkDatabase(file: string): string {
+  const client = new Database(file, { readonly: true });
+  try {
+    return String(client.pragma("quick_check(1)", { simple: true }));
+  } finally {
+    client.close();
+  }
 }
 
 function isDamage(error: unknown): error is Error {

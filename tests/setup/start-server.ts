@@ -39,7 +39,7 @@ interface StartOptions {
 export async function startServer({ env = {}, storageDir }: StartOptions = {}): Promise<RunningServer> {
   if (!existsSync(PROGRAM)) throw new Error("There is no build to test. Run `npm run build` first.");
   const folder = storageDir ?? makeStorage().storageDir;
-  const child = spawn(process.execPath, ["--enable-source-maps", PROGRAM], {
+  const child = spawn(process.execPath, [PROGRAM], {
     // Any folder works, because the program finds its own files.
     cwd: tmpdir(),
     // Inherits nothing from the environment of the tests.
