@@ -18,7 +18,7 @@ import { damagedDatabase, notCopied, wrongStorage } from "./start.messages.ts";
 
 const HASHES_LOGGED = 100;
 
-/** The shop's database under STORAGE_DIR, checked and migrated at first use. */
+/** The database of the shop. The first import opens the file in STORAGE_DIR, checks it and migrates it. */
 export const db: Db = singleton("db", () => {
   mkdirSync(config.storageDir, { recursive: true });
   makeStoragePrivate(config.storageDir);

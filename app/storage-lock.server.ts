@@ -35,7 +35,7 @@ export interface StorageLock {
 export function lockStorage(storageDir: string, program: StorageHolder["program"]): Result<StorageLock, StorageInUse> {
   const lock = new Database(path.join(storageDir, LOCK), { timeout: 0 });
   try {
-    // Without a file of its own for the journal: nothing is ever written.
+    // No journal file is needed, because nothing is written.
     lock.pragma("journal_mode = MEMORY");
     lock.exec("BEGIN EXCLUSIVE");
   } catch (error) {

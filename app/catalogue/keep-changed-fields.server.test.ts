@@ -128,7 +128,7 @@ describe.each([
       fc.property(fc.array(act, { maxLength: 15 }), (acts) => {
         if (round++ > 0) deleteProduct(db, shop, { id: "1", by: COMMAND, now: SAVED_AT });
         saveForm(db, shop, { id: "1", ...(shop === "ayz" && { ...OFFER, good_condition_available_quantity: "9" }) });
-        /** How often each column changed. */
+        /** The number of changes per column. */
         const changes = new Map<string, number>();
         const exported = [{ row: exportRow(shop), changes: new Map(changes) }];
         for (const one of acts) {

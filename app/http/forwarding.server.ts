@@ -14,7 +14,7 @@ const FORWARDING_HEADERS = [
 ] as const;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The last sender of forwarded headers that TRUST_PROXY does not name, by the monotonic clock. */
+/** Who last sent forwarded headers without being in TRUST_PROXY. `at` is in milliseconds of the monotonic clock. */
 const untrusted = singleton("untrusted-forwarding", (): { last: { address: string; at: number } | null } => ({
   last: null,
 }));

@@ -60,7 +60,7 @@ describe("canceling an unpaid order", () => {
     expect(bought && describePayment(bought)).toMatchObject({ text: "Canceled by the seller" });
   });
 
-  test("happens once when two administrators do it at the same time", async () => {
+  test("cancels an order once when two administrators cancel it at the same time", async () => {
     const results = await Promise.all([cancel(), cancel()]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(results.filter(({ ok }) => !ok)).toEqual([{ ok: false, problem: { code: "has-ended" } }]);

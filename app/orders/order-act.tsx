@@ -85,7 +85,7 @@ export function OrderAct({
 }
 
 interface OrderActPageProps extends Confirmation {
-  /** The page's own address. */
+  /** The path of this page. */
   path: string;
   /** The address that `dismiss` leads to. */
   back: string;
@@ -125,7 +125,7 @@ export function OrderActPage({
 
 export const orderActMeta = (question: string) => [{ title: question }, { name: "robots", content: "noindex" }];
 
-/** Makes the client action of a route with such an act. `failed` is shown if the server cannot be reached. */
+/** Returns the client action of a confirmation page. `failed` is shown if the server cannot be reached. */
 export function sendOrderAct(failed: Message) {
   return ({ request, serverAction }: ClientActionFunctionArgs) =>
     orFailure(() => serverAction(), { request, message: failed });

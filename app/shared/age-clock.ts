@@ -11,8 +11,9 @@ export class AgeClock {
   readonly #clocks: Clocks;
   readonly #onJump: (ms: number) => void;
   /**
-   * How many milliseconds the system's clock was ahead of the monotonic one, and until when by the monotonic one. The
-   * last is the present setting. Ascending: an earlier setting that was further ahead never counts again.
+   * The settings of the system's clock, the present one last: `aheadMs` is how far it was ahead of the monotonic clock,
+   * `until` when that ended, by the monotonic clock. Sorted by `aheadMs`: `#read` drops earlier settings that were further
+   * ahead, because they can no longer be the earliest.
    */
   #settings: { aheadMs: number; until: number }[];
 

@@ -52,7 +52,7 @@ export async function startBenchServer(
 /** Starts the built shop as `npm start` does. */
 export function startBenchShop(storageDir: string, env: Record<string, string> = {}): Promise<BenchServer> {
   const settings = { STORAGE_DIR: storageDir, MALLOC_ARENA_MAX: "2", ...env };
-  return startBenchServer(["build/start.js"], settings, "/healthz");
+  return startBenchServer(["--max-semi-space-size=8", "build/start.js"], settings, "/healthz");
 }
 
 async function untilServing(child: ChildProcess, url: string): Promise<void> {

@@ -33,7 +33,7 @@ test("a second server with the same storage ends with code 1 and says who holds 
   expect((await new Client(server.url).fetch("/")).status).toBe(200);
 });
 
-test("a server starts after the one before it was killed", async () => {
+test("a server starts with the storage of a server that was killed", async () => {
   await server.kill();
   server = await startServer({ storageDir });
   expect((await new Client(server.url).fetch("/")).status).toBe(200);

@@ -4,7 +4,7 @@ import type { OrderInQuestion } from "../order-question.server.ts";
 
 interface OrderQuestionProps extends Confirmation {
   order: OrderInQuestion;
-  /** The page's own address. */
+  /** The path of this page. */
   path: string;
 }
 
