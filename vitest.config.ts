@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    // One worker per core: the tests of a file often wait for a server.
+    maxWorkers: 2,
     projects: [
       {
         test: {

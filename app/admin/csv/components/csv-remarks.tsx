@@ -1,5 +1,3 @@
-import { Fragment } from "react";
-
 import type { CsvRemark } from "../csv-file.ts";
 
 interface CsvRemarksProps {
@@ -46,7 +44,7 @@ export function CsvRemarks({ id, heading, says, remarks, more, noun: [one, sever
             {remarks.map(({ line, column, message }, i) => (
               <tr key={i} className="border-t border-line align-top">
                 <td className="px-3 py-2 text-right tabular-nums">{line}</td>
-                <td className="px-3 py-2 wrap-anywhere">{breakable(column ?? "the row")}</td>
+                <td className="px-3 py-2 wrap-anywhere">{column ?? "the row"}</td>
                 <td className="px-3 py-2 wrap-anywhere">{message}</td>
               </tr>
             ))}
@@ -60,18 +58,4 @@ export function CsvRemarks({ id, heading, says, remarks, more, noun: [one, sever
       )}
     </>
   );
-}
-
-/** A column's name that breaks after its underscores on narrow screens. */
-function breakable(column: string) {
-  return column.split("_").map((part, i) => (
-    <Fragment key={i}>
-      {i > 0 && (
-        <>
-          _<wbr />
-        </>
-      )}
-      {part}
-    </Fragment>
-  ));
 }
