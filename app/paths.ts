@@ -56,6 +56,14 @@ export const csvFile = (shop: Shop, fileId: string) => withQuery(csv(shop), { fi
 export const csvImport = (shop: Shop) => `${shop.panelPath}/csv/import`;
 export const productsCsv = (shop: Shop) => `${shop.panelPath}/products.csv`;
 export const adminOrders = "/orders";
+/** The queue "Needs attention". */
+export const attention = "/orders/attention";
+export const caseAct = (key: number, act: string) => path`/orders/attention/${key}/${act}`;
+export const ledger = "/orders/ledger";
+export const ledgerCsv = "/orders/ledger.csv";
+export const adminOrder = (orderId: string) => path`/orders/${orderId}`;
+export const orderAct = (orderId: string, act: string) => path`/orders/${orderId}/acts/${act}`;
+export const sendOrder = (orderId: string) => path`/orders/${orderId}/send`;
 export const adminCancelOrder = (orderId: string) => path`/orders/${orderId}/cancel`;
 export const adminDeleteOrder = (orderId: string) => path`/orders/${orderId}/delete`;
 export const packingSlip = (orderId: string) => path`/orders/${orderId}/slip`;

@@ -61,6 +61,12 @@ export default [
   layout("admin/gate/routes/gate.tsx", { id: "admin" }, [
     ...panels,
     route("orders", "admin/orders/routes/orders.tsx"),
+    route("orders/attention", "admin/orders/routes/attention.tsx"),
+    route("orders/attention/:key/:act", "admin/orders/routes/case-act.tsx"),
+    route("orders/ledger", "admin/orders/routes/ledger.tsx"),
+    route("orders/:id", "admin/orders/routes/order.tsx"),
+    route("orders/:id/acts/:act", "admin/orders/routes/order-act.tsx"),
+    route("orders/:id/send", "admin/orders/routes/send-order.tsx"),
     route("orders/:id/cancel", "admin/orders/routes/cancel-order.tsx"),
     route("orders/:id/delete", "admin/orders/routes/delete-order.tsx", { id: "orders/delete" }),
     route("orders/:id/slip", "admin/orders/routes/slip.tsx"),
@@ -83,6 +89,7 @@ export default [
   route("admin/pictures/:shop/:draft/remove", "admin/images/routes/draft-remove.ts"),
   route("admin/pictures/:shop/:draft/:name", "admin/images/routes/draft-image.ts"),
   route("orders.csv", "admin/orders/routes/orders-csv.ts"),
+  route("orders/ledger.csv", "admin/orders/routes/ledger-csv.ts"),
   route("orders/:id/picture.webp", "admin/orders/routes/order-image.ts"),
 
   route("theme", "ui/routes/theme.ts"),

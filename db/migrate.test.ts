@@ -102,6 +102,26 @@ describe("migrations of an older shop", () => {
     }
   });
 
+  it("turn the review of an order into cases, and keep the text", () => {
+    const payment = "payment 1: 10 of 15.8 trx came; payment 2: made for 20 usd in place of 25.50 USD";
+    const review = `oversold; ${payment}; payment 3 names another order or invoice; look at it`;
+    db.$client.prepare("UPDATE orders SET review = ? WHERE key = 1").run(review);
+    migrateDatabase(db);
+    const [cases, order] = [
+      all("SELECT * FROM attention_cases ORDER BY key"),
+      all("SELECT review FROM orders WHERE key = 1"),
+    ];
+    expect(order).toEqual([{ review }]);
+    expect(cases.map(({ kind, payment_id, case_values }) => [kind, payment_id, case_values])).toEqual([
+      ["oversold", null, '{"text":"oversold"}'],
+      ["underpaid", "1", '{"text":"payment 1: 10 of 15.8 trx came"}'],
+      ["wrong_payment", "2", '{"text":"payment 2: made for 20 usd in place of 25.50 USD"}'],
+      ["contradiction", "3", '{"text":"payment 3 names another order or invoice"}'],
+      ["other", null, '{"text":"look at it"}'],
+    ]);
+    expect(cases.map(({ order_key }) => order_key)).toEqual([1, 1, 1, 1, 1]);
+  });
+
   it("move wrong admin passwords into the rate limits, so that a blocked address stays blocked", () => {
     db.$client.exec("INSERT INTO login_failures (address, failed_at) VALUES ('192.0.2.1', 1), ('2001:db8::/64', 2)");
     migrateDatabase(db);

@@ -24,6 +24,9 @@ export const BUDGETS = {
   /** A browser in which an administrator has logged in: wrong admin passwords. It uses none of the budgets above. */
   "login-browser": { ...LOGIN, points: 5 },
 
+  /** A payment provider: refused notifications that are kept. Anybody can send them. */
+  "refused-notifications": { points: 600, seconds: 60 },
+
   /** A person in one chat: messages. */
   "chat-messages": { points: 20, seconds: 10 },
   /** A buyer in all chats: messages. */

@@ -10,7 +10,7 @@ const PUBLIC = [":shop", ":folder", ":size", ":provider"];
 /** Parameters that are public or private by their route. */
 const PRIVATE_ROUTES = /^\/(?:account|orders|chat|api\/chats|admin\/pictures)\//;
 const OF_ROUTE = [":id", ":file"];
-const PRIVATE = [":googleId", ":paymentId", ":chatId", ":invoiceId", ":draft", ":name", ":line"];
+const PRIVATE = [":googleId", ":paymentId", ":chatId", ":invoiceId", ":draft", ":name", ":line", ":key", ":act"];
 
 function listPatterns(entries: readonly RouteConfigEntry[], parent = ""): string[] {
   return entries.flatMap(({ path, children = [] }) => {

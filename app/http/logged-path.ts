@@ -20,14 +20,19 @@ const PRIVATE_PATH = new RegExp(`^(/(?:${PRIVATE_PREFIXES.join("|")})/)(.+)$`, "
 /** The segments of these routes that are no parameters. */
 const WORDS = new Set([
   ...[
+    "acts",
+    "attention",
     "cancel",
     "delete",
     "images",
+    "ledger",
+    "ledger.csv",
     "links",
     "picture.webp",
     "product.webp",
     "quantity",
     "remove",
+    "send",
     "shipped",
     "slip",
     "upload",

@@ -20,6 +20,7 @@ function deleteAndDescribe(deleter: OrderDeleter, orderId: string): Message {
   const by = deleter.kind === "admin" ? deleter.by : deleter;
   log.info({ order: orderId, by, reason: code }, DELETE_FAILED.text);
   // Only buyers have to wait for a payment. Administrators may only delete expired orders.
-  const isWaiting = deleter.kind === "buyer" && code === "payment-on-its-way";
-  return isWaiting ? { ...DELETE_FAILED, text: DELETE_PROBLEMS[code].text } : DELETE_FAILED;
+  const isExplained = deleter.kind === "buyer" && code === "payment-on-its-way";
+  if (isExplained) return { ...DELETE_FAILED, text: DELETE_PROBLEMS[code].text };
+  return code === "is-sent" ? { ...DELETE_FAILED, detail: DELETE_PROBLEMS[code].text } : DELETE_FAILED;
 }

@@ -1,16 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 
 import type { DbOrTransaction } from "#db/connection.ts";
-import { orderEvents, orders, payments } from "#db/schema/index.ts";
+import { attentionCases, orderEvents, orders, payments } from "#db/schema/index.ts";
 
 import { log } from "../log.server.ts";
+import { compareDecimals, isPositive } from "../payments/decimal.ts";
 import type { PaymentReport } from "../payments/provider.ts";
 import type { PaymentStatus } from "../payments/payment-status.ts";
 
-import { findProblem } from "./check-payment.ts";
-import { recordEvent } from "./order-events.server.ts";
+import { describeReason, type CaseKind, type CaseReason } from "./case-kinds.ts";
+import { openCase, resolveCases } from "./cases.server.ts";
+import { amountsOf, findPaymentProblem, isOverpaid, valueInCents } from "./check-payment.ts";
+import { recordEvent, type OrderEventKind } from "./order-events.server.ts";
 import { advancePayment, hasMoney, isGivenUp, settleOrder } from "./order-status.ts";
 import { releaseStock, retakeStock } from "./stock.server.ts";
 
@@ -20,10 +23,6 @@ type Payment = typeof payments.$inferSelect;
 /** The outcome of a report. It is stored with its notification. */
 export type ReportOutcome = "applied" | "nothing new" | "unknown order" | "contradicts the order";
 
-/** A payment of an order that was deleted or canceled, or whose purchase had failed. */
-const WITHDRAWN = "paid after it was withdrawn";
-const OVERSOLD = "oversold";
-
 /**
  * Applies a provider's report of a payment to the payment, its order, the stock and the history. Repeated and outdated
  * reports change nothing. Runs in the caller's transaction, which must be an immediate one.
@@ -31,26 +30,51 @@ const OVERSOLD = "oversold";
 export function applyReport(tx: DbOrTransaction, report: PaymentReport, now: Date): ReportOutcome {
   const known = findPayment(tx, report);
   const { order, contradiction } = findOrder(tx, report, known);
+  const { provider, paymentId } = report;
   if (!order) {
-    log.error(
-      { provider: report.provider, payment: report.paymentId, status: report.status },
-      "Received a payment that belongs to no order.",
-    );
+    log.error({ provider, payment: paymentId, status: report.status }, "Received a payment that belongs to no order.");
+    if (hasMoney(report.status)) {
+      const { orderId, invoiceId, status, priceAmount, priceCurrency } = report;
+      const price = `${priceAmount ?? "no"} ${priceCurrency ?? "amount"}`;
+      const values = { ...amountsOf(report), price, status, orderId: orderId ?? undefined };
+      const kind = "unknown_order";
+      openCase(
+        tx,
+        { kind, orderKey: null, provider, paymentId, values: { ...values, invoiceId: invoiceId ?? undefined } },
+        now,
+      );
+    }
     return "unknown order";
   }
   if (contradiction.length > 0) {
     if (hasMoney(report.status)) {
-      for (const one of contradiction)
-        markForReview(tx, one, `payment ${report.paymentId} names another order or invoice`, now);
+      const values = amountsOf(report);
+      for (const { key } of contradiction)
+        openCase(tx, { kind: "contradiction", orderKey: key, provider, paymentId, values }, now);
     }
     return "contradicts the order";
   }
-  if (!recordPayment(tx, order, known, report, now)) return "nothing new";
-  settle(tx, order, now);
+  return applyToOrder(tx, { order, known, report, now });
+}
+
+interface Arrival {
+  order: Order;
+  known: Payment | undefined;
+  report: PaymentReport;
+  now: Date;
+}
+
+/** Applies a report to the order that it belongs to. */
+export function applyToOrder(tx: DbOrTransaction, arrival: Arrival): "applied" | "nothing new" {
+  if (!recordPayment(tx, arrival)) return "nothing new";
+  settle(tx, arrival.order, arrival.now);
   return "applied";
 }
 
-function findPayment(tx: DbOrTransaction, { provider, paymentId }: PaymentReport): Payment | undefined {
+export function findPayment(
+  tx: DbOrTransaction,
+  { provider, paymentId }: Pick<PaymentReport, "provider" | "paymentId">,
+): Payment | undefined {
   return tx
     .select()
     .from(payments)
@@ -62,6 +86,7 @@ function findPayment(tx: DbOrTransaction, { provider, paymentId }: PaymentReport
 function findOrder(tx: DbOrTransaction, { provider, orderId, invoiceId }: PaymentReport, known: Payment | undefined) {
   const select = (condition: ReturnType<typeof and>) => tx.select().from(orders).where(condition).get();
   const byPayment = known && select(eq(orders.key, known.orderKey));
+  if (known?.isMatched) return { order: byPayment, contradiction: [] };
   const byId = orderId === null ? undefined : select(eq(orders.id, orderId));
   const byInvoice =
     invoiceId === null
@@ -78,31 +103,40 @@ function findOrder(tx: DbOrTransaction, { provider, orderId, invoiceId }: Paymen
   return { order, contradiction };
 }
 
-/** Stores the changes of a payment. Returns false if there are none. */
-function recordPayment(
-  tx: DbOrTransaction,
-  order: Order,
-  known: Payment | undefined,
-  report: PaymentReport,
-  now: Date,
-): boolean {
+/** Stores the changes of a payment, and what a person has to know of them. Returns false if there are none. */
+function recordPayment(tx: DbOrTransaction, { order, known, report, now }: Arrival): boolean {
   const { provider, paymentId } = report;
   const status = known ? advancePayment(known.status, report.status) : report.status;
-  const overtaken = status !== report.status;
-  const settled = known?.status === "finished" && known.problem === null && status === "finished";
-  if (overtaken || settled) return false;
-  const values = {
-    status,
-    priceAmount: report.priceAmount ?? known?.priceAmount ?? null,
-    priceCurrency: report.priceCurrency ?? known?.priceCurrency ?? null,
-    payAmount: report.payAmount ?? known?.payAmount ?? null,
-    // Keeps the coin that was agreed on first.
-    payCurrency: known?.payCurrency ?? report.payCurrency,
-    actuallyPaid: report.actuallyPaid ?? known?.actuallyPaid ?? null,
-    parentPaymentId: report.parentPaymentId ?? known?.parentPaymentId ?? null,
+  const about = { orderKey: order.key, provider, paymentId };
+  const isPaid = known?.status === "finished" && known.problem === null;
+  if (status !== report.status) {
+    const isInvalid = report.status === "failed" || report.remark === "invalid_paid";
+    if (isPaid && isInvalid) openCase(tx, { ...about, kind: "invalid_paid", values: { status: report.status } }, now);
+    return false;
+  }
+  const told = valuesOf(report, known);
+  // A finished payment stays so. Only what came after it can be new.
+  if (isPaid && status === "finished") {
+    const hasMore = (compareDecimals(told.actuallyPaid ?? "", known.actuallyPaid ?? "") ?? 0) > 0;
+    const { actuallyPaid, feeAmount, feeCurrency, transactionId } = told;
+    const more = { actuallyPaid: hasMore ? actuallyPaid : known.actuallyPaid, feeAmount, feeCurrency, transactionId };
+    if (isDeepStrictEqual({ ...known, ...more }, known)) return false;
+    const row = { ...known, ...more };
+    tx.update(payments)
+      .set({ ...more, receivedCents: valueInCents(row) ?? known.receivedCents, updatedAt: now })
+      .where(and(eq(payments.provider, provider), eq(payments.providerPaymentId, paymentId)))
+      .run();
+    if (hasMore && isOverpaid(row)) openCase(tx, { ...about, kind: "overpaid", values: amountsOf(row) }, now);
+    return true;
+  }
+  const reason = findPaymentProblem({ ...told, status }, report, order.totalCents);
+  const problem = reason && describeReason(reason);
+  const isMoney = hasMoney(status) || status === "refunded" || (status === "failed" && isPositive(told.actuallyPaid));
+  const row = {
+    ...told,
+    ...{ status, problem, receivedCents: isMoney ? valueOf(told, reason) : (known?.receivedCents ?? null) },
+    moneyAt: known?.moneyAt ?? (isMoney ? now : null),
   };
-  const problem = problemOf(values, report, order);
-  const row = { ...values, problem };
   if (known && isDeepStrictEqual({ ...known, ...row }, known)) return false;
   tx.insert(payments)
     .values({ provider, providerPaymentId: paymentId, orderKey: order.key, ...row, updatedAt: now })
@@ -111,29 +145,77 @@ function recordPayment(
       set: { ...row, updatedAt: now },
     })
     .run();
-  if (problem !== null && problem !== known?.problem) markForReview(tx, order, `payment ${paymentId}: ${problem}`, now);
+  if (!known) resolvePayment(tx, about, ["unknown_order"], now);
+  const isNewMoney = isMoney && known?.moneyAt == null;
+  const other = isMoney ? findPayingPayment(tx, order, { ...report, isNewMoney }) : undefined;
+  if (other !== undefined && (reason !== null || status === "finished")) {
+    openCase(tx, { ...about, kind: "paid_twice", values: { ...amountsOf(told), first: other } }, now);
+  } else if (reason !== null && problem !== known?.problem) openCase(tx, { ...about, ...reason }, now);
+  else if (status === "finished" && reason === null) {
+    if (known?.problem) resolvePayment(tx, about, AMENDED, now);
+    if (isOverpaid(told)) openCase(tx, { ...about, kind: "overpaid", values: amountsOf(told) }, now);
+  }
   if (status !== known?.status) recordEvent(tx, order.key, "payment", now, `${paymentId} ${status}`);
   return true;
 }
 
-function problemOf(
-  values: Parameters<typeof findProblem>[0] & { status: PaymentStatus },
-  report: PaymentReport,
+/** What a report says, completed by earlier ones. */
+function valuesOf(report: PaymentReport, known: Payment | undefined) {
+  return {
+    priceAmount: report.priceAmount ?? known?.priceAmount ?? null,
+    priceCurrency: report.priceCurrency ?? known?.priceCurrency ?? null,
+    payAmount: report.payAmount ?? known?.payAmount ?? null,
+    // Keeps the coin that was agreed on first.
+    payCurrency: known?.payCurrency ?? report.payCurrency,
+    actuallyPaid: report.actuallyPaid ?? known?.actuallyPaid ?? null,
+    parentPaymentId: report.parentPaymentId ?? known?.parentPaymentId ?? null,
+    feeAmount: report.feeAmount ?? known?.feeAmount ?? null,
+    feeCurrency: report.feeCurrency ?? known?.feeCurrency ?? null,
+    transactionId: report.transactionId ?? known?.transactionId ?? null,
+  };
+}
+
+/** The value of another coin than the agreed one is unknown. */
+function valueOf(told: ReturnType<typeof valuesOf>, reason: CaseReason | null): number | null {
+  return reason?.values.otherCoin === undefined ? valueInCents(told) : null;
+}
+
+/** The id of another payment that has paid the order, or "" if an administrator had decided about the order before. */
+function findPayingPayment(
+  tx: DbOrTransaction,
   order: Order,
-): string | null {
-  if (values.status !== "finished") return report.remark;
-  if (report.payCurrency !== null && report.payCurrency.toLowerCase() !== values.payCurrency?.toLowerCase()) {
-    return `paid in ${report.payCurrency} in place of ${values.payCurrency ?? "what was agreed"}`;
-  }
-  return findProblem(values, order.totalCents) ?? report.remark;
+  { provider, paymentId, isNewMoney }: PaymentReport & { isNewMoney: boolean },
+): string | undefined {
+  if (order.decidedStatus !== null && isNewMoney) return "";
+  const paying = tx
+    .select({ provider: payments.provider, id: payments.providerPaymentId })
+    .from(payments)
+    .where(and(eq(payments.orderKey, order.key), eq(payments.status, "finished"), isNull(payments.problem)))
+    .all();
+  return paying.find((one) => one.id !== paymentId || one.provider !== provider)?.id;
+}
+
+/** What is settled when the rest of a payment comes. */
+const AMENDED: CaseKind[] = ["underpaid", "settled_by_hand", "paid_late", "invalid_paid"];
+
+/** Resolves cases of a payment that a report has settled. */
+function resolvePayment(
+  tx: DbOrTransaction,
+  { provider, paymentId }: Pick<PaymentReport, "provider" | "paymentId">,
+  kinds: CaseKind[],
+  now: Date,
+): void {
+  const { provider: itsProvider, paymentId: itsPayment, kind } = attentionCases;
+  const isSettled = and(eq(itsProvider, provider), eq(itsPayment, paymentId), inArray(kind, kinds));
+  resolveCases(tx, isSettled, { resolution: "paid", by: null, now });
 }
 
 /** Updates an order's status from its payments, with its stock and its visibility in the lists. */
-function settle(tx: DbOrTransaction, { key }: Order, now: Date): void {
+export function settle(tx: DbOrTransaction, { key }: Pick<Order, "key">, now: Date): void {
   const order = tx.select().from(orders).where(eq(orders.key, key)).get();
   if (!order) throw new Error(`There is no order ${key}.`);
   const all = tx.select().from(payments).where(eq(payments.orderKey, key)).all();
-  const status = settleOrder(order.paymentStatus, all.map(effectiveStatusOf));
+  const status = decide(order, all.map(effectiveStatusOf));
   if (status === order.paymentStatus) return;
   // A canceled order stays expired, whatever becomes of its unpaid invoice.
   if (order.canceledAt !== null && isGivenUp(status)) return;
@@ -150,30 +232,31 @@ function settle(tx: DbOrTransaction, { key }: Order, now: Date): void {
   // Money that is only seen takes the units already, so that nobody else buys them until it is finished.
   const holdsStock = order.stockHeld || retakeStock(tx, order, now);
   if (status !== "finished") return;
-  if (!holdsStock) markForReview(tx, order, OVERSOLD, now);
-  else if (wasWithdrawn(tx, key)) markForReview(tx, order, WITHDRAWN, now);
+  const about = { orderKey: key, values: {} };
+  if (!holdsStock) openCase(tx, { ...about, kind: "oversold" }, now);
+  else if (order.decidedStatus !== null) return;
+  else if (hasEvent(tx, key, ["deleted", "canceled", "given_up"]))
+    openCase(tx, { ...about, kind: "paid_withdrawn" }, now);
+  else if (hasEvent(tx, key, ["status"], "expired")) openCase(tx, { ...about, kind: "paid_late" }, now);
 }
 
-/** Whether the order was deleted or canceled before, or its purchase failed. */
-function wasWithdrawn(tx: DbOrTransaction, orderKey: number): boolean {
-  const withdrawal = and(
+/** An administrator's decision outranks the reports, except that money was sent back. */
+function decide({ paymentStatus, decidedStatus }: Order, reported: PaymentStatus[]): PaymentStatus {
+  if (decidedStatus === "refunded") return decidedStatus;
+  if (decidedStatus === "finished" && !reported.includes("refunded")) return decidedStatus;
+  return settleOrder(paymentStatus, reported);
+}
+
+function hasEvent(tx: DbOrTransaction, orderKey: number, kinds: OrderEventKind[], detail?: string): boolean {
+  const isOne = and(
     eq(orderEvents.orderKey, orderKey),
-    inArray(orderEvents.kind, ["deleted", "canceled", "given_up"]),
+    inArray(orderEvents.kind, kinds),
+    detail === undefined ? undefined : eq(orderEvents.detail, detail),
   );
-  return tx.select({ key: orderEvents.key }).from(orderEvents).where(withdrawal).get() !== undefined;
+  return tx.select({ key: orderEvents.key }).from(orderEvents).where(isOne).get() !== undefined;
 }
 
 /** Counts a finished payment with wrong data as partially paid, because it has brought money. */
 function effectiveStatusOf(payment: Payment): PaymentStatus {
   return payment.status === "finished" && payment.problem !== null ? "partially_paid" : payment.status;
-}
-
-/** Adds a reason to an order's review. */
-function markForReview(tx: DbOrTransaction, { key }: Order, reason: string, now: Date): void {
-  const before = tx.select({ review: orders.review }).from(orders).where(eq(orders.key, key)).get()?.review ?? null;
-  const reasons = before?.split("; ") ?? [];
-  if (reasons.includes(reason)) return;
-  const review = [...reasons, reason].join("; ");
-  tx.update(orders).set({ review, updatedAt: now }).where(eq(orders.key, key)).run();
-  recordEvent(tx, key, "review", now, reason);
 }

@@ -39,6 +39,8 @@ interface Cancellation {
   orderId: string;
   by: Actor;
   now: Date;
+  /** For the order's history. */
+  note?: string | null;
 }
 
 /**
@@ -91,10 +93,10 @@ function cancel(db: Db, tx: DbOrTransaction, cancellation: Cancellation): Result
   const found = findUnpaid(tx, cancellation);
   if (!found.ok) return found;
   const { key, title, quantity, totalCents } = found.value;
-  const { by, now } = cancellation;
+  const { by, now, note = null } = cancellation;
   releaseStock(tx, found.value, now);
   tx.update(orders).set({ paymentStatus: "expired", canceledAt: now, updatedAt: now }).where(eq(orders.key, key)).run();
-  recordEvent(tx, key, "canceled", now);
+  recordEvent(tx, key, "canceled", now, note, by);
   const before = { title, quantity, total_amount: toDecimal(totalCents), payment_status: "waiting" };
   const after = { ...before, payment_status: "expired" };
   recordAudit(db, { by, action: "cancel-order", subject: String(key), before, after, now });

@@ -15,7 +15,7 @@ import { releaseStock } from "./stock.server.ts";
 
 export type OrderDeleter = { kind: "buyer"; userId: string } | { kind: "admin"; by: Actor };
 
-export type DeleteProblem = Problem<"no-order" | "not-yours" | "payment-on-its-way" | "not-deletable">;
+export type DeleteProblem = Problem<"no-order" | "not-yours" | "payment-on-its-way" | "is-sent" | "not-deletable">;
 
 /**
  * Hides an order and returns its stock. The row stays, because a late payment needs it. Deleting it again changes
@@ -31,6 +31,7 @@ export function deleteOrder(db: Db, deleter: OrderDeleter, orderId: string, now:
       if (order.state !== "placed" && !hasMoney(order.paymentStatus)) return fail("no-order");
       const code = findProblemCode(deleter, order.paymentStatus);
       if (code) return fail(code);
+      if (deleter.kind === "buyer" && order.shipped) return fail("is-sent");
       releaseStock(tx, order, now);
       tx.update(orders).set({ hiddenAt: now, updatedAt: now }).where(eq(orders.key, order.key)).run();
       recordEvent(tx, order.key, "deleted", now, deleter.kind);

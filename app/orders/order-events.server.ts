@@ -1,6 +1,8 @@
 import type { DbOrTransaction } from "#db/connection.ts";
 import { orderEvents } from "#db/schema/index.ts";
 
+import type { Actor } from "../audit/actor.ts";
+
 /**
  * - `created`: stock taken; `placed`: invoice created; `given_up`: purchase failed without an invoice
  * - `payment`: a payment's status changed; `status`: the order's status changed
@@ -9,6 +11,9 @@ import { orderEvents } from "#db/schema/index.ts";
  * - `canceled`: by an administrator; then `invoice_canceled` or `invoice_open`: whether its invoice was canceled too
  * - `review`: marked for the seller
  * - `sent`, `not_sent`, `tracking`: set by the seller
+ * - `accepted`: an administrator accepted it as paid; `refund_noted`: noted that money was sent back
+ * - `resolved`: an administrator resolved what it was marked for
+ * - `asked`: an administrator asked the provider; `matched`: said that a payment belongs to the order
  */
 export type OrderEventKind =
   | "created"
@@ -26,15 +31,24 @@ export type OrderEventKind =
   | "review"
   | "sent"
   | "not_sent"
-  | "tracking";
+  | "tracking"
+  | "accepted"
+  | "refund_noted"
+  | "resolved"
+  | "asked"
+  | "matched";
 
-/** Adds an event to an order's history. */
+/** Adds an event to an order's history, with the administrator whose act it was. */
 export function recordEvent(
   tx: DbOrTransaction,
   orderKey: number,
   kind: OrderEventKind,
   now: Date,
   detail: string | null = null,
+  by?: Actor,
 ): void {
-  tx.insert(orderEvents).values({ orderKey, kind, detail, at: now }).run();
+  const actor = by?.kind === "admin" ? { actorId: by.session, address: by.address } : {};
+  tx.insert(orderEvents)
+    .values({ orderKey, kind, detail, at: now, ...actor })
+    .run();
 }

@@ -120,7 +120,12 @@ export async function pollPayments(db: Db, findProvider: FindProvider, now: Date
 }
 
 /** Polls one payment and applies the report. Returns its status, or null if the provider does not know it. */
-async function check(db: Db, provider: PaymentProvider, paymentId: string, now: Date): Promise<PaymentStatus | null> {
+export async function check(
+  db: Db,
+  provider: PaymentProvider,
+  paymentId: string,
+  now: Date,
+): Promise<PaymentStatus | null> {
   const isPayment = and(eq(payments.provider, provider.name), eq(payments.providerPaymentId, paymentId));
   db.update(payments).set({ checkedAt: now }).where(isPayment).run();
   const report = await provider.fetchPayment(paymentId);

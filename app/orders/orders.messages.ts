@@ -53,5 +53,6 @@ export const DELETE_PROBLEMS: Record<DeleteProblem["code"], { status: number; te
   "no-order": { status: 404, text: "There is no such order." },
   "not-yours": { status: 403, text: "This order belongs to another account." },
   "payment-on-its-way": { status: 409, text: "Payment is on its way" },
+  "is-sent": { status: 409, text: "This order has been sent, so it cannot be deleted." },
   "not-deletable": { status: 409, text: "Could not delete order" },
 };

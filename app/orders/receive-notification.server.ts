@@ -12,9 +12,10 @@ import {
 } from "../payments/provider.ts";
 
 import { applyReport } from "./apply-payment.server.ts";
+import { keepRefused } from "./refused-notifications.server.ts";
 
 /**
- * - `refused`: not signed by the provider; nothing is stored
+ * - `refused`: not signed by the provider; only kept to be looked at
  * - `done`: applied now or before, or of an unknown kind
  * - `deferred`: stored, and retried later, because the provider could not be asked about it
  */
@@ -37,7 +38,10 @@ export async function receiveNotification(
   { headers, rawBody, now }: Notification,
 ): Promise<Reception> {
   const verified = provider.verifyNotification(headers, rawBody);
-  if (!verified) return "refused";
+  if (!verified) {
+    keepRefused(db, provider.name, rawBody, now);
+    return "refused";
+  }
   const { digest, body } = verified;
   db.insert(paymentNotifications)
     .values({ provider: provider.name, digest, body, receivedAt: now })

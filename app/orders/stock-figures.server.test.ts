@@ -162,6 +162,7 @@ describe("whatever happens to orders", () => {
     const amount = toDecimal(order.totalCents);
     const payment = {
       ...{ provider: "sandbox" as const, paymentId, invoiceId: null, orderId: order.id, status, remark: null },
+      ...{ feeAmount: null, feeCurrency: null, transactionId: null },
       ...{ priceAmount: amount, priceCurrency: "usd", payAmount: amount, payCurrency: "usdt", actuallyPaid: amount },
     };
     db.transaction((tx) => applyReport(tx, { ...payment, parentPaymentId: null }, later(1)), { behavior: "immediate" });

@@ -3,6 +3,7 @@ import { and, eq, exists, gte, sql, type SQL } from "drizzle-orm";
 import type { DbOrTransaction } from "#db/connection.ts";
 import { orders, productConditions, products } from "#db/schema/index.ts";
 
+import type { AdminActor } from "../audit/actor.ts";
 import type { Condition } from "../catalogue/conditions.ts";
 
 import { recordEvent } from "./order-events.server.ts";
@@ -31,23 +32,29 @@ export function takeUnits(tx: DbOrTransaction, units: Units, now: Date): boolean
   return true;
 }
 
+/** An administrator's act, for the order's history. */
+interface StockAct {
+  note: string | null;
+  by: AdminActor;
+}
+
 /** Takes an order's units again after they were returned. Returns false if there are too few. */
-export function retakeStock(tx: DbOrTransaction, order: HoldingOrder, now: Date): boolean {
+export function retakeStock(tx: DbOrTransaction, order: HoldingOrder, now: Date, act?: StockAct): boolean {
   if (!takeUnits(tx, order, now)) return false;
   tx.update(orders).set({ stockHeld: true }).where(eq(orders.key, order.key)).run();
-  recordEvent(tx, order.key, "stock_taken", now);
+  recordEvent(tx, order.key, "stock_taken", now, act?.note, act?.by);
   return true;
 }
 
 /** Returns an order's units to the stock, once. Does nothing if the product was deleted. */
-export function releaseStock(tx: DbOrTransaction, order: HoldingOrder, now: Date): void {
+export function releaseStock(tx: DbOrTransaction, order: HoldingOrder, now: Date, act?: StockAct): void {
   const { changes } = tx
     .update(orders)
     .set({ stockHeld: false })
     .where(and(eq(orders.key, order.key), eq(orders.stockHeld, true)))
     .run();
   if (changes === 0) return;
-  recordEvent(tx, order.key, "stock_returned", now);
+  recordEvent(tx, order.key, "stock_returned", now, act?.note, act?.by);
   if (!touchProduct(tx, order.productKey, now)) return;
   const { productKey, condition, quantity } = order;
   // The seller may have removed the condition meanwhile. Its units still exist.

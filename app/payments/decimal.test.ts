@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { compareDecimals } from "./decimal.ts";
+import { compareDecimals, shareInCents } from "./decimal.ts";
 
 describe("amounts are compared exactly", () => {
   test.each([
@@ -36,5 +36,20 @@ describe("amounts are compared exactly", () => {
   ])("%j is no amount", (text) => {
     expect(compareDecimals(text, "1")).toBeNull();
     expect(compareDecimals("1", text)).toBeNull();
+  });
+});
+
+describe("a share of an amount in cents", () => {
+  test.each([
+    ["25.50", "10", "15.8", 1613],
+    ["25.50", "15.8", "15.8", 2550],
+    ["25.5", "0.0010001", "1e-3", 2550],
+    ["1000000", "1e-8", "1", 1],
+    ["25.50", "0", "15.8", 0],
+    ["25.50", "1", "0", null],
+    ["25.50", "all of it", "1", null],
+    ["9e30", "9e30", "1e-30", null],
+  ])("%s times %s of %s is %s", (amount, part, whole, expected) => {
+    expect(shareInCents(amount, part, whole)).toBe(expected);
   });
 });

@@ -27,3 +27,18 @@ export function compareDecimals(first: string, second: string): number | null {
   const [left, right] = [a, b].map((one) => one.units * 10n ** BigInt(one.exponent - exponent)) as [bigint, bigint];
   return left < right ? -1 : Number(left > right);
 }
+
+/** Whether a text is an amount above zero. */
+export function isPositive(text: string | null): boolean {
+  return (compareDecimals(text ?? "", "0") ?? 0) > 0;
+}
+
+/** Returns the share `part / whole` of an amount, in hundredths, rounded down; null if one is no such amount. */
+export function shareInCents(amount: string, part: string, whole: string): number | null {
+  const [a, b, c] = [parseDecimal(amount), parseDecimal(part), parseDecimal(whole)];
+  if (!a || !b || !c || c.units === 0n) return null;
+  const exponent = a.exponent + b.exponent - c.exponent + 2;
+  const [up, down] = exponent >= 0 ? [10n ** BigInt(exponent), 1n] : [1n, 10n ** BigInt(-exponent)];
+  const cents = Number((a.units * b.units * up) / (c.units * down));
+  return Number.isSafeInteger(cents) ? cents : null;
+}

@@ -21,6 +21,15 @@ export interface Invoice {
   paymentId: string | null;
 }
 
+/**
+ * How money came otherwise than agreed.
+ *
+ * - `paid_late`: in full, after the invoice had expired
+ * - `invalid_paid`: for an invoice that is marked as invalid
+ * - `settled_by_hand`: a person has settled the invoice at the provider
+ */
+export type PaymentRemark = "paid_late" | "invalid_paid" | "settled_by_hand";
+
 /** A provider's report of one payment. Amounts are the provider's decimal texts. */
 export interface PaymentReport {
   provider: ProviderName;
@@ -38,8 +47,11 @@ export interface PaymentReport {
   actuallyPaid: string | null;
   /** The earlier payment whose address received this re-deposit. */
   parentPaymentId: string | null;
-  /** A reason for review if money came otherwise than agreed, or null. */
-  remark: string | null;
+  /** The provider's fees, and the transaction on the chain, if the report names them. */
+  feeAmount: string | null;
+  feeCurrency: string | null;
+  transactionId: string | null;
+  remark: PaymentRemark | null;
 }
 
 export interface VerifiedNotification {

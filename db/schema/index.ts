@@ -2,6 +2,7 @@ export * from "./admin.ts";
 export * from "./accounts.ts";
 export * from "./audit.ts";
 export * from "./cart.ts";
+export * from "./cases.ts";
 export * from "./catalogue.ts";
 export * from "./chat.ts";
 export * from "./images.ts";

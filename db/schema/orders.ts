@@ -44,8 +44,10 @@ export const orders = sqliteTable(
     paymentStatus: text("payment_status", { enum: PAYMENT_STATUSES }).notNull().default("waiting"),
     /** Whether the order currently takes its units from the product's stock. */
     stockHeld: integer("stock_held", { mode: "boolean" }).notNull().default(true),
-    /** Why a person has to look at it, such as a wrong amount or `oversold`; null if nobody has to. */
+    /** The open cases of `attention_cases` in few words, joined by `; `; null if nobody has to look at the order. */
     review: text("review"),
+    /** What an administrator decided the payment status to be, against the provider's reports. */
+    decidedStatus: text("decided_status", { enum: ["finished", "refunded"] }),
     provider: text("provider", { enum: PROVIDER_NAMES }).notNull(),
     providerInvoiceId: text("provider_invoice_id"),
     invoiceUrl: text("invoice_url"),
@@ -104,6 +106,9 @@ export const orderEvents = sqliteTable(
     kind: text("kind").notNull(),
     detail: text("detail"),
     at: integer("at", { mode: "timestamp_ms" }).notNull(),
+    /** The public session id and the network address of the administrator whose act it was. */
+    actorId: text("actor_id"),
+    address: text("address"),
   },
   (t) => [index("order_events_order").on(t.orderKey, t.key)],
 );
@@ -124,6 +129,16 @@ export const payments = sqliteTable(
     payCurrency: text("pay_currency"),
     actuallyPaid: text("actually_paid"),
     parentPaymentId: text("parent_payment_id"),
+    /** The provider's fees, and the transaction on the chain, where the provider tells them. */
+    feeAmount: text("fee_amount"),
+    feeCurrency: text("fee_currency"),
+    transactionId: text("transaction_id"),
+    /** What came, in US cents at the rate of the payment. Null if nothing came, or if its value is unknown. */
+    receivedCents: integer("received_cents"),
+    /** When money was first seen. */
+    moneyAt: integer("money_at", { mode: "timestamp_ms" }),
+    /** An administrator said to which order it belongs, so its reports may name another. */
+    isMatched: integer("is_matched", { mode: "boolean" }).notNull().default(false),
     /** Why a payment that the provider calls `finished` does not pay the order; null if it does, or is not finished. */
     problem: text("problem"),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
@@ -134,6 +149,7 @@ export const payments = sqliteTable(
     primaryKey({ columns: [t.provider, t.providerPaymentId] }),
     index("payments_order").on(t.orderKey),
     index("payments_open").on(t.status, t.checkedAt),
+    index("payments_money").on(t.moneyAt),
   ],
 );
 

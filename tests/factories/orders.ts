@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import type { Db } from "#db/connection.ts";
-import { orders, payments, users } from "#db/schema/index.ts";
+import { attentionCases, orders, payments, users } from "#db/schema/index.ts";
 
 import { NOW } from "./purchases.ts";
 
@@ -65,4 +65,24 @@ export function insertPayment(db: Db, orderKey: number, overrides: Partial<typeo
       ...overrides,
     })
     .run();
+}
+
+/** A case of the queue "Needs attention", by default a payment of an unknown order. Returns its key. */
+export function insertCase(db: Db, overrides: Partial<typeof attentionCases.$inferInsert> = {}): number {
+  const paymentId = overrides.paymentId ?? randomUUID();
+  const orderKey = overrides.orderKey ?? null;
+  return db
+    .insert(attentionCases)
+    .values({
+      kind: "unknown_order",
+      orderKey,
+      provider: "sandbox",
+      paymentId,
+      subject: `${orderKey ?? ""}/sandbox/${paymentId}`,
+      values: { received: "10", asked: "20", coin: "trx", status: "finished", price: "25.50 usd" },
+      firstSeenAt: NOW,
+      ...overrides,
+    })
+    .returning()
+    .get().key;
 }

@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { orderEvents, orders, payments } from "#db/schema/index.ts";
-import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
+import { attentionCases, orderEvents, orders, payments } from "#db/schema/index.ts";
+import { insertCase, insertOrder, insertPayment } from "#tests/factories/orders.ts";
+import { NOW } from "#tests/factories/purchases.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import type { Client } from "#tests/setup/client.ts";
 import type { RunningServer } from "#tests/setup/start-server.ts";
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => end());
 beforeEach(() => {
-  for (const table of [orderEvents, payments, orders]) db.delete(table).run();
+  for (const table of [attentionCases, orderEvents, payments, orders]) db.delete(table).run();
 });
 
 const stored = (id: string) => db.select().from(orders).where(eq(orders.id, id)).get();
@@ -92,7 +93,7 @@ describe("the admin orders page", () => {
     const saved = await admin.postForm("/orders?q=lamp", form);
     expect([saved.status, saved.headers.get("Location")]).toEqual([303, "/orders?q=lamp"]);
     expect(stored("one")).toMatchObject({ shipped: false, postalService: "USPS", trackingNumber: "94001" });
-    await admin.postForm("/orders", { ...form, shipped: "1" });
+    await admin.postForm("/orders", { ...form, shipped: "1", confirmed: "yes" });
     expect(stored("one")).toMatchObject({ shipped: true });
 
     const typed = `9${"4".repeat(100)}`;
@@ -127,7 +128,21 @@ describe("the admin orders page", () => {
       postalService: attack,
       trackingNumber: attack,
     });
-    for (const address of ["/orders", "/orders/one/slip", "/orders/one/cancel", "/orders/one/delete"]) {
+    const { key } = stored("one") ?? {};
+    const values = { text: attack };
+    insertCase(db, { orderKey: key, kind: "underpaid", paymentId: attack, values });
+    const acts = ["/orders/one/acts/accept", "/orders/one/acts/refund", `/orders/one/send?postal_service=${attack}`];
+    insertPayment(db, key ?? 0, {
+      providerPaymentId: attack,
+      payCurrency: attack,
+      transactionId: attack,
+      moneyAt: NOW,
+    });
+    const queue = ["/orders/attention", "/orders/one", `/orders/ledger?from=2026-01-01&to=${attack}`];
+    for (const address of [
+      ...["/orders", "/orders/one/slip", "/orders/one/cancel", "/orders/one/delete"],
+      ...[...acts, ...queue],
+    ]) {
       const page = await admin.getPage(address);
       expect(page).not.toContain("<script>alert");
       expect(page).not.toContain("<img src=x");

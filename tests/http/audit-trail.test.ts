@@ -8,7 +8,7 @@ import { findStoredProduct } from "#app/catalogue/stored-products.queries.server
 import type { PaymentStatus } from "#app/payments/payment-status.ts";
 import { getShop, SHOPS, type Shop } from "#app/shops/shops.ts";
 import { auditEntries } from "#db/schema/index.ts";
-import { insertOrder } from "#tests/factories/orders.ts";
+import { insertCase, insertOrder } from "#tests/factories/orders.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { ACCESS, parseAccessLine } from "#tests/setup/access-table.ts";
@@ -68,6 +68,11 @@ const CHANGES: Record<string, [action: string, send: () => Promise<Response>]> =
   "POST /orders": [
     "change-shipping",
     () => admin.postForm("/orders", { order: anOrder(), postal_service: "UPS", tracking_number: "1Z" }),
+  ],
+  "POST /orders/:id/acts/:act": ["accept-order", () => admin.postForm(`/orders/${anOrder("waiting")}/acts/accept`, {})],
+  "POST /orders/attention/:key/:act": [
+    "resolve-case",
+    () => admin.postForm(`/orders/attention/${insertCase(shop.db)}/resolve`, { note: "done" }),
   ],
   "POST /orders/:id/cancel": ["cancel-order", () => admin.postForm(`/orders/${anOrder("waiting")}/cancel`, {})],
   "POST /api/admin-purchases/:paymentId/cancel": [

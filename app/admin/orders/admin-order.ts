@@ -36,6 +36,8 @@ export interface AdminOrder {
   invoiceId: string | null;
   invoiceUrl: string | null;
   payments: AdminPayment[];
+  /** Whether the order has its units. */
+  stockHeld: boolean;
   shipped: boolean;
   postalService: string;
   trackingNumber: string;

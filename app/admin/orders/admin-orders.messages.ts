@@ -19,6 +19,13 @@ export const SHIPPING_PROBLEMS: Record<ShippingProblem["code"], { status: number
   "no-order": DELETE_PROBLEMS["no-order"],
 };
 
+/** The confirmation before an unpaid order is marked as sent. */
+export const SENDING = {
+  question: "Mark this unpaid order as sent?",
+  details: "It is not paid. Its buyer will see that it was sent, and cannot delete it any more.",
+  label: "Mark as sent",
+};
+
 /** The confirmation before an order is canceled. */
 export const CANCELING = {
   question: "Are you sure you want to cancel this order?",
@@ -67,7 +74,7 @@ export function shippingSaved(shipped: boolean | undefined): Message {
   return { text, tone: "success" };
 }
 
-/** The review reasons as the badge shows them. */
+/** A payment status as the badge shows it. */
 export function paymentWord(status: PaymentStatus): string {
   return status.replaceAll("_", " ");
 }
@@ -78,17 +85,22 @@ const EVENT_LABELS: Record<OrderEventKind, string> = {
   given_up: "Given up, no payment page was made",
   payment: "Payment",
   status: "Payment status",
-  stock_returned: "Stock returned",
-  stock_taken: "Stock taken",
+  stock_returned: "Stock returned:",
+  stock_taken: "Stock taken:",
   deleted: "Deleted by",
   restored: "Shown again, because money came",
-  canceled: "Canceled by an administrator",
+  canceled: "Canceled by an administrator:",
   invoice_canceled: "Invoice canceled",
   invoice_open: "Invoice not canceled, it can still be paid",
   review: "For review:",
   sent: "Sent",
   not_sent: "Not Sent",
   tracking: "Postal service and tracking number:",
+  accepted: "Accepted as paid:",
+  refund_noted: "Refund noted:",
+  resolved: "Marked as resolved:",
+  asked: "Provider asked:",
+  matched: "Matched by an administrator:",
 };
 
 /** An entry of an order's history. */

@@ -30,6 +30,7 @@ const columns = {
   provider: orders.provider,
   invoiceId: orders.providerInvoiceId,
   invoiceUrl: orders.invoiceUrl,
+  stockHeld: orders.stockHeld,
   shipped: orders.shipped,
   postalService: orders.postalService,
   trackingNumber: orders.trackingNumber,
@@ -38,8 +39,10 @@ const columns = {
 
 const newestFirst = [desc(orders.createdAt), desc(orders.key)];
 
+export type OrderWithHistory = AdminOrder & { events: AdminOrderEvent[] };
+
 export interface AdminOrdersPage {
-  orders: (AdminOrder & { events: AdminOrderEvent[] })[];
+  orders: OrderWithHistory[];
   /** The number of all orders in the view. */
   total: number;
   /** The number of the page that is shown, clamped to the last one. */
@@ -47,7 +50,7 @@ export interface AdminOrdersPage {
   pages: number;
 }
 
-export type AdminOrderEvent = Pick<typeof orderEvents.$inferSelect, "kind" | "detail" | "at">;
+export type AdminOrderEvent = Pick<typeof orderEvents.$inferSelect, "kind" | "detail" | "at" | "address">;
 
 /** A page of a view's orders, newest first, with their payments and history. */
 export function listAdminOrders(db: Db, view: OrdersView): AdminOrdersPage {
@@ -61,17 +64,7 @@ export function listAdminOrders(db: Db, view: OrdersView): AdminOrdersPage {
     .where(inArray(orders.key, shown))
     .orderBy(...newestFirst)
     .all();
-  const events = db
-    .select({ orderKey: orderEvents.orderKey, kind: orderEvents.kind, detail: orderEvents.detail, at: orderEvents.at })
-    .from(orderEvents)
-    .where(inArray(orderEvents.orderKey, shown))
-    .orderBy(asc(orderEvents.orderKey), asc(orderEvents.key))
-    .all();
-  const eventsOf = groupBy(events, ({ orderKey }) => orderKey);
-  const listed = withPayments(db, rows).map((order) => ({
-    ...order,
-    events: (eventsOf.get(order.key) ?? []).map(({ kind, detail, at }) => ({ kind, detail, at })),
-  }));
+  const listed = withHistory(db, withPayments(db, rows));
   return { orders: listed, total: keys.total, page, pages };
 }
 
@@ -127,9 +120,34 @@ export function findAdminOrder(db: Db, id: string): AdminOrder | null {
   return (row && withPayments(db, [row])[0]) ?? null;
 }
 
+/** The order with an id and its history; null as above. */
+export function findOrderWithHistory(db: Db, id: string): OrderWithHistory | null {
+  const order = findAdminOrder(db, id);
+  return (order && withHistory(db, [order])[0]) ?? null;
+}
+
 /** The hash of an order's image. */
 export function findImageOfOrder(db: Db, id: string): string | null {
   return db.select({ hash: orders.previewHash }).from(orders).where(eq(orders.id, id)).get()?.hash ?? null;
+}
+
+function withHistory(db: Db, found: AdminOrder[]): OrderWithHistory[] {
+  const columnsOfEvent = {
+    orderKey: orderEvents.orderKey,
+    ...{ kind: orderEvents.kind, detail: orderEvents.detail, at: orderEvents.at, address: orderEvents.address },
+  };
+  const keys = found.map((order) => order.key);
+  const events = db
+    .select(columnsOfEvent)
+    .from(orderEvents)
+    .where(inArray(orderEvents.orderKey, keys))
+    .orderBy(asc(orderEvents.orderKey), asc(orderEvents.key))
+    .all();
+  const eventsOf = groupBy(events, ({ orderKey }) => orderKey);
+  return found.map((order) => ({
+    ...order,
+    events: (eventsOf.get(order.key) ?? []).map(({ kind, detail, at, address }) => ({ kind, detail, at, address })),
+  }));
 }
 
 type Row = Omit<AdminOrder, "hasImage" | "payments"> & { previewHash: string | null };

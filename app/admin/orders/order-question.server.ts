@@ -16,10 +16,13 @@ export interface OrderInQuestion {
   returnTo: string;
 }
 
-/** Throws 404 if the order is not listed. */
-export function getOrderInQuestion({ request, params }: LoaderFunctionArgs): OrderInQuestion {
+/** Throws 404 if the order is not listed. `page` is returned to if the address names no other one. */
+export function getOrderInQuestion(
+  { request, params }: LoaderFunctionArgs,
+  page: string = paths.adminOrders,
+): OrderInQuestion {
   const order = findAdminOrder(db, params.id ?? "");
   if (!order) throw data(null, { status: 404 });
-  const returnTo = safePath(new URL(request.url).searchParams.get("returnTo"), paths.adminOrders);
+  const returnTo = safePath(new URL(request.url).searchParams.get("returnTo"), page);
   return { id: order.id, number: order.key, title: order.title, total: order.total, returnTo };
 }

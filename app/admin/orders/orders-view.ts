@@ -21,14 +21,19 @@ const MAX_PAGE = 1_000_000;
 
 /** Reads a view from an address. Ignores invalid values. */
 export function parseOrdersView(params: URLSearchParams): OrdersView {
-  const page = params.get("page") ?? "";
   return {
     q: searchText(params.get("q")),
     payment: PAYMENT_STATUSES.find((status) => status === params.get("payment")) ?? null,
     shipping: SHIPPING_FILTERS.find((filter) => filter === params.get("shipping")) ?? null,
     review: params.get("review") === "1",
-    page: /^[1-9]\d{0,6}$/.test(page) ? Math.min(Number(page), MAX_PAGE) : 1,
+    page: parsePage(params),
   };
+}
+
+/** The number of a page, from 1. */
+export function parsePage(params: URLSearchParams): number {
+  const page = params.get("page") ?? "";
+  return /^[1-9]\d{0,6}$/.test(page) ? Math.min(Number(page), MAX_PAGE) : 1;
 }
 
 /** The query of a view's address: `?payment=finished&page=2`, or "" for all orders. */
@@ -51,4 +56,9 @@ export function isFiltered({ q, payment, shipping, review }: OrdersView): boolea
 /** The day of an order in UTC, `YYYY-MM-DD`. */
 export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
+}
+
+/** A time in UTC, `YYYY-MM-DD HH:MM`. */
+export function minuteOf(time: Date): string {
+  return time.toISOString().slice(0, 16).replace("T", " ");
 }

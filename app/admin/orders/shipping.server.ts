@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { orders } from "#db/schema/index.ts";
@@ -12,6 +12,12 @@ import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import type { ShippingChange } from "./shipping.schema.ts";
 
 export type ShippingProblem = Problem<"no-order">;
+
+/** Whether an order is listed and not paid. */
+export function isUnpaid(db: Db, orderId: string): boolean {
+  const isOne = and(eq(orders.id, orderId), isListed, ne(orders.paymentStatus, "finished"), eq(orders.shipped, false));
+  return db.select({ key: orders.key }).from(orders).where(isOne).get() !== undefined;
+}
 
 /**
  * Stores how an order is shipped, which its buyer sees. Absent fields stay as they are. Records no event if nothing

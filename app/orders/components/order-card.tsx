@@ -29,7 +29,7 @@ interface OrderCardProps {
 export function OrderCard({ order, headingLevel }: OrderCardProps) {
   const Heading = `h${headingLevel}` as const;
   const payable = canBePaid(order.paymentStatus) ? order.invoiceUrl : null;
-  const deletable = DELETABLE.has(order.paymentStatus);
+  const deletable = DELETABLE.has(order.paymentStatus) && !order.shipped;
   const payment = describePayment(order);
   return (
     <Card as="article" className="p-3 sm:p-4">

@@ -6,9 +6,9 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { isOpen } from "../order-progress.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
+import { useFreshOrders } from "../use-fresh-orders.ts";
 
 import { OrderCard } from "./order-card.tsx";
-import { useFreshOrders } from "./use-fresh-orders.ts";
 
 /** A buyer's orders, newest first. Refetches them while one of them is open. */
 export function Orders({ orders }: { orders: BuyerOrder[] }) {

@@ -5,9 +5,9 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { isOpen } from "../order-progress.ts";
 import type { ReturnedOrder } from "../returned-order.server.ts";
+import { useFreshOrders } from "../use-fresh-orders.ts";
 
 import { OrderCard } from "./order-card.tsx";
-import { useFreshOrders } from "./use-fresh-orders.ts";
 
 interface PaymentResultProps {
   heading: string;

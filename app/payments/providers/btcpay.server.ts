@@ -6,13 +6,14 @@ import type { PaymentStatus } from "../payment-status.ts";
 import * as paths from "../../paths.ts";
 import { toDecimal } from "../../shared/money.ts";
 import { checkInvoice } from "../check-invoice.ts";
-import { compareDecimals } from "../decimal.ts";
+import { isPositive } from "../decimal.ts";
 import { askProvider } from "../provider-request.server.ts";
 import {
   ProviderError,
   returnUrls,
   UnreadableNotificationError,
   type PaymentProvider,
+  type PaymentRemark,
   type PaymentReport,
 } from "../provider.ts";
 import { isSignature, parseJsonObject, sha256 } from "../signature.server.ts";
@@ -147,15 +148,18 @@ function toReport(said: z.output<typeof invoice>): PaymentReport {
     payCurrency: said.currency,
     actuallyPaid: said.paidAmount ?? (isPaidByItself(said) ? said.amount : null),
     parentPaymentId: null,
+    feeAmount: null,
+    feeCurrency: null,
+    transactionId: null,
     remark,
   };
 }
 
 type Said = z.output<typeof invoice>;
 
-function translate({ status, additionalStatus: detail, paidAmount, currency }: Said): {
+function translate({ status, additionalStatus: detail, paidAmount }: Said): {
   status: PaymentStatus;
-  remark: string | null;
+  remark: PaymentRemark | null;
 } {
   const plain = (translated: PaymentStatus) => ({ status: translated, remark: null });
   switch (status) {
@@ -164,19 +168,15 @@ function translate({ status, additionalStatus: detail, paidAmount, currency }: S
     case "Processing":
       return plain("confirming");
     case "Settled":
-      return plain("finished");
+      return { status: "finished", remark: detail === "Marked" ? "settled_by_hand" : null };
     case "Invalid":
       // A person or this shop has marked it. Its payments still count: the money is there.
-      if (detail === "Marked" && (compareDecimals(paidAmount ?? "0", "0") ?? 0) > 0) {
-        return {
-          status: "partially_paid",
-          remark: `${paidAmount} ${currency} came, but the invoice is marked as invalid`,
-        };
+      if (detail === "Marked" && isPositive(paidAmount ?? null)) {
+        return { status: "partially_paid", remark: "invalid_paid" };
       }
       return plain("failed");
     case "Expired":
-      if (detail === "PaidLate")
-        return { status: "partially_paid", remark: "paid in full after the invoice had expired" };
+      if (detail === "PaidLate") return { status: "partially_paid", remark: "paid_late" };
       return plain(detail === "PaidPartial" ? "partially_paid" : "expired");
   }
 }

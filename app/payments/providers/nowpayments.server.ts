@@ -50,10 +50,20 @@ const payment = z.object({
     z.enum(PAYMENT_STATUSES),
   ),
   price_amount: amount.nullish(),
-  price_currency: z.string().nullish(),
+  price_currency: z.string().max(200).nullish(),
   pay_amount: amount.nullish(),
-  pay_currency: z.string().nullish(),
+  pay_currency: z.string().max(200).nullish(),
   actually_paid: amount.nullish(),
+  fee: z.unknown().optional(),
+  payin_hash: z.string().max(200).nullish().catch(null),
+});
+
+/** The fees of a payment, in the coin that the seller receives. */
+const fee = z.object({
+  currency: z.string().max(20),
+  depositFee: z.number().min(0).default(0),
+  withdrawalFee: z.number().min(0).default(0),
+  serviceFee: z.number().min(0).default(0),
 });
 
 const apiStatus = z.object({ message: z.literal("OK") });
@@ -140,6 +150,7 @@ export function readNowpayments(provider: ProviderName, body: string): PaymentRe
 
 function toReport(provider: ProviderName, said: z.output<typeof payment>): PaymentReport {
   const status: PaymentStatus = said.payment_status;
+  const fees = fee.safeParse(said.fee).data;
   return {
     provider,
     paymentId: said.payment_id,
@@ -152,6 +163,9 @@ function toReport(provider: ProviderName, said: z.output<typeof payment>): Payme
     payCurrency: said.pay_currency ?? null,
     actuallyPaid: said.actually_paid ?? null,
     parentPaymentId: said.parent_payment_id ?? null,
+    feeAmount: fees ? String(fees.depositFee + fees.withdrawalFee + fees.serviceFee) : null,
+    feeCurrency: fees?.currency ?? null,
+    transactionId: said.payin_hash ?? null,
     remark: null,
   };
 }

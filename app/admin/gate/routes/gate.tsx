@@ -2,11 +2,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, type MetaFunction } from "@remix-run/react";
 
 import { useShopLinks } from "../../../catalogue/remembered-view.ts";
+import { db } from "../../../database.server.ts";
 import { takeMessage } from "../../../http/flash.server.ts";
 import { findUntrustedForwarder } from "../../../http/forwarding.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
+import { countOpenCases } from "../../../orders/cases.queries.server.ts";
 import { errorMeta, ErrorPage } from "../../../ui/error-page.tsx";
 import { loginBlockedForSeconds } from "../attempt-login.server.ts";
+import { AdminNav } from "../components/admin-nav.tsx";
 import { ForwardingNotice } from "../components/forwarding-notice.tsx";
 import { LoginScreen } from "../components/login-screen.tsx";
 import { WRONG_CODE, WRONG_PASSWORD } from "../gate.messages.ts";
@@ -18,7 +21,7 @@ export const meta: MetaFunction = ({ error }) =>
 
 /** Throws 429 while this visitor may not log in. This is no guard: every page below has its own. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (isAdmin(request)) return { untrustedForwarder: findUntrustedForwarder() };
+  if (isAdmin(request)) return { untrustedForwarder: findUntrustedForwarder(), openCases: countOpenCases(db) };
   // The failure that starts a block gets the same response as those before it.
   const text = (await takeMessage(request))?.message.text;
   const hearsOfFailure = text === WRONG_PASSWORD.text || text === WRONG_CODE.text;
@@ -32,10 +35,11 @@ export { revalidateUnlessFailed as shouldRevalidate };
 
 /** The layout of all administrators' pages. */
 export default function Gate() {
-  const untrustedForwarder = useLoaderData<typeof loader>()?.untrustedForwarder ?? null;
+  const { untrustedForwarder = null, openCases } = useLoaderData<typeof loader>() ?? {};
   return (
     <>
       {untrustedForwarder !== null && <ForwardingNotice address={untrustedForwarder} />}
+      {openCases !== undefined && <AdminNav openCases={openCases} />}
       <Outlet />
     </>
   );

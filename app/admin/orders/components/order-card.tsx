@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { Ban, Printer, Trash2, TriangleAlert } from "lucide-react";
+import { Ban, Printer, ReceiptText, Trash2, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { CONDITION_LABELS } from "../../../catalogue/conditions.ts";
@@ -12,23 +12,26 @@ import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { CANCELING, eventText, OVERDUE, paymentWord } from "../admin-orders.messages.ts";
-import type { AdminOrdersPage } from "../admin-orders.queries.server.ts";
+import type { OrderWithHistory } from "../admin-orders.queries.server.ts";
+import { minuteOf } from "../orders-view.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 
 import { OrderImage } from "./order-image.tsx";
 import { ShippingForm } from "./shipping-form.tsx";
 
-type Order = AdminOrdersPage["orders"][number];
+type Order = OrderWithHistory;
 
 interface OrderCardProps {
   order: Order;
   /** Whether it is unpaid and its hold has ended, but its provider cannot be asked. */
   isOverdue: boolean;
   refused: ShippingAnswer | undefined;
+  /** On the order's own page there is no link to it. */
+  isOwnPage?: boolean;
 }
 
 /** An order with all details and the administrator's actions. */
-export function OrderCard({ order, isOverdue, refused }: OrderCardProps) {
+export function OrderCard({ order, isOverdue, refused, isOwnPage = false }: OrderCardProps) {
   return (
     <Card as="article" className="p-3 sm:p-4">
       <div className="flex flex-wrap items-start gap-3 sm:flex-nowrap sm:gap-4">
@@ -42,6 +45,12 @@ export function OrderCard({ order, isOverdue, refused }: OrderCardProps) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2 print:hidden">
+          {!isOwnPage && (
+            <Link to={paths.adminOrder(order.id)} className={buttonClass()}>
+              <ReceiptText aria-hidden className="size-4" />
+              Payments<span className="sr-only"> of {order.title}</span>
+            </Link>
+          )}
           <Link to={paths.packingSlip(order.id)} className={buttonClass()}>
             <Printer aria-hidden className="size-4" />
             Packing slip<span className="sr-only"> of {order.title}</span>
@@ -50,7 +59,7 @@ export function OrderCard({ order, isOverdue, refused }: OrderCardProps) {
         </div>
       </div>
       {isOverdue && <Notice>{OVERDUE}</Notice>}
-      {order.review !== null && (
+      {order.review !== null && !isOwnPage && (
         <Notice>
           <strong className="font-semibold">For review:</strong> {order.review}
         </Notice>
@@ -169,7 +178,10 @@ function History({ events }: { events: Order["events"] }) {
             <time dateTime={event.at.toISOString()} className="text-muted tabular-nums">
               {minuteOf(event.at)}
             </time>
-            <span className="wrap-anywhere">{eventText(event)}</span>
+            <span className="wrap-anywhere">
+              {eventText(event)}
+              {event.address !== null && <span className="text-muted"> (administrator, from {event.address})</span>}
+            </span>
           </li>
         ))}
       </ol>
@@ -199,8 +211,4 @@ function PaymentBadge({ status }: { status: PaymentStatus }) {
       {paymentWord(status)}
     </span>
   );
-}
-
-function minuteOf(time: Date): string {
-  return time.toISOString().slice(0, 16).replace("T", " ");
 }

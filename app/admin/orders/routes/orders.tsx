@@ -1,32 +1,32 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import { isSentByJavaScript } from "../../../shared/javascript-field.ts";
-import { config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { pageOfForm } from "../../../http/form-answer.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { log } from "../../../log.server.ts";
+import { useFreshOrders } from "../../../orders/use-fresh-orders.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
+import { withQuery } from "../../../shared/path.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
 import { SHIPPING_FAILED, SHIPPING_FAILED_LOG, shippingSaved } from "../admin-orders.messages.ts";
 import { listAdminOrders } from "../admin-orders.queries.server.ts";
+import { AsOf } from "../components/as-of.tsx";
 import { OrderTotals } from "../components/order-totals.tsx";
 import { OrdersChart } from "../components/orders-chart.tsx";
 import { OrdersFilter } from "../components/orders-filter.tsx";
 import { OrdersCount, OrdersList } from "../components/orders-list.tsx";
 import { sendShipping } from "../components/send-shipping.ts";
+import { findOverdueTime } from "../overdue.server.ts";
 import { getOrderTotals, listOrderDays } from "../order-figures.queries.server.ts";
 import { parseOrdersView } from "../orders-view.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 import { shippingForm } from "../shipping.schema.ts";
-import { updateShipping } from "../shipping.server.ts";
-
-/** The job that expires orders needs no longer while the providers respond. */
-const EXPIRY_MINUTES = 2;
+import { isUnpaid, updateShipping } from "../shipping.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Orders · Admin Panel" }, { name: "robots", content: "noindex" }];
 
@@ -37,7 +37,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   return {
     view,
     list: listAdminOrders(db, view),
-    overdueBefore: new Date(now.getTime() - (config.orderHoldMinutes + EXPIRY_MINUTES) * 60_000),
+    overdueBefore: findOverdueTime(now),
+    now,
     totals: getOrderTotals(db),
     days: listOrderDays(db, now),
   };
@@ -63,6 +64,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const answer: ShippingAnswer = { message: SHIPPING_FAILED, orderId, typed, errors };
     return data(answer, { status: sentByJavaScript ? 200 : 422 });
   }
+  // Goods that are sent before they are paid are easily lost, so it is asked first.
+  if (parsed.data.shipped === true && formText(form, "confirmed") !== "yes" && isUnpaid(db, orderId)) {
+    const { postal_service, tracking_number } = parsed.data;
+    return redirect(withQuery(paths.sendOrder(orderId), { postal_service, tracking_number, returnTo: page }), 303);
+  }
   const updated = updateShipping(db, orderId, parsed.data, by, new Date());
   if (!updated.ok) log.warn({ order: orderId, by, reason: updated.problem.code }, SHIPPING_FAILED_LOG);
   const message = updated.ok ? shippingSaved(parsed.data.shipped) : SHIPPING_FAILED;
@@ -74,11 +80,13 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
 }
 
 export default function OrdersRoute() {
-  const { view, list, overdueBefore, totals, days } = useLoaderData<typeof loader>();
+  const { view, list, overdueBefore, totals, days, now } = useLoaderData<typeof loader>();
   const refused = useActionData<ShippingAnswer>();
+  useFreshOrders(true);
   return (
     <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
       <PageHeader title="Orders" page={paths.adminOrders} />
+      <AsOf time={now} />
       <OrderTotals totals={totals} />
       {totals.orders > 0 && <OrdersChart days={days} />}
       <OrdersFilter view={view}>

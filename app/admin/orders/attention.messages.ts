@@ -1,0 +1,180 @@
+import type { AskProblem, MatchProblem } from "../../orders/ask-provider.server.ts";
+import type { CaseKind, CaseValues } from "../../orders/case-kinds.ts";
+import type { DecisionProblem } from "../../orders/decide-order.server.ts";
+import type { ResolveProblem } from "../../orders/resolve-case.server.ts";
+import { PROVIDER_LABELS, type ProviderName } from "../../payments/provider-names.ts";
+import { SECRET_SETTINGS } from "../../payments/notification-secrets.ts";
+import type { Message } from "../../ui/message.ts";
+
+import type { OrderActName } from "./order-acts.ts";
+
+export const CASE_LABELS: Record<CaseKind, string> = {
+  underpaid: "Underpaid",
+  overpaid: "Overpaid",
+  paid_twice: "Paid twice",
+  paid_late: "Paid after it had expired",
+  oversold: "Oversold",
+  wrong_payment: "Wrong amount or currency",
+  invalid_paid: "Called invalid after money came",
+  settled_by_hand: "Settled by hand",
+  paid_withdrawn: "Paid after it was withdrawn",
+  redeposit: "Sent to an old address",
+  contradiction: "Contradicting reports",
+  unknown_order: "Payment of an unknown order",
+  wrong_signature: "Notifications with a wrong signature",
+  missed_payment: "Missed payment",
+  other: "For review",
+};
+
+interface Case {
+  kind: CaseKind;
+  provider: ProviderName | null;
+  paymentId: string | null;
+  values: CaseValues;
+}
+
+/** What happened, and what can be done about it. */
+interface CaseWords {
+  happened: string;
+  advice: string;
+}
+
+export function caseWords({ kind, provider, paymentId, values }: Case): CaseWords {
+  const by = provider === null ? "The provider" : PROVIDER_LABELS[provider];
+  const payment = paymentId === null ? "The payment" : `Payment ${paymentId}`;
+  const coin = values.coin === undefined ? "" : ` ${values.coin}`;
+  const amounts = `${values.received ?? "an unknown amount"} of ${values.asked ?? "an unknown amount"}${coin}`;
+  const earlier = values.text === undefined ? null : `${values.text}.`;
+  switch (kind) {
+    case "underpaid":
+      return {
+        happened: earlier ?? `${payment} brought ${amounts}, less than was asked for.`,
+        advice: "Ask the buyer for the rest, accept the order as paid, or send the money back and note the refund.",
+      };
+    case "overpaid":
+      return {
+        happened: earlier ?? `${payment} brought ${amounts}, more than was asked for. The order is paid.`,
+        advice: "Send the rest back and note the refund, or mark it as resolved.",
+      };
+    case "paid_twice":
+      return {
+        happened:
+          earlier ??
+          `${payment} brought ${amounts}, but ${values.first ? `payment ${values.first} had paid the order before` : "the order was settled before"}.`,
+        advice: "Send one payment back and note the refund, or agree with the buyer on a second unit.",
+      };
+    case "paid_late":
+      return {
+        happened: earlier ?? "The money came in full, but after the order or its invoice had expired.",
+        advice:
+          "Send the order if the price is still right for you: accept it as paid if it is not. Else send the money back.",
+      };
+    case "oversold":
+      return {
+        happened: "The order is paid, but its units were sold before its money was seen.",
+        advice: "Take stock again once there are units, or send the money back and note the refund.",
+      };
+    case "wrong_payment":
+      return {
+        happened:
+          earlier ??
+          (values.otherCoin === undefined
+            ? `${payment} was made for ${values.price ?? "no amount"} in place of ${values.expected ?? "the price"}.`
+            : `${payment} came in ${values.otherCoin} in place of ${values.agreedCoin ?? "the agreed coin"}.`),
+        advice:
+          "Check its value at the provider. Accept the order as paid, or send the money back and note the refund.",
+      };
+    case "invalid_paid":
+      return {
+        happened:
+          earlier ??
+          (values.received === undefined
+            ? `${by} now calls ${payment.toLowerCase()} invalid, after it had called it finished. The order stays paid.`
+            : `${values.received}${coin} came for an invoice that is marked as invalid.`),
+        advice: "Look at the payment at the provider before you send anything. Then accept, refund or resolve.",
+      };
+    case "settled_by_hand":
+      return {
+        happened: earlier ?? `Somebody settled the invoice by hand at ${by}, but only ${amounts} came.`,
+        advice: "Accept the order as paid if the money came another way.",
+      };
+    case "paid_withdrawn":
+      return {
+        happened: "The money came after the order was deleted or canceled, or after its purchase had failed.",
+        advice: "Ask the buyer whether it is still wanted. Send it and mark this as resolved, or note the refund.",
+      };
+    case "redeposit":
+      return {
+        happened:
+          earlier ?? `${payment} was sent to the address of the earlier payment ${values.parent ?? ""}: ${amounts}.`,
+        advice:
+          "Check whether it pays this order. Accept the order as paid, or send the money back and note the refund.",
+      };
+    case "contradiction":
+      return {
+        happened:
+          earlier ?? `${payment} names this order together with another order or invoice. It was applied to none.`,
+        advice: "Compare it with the provider's dashboard. Accept the order that it pays, or note a refund.",
+      };
+    case "unknown_order":
+      return {
+        happened: `${by} signed that payment ${paymentId ?? ""} is ${(values.status ?? "paid").replaceAll("_", " ")} with ${amounts} for ${values.price ?? "an unknown price"}, but it belongs to no order of this shop.`,
+        advice: "Match it to an order if you know whose it is. Else send the money back and mark this as resolved.",
+      };
+    case "wrong_signature":
+      return {
+        happened: `Notifications in the name of ${by} have a wrong signature. The secret is probably wrong.`,
+        advice: `Compare the setting ${provider === null ? "of the secret" : SECRET_SETTINGS[provider]} with the provider's. If it is right, somebody else sends them; they change nothing.`,
+      };
+    case "missed_payment":
+      return {
+        happened: `The list of ${by} has payment ${paymentId ?? ""} as ${(values.status ?? "paid").replaceAll("_", " ")}, which the shop had not been told. It was applied now.`,
+        advice: "Look at the order. Check that the provider's notifications reach the shop.",
+      };
+    case "other":
+      return { happened: earlier ?? "Somebody has to look at this order.", advice: "Accept, refund or resolve." };
+  }
+}
+
+export const NOTHING_TO_DO = "Nothing needs attention.";
+
+export function actDone(act: OrderActName): Message {
+  const texts: Record<OrderActName, string> = {
+    accept: "The order is accepted as paid.",
+    refund: "The refund is noted.",
+    "take-stock": "The order has its units again.",
+    "release-stock": "The units are for sale again.",
+    ask: "The provider was asked.",
+    "look-up": "The payment was applied.",
+  };
+  return { text: texts[act], tone: "success" };
+}
+
+export const ACT_FAILED: Message = { text: "Nothing was changed.", tone: "failure" };
+export const CASE_RESOLVED: Message = { text: "It is marked as resolved.", tone: "success" };
+export const PAYMENT_MATCHED: Message = { text: "The payment now belongs to this order.", tone: "success" };
+
+type Code = (DecisionProblem | AskProblem | MatchProblem | ResolveProblem)["code"];
+
+/** Why an act was refused. */
+export const ACT_PROBLEMS: Record<Code, string> = {
+  "no-order": "There is no such order.",
+  "already-paid": "This order is paid already. Maybe another administrator accepted it.",
+  "is-refunded": "This order was refunded.",
+  "no-money": "No money has come for this order.",
+  "changed-meanwhile": "A refund was noted for this order meanwhile. Look whether it is the same.",
+  "holds-stock": "This order has its units already.",
+  "holds-no-stock": "This order holds no units. Maybe another administrator released them.",
+  "no-units": "There are too few units in stock.",
+  "not-paid": "No money has come for this order, so it gets no units.",
+  "is-sent": "This order is marked as sent.",
+  "needs-stock": "This order needs its units. Only a refunded or partly paid order can do without them.",
+  "no-provider": "The settings of this order's provider are incomplete, so it cannot be asked.",
+  "no-answer": "The provider did not answer. Try again later.",
+  "unknown-payment": "The provider does not know this payment.",
+  "other-order": "This payment does not belong to this order. If it belongs to none, it now waits in the queue.",
+  "no-case": "There is no such entry in the queue.",
+  "already-done": "Another administrator has resolved this already.",
+  "no-report": "The provider could not be asked about this payment, and no notification of it is stored.",
+  "has-order": "This payment belongs to an order already.",
+};

@@ -1,0 +1,78 @@
+import { Link, useLocation } from "@remix-run/react";
+
+import type { ListedCase } from "../../../orders/cases.queries.server.ts";
+import * as paths from "../../../paths.ts";
+import { formatMoney } from "../../../shared/money.ts";
+import { withQuery } from "../../../shared/path.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { CASE_LABELS, caseWords } from "../attention.messages.ts";
+import { CASE_ACT_WORDS, listSettlingActs, type CaseActName } from "../case-acts.ts";
+import { ACT_WORDS } from "../order-acts.ts";
+import { minuteOf } from "../orders-view.ts";
+
+interface CaseCardProps {
+  found: ListedCase;
+  /** On the order's own page its name is not repeated. */
+  isOnOrder?: boolean;
+}
+
+/** A case of the queue: what happened, and what can be done. */
+export function CaseCard({ found, isOnOrder = false }: CaseCardProps) {
+  const { kind, order, firstSeenAt, resolvedAt, resolution, note } = found;
+  const { happened, advice } = caseWords(found);
+  return (
+    <Card as="article" className="border-l-4 border-l-scarce p-3 sm:p-4">
+      <h3 className="font-semibold">{CASE_LABELS[kind]}</h3>
+      {order && !isOnOrder && (
+        <p className="mt-1 text-sm wrap-anywhere">
+          <Link to={paths.adminOrder(order.id)} className="font-medium underline underline-offset-4">
+            Order {order.key}
+          </Link>
+          : {order.title || "—"}, {formatMoney(order.total)}
+        </p>
+      )}
+      <p className="mt-2 max-w-prose wrap-anywhere">{happened}</p>
+      {resolvedAt === null && <p className="mt-1 max-w-prose text-sm text-muted">{advice}</p>}
+      <p className="mt-2 text-sm text-muted tabular-nums">
+        First seen <Time at={firstSeenAt} />
+        {resolvedAt !== null && (
+          <>
+            . {resolution === "paid" ? "Settled by itself" : "Resolved"} <Time at={resolvedAt} />
+            {note && `: ${note}`}
+          </>
+        )}
+      </p>
+      {resolvedAt === null && <CaseActs found={found} />}
+    </Card>
+  );
+}
+
+function Time({ at }: { at: Date }) {
+  return <time dateTime={at.toISOString()}>{minuteOf(at)} UTC</time>;
+}
+
+function CaseActs({ found: { key, kind, order } }: { found: ListedCase }) {
+  const { pathname, search } = useLocation();
+  const page = (path: string) => withQuery(path, { returnTo: pathname + search });
+  const what = ` ${CASE_LABELS[kind]}${order ? `, order ${order.key}` : ""}`;
+  const ofCase: CaseActName[] = kind === "unknown_order" ? ["match", "resolve"] : ["resolve"];
+  const ofOrder = order ? listSettlingActs(kind, { ...order, hadMoney: true }) : [];
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {order &&
+        ofOrder.map((act) => (
+          <Link key={act} to={page(paths.orderAct(order.id, act))} className={buttonClass()}>
+            {ACT_WORDS[act].label}
+            <span className="sr-only">:{what}</span>
+          </Link>
+        ))}
+      {ofCase.map((act) => (
+        <Link key={act} to={page(paths.caseAct(key, act))} className={buttonClass()}>
+          {CASE_ACT_WORDS[act].label}
+          <span className="sr-only">:{what}</span>
+        </Link>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link } from "@remix-run/react";
+
+import type { LedgerEntry } from "../../../orders/ledger.queries.server.ts";
+import * as paths from "../../../paths.ts";
+import { transactionUrl } from "../../../payments/transaction-link.ts";
+import { formatMoney } from "../../../shared/money.ts";
+import { CARD } from "../../../ui/card.tsx";
+import { minuteOf } from "../orders-view.ts";
+
+const HEADS = ["Time (UTC)", "Order", "Amount", "Coin", "Status", "Reference"];
+const CELL = "px-3 py-2 align-top";
+
+/** The entries of the ledger, newest first. */
+export function LedgerTable({ entries }: { entries: LedgerEntry[] }) {
+  return (
+    // Reachable by keyboard, because it scrolls sideways on small screens.
+    <div role="region" aria-label="Entries" tabIndex={0} className={`${CARD} overflow-x-auto`}>
+      <table className="w-full min-w-4xl border-collapse text-left text-sm">
+        <thead>
+          <tr className="border-b border-line-strong text-muted">
+            {HEADS.map((head) => (
+              <th key={head} scope="col" className="px-3 py-2 font-medium">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {entries.map((entry) => (
+            <Row key={`${entry.kind} ${entry.provider} ${entry.reference} ${entry.at.getTime()}`} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ entry }: { entry: LedgerEntry }) {
+  const { at, kind, orderKey, orderId, title, cents, coin, received, asked, fee, reference, transactionId } = entry;
+  const url = transactionUrl(coin, transactionId || null);
+  return (
+    <tr>
+      <td className={`${CELL} whitespace-nowrap tabular-nums`}>
+        <time dateTime={at.toISOString()}>{minuteOf(at)}</time>
+      </td>
+      <td className={`${CELL} max-w-72 wrap-anywhere`}>
+        <Link to={paths.adminOrder(orderId)} className="font-medium underline underline-offset-4">
+          {orderKey}
+        </Link>{" "}
+        {title}
+      </td>
+      <td className={`${CELL} text-right font-semibold tabular-nums`}>
+        {cents === null ? "unknown" : formatMoney(cents)}
+      </td>
+      <td className={`${CELL} tabular-nums`}>
+        {kind === "payment" && (
+          <>
+            {received || "?"} of {asked || "?"} {coin}
+            {fee && <span className="block text-muted">fees {fee}</span>}
+          </>
+        )}
+      </td>
+      <td className={CELL}>{entry.status.replaceAll("_", " ")}</td>
+      <td className={`${CELL} max-w-72 wrap-anywhere`}>
+        {reference}
+        {url !== null && (
+          <a href={url} target="_blank" rel="noopener noreferrer" className="block underline underline-offset-4">
+            Transaction<span className="sr-only"> of {reference} (opens in a new tab)</span>
+          </a>
+        )}
+        {entry.note && <span className="block text-muted">{entry.note}</span>}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,29 @@
+import type { LedgerTotals as Totals } from "../../../orders/ledger.queries.server.ts";
+import { formatMoney } from "../../../shared/money.ts";
+import { CARD } from "../../../ui/card.tsx";
+
+/** The sums of a period, at the rates of the payments. */
+export function LedgerTotals({ totals }: { totals: Totals }) {
+  const figures = [
+    { name: "Received", cents: totals.received },
+    { name: "Refunded", cents: totals.refunded },
+    { name: "Open", cents: totals.open },
+  ];
+  return (
+    <div>
+      <dl aria-label="Totals" className="grid grid-cols-1 gap-2 sm:grid-cols-3">
+        {figures.map(({ name, cents }) => (
+          <div key={name} className={`${CARD} flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-2 sm:px-4`}>
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="text-lg font-bold tabular-nums">{formatMoney(cents)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-sm text-muted">
+        Open is what unpaid orders of this period still need.
+        {totals.unknown > 0 &&
+          ` ${totals.unknown} ${totals.unknown === 1 ? "payment is" : "payments are"} not in the sum, because ${totals.unknown === 1 ? "its" : "their"} value in dollars is unknown.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+
+import type { LedgerPayment, OrderRefund } from "../../../orders/ledger.queries.server.ts";
+import { PROVIDER_LABELS } from "../../../payments/provider-names.ts";
+import { transactionUrl } from "../../../payments/transaction-link.ts";
+import { formatMoney } from "../../../shared/money.ts";
+import { Card } from "../../../ui/card.tsx";
+import { paymentWord } from "../admin-orders.messages.ts";
+import { minuteOf } from "../orders-view.ts";
+
+interface OrderLedgerProps {
+  payments: LedgerPayment[];
+  refunds: OrderRefund[];
+}
+
+/** What came in for an order and what went out. */
+export function OrderLedger({ payments, refunds }: OrderLedgerProps) {
+  return (
+    <Card as="section" aria-labelledby="ledger" className="p-3 sm:p-4">
+      <h2 id="ledger" className="text-lg font-semibold">
+        Ledger
+      </h2>
+      {payments.length + refunds.length === 0 && <p className="mt-2 text-muted">No payment is known yet.</p>}
+      <ul className="mt-2 grid gap-3">
+        {payments.map((payment) => (
+          <li key={`${payment.provider} ${payment.id}`} className="rounded-control border border-line p-3">
+            <Payment payment={payment} />
+          </li>
+        ))}
+        {refunds.map(({ amountCents, reference, note, at }, i) => (
+          <li key={i} className="rounded-control border border-line p-3">
+            <p className="font-semibold">
+              Refund noted: <span className="tabular-nums">{formatMoney(amountCents)}</span>
+            </p>
+            <Facts>
+              <Fact name="Reference">{reference}</Fact>
+              <Fact name="Time">{minuteOf(at)} UTC</Fact>
+              {note && <Fact name="Note">{note}</Fact>}
+            </Facts>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Payment({ payment }: { payment: LedgerPayment }) {
+  const { provider, id, status, coin, received, asked, feeAmount, feeCurrency, transactionId } = payment;
+  const url = transactionUrl(coin, transactionId);
+  const inCoin = (amount: string | null) => (amount === null ? "not told" : `${amount} ${coin ?? ""}`);
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">
+        {PROVIDER_LABELS[provider]} payment {id}: {paymentWord(status)}
+      </p>
+      <Facts>
+        <Fact name="Received">
+          {inCoin(received)}
+          {payment.receivedCents !== null && ` (${formatMoney(payment.receivedCents)})`}
+        </Fact>
+        <Fact name="Asked">{inCoin(asked)}</Fact>
+        {feeAmount !== null && (
+          <Fact name="Fees">
+            {feeAmount} {feeCurrency}
+          </Fact>
+        )}
+        {transactionId !== null && (
+          <Fact name="Transaction">
+            {url === null ? (
+              transactionId
+            ) : (
+              <a href={url} target="_blank" rel="noopener noreferrer" className="underline underline-offset-4">
+                {transactionId}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            )}
+          </Fact>
+        )}
+        <Fact name={payment.moneyAt === null ? "Last report" : "Money seen"}>
+          {minuteOf(payment.moneyAt ?? payment.updatedAt)} UTC
+        </Fact>
+        {payment.problem !== null && <Fact name="Not as agreed">{payment.problem}</Fact>}
+      </Facts>
+    </>
+  );
+}
+
+function Facts({ children }: { children: ReactNode }) {
+  return <dl className="mt-1 grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">{children}</dl>;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="col-span-2 grid grid-cols-subgrid">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-medium wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  );
+}

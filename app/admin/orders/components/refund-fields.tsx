@@ -1,0 +1,47 @@
+import type { ActAnswer } from "../act-answer.ts";
+
+import { ActField } from "./act-page.tsx";
+
+interface RefundFieldsProps {
+  /** The offered amount in dollars. */
+  amount: string;
+  /** The number of refunds that were noted before. */
+  seen: number;
+  answer: ActAnswer | undefined;
+}
+
+export function RefundFields({ amount, seen, answer }: RefundFieldsProps) {
+  const { typed, errors } = answer ?? {};
+  return (
+    <>
+      <input type="hidden" name="seen" value={seen} />
+      <ActField
+        label="Amount in dollars"
+        name="amount"
+        value={typed?.amount ?? amount}
+        error={errors?.amount}
+        inputMode="decimal"
+      />
+      <ActField
+        label="Reference"
+        name="reference"
+        value={typed?.reference ?? ""}
+        error={errors?.reference}
+        hint="Such as the id of the transaction that sent it back."
+      />
+      <label className="flex min-h-11 items-start gap-3">
+        <input
+          type="checkbox"
+          name="ends"
+          value="1"
+          defaultChecked={typed ? typed.ends === "1" : false}
+          className="mt-0.5 size-5 shrink-0 accent-accent-ink"
+        />
+        <span>
+          The order ends: nothing of the payment is kept
+          <span className="block text-sm text-muted">It is then shown as refunded and is not to be sent.</span>
+        </span>
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Period } from "../../orders/ledger.queries.server.ts";
+
+import { dayOf, parsePage } from "./orders-view.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The view of the ledger. The address holds it: `?from=2026-05-01&to=2026-05-31&page=`. */
+export interface LedgerView {
+  /** The first and the last day in UTC, `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+  /** From 1. */
+  page: number;
+}
+
+/** Reads a view from an address. Without valid days it is the current month. */
+export function parseLedgerView(params: URLSearchParams, now: Date): LedgerView {
+  const from = parseDay(params.get("from")) ?? `${dayOf(now).slice(0, 8)}01`;
+  const to = parseDay(params.get("to")) ?? dayOf(now);
+  return { from, to: to < from ? from : to, page: parsePage(params) };
+}
+
+export function periodOf({ from, to }: Pick<LedgerView, "from" | "to">): Period {
+  return { from: new Date(from), until: new Date(Date.parse(to) + DAY_MS) };
+}
+
+/** Refuses days that the calendar does not have. */
+function parseDay(text: string | null): string | null {
+  if (text === null || !/^[12]\d{3}-\d\d-\d\d$/.test(text)) return null;
+  const time = Date.parse(text);
+  return Number.isNaN(time) || dayOf(new Date(time)) !== text ? null : text;
+}

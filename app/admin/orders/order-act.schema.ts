@@ -1,0 +1,58 @@
+import { z } from "zod";
+
+import { parseDollars } from "../../shared/money.ts";
+import { tooLong } from "../../shared/validation.messages.ts";
+
+import { NO_CONTROLS, WRITE_AMOUNT, WRITE_ORDER, WRITE_PAYMENT, WRITE_REFERENCE } from "./act-fields.messages.ts";
+
+/** The fields of an administrator's act on an order or a case. */
+
+export const MAX_NOTE_LENGTH = 500;
+const MAX_REFERENCE_LENGTH = 200;
+
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, tooLong(max))
+    .refine((value) => value.isWellFormed() && !/(?![\n\r\t])\p{Cc}/u.test(value), NO_CONTROLS);
+
+const note = text(MAX_NOTE_LENGTH).transform((value) => value || null);
+
+export const noteForm = z.object({ note: note.optional().transform((value) => value ?? null) });
+
+export const refundForm = noteForm.extend({
+  amount: z.string().transform((value, context) => {
+    const cents = parseDollars(value);
+    if (cents !== null && cents > 0) return cents;
+    context.addIssue({ code: "custom", message: WRITE_AMOUNT });
+    return z.NEVER;
+  }),
+  reference: text(MAX_REFERENCE_LENGTH).min(1, WRITE_REFERENCE),
+  ends: z
+    .string()
+    .optional()
+    .transform((value) => value === "1"),
+  seen: z.coerce.number().int().min(0).catch(-1),
+});
+
+export const lookUpForm = noteForm.extend({
+  payment_id: z
+    .string()
+    .trim()
+    .regex(/^[\w-]{1,200}$/, WRITE_PAYMENT),
+});
+
+export const matchForm = noteForm.extend({
+  order: z
+    .string()
+    .trim()
+    .regex(/^[\w-]{1,64}$/, WRITE_ORDER),
+});
+
+/** The first message of each field. */
+export function fieldErrors({ issues }: z.ZodError): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of issues) errors[path.join(".")] ??= message;
+  return errors;
+}

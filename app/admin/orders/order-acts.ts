@@ -1,0 +1,78 @@
+import { hasMoney } from "../../orders/order-status.ts";
+import type { PaymentStatus } from "../../payments/payment-status.ts";
+
+/** What an administrator can do about an order, beside canceling, deleting and sending it. */
+export const ORDER_ACTS = ["accept", "refund", "take-stock", "release-stock", "ask", "look-up"] as const;
+export type OrderActName = (typeof ORDER_ACTS)[number];
+
+export interface ActWords {
+  label: string;
+  question: string;
+  /** What follows from the act. */
+  details: string;
+  pending: string;
+}
+
+export const ACT_WORDS: Record<OrderActName, ActWords> = {
+  accept: {
+    label: "Accept as paid",
+    question: "Accept this order as paid?",
+    details:
+      "The order becomes paid, whatever the provider reports, and its units are taken if there are any. Its buyer sees that it is paid.",
+    pending: "Accepting",
+  },
+  refund: {
+    label: "Note a refund",
+    question: "Note that money was sent back?",
+    details: "The shop cannot send money. Send it from your wallet or the provider first, then write it down here.",
+    pending: "Saving",
+  },
+  "take-stock": {
+    label: "Take stock again",
+    question: "Take the units of this order again?",
+    details: "The order gets its units, and they are no longer for sale.",
+    pending: "Taking",
+  },
+  "release-stock": {
+    label: "Release stock",
+    question: "Put the units of this order back on sale?",
+    details: "The order keeps its payment status, but nothing is kept for it any more.",
+    pending: "Releasing",
+  },
+  ask: {
+    label: "Ask the provider now",
+    question: "Ask the provider about this order now?",
+    details: "What the provider says about its payments is applied at once. This takes up to 10 seconds.",
+    pending: "Asking",
+  },
+  "look-up": {
+    label: "Look up a payment",
+    question: "Look up a payment at the provider?",
+    details:
+      "Use it if the buyer names a payment that the order does not show. It is applied if the provider says that it belongs to this order.",
+    pending: "Looking up",
+  },
+};
+
+interface OrderState {
+  paymentStatus: PaymentStatus;
+  stockHeld: boolean;
+  shipped: boolean;
+  /** Whether money has ever come. */
+  hadMoney: boolean;
+}
+
+/** The acts that an order's state allows, the most likely one first. */
+export function listOrderActs({ paymentStatus, stockHeld, shipped, hadMoney }: OrderState): OrderActName[] {
+  const isOpen = paymentStatus !== "finished" && paymentStatus !== "refunded";
+  const mayRelease = stockHeld && !shipped && (paymentStatus === "refunded" || paymentStatus === "partially_paid");
+  const allowed: Record<OrderActName, boolean> = {
+    accept: isOpen,
+    refund: hadMoney || hasMoney(paymentStatus),
+    "take-stock": !stockHeld && hasMoney(paymentStatus),
+    "release-stock": mayRelease,
+    ask: true,
+    "look-up": true,
+  };
+  return ORDER_ACTS.filter((act) => allowed[act]);
+}

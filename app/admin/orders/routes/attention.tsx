@@ -1,0 +1,80 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+
+import { db } from "../../../database.server.ts";
+import { listCases } from "../../../orders/cases.queries.server.ts";
+import { getRefused } from "../../../orders/refused-notifications.server.ts";
+import * as paths from "../../../paths.ts";
+import { withQuery } from "../../../shared/path.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { PageLinks } from "../../../ui/page-links.tsx";
+import { requireAdmin } from "../../gate/guards.server.ts";
+import { PageHeader } from "../../gate/page-header.tsx";
+import { NOTHING_TO_DO } from "../attention.messages.ts";
+import { CaseCard } from "../components/case-card.tsx";
+import { RefusedNotifications } from "../components/refused-notifications.tsx";
+import { parsePage } from "../orders-view.ts";
+
+export const meta: MetaFunction = () => [
+  { title: "Needs attention · Admin Panel" },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  const { searchParams } = new URL(request.url);
+  const areOpen = searchParams.get("show") !== "resolved";
+  const list = listCases(db, { areOpen, page: parsePage(searchParams) });
+  const refused = list.cases.flatMap(({ key, kind, provider }) =>
+    areOpen && kind === "wrong_signature" && provider !== null ? [{ key, ...getRefused(db, provider) }] : [],
+  );
+  return { areOpen, list, refused };
+}
+
+export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";
+
+/** The queue of what needs somebody, and what was resolved. */
+export default function AttentionRoute() {
+  const { areOpen, list, refused } = useLoaderData<typeof loader>();
+  return (
+    <div className="mx-auto grid max-w-4xl gap-4 pt-4 sm:pt-6">
+      <PageHeader
+        title={areOpen ? "Needs attention" : "Resolved"}
+        page={paths.attention}
+        back={{ path: paths.adminOrders, label: "Back to Orders" }}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {list.total.toLocaleString("en-US")} {areOpen ? "open" : "resolved"}
+          {list.pages > 1 && `, page ${list.page} of ${list.pages}`}
+        </p>
+        <Link
+          to={areOpen ? withQuery(paths.attention, { show: "resolved" }) : paths.attention}
+          className={buttonClass()}
+        >
+          {areOpen ? "Show resolved" : "Show open"}
+        </Link>
+      </div>
+      {list.total === 0 && (
+        <Card className="p-8 text-center">
+          <p className="text-lg font-semibold">{areOpen ? NOTHING_TO_DO : "Nothing was resolved yet."}</p>
+        </Card>
+      )}
+      {list.cases.map((found) => {
+        const kept = refused.find(({ key }) => key === found.key);
+        return (
+          <div key={found.key}>
+            <CaseCard found={found} />
+            {kept && <RefusedNotifications {...kept} />}
+          </div>
+        );
+      })}
+      <PageLinks
+        page={list.page}
+        pages={list.pages}
+        to={(page) => withQuery(paths.attention, { ...(areOpen ? {} : { show: "resolved" }), page: String(page) })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { db } from "../../../database.server.ts";
+import { pageOfForm } from "../../../http/form-answer.server.ts";
+import { safePath } from "../../../http/redirect.ts";
+import { matchPayment } from "../../../orders/ask-provider.server.ts";
+import { findCase } from "../../../orders/cases.queries.server.ts";
+import { sendOrderAct } from "../../../orders/order-act.tsx";
+import { resolveCase } from "../../../orders/resolve-case.server.ts";
+import * as paths from "../../../paths.ts";
+import { findProvider } from "../../../payments/providers.server.ts";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
+import type { ActAnswer } from "../act-answer.ts";
+import { answerAct, refuseFields } from "../answer-act.server.ts";
+import { ACT_FAILED, CASE_RESOLVED, caseWords, PAYMENT_MATCHED } from "../attention.messages.ts";
+import { CASE_ACT_WORDS, CASE_ACTS } from "../case-acts.ts";
+import { ActField, ActPage } from "../components/act-page.tsx";
+import { matchForm, noteForm } from "../order-act.schema.ts";
+
+export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
+  { title: loaded ? `${CASE_ACT_WORDS[loaded.act].label} · Admin Panel` : "Admin Panel" },
+  { name: "robots", content: "noindex" },
+];
+
+/** Throws 404 for another act, or a case that cannot exist. */
+function parseParams(params: LoaderFunctionArgs["params"]) {
+  const act = CASE_ACTS.find((one) => one === params.act);
+  if (!act || !/^\d{1,15}$/.test(params.key ?? "")) throw data(null, { status: 404 });
+  return { act, key: Number(params.key) };
+}
+
+export function loader({ request, params }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  const { act, key } = parseParams(params);
+  const found = findCase(db, key);
+  if (!found || (act === "match" && found.kind !== "unknown_order")) throw data(null, { status: 404 });
+  const returnTo = safePath(new URL(request.url).searchParams.get("returnTo"), paths.attention);
+  return { act, key, happened: caseWords(found).happened, returnTo };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { by, form } = await readAdminForm({ request, context });
+  const { act, key } = parseParams(params);
+  const page = pageOfForm(form, paths.attention);
+  const fields = Object.fromEntries(form);
+  const now = new Date();
+  if (act === "resolve") {
+    const parsed = noteForm.safeParse(fields);
+    if (!parsed.success) return refuseFields(form, parsed.error);
+    const resolved = resolveCase(db, { caseKey: key, by, note: parsed.data.note, now });
+    return answerAct(page, resolved, CASE_RESOLVED, { case: key, act, by });
+  }
+  const parsed = matchForm.safeParse(fields);
+  if (!parsed.success) return refuseFields(form, parsed.error);
+  const { order: orderId, note } = parsed.data;
+  const matched = await matchPayment(db, findProvider, { caseKey: key, orderId, by, note, now });
+  const next = matched.ok ? paths.adminOrder(matched.value) : page;
+  return answerAct(next, matched, PAYMENT_MATCHED, { case: key, act, by });
+}
+
+export const clientAction = sendOrderAct(ACT_FAILED);
+
+export default function CaseActRoute() {
+  const { act, key, happened, returnTo } = useLoaderData<typeof loader>();
+  const answer = useActionData<ActAnswer>();
+  return (
+    <ActPage
+      {...CASE_ACT_WORDS[act]}
+      path={paths.caseAct(key, act)}
+      returnTo={answer?.typed?.returnTo ?? returnTo}
+      answer={answer}
+      about={happened}
+    >
+      {act === "match" && (
+        <ActField
+          label="Number of the order, or its payment ID"
+          name="order"
+          value={answer?.typed?.order ?? ""}
+          error={answer?.errors?.order}
+        />
+      )}
+    </ActPage>
+  );
+}

@@ -1,0 +1,105 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { db } from "../../../database.server.ts";
+import { pageOfForm } from "../../../http/form-answer.server.ts";
+import { askAboutOrder, lookUpPayment } from "../../../orders/ask-provider.server.ts";
+import {
+  acceptOrder,
+  countRefunds,
+  noteRefund,
+  releaseUnits,
+  takeStockAgain,
+} from "../../../orders/decide-order.server.ts";
+import { sendOrderAct } from "../../../orders/order-act.tsx";
+import * as paths from "../../../paths.ts";
+import { findProvider } from "../../../payments/providers.server.ts";
+import { formatMoney, toDecimal } from "../../../shared/money.ts";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
+import type { ActAnswer } from "../act-answer.ts";
+import { answerAct, refuseFields } from "../answer-act.server.ts";
+import { ACT_FAILED, actDone } from "../attention.messages.ts";
+import { ActField, ActPage } from "../components/act-page.tsx";
+import { RefundFields } from "../components/refund-fields.tsx";
+import { ACT_WORDS, ORDER_ACTS } from "../order-acts.ts";
+import { lookUpForm, noteForm, refundForm } from "../order-act.schema.ts";
+import { getOrderInQuestion } from "../order-question.server.ts";
+
+export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
+  { title: loaded ? `${ACT_WORDS[loaded.act].label} · Admin Panel` : "Admin Panel" },
+  { name: "robots", content: "noindex" },
+];
+
+function getAct(name: string | undefined) {
+  const act = ORDER_ACTS.find((one) => one === name);
+  if (!act) throw data(null, { status: 404 });
+  return act;
+}
+
+export function loader(args: LoaderFunctionArgs) {
+  requireAdmin(args.request);
+  const act = getAct(args.params.act);
+  const order = getOrderInQuestion(args, paths.adminOrder(args.params.id ?? ""));
+  return { act, order, refundsSeen: countRefunds(db, order.number) };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { by, form } = await readAdminForm({ request, context });
+  const name = getAct(params.act);
+  const orderId = params.id ?? "";
+  const page = pageOfForm(form, paths.adminOrder(orderId));
+  const fields = Object.fromEntries(form);
+  const parsed = (name === "refund" ? refundForm : name === "look-up" ? lookUpForm : noteForm).safeParse(fields);
+  if (!parsed.success) return refuseFields(form, parsed.error);
+  const act = { orderId, by, note: parsed.data.note, now: new Date() };
+  const answer = (result: Parameters<typeof answerAct>[1]) =>
+    answerAct(page, result, actDone(name), { order: orderId, act: name, by });
+  switch (name) {
+    case "accept":
+      return answer(acceptOrder(db, act));
+    case "refund": {
+      const { amount, reference, ends, seen } = refundForm.parse(fields);
+      return answer(noteRefund(db, act, { amountCents: amount, reference, ends, seen }));
+    }
+    case "take-stock":
+      return answer(takeStockAgain(db, act));
+    case "release-stock":
+      return answer(releaseUnits(db, act));
+    case "ask":
+      return answer(await askAboutOrder(db, findProvider, act));
+    case "look-up":
+      return answer(await lookUpPayment(db, findProvider, { ...act, paymentId: lookUpForm.parse(fields).payment_id }));
+  }
+}
+
+export const clientAction = sendOrderAct(ACT_FAILED);
+
+export default function OrderActRoute() {
+  const { act, order, refundsSeen } = useLoaderData<typeof loader>();
+  const answer = useActionData<ActAnswer>();
+  return (
+    <ActPage
+      {...ACT_WORDS[act]}
+      path={paths.orderAct(order.id, act)}
+      returnTo={answer?.typed?.returnTo ?? order.returnTo}
+      answer={answer}
+      about={
+        <>
+          Order {order.number}: {order.title}, {formatMoney(order.total)}
+        </>
+      }
+    >
+      {act === "refund" && <RefundFields amount={toDecimal(order.total)} seen={refundsSeen} answer={answer} />}
+      {act === "look-up" && (
+        <ActField
+          label="Payment id at the provider"
+          name="payment_id"
+          value={answer?.typed?.payment_id ?? ""}
+          error={answer?.errors?.payment_id}
+        />
+      )}
+    </ActPage>
+  );
+}

@@ -1,0 +1,84 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+
+import { db } from "../../../database.server.ts";
+import { listCasesOfOrder } from "../../../orders/cases.queries.server.ts";
+import { listPaymentsOfOrder, listRefundsOfOrder } from "../../../orders/ledger.queries.server.ts";
+import { useFreshOrders } from "../../../orders/use-fresh-orders.ts";
+import * as paths from "../../../paths.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { requireAdmin } from "../../gate/guards.server.ts";
+import { PageHeader } from "../../gate/page-header.tsx";
+import { findOrderWithHistory } from "../admin-orders.queries.server.ts";
+import { AsOf } from "../components/as-of.tsx";
+import { CaseCard } from "../components/case-card.tsx";
+import { OrderCard } from "../components/order-card.tsx";
+import { OrderLedger } from "../components/order-ledger.tsx";
+import { ACT_WORDS, listOrderActs } from "../order-acts.ts";
+import { findOverdueTime } from "../overdue.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
+  { title: loaded ? `Order ${loaded.order.key} · Admin Panel` : "Admin Panel" },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ request, params }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  const order = findOrderWithHistory(db, params.id ?? "");
+  if (!order) throw data(null, { status: 404 });
+  const now = new Date();
+  return {
+    now,
+    order,
+    isOverdue: order.paymentStatus === "waiting" && order.createdAt < findOverdueTime(now),
+    cases: listCasesOfOrder(db, order.key),
+    payments: listPaymentsOfOrder(db, order.key),
+    refunds: listRefundsOfOrder(db, order.key),
+  };
+}
+
+export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";
+
+/** An order with its ledger, what needs attention, and the administrator's acts. */
+export default function OrderRoute() {
+  const { now, order, isOverdue, cases, payments, refunds } = useLoaderData<typeof loader>();
+  useFreshOrders(true);
+  const acts = listOrderActs({ ...order, hadMoney: payments.some(({ moneyAt }) => moneyAt !== null) });
+  return (
+    <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
+      <PageHeader
+        title={`Order ${order.key}`}
+        page={paths.adminOrder(order.id)}
+        back={{ path: paths.adminOrders, label: "Back to Orders" }}
+      />
+      <AsOf time={now} />
+      {cases.length > 0 && (
+        <section aria-labelledby="cases" className="grid gap-3">
+          <h2 id="cases" className="text-lg font-semibold">
+            Needs attention
+          </h2>
+          {cases.map((found) => (
+            <CaseCard key={found.key} found={found} isOnOrder />
+          ))}
+        </section>
+      )}
+      <OrderCard order={order} isOverdue={isOverdue} refused={undefined} isOwnPage />
+      <OrderLedger payments={payments} refunds={refunds} />
+      <Card as="section" aria-labelledby="acts" className="p-3 sm:p-4">
+        <h2 id="acts" className="text-lg font-semibold">
+          Acts
+        </h2>
+        <ul className="mt-2 flex flex-wrap gap-2">
+          {acts.map((act) => (
+            <li key={act}>
+              <Link to={paths.orderAct(order.id, act)} className={buttonClass()}>
+                {ACT_WORDS[act].label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}

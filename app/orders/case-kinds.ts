@@ -1,0 +1,105 @@
+/**
+ * Why an order, or money without an order, needs a person. `values` of a case have what the kind's sentence needs, as
+ * the provider's own texts.
+ */
+export const CASE_KINDS = [
+  "underpaid",
+  "overpaid",
+  "paid_twice",
+  "paid_late",
+  "oversold",
+  "wrong_payment",
+  "invalid_paid",
+  "settled_by_hand",
+  "paid_withdrawn",
+  "redeposit",
+  "contradiction",
+  "unknown_order",
+  "wrong_signature",
+  "missed_payment",
+  "other",
+] as const;
+export type CaseKind = (typeof CASE_KINDS)[number];
+
+export interface CaseValues {
+  /** What was received and asked for, in `coin`. */
+  received?: string | undefined;
+  asked?: string | undefined;
+  coin?: string | undefined;
+  /** The price that the payment was made for, in place of `expected`. */
+  price?: string | undefined;
+  expected?: string | undefined;
+  /** The coin that came in place of the agreed one. */
+  otherCoin?: string | undefined;
+  agreedCoin?: string | undefined;
+  /** The earlier payment to whose address a re-deposit was sent. */
+  parent?: string | undefined;
+  /** The payment that had paid the order before. */
+  first?: string | undefined;
+  /** The provider's status. */
+  status?: string | undefined;
+  /** The order and invoice that an unknown order's payment names. */
+  orderId?: string | undefined;
+  invoiceId?: string | undefined;
+  /** The reason as an earlier version of the shop wrote it. */
+  text?: string | undefined;
+}
+
+/** Why a person has to look at something. */
+export interface CaseReason {
+  kind: CaseKind;
+  values: CaseValues;
+}
+
+/** Amounts and coins as one text: `10 of 15.8 trx came`. */
+function came({ received, asked, coin }: CaseValues): string {
+  return `${received ?? "nothing"} of ${asked ?? "an unknown amount of"} ${coin ?? ""} came`;
+}
+
+/** A reason in few words, without its payment. It is stored with the payment. */
+export function describeReason({ kind, values }: CaseReason): string {
+  if (values.text !== undefined) return values.text;
+  switch (kind) {
+    case "underpaid":
+    case "overpaid":
+      return came(values);
+    case "settled_by_hand":
+      return `settled by hand at the provider, ${came(values)}`;
+    case "wrong_payment":
+      return values.otherCoin === undefined
+        ? `made for ${values.price ?? "no amount"} in place of ${values.expected ?? "the price"}`
+        : `paid in ${values.otherCoin} in place of ${values.agreedCoin ?? "what was agreed"}`;
+    case "redeposit":
+      return `sent again to the address of payment ${values.parent ?? ""}`;
+    case "paid_twice":
+      return `${came(values)}, but the order was already paid`;
+    case "invalid_paid":
+      return values.received === undefined
+        ? "the provider calls it invalid after it was finished"
+        : `${values.received} ${values.coin ?? ""} came, but the invoice is marked as invalid`;
+    case "paid_late":
+      return "paid in full after the invoice had expired";
+    case "missed_payment":
+      return `the provider's list has it as ${values.status ?? "paid"}`;
+    case "oversold":
+      return "oversold";
+    case "paid_withdrawn":
+      return "paid after it was withdrawn";
+    case "contradiction":
+      return "names another order or invoice";
+    case "unknown_order":
+      return "belongs to no order";
+    case "wrong_signature":
+      return "notifications with a wrong signature";
+    case "other":
+      return "for review";
+  }
+}
+
+/** A case of an order in few words, as the field `review` of the API has it. */
+export function describeCase(reason: CaseReason, paymentId: string | null): string {
+  if (reason.values.text !== undefined) return reason.values.text;
+  if (paymentId === null) return reason.kind === "paid_late" ? "paid after it had expired" : describeReason(reason);
+  if (reason.kind === "contradiction") return `payment ${paymentId} ${describeReason(reason)}`;
+  return `payment ${paymentId}: ${describeReason(reason)}`;
+}

@@ -1,0 +1,88 @@
+import { parse } from "csv-parse/sync";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { toLedgerCsv } from "#app/admin/orders/ledger-csv.server.ts";
+import type { Db } from "#db/connection.ts";
+import { refunds } from "#db/schema/index.ts";
+import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
+import { later, NOW } from "#tests/factories/purchases.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { getLedgerTotals, LEDGER_PER_PAGE, listLedger, walkLedger } from "./ledger.queries.server.ts";
+
+const DAY = 24 * 60;
+const JANUARY = { from: new Date("2026-01-01"), until: new Date("2026-02-01") };
+
+let db: Db;
+let cleanup: () => void;
+beforeEach(() => ({ db, cleanup } = makeDatabase()));
+afterEach(() => cleanup());
+
+const pay = (orderKey: number, fields: Parameters<typeof insertPayment>[2]) =>
+  insertPayment(db, orderKey, { moneyAt: NOW, receivedCents: 2550, payCurrency: "btc", ...fields });
+
+describe("the totals of a period", () => {
+  it("add what came and what was sent back within it, and what its unpaid orders still need", () => {
+    const paid = insertOrder(db, { paymentStatus: "finished" });
+    pay(paid.key, { receivedCents: 3000 });
+    pay(paid.key, { receivedCents: null });
+    pay(paid.key, { receivedCents: 700, moneyAt: JANUARY.until });
+    pay(paid.key, { status: "refunded", receivedCents: 200 });
+    const part = insertOrder(db, { paymentStatus: "partially_paid" });
+    pay(part.key, { status: "partially_paid", receivedCents: 550 });
+    insertOrder(db, { paymentStatus: "waiting" });
+    insertOrder(db, { paymentStatus: "expired" });
+    insertOrder(db, { paymentStatus: "waiting", hiddenAt: NOW });
+    insertOrder(db, { paymentStatus: "waiting", createdAt: new Date("2026-03-01") });
+    const refund = { orderKey: paid.key, reference: "tx", note: null };
+    db.insert(refunds)
+      .values([
+        { ...refund, amountCents: 450, at: NOW },
+        { ...refund, amountCents: 1, at: JANUARY.until },
+      ])
+      .run();
+    expect(getLedgerTotals(db, JANUARY)).toEqual({ received: 3750, unknown: 1, refunded: 650, open: 4550 });
+  });
+});
+
+describe("the entries of a period", () => {
+  it("are the same in the list, newest first, and in the file, oldest first", () => {
+    const { key } = insertOrder(db, { id: "one", title: "Lamp" });
+    for (const [i, days] of [0, 3, 3, 20].entries())
+      pay(key, { providerPaymentId: `p${i}`, moneyAt: later(days * DAY) });
+    pay(key, { providerPaymentId: "before", moneyAt: new Date("2025-12-31T23:59:59Z") });
+    insertPayment(db, key, { providerPaymentId: "without money", status: "waiting" });
+    db.insert(refunds)
+      .values({ orderKey: key, amountCents: 450, reference: "tx", at: later(30) })
+      .run();
+    const { entries, hasMore } = listLedger(db, JANUARY, 1);
+    expect(entries.map(({ reference }) => reference)).toEqual(["p3", "p2", "p1", "tx", "p0"]);
+    expect(entries[3]).toMatchObject({ kind: "refund", cents: -450, orderId: "one", title: "Lamp", at: later(30) });
+    expect(hasMore).toBe(false);
+    expect([...walkLedger(db, JANUARY)].flat().toReversed()).toEqual(entries);
+  });
+
+  it("are paged", () => {
+    const { key } = insertOrder(db);
+    for (let i = 0; i <= LEDGER_PER_PAGE; i++) pay(key, {});
+    expect(listLedger(db, JANUARY, 1)).toMatchObject({ hasMore: true });
+    expect(listLedger(db, JANUARY, 2).entries).toHaveLength(1);
+    expect(listLedger(db, JANUARY, 3).entries).toEqual([]);
+  });
+
+  it("escape what a spreadsheet would read as a formula in the file, and keep negative amounts", () => {
+    const { key } = insertOrder(db, { title: "=1+1" });
+    pay(key, { payCurrency: "@SUM(A1)", transactionId: "+1" });
+    db.insert(refunds)
+      .values({ orderKey: key, amountCents: 450, reference: "-2+3", note: "=A1", at: later(1) })
+      .run();
+    const rows = parse<Record<string, string>>([...toLedgerCsv(walkLedger(db, JANUARY))].join(""), {
+      bom: true,
+      columns: true,
+    });
+    expect(rows).toMatchObject([
+      { kind: "payment", amount_usd: "25.50", title: "'=1+1", coin: "'@SUM(A1)", transaction_id: "'+1" },
+      { kind: "refund", amount_usd: "-4.50", reference: "'-2+3", note: "'=A1" },
+    ]);
+  });
+});

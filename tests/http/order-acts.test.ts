@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { auditEntries } from "#db/schema/index.ts";
+import { btcpayEnv, makeBtcpayBody, signBtcpay, startBtcpay, type FakeBtcpay } from "#tests/fakes/btcpay.ts";
+import { openAttentionShop, type AttentionShop } from "#tests/setup/attention-shop.ts";
+
+let fake: FakeBtcpay;
+let at: AttentionShop;
+beforeAll(async () => {
+  fake = await startBtcpay();
+  at = await openAttentionShop("btcpay", btcpayEnv(fake.url));
+});
+afterAll(async () => {
+  await at.shop.end();
+  await fake.close();
+});
+
+const become = async (invoiceId: string, state: Record<string, unknown>) => {
+  Object.assign(fake.invoices.get(invoiceId) ?? {}, state);
+  const body = makeBtcpayBody(invoiceId);
+  await at.notify([body, { "BTCPay-Sig": signBtcpay(body) }]);
+};
+
+test("an order's page shows what came in and what went out, and the trail has each act", async () => {
+  const { id, invoiceId } = await at.buy();
+  await become(invoiceId, { status: "Settled", paidAmount: "30.00", additionalStatus: "PaidOver" });
+  const refused = await at.postForm(`/orders/${id}/acts/refund`, {
+    amount: "4,5",
+    reference: "",
+    note: "n",
+    seen: "0",
+  });
+  expect(refused.status).toBe(422);
+  const page = await refused.text();
+  expect(page).toContain("Write an amount in dollars, such as 12.50.");
+  expect(page).toContain('value="4,5"');
+  await at.postForm(`/orders/${id}/acts/refund`, { amount: "4.50", reference: "tx-77", seen: "0" });
+  const ledger = await at.textAt(`/orders/${id}`);
+  for (const text of ["Received", "30.00 USD", "$30.00", "Asked", "25.50 USD", "Refund noted", "$4.50", "tx-77"]) {
+    expect(ledger).toContain(text);
+  }
+  const trail = at.db.select().from(auditEntries).where(eq(auditEntries.action, "note-refund")).all();
+  expect(trail.at(-1)).toMatchObject({ subject: String(at.stored(id).key), address: "127.0.0.1" });
+});
+
+test("asking the provider now applies what it says", async () => {
+  const { id, invoiceId } = await at.buy();
+  Object.assign(fake.invoices.get(invoiceId) ?? {}, { status: "Settled", paidAmount: "25.50" });
+  fake.mood = "broken";
+  expect(await at.pageAfter(await at.postForm(`/orders/${id}/acts/ask`))).toContain("The provider did not answer.");
+  fake.mood = "well";
+  expect(await at.pageAfter(await at.postForm(`/orders/${id}/acts/ask`))).toContain("The provider was asked.");
+  expect(at.stored(id).paymentStatus).toBe("finished");
+});
+
+test("an unpaid order is sent only after a question, and its buyer cannot delete it then", async () => {
+  const { id } = await at.buy();
+  const form = { order: id, shipped: "1", postal_service: "UPS", tracking_number: "1Z" };
+  const asked = await at.postForm("/orders", form);
+  const question = asked.headers.get("Location") ?? "";
+  expect(question).toContain(`/orders/${id}/send?`);
+  expect(at.stored(id).shipped).toBe(false);
+  expect(await at.admin.getPage(question)).toContain("Mark this unpaid order as sent?");
+  expect((await at.postForm("/orders", { ...form, confirmed: "yes" })).status).toBe(303);
+  expect(at.stored(id)).toMatchObject({ shipped: true, postalService: "UPS" });
+  const refused = await at.ann.fetch(`/api/purchase/${id}`, { method: "DELETE" });
+  expect([refused.status, await refused.json()]).toEqual([
+    409,
+    { error: "This order has been sent, so it cannot be deleted." },
+  ]);
+  await at.ann.postForm(`/account/orders/${id}/delete`, {}, { Origin: "http://shop.example" });
+  expect(at.stored(id).hiddenAt).toBeNull();
+  expect(await at.ann.getPage("/account?tab=orders")).not.toContain(`/account/orders/${id}/delete`);
+});
