@@ -39,7 +39,9 @@ const dump = () =>
   new Map(
     tables().map((table) => [
       table,
-      all(`SELECT * FROM "${table}" ORDER BY ${table === "sqlite_sequence" ? "name" : "rowid"}`),
+      all(
+        `SELECT * FROM "${table}" ${table === "sqlite_sequence" ? "WHERE name <> 'checkouts' ORDER BY name" : "ORDER BY rowid"}`,
+      ),
     ]),
   );
 const schema = (of = db) =>
@@ -94,12 +96,25 @@ describe("migrations of an older shop", () => {
         Object.fromEntries(
           kept.map((column) => [
             column,
-            column === "preview_hash" && row[column] === lost ? null : (row[column] ?? null),
+            // Every order gets a checkout of its own.
+            column === "checkout_key"
+              ? (row["order_key"] ?? row["key"])
+              : column === "preview_hash" && row[column] === lost
+                ? null
+                : (row[column] ?? null),
           ]),
         ),
       );
       expect([table, after.get(table)]).toEqual([table, expected]);
     }
+  });
+
+  it("give every order a checkout with its invoice and its submission", () => {
+    const columns = "key, id, user_id, total_cents, provider, provider_invoice_id, invoice_url, request_hash";
+    const before = all(`SELECT ${columns}, idempotency_key FROM orders ORDER BY key`);
+    migrateDatabase(db);
+    expect(before).toHaveLength(3);
+    expect(all(`SELECT ${columns}, idempotency_key FROM checkouts ORDER BY key`)).toEqual(before);
   });
 
   it("move wrong admin passwords into the rate limits, so that a blocked address stays blocked", () => {

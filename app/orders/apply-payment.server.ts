@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray } from "drizzle-orm";
 
 import type { DbOrTransaction } from "#db/connection.ts";
-import { orderEvents, orders, payments } from "#db/schema/index.ts";
+import { checkouts, orderEvents, orders, payments } from "#db/schema/index.ts";
 
 import { log } from "../log.server.ts";
 import type { PaymentReport } from "../payments/provider.ts";
@@ -14,6 +14,7 @@ import { recordEvent } from "./order-events.server.ts";
 import { advancePayment, hasMoney, isGivenUp, settleOrder } from "./order-status.ts";
 import { releaseStock, retakeStock } from "./stock.server.ts";
 
+type Checkout = typeof checkouts.$inferSelect;
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
 
@@ -25,13 +26,13 @@ const WITHDRAWN = "paid after it was withdrawn";
 const OVERSOLD = "oversold";
 
 /**
- * Applies a provider's report of a payment to the payment, its order, the stock and the history. Repeated and outdated
- * reports change nothing. Runs in the caller's transaction, which must be an immediate one.
+ * Applies a provider's report of a payment to the payment, the orders of its checkout, their stock and their history.
+ * Repeated and outdated reports change nothing. Runs in the caller's transaction, which must be an immediate one.
  */
 export function applyReport(tx: DbOrTransaction, report: PaymentReport, now: Date): ReportOutcome {
   const known = findPayment(tx, report);
-  const { order, contradiction } = findOrder(tx, report, known);
-  if (!order) {
+  const { checkout, contradiction } = findCheckout(tx, report, known);
+  if (!checkout) {
     log.error(
       { provider: report.provider, payment: report.paymentId, status: report.status },
       "Received a payment that belongs to no order.",
@@ -40,13 +41,13 @@ export function applyReport(tx: DbOrTransaction, report: PaymentReport, now: Dat
   }
   if (contradiction.length > 0) {
     if (hasMoney(report.status)) {
-      for (const one of contradiction)
-        markForReview(tx, one, `payment ${report.paymentId} names another order or invoice`, now);
+      for (const order of contradiction.flatMap((one) => listOrders(tx, one)))
+        markForReview(tx, order, `payment ${report.paymentId} names another order or invoice`, now);
     }
     return "contradicts the order";
   }
-  if (!recordPayment(tx, order, known, report, now)) return "nothing new";
-  settle(tx, order, now);
+  if (!recordPayment(tx, checkout, known, report, now)) return "nothing new";
+  for (const order of listOrders(tx, checkout)) settle(tx, order, now);
   return "applied";
 }
 
@@ -58,30 +59,38 @@ function findPayment(tx: DbOrTransaction, { provider, paymentId }: PaymentReport
     .get();
 }
 
-/** Returns the report's order. The payment, order and invoice that it names must all belong to the same order. */
-function findOrder(tx: DbOrTransaction, { provider, orderId, invoiceId }: PaymentReport, known: Payment | undefined) {
-  const select = (condition: ReturnType<typeof and>) => tx.select().from(orders).where(condition).get();
-  const byPayment = known && select(eq(orders.key, known.orderKey));
-  const byId = orderId === null ? undefined : select(eq(orders.id, orderId));
+/** Returns the report's checkout. The payment, id and invoice that it names must all belong to the same one. */
+function findCheckout(
+  tx: DbOrTransaction,
+  { provider, orderId, invoiceId }: PaymentReport,
+  known: Payment | undefined,
+) {
+  const select = (condition: ReturnType<typeof and>) => tx.select().from(checkouts).where(condition).get();
+  const byPayment = known && select(eq(checkouts.key, known.checkoutKey));
+  const byId = orderId === null ? undefined : select(eq(checkouts.id, orderId));
   const byInvoice =
     invoiceId === null
       ? undefined
-      : select(and(eq(orders.provider, provider), eq(orders.providerInvoiceId, invoiceId)));
-  const named = [byPayment, byId, byInvoice].filter((order) => order !== undefined);
-  const [order] = named;
+      : select(and(eq(checkouts.provider, provider), eq(checkouts.providerInvoiceId, invoiceId)));
+  const named = [byPayment, byId, byInvoice].filter((one) => one !== undefined);
+  const [checkout] = named;
   const agrees =
-    named.every(({ key }) => key === order?.key) &&
-    order?.provider === provider &&
+    named.every(({ key }) => key === checkout?.key) &&
+    checkout?.provider === provider &&
     (orderId === null || byId !== undefined) &&
-    (invoiceId === null || order.providerInvoiceId === null || order.providerInvoiceId === invoiceId);
+    (invoiceId === null || checkout.providerInvoiceId === null || checkout.providerInvoiceId === invoiceId);
   const contradiction = agrees ? [] : [...new Map(named.map((one) => [one.key, one])).values()];
-  return { order, contradiction };
+  return { checkout, contradiction };
+}
+
+function listOrders(tx: DbOrTransaction, { key }: Checkout): Order[] {
+  return tx.select().from(orders).where(eq(orders.checkoutKey, key)).orderBy(orders.key).all();
 }
 
 /** Stores the changes of a payment. Returns false if there are none. */
 function recordPayment(
   tx: DbOrTransaction,
-  order: Order,
+  checkout: Checkout,
   known: Payment | undefined,
   report: PaymentReport,
   now: Date,
@@ -101,38 +110,40 @@ function recordPayment(
     actuallyPaid: report.actuallyPaid ?? known?.actuallyPaid ?? null,
     parentPaymentId: report.parentPaymentId ?? known?.parentPaymentId ?? null,
   };
-  const problem = problemOf(values, report, order);
+  const problem = problemOf(values, report, checkout);
   const row = { ...values, problem };
   if (known && isDeepStrictEqual({ ...known, ...row }, known)) return false;
   tx.insert(payments)
-    .values({ provider, providerPaymentId: paymentId, orderKey: order.key, ...row, updatedAt: now })
+    .values({ provider, providerPaymentId: paymentId, checkoutKey: checkout.key, ...row, updatedAt: now })
     .onConflictDoUpdate({
       target: [payments.provider, payments.providerPaymentId],
       set: { ...row, updatedAt: now },
     })
     .run();
-  if (problem !== null && problem !== known?.problem) markForReview(tx, order, `payment ${paymentId}: ${problem}`, now);
-  if (status !== known?.status) recordEvent(tx, order.key, "payment", now, `${paymentId} ${status}`);
+  for (const order of listOrders(tx, checkout)) {
+    if (problem !== null && problem !== known?.problem)
+      markForReview(tx, order, `payment ${paymentId}: ${problem}`, now);
+    if (status !== known?.status) recordEvent(tx, order.key, "payment", now, `${paymentId} ${status}`);
+  }
   return true;
 }
 
 function problemOf(
   values: Parameters<typeof findProblem>[0] & { status: PaymentStatus },
   report: PaymentReport,
-  order: Order,
+  { totalCents }: Checkout,
 ): string | null {
   if (values.status !== "finished") return report.remark;
   if (report.payCurrency !== null && report.payCurrency.toLowerCase() !== values.payCurrency?.toLowerCase()) {
     return `paid in ${report.payCurrency} in place of ${values.payCurrency ?? "what was agreed"}`;
   }
-  return findProblem(values, order.totalCents) ?? report.remark;
+  return findProblem(values, totalCents) ?? report.remark;
 }
 
-/** Updates an order's status from its payments, with its stock and its visibility in the lists. */
-function settle(tx: DbOrTransaction, { key }: Order, now: Date): void {
-  const order = tx.select().from(orders).where(eq(orders.key, key)).get();
-  if (!order) throw new Error(`There is no order ${key}.`);
-  const all = tx.select().from(payments).where(eq(payments.orderKey, key)).all();
+/** Updates an order's status from the payments of its checkout, with its stock and its visibility in the lists. */
+function settle(tx: DbOrTransaction, order: Order, now: Date): void {
+  const { key } = order;
+  const all = tx.select().from(payments).where(eq(payments.checkoutKey, order.checkoutKey)).all();
   const status = settleOrder(order.paymentStatus, all.map(effectiveStatusOf));
   if (status === order.paymentStatus) return;
   // A canceled order stays expired, whatever becomes of its unpaid invoice.

@@ -4,6 +4,7 @@ export * from "./audit.ts";
 export * from "./cart.ts";
 export * from "./catalogue.ts";
 export * from "./chat.ts";
+export * from "./checkouts.ts";
 export * from "./images.ts";
 export * from "./orders.ts";
 export * from "./rate-limits.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { orderEvents, orders, payments } from "#db/schema/index.ts";
+import { checkouts, orderEvents, orders, payments } from "#db/schema/index.ts";
 import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import type { Client } from "#tests/setup/client.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => end());
 beforeEach(() => {
-  for (const table of [orderEvents, payments, orders]) db.delete(table).run();
+  for (const table of [orderEvents, payments, orders, checkouts]) db.delete(table).run();
 });
 
 const stored = (id: string) => db.select().from(orders).where(eq(orders.id, id)).get();

@@ -36,6 +36,8 @@ export interface AdminOrder {
   invoiceId: string | null;
   invoiceUrl: string | null;
   payments: AdminPayment[];
+  /** The numbers of the other orders that are paid by the same invoice. */
+  paidWith: number[];
   shipped: boolean;
   postalService: string;
   trackingNumber: string;
