@@ -1,5 +1,14 @@
 import { defineConfig } from "vitest/config";
 
+/** Those that use `setUpOrder`. */
+const PAYMENT_TESTS = [
+  "btcpay-notification",
+  "cancel-order",
+  "late-payments",
+  "payment-checks",
+  "receive-notification",
+].map((name) => `app/orders/${name}.server.test.ts`);
+
 export default defineConfig({
   test: {
     passWithNoTests: true,
@@ -11,6 +20,16 @@ export default defineConfig({
           name: "unit",
           include: ["app/**/*.test.{ts,tsx}", "db/**/*.test.ts", "demo/**/*.test.ts", "tests/setup/**/*.test.ts"],
           env: { NODE_ENV: "test", LOG_LEVEL: "silent" },
+          provide: { ordersAtOnce: "one" },
+        },
+      },
+      {
+        test: {
+          // The tests of payments again, for orders that are paid together.
+          name: "checkouts",
+          include: PAYMENT_TESTS,
+          env: { NODE_ENV: "test", LOG_LEVEL: "silent" },
+          provide: { ordersAtOnce: "two" },
         },
       },
       {

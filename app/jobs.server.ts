@@ -16,7 +16,7 @@ import { cleanUpUploads } from "./http/upload.server.ts";
 import { cleanUpImages } from "./images/cleanup.server.ts";
 import { JobTimes } from "./job-times.ts";
 import { log } from "./log.server.ts";
-import { cleanUpPurchases } from "./orders/create-purchase.server.ts";
+import { cleanUpPurchases } from "./orders/create-checkout.server.ts";
 import { expireOrders, pollPayments } from "./orders/order-jobs.server.ts";
 import { retryNotifications } from "./orders/receive-notification.server.ts";
 import { findProvider } from "./payments/providers.server.ts";

@@ -104,6 +104,7 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   apiCartQuantity: paths.apiCartQuantity,
   apiCartLines: paths.apiCartLines(":googleId"),
   apiCreatePurchase: paths.apiCreatePurchase,
+  apiCreateCheckout: paths.apiCreateCheckout,
   apiMyPurchases: paths.apiMyPurchases(":googleId"),
   apiPurchase: paths.apiPurchase(":paymentId"),
   apiPaymentNotification: paths.apiPaymentNotification(":provider"),

@@ -104,6 +104,7 @@ export const apiCart = "/api/cart";
 export const apiCartQuantity = "/api/cart/quantity";
 export const apiCartLines = (userId: string) => path`/api/cart/${userId}`;
 export const apiCreatePurchase = "/api/create-purchase";
+export const apiCreateCheckout = "/api/create-checkout";
 export const apiMyPurchases = (userId: string) => path`/api/my-purchases/${userId}`;
 export const apiPurchase = (orderId: string) => path`/api/purchase/${orderId}`;
 export const apiPaymentNotification = (provider: string) => path`/api/payments/${provider}/notify`;

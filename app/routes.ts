@@ -106,6 +106,7 @@ export default [
   route("api/cart/quantity", "cart/routes/api-quantity.ts"),
   route("api/cart/:googleId", "cart/routes/api-cart-lines.ts"),
   route("api/create-purchase", "orders/routes/api-create-purchase.ts"),
+  route("api/create-checkout", "orders/routes/api-create-checkout.ts"),
   route("api/my-purchases/:googleId", "orders/routes/api-my-purchases.ts"),
   route("api/purchase/:paymentId", "orders/routes/api-purchase.ts"),
   route("api/payments/:provider/notify", "orders/routes/api-notify.ts"),

@@ -39,7 +39,9 @@ const dump = () =>
   new Map(
     tables().map((table) => [
       table,
-      all(`SELECT * FROM "${table}" ORDER BY ${table === "sqlite_sequence" ? "name" : "rowid"}`),
+      all(
+        `SELECT * FROM "${table}" ${table === "sqlite_sequence" ? "WHERE name <> 'checkouts' ORDER BY name" : "ORDER BY rowid"}`,
+      ),
     ]),
   );
 const schema = (of = db) =>
@@ -90,14 +92,14 @@ describe("migrations of an older shop", () => {
     for (const [table, rows] of before) {
       if (["__drizzle_migrations", "catalogue_versions", "login_failures"].includes(table)) continue;
       const kept = Object.keys(after.get(table)?.[0] ?? {});
-      const expected = rows.map((row) =>
-        Object.fromEntries(
-          kept.map((column) => [
-            column,
-            column === "preview_hash" && row[column] === lost ? null : (row[column] ?? null),
-          ]),
-        ),
-      );
+      const valueOf = (row: Row, column: string) => {
+        // Every order gets a checkout of its own.
+        if (column === "checkout_key") return row["order_key"] ?? row["key"];
+        if (column === "is_matched") return 0;
+        if (column === "preview_hash" && row[column] === lost) return null;
+        return row[column] ?? null;
+      };
+      const expected = rows.map((row) => Object.fromEntries(kept.map((column) => [column, valueOf(row, column)])));
       expect([table, after.get(table)]).toEqual([table, expected]);
     }
   });
@@ -120,6 +122,14 @@ describe("migrations of an older shop", () => {
       ["other", null, '{"text":"look at it"}'],
     ]);
     expect(cases.map(({ order_key }) => order_key)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it("give every order a checkout with its invoice and its submission", () => {
+    const columns = "key, id, user_id, total_cents, provider, provider_invoice_id, invoice_url, request_hash";
+    const before = all(`SELECT ${columns}, idempotency_key FROM orders ORDER BY key`);
+    migrateDatabase(db);
+    expect(before).toHaveLength(3);
+    expect(all(`SELECT ${columns}, idempotency_key FROM checkouts ORDER BY key`)).toEqual(before);
   });
 
   it("move wrong admin passwords into the rate limits, so that a blocked address stays blocked", () => {

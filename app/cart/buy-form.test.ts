@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
 
 import {
+  ALL_LINES,
   boughtItem,
+  checkoutFields,
   isAboutLine,
   isAboutShipping,
-  purchaseFields,
   quantityField,
   readIdempotencyKey,
   readQuantities,
+  readTypedQuantities,
+  SHOWN_FIELD,
 } from "./buy-form.ts";
 import type { CartLine } from "./cart.ts";
 
@@ -35,24 +38,24 @@ describe("the value of a Buy button", () => {
     expect(boughtItem(line)).toBe("a.b-1:verygood:3:19.99");
   });
 
-  it("becomes a purchase's fields, together with the typed ones", () => {
-    const fields = purchaseFields(makeForm({ buy: boughtItem(line), city: "Rome", quantity: "9" }));
+  it("becomes a checkout's only item, together with the address", () => {
+    const fields = checkoutFields(makeForm({ buy: boughtItem(line), city: "Rome", quantity: "9" }));
     expect(Object.fromEntries(fields)).toMatchObject({
-      product_id: "a.b-1",
-      condition: "verygood",
-      quantity: "3",
-      total_amount: "59.97",
+      "items[0].product_id": "a.b-1",
+      "items[0].condition": "verygood",
+      "items[0].quantity": "3",
+      "items[0].total_amount": "59.97",
       city: "Rome",
     });
   });
 
   it("is overruled by the quantity typed into the line", () => {
-    const fields = purchaseFields(makeForm({ buy: boughtItem(line), [quantityField(line)]: " 5 " }));
-    expect(Object.fromEntries(fields)).toMatchObject({ quantity: "5", total_amount: "99.95" });
+    const fields = checkoutFields(makeForm({ buy: boughtItem(line), [quantityField(line)]: " 5 " }));
+    expect(Object.fromEntries(fields)).toMatchObject({ "items[0].quantity": "5", "items[0].total_amount": "99.95" });
   });
 
   it.each(["", "x", ":::", "a:b:c:d:e"])("throws nothing for the malformed %j, which the schema refuses", (buy) => {
-    expect(() => purchaseFields(makeForm({ buy }))).not.toThrow();
+    expect(() => checkoutFields(makeForm({ buy }))).not.toThrow();
     expect(isAboutLine(buy, line)).toBe(false);
   });
 
@@ -60,6 +63,31 @@ describe("the value of a Buy button", () => {
     expect(isAboutLine(boughtItem({ ...line, quantity: 1 }), line)).toBe(true);
     expect(isAboutLine(boughtItem({ ...line, condition: "good" }), line)).toBe(false);
     expect(isAboutLine(undefined, line)).toBe(false);
+  });
+});
+
+describe("the button that buys all lines", () => {
+  const other = { ...line, productId: "b", condition: "good" as const, quantity: 1, price: 500 };
+  const form = makeForm({ buy: ALL_LINES, [quantityField(other)]: "2", "items[2].product_id": "c" });
+  for (const shown of [line, other]) form.append(SHOWN_FIELD, boughtItem(shown));
+
+  it("buys the lines that the page shows, with the typed quantities", () => {
+    const fields = Object.fromEntries(checkoutFields(form));
+    expect(Object.keys(fields).filter((name) => name.startsWith("items["))).toHaveLength(2 * 4);
+    expect(fields).toMatchObject({
+      "items[0].product_id": "a.b-1",
+      "items[0].total_amount": "59.97",
+      "items[1].product_id": "b",
+      "items[1].quantity": "2",
+      "items[1].total_amount": "10.00",
+    });
+    expect([...readTypedQuantities(form)]).toEqual([["b:good", "2"]]);
+  });
+
+  it("has no items without lines, which the schema refuses", () => {
+    expect(Object.keys(Object.fromEntries(checkoutFields(makeForm({ buy: ALL_LINES }))))).not.toContain(
+      "items[0].product_id",
+    );
   });
 });
 

@@ -52,8 +52,10 @@ export interface QuantityAnswer {
 
 /** The result of the cart's form, unless it redirects. */
 export interface CartAnswer extends QuantityAnswer {
-  /** The item to buy: the value of its button. */
+  /** What was to be bought: the value of the pressed button. */
   item?: string;
+  /** Why lines were not bought, by item name, if all were to be bought. */
+  refusals?: Record<string, Message>;
   /** The problems of the fields, and their typed values. */
   result?: SubmissionResult;
 }
@@ -98,13 +100,41 @@ export function updateFields(form: HTMLFormElement, line: CartLine, quantity: nu
   return fields;
 }
 
-/** Returns the quantity typed into the bought line's field if it differs from the button's. */
-export function typedQuantity(form: FormData): { name: string; text: string } | null {
-  const [productId = "", condition = "", quantity] = formText(form, "buy").split(":");
-  const name = `${productId}:${condition}`;
-  const field = form.get(QUANTITY_FIELD + name);
-  const text = typeof field === "string" ? field.trim() : quantity;
-  return text === undefined || text === quantity ? null : { name, text };
+/** The value of the button that buys all lines, in place of an item. */
+export const ALL_LINES = "all";
+
+/** The name of the fields with the lines that the page shows. Each has the value of its line's Buy button. */
+export const SHOWN_FIELD = "shown";
+
+/** An item that a pressed button buys. All values are text of the form. */
+interface BoughtItem {
+  name: string;
+  productId: string;
+  condition: string;
+  /** The quantity in the line's field, which a buyer without JavaScript can change and buy at once. */
+  quantity: string;
+  /** Whether that differs from the button's quantity. */
+  isTyped: boolean;
+  price: string;
+}
+
+/** Returns the items of the pressed button. */
+function readBoughtItems(form: FormData): BoughtItem[] {
+  const pressed = formText(form, "buy");
+  const values = pressed === ALL_LINES ? form.getAll(SHOWN_FIELD) : [pressed];
+  return values.map((value) => {
+    const [productId = "", condition = "", shown = "", price = ""] = String(value).split(":");
+    const name = `${productId}:${condition}`;
+    const field = form.get(QUANTITY_FIELD + name);
+    const quantity = typeof field === "string" ? field.trim() : shown;
+    return { name, productId, condition, quantity, isTyped: quantity !== shown, price };
+  });
+}
+
+/** Returns the quantities, by item name, that were typed into the fields of the bought lines and not stored yet. */
+export function readTypedQuantities(form: FormData): Map<string, string> {
+  const typed = readBoughtItems(form).filter(({ isTyped }) => isTyped);
+  return new Map(typed.map(({ name, quantity }) => [name, quantity]));
 }
 
 /** Whether a Buy button's value is about this line, at any quantity and price. */
@@ -119,21 +149,21 @@ export function isAboutLine(item: string | undefined, line: CartLine): boolean {
 export function readIdempotencyKey(form: FormData): string | null {
   const submission = formText(form, "submission");
   if (!/^[\w-]{16,64}$/.test(submission)) return null;
-  const typed = typedQuantity(form);
-  return [submission, formText(form, "buy"), ...(typed ? [typed.text] : [])].join(":");
+  const bought = readBoughtItems(form).map(({ name, quantity, price }) => `${name}:${quantity}:${price}`);
+  return [submission, formText(form, "buy"), ...bought].join(":");
 }
 
-/** Returns the form's fields, with the pressed button's value as the fields of a purchase. */
-export function purchaseFields(form: FormData): FormData {
+/** Returns the fields of a checkout: the address, and the items of the pressed button. */
+export function checkoutFields(form: FormData): FormData {
   const fields = new FormData();
-  for (const [name, value] of form) fields.append(name, value);
-  const [productId = "", condition = "", shown = "", price = ""] = formText(form, "buy").split(":");
-  const quantity = typedQuantity(form)?.text ?? shown;
-  const total = (parseDollars(price) ?? NaN) * Number(quantity);
-  fields.set("product_id", productId);
-  fields.set("condition", condition);
-  fields.set("quantity", quantity);
-  fields.set("total_amount", Number.isSafeInteger(total) ? toDecimal(total) : "");
+  for (const [name, value] of Object.entries(shippingFields(form))) fields.set(name, value);
+  for (const [i, { productId, condition, quantity, price }] of readBoughtItems(form).entries()) {
+    const total = (parseDollars(price) ?? NaN) * Number(quantity);
+    fields.set(`items[${i}].product_id`, productId);
+    fields.set(`items[${i}].condition`, condition);
+    fields.set(`items[${i}].quantity`, quantity);
+    fields.set(`items[${i}].total_amount`, Number.isSafeInteger(total) ? toDecimal(total) : "");
+  }
   return fields;
 }
 

@@ -1,5 +1,5 @@
-import type { PurchaseProblem } from "../orders/create-purchase.server.ts";
-import { describePurchaseProblem } from "../orders/purchase.messages.ts";
+import type { ItemProblem, WholeCheckoutProblem } from "../orders/create-checkout.server.ts";
+import { describePurchaseProblem, ITEMS_REFUSED } from "../orders/purchase.messages.ts";
 import { formatMoney } from "../shared/money.ts";
 import type { Message } from "../ui/message.ts";
 
@@ -12,6 +12,8 @@ export const CART_MESSAGES = {
   notWhole: { text: WHOLE_QUANTITY, tone: "failure" },
   quantityFailed: { text: "Не удалось обновить количество", tone: "failure", lang: "ru" },
   removalFailed: { text: "Не удалось удалить товар из корзины", tone: "failure", lang: "ru" },
+  allOrdered: { text: "Your orders are made. You can find them in My Orders.", tone: "success" },
+  itemsRefused: { text: ITEMS_REFUSED, tone: "failure" },
   ordered: { text: "Your order is made. You can find it in My Orders.", tone: "success" },
   purchaseFailed: { text: "Не удалось создать покупку", tone: "failure", lang: "ru" },
   checkShipping: { text: "Please look at the marked fields of the shipping form.", tone: "failure" },
@@ -51,16 +53,23 @@ export function addedMessage({ added, limited, quantity }: AddedItem, wanted: nu
   };
 }
 
-/** Why a line was not bought, with the response's status. */
+/** Why nothing was bought, with the response's status. */
 export interface BuyRefusal {
   message: Message;
   status: number;
   retryAfterSeconds?: number;
 }
 
-export function describeBuyRefusal(problem: PurchaseProblem): BuyRefusal {
+export function describeBuyRefusal(problem: WholeCheckoutProblem | ItemProblem): BuyRefusal {
   const { text, lang, ...refusal } = describePurchaseProblem(problem);
   if (problem.code !== "price-changed") return { ...refusal, message: { text, lang, tone: "failure" } };
   const total = `The total is ${formatMoney(problem.total)} now. Nothing was bought.`;
   return { ...refusal, message: { text: `${text} ${total}`, tone: "failure" } };
+}
+
+/** Why one of several lines cannot be bought. */
+export function describeLineRefusal(problem: ItemProblem): Message {
+  const { text } = describePurchaseProblem(problem);
+  const price = problem.code === "price-changed" ? ` It is ${formatMoney(problem.price)} now.` : "";
+  return { text: text + price, tone: "failure" };
 }

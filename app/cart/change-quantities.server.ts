@@ -45,8 +45,16 @@ export function changeQuantities(
   return message || Object.keys(notes).length > 0 ? { message, notes } : null;
 }
 
-/** Does the same for a line that is being bought, where a value below 1 is an error. */
-export function changeBoughtQuantity(db: Db, userId: string, name: string, text: string): QuantityAnswer | null {
-  if ((readQuantity(text) ?? 0) < 1) return { message: null, notes: { [name]: CART_MESSAGES.notWhole } };
-  return changeQuantities(db, userId, new Map([[name, text]]));
+/** Does the same for lines that are being bought, where a value below 1 is an error. */
+export function changeBoughtQuantities(
+  db: Db,
+  userId: string,
+  quantities: ReadonlyMap<string, string>,
+): QuantityAnswer | null {
+  const isWhole = ([, text]: [string, string]) => (readQuantity(text) ?? 0) >= 1;
+  const changed = changeQuantities(db, userId, new Map([...quantities].filter(isWhole)));
+  const wrong = [...quantities].filter((one) => !isWhole(one));
+  if (wrong.length === 0) return changed;
+  const notes = Object.fromEntries(wrong.map(([name]) => [name, CART_MESSAGES.notWhole]));
+  return { message: changed?.message ?? null, notes: { ...changed?.notes, ...notes } };
 }

@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { chatImages, chatMessages, chats, orders, products } from "#db/schema/index.ts";
+import { chatImages, chatMessages, chats, products } from "#db/schema/index.ts";
 import { insertImage } from "#tests/factories/images.ts";
 import { addPerson, beginChat } from "#tests/factories/chat.ts";
+import { insertOrder } from "#tests/factories/orders.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
@@ -65,29 +66,7 @@ describe("starting a chat", () => {
     expect(openChat(db, buyer, { kind: "product", id: "nothing" }, start)).toEqual(fail("unknown-product"));
     expect(openChat(db, buyer, { kind: "order", id: "nothing" }, start)).toEqual(fail("unknown-order"));
     const productKey = db.select().from(products).get()?.key ?? 0;
-    const address = {
-      contactName: "T",
-      email: "t@x.example",
-      address: "a",
-      city: "c",
-      stateProv: "s",
-      postalCode: "1",
-    };
-    const money = { priceCents: 100, quantity: 1, totalCents: 100 };
-    const made = { createdAt: start, updatedAt: start, provider: "sandbox", requestHash: "" } as const;
-    db.insert(orders)
-      .values({
-        id: "o1",
-        userId: other.id,
-        productKey,
-        productId: "lamp",
-        title: "Lamp as ordered",
-        condition: "good",
-        ...address,
-        ...money,
-        ...made,
-      })
-      .run();
+    insertOrder(db, { id: "o1", userId: other.id, productKey, title: "Lamp as ordered" });
     expect(openChat(db, buyer, { kind: "order", id: "o1" }, start)).toEqual(fail("unknown-order"));
     const fromOrder = open(other, { kind: "order", id: "o1" });
     expect(open(other)).toBe(fromOrder);

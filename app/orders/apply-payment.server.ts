@@ -3,20 +3,21 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 
 import type { DbOrTransaction } from "#db/connection.ts";
-import { attentionCases, orderEvents, orders, payments } from "#db/schema/index.ts";
+import { attentionCases, checkouts, orderEvents, orders, payments } from "#db/schema/index.ts";
 
 import { log } from "../log.server.ts";
 import { compareDecimals, isPositive } from "../payments/decimal.ts";
 import type { PaymentReport } from "../payments/provider.ts";
 import type { PaymentStatus } from "../payments/payment-status.ts";
 
-import { describeReason, type CaseKind, type CaseReason } from "./case-kinds.ts";
+import { describeReason, isAboutExtraMoney, type CaseKind, type CaseReason } from "./case-kinds.ts";
 import { openCase, resolveCases } from "./cases.server.ts";
 import { amountsOf, findPaymentProblem, isOverpaid, valueInCents } from "./check-payment.ts";
 import { recordEvent, type OrderEventKind } from "./order-events.server.ts";
 import { advancePayment, hasMoney, isGivenUp, settleOrder } from "./order-status.ts";
 import { releaseStock, retakeStock } from "./stock.server.ts";
 
+type Checkout = typeof checkouts.$inferSelect;
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
 
@@ -24,14 +25,14 @@ type Payment = typeof payments.$inferSelect;
 export type ReportOutcome = "applied" | "nothing new" | "unknown order" | "contradicts the order";
 
 /**
- * Applies a provider's report of a payment to the payment, its order, the stock and the history. Repeated and outdated
- * reports change nothing. Runs in the caller's transaction, which must be an immediate one.
+ * Applies a provider's report of a payment to the payment, the orders of its checkout, their stock and their history.
+ * Repeated and outdated reports change nothing. Runs in the caller's transaction, which must be an immediate one.
  */
 export function applyReport(tx: DbOrTransaction, report: PaymentReport, now: Date): ReportOutcome {
   const known = findPayment(tx, report);
-  const { order, contradiction } = findOrder(tx, report, known);
+  const { checkout, contradiction } = findCheckout(tx, report, known);
   const { provider, paymentId } = report;
-  if (!order) {
+  if (!checkout) {
     log.error({ provider, payment: paymentId, status: report.status }, "Received a payment that belongs to no order.");
     if (hasMoney(report.status)) {
       const { orderId, invoiceId, status, priceAmount, priceCurrency } = report;
@@ -49,25 +50,25 @@ export function applyReport(tx: DbOrTransaction, report: PaymentReport, now: Dat
   if (contradiction.length > 0) {
     if (hasMoney(report.status)) {
       const values = amountsOf(report);
-      for (const { key } of contradiction)
+      for (const { key } of contradiction.flatMap((one) => listOrders(tx, one)))
         openCase(tx, { kind: "contradiction", orderKey: key, provider, paymentId, values }, now);
     }
     return "contradicts the order";
   }
-  return applyToOrder(tx, { order, known, report, now });
+  return applyToCheckout(tx, { checkout, known, report, now });
 }
 
 interface Arrival {
-  order: Order;
+  checkout: Checkout;
   known: Payment | undefined;
   report: PaymentReport;
   now: Date;
 }
 
-/** Applies a report to the order that it belongs to. */
-export function applyToOrder(tx: DbOrTransaction, arrival: Arrival): "applied" | "nothing new" {
+/** Applies a report to the checkout that it belongs to. */
+export function applyToCheckout(tx: DbOrTransaction, arrival: Arrival): "applied" | "nothing new" {
   if (!recordPayment(tx, arrival)) return "nothing new";
-  settle(tx, arrival.order, arrival.now);
+  for (const order of listOrders(tx, arrival.checkout)) settle(tx, order, arrival.now);
   return "applied";
 }
 
@@ -82,36 +83,55 @@ export function findPayment(
     .get();
 }
 
-/** Returns the report's order. The payment, order and invoice that it names must all belong to the same order. */
-function findOrder(tx: DbOrTransaction, { provider, orderId, invoiceId }: PaymentReport, known: Payment | undefined) {
-  const select = (condition: ReturnType<typeof and>) => tx.select().from(orders).where(condition).get();
-  const byPayment = known && select(eq(orders.key, known.orderKey));
-  if (known?.isMatched) return { order: byPayment, contradiction: [] };
-  const byId = orderId === null ? undefined : select(eq(orders.id, orderId));
+/** Returns the report's checkout. The payment, id and invoice that it names must all belong to the same one. */
+function findCheckout(
+  tx: DbOrTransaction,
+  { provider, orderId, invoiceId }: PaymentReport,
+  known: Payment | undefined,
+) {
+  const select = (condition: ReturnType<typeof and>) => tx.select().from(checkouts).where(condition).get();
+  const byPayment = known && select(eq(checkouts.key, known.checkoutKey));
+  if (known?.isMatched) return { checkout: byPayment, contradiction: [] };
+  const byId = orderId === null ? undefined : select(eq(checkouts.id, orderId));
   const byInvoice =
     invoiceId === null
       ? undefined
-      : select(and(eq(orders.provider, provider), eq(orders.providerInvoiceId, invoiceId)));
-  const named = [byPayment, byId, byInvoice].filter((order) => order !== undefined);
-  const [order] = named;
+      : select(and(eq(checkouts.provider, provider), eq(checkouts.providerInvoiceId, invoiceId)));
+  const named = [byPayment, byId, byInvoice].filter((one) => one !== undefined);
+  const [checkout] = named;
   const agrees =
-    named.every(({ key }) => key === order?.key) &&
-    order?.provider === provider &&
+    named.every(({ key }) => key === checkout?.key) &&
+    checkout?.provider === provider &&
     (orderId === null || byId !== undefined) &&
-    (invoiceId === null || order.providerInvoiceId === null || order.providerInvoiceId === invoiceId);
+    (invoiceId === null || checkout.providerInvoiceId === null || checkout.providerInvoiceId === invoiceId);
   const contradiction = agrees ? [] : [...new Map(named.map((one) => [one.key, one])).values()];
-  return { order, contradiction };
+  return { checkout, contradiction };
+}
+
+/** The checkout of an order. */
+export function getCheckout(tx: DbOrTransaction, { checkoutKey }: Pick<Order, "checkoutKey">): Checkout {
+  const checkout = tx.select().from(checkouts).where(eq(checkouts.key, checkoutKey)).get();
+  if (!checkout) throw new Error(`There is no checkout ${checkoutKey}.`);
+  return checkout;
+}
+
+function listOrders(tx: DbOrTransaction, { key }: Checkout): Order[] {
+  return tx.select().from(orders).where(eq(orders.checkoutKey, key)).orderBy(orders.key).all();
 }
 
 /** Stores the changes of a payment, and what a person has to know of them. Returns false if there are none. */
-function recordPayment(tx: DbOrTransaction, { order, known, report, now }: Arrival): boolean {
+function recordPayment(tx: DbOrTransaction, { checkout, known, report, now }: Arrival): boolean {
   const { provider, paymentId } = report;
   const status = known ? advancePayment(known.status, report.status) : report.status;
-  const about = { orderKey: order.key, provider, paymentId };
+  const itsOrders = listOrders(tx, checkout);
+  const open = (reason: CaseReason) => {
+    for (const { key: orderKey } of isAboutExtraMoney(reason.kind) ? itsOrders.slice(0, 1) : itsOrders)
+      openCase(tx, { ...reason, orderKey, provider, paymentId }, now);
+  };
   const isPaid = known?.status === "finished" && known.problem === null;
   if (status !== report.status) {
     const isInvalid = report.status === "failed" || report.remark === "invalid_paid";
-    if (isPaid && isInvalid) openCase(tx, { ...about, kind: "invalid_paid", values: { status: report.status } }, now);
+    if (isPaid && isInvalid) open({ kind: "invalid_paid", values: { status: report.status } });
     return false;
   }
   const told = valuesOf(report, known);
@@ -126,10 +146,10 @@ function recordPayment(tx: DbOrTransaction, { order, known, report, now }: Arriv
       .set({ ...more, receivedCents: valueInCents(row) ?? known.receivedCents, updatedAt: now })
       .where(and(eq(payments.provider, provider), eq(payments.providerPaymentId, paymentId)))
       .run();
-    if (hasMore && isOverpaid(row)) openCase(tx, { ...about, kind: "overpaid", values: amountsOf(row) }, now);
+    if (hasMore && isOverpaid(row)) open({ kind: "overpaid", values: amountsOf(row) });
     return true;
   }
-  const reason = findPaymentProblem({ ...told, status }, report, order.totalCents);
+  const reason = findPaymentProblem({ ...told, status }, report, checkout.totalCents);
   const problem = reason && describeReason(reason);
   const isMoney = hasMoney(status) || status === "refunded" || (status === "failed" && isPositive(told.actuallyPaid));
   const row = {
@@ -139,23 +159,25 @@ function recordPayment(tx: DbOrTransaction, { order, known, report, now }: Arriv
   };
   if (known && isDeepStrictEqual({ ...known, ...row }, known)) return false;
   tx.insert(payments)
-    .values({ provider, providerPaymentId: paymentId, orderKey: order.key, ...row, updatedAt: now })
+    .values({ provider, providerPaymentId: paymentId, checkoutKey: checkout.key, ...row, updatedAt: now })
     .onConflictDoUpdate({
       target: [payments.provider, payments.providerPaymentId],
       set: { ...row, updatedAt: now },
     })
     .run();
-  if (!known) resolvePayment(tx, about, ["unknown_order"], now);
+  if (!known) resolvePayment(tx, report, ["unknown_order"], now);
   const isNewMoney = isMoney && known?.moneyAt == null;
-  const other = isMoney ? findPayingPayment(tx, order, { ...report, isNewMoney }) : undefined;
+  const other = isMoney ? findPayingPayment(tx, itsOrders, { ...report, isNewMoney }) : undefined;
   if (other !== undefined && (reason !== null || status === "finished")) {
-    openCase(tx, { ...about, kind: "paid_twice", values: { ...amountsOf(told), first: other } }, now);
-  } else if (reason !== null && problem !== known?.problem) openCase(tx, { ...about, ...reason }, now);
+    open({ kind: "paid_twice", values: { ...amountsOf(told), first: other } });
+  } else if (reason !== null && problem !== known?.problem) open(reason);
   else if (status === "finished" && reason === null) {
-    if (known?.problem) resolvePayment(tx, about, AMENDED, now);
-    if (isOverpaid(told)) openCase(tx, { ...about, kind: "overpaid", values: amountsOf(told) }, now);
+    if (known?.problem) resolvePayment(tx, report, AMENDED, now);
+    if (isOverpaid(told)) open({ kind: "overpaid", values: amountsOf(told) });
   }
-  if (status !== known?.status) recordEvent(tx, order.key, "payment", now, `${paymentId} ${status}`);
+  if (status !== known?.status) {
+    for (const { key } of itsOrders) recordEvent(tx, key, "payment", now, `${paymentId} ${status}`);
+  }
   return true;
 }
 
@@ -180,17 +202,21 @@ function valueOf(told: ReturnType<typeof valuesOf>, reason: CaseReason | null): 
   return reason?.values.otherCoin === undefined ? valueInCents(told) : null;
 }
 
-/** The id of another payment that has paid the order, or "" if an administrator had decided about the order before. */
+/** The id of another payment that has paid the orders, or "" if an administrator had decided about one of them before. */
 function findPayingPayment(
   tx: DbOrTransaction,
-  order: Order,
+  itsOrders: Order[],
   { provider, paymentId, isNewMoney }: PaymentReport & { isNewMoney: boolean },
 ): string | undefined {
-  if (order.decidedStatus !== null && isNewMoney) return "";
+  if (isNewMoney && itsOrders.some(({ decidedStatus }) => decidedStatus !== null)) return "";
+  const ofOrders = inArray(
+    payments.checkoutKey,
+    itsOrders.map(({ checkoutKey }) => checkoutKey),
+  );
   const paying = tx
     .select({ provider: payments.provider, id: payments.providerPaymentId })
     .from(payments)
-    .where(and(eq(payments.orderKey, order.key), eq(payments.status, "finished"), isNull(payments.problem)))
+    .where(and(ofOrders, eq(payments.status, "finished"), isNull(payments.problem)))
     .all();
   return paying.find((one) => one.id !== paymentId || one.provider !== provider)?.id;
 }
@@ -210,11 +236,11 @@ function resolvePayment(
   resolveCases(tx, isSettled, { resolution: "paid", by: null, now });
 }
 
-/** Updates an order's status from its payments, with its stock and its visibility in the lists. */
+/** Updates an order's status from the payments of its checkout, with its stock and its visibility in the lists. */
 export function settle(tx: DbOrTransaction, { key }: Pick<Order, "key">, now: Date): void {
   const order = tx.select().from(orders).where(eq(orders.key, key)).get();
   if (!order) throw new Error(`There is no order ${key}.`);
-  const all = tx.select().from(payments).where(eq(payments.orderKey, key)).all();
+  const all = tx.select().from(payments).where(eq(payments.checkoutKey, order.checkoutKey)).all();
   const status = decide(order, all.map(effectiveStatusOf));
   if (status === order.paymentStatus) return;
   // A canceled order stays expired, whatever becomes of its unpaid invoice.

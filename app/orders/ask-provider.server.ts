@@ -15,7 +15,7 @@ import {
 } from "../payments/provider.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
-import { applyReport, applyToOrder, findPayment } from "./apply-payment.server.ts";
+import { applyReport, applyToCheckout, findPayment, getCheckout } from "./apply-payment.server.ts";
 import type { FindProvider } from "./ask-providers.server.ts";
 import { resolveCases } from "./cases.server.ts";
 import type { OrderAct } from "./decide-order.server.ts";
@@ -41,7 +41,7 @@ export async function askAboutOrder(
   const known = db
     .select({ provider: payments.provider, id: payments.providerPaymentId })
     .from(payments)
-    .where(eq(payments.orderKey, order.key))
+    .where(eq(payments.checkoutKey, order.checkoutKey))
     .orderBy(asc(payments.checkedAt))
     .limit(MAX_ASKED)
     .all();
@@ -76,7 +76,7 @@ export async function lookUpPayment(
   if (!report) return fail("unknown-payment");
   await waitForWriteLock(db);
   db.transaction((tx) => applyReport(tx, report, act.now), { behavior: "immediate" });
-  if (findPayment(db, report)?.orderKey !== order.key) return fail("other-order");
+  if (findPayment(db, report)?.checkoutKey !== order.checkoutKey) return fail("other-order");
   return ok(recordAsked(db, order, act, "look-up-payment", `payment ${paymentId}`));
 }
 
@@ -105,7 +105,7 @@ export async function matchPayment(
       const isCase = eq(attentionCases.key, caseKey);
       if (resolveCases(tx, isCase, { resolution: "matched", by, note, now }).length === 0) return fail("already-done");
       recordEvent(tx, order.key, "matched", now, [`payment ${report.paymentId}`, note].filter(Boolean).join(", "), by);
-      applyToOrder(tx, { order, known: undefined, report, now });
+      applyToCheckout(tx, { checkout: getCheckout(tx, order), known: undefined, report, now });
       tx.update(payments)
         .set({ isMatched: true })
         .where(and(eq(payments.provider, report.provider), eq(payments.providerPaymentId, report.paymentId)))

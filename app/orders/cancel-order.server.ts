@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
-import { orders } from "#db/schema/index.ts";
+import { checkouts, orders } from "#db/schema/index.ts";
 
 import type { Actor } from "../audit/actor.ts";
 import { recordAudit } from "../audit/audit.server.ts";
@@ -20,7 +20,11 @@ import { isListed } from "./orders.queries.server.ts";
 import { hasPendingNotification } from "./receive-notification.server.ts";
 import { releaseStock } from "./stock.server.ts";
 
-type Order = typeof orders.$inferSelect;
+/** A checkout with its orders that wait for their payment. */
+interface UnpaidCheckout {
+  checkout: typeof checkouts.$inferSelect;
+  waiting: (typeof orders.$inferSelect)[];
+}
 
 export type CancelProblem = Problem<"no-order" | "has-money" | "has-ended" | "is-sent" | "unchecked-notification">;
 
@@ -33,6 +37,8 @@ export type InvoiceOutcome = "canceled" | "failed" | "not-possible";
 export interface CanceledOrder {
   invoice: InvoiceOutcome;
   provider: ProviderName;
+  /** How many orders were canceled: all that were to be paid together. */
+  orders: number;
 }
 
 interface Cancellation {
@@ -44,9 +50,10 @@ interface Cancellation {
 }
 
 /**
- * Cancels an unpaid order: it becomes `expired`, and its units are free at once. Its provider is asked first whether
- * money came, because a provider may cancel an invoice that is being paid. If it does not respond, the order is
- * canceled all the same. Its invoice then stays, and money that comes for it is a late payment.
+ * Cancels an unpaid order, with all orders that are paid by the same invoice: they become `expired`, and their units
+ * are free at once. The provider is asked first whether money came, because a provider may cancel an invoice that is
+ * being paid. If it does not respond, the orders are canceled all the same. The invoice then stays, and money that comes
+ * for it is a late payment.
  */
 export async function cancelOrder(
   db: Db,
@@ -55,70 +62,87 @@ export async function cancelOrder(
 ): Promise<Result<CanceledOrder, CancelProblem>> {
   const found = findUnpaid(db, cancellation);
   if (!found.ok) return found;
-  const order = found.value;
-  const provider = findProvider(order.provider);
-  const hasAnswered = provider !== null && (await askAboutPayments(db, provider, order, cancellation.now));
+  const { checkout } = found.value;
+  const provider = findProvider(checkout.provider);
+  const hasAnswered = provider !== null && (await askAboutPayments(db, provider, checkout, cancellation.now));
   const canceled = db.transaction((tx) => cancel(db, tx, cancellation), { behavior: "immediate" });
   if (!canceled.ok) return canceled;
-  const invoice = await cancelInvoice(db, provider, { order, hasAnswered, now: cancellation.now });
+  const invoice = await cancelInvoice(db, provider, { checkout, hasAnswered, now: cancellation.now });
   if (invoice === "paid") return fail("has-money");
-  recordEvent(db, order.key, invoice === "canceled" ? "invoice_canceled" : "invoice_open", cancellation.now);
-  return ok({ invoice, provider: order.provider });
+  const kind = invoice === "canceled" ? "invoice_canceled" : "invoice_open";
+  for (const { key } of canceled.value) recordEvent(db, key, kind, cancellation.now);
+  return ok({ invoice, provider: checkout.provider, orders: canceled.value.length });
 }
 
-/** The order, or why it cannot be canceled. */
-function findUnpaid(tx: DbOrTransaction, { orderId, now }: Cancellation): Result<Order, CancelProblem> {
+/** The checkout of an order, or why it cannot be canceled. */
+function findUnpaid(tx: DbOrTransaction, { orderId, now }: Cancellation): Result<UnpaidCheckout, CancelProblem> {
   const order = tx
     .select()
     .from(orders)
     .where(and(eq(orders.id, orderId), isListed))
     .get();
-  if (!order) return fail("no-order");
-  if (hasMoney(order.paymentStatus)) return fail("has-money");
+  const checkout = order && tx.select().from(checkouts).where(eq(checkouts.key, order.checkoutKey)).get();
+  if (!checkout) return fail("no-order");
+  const together = tx.select().from(orders).where(eq(orders.checkoutKey, checkout.key)).orderBy(orders.key).all();
+  if (together.some(({ paymentStatus }) => hasMoney(paymentStatus))) return fail("has-money");
   if (order.paymentStatus !== "waiting") return fail("has-ended");
-  if (order.shipped) return fail("is-sent");
+  if (together.some(({ shipped }) => shipped)) return fail("is-sent");
   // It may say that the order is paid.
-  if (hasPendingNotification(tx, order, now)) return fail("unchecked-notification");
-  return ok(order);
+  if (hasPendingNotification(tx, checkout, now)) return fail("unchecked-notification");
+  return ok({ checkout, waiting: together.filter(({ paymentStatus }) => paymentStatus === "waiting") });
 }
 
-/** Applies what the provider knows about the order's payments. Returns false if it cannot be asked. */
-function askAboutPayments(db: Db, provider: PaymentProvider, order: Order, now: Date): Promise<boolean> {
-  const { key, id, providerInvoiceId: invoiceId } = order;
+/** Applies what the provider knows about the checkout's payments. Returns false if it cannot be asked. */
+function askAboutPayments(
+  db: Db,
+  provider: PaymentProvider,
+  { key, id, providerInvoiceId: invoiceId }: UnpaidCheckout["checkout"],
+  now: Date,
+): Promise<boolean> {
   return succeeds(() => fetchStatuses(db, provider, { key, invoiceId }, now), { provider: provider.name, subject: id });
 }
 
-function cancel(db: Db, tx: DbOrTransaction, cancellation: Cancellation): Result<null, CancelProblem> {
+function cancel(
+  db: Db,
+  tx: DbOrTransaction,
+  cancellation: Cancellation,
+): Result<UnpaidCheckout["waiting"], CancelProblem> {
   // A payment may have been seen while the provider was asked.
   const found = findUnpaid(tx, cancellation);
   if (!found.ok) return found;
-  const { key, title, quantity, totalCents } = found.value;
+  const { waiting } = found.value;
   const { by, now, note = null } = cancellation;
-  releaseStock(tx, found.value, now);
-  tx.update(orders).set({ paymentStatus: "expired", canceledAt: now, updatedAt: now }).where(eq(orders.key, key)).run();
-  recordEvent(tx, key, "canceled", now, note, by);
-  const before = { title, quantity, total_amount: toDecimal(totalCents), payment_status: "waiting" };
-  const after = { ...before, payment_status: "expired" };
-  recordAudit(db, { by, action: "cancel-order", subject: String(key), before, after, now });
-  return ok(null);
+  for (const order of waiting) {
+    const { key, title, quantity, totalCents } = order;
+    releaseStock(tx, order, now);
+    tx.update(orders)
+      .set({ paymentStatus: "expired", canceledAt: now, updatedAt: now })
+      .where(eq(orders.key, key))
+      .run();
+    recordEvent(tx, key, "canceled", now, note, by);
+    const before = { title, quantity, total_amount: toDecimal(totalCents), payment_status: "waiting" };
+    const after = { ...before, payment_status: "expired" };
+    recordAudit(db, { by, action: "cancel-order", subject: String(key), before, after, now });
+  }
+  return ok(waiting);
 }
 
-/** Cancels a canceled order's invoice. `paid`: money came in this moment, and has brought the order back. */
+/** Cancels the invoice of canceled orders. `paid`: money came in this moment, and has brought the orders back. */
 async function cancelInvoice(
   db: Db,
   provider: PaymentProvider | null,
-  { order, hasAnswered, now }: { order: Order; hasAnswered: boolean; now: Date },
+  { checkout, hasAnswered, now }: { checkout: UnpaidCheckout["checkout"]; hasAnswered: boolean; now: Date },
 ): Promise<InvoiceOutcome | "paid"> {
   if (provider?.cancelInvoice === null) return "not-possible";
-  if (!provider || !hasAnswered || order.providerInvoiceId === null) return "failed";
+  if (!provider || !hasAnswered || checkout.providerInvoiceId === null) return "failed";
   try {
-    const report = await provider.cancelInvoice(order.providerInvoiceId);
+    const report = await provider.cancelInvoice(checkout.providerInvoiceId);
     db.transaction((tx) => applyReport(tx, report, now), { behavior: "immediate" });
     if (hasMoney(report.status)) return "paid";
     return report.status === "failed" ? "canceled" : "failed";
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    log.warn({ err: error, order: order.id, provider: provider.name }, "Could not cancel an invoice.");
+    log.warn({ err: error, order: checkout.id, provider: provider.name }, "Could not cancel an invoice.");
     return "failed";
   }
 }

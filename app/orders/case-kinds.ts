@@ -21,6 +21,11 @@ export const CASE_KINDS = [
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 
+/** Such a case does not keep a checkout's orders from being sent, so it is opened for the first of them only. */
+export function isAboutExtraMoney(kind: CaseKind): boolean {
+  return kind === "overpaid" || kind === "paid_twice";
+}
+
 export interface CaseValues {
   /** What was received and asked for, in `coin`. */
   received?: string | undefined;

@@ -130,10 +130,10 @@ export function countRefunds(tx: DbOrTransaction, orderKey: number): number {
   return counted.get()?.count ?? 0;
 }
 
-function hasBroughtMoney(tx: DbOrTransaction, { key, paymentStatus, decidedStatus }: Order): boolean {
+function hasBroughtMoney(tx: DbOrTransaction, { checkoutKey, paymentStatus, decidedStatus }: Order): boolean {
   if (hasMoney(paymentStatus) || decidedStatus !== null) return true;
-  const withMoney = and(eq(payments.orderKey, key), isNotNull(payments.moneyAt));
-  return tx.select({ key: payments.orderKey }).from(payments).where(withMoney).get() !== undefined;
+  const withMoney = and(eq(payments.checkoutKey, checkoutKey), isNotNull(payments.moneyAt));
+  return tx.select({ key: payments.checkoutKey }).from(payments).where(withMoney).get() !== undefined;
 }
 
 /** Takes the units of an order that has money and lost them. */

@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 
-import type { Db } from "#db/connection.ts";
+import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { orders } from "#db/schema/index.ts";
 
 import type { Actor } from "../audit/actor.ts";
@@ -13,13 +13,16 @@ import { recordEvent } from "./order-events.server.ts";
 import { hasMoney, isGivenUp } from "./order-status.ts";
 import { releaseStock } from "./stock.server.ts";
 
+type Order = typeof orders.$inferSelect;
+
 export type OrderDeleter = { kind: "buyer"; userId: string } | { kind: "admin"; by: Actor };
 
 export type DeleteProblem = Problem<"no-order" | "not-yours" | "payment-on-its-way" | "is-sent" | "not-deletable">;
 
 /**
  * Hides an order and returns its stock. The row stays, because a late payment needs it. Deleting it again changes
- * nothing.
+ * nothing. An order that waits for its payment is deleted with all that are paid by the same invoice: the rest could not
+ * be paid without it.
  */
 export function deleteOrder(db: Db, deleter: OrderDeleter, orderId: string, now: Date): Result<null, DeleteProblem> {
   return db.transaction(
@@ -32,9 +35,11 @@ export function deleteOrder(db: Db, deleter: OrderDeleter, orderId: string, now:
       const code = findProblemCode(deleter, order.paymentStatus);
       if (code) return fail(code);
       if (deleter.kind === "buyer" && order.shipped) return fail("is-sent");
-      releaseStock(tx, order, now);
-      tx.update(orders).set({ hiddenAt: now, updatedAt: now }).where(eq(orders.key, order.key)).run();
-      recordEvent(tx, order.key, "deleted", now, deleter.kind);
+      for (const one of order.paymentStatus === "waiting" ? listWaiting(tx, order) : [order]) {
+        releaseStock(tx, one, now);
+        tx.update(orders).set({ hiddenAt: now, updatedAt: now }).where(eq(orders.key, one.key)).run();
+        recordEvent(tx, one.key, "deleted", now, deleter.kind);
+      }
       if (deleter.kind === "admin") {
         const { title, quantity, paymentStatus } = order;
         const before = { title, quantity, total_amount: toDecimal(order.totalCents), payment_status: paymentStatus };
@@ -44,6 +49,12 @@ export function deleteOrder(db: Db, deleter: OrderDeleter, orderId: string, now:
     },
     { behavior: "immediate" },
   );
+}
+
+/** The waiting orders of an order's checkout. */
+function listWaiting(tx: DbOrTransaction, { checkoutKey }: Order): Order[] {
+  const isWaiting = and(eq(orders.checkoutKey, checkoutKey), eq(orders.paymentStatus, "waiting"));
+  return tx.select().from(orders).where(isWaiting).orderBy(orders.key).all();
 }
 
 /** Buyers may delete orders that nobody has paid for, administrators only expired ones. */

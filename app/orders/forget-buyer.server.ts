@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
-import { orders } from "#db/schema/index.ts";
+import { checkouts, orders } from "#db/schema/index.ts";
 
 import type { PaymentStatus } from "../payments/payment-status.ts";
 
@@ -40,10 +40,11 @@ export function forgetBuyer(db: Db, { from, to, now }: { from: string; to: strin
   for (const order of db.select().from(orders).where(eq(orders.userId, from)).all()) {
     if (!isUnpaid(order.paymentStatus)) continue;
     deleteOrder(db, { kind: "buyer", userId: from }, order.id, now);
-    db.update(orders)
-      .set({ ...NOBODY, requestHash: "" })
-      .where(eq(orders.key, order.key))
-      .run();
+    db.update(orders).set(NOBODY).where(eq(orders.key, order.key)).run();
   }
-  return db.update(orders).set({ userId: to, idempotencyKey: null }).where(eq(orders.userId, from)).run().changes;
+  db.update(checkouts)
+    .set({ userId: to, idempotencyKey: null, requestHash: "" })
+    .where(eq(checkouts.userId, from))
+    .run();
+  return db.update(orders).set({ userId: to }).where(eq(orders.userId, from)).run().changes;
 }

@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 
-import { orders, payments } from "#db/schema/index.ts";
-import { later, makePurchase, NOW } from "#tests/factories/purchases.ts";
+import { payments } from "#db/schema/index.ts";
+import { unplaceOrders } from "#tests/factories/orders.ts";
+import { later, NOW } from "#tests/factories/purchases.ts";
 import { makeNowpaymentsBody } from "#tests/fakes/nowpayments.ts";
 import { setUpNotifiedOrder, STOCK } from "#tests/setup/notified-order.ts";
 
 import type { PaymentStatus } from "../payments/payment-status.ts";
 
-import { createPurchase, cleanUpPurchases } from "./create-purchase.server.ts";
+import { cleanUpPurchases } from "./create-checkout.server.ts";
 import { deleteOrder } from "./delete-order.server.ts";
 import { pollPayments } from "./order-jobs.server.ts";
-import { listOrdersOfUser } from "./orders.queries.server.ts";
 
 const DAY_MINUTES = 24 * 60;
 const LATE = "paid after it had expired";
@@ -79,11 +79,11 @@ describe("a late payment", () => {
 
   test("revives a deleted order and tells the seller", async () => {
     expect(remove().ok).toBe(true);
-    expect(listOrdersOfUser(shop.db, "ann")).toEqual([]);
+    expect(shop.listed()).toEqual([]);
     await notifyOf("waiting");
-    expect(listOrdersOfUser(shop.db, "ann")).toEqual([]);
+    expect(shop.listed()).toEqual([]);
     await notifyOf("confirming");
-    expect(listOrdersOfUser(shop.db, "ann")).toMatchObject([{ id: shop.orderId, paymentStatus: "confirming" }]);
+    expect(shop.listed()).toMatchObject([{ id: shop.orderId, paymentStatus: "confirming" }]);
     await notifyOf("finished");
     expect(order()).toMatchObject({ hiddenAt: null, stockHeld: true, review: "paid after it was withdrawn" });
     expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
@@ -98,29 +98,25 @@ describe("a late payment", () => {
 
   test("revives a purchase that was given up before its invoice was known", async () => {
     shop.fake.mood = "forgetful";
-    expect(await createPurchase(shop.db, shop.provider, makePurchase({}, { userId: "bob" }))).toMatchObject({
-      ok: false,
-    });
+    expect(await shop.tryToBuy({}, { userId: "bob" })).toMatchObject({ ok: false });
     const [, lost] = shop.fake.invoices;
-    expect(listOrdersOfUser(shop.db, "bob")).toEqual([]);
+    expect(shop.listed("bob")).toEqual([]);
     const about = { order_id: lost?.order_id, invoice_id: Number(lost?.id), payment_id: 9 };
     await notify({ ...about, payment_status: "waiting" });
-    expect(listOrdersOfUser(shop.db, "bob")).toEqual([]);
+    expect(shop.listed("bob")).toEqual([]);
     await notify(about);
-    expect(listOrdersOfUser(shop.db, "bob")).toMatchObject([
-      { id: lost?.order_id, paymentStatus: "finished", invoiceUrl: null },
-    ]);
+    expect(shop.listed("bob")).toMatchObject([{ id: lost?.order_id, paymentStatus: "finished", invoiceUrl: null }]);
     expect(order(lost?.order_id)).toMatchObject({ review: "paid after it was withdrawn", stockHeld: true });
     expect(books()).toEqual({ stock: STOCK - 2, held: 2 });
   });
 
   test("that arrives before the provider's response to the purchase is neither lost nor cleaned up", async () => {
-    shop.db.update(orders).set({ state: "preparing", providerInvoiceId: null, invoiceUrl: null }).run();
+    unplaceOrders(shop.db);
     await notifyOf("finished");
-    expect(listOrdersOfUser(shop.db, "ann")).toEqual([]);
+    expect(shop.listed()).toEqual([]);
     cleanUpPurchases(shop.db, NOW, later(1));
     expect(order()).toMatchObject({ state: "void", paymentStatus: "finished", stockHeld: true, review: null });
-    expect(listOrdersOfUser(shop.db, "ann")).toMatchObject([{ id: shop.orderId, paymentStatus: "finished" }]);
+    expect(shop.listed()).toMatchObject([{ id: shop.orderId, paymentStatus: "finished" }]);
     expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
   });
 });

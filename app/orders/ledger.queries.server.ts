@@ -2,13 +2,13 @@ import { and, asc, desc, eq, gte, isNotNull, lt, notInArray, sql } from "drizzle
 import { unionAll } from "drizzle-orm/sqlite-core";
 
 import type { Db } from "#db/connection.ts";
-import { orders, payments, refunds } from "#db/schema/index.ts";
+import { checkouts, orders, payments, refunds } from "#db/schema/index.ts";
 
 import { isListed } from "./orders.queries.server.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** All payments of an order, the earliest first. */
+/** All payments of an order's checkout, the earliest first. */
 export function listPaymentsOfOrder(db: Db, orderKey: number) {
   return db
     .select({
@@ -27,7 +27,7 @@ export function listPaymentsOfOrder(db: Db, orderKey: number) {
       updatedAt: payments.updatedAt,
     })
     .from(payments)
-    .where(eq(payments.orderKey, orderKey))
+    .where(eq(payments.checkoutKey, sql`(SELECT checkout_key FROM orders WHERE key = ${orderKey})`))
     .orderBy(asc(payments.updatedAt), asc(payments.providerPaymentId))
     .all();
 }
@@ -76,9 +76,9 @@ export function getLedgerTotals(db: Db, { from, until }: Period): LedgerTotals {
     .from(refunds)
     .where(and(gte(refunds.at, from), lt(refunds.at, until)))
     .get();
-  const paidFor = sql`(SELECT coalesce(sum(received_cents), 0) FROM payments WHERE payments.order_key = orders.key)`;
-  const unpaid = db
-    .select({ open: sql<number>`coalesce(sum(max(${orders.totalCents} - ${paidFor}, 0)), 0)` })
+  const paidFor = sql`SELECT coalesce(sum(received_cents), 0) FROM payments WHERE payments.checkout_key = orders.checkout_key`;
+  const due = db
+    .select({ cents: sql<number>`max(sum(${orders.totalCents}) - (${paidFor}), 0)`.as("cents") })
     .from(orders)
     .where(
       and(
@@ -88,6 +88,11 @@ export function getLedgerTotals(db: Db, { from, until }: Period): LedgerTotals {
         lt(orders.createdAt, until),
       ),
     )
+    .groupBy(orders.checkoutKey)
+    .as("due");
+  const unpaid = db
+    .select({ open: sql<number>`coalesce(sum(${due.cents}), 0)` })
+    .from(due)
     .get();
   return {
     received: came?.received ?? 0,
@@ -142,7 +147,9 @@ function ledgerOf(db: Db, { from, until }: Period) {
       note: text(payments.problem).as("note"),
     })
     .from(payments)
-    .innerJoin(orders, eq(orders.key, payments.orderKey))
+    // A payment of several orders is listed with the first of them.
+    .innerJoin(checkouts, eq(checkouts.key, payments.checkoutKey))
+    .innerJoin(orders, eq(orders.id, checkouts.id))
     .where(and(isNotNull(payments.moneyAt), gte(payments.moneyAt, from), lt(payments.moneyAt, until)));
   const returned = db
     .select({

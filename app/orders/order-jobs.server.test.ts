@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import { orders, paymentNotifications } from "#db/schema/index.ts";
-import { insertOrder } from "#tests/factories/orders.ts";
+import { insertOrder, unplaceOrders } from "#tests/factories/orders.ts";
 import { insertShop, later, makePurchase } from "#tests/factories/purchases.ts";
 import type { Mood } from "#tests/fakes/http-fake.ts";
 import {
@@ -168,7 +168,7 @@ describe("deleting as a buyer", () => {
   });
 
   test("is refused for an order that was never shown", () => {
-    db.update(orders).set({ state: "preparing", invoiceUrl: null, providerInvoiceId: null }).run();
+    unplaceOrders(db);
     expect(remove()).toEqual(fail("no-order"));
   });
 });

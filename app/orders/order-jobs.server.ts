@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, lte, notInArray, or, sql } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
-import { orders, payments } from "#db/schema/index.ts";
+import { checkouts, orders, payments } from "#db/schema/index.ts";
 
 import type { PaymentProvider } from "../payments/provider.ts";
 import type { PaymentStatus } from "../payments/payment-status.ts";
@@ -41,55 +41,72 @@ export async function expireOrders(db: Db, findProvider: FindProvider, dueUntil:
     lte(orders.createdAt, dueUntil),
   );
   const due = db
-    .select({ key: orders.key, provider: orders.provider, subject: orders.id, invoiceId: orders.providerInvoiceId })
+    .selectDistinct({
+      key: checkouts.key,
+      provider: checkouts.provider,
+      subject: checkouts.id,
+      invoiceId: checkouts.providerInvoiceId,
+    })
     .from(orders)
+    .innerJoin(checkouts, eq(checkouts.key, orders.checkoutKey))
     .where(isDue)
-    // An order that always fails does not block the others.
+    // A checkout that always fails does not block the others.
     .orderBy(sql`random()`)
     .limit(EXPIRED_AT_ONCE)
     .all();
   let expired = 0;
-  await askProviders(due, findProvider, async (provider, order) => {
-    const statuses = await fetchStatuses(db, provider, order, now);
+  await askProviders(due, findProvider, async (provider, checkout) => {
+    const statuses = await fetchStatuses(db, provider, checkout, now);
     if (statuses.some(hasMoney)) return;
-    const hasExpired = db.transaction((tx) => expire(tx, and(eq(orders.key, order.key), isDue), now), {
-      behavior: "immediate",
-    });
-    if (hasExpired) expired++;
+    expired += db.transaction((tx) => expire(tx, checkout, isDue, now), { behavior: "immediate" });
   });
   return expired;
 }
 
-/** Asks the provider about an unpaid order and applies what it says. Returns the statuses of its payments. */
+/** Asks the provider about an unpaid checkout and applies what it says. Returns the statuses of its payments. */
 export async function fetchStatuses(
   db: Db,
   provider: PaymentProvider,
-  order: { key: number; invoiceId: string | null },
+  checkout: { key: number; invoiceId: string | null },
   now: Date,
 ): Promise<PaymentStatus[]> {
   const known = db
     .select({ id: payments.providerPaymentId })
     .from(payments)
-    .where(and(eq(payments.orderKey, order.key), eq(payments.status, "waiting")))
+    .where(and(eq(payments.checkoutKey, checkout.key), eq(payments.status, "waiting")))
     .all();
   const statuses: (PaymentStatus | null)[] = [];
   for (const { id } of known) statuses.push(await check(db, provider, id, now));
-  if (known.length === 0 && order.invoiceId !== null) {
-    const report = await provider.fetchInvoicePayment(order.invoiceId);
+  if (known.length === 0 && checkout.invoiceId !== null) {
+    const report = await provider.fetchInvoicePayment(checkout.invoiceId);
     if (report) db.transaction((tx) => applyReport(tx, report, now), { behavior: "immediate" });
     statuses.push(report?.status ?? null);
   }
   return statuses.filter((status) => status !== null);
 }
 
-/** Returns false if the order is not due any more, or if a notification of it is still to be applied. */
-function expire(tx: DbOrTransaction, isDue: ReturnType<typeof and>, now: Date): boolean {
-  const order = tx.select().from(orders).where(isDue).get();
-  if (!order || hasPendingNotification(tx, order, now)) return false;
-  tx.update(orders).set({ paymentStatus: "expired", updatedAt: now }).where(isDue).run();
-  recordEvent(tx, order.key, "status", now, "expired");
-  releaseStock(tx, order, now);
-  return true;
+/**
+ * Expires the orders of a checkout that are still due, unless a notification of it is still to be applied. Returns how
+ * many expired.
+ */
+function expire(
+  tx: DbOrTransaction,
+  { key, subject: id, invoiceId: providerInvoiceId }: { key: number; subject: string; invoiceId: string | null },
+  isDue: ReturnType<typeof and>,
+  now: Date,
+): number {
+  if (hasPendingNotification(tx, { id, providerInvoiceId }, now)) return 0;
+  const due = tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.checkoutKey, key), isDue))
+    .all();
+  for (const order of due) {
+    tx.update(orders).set({ paymentStatus: "expired", updatedAt: now }).where(eq(orders.key, order.key)).run();
+    recordEvent(tx, order.key, "status", now, "expired");
+    releaseStock(tx, order, now);
+  }
+  return due.length;
 }
 
 /**
@@ -108,7 +125,9 @@ export async function pollPayments(db: Db, findProvider: FindProvider, now: Date
     db
       .select({ provider: payments.provider, subject: payments.providerPaymentId })
       .from(payments)
-      .innerJoin(orders, eq(orders.key, payments.orderKey))
+      .innerJoin(checkouts, eq(checkouts.key, payments.checkoutKey))
+      // Its first order stands for the checkout, so that each payment is listed once.
+      .innerJoin(orders, eq(orders.id, checkouts.id))
       .where(and(isPolled, gte(orders.createdAt, since)))
       .orderBy(asc(payments.checkedAt))
       .limit(POLLED_AT_ONCE)

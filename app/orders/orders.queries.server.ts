@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, notInArray, or, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
-import { orderEvents, orders, shippingAddresses } from "#db/schema/index.ts";
+import { checkouts, orderEvents, orders, shippingAddresses } from "#db/schema/index.ts";
 
 import type { Condition } from "../catalogue/conditions.ts";
 import { imageVersion } from "../images/image-url.ts";
@@ -30,6 +30,9 @@ export interface BuyerOrder {
   trackingNumber: string;
   /** Null if a payment arrived for a failed purchase. */
   invoiceUrl: string | null;
+  /** How many orders the invoice is for, with this one, and their total. */
+  checkoutOrders: number;
+  checkoutTotal: number;
   createdAt: Date;
 }
 
@@ -71,24 +74,25 @@ const buyerColumns = {
   postalService: orders.postalService,
   trackingNumber: orders.trackingNumber,
   invoiceUrl: orders.invoiceUrl,
+  checkoutOrders: sql<number>`(SELECT count(*) FROM orders AS paid WHERE paid.checkout_key = ${orders.checkoutKey})`,
+  checkoutTotal: checkouts.totalCents,
   createdAt: orders.createdAt,
 };
 
 function prepareQueries(db: Db) {
   const isListedOfUser = and(eq(orders.userId, sql.placeholder("userId")), isListed);
-  const ofUser = db
-    .select(buyerColumns)
-    .from(orders)
+  const select = () => db.select(buyerColumns).from(orders).innerJoin(checkouts, eq(checkouts.key, orders.checkoutKey));
+  const ofUser = select()
     .where(isListedOfUser)
     .orderBy(desc(orders.createdAt), desc(orders.key))
     .limit(sql.placeholder("limit"));
+  const isPaidWith = sql`${orders.checkoutKey} = (SELECT checkout_key FROM orders WHERE id = ${sql.placeholder("orderId")})`;
   return {
     ofUser: ofUser.prepare(),
-    oneOfUser: db
-      .select(buyerColumns)
-      .from(orders)
+    oneOfUser: select()
       .where(and(isListedOfUser, eq(orders.id, sql.placeholder("orderId"))))
       .prepare(),
+    paidWith: select().where(and(isListedOfUser, isPaidWith)).orderBy(asc(orders.key)).prepare(),
     events: db
       .select({ kind: orderEvents.kind, detail: orderEvents.detail, at: orderEvents.at })
       .from(orderEvents)
@@ -98,19 +102,22 @@ function prepareQueries(db: Db) {
       .prepare(),
     ofInvoice: db
       .select({
-        id: orders.id,
+        id: checkouts.id,
+        checkoutTotal: checkouts.totalCents,
         title: orders.title,
         quantity: orders.quantity,
         total: orders.totalCents,
         paymentStatus: orders.paymentStatus,
       })
-      .from(orders)
+      .from(checkouts)
+      .innerJoin(orders, eq(orders.checkoutKey, checkouts.key))
       .where(
         and(
-          eq(orders.provider, sql.placeholder("provider")),
-          eq(orders.providerInvoiceId, sql.placeholder("invoiceId")),
+          eq(checkouts.provider, sql.placeholder("provider")),
+          eq(checkouts.providerInvoiceId, sql.placeholder("invoiceId")),
         ),
       )
+      .orderBy(asc(orders.key))
       .prepare(),
     address: db
       .select()
@@ -144,6 +151,11 @@ export function findOrderOfUser(db: Db, userId: string, orderId: string): BuyerO
   return row ? toBuyerOrder(row) : null;
 }
 
+/** The listed orders that are paid by the same invoice as this one, with it. Empty for another buyer's. */
+export function listOrdersPaidWith(db: Db, userId: string, orderId: string): BuyerOrder[] {
+  return orderQueries(db).paidWith.all({ userId, orderId }).map(toBuyerOrder);
+}
+
 export function toApiPurchase(order: BuyerOrder): ApiPurchase {
   return {
     payment_id: order.id,
@@ -163,9 +175,11 @@ export function getOrderEvents(db: Db, orderId: string) {
   return orderQueries(db).events.all({ orderId });
 }
 
-/** Returns the order of an invoice. Total in cents. */
-export function findOrderOfInvoice(db: Db, provider: ProviderName, invoiceId: string) {
-  return orderQueries(db).ofInvoice.get({ provider, invoiceId }) ?? null;
+/** Returns an invoice's id at the provider, its total and its orders, or null. In cents. */
+export function findCheckoutOfInvoice(db: Db, provider: ProviderName, invoiceId: string) {
+  const rows = orderQueries(db).ofInvoice.all({ provider, invoiceId });
+  const [first] = rows;
+  return first ? { id: first.id, total: first.checkoutTotal, orders: rows } : null;
 }
 
 /** Returns the buyer's last address, or null before the first purchase. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { orders, payments } from "#db/schema/index.ts";
+import { checkouts, payments } from "#db/schema/index.ts";
 import { later } from "#tests/factories/purchases.ts";
 import { setUpNotifiedOrder, STOCK } from "#tests/setup/notified-order.ts";
 
@@ -80,7 +80,7 @@ describe("a correctly signed payment with wrong data", () => {
   });
 
   test("for an order of another provider pays nothing", async () => {
-    shop.db.update(orders).set({ provider: "btcpay" }).run();
+    shop.db.update(checkouts).set({ provider: "btcpay" }).run();
     await notify({ payment_id: 1, invoice_id: null });
     expect(order()).toMatchObject({ paymentStatus: "waiting" });
     expect(order().review).toMatch(/payment 1/);

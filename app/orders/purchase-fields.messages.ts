@@ -2,6 +2,9 @@
 export const PURCHASE_FIELD_PROBLEMS = {
   total: "Write an amount of dollars such as 12.50.",
   condition: "Please select a condition",
+  noItems: "Name at least one item.",
+  tooManyItems: (most: number) => `At most ${most} items can be bought at once.`,
+  sameItem: "Name each product and condition once, with its whole quantity.",
   store: "Only the Open Box Store takes purchases: the store is ayz.",
   noName: "Enter the name of who receives the parcel.",
   noEmail: "Enter your e-mail address.",

@@ -1,11 +1,11 @@
-import { and, count, desc, eq, gt, ne, notInArray, sum } from "drizzle-orm";
+import { and, countDistinct, desc, eq, gt, max, ne, notInArray, sum } from "drizzle-orm";
 
 import type { DbOrTransaction } from "#db/connection.ts";
 import { orders } from "#db/schema/index.ts";
 
 import { fail, type Problem } from "../shared/result.ts";
 
-/** What one account may order before it pays. */
+/** What one account may order before it pays. Orders that are paid together count as one, but all of their units count. */
 export interface PurchaseLimits {
   /** Unpaid orders that hold units at the same time. */
   openOrders: number;
@@ -26,7 +26,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const isUnpaid = notInArray(orders.paymentStatus, ["finished", "refunded"]);
 
 /**
- * Returns why the account may not order this many units now, or null. Runs in the transaction that writes the order, so
+ * Returns why the account may not order this many units now, or null. Runs in the transaction that writes the orders, so
  * that requests at the same time are counted one after another.
  */
 export function findLimitProblem(
@@ -38,25 +38,27 @@ export function findLimitProblem(
 ): { ok: false; problem: PurchaseLimitProblem } | null {
   const isOfUser = and(eq(orders.userId, userId), isUnpaid);
   const open = tx
-    .select({ orders: count(), units: sum(orders.quantity) })
+    .select({ checkouts: countDistinct(orders.checkoutKey), units: sum(orders.quantity) })
     .from(orders)
     .where(and(isOfUser, eq(orders.stockHeld, true)))
     .get();
   const held = Number(open?.units ?? 0);
-  if ((open?.orders ?? 0) >= limits.openOrders) return fail("open-orders", { most: limits.openOrders });
+  if ((open?.checkouts ?? 0) >= limits.openOrders) return fail("open-orders", { most: limits.openOrders });
   if (held + quantity > limits.heldUnits) return fail("held-units", { most: limits.heldUnits, held });
   // Leaves out failed purchases: those are the provider's fault.
   const begun = and(isOfUser, ne(orders.state, "void"), gt(orders.createdAt, new Date(now.getTime() - HOUR_MS)));
-  // The latest orders up to the limit. If there are that many, the oldest of them must become an hour old first.
+  // The latest checkouts up to the limit. If there are that many, the oldest of them must become an hour old first.
+  const createdAt = max(orders.createdAt);
   const limiting = tx
-    .select({ at: orders.createdAt })
+    .select({ at: createdAt })
     .from(orders)
     .where(begun)
-    .orderBy(desc(orders.createdAt))
+    .groupBy(orders.checkoutKey)
+    .orderBy(desc(createdAt))
     .limit(1)
     .offset(limits.unpaidPerHour - 1)
     .get();
-  if (!limiting) return null;
+  if (!limiting?.at) return null;
   const retryAfterSeconds = Math.ceil((limiting.at.getTime() + HOUR_MS - now.getTime()) / 1000);
   return fail("unpaid-per-hour", { most: limits.unpaidPerHour, retryAfterSeconds });
 }

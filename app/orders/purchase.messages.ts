@@ -1,6 +1,6 @@
 import type { Message } from "../ui/message.ts";
 
-import type { PurchaseProblem } from "./create-purchase.server.ts";
+import type { ItemProblem, WholeCheckoutProblem } from "./create-checkout.server.ts";
 import type { PurchaseLimitProblem } from "./purchase-limits.server.ts";
 
 /** Why a purchase was refused, with the API's status. */
@@ -11,7 +11,9 @@ interface Refusal {
   retryAfterSeconds?: number;
 }
 
-const REFUSALS: Record<Exclude<PurchaseProblem["code"], PurchaseLimitProblem["code"]>, Refusal> = {
+type Problem = WholeCheckoutProblem | ItemProblem;
+
+const REFUSALS: Record<Exclude<Problem["code"], PurchaseLimitProblem["code"]>, Refusal> = {
   "buying-off": { status: 503, text: "Buying is switched off at the moment: no payment provider is set up." },
   "provider-failed": { status: 503, text: "Не удалось создать покупку", lang: "ru" },
   "no-product": { status: 404, text: "This product is no longer sold." },
@@ -26,7 +28,7 @@ const REFUSALS: Record<Exclude<PurchaseProblem["code"], PurchaseLimitProblem["co
   },
 };
 
-export function describePurchaseProblem(problem: PurchaseProblem): Refusal {
+export function describePurchaseProblem(problem: Problem): Refusal {
   switch (problem.code) {
     case "open-orders": {
       const orders = count(problem.most, "order");
@@ -48,15 +50,18 @@ export function describePurchaseProblem(problem: PurchaseProblem): Refusal {
 
 function describeHeldUnits({ most, held }: Extract<PurchaseLimitProblem, { code: "held-units" }>): string {
   const units = count(most, "unit");
-  if (held === 0) return `At most ${units} can be bought before they are paid for. Choose a lower quantity.`;
+  if (held === 0) return `At most ${units} can be bought before they are paid for. Buy fewer at a time.`;
   const left = most - held;
-  const act = left > 0 ? `Choose a quantity of at most ${left}, or first pay` : "First pay";
+  const act = left > 0 ? `Buy at most ${left} now, or first pay` : "First pay";
   return `Unpaid orders can hold at most ${units}, and yours hold ${held}. ${act} for one of them or delete it in My Orders.`;
 }
 
 function count(number: number, unit: string): string {
   return `${number} ${number === 1 ? unit : `${unit}s`}`;
 }
+
+/** Said when items of a checkout are refused. Each of them has its own reason. */
+export const ITEMS_REFUSED = "Nothing was bought, because not everything can be bought as it was shown.";
 
 export const BAD_IDEMPOTENCY_KEY = "The Idempotency-Key must be 1 to 255 printable characters.";
 

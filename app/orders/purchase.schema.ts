@@ -7,9 +7,11 @@ import { OPEN_BOX } from "../shops/shops.ts";
 
 import { PURCHASE_FIELD_PROBLEMS } from "./purchase-fields.messages.ts";
 
-/** The schema of a purchase, for forms and API bodies. Field names are the API's. */
+/** The schemas of purchases, for forms and API bodies. Field names are the API's. */
 
 const MAX_QUANTITY = 9_999;
+/** The items of one checkout. */
+const MAX_ITEMS = 100;
 
 const QUANTITY_PROBLEM = wholeQuantity(MAX_QUANTITY);
 
@@ -62,7 +64,7 @@ export const shippingSchema = z.object({
   ),
 });
 
-export const purchaseSchema = shippingSchema.extend({
+const itemSchema = z.object({
   product_id: productId,
   store: z.literal(OPEN_BOX.value, { error: PURCHASE_FIELD_PROBLEMS.store }).default(OPEN_BOX.value),
   condition: z.enum(CONDITIONS, { error: PURCHASE_FIELD_PROBLEMS.condition }),
@@ -71,4 +73,22 @@ export const purchaseSchema = shippingSchema.extend({
   total_amount: total,
 });
 
+/** One item and its address. */
+export const purchaseSchema = shippingSchema.extend(itemSchema.shape);
+
+/** Several items that are sent to one address and paid together. */
+export const checkoutSchema = shippingSchema.extend({
+  items: z
+    .array(itemSchema, PURCHASE_FIELD_PROBLEMS.noItems)
+    .min(1, PURCHASE_FIELD_PROBLEMS.noItems)
+    .max(MAX_ITEMS, PURCHASE_FIELD_PROBLEMS.tooManyItems(MAX_ITEMS))
+    .refine(areDifferent, PURCHASE_FIELD_PROBLEMS.sameItem),
+});
+
+export type ShippingInput = z.output<typeof shippingSchema>;
+export type PurchaseItem = z.output<typeof itemSchema>;
 export type PurchaseInput = z.output<typeof purchaseSchema>;
+
+function areDifferent(items: { product_id: string; condition: string }[]): boolean {
+  return new Set(items.map(({ product_id, condition }) => `${product_id}:${condition}`)).size === items.length;
+}

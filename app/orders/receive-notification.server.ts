@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, or, sql } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
-import { paymentNotifications, type orders } from "#db/schema/index.ts";
+import { paymentNotifications, type checkouts } from "#db/schema/index.ts";
 
 import { log } from "../log.server.ts";
 import {
@@ -95,10 +95,10 @@ function isRetried(now: Date) {
   return and(isNull(paymentNotifications.appliedAt), gte(paymentNotifications.receivedAt, since));
 }
 
-/** Whether a stored notification that names the order or its invoice is still to be applied. */
+/** Whether a stored notification that names the checkout or its invoice is still to be applied. */
 export function hasPendingNotification(
   tx: DbOrTransaction,
-  { id, providerInvoiceId }: typeof orders.$inferSelect,
+  { id, providerInvoiceId }: Pick<typeof checkouts.$inferSelect, "id" | "providerInvoiceId">,
   now: Date,
 ): boolean {
   // A condition on the provider would make SQLite read all of its notifications, also the applied ones.

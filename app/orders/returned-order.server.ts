@@ -1,22 +1,26 @@
 import { findUser } from "../accounts/guards.server.ts";
 import { db } from "../database.server.ts";
 
-import { findNewestOrder, findOrderOfUser, type BuyerOrder } from "./orders.queries.server.ts";
+import { findNewestOrder, listOrdersPaidWith, type BuyerOrder } from "./orders.queries.server.ts";
 
-/** The order whose buyer returns from the payment page. Its status is the stored one; the address proves nothing. */
-export interface ReturnedOrder {
-  /** Null for a visitor, and for an id that is not one of this buyer's orders. */
-  order: BuyerOrder | null;
-  /** Whether the address has its id (`?order=`). Otherwise it is the buyer's newest order. */
+/**
+ * The orders of the payment page from which their buyer returns. Their status is the stored one; the address proves
+ * nothing.
+ */
+export interface ReturnedOrders {
+  /** Empty for a visitor, and for an id that is not one of this buyer's orders. */
+  orders: BuyerOrder[];
+  /** Whether the address has the id of one (`?order=`). Otherwise they are the buyer's newest. */
   isNamed: boolean;
 }
 
-export function getReturnedOrder(request: Request): ReturnedOrder {
+export function getReturnedOrders(request: Request): ReturnedOrders {
   const user = findUser(request);
   const name = new URL(request.url).searchParams.get("order");
-  if (!user) return { order: null, isNamed: false };
-  if (name === null) return { order: findNewestOrder(db, user.id), isNamed: false };
+  if (!user) return { orders: [], isNamed: false };
+  const ofOrder = (id: string | undefined) => (id === undefined ? [] : listOrdersPaidWith(db, user.id, id));
+  if (name === null) return { orders: ofOrder(findNewestOrder(db, user.id)?.id), isNamed: false };
   // Payment pages append their own parameters, some of them with a second question mark.
   const [orderId = ""] = name.split("?");
-  return { order: findOrderOfUser(db, user.id, orderId), isNamed: true };
+  return { orders: ofOrder(orderId), isNamed: true };
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { checkInvoice } from "./check-invoice.ts";
 import { ProviderError } from "./provider.ts";
 
-const ORDER = { id: "order-1", title: "Lamp", quantity: 1, totalCents: 2550 };
+const ORDER = { id: "order-1", description: "1 × Lamp", totalCents: 2550 };
 const ORIGINS = ["https://pay.example", "https://*.pay.example", "http://127.0.0.1:8080"];
 
 const check = (fields: Partial<Parameters<typeof checkInvoice>[0]>) => () =>

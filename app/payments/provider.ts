@@ -3,12 +3,12 @@ import * as paths from "../paths.ts";
 import type { PaymentStatus } from "./payment-status.ts";
 import type { ProviderName } from "./provider-names.ts";
 
-/** The order's data for its invoice. */
+/** What an invoice is for: one order, or several that are paid together. */
 export interface InvoiceOrder {
-  /** The order's public id. */
+  /** The id by which the provider knows it. */
   id: string;
-  title: string;
-  quantity: number;
+  /** Its items, for the payment page. */
+  description: string;
   /** US cents. */
   totalCents: number;
 }

@@ -49,7 +49,7 @@ ALTER TABLE `payments` ADD `transaction_id` text;--> statement-breakpoint
 ALTER TABLE `payments` ADD `received_cents` integer;--> statement-breakpoint
 ALTER TABLE `payments` ADD `money_at` integer;--> statement-breakpoint
 ALTER TABLE `payments` ADD `is_matched` integer DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE INDEX `payments_money` ON `payments` (`money_at`);;--> statement-breakpoint
+CREATE INDEX `payments_money` ON `payments` (`money_at`);--> statement-breakpoint
 UPDATE `payments` SET `money_at` = `updated_at`
 WHERE `status` IN ('confirming', 'confirmed', 'sending', 'partially_paid', 'finished', 'refunded');--> statement-breakpoint
 UPDATE `payments` SET `received_cents` = CASE

@@ -5,6 +5,7 @@ export * from "./cart.ts";
 export * from "./cases.ts";
 export * from "./catalogue.ts";
 export * from "./chat.ts";
+export * from "./checkouts.ts";
 export * from "./images.ts";
 export * from "./orders.ts";
 export * from "./rate-limits.ts";

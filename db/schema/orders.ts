@@ -6,6 +6,7 @@ import { PAYMENT_STATUSES } from "#app/payments/payment-status.ts";
 import { PROVIDER_NAMES } from "#app/payments/provider-names.ts";
 
 import { users } from "./accounts.ts";
+import { checkouts } from "./checkouts.ts";
 import { images } from "./images.ts";
 
 /** An order: its title, condition, price, image and address never change. */
@@ -18,6 +19,11 @@ export const orders = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
+    /** The orders of a checkout are paid together. There is no checkout 0: SQLite needs a default to add a column. */
+    checkoutKey: integer("checkout_key")
+      .notNull()
+      .default(0)
+      .references(() => checkouts.key),
     /** Not a foreign key: an order outlives its product, and keys are never reused. */
     productKey: integer("product_key").notNull(),
     productId: text("product_id").notNull(),
@@ -48,15 +54,10 @@ export const orders = sqliteTable(
     review: text("review"),
     /** What an administrator decided the payment status to be, against the provider's reports. */
     decidedStatus: text("decided_status", { enum: ["finished", "refunded"] }),
+    /** The checkout's provider and invoice. All of its orders have the same. */
     provider: text("provider", { enum: PROVIDER_NAMES }).notNull(),
     providerInvoiceId: text("provider_invoice_id"),
     invoiceUrl: text("invoice_url"),
-    /**
-     * The idempotency key of the buyer's submission: one key creates one order. Null after a failed attempt, which
-     * allows another.
-     */
-    idempotencyKey: text("idempotency_key"),
-    requestHash: text("request_hash").notNull(),
     /** Deleted by the buyer or an administrator: stays for late payments, and is not shown to anybody. */
     hiddenAt: integer("hidden_at", { mode: "timestamp_ms" }),
     /** Canceled by an administrator before any money was seen. Null again as soon as money comes. */
@@ -69,8 +70,7 @@ export const orders = sqliteTable(
   },
   (t) => [
     uniqueIndex("orders_id").on(t.id),
-    uniqueIndex("orders_submission").on(t.userId, t.idempotencyKey),
-    uniqueIndex("orders_invoice").on(t.provider, t.providerInvoiceId),
+    index("orders_checkout").on(t.checkoutKey),
     index("orders_user").on(t.userId, t.createdAt),
     index("orders_time").on(t.createdAt),
     index("orders_open").on(t.state, t.paymentStatus, t.createdAt),
@@ -119,9 +119,9 @@ export const payments = sqliteTable(
   {
     provider: text("provider", { enum: PROVIDER_NAMES }).notNull(),
     providerPaymentId: text("provider_payment_id").notNull(),
-    orderKey: integer("order_key")
+    checkoutKey: integer("checkout_key")
       .notNull()
-      .references(() => orders.key),
+      .references(() => checkouts.key),
     status: text("status", { enum: PAYMENT_STATUSES }).notNull(),
     priceAmount: text("price_amount"),
     priceCurrency: text("price_currency"),
@@ -140,6 +140,7 @@ export const payments = sqliteTable(
     /** An administrator said to which order it belongs, so its reports may name another. */
     isMatched: integer("is_matched", { mode: "boolean" }).notNull().default(false),
     /** Why a payment that the provider calls `finished` does not pay the order; null if it does, or is not finished. */
+    /** Why a payment that the provider calls `finished` does not pay the checkout; null if it does, or is not finished. */
     problem: text("problem"),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
     /** When the provider was last asked about it. */
@@ -147,7 +148,7 @@ export const payments = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.provider, t.providerPaymentId] }),
-    index("payments_order").on(t.orderKey),
+    index("payments_checkout").on(t.checkoutKey),
     index("payments_open").on(t.status, t.checkedAt),
     index("payments_money").on(t.moneyAt),
   ],

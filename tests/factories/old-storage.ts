@@ -157,7 +157,11 @@ function insertOldRows(db: Db, images: Record<Use, OldImage>): void {
       ...{ price_cents: 900, quantity: 1, total_cents: 900, contact_name: "Ann", email: "ann@example.com" },
       ...{ address: "1 Main Street", city: "New York", state_prov: "NY", postal_code: "10001", state: "placed" },
       ...{ provider: "sandbox", provider_invoice_id: id, invoice_url: `/sandbox/${id}`, request_hash: "hash" },
-      ...{ created_at: 1, updated_at: 1 },
+      ...{ idempotency_key: `key of ${id}`, created_at: 1, updated_at: 1 },
     });
   }
+  insert("payments", {
+    ...{ provider: "sandbox", provider_payment_id: "lost-1", order_key: 2, status: "waiting", updated_at: 1 },
+    ...{ problem: "a problem", checked_at: 2 },
+  });
 }

@@ -1,17 +1,24 @@
 import { randomUUID } from "node:crypto";
 
+import { eq } from "drizzle-orm";
+
 import type { Db } from "#db/connection.ts";
-import { attentionCases, orders, payments, users } from "#db/schema/index.ts";
+import { attentionCases, checkouts, orders, payments, users } from "#db/schema/index.ts";
 
 import { NOW } from "./purchases.ts";
 
 type OrderRow = typeof orders.$inferInsert;
+type CheckoutRow = typeof checkouts.$inferInsert;
 
 /**
- * Inserts an order with its payment page, without the commands but with the checks of the database, and returns its
- * row. If a server runs, an unpaid order needs a `createdAt` of today, because the server's job expires older ones.
+ * Inserts an order with its payment page and its checkout, without the commands but with the checks of the database, and
+ * returns its row. With a `checkoutKey` the order belongs to that checkout. If a server runs, an unpaid order needs a `createdAt` of today, because the server's job expires older ones.
  */
-export function insertOrder(db: Db, overrides: Partial<OrderRow> = {}): typeof orders.$inferSelect {
+export function insertOrder(
+  db: Db,
+  overrides: Partial<OrderRow> = {},
+  checkout: Partial<CheckoutRow> = {},
+): typeof orders.$inferSelect {
   const id = overrides.id ?? randomUUID().replaceAll("-", "");
   const userId = overrides.userId ?? "ann";
   const createdAt = overrides.createdAt ?? NOW;
@@ -21,11 +28,29 @@ export function insertOrder(db: Db, overrides: Partial<OrderRow> = {}): typeof o
     .values({ id: userId, email: `${userId}@example.com`, name: userId, createdAt: NOW, signedInAt: NOW })
     .onConflictDoNothing()
     .run();
+  const invoice = {
+    provider: "sandbox" as const,
+    providerInvoiceId: `invoice-${id}`,
+    invoiceUrl: `/sandbox/pay/invoice-${id}`,
+  };
+  const checkoutKey =
+    overrides.checkoutKey ??
+    insertCheckout(db, {
+      id,
+      userId,
+      totalCents: priceCents * quantity,
+      provider: overrides.provider ?? invoice.provider,
+      providerInvoiceId:
+        overrides.providerInvoiceId === undefined ? invoice.providerInvoiceId : overrides.providerInvoiceId,
+      invoiceUrl: overrides.invoiceUrl === undefined ? invoice.invoiceUrl : overrides.invoiceUrl,
+      ...checkout,
+    });
   return db
     .insert(orders)
     .values({
       id,
       userId,
+      checkoutKey,
       productKey: 1,
       productId: "lamp",
       title: "Walnut desk lamp",
@@ -41,10 +66,7 @@ export function insertOrder(db: Db, overrides: Partial<OrderRow> = {}): typeof o
       postalCode: "10001",
       state: "placed",
       stockHeld: false,
-      provider: "sandbox",
-      providerInvoiceId: `invoice-${id}`,
-      invoiceUrl: `/sandbox/pay/invoice-${id}`,
-      requestHash: "hash",
+      ...invoice,
       createdAt,
       updatedAt: createdAt,
       ...overrides,
@@ -53,13 +75,23 @@ export function insertOrder(db: Db, overrides: Partial<OrderRow> = {}): typeof o
     .get();
 }
 
-/** A provider's payment for an order. */
+function insertCheckout(db: Db, row: Omit<CheckoutRow, "requestHash">): number {
+  return db
+    .insert(checkouts)
+    .values({ requestHash: "hash", ...row })
+    .returning()
+    .get().key;
+}
+
+/** A provider's payment for an order's checkout. */
 export function insertPayment(db: Db, orderKey: number, overrides: Partial<typeof payments.$inferInsert> = {}): void {
+  const { checkoutKey } = db.select().from(orders).where(eq(orders.key, orderKey)).get() ?? {};
+  if (checkoutKey === undefined) throw new Error(`There is no order ${orderKey}.`);
   db.insert(payments)
     .values({
       provider: "sandbox",
       providerPaymentId: randomUUID(),
-      orderKey,
+      checkoutKey,
       status: "finished",
       updatedAt: NOW,
       ...overrides,
@@ -85,4 +117,13 @@ export function insertCase(db: Db, overrides: Partial<typeof attentionCases.$inf
     })
     .returning()
     .get().key;
+}
+
+/** Makes all orders what they are while the provider is asked for their invoice. */
+export function unplaceOrders(db: Db): void {
+  const noInvoice = { providerInvoiceId: null, invoiceUrl: null };
+  db.update(checkouts).set(noInvoice).run();
+  db.update(orders)
+    .set({ state: "preparing", ...noInvoice })
+    .run();
 }

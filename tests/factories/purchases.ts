@@ -1,7 +1,10 @@
-import type { PurchaseRequest } from "#app/orders/create-purchase.server.ts";
-import { purchaseSchema } from "#app/orders/purchase.schema.ts";
+import { eq } from "drizzle-orm";
+
+import type { CheckoutRequest } from "#app/orders/create-checkout.server.ts";
+import { hashInput, type PurchaseRequest } from "#app/orders/create-purchase.server.ts";
+import { checkoutSchema, purchaseSchema } from "#app/orders/purchase.schema.ts";
 import type { Db } from "#db/connection.ts";
-import { users } from "#db/schema/index.ts";
+import { productConditions, users } from "#db/schema/index.ts";
 
 import { insertProduct } from "./products.ts";
 
@@ -42,6 +45,34 @@ export function insertShop(db: Db, { stock = 5, buyers = ["ann", "bob"] } = {}):
   });
 }
 
+/** The valid body of a checkout of a lamp at $10.00 and a desk at $15.50, which are $25.50 together as well. */
+export const CHECKOUT_BODY = {
+  ...shippingOf(PURCHASE_BODY),
+  items: [
+    { product_id: "lamp", condition: "good", quantity: 1, total_amount: 10 },
+    { product_id: "desk", condition: "good", quantity: 1, total_amount: 15.5 },
+  ],
+};
+
+/** Only the address of a purchase. */
+export function shippingOf({
+  product_id,
+  store,
+  condition,
+  quantity,
+  total_amount,
+  ...shipping
+}: typeof PURCHASE_BODY) {
+  return shipping;
+}
+
+/** Lowers the lamp's price and inserts a desk, so that `CHECKOUT_BODY` can be bought. */
+export function addDesk(db: Db, stock: number): void {
+  db.update(productConditions).set({ priceCents: 1000 }).where(eq(productConditions.condition, "good")).run();
+  const conditions = { good: { priceCents: 1550, quantity: stock } };
+  insertProduct(db, "ayz", { id: "desk", title: "Oak desk", conditions });
+}
+
 /** Settings of a server for tests in which one account orders a lot. */
 export const NO_PURCHASE_LIMITS = { MAX_OPEN_ORDERS: "10000", MAX_HELD_UNITS: "10000", MAX_UNPAID_PER_HOUR: "10000" };
 
@@ -59,4 +90,15 @@ export function makePurchase(
     now: NOW,
     ...request,
   };
+}
+
+/** The same for a checkout of a lamp and a desk. */
+export function makeCheckout(
+  body: Partial<typeof CHECKOUT_BODY> = {},
+  request: Partial<CheckoutRequest> = {},
+): CheckoutRequest {
+  const input = checkoutSchema.parse({ ...CHECKOUT_BODY, ...body });
+  const { items, ...shipping } = input;
+  const { input: _, ...buying } = makePurchase();
+  return { ...buying, items, shipping, requestHash: hashInput(input), ...request };
 }

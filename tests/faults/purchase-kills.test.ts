@@ -3,14 +3,15 @@ import path from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { createPurchase, cleanUpPurchases } from "#app/orders/create-purchase.server.ts";
+import { cleanUpPurchases, createCheckout } from "#app/orders/create-checkout.server.ts";
+import { createPurchase } from "#app/orders/create-purchase.server.ts";
 import { expireOrders } from "#app/orders/order-jobs.server.ts";
 import { listOrdersOfUser } from "#app/orders/orders.queries.server.ts";
 import { receiveNotification, retryNotifications } from "#app/orders/receive-notification.server.ts";
 import { makeNowpayments } from "#app/payments/providers/nowpayments.server.ts";
 import type { PaymentProvider } from "#app/payments/provider.ts";
 import { openDatabase, type Db } from "#db/connection.ts";
-import { insertShop, later, makePurchase } from "#tests/factories/purchases.ts";
+import { addDesk, insertShop, later, makeCheckout, makePurchase } from "#tests/factories/purchases.ts";
 import {
   IPN_SECRET,
   makeNowpaymentsBody,
@@ -98,6 +99,34 @@ test("a purchase killed at any step is complete or absent, and can be made again
   // Two transactions, each with BEGIN and COMMIT, and a request. Fewer steps mean that they were not counted.
   expect(steps).toBeGreaterThan(15);
   expect(survived).toBeGreaterThan(3);
+});
+
+test("a checkout killed at any step is complete or absent, and can be made again", async () => {
+  const template = path.join(storage.storageDir, "desk.db");
+  copyFileSync(storage.file, template);
+  useDatabase(template, (db) => addDesk(db, STOCK));
+  const booksOf = (db: Db) => ["lamp", "desk"].map((id) => checkBooks(db.$client, id, "good"));
+  const sold = { stock: STOCK - 1, held: 1 };
+  const checkouts = [
+    { userId: "ann", key: "key" },
+    { userId: "ann", key: "key" },
+  ];
+  const steps = await killShop(template, { checkouts }, async (db, { promised }) => {
+    cleanUpPurchases(db, later(0), later(1));
+    const listed = listOrdersOfUser(db, "ann");
+    expect([0, 2]).toContain(listed.length);
+    const unsold = { stock: STOCK, held: 0 };
+    expect(booksOf(db)).toEqual(listed.length === 0 ? [unsold, unsold] : [sold, sold]);
+    for (const one of promised) {
+      if (!("orderId" in one)) throw new Error(`a checkout was refused: ${JSON.stringify(one)}`);
+      expect(listed.map(({ invoiceUrl }) => invoiceUrl)).toEqual([one.paymentUrl, one.paymentUrl]);
+    }
+    const again = await createCheckout(db, provider, makeCheckout({}, { userId: "ann", idempotencyKey: "key" }));
+    expect(again).toMatchObject({ ok: true });
+    expect(listOrdersOfUser(db, "ann")).toHaveLength(2);
+    expect(booksOf(db)).toEqual([sold, sold]);
+  });
+  expect(steps).toBeGreaterThan(20);
 });
 
 test("payments killed at any step are applied once, with or without redelivery", async () => {

@@ -4,11 +4,12 @@
  */
 import { writeSync } from "node:fs";
 
+import { createCheckout } from "#app/orders/create-checkout.server.ts";
 import { createPurchase } from "#app/orders/create-purchase.server.ts";
 import { receiveNotification } from "#app/orders/receive-notification.server.ts";
 import { makeNowpayments } from "#app/payments/providers/nowpayments.server.ts";
 import { openDatabase } from "#db/connection.ts";
-import { later, makePurchase } from "#tests/factories/purchases.ts";
+import { later, makeCheckout, makePurchase } from "#tests/factories/purchases.ts";
 import { IPN_SECRET, makeNowpaymentsBody, NOWPAYMENTS_KEY, signNowpayments } from "#tests/fakes/nowpayments.ts";
 
 export interface Task {
@@ -16,6 +17,8 @@ export interface Task {
   apiUrl: string;
   /** Purchases, one after another, by their idempotency keys. */
   purchases?: { userId: string; key: string }[];
+  /** The same for checkouts of two items. */
+  checkouts?: { userId: string; key: string }[];
   /** Notifications, one after another. */
   notifications?: Record<string, unknown>[];
 }
@@ -24,7 +27,7 @@ export interface Task {
 export type Promised =
   { key: string; orderId: string; paymentUrl: string } | { key: string; refused: string } | { taken: number };
 
-const { file, apiUrl, purchases = [], notifications = [] } = JSON.parse(process.argv[2] ?? "") as Task;
+const { file, apiUrl, purchases = [], checkouts = [], notifications = [] } = JSON.parse(process.argv[2] ?? "") as Task;
 const db = openDatabase(file);
 const provider = makeNowpayments({ apiUrl, apiKey: NOWPAYMENTS_KEY, ipnSecret: IPN_SECRET });
 const promise = (promised: Promised) => writeSync(1, `${JSON.stringify(promised)}\n`);
@@ -34,6 +37,14 @@ const promise = (promised: Promised) => writeSync(1, `${JSON.stringify(promised)
 for (const { userId, key } of purchases) {
   const result = await createPurchase(db, provider, makePurchase({}, { userId, idempotencyKey: key }));
   promise(result.ok ? { key, ...result.value } : { key, refused: result.problem.code });
+}
+for (const { userId, key } of checkouts) {
+  const result = await createCheckout(db, provider, makeCheckout({}, { userId, idempotencyKey: key }));
+  promise(
+    result.ok
+      ? { key, orderId: result.value.orderIds[0], paymentUrl: result.value.paymentUrl }
+      : { key, refused: result.problem.code },
+  );
 }
 for (const [at, fields] of notifications.entries()) {
   const body = makeNowpaymentsBody(fields);

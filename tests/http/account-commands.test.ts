@@ -15,7 +15,7 @@ import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 const { buyer: BUYER, buyer2: OTHER, seller: SELLER } = DEMO_ACCOUNTS;
 const { auditEntries, cartLines, chatImages, chatMessages, chats, orders, productConditions } = tables;
-const { shippingAddresses, users } = tables;
+const { checkouts, shippingAddresses, users } = tables;
 
 let shop: StartedShop;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ describe("deleting an account", () => {
 
   /** A buyer with one of everything. What must be gone afterwards contains "canary". */
   beforeEach(async () => {
-    shop.db.delete(orders).run();
+    for (const table of [orders, checkouts]) shop.db.delete(table).run();
     await signIn("buyer");
     await signIn("seller");
     const now = new Date();
@@ -117,9 +117,10 @@ describe("deleting an account", () => {
       })
       .run();
 
-    const unpaid = { userId, ...place, ...contact, idempotencyKey: "canary", requestHash: "canary", createdAt: now };
-    insertOrder(db, { ...unpaid, productKey: offer.key, condition: "good", quantity: 2, stockHeld: true });
-    insertOrder(db, { ...unpaid, idempotencyKey: null, paymentStatus: "expired" });
+    const unpaid = { userId, ...place, ...contact, createdAt: now };
+    const submission = { idempotencyKey: "canary", requestHash: "canary" };
+    insertOrder(db, { ...unpaid, productKey: offer.key, condition: "good", quantity: 2, stockHeld: true }, submission);
+    insertOrder(db, { ...unpaid, paymentStatus: "expired" });
     paidId = insertOrder(db, { userId, paymentStatus: "finished", createdAt: now }).id;
   });
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { attentionCases, orderEvents, orders, payments } from "#db/schema/index.ts";
+import { attentionCases, checkouts, orderEvents, orders, payments } from "#db/schema/index.ts";
 import { insertCase, insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { NOW } from "#tests/factories/purchases.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => end());
 beforeEach(() => {
-  for (const table of [attentionCases, orderEvents, payments, orders]) db.delete(table).run();
+  for (const table of [attentionCases, orderEvents, payments, orders, checkouts]) db.delete(table).run();
 });
 
 const stored = (id: string) => db.select().from(orders).where(eq(orders.id, id)).get();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vit
 
 import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import type { Db } from "#db/connection.ts";
-import { orderEvents, orders, payments } from "#db/schema/index.ts";
+import { checkouts, orderEvents, orders, payments } from "#db/schema/index.ts";
 import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { later } from "#tests/factories/purchases.ts";
 import { addImages, makeImage } from "#tests/factories/images.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => end());
 beforeEach(() => {
-  for (const table of [orderEvents, payments, orders]) db.delete(table).run();
+  for (const table of [orderEvents, payments, orders, checkouts]) db.delete(table).run();
 });
 
 type Purchase = Record<string, unknown>;
@@ -173,7 +173,7 @@ test("a list that is sent in several parts is one JSON array", async () => {
   const all = await list();
   expect(all.map(({ payment_id }) => payment_id)).toEqual(Array.from({ length: 501 }, (_, i) => `o${500 - i}`));
   expect(await list("?q=o77")).toHaveLength(1);
-  db.delete(orders).run();
+  for (const table of [orders, checkouts]) db.delete(table).run();
   expect(await list()).toEqual([]);
 });
 

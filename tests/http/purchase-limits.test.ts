@@ -119,11 +119,11 @@ test("one account holds at most 10 unpaid units, by API and by form", async () =
   const [buyer, product] = [nextBuyer(), offer(50)];
   expect(await refusal(buyer, product, 11)).toMatchObject({
     status: 409,
-    error: "At most 10 units can be bought before they are paid for. Choose a lower quantity.",
+    error: "At most 10 units can be bought before they are paid for. Buy fewer at a time.",
   });
   await buy(buyer, product, 6);
   const withRoom =
-    "Unpaid orders can hold at most 10 units, and yours hold 6. Choose a quantity of at most 4, or first pay for one of them or delete it in My Orders.";
+    "Unpaid orders can hold at most 10 units, and yours hold 6. Buy at most 4 now, or first pay for one of them or delete it in My Orders.";
   expect(await refusal(buyer, product, 5)).toMatchObject({ status: 409, error: withRoom });
   await addToCart(buyer, product, { quantity: 5 });
   const page = await buyByForm(buyer, product, 5);

@@ -69,6 +69,7 @@ const calls: [method: string, path: string, status: number, valid: Fields][] = [
   ["PUT", "/api/cart/quantity", 200, { ...item, quantity: 2, google_id: "buyer-1" }],
   ["DELETE", "/api/cart", 200, { ...item, google_id: "buyer-1" }],
   ["POST", "/api/create-purchase", 200, PURCHASE_BODY],
+  ["POST", "/api/create-checkout", 200, { ...PURCHASE_BODY, items: [PURCHASE_BODY] }],
   ["POST", "/api/chats", 200, { productId: "lamp", store: "ayz", buyerGoogleId: "buyer-1" }],
   ["POST", "/api/add-product", 201, { shop: "pc", id: "2", images: [], ...product }],
   ["PUT", "/api/edit-product/pc/1", 200, { id: "1", ...product }],

@@ -36,7 +36,7 @@ export const ACCESS = {
   ],
   "buyers, by calls": [
     ...["POST 400 DELETE 400 /api/cart", "PUT 400 /api/cart/quantity", "GET 200 /api/cart/:googleId"],
-    ...["POST 400 /api/create-purchase", "GET 200 /api/my-purchases/:googleId"],
+    ...["POST 400 /api/create-purchase", "POST 400 /api/create-checkout", "GET 200 /api/my-purchases/:googleId"],
     ...["POST 200 /api/chats", "POST 404 /api/chats/:chatId/upload"],
     ...["GET 404 /api/chats/:chatId/images/:file", "GET 404 /api/chats/:chatId/product.webp"],
   ],

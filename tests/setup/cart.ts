@@ -12,12 +12,21 @@ export async function fillCart(
   stocks: number[],
 ): Promise<{ userId: string; offers: Offer[] }> {
   const userId = await signInSomebody(context, shop);
+  return { userId, offers: await addOffers(context, shop, { userId, stocks }) };
+}
+
+/** The same for a person who is signed in. */
+export async function addOffers(
+  context: BrowserContext,
+  shop: TestShop,
+  { userId, stocks }: { userId: string; stocks: number[] },
+): Promise<Offer[]> {
   const offers = stocks.map((stock) => insertOffer(shop.db, stock));
   for (const { id } of offers) {
     const data = { google_id: userId, product_id: id, store: "ayz", quantity: 1, condition: "good" };
     expect((await context.request.post("/api/cart", { data })).status()).toBe(200);
   }
-  return { userId, offers };
+  return offers;
 }
 
 /** The same with one line. */
@@ -38,9 +47,17 @@ export async function fillShipping(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(SHIPPING)) await page.getByLabel(label, { exact: true }).fill(text);
 }
 
-/** Buys and returns the payment page: another tab with JavaScript, this one without. */
-export async function buy(page: Page, title: string, scripts: boolean): Promise<Page> {
-  const button = page.getByRole("button", { name: `Buy ${title}` });
+/** Buys a line and returns the payment page: another tab with JavaScript, this one without. */
+export function buy(page: Page, title: string, scripts: boolean): Promise<Page> {
+  return pressToPay(page, page.getByRole("button", { name: `Buy ${title}` }), scripts);
+}
+
+/** The same with all lines. */
+export function buyAll(page: Page, scripts: boolean): Promise<Page> {
+  return pressToPay(page, page.getByRole("button", { name: "Buy all" }), scripts);
+}
+
+async function pressToPay(page: Page, button: Locator, scripts: boolean): Promise<Page> {
   if (!scripts) {
     await button.click();
     await page.waitForURL(/\/sandbox\/pay\//);

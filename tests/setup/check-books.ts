@@ -41,9 +41,17 @@ export function checkBooks(client: Database.Database, productId: string, conditi
     ),
   );
   expectNone(
-    "one invoice for several orders",
+    "one invoice for several checkouts",
     select(
-      "SELECT provider_invoice_id FROM orders WHERE provider_invoice_id IS NOT NULL GROUP BY 1 HAVING count(*) > 1",
+      "SELECT provider_invoice_id FROM orders WHERE provider_invoice_id IS NOT NULL GROUP BY 1 HAVING count(DISTINCT checkout_key) > 1",
+    ),
+  );
+  expectNone(
+    "a checkout whose orders do not add up, or are not placed together",
+    select(
+      `SELECT checkouts.id FROM checkouts LEFT JOIN orders ON orders.checkout_key = checkouts.key
+       GROUP BY checkouts.key HAVING total(orders.total_cents) <> checkouts.total_cents
+         OR count(DISTINCT orders.state) <> 1 OR count(DISTINCT ifnull(orders.invoice_url, '')) <> 1`,
     ),
   );
   expectNone(

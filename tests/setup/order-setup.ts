@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach } from "vitest";
+import { afterEach, beforeEach, expect, inject } from "vitest";
 
+import { createCheckout } from "#app/orders/create-checkout.server.ts";
 import { createPurchase } from "#app/orders/create-purchase.server.ts";
+import { listOrdersOfUser } from "#app/orders/orders.queries.server.ts";
 import type { PaymentProvider } from "#app/payments/provider.ts";
 import type { Db } from "#db/connection.ts";
 import { orders } from "#db/schema/index.ts";
-import { insertShop, makePurchase } from "#tests/factories/purchases.ts";
+import { addDesk, insertShop, makeCheckout, makePurchase } from "#tests/factories/purchases.ts";
 import type { HttpFake } from "#tests/fakes/http-fake.ts";
 
 import { checkBooks } from "./check-books.ts";
@@ -13,6 +15,15 @@ import { makeDatabase } from "./template-database.ts";
 
 /** The number of lamps in stock before the first order. */
 export const STOCK = 5;
+
+/** What the orders of these tests are paid with. The project `checkouts` runs the same tests for several orders. */
+export const ordersAtOnce = inject("ordersAtOnce");
+
+declare module "vitest" {
+  interface ProvidedContext {
+    ordersAtOnce: "one" | "two";
+  }
+}
 
 interface Started<Fake> {
   fake: Fake;
@@ -25,7 +36,8 @@ interface State<Fake> extends Started<Fake> {
 }
 
 /**
- * Creates, before each test, a new shop with an order of one lamp that waits for its payment at the fake of a provider.
+ * Creates, before each test, a new shop with an order of one lamp that waits for its payment at the fake of a provider. In
+ * the project `checkouts` a lamp and a desk are paid together, at the same total. Both must then always be the same.
  */
 export function setUpOrder<Fake extends HttpFake>(start: () => Promise<Started<Fake>>) {
   // Set before each test, so that its functions can be destructured once.
@@ -33,15 +45,21 @@ export function setUpOrder<Fake extends HttpFake>(start: () => Promise<Started<F
   let cleanup: () => void;
 
   async function buy(...purchase: Parameters<typeof makePurchase>): Promise<string> {
-    const result = await createPurchase(shop.db, shop.provider, makePurchase(...purchase));
+    const result = await tryToBuy(...purchase);
     if (!result.ok) throw new Error(`The purchase was refused: ${result.problem.code}`);
-    return result.value.orderId;
+    return "orderId" in result.value ? result.value.orderId : result.value.orderIds[0];
+  }
+
+  function tryToBuy(...[body, request]: Parameters<typeof makePurchase>) {
+    if (ordersAtOnce === "one") return createPurchase(shop.db, shop.provider, makePurchase(body, request));
+    return createCheckout(shop.db, shop.provider, makeCheckout({}, { userId: request?.userId ?? "ann" }));
   }
 
   beforeEach(async () => {
     Object.assign(shop, await start());
     ({ db: shop.db, cleanup } = makeDatabase());
     insertShop(shop.db, { stock: STOCK });
+    if (ordersAtOnce === "two") addDesk(shop.db, STOCK);
     shop.orderId = await buy();
   });
   afterEach(async () => {
@@ -51,11 +69,31 @@ export function setUpOrder<Fake extends HttpFake>(start: () => Promise<Started<F
 
   return Object.assign(shop, {
     buy,
+    tryToBuy,
     order: (id = shop.orderId) => {
       const found = shop.db.select().from(orders).where(eq(orders.id, id)).get();
       if (!found) throw new Error("The order is gone.");
+      const paidWith = shop.db.select().from(orders).where(eq(orders.checkoutKey, found.checkoutKey)).all();
+      expect(paidWith).toHaveLength(ordersAtOnce === "one" ? 1 : 2);
+      for (const one of paidWith) expect(stateOf(one)).toEqual(stateOf(found));
       return found;
     },
-    books: () => checkBooks(shop.db.$client, "lamp", "good"),
+    /** A buyer's orders, in place of those that are paid together only the first. */
+    listed: (userId = "ann") => {
+      const listed = listOrdersOfUser(shop.db, userId);
+      const [lamps, desks] = ["lamp", "desk"].map((id) => listed.filter(({ productId }) => productId === id));
+      expect(desks).toHaveLength(ordersAtOnce === "one" ? 0 : (lamps?.length ?? 0));
+      return lamps;
+    },
+    books: () => {
+      const lamps = checkBooks(shop.db.$client, "lamp", "good");
+      if (ordersAtOnce === "two") expect(checkBooks(shop.db.$client, "desk", "good")).toEqual(lamps);
+      return lamps;
+    },
   });
+}
+
+/** What orders that are paid together have in common. */
+function stateOf({ state, paymentStatus, stockHeld, review, hiddenAt, canceledAt }: typeof orders.$inferSelect) {
+  return { state, paymentStatus, stockHeld, review, hiddenAt, canceledAt };
 }

@@ -38,6 +38,8 @@ export interface AdminOrder {
   payments: AdminPayment[];
   /** Whether the order has its units. */
   stockHeld: boolean;
+  /** The numbers of the other orders that are paid by the same invoice. */
+  paidWith: number[];
   shipped: boolean;
   postalService: string;
   trackingNumber: string;

@@ -33,6 +33,14 @@ export const CANCELING = {
   label: "Cancel Order",
   dismiss: "Keep Order",
 };
+/** The confirmation, which names the orders that are canceled with this one. */
+export function canceling(paidWith: number[]): typeof CANCELING {
+  if (paidWith.length === 0) return CANCELING;
+  const others = `${paidWith.length === 1 ? "order" : "orders"} ${paidWith.join(", ")}`;
+  const details = `It is paid together with ${others}, so all of them are canceled. Their units go back on sale at once, and their buyer sees that they were canceled.`;
+  return { ...CANCELING, details };
+}
+
 export const CANCEL_FAILED: Message = { text: "The order was not canceled.", tone: "failure" };
 
 /** Why an order was not canceled, with the API's status. */
@@ -48,17 +56,22 @@ export const CANCEL_PROBLEMS: Record<CancelProblem["code"], { status: number; te
 };
 
 const STILL_PAYABLE = "If its buyer pays it or has already paid it, the order comes back and is marked for review.";
+const ALL_STILL_PAYABLE =
+  "If their buyer pays it or has already paid it, the orders come back and are marked for review.";
 
-export function orderCanceled({ invoice, provider }: CanceledOrder): Message {
+export function orderCanceled({ invoice, provider, orders }: CanceledOrder): Message {
   const name = PROVIDER_LABELS[provider];
-  const text = "The order is canceled, and its units are for sale again.";
+  const [text, invoiceText, stillPayable] =
+    orders === 1
+      ? ["The order is canceled, and its units are for sale again.", "Its invoice", STILL_PAYABLE]
+      : [`${orders} orders are canceled, and their units are for sale again.`, "Their invoice", ALL_STILL_PAYABLE];
   switch (invoice) {
     case "canceled":
-      return { text, detail: `${name} has canceled its invoice.`, tone: "success" };
+      return { text, detail: `${name} has canceled ${invoiceText.toLowerCase()}.`, tone: "success" };
     case "not-possible":
-      return { text, detail: `${name} cannot cancel invoices. ${STILL_PAYABLE}`, tone: "success" };
+      return { text, detail: `${name} cannot cancel invoices. ${stillPayable}`, tone: "success" };
     case "failed":
-      return { text, detail: `Its invoice at ${name} could not be canceled. ${STILL_PAYABLE}`, tone: "failure" };
+      return { text, detail: `${invoiceText} at ${name} could not be canceled. ${stillPayable}`, tone: "failure" };
   }
 }
 

@@ -11,6 +11,7 @@ import { ORDERS_PER_PAGE, type OrdersView } from "./orders-view.ts";
 
 const columns = {
   key: orders.key,
+  checkoutKey: orders.checkoutKey,
   id: orders.id,
   productId: orders.productId,
   title: orders.title,
@@ -150,21 +151,29 @@ function withHistory(db: Db, found: AdminOrder[]): OrderWithHistory[] {
   }));
 }
 
-type Row = Omit<AdminOrder, "hasImage" | "payments"> & { previewHash: string | null };
+type Row = Omit<AdminOrder, "hasImage" | "payments" | "paidWith"> & { previewHash: string | null; checkoutKey: number };
 
 function withPayments(db: Db, rows: Row[]): AdminOrder[] {
-  const keys = rows.map(({ key }) => key);
+  const keys = [...new Set(rows.map(({ checkoutKey }) => checkoutKey))];
   const paid = db
-    .select({ orderKey: payments.orderKey, id: payments.providerPaymentId, status: payments.status })
+    .select({ checkoutKey: payments.checkoutKey, id: payments.providerPaymentId, status: payments.status })
     .from(payments)
-    .where(inArray(payments.orderKey, keys))
-    .orderBy(asc(payments.orderKey), asc(payments.updatedAt))
+    .where(inArray(payments.checkoutKey, keys))
+    .orderBy(asc(payments.checkoutKey), asc(payments.updatedAt))
     .all();
-  const paymentsOf = groupBy(paid, ({ orderKey }) => orderKey);
-  return rows.map(({ previewHash, ...row }) => ({
+  const paymentsOf = groupBy(paid, ({ checkoutKey }) => checkoutKey);
+  const together = db
+    .select({ checkoutKey: orders.checkoutKey, key: orders.key })
+    .from(orders)
+    .where(inArray(orders.checkoutKey, keys))
+    .orderBy(asc(orders.key))
+    .all();
+  const ordersOf = groupBy(together, ({ checkoutKey }) => checkoutKey);
+  return rows.map(({ previewHash, checkoutKey, ...row }) => ({
     ...row,
     hasImage: previewHash !== null,
-    payments: (paymentsOf.get(row.key) ?? []).map(({ id, status }) => ({ id, status })),
+    payments: (paymentsOf.get(checkoutKey) ?? []).map(({ id, status }) => ({ id, status })),
+    paidWith: (ordersOf.get(checkoutKey) ?? []).map(({ key }) => key).filter((key) => key !== row.key),
   }));
 }
 

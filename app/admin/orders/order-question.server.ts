@@ -13,6 +13,8 @@ export interface OrderInQuestion {
   title: string;
   /** In cents. */
   total: number;
+  /** The numbers of the orders that are paid by the same invoice. */
+  paidWith: number[];
   returnTo: string;
 }
 
@@ -24,5 +26,12 @@ export function getOrderInQuestion(
   const order = findAdminOrder(db, params.id ?? "");
   if (!order) throw data(null, { status: 404 });
   const returnTo = safePath(new URL(request.url).searchParams.get("returnTo"), page);
-  return { id: order.id, number: order.key, title: order.title, total: order.total, returnTo };
+  return {
+    id: order.id,
+    number: order.key,
+    title: order.title,
+    total: order.total,
+    paidWith: order.paidWith,
+    returnTo,
+  };
 }

@@ -7,15 +7,17 @@ interface BuyButtonProps {
   /** Whether this line is being bought now. */
   pending: boolean;
   disabled?: boolean;
+  /** Whether it is the main button of the cart. */
+  isMain: boolean;
   className: string;
 }
 
 /** Submits the shipping form with this line as its value. */
-export function BuyButton({ line, pending, disabled, className }: BuyButtonProps) {
+export function BuyButton({ line, pending, disabled, isMain, className }: BuyButtonProps) {
   const word = pending ? "Buying" : "Buy";
   return (
     <Button
-      tone="primary"
+      tone={isMain ? "primary" : "quiet"}
       form={SHIPPING_FORM}
       name="buy"
       value={boughtItem(line)}

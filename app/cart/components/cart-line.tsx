@@ -13,6 +13,7 @@ import { Card } from "../../ui/card.tsx";
 import type { Message } from "../../ui/message.ts";
 import { ReturnFields } from "../../ui/return-fields.tsx";
 import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
+import { boughtItem, SHIPPING_FORM, SHOWN_FIELD } from "../buy-form.ts";
 import type { CartLine as Line } from "../cart.ts";
 
 import { BuyButton } from "./buy-button.tsx";
@@ -23,9 +24,13 @@ interface CartLineProps {
   line: Line;
   /** Whether anything can be bought at all. */
   open: boolean;
-  /** Whether this line is being bought now, and whether any line is. */
+  /** Whether this line is being bought now, and whether its own button was pressed for it. */
   buying: boolean;
+  pressed: boolean;
+  /** Whether anything is being bought. */
   busy: boolean;
+  /** Whether the cart has a button that buys all lines. */
+  withBuyAll: boolean;
   /** Why this line was not bought. */
   refusal: Message | null;
   /** The message about its quantity from the page load. */
@@ -35,7 +40,8 @@ interface CartLineProps {
 }
 
 /** A cart line: price, quantity, changes since it was added, and its own Buy button. */
-export function CartLine({ line, open, buying, busy, refusal, note, onUpdateFailed, onRemove }: CartLineProps) {
+export function CartLine(props: CartLineProps) {
+  const { line, open, buying, pressed, busy, withBuyAll, refusal, note, onUpdateFailed, onRemove } = props;
   const removal = useFetcher<{ message: Message | null }>();
   useAnsweredMessage(removal, paths.removeFromCart);
   const update = useQuantityUpdate(line, onUpdateFailed);
@@ -107,14 +113,23 @@ export function CartLine({ line, open, buying, busy, refusal, note, onUpdateFail
             <span className="font-semibold tabular-nums">{formatMoney(line.price * update.quantity)}</span>
             <BuyButton
               line={{ ...line, quantity: update.quantity }}
-              pending={buying}
-              disabled={!open || (busy && !buying)}
+              pending={pressed}
+              disabled={!open || (busy && !pressed)}
+              isMain={!withBuyAll}
               className="min-w-24"
             />
           </div>
-          {refusal && <Refusal message={refusal} />}
+          {removal.state === "idle" && (
+            <input
+              type="hidden"
+              form={SHIPPING_FORM}
+              name={SHOWN_FIELD}
+              value={boughtItem({ ...line, quantity: update.quantity })}
+            />
+          )}
         </div>
       )}
+      {refusal && <Refusal message={refusal} />}
       {line.notices.length > 0 && (
         <ul className="grid basis-full gap-1.5">
           {line.notices.map((notice) => (

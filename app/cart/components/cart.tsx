@@ -13,6 +13,7 @@ import { Card } from "../../ui/card.tsx";
 import { PreloadAction } from "../../ui/preload-action.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import {
+  ALL_LINES,
   isAboutLine,
   itemName,
   QUANTITY_FIELD,
@@ -21,8 +22,9 @@ import {
   type Checkout,
   type ShippingFields,
 } from "../buy-form.ts";
-import type { Cart as CartContent } from "../cart.ts";
+import type { Cart as CartContent, CartLine as CartLineContent } from "../cart.ts";
 
+import { BuyAll } from "./buy-all.tsx";
 import { BuyButton } from "./buy-button.tsx";
 import { CartLine } from "./cart-line.tsx";
 import { ShippingForm } from "./shipping-form.tsx";
@@ -55,7 +57,10 @@ export function Cart({ cart, checkout, answered }: CartProps) {
       buying.buy(formData);
     },
   });
-  const isElsewhere = !cart.lines.some((line) => line.state === "buyable" && isAboutLine(refusal?.item, line));
+  const buyable = cart.lines.filter((line) => line.state === "buyable");
+  const withBuyAll = buyable.length > 1;
+  const isAboutAll = refusal?.item === ALL_LINES && withBuyAll;
+  const isElsewhere = !isAboutAll && !buyable.some((line) => isAboutLine(refusal?.item, line));
   const failure = isElsewhere && refusal?.message && (
     <p role="alert" lang={refusal.message.lang} className="mb-3 font-semibold text-danger">
       {refusal.message.text}
@@ -69,9 +74,11 @@ export function Cart({ cart, checkout, answered }: CartProps) {
       </>
     );
   }
-  const buyable = cart.lines.some((line) => line.state === "buyable");
   // After a refused form the same button is also at its end, because a phone shows no other one there.
-  const askedLine = cart.lines.find((line) => line.state === "buyable" && isAboutLine(asked ?? refusal?.item, line));
+  const askedLine = buyable.find((line) => isAboutLine(asked ?? refusal?.item, line));
+  const refusalOf = (line: CartLineContent) =>
+    refusal?.refusals?.[itemName(line)] ?? (isAboutLine(refusal?.item, line) ? (refusal?.message ?? null) : null);
+  const isBuyingAll = buying.item === ALL_LINES;
   const noteAsked = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (!(submitter instanceof HTMLButtonElement) || submitter.name !== "buy") return;
@@ -96,15 +103,17 @@ export function Cart({ cart, checkout, answered }: CartProps) {
         )}
         <ul className="grid grid-cols-1 gap-3" aria-label="Cart">
           {cart.lines.map((line) => {
-            const isBought = buying.item !== null && isAboutLine(buying.item, line);
+            const isPressed = buying.item !== null && isAboutLine(buying.item, line);
             return (
               <CartLine
                 key={line.key}
                 line={line}
                 open={checkout.open}
-                buying={isBought}
+                buying={isPressed || isBuyingAll}
+                pressed={isPressed}
                 busy={buying.item !== null}
-                refusal={isAboutLine(refusal?.item, line) ? (refusal?.message ?? null) : null}
+                withBuyAll={withBuyAll}
+                refusal={refusalOf(line)}
                 note={refusal?.notes?.[itemName(line)] ?? null}
                 onUpdateFailed={buying.cancelWaiting}
                 onRemove={() => region.current?.focus({ preventScroll: true })}
@@ -112,20 +121,32 @@ export function Cart({ cart, checkout, answered }: CartProps) {
             );
           })}
         </ul>
-        <Card className="mt-3 px-4 py-3">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg font-bold">
-            Total <span className="wrap-anywhere tabular-nums">{formatMoney(cart.total)}</span>
-          </p>
-          {cart.lines.length > 1 && (
-            <p className="mt-1 text-sm text-muted">Each item is bought and paid on its own, with its Buy button.</p>
-          )}
-        </Card>
+        {!withBuyAll && (
+          <Card className="mt-3 px-4 py-3">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg font-bold">
+              Total <span className="wrap-anywhere tabular-nums">{formatMoney(cart.total)}</span>
+            </p>
+          </Card>
+        )}
       </div>
-      {buyable && (
+      {buyable.length > 0 && (
         <div className="max-lg:mt-6 lg:sticky lg:top-18">
           <ShippingForm form={form} fields={fields} checkout={checkout} onSubmitCapture={noteAsked}>
             {askedLine && checkout.open && (
-              <BuyButton line={askedLine} pending={buying.item !== null} className="mt-4 w-full lg:hidden" />
+              <BuyButton
+                line={askedLine}
+                pending={buying.item !== null && !isBuyingAll}
+                isMain={!withBuyAll}
+                className="mt-4 w-full lg:hidden"
+              />
+            )}
+            {withBuyAll && (
+              <BuyAll
+                cart={cart}
+                pending={isBuyingAll}
+                disabled={!checkout.open || (buying.item !== null && !isBuyingAll)}
+                refusal={isAboutAll ? (refusal.message ?? null) : null}
+              />
             )}
           </ShippingForm>
         </div>

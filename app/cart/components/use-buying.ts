@@ -5,7 +5,7 @@ import { JAVASCRIPT_FIELD } from "../../shared/javascript-field.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
 import { showMessage } from "../../ui/message-store.ts";
-import type { BuyAnswer } from "../buy-form.ts";
+import { ALL_LINES, type BuyAnswer } from "../buy-form.ts";
 import { CART_MESSAGES, PAYMENT_PAGE_PREPARED } from "../cart.messages.ts";
 import { deleteShippingDraft } from "../shipping-draft.ts";
 
@@ -21,7 +21,7 @@ export function useBuying() {
   const [item, setItem] = useState("");
   /** The submitted form, until the quantities that it shows are stored. */
   const [waiting, setWaiting] = useState<FormData | null>(null);
-  const underway = useRef<{ tab: Window | null; sent: boolean } | null>(null);
+  const underway = useRef<{ tab: Window | null; bought: string; sent: boolean } | null>(null);
   const updating = useQuantitiesUnderway();
   const ready = waiting && !updating;
 
@@ -35,11 +35,11 @@ export function useBuying() {
 
   useEffect(() => {
     if (fetcher.state === "submitting" || !underway.current) return;
-    const { tab } = underway.current;
+    const { tab, bought } = underway.current;
     underway.current = null;
     if (fetcher.data && "paymentUrl" in fetcher.data) {
       deleteShippingDraft();
-      showMessage(CART_MESSAGES.ordered, "buy");
+      showMessage(bought === ALL_LINES ? CART_MESSAGES.allOrdered : CART_MESSAGES.ordered, "buy");
       if (tab && !tab.closed) tab.location.replace(fetcher.data.paymentUrl);
       else location.assign(fetcher.data.paymentUrl);
     } else {
@@ -72,8 +72,9 @@ export function useBuying() {
     /** Does nothing while a purchase is underway. */
     buy(fields: FormData): void {
       if (busy || underway.current) return;
-      underway.current = { tab: openEmptyTab(), sent: false };
-      setItem(formText(fields, "buy"));
+      const bought = formText(fields, "buy");
+      underway.current = { tab: openEmptyTab(), bought, sent: false };
+      setItem(bought);
       fields.set(JAVASCRIPT_FIELD, "1");
       setWaiting(fields);
     },

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
@@ -7,32 +6,20 @@ import { PLEASE_LOG_IN } from "../../accounts/accounts.messages.ts";
 import { findUser, requireUser } from "../../accounts/guards.server.ts";
 import { signInPath } from "../../accounts/sign-in-path.ts";
 import type { User } from "../../accounts/user.ts";
-import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import * as paths from "../../paths.ts";
-import { formText } from "../../shared/form-text.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { redirectWithMessage } from "../../http/flash.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import { parseTab } from "../../orders/account-tab.ts";
-import { createPurchase } from "../../orders/create-purchase.server.ts";
-import { purchaseSchema } from "../../orders/purchase.schema.ts";
 import { activeProvider } from "../../payments/providers.server.ts";
-import {
-  isAboutShipping,
-  purchaseFields,
-  shippingFields,
-  readIdempotencyKey,
-  typedQuantity,
-  readQuantities,
-  type BuyAnswer,
-  type CartAnswer,
-} from "../buy-form.ts";
-import { CART_MESSAGES, describeBuyRefusal, type BuyRefusal } from "../cart.messages.ts";
+import { readQuantities, shippingFields, type BuyAnswer, type CartAnswer } from "../buy-form.ts";
+import { buy } from "../buy.server.ts";
+import { CART_MESSAGES, type BuyRefusal } from "../cart.messages.ts";
 import { getCart } from "../cart.queries.server.ts";
-import { changeBoughtQuantity, changeQuantities } from "../change-quantities.server.ts";
+import { changeQuantities } from "../change-quantities.server.ts";
 import { getCheckout } from "../checkout.queries.server.ts";
 import { Cart } from "../components/cart.tsx";
 import { clearDraft, saveDraft, readDraft } from "../draft.server.ts";
@@ -52,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const headers = new Headers({ "Set-Cookie": await saveDraft(db, request, form) });
     throw await redirectWithMessage(signInPath(paths.cart), { text: PLEASE_LOG_IN, tone: "failure" }, headers);
   }
-  return form.has("update") ? updateQuantities(request, form, user) : buyLine(request, form, user);
+  return form.has("update") ? updateQuantities(request, form, user) : buyItems(request, form, user);
 }
 
 /** Without JavaScript the page reloads, and a draft keeps the typed address. */
@@ -63,34 +50,12 @@ async function updateQuantities(request: Request, form: FormData, user: User) {
   return redirect(paths.cart, { status: 303, headers: { "Set-Cookie": await saveDraft(db, request, form) } });
 }
 
-/**
- * Buys one line. Without JavaScript the response redirects to the payment page; with JavaScript it contains its
- * address. The typed quantity is stored only if the purchase fails, so that a repeated purchase finds the line
- * unchanged.
- */
-async function buyLine(request: Request, form: FormData, user: User) {
-  const parsed = parseWithZod(purchaseFields(form), { schema: purchaseSchema });
-  const refuseBuying = ({ message, ...refusal }: BuyRefusal) => {
-    const typed = typedQuantity(form);
-    const about = typed && changeBoughtQuantity(db, user.id, typed.name, typed.text);
-    const answer = { message, item: formText(form, "buy"), result: parsed.reply(), ...about };
-    return refuse(form, about ? { status: 422 } : refusal, answer);
-  };
-  if (parsed.status !== "success") {
-    const message = isAboutShipping(parsed.error) ? CART_MESSAGES.checkShipping : CART_MESSAGES.purchaseFailed;
-    return refuseBuying({ message, status: 422 });
-  }
-  const purchase = await createPurchase(db, activeProvider(), {
-    userId: user.id,
-    input: parsed.value,
-    idempotencyKey: readIdempotencyKey(form),
-    origin: publicOrigin(request),
-    limits: config.purchaseLimits,
-    now: new Date(),
-  });
-  if (!purchase.ok) return refuseBuying(describeBuyRefusal(purchase.problem));
+/** Without JavaScript the response redirects to the payment page; with JavaScript it contains its address. */
+async function buyItems(request: Request, form: FormData, user: User) {
+  const bought = await buy(form, { userId: user.id, origin: publicOrigin(request) });
+  if (!("paymentUrl" in bought)) return refuse(form, bought, bought.answer);
   const headers = { "Set-Cookie": await clearDraft() };
-  const { paymentUrl } = purchase.value;
+  const { paymentUrl } = bought;
   return isSentByJavaScript(form)
     ? data<BuyAnswer>({ paymentUrl }, { headers })
     : redirect(paymentUrl, { status: 303, headers });

@@ -7,8 +7,8 @@ import { formatMoney } from "../../shared/money.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { OrderAct } from "../order-act.tsx";
-import { canBePaid } from "../order-status.ts";
-import { DELETE_QUESTION, describePayment } from "../orders.messages.ts";
+import { canBePaid, isGivenUp } from "../order-status.ts";
+import { countOthers, DELETE_QUESTION, deletesTogether, describePayment, paidTogether } from "../orders.messages.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
 import { trackingUrl } from "../tracking.ts";
@@ -31,6 +31,7 @@ export function OrderCard({ order, headingLevel }: OrderCardProps) {
   const payable = canBePaid(order.paymentStatus) ? order.invoiceUrl : null;
   const deletable = DELETABLE.has(order.paymentStatus) && !order.shipped;
   const payment = describePayment(order);
+  const together = order.checkoutOrders > 1;
   return (
     <Card as="article" className="p-3 sm:p-4">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -74,12 +75,18 @@ export function OrderCard({ order, headingLevel }: OrderCardProps) {
           </div>
         </dl>
         {payment.hint && <p className="mt-2 text-sm text-muted">{payment.hint}</p>}
+        {together && !isGivenUp(order.paymentStatus) && (
+          <p className="mt-2 text-sm text-muted">{paidTogether(order)}</p>
+        )}
         <div className="mt-4 flex flex-wrap gap-2">
           {payable && (
             <a href={payable} target="_blank" rel="noopener" className={buttonClass({ tone: "primary" })}>
-              Pay
+              {together ? `Pay ${formatMoney(order.checkoutTotal)}` : "Pay"}
               <ExternalLink aria-hidden className="size-4" />
-              <span className="sr-only">for {order.title} (opens in a new tab)</span>
+              <span className="sr-only">
+                for {order.title}
+                {together && ` and ${countOthers(order)}`} (opens in a new tab)
+              </span>
             </a>
           )}
           {deletable && (
@@ -87,6 +94,7 @@ export function OrderCard({ order, headingLevel }: OrderCardProps) {
               title={order.title}
               path={paths.deleteOrder(order.id)}
               question={DELETE_QUESTION}
+              details={together && order.paymentStatus === "waiting" ? deletesTogether(order) : undefined}
               label="Delete"
               pendingLabel="Deleting"
             />

@@ -4,7 +4,7 @@ import * as paths from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { isOpen } from "../order-progress.ts";
-import type { ReturnedOrder } from "../returned-order.server.ts";
+import type { ReturnedOrders } from "../returned-order.server.ts";
 import { useFreshOrders } from "../use-fresh-orders.ts";
 
 import { OrderCard } from "./order-card.tsx";
@@ -13,13 +13,14 @@ interface PaymentResultProps {
   heading: string;
   text: string;
   button: string;
-  returned: ReturnedOrder;
+  returned: ReturnedOrders;
 }
 
 /** The page to which the payment page returns the buyer. */
 export function PaymentResult({ heading, text, button, returned }: PaymentResultProps) {
-  const { order, isNamed } = returned;
-  useFreshOrders(order !== null && isOpen(order));
+  const { orders, isNamed } = returned;
+  const several = orders.length > 1;
+  useFreshOrders(orders.some(isOpen));
   return (
     <div className="mx-auto mt-6 grid max-w-2xl grid-cols-1 gap-6 sm:mt-12">
       <Card as="section" className="p-6 text-center sm:p-10">
@@ -29,12 +30,17 @@ export function PaymentResult({ heading, text, button, returned }: PaymentResult
           {button}
         </Link>
       </Card>
-      {order && (
-        <section aria-labelledby="returned-order">
-          <h2 id="returned-order" className="mb-2 text-base font-semibold">
+      {orders.length > 0 && (
+        <section aria-labelledby="returned-orders">
+          <h2 id="returned-orders" className="mb-2 text-base font-semibold">
             {isNamed ? "Your order" : "Your newest order"}
+            {several && "s"}
           </h2>
-          <OrderCard order={order} headingLevel={3} />
+          <div className="grid grid-cols-1 gap-3">
+            {orders.map((order) => (
+              <OrderCard key={order.id} order={order} headingLevel={3} />
+            ))}
+          </div>
         </section>
       )}
     </div>

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { PaymentResult } from "../components/payment-result.tsx";
-import { getReturnedOrder } from "../returned-order.server.ts";
+import { getReturnedOrders } from "../returned-order.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Payment canceled" }, { name: "robots", content: "noindex" }];
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return getReturnedOrder(request);
+  return getReturnedOrders(request);
 }
 
 export default function CancelRoute() {

@@ -8,7 +8,7 @@ import * as paths from "../../paths.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { answerDeleteOrder } from "../answer-delete-order.server.ts";
 import { OrderActPage, orderActMeta, sendOrderAct } from "../order-act.tsx";
-import { DELETE_FAILED, DELETE_QUESTION } from "../orders.messages.ts";
+import { DELETE_FAILED, DELETE_QUESTION, deletesTogether } from "../orders.messages.ts";
 import { findOrderOfUser } from "../orders.queries.server.ts";
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../http/revalidate-unless-failed.ts";
@@ -19,7 +19,8 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   const user = requireUser(request);
   const order = findOrderOfUser(db, user.id, params.id ?? "");
   if (!order) throw data(null, { status: 404 });
-  return { id: order.id, title: order.title, total: order.total };
+  const { id, title, total, paymentStatus, checkoutOrders } = order;
+  return { id, title, total, details: paymentStatus === "waiting" && checkoutOrders > 1 ? deletesTogether(order) : "" };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -32,12 +33,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = sendOrderAct(DELETE_FAILED);
 
 export default function DeleteOrderRoute() {
-  const { id, title, total } = useLoaderData<typeof loader>();
+  const { id, title, total, details } = useLoaderData<typeof loader>();
   return (
     <OrderActPage
       path={paths.deleteOrder(id)}
       back={paths.accountTab("orders")}
       question={DELETE_QUESTION}
+      details={details}
       label="Delete"
     >
       {title}, {formatMoney(total)}

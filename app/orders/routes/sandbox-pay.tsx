@@ -13,26 +13,28 @@ import { Card } from "../../ui/card.tsx";
 import { orFailure } from "../../ui/or-failure.ts";
 import { useAnsweredPageMessage } from "../../ui/use-answered-message.ts";
 import { answerNotification } from "../answer-notification.server.ts";
-import { findOrderOfInvoice } from "../orders.queries.server.ts";
+import { findCheckoutOfInvoice } from "../orders.queries.server.ts";
 import { SANDBOX_PAYMENT_FAILED } from "../purchase.messages.ts";
 
 export const meta: MetaFunction = () => [{ title: "Sandbox payment · Refals" }, { name: "robots", content: "noindex" }];
 
 /** The demonstration's payment page, in place of a provider's. */
 export function loader({ params }: LoaderFunctionArgs) {
-  const { title, quantity, total, paymentStatus } = requireOrder(params.invoiceId);
-  return { title, quantity, amount: formatMoney(total), paymentStatus };
+  const { orders, total } = requireCheckout(params.invoiceId);
+  const items = orders.map(({ title, quantity, total }) => ({ title, quantity, amount: formatMoney(total) }));
+  const statuses = [...new Set(orders.map(({ paymentStatus }) => paymentStatus))];
+  return { items, amount: formatMoney(total), paymentStatus: statuses.join(", ") };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { invoiceId = "" } = params;
-  const order = requireOrder(invoiceId);
+  const checkout = requireCheckout(invoiceId);
   const chosen = (await readForm(request)).get("outcome");
   const outcome = SANDBOX_OUTCOMES.find((one) => one === chosen);
   if (!outcome) throw data(null, { status: 400 });
   const origin = publicOrigin(request);
   const notify = (notification: Request) => answerNotification(notification, "sandbox");
-  return redirect(await actAsProvider(outcome, { ...order, invoiceId }, origin, notify), 303);
+  return redirect(await actAsProvider(outcome, { ...checkout, invoiceId }, origin, notify), 303);
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
@@ -41,14 +43,14 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
 
 export { revalidateUnlessFailed as shouldRevalidate };
 
-function requireOrder(invoiceId: string | undefined) {
-  const order = findProvider("sandbox") && findOrderOfInvoice(db, "sandbox", invoiceId ?? "");
-  if (!order) throw data(null, { status: 404 });
-  return order;
+function requireCheckout(invoiceId: string | undefined) {
+  const checkout = findProvider("sandbox") && findCheckoutOfInvoice(db, "sandbox", invoiceId ?? "");
+  if (!checkout) throw data(null, { status: 404 });
+  return checkout;
 }
 
 export default function SandboxPayRoute() {
-  const order = useLoaderData<typeof loader>();
+  const { items, amount, paymentStatus } = useLoaderData<typeof loader>();
   useAnsweredPageMessage("sandbox payment");
   return (
     <Card as="section" className="mx-auto mt-8 max-w-md p-6 sm:mt-14 sm:p-8">
@@ -56,24 +58,29 @@ export default function SandboxPayRoute() {
       <p className="mt-2 text-muted">This page stands for the payment page of a crypto provider. No money moves.</p>
       <dl className="mt-6 grid gap-y-2 *:flex *:flex-wrap *:gap-x-6">
         <div>
-          <dt className="min-w-32 text-muted">Item</dt>
-          <dd className="flex-1 basis-40 wrap-anywhere">
-            {order.title}
-            {order.quantity > 1 && ` × ${order.quantity}`}
+          <dt className="min-w-32 text-muted">{items.length > 1 ? "Items" : "Item"}</dt>
+          <dd className="grid flex-1 basis-40 gap-1 wrap-anywhere">
+            {items.map(({ title, quantity, amount }, i) => (
+              <span key={i}>
+                {title}
+                {quantity > 1 && ` × ${quantity}`}
+                {items.length > 1 && ` · ${amount}`}
+              </span>
+            ))}
           </dd>
         </div>
         <div>
           <dt className="min-w-32 text-muted">Amount</dt>
-          <dd className="font-semibold tabular-nums">{order.amount}</dd>
+          <dd className="font-semibold tabular-nums">{amount}</dd>
         </div>
         <div>
           <dt className="min-w-32 text-muted">Payment status</dt>
-          <dd>{order.paymentStatus}</dd>
+          <dd>{paymentStatus}</dd>
         </div>
       </dl>
       <Form method="post" className="mt-6 grid gap-3">
         <Button type="submit" name="outcome" value="pay" tone="primary" size="large">
-          Pay {order.amount}
+          Pay {amount}
         </Button>
         <Button type="submit" name="outcome" value="underpay">
           Pay too little

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { PaymentResult } from "../components/payment-result.tsx";
-import { getReturnedOrder } from "../returned-order.server.ts";
+import { getReturnedOrders } from "../returned-order.server.ts";
 
 export const meta: MetaFunction = () => [
   { title: "Thank you for your purchase!" },
@@ -10,7 +10,7 @@ export const meta: MetaFunction = () => [
 ];
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return getReturnedOrder(request);
+  return getReturnedOrders(request);
 }
 
 export default function SuccessRoute() {

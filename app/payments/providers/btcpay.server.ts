@@ -88,7 +88,7 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
           metadata: {
             orderId: order.id,
             orderUrl: origin + paths.account,
-            itemDesc: `${order.quantity} × ${order.title}`,
+            itemDesc: order.description,
           },
           checkout: {
             expirationMinutes: settings.holdMinutes,

@@ -85,7 +85,7 @@ export function makeNowpayments({ apiUrl, apiKey, ipnSecret }: NowpaymentsSettin
           price_amount: toDollars(order.totalCents),
           price_currency: "usd",
           order_id: order.id,
-          order_description: `${order.quantity} × ${order.title}`,
+          order_description: order.description,
           ipn_callback_url: urls.notification,
           success_url: urls.success,
           cancel_url: urls.cancel,

@@ -11,7 +11,7 @@ import { formatMoney } from "../../../shared/money.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { CANCELING, eventText, OVERDUE, paymentWord } from "../admin-orders.messages.ts";
+import { canceling, eventText, OVERDUE, paymentWord } from "../admin-orders.messages.ts";
 import type { OrderWithHistory } from "../admin-orders.queries.server.ts";
 import { minuteOf } from "../orders-view.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
@@ -84,7 +84,7 @@ function Notice({ children }: { children: ReactNode }) {
 }
 
 /** The act that an unpaid order's status allows. It returns to this view of the orders. */
-function ActOfStatus({ order: { id, title, paymentStatus } }: { order: Order }) {
+function ActOfStatus({ order: { id, title, paymentStatus, paidWith } }: { order: Order }) {
   const { pathname, search } = useLocation();
   // The keys keep a canceled order's button to delete it from showing the message again.
   const ofPath = (path: string) => ({ title, path, page: withQuery(path, { returnTo: pathname + search }) });
@@ -93,7 +93,7 @@ function ActOfStatus({ order: { id, title, paymentStatus } }: { order: Order }) 
       return (
         <OrderAct
           key="cancel"
-          {...CANCELING}
+          {...canceling(paidWith)}
           {...ofPath(paths.adminCancelOrder(id))}
           pendingLabel="Canceling"
           icon={<Ban aria-hidden className="size-4" />}
@@ -121,6 +121,7 @@ function OrderFacts({ order }: { order: Order }) {
       <Fact name="Product ID">{order.productId}</Fact>
       <Fact name="Quantity">{order.quantity}</Fact>
       <Fact name="Amount">{formatMoney(order.total)}</Fact>
+      {order.paidWith.length > 0 && <Fact name="Paid with orders">{order.paidWith.join(", ")}</Fact>}
       <Fact name="Email">
         <a
           href={`mailto:${encodeURIComponent(order.email).replace("%40", "@")}`}

@@ -9,7 +9,7 @@ import { orderActMeta, sendOrderAct } from "../../../orders/order-act.tsx";
 import * as paths from "../../../paths.ts";
 import { findProvider } from "../../../payments/providers.server.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
-import { CANCEL_FAILED, CANCEL_PROBLEMS, CANCELING, orderCanceled } from "../admin-orders.messages.ts";
+import { CANCEL_FAILED, CANCEL_PROBLEMS, canceling, CANCELING, orderCanceled } from "../admin-orders.messages.ts";
 import { OrderQuestion } from "../components/order-question.tsx";
 import { getOrderInQuestion } from "../order-question.server.ts";
 
@@ -37,5 +37,5 @@ export const clientAction = sendOrderAct(CANCEL_FAILED);
 
 export default function CancelOrderRoute() {
   const order = useLoaderData<typeof loader>();
-  return <OrderQuestion order={order} path={paths.adminCancelOrder(order.id)} {...CANCELING} />;
+  return <OrderQuestion order={order} path={paths.adminCancelOrder(order.id)} {...canceling(order.paidWith)} />;
 }

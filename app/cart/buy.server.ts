@@ -1,0 +1,91 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+
+import { config } from "../config.server.ts";
+import { db } from "../database.server.ts";
+import { createCheckout, type RefusedItem } from "../orders/create-checkout.server.ts";
+import { hashInput } from "../orders/create-purchase.server.ts";
+import { checkoutSchema, type PurchaseItem } from "../orders/purchase.schema.ts";
+import { activeProvider } from "../payments/providers.server.ts";
+import { formText } from "../shared/form-text.ts";
+import type { Message } from "../ui/message.ts";
+
+import {
+  ALL_LINES,
+  checkoutFields,
+  isAboutShipping,
+  itemName,
+  readIdempotencyKey,
+  readTypedQuantities,
+  type CartAnswer,
+} from "./buy-form.ts";
+import { CART_MESSAGES, describeBuyRefusal, describeLineRefusal, type BuyRefusal } from "./cart.messages.ts";
+import { getCart } from "./cart.queries.server.ts";
+import { changeBoughtQuantities } from "./change-quantities.server.ts";
+
+interface RefusedBuying extends Omit<BuyRefusal, "message"> {
+  answer: CartAnswer;
+}
+
+interface Refusal extends BuyRefusal {
+  refusals?: Record<string, Message>;
+}
+
+/**
+ * Buys what the pressed button of the cart's form names: one line, or all that the page showed. The typed quantities are
+ * stored only if nothing is bought, so that a repeated purchase finds the lines unchanged.
+ */
+export async function buy(
+  form: FormData,
+  { userId, origin }: { userId: string; origin: string },
+): Promise<{ paymentUrl: string } | RefusedBuying> {
+  const item = formText(form, "buy");
+  const parsed = parseWithZod(checkoutFields(form), { schema: checkoutSchema });
+  const refuse = ({ message, refusals = {}, ...refusal }: Refusal): RefusedBuying => {
+    const typed = changeBoughtQuantities(db, userId, readTypedQuantities(form));
+    const answer: CartAnswer = { message, refusals, item, result: parsed.reply() };
+    if (!typed) return { ...refusal, answer };
+    // The note about a line's quantity replaces the reason why it was refused.
+    const others = Object.entries(refusals).filter(([name]) => !typed.notes?.[name]);
+    const instead = item === ALL_LINES ? CART_MESSAGES.itemsRefused : typed.message;
+    return {
+      status: 422,
+      answer: { ...answer, message: instead, refusals: Object.fromEntries(others), notes: typed.notes },
+    };
+  };
+  if (parsed.status !== "success") {
+    const message = isAboutShipping(parsed.error) ? CART_MESSAGES.checkShipping : CART_MESSAGES.purchaseFailed;
+    return refuse({ message, status: 422 });
+  }
+  const { items, ...shipping } = parsed.value;
+  const made = await createCheckout(db, activeProvider(), {
+    userId,
+    items,
+    shipping,
+    idempotencyKey: readIdempotencyKey(form),
+    requestHash: hashInput(parsed.value),
+    origin,
+    limits: config.purchaseLimits,
+    now: new Date(),
+  });
+  if (made.ok) return { paymentUrl: made.value.paymentUrl };
+  const { problem } = made;
+  if (problem.code !== "refused-items") return refuse(describeBuyRefusal(problem));
+  const [first] = problem.items;
+  if (item !== ALL_LINES && first) return refuse(describeBuyRefusal(first.problem));
+  return refuse(describeRefusedLines(userId, items, problem.items));
+}
+
+/** Names the refused lines of several. The message itself names those that are no longer in the cart. */
+function describeRefusedLines(userId: string, items: PurchaseItem[], refused: RefusedItem[]): Refusal {
+  const inCart = new Set(getCart(db, userId).lines.map(itemName));
+  const refusals: Record<string, Message> = {};
+  const elsewhere: string[] = [];
+  for (const { index, problem } of refused) {
+    const { product_id: productId = "", condition } = items[index] ?? {};
+    const name = `${productId}:${condition ?? ""}`;
+    refusals[name] = describeLineRefusal(problem);
+    if (!inCart.has(name)) elsewhere.push(`Product ${productId}: ${refusals[name].text}`);
+  }
+  const { text, tone } = CART_MESSAGES.itemsRefused;
+  return { status: 409, message: { text: [text, ...elsewhere].join(" "), tone }, refusals };
+}
