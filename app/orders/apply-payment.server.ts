@@ -12,6 +12,7 @@ import type { PaymentStatus } from "../payments/payment-status.ts";
 import { findProblem } from "./check-payment.ts";
 import { recordEvent } from "./order-events.server.ts";
 import { advancePayment, hasMoney, isGivenUp, settleOrder } from "./order-status.ts";
+import { OVERSOLD } from "./review.ts";
 import { releaseStock, retakeStock } from "./stock.server.ts";
 
 type Order = typeof orders.$inferSelect;
@@ -22,7 +23,6 @@ export type ReportOutcome = "applied" | "nothing new" | "unknown order" | "contr
 
 /** A payment of an order that was deleted or canceled, or whose purchase had failed. */
 const WITHDRAWN = "paid after it was withdrawn";
-const OVERSOLD = "oversold";
 
 /**
  * Applies a provider's report of a payment to the payment, its order, the stock and the history. Repeated and outdated

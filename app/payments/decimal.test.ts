@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { compareDecimals } from "./decimal.ts";
+import { compareDecimals, subtractDecimals } from "./decimal.ts";
 
 describe("amounts are compared exactly", () => {
   test.each([
@@ -36,5 +36,22 @@ describe("amounts are compared exactly", () => {
   ])("%j is no amount", (text) => {
     expect(compareDecimals(text, "1")).toBeNull();
     expect(compareDecimals("1", text)).toBeNull();
+  });
+});
+
+describe("amounts are subtracted exactly", () => {
+  test.each([
+    ["0.001", "0.0005", "0.0005"],
+    ["25.50", "0", "25.5"],
+    ["1e-7", "0", "0.0000001"],
+    ["1E+2", "1", "99"],
+    ["10", "10.00", "0"],
+    ["100", "0.1", "99.9"],
+    ["9007199254740993", "0.1", "9007199254740992.9"],
+    ["1", "2", null],
+    ["", "0", null],
+    ["1", "x", null],
+  ])("%s less %s", (from, amount, expected) => {
+    expect(subtractDecimals(from, amount)).toBe(expected);
   });
 });

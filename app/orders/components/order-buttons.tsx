@@ -1,0 +1,38 @@
+import { ExternalLink } from "lucide-react";
+
+import * as paths from "../../paths.ts";
+import type { PaymentStatus } from "../../payments/payment-status.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { OrderAct } from "../order-act.tsx";
+import { DELETE_QUESTION } from "../orders.messages.ts";
+import type { BuyerOrder } from "../orders.queries.server.ts";
+
+/** The link to an order's payment page, as a button. */
+export function PayLink({ order, label = "Pay" }: { order: Pick<BuyerOrder, "invoiceUrl" | "title">; label?: string }) {
+  if (order.invoiceUrl === null) return null;
+  return (
+    <a href={order.invoiceUrl} target="_blank" rel="noopener" className={buttonClass({ tone: "primary" })}>
+      {label}
+      <ExternalLink aria-hidden className="size-4" />
+      <span className="sr-only">for {order.title} (opens in a new tab)</span>
+    </a>
+  );
+}
+
+/** The statuses of unpaid orders. */
+const DELETABLE: ReadonlySet<PaymentStatus> = new Set(["waiting", "expired", "failed"]);
+
+/** Deletes an unpaid order after confirmation. `next` is the page to show then; without it this page stays. */
+export function DeleteButton({ order, next }: { order: BuyerOrder; next?: string }) {
+  if (!DELETABLE.has(order.paymentStatus)) return null;
+  return (
+    <OrderAct
+      title={order.title}
+      path={paths.deleteOrder(order.id)}
+      question={DELETE_QUESTION}
+      label="Delete"
+      pendingLabel="Deleting"
+      {...(next !== undefined && { next })}
+    />
+  );
+}
