@@ -101,6 +101,10 @@ export function receiptHeading({ paymentStatus }: Pick<BuyerOrder, "paymentStatu
   return paymentStatus === "finished" || paymentStatus === "refunded" ? "Receipt" : "Order";
 }
 
+/** On the page to which a payment page returns whoever has paid. */
+export const PAYMENT_NOT_SEEN =
+  "The payment provider has not told us of a payment for this order yet. This page shows it as soon as it does. If you have paid, do not pay again.";
+
 export const DELETE_QUESTION = "Are you sure you want to delete this order?";
 export const ORDER_DELETED: Message = { text: "The order is deleted.", tone: "success" };
 export const DELETE_FAILED: Message = { text: "Could not delete order", tone: "failure" };

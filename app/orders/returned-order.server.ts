@@ -7,16 +7,16 @@ import { findNewestOrder, findOrderOfUser, type BuyerOrder } from "./orders.quer
 export interface ReturnedOrder {
   /** Null for a visitor, and for an id that is not one of this buyer's orders. */
   order: BuyerOrder | null;
-  /** Whether the address has its id (`?order=`). Otherwise it is the buyer's newest order. */
-  isNamed: boolean;
+  /** The id in the address (`?order=`). Without it the order is the buyer's newest one. */
+  namedId: string | null;
+  isSignedIn: boolean;
 }
 
 export function getReturnedOrder(request: Request): ReturnedOrder {
   const user = findUser(request);
-  const name = new URL(request.url).searchParams.get("order");
-  if (!user) return { order: null, isNamed: false };
-  if (name === null) return { order: findNewestOrder(db, user.id), isNamed: false };
   // Payment pages append their own parameters, some of them with a second question mark.
-  const [orderId = ""] = name.split("?");
-  return { order: findOrderOfUser(db, user.id, orderId), isNamed: true };
+  const namedId = new URL(request.url).searchParams.get("order")?.split("?")[0] ?? null;
+  if (!user) return { order: null, namedId, isSignedIn: false };
+  const order = namedId === null ? findNewestOrder(db, user.id) : findOrderOfUser(db, user.id, namedId);
+  return { order, namedId, isSignedIn: true };
 }

@@ -87,6 +87,7 @@ test("buyer and seller see the order in the chat that was opened from its page",
   await expect(link).toHaveAttribute("href", `/account/orders/${id}`);
   await expect(link).toContainText("Paid, Not Sent");
   await expectAccessible(buyer.page);
+  await message.press("Control+End");
   await message.pressSequentially("when is it sent?");
   await buyer.page.getByRole("button", { name: "Send" }).click();
   await expect(buyer.page.getByRole("log")).toContainText(`About order ${id}: when is it sent?`);

@@ -8,13 +8,13 @@ import { setUpTwoBuyers } from "#tests/setup/two-buyers.ts";
 
 const { shop } = setUpTwoBuyers();
 
-type Order = Parameters<typeof insertOrder>[1];
-type Payment = Parameters<typeof insertPayment>[2];
+type Order = NonNullable<Parameters<typeof insertOrder>[1]>;
+type Payment = NonNullable<Parameters<typeof insertPayment>[2]>;
 
-const HALF = {
+const HALF: Payment = {
   ...{ status: "partially_paid", priceAmount: "25.5", priceCurrency: "usd" },
   ...{ payAmount: "0.001", payCurrency: "btc", actuallyPaid: "0.0004" },
-} as const;
+};
 
 /** Inserts an order of Ann. Unpaid orders are new, because the server's job expires older ones. */
 function insert(order: Order = {}, payment?: Payment, events: [OrderEventKind, string?][] = []): string {

@@ -7,11 +7,16 @@ import { OrderAct } from "../order-act.tsx";
 import { DELETE_QUESTION } from "../orders.messages.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
 
-/** The link to an order's payment page, as a button. */
-export function PayLink({ order, label = "Pay" }: { order: Pick<BuyerOrder, "invoiceUrl" | "title">; label?: string }) {
+/** The link to an order's payment page, as a button: the main one, unless the seller has to look at the order first. */
+export function PayLink({ order, label = "Pay" }: { order: BuyerOrder; label?: string }) {
   if (order.invoiceUrl === null) return null;
   return (
-    <a href={order.invoiceUrl} target="_blank" rel="noopener" className={buttonClass({ tone: "primary" })}>
+    <a
+      href={order.invoiceUrl}
+      target="_blank"
+      rel="noopener"
+      className={buttonClass({ tone: order.attention === null ? "primary" : "quiet" })}
+    >
       {label}
       <ExternalLink aria-hidden className="size-4" />
       <span className="sr-only">for {order.title} (opens in a new tab)</span>

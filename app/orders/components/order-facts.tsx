@@ -9,7 +9,7 @@ import type { SeenPayment } from "../seen-payments.ts";
 /** The payments that were seen, and where the order is sent. */
 export function OrderFacts({ page: { payments, address, provider } }: { page: OrderPage }) {
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-3 lg:grid-cols-1">
       <Facts id="payments" heading="Payments">
         {payments.length === 0 ? (
           <p className="text-muted">No payment has been seen yet.</p>
@@ -34,7 +34,7 @@ export function OrderFacts({ page: { payments, address, provider } }: { page: Or
 
 function Facts({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
   return (
-    <Card as="section" aria-labelledby={id} className="p-4 text-sm sm:p-5">
+    <Card as="section" aria-labelledby={id} className="p-4 text-sm sm:p-6">
       <h2 id={id} className="mb-2 text-base font-semibold">
         {heading}
       </h2>

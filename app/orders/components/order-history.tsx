@@ -13,13 +13,11 @@ export function OrderHistory({ steps }: { steps: OrderStep[] }) {
         {steps.map(({ text, at }, i) => {
           const isLast = i === steps.length - 1;
           return (
-            <li
-              key={i}
-              className={`relative ml-1.5 border-l-2 pl-5 ${isLast ? "border-transparent" : "border-line-strong pb-5"}`}
-            >
+            <li key={i} className={`relative pl-6 ${isLast ? "" : "pb-5"}`}>
+              {!isLast && <span aria-hidden className="absolute top-3 -bottom-3 left-[5px] w-0.5 bg-line-strong" />}
               <span
                 aria-hidden
-                className={`absolute top-1.5 -left-[7px] size-3 rounded-full border-2 ${isLast ? "border-accent-ink bg-accent-ink" : "border-line-strong bg-surface"}`}
+                className={`absolute top-1.5 left-0 size-3 rounded-full border-2 ${isLast ? "border-accent-ink bg-accent-ink" : "border-line-strong bg-surface"}`}
               />
               <p className={`wrap-anywhere ${isLast ? "font-semibold" : ""}`}>{text}</p>
               <p className="text-sm text-muted tabular-nums">

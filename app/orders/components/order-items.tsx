@@ -15,7 +15,7 @@ export function OrderItems({ order }: { order: BuyerOrder }) {
       <div className="mt-4 flex items-start gap-4">
         <OrderImage order={order} />
         <div className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-6 gap-y-1">
-          <div className="min-w-0 basis-48">
+          <div className="min-w-0 flex-1 basis-48">
             <p className="font-medium wrap-anywhere">{order.title || "—"}</p>
             <p className="mt-0.5 text-sm text-muted">Condition: {CONDITION_LABELS[order.condition]}</p>
             <p className="text-sm text-muted tabular-nums">

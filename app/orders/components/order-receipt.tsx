@@ -42,7 +42,7 @@ export function OrderReceipt({ page, shopAddress }: { page: OrderPage; shopAddre
           {shopAddress}
         </p>
       </header>
-      <div className="mt-6 grid grid-cols-2 gap-8">
+      <div className="mt-6 grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-8">
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1 [&>dt]:text-muted">
           <dt>Order number</dt>
           <dd className="wrap-anywhere">{order.id}</dd>

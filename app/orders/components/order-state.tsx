@@ -18,6 +18,10 @@ export function OrderState({ page }: { page: OrderPage }) {
   const isPayable = canBePaid(order.paymentStatus) || missing !== null;
   return (
     <Card as="section" aria-labelledby="state" className="p-4 sm:p-6">
+      <h1 className="text-xl font-bold tracking-tight">Your order</h1>
+      <p className="mt-1 mb-5 border-b border-line pb-5 text-sm wrap-anywhere text-muted">
+        Order number <span className="font-medium text-ink select-all">{order.id}</span>
+      </p>
       <OrderProgress order={order} />
       <div aria-live="polite" className="grid gap-1">
         <h2 id="state" className={`text-lg font-bold ${PAYMENT_TONES[order.paymentStatus] ?? ""}`}>

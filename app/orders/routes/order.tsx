@@ -46,11 +46,7 @@ export default function OrderRoute() {
           </Link>
           <PrintButton page={page} />
         </div>
-        <h1 className="mt-5 text-xl font-bold tracking-tight sm:text-2xl">Your order</h1>
-        <p className="mt-1 text-sm wrap-anywhere text-muted">
-          Order number <span className="font-medium text-ink select-all">{order.id}</span>
-        </p>
-        <div className="mt-5 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
           <div className="grid grid-cols-1 gap-4">
             <OrderState page={page} />
             <OrderItems order={order} />
