@@ -40,7 +40,7 @@ it.each<[title: string, events: [string, string?][], texts: string[]]>([
       ["status", "finished"],
       ["review", "oversold"],
     ],
-    ["Paid", "The item was sold to somebody else before your money came"],
+    ["Paid", "The item was no longer in stock when your money came"],
   ],
   [
     "two reasons for review",

@@ -38,7 +38,7 @@ const STEPS: Record<string, (detail: string | null) => string | undefined> = {
   invoice_canceled: () => "Payment page closed",
   review: (reason) =>
     reason === OVERSOLD
-      ? "The item was sold to somebody else before your money came"
+      ? "The item was no longer in stock when your money came"
       : "Added to the orders that need the seller's attention",
   accepted: () => "Payment accepted by the seller",
   refund_noted: (refund) => (refund ? `Refund noted by the seller: ${refund}` : "Refund noted by the seller"),

@@ -61,7 +61,7 @@ export function describePayment(order: DescribedOrder): PaymentDescription {
 
 function describeAttention({ paymentStatus, attention }: DescribedOrder): { text?: string; hint: string } {
   if (attention === "oversold") {
-    return { hint: `The item was sold to somebody else before your money came. ${ATTENTION}` };
+    return { hint: `The item was no longer in stock when your money came. ${ATTENTION}` };
   }
   if (paymentStatus !== "partially_paid") return { hint: ATTENTION };
   return {

@@ -47,6 +47,8 @@ export function subtractDecimals(from: string, amount: string): string | null {
   if (left < right) return null;
   const digits = String(left - right).padStart(1 - exponent, "0");
   const whole = digits.slice(0, digits.length + exponent);
-  const fraction = digits.slice(digits.length + exponent).replace(/0+$/, "");
-  return fraction ? `${whole}.${fraction}` : whole;
+  const fraction = digits.slice(digits.length + exponent);
+  let end = fraction.length;
+  while (fraction[end - 1] === "0") end--;
+  return end > 0 ? `${whole}.${fraction.slice(0, end)}` : whole;
 }

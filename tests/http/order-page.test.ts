@@ -128,7 +128,7 @@ describe("the page of an order", () => {
     [
       "partly paid, and sold meanwhile",
       { order: { paymentStatus: "partially_paid", stockHeld: false }, payment: HALF },
-      ["The item was sold to somebody else before your money came."],
+      ["The item was no longer in stock when your money came."],
       ["pay"],
     ],
     [
@@ -163,7 +163,7 @@ describe("the page of an order", () => {
           ["review", "oversold"],
         ],
       },
-      ["The item was sold to somebody else before your money came. The seller sees this order"],
+      ["The item was no longer in stock when your money came. The seller sees this order"],
       [],
     ],
     [

@@ -3,6 +3,7 @@ import { Printer } from "lucide-react";
 import { CONDITION_LABELS } from "../../catalogue/conditions.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { OrderPage } from "../order-page.queries.server.ts";
@@ -16,7 +17,7 @@ export function PrintButton({ page }: { page: OrderPage }) {
   if (!hydrated) {
     return (
       <noscript>
-        <p className="text-sm text-muted">To get a receipt, print this page.</p>
+        <Card className="flex min-h-11 items-center px-4 text-sm">To get a paper copy, print this page.</Card>
       </noscript>
     );
   }

@@ -23,12 +23,12 @@ export function OrderState({ page }: { page: OrderPage }) {
         Order number <span className="font-medium text-ink select-all">{order.id}</span>
       </p>
       <OrderProgress order={order} />
-      <div aria-live="polite" className="grid gap-1">
+      <div aria-live="polite" className="grid grid-cols-1 gap-1 wrap-anywhere">
         <h2 id="state" className={`text-lg font-bold ${PAYMENT_TONES[order.paymentStatus] ?? ""}`}>
           {isSentAndPaid(order) ? "Sent" : describePayment(order).text}
         </h2>
         {order.shipped && (
-          <p className="wrap-anywhere">
+          <p>
             The seller has sent it <Parcel order={order} />
           </p>
         )}
@@ -58,7 +58,7 @@ function StockAdvice({ page: { order, stockHeld } }: { page: OrderPage }) {
   }
   return (
     <p className="text-muted">
-      {stockHeld ? "The item is kept for you meanwhile." : "The item was sold to somebody else before your money came."}
+      {stockHeld ? "The item is kept for you meanwhile." : "The item was no longer in stock when your money came."}
     </p>
   );
 }
