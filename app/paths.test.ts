@@ -34,10 +34,12 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
 
   account: paths.account,
   accountTab: paths.accountTab("orders"),
+  accountOrdersPage: [paths.accountOrdersPage(1), paths.accountOrdersPage(2)],
   cart: paths.cart,
   postCart: paths.postCart,
   ownSessions: paths.ownSessions,
   cartLineImage: paths.cartLineImage(":line" as unknown as number),
+  accountOrder: paths.accountOrder(":id"),
   orderImage: paths.orderImage(":id"),
   deleteOrder: paths.deleteOrder(":id"),
   success: paths.success("order"),
@@ -49,6 +51,7 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
 
   chats: paths.chats,
   chat: paths.chat(":chatId"),
+  chatAboutOrder: paths.chatAboutOrder(":chatId", "order"),
   chatBefore: paths.chatBefore(":chatId", 1),
 
   adminPanel: paths.adminPanel,

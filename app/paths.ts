@@ -24,12 +24,15 @@ export const signOut = "/auth/logout";
 
 export const account = "/account";
 export const accountTab = (tab: "orders" | "cart") => path`/account?tab=${tab}`;
+export const accountOrdersPage = (page: number) =>
+  page === 1 ? accountTab("orders") : path`/account?tab=orders&page=${page}`;
 /** The cart as a page. */
 export const cart = accountTab("cart");
 /** The action of the cart's form. With `index` Remix uses the action of the cart's route, not of its parent route. */
 export const postCart = "/account?index&tab=cart";
 export const ownSessions = "/account/sessions";
 export const cartLineImage = (line: number) => path`/account/cart/${line}/picture.webp`;
+export const accountOrder = (orderId: string) => path`/account/orders/${orderId}`;
 export const orderImage = (orderId: string) => path`/account/orders/${orderId}/picture.webp`;
 export const deleteOrder = (orderId: string) => path`/account/orders/${orderId}/delete`;
 export const success = (orderId: string) => path`/success?order=${orderId}`;
@@ -41,6 +44,8 @@ export const sandboxPayment = (invoiceId: string) => path`/sandbox/pay/${invoice
 
 export const chats = "/chats";
 export const chat = (chatId: string) => path`/chat/${chatId}`;
+/** A chat with the beginning of a message about an order. */
+export const chatAboutOrder = (chatId: string, orderId: string) => path`/chat/${chatId}?order=${orderId}`;
 /** A chat's messages before a given one. */
 export const chatBefore = (chatId: string, messageId: number) => path`/chat/${chatId}?before=${messageId}`;
 

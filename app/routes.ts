@@ -43,6 +43,7 @@ export default [
   route("account", "orders/routes/account.tsx", [index("cart/routes/cart.tsx")]),
   route("account/sessions", "accounts/routes/sessions.tsx"),
   route("account/cart/:line/picture.webp", "cart/routes/line-image.ts"),
+  route("account/orders/:id", "orders/routes/order.tsx"),
   route("account/orders/:id/picture.webp", "orders/routes/order-image.ts"),
   route("account/orders/:id/delete", "orders/routes/delete-order.tsx"),
   route("success", "orders/routes/success.tsx"),

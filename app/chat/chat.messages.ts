@@ -41,6 +41,11 @@ export const CHAT_PROBLEMS: Record<ChatProblemCode, { status: number; text: stri
   fault: { status: 500, text: "Something went wrong on our side. Please try again." },
 };
 
+/** The beginning of a buyer's message about an order. */
+export function aboutOrder(orderId: string): string {
+  return `About order ${orderId}: `;
+}
+
 export const CHAT_NOT_OPENED: Message = {
   text: "The chat could not be opened. Check your connection and try again.",
   tone: "failure",

@@ -10,6 +10,8 @@ import type { Problem } from "../shared/result.ts";
 export const HISTORY_PAGE = 50;
 /** The maximum number of chats in a `chatsList`. */
 export const LIST_PAGE = 50;
+/** The maximum number of orders in a `chatHistory`. */
+export const CHAT_ORDERS = 3;
 /** The maximum bytes of an event: fits 4,000 characters of any script and ten image addresses. */
 export const MAX_FRAME_BYTES = 64 * 1024;
 /** `stopTyping` is sent after this long without a change. */
@@ -49,12 +51,28 @@ export interface ChatMessage {
   client_id: string;
 }
 
+/** An order of a chat's buyer for the chat's product. */
+export interface ChatOrder {
+  /** The order's number. */
+  payment_id: string;
+  /** Payment and shipping in words: `Paid, Not Sent`. */
+  state: string;
+  quantity: number;
+  /** Dollars. */
+  total_amount: number;
+  created_at: string;
+  /** The order's page: the buyer's own, or for the seller that of the administrators. */
+  path: string;
+}
+
 /** Messages in order, oldest first. */
 export interface ChatHistory {
   chatId: string;
   messages: ChatMessage[];
   /** The newest message that the other person has read, or 0. */
   readByOther: number;
+  /** The newest orders, newest first. Empty in the support chat. */
+  orders: ChatOrder[];
 }
 
 export interface MessagesRead {

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import type { Db } from "#db/connection.ts";
 
 import { chatRoom, broadcast, broadcastMessage, type ChatSocket } from "./broadcast.server.ts";
+import { listChatOrders } from "./chat-orders.queries.server.ts";
 import { problemAnswer } from "./chat.messages.ts";
 import { findOwnChat, getUnread, listChats, readByOther } from "./chat.queries.server.ts";
 import type { eventSchemas } from "./chat.schema.ts";
@@ -50,7 +51,8 @@ export const eventHandlers: EventHandlers = {
     if (!chat.ok) return problemAnswer(chat.problem);
     void socket.join(chatRoom(chatId));
     const { messages, more } = listMessages(db, chat.value, { after, before });
-    socket.emit("chatHistory", { chatId, messages, readByOther: readByOther(chat.value, actor.side) });
+    const orders = listChatOrders(db, chat.value, actor.side);
+    socket.emit("chatHistory", { chatId, messages, readByOther: readByOther(chat.value, actor.side), orders });
     return { ok: true, more };
   },
 

@@ -9,6 +9,12 @@ export function parseTab(search: URLSearchParams): AccountTab {
   return search.get("tab") === "orders" ? "orders" : "cart";
 }
 
+/** The page of the orders: `?tab=orders&page=2`. */
+export function parseOrdersPage(search: URLSearchParams): number {
+  const page = search.get("page") ?? "";
+  return /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1;
+}
+
 /** The local storage entry of the chosen tab. Its name is built like those of the shops' views. */
 const STORAGE_KEY = `${paths.account}:selectedTab`;
 

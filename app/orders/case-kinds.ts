@@ -1,3 +1,5 @@
+import { OVERSOLD } from "./review.ts";
+
 /**
  * Why an order, or money without an order, needs a person. `values` of a case have what the kind's sentence needs, as
  * the provider's own texts.
@@ -87,7 +89,7 @@ export function describeReason({ kind, values }: CaseReason): string {
     case "missed_payment":
       return `the provider's list has it as ${values.status ?? "paid"}`;
     case "oversold":
-      return "oversold";
+      return OVERSOLD;
     case "paid_withdrawn":
       return "paid after it was withdrawn";
     case "contradiction":

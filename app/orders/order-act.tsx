@@ -31,6 +31,8 @@ interface OrderActProps extends Confirmation {
   page?: string;
   pendingLabel?: string;
   icon?: ReactNode;
+  /** The page that the act leads to. Without it this page stays and shows the message. */
+  next?: string;
 }
 
 /** A button that asks for confirmation: in a dialog, or without JavaScript on a page. */
@@ -44,10 +46,12 @@ export function OrderAct({
   dismiss = "Cancel",
   pendingLabel = label,
   icon,
+  next,
 }: OrderActProps) {
   const [isConfirming, setConfirming] = useState(false);
   const fetcher = useFetcher<{ message: Message | null }>();
   useAnsweredMessage(fetcher, path);
+  const ActForm = next === undefined ? fetcher.Form : Form;
   const ask = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
@@ -71,13 +75,13 @@ export function OrderAct({
           details={details && <p className="mb-5">{details}</p>}
           onClose={() => setConfirming(false)}
         >
-          <fetcher.Form method="post" action={path} onSubmit={() => setConfirming(false)} className="contents">
-            <ReturnFields />
+          <ActForm method="post" action={path} onSubmit={() => setConfirming(false)} className="contents">
+            {next === undefined ? <ReturnFields /> : <input type="hidden" name="returnTo" value={next} />}
             <Button type="button" onClick={() => setConfirming(false)}>
               {dismiss}
             </Button>
             <Button tone="danger">{label}</Button>
-          </fetcher.Form>
+          </ActForm>
         </QuestionDialog>
       )}
     </>

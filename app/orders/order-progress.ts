@@ -21,6 +21,11 @@ export function progressOf(order: { paymentStatus: PaymentStatus; shipped: boole
   }
 }
 
+/** Whether the order has reached its last step. */
+export function isSentAndPaid(order: { paymentStatus: PaymentStatus; shipped: boolean }): boolean {
+  return progressOf(order) === PROGRESS_STEPS.length;
+}
+
 /** Whether the order may still change without its buyer. Pages refetch open orders. */
 export function isOpen(order: { paymentStatus: PaymentStatus; shipped: boolean }): boolean {
   const progress = progressOf(order);

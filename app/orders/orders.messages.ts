@@ -3,6 +3,9 @@ import { formatMoney } from "../shared/money.ts";
 import type { Message } from "../ui/message.ts";
 
 import type { DeleteProblem } from "./delete-order.server.ts";
+import { hasMoney } from "./order-status.ts";
+import type { BuyerOrder } from "./orders.queries.server.ts";
+import type { SeenPayment } from "./seen-payments.ts";
 
 /** The status of a payment, as shown to its buyer. */
 const PAYMENT_WORDS: Record<PaymentStatus, string> = {
@@ -17,32 +20,13 @@ const PAYMENT_WORDS: Record<PaymentStatus, string> = {
   refunded: "Refunded",
 };
 
-/** Advice to the buyer for some statuses. */
-const PAYMENT_HINTS: Partial<Record<PaymentStatus, string>> = {
-  waiting: "The item is kept for you for a while. Pay it through its payment page.",
-  confirming: "This takes from a few minutes to an hour, depending on the coin. You need not stay here.",
-  partially_paid: "Less than the total has arrived. Pay the rest through its payment page, or ask about this order.",
-  failed: "The payment did not go through. If money has left your wallet, ask about this order.",
-  expired: "It was not paid in time, so the item is for sale again.",
-};
-
-const CANCELED = {
-  text: "Canceled by the seller",
-  hint: "It was canceled before it was paid, so the item is for sale again. Do not pay for it any more. If money has left your wallet, ask about this order.",
-};
-
-/** The payment of an order in words for its buyer, with advice for some statuses. */
-export function describePayment({
-  paymentStatus,
-  canceledAt,
-}: {
-  paymentStatus: PaymentStatus;
-  canceledAt: Date | null;
-}): {
+/** The payment of an order in words for its buyer. */
+export interface PaymentDescription {
   text: string;
-  hint?: string | undefined;
-} {
-  return canceledAt === null ? { text: PAYMENT_WORDS[paymentStatus], hint: PAYMENT_HINTS[paymentStatus] } : CANCELED;
+  /** What follows from it. */
+  hint?: string;
+  /** When to ask the seller. Shown only if the shop has a chat. */
+  ask?: string;
 }
 
 /** Orders that are paid by one invoice. Total in cents. */
@@ -65,6 +49,83 @@ export function deletesTogether(order: Pick<PaidTogether, "checkoutOrders">): st
   const are = order.checkoutOrders === 2 ? "is" : "are";
   return `It is paid together with ${countOthers(order)}, which ${are} deleted, too.`;
 }
+
+type DescribedOrder = Pick<BuyerOrder, "paymentStatus" | "canceledAt" | "attention" | "invoiceUrl">;
+
+const ASK_IF_PAID = "If money has left your wallet, ask about this order.";
+const ASK_IF_SILENT = "If you hear nothing, ask about this order.";
+const ATTENTION = "The seller sees this order among those that need attention.";
+
+const HINTS: Partial<Record<PaymentStatus, Omit<PaymentDescription, "text">>> = {
+  confirming: {
+    hint: "This takes from a few minutes to an hour, depending on the coin. You need not stay here.",
+  },
+  failed: { hint: "The payment did not go through, so the item is no longer kept for you.", ask: ASK_IF_PAID },
+  expired: { hint: "It was not paid in time, so the item is no longer kept for you.", ask: ASK_IF_PAID },
+  refunded: { hint: "The payment was returned.", ask: "If the money has not arrived, ask about this order." },
+};
+
+const CANCELED: PaymentDescription = {
+  text: "Canceled by the seller",
+  hint: "It was canceled before it was paid, so the item is no longer kept for you. Do not pay for it any more.",
+  ask: ASK_IF_PAID,
+};
+
+/** Describes the payment of an order. That of a waiting one has no hint, because the page says until when it waits. */
+export function describePayment(order: DescribedOrder): PaymentDescription {
+  const { paymentStatus, canceledAt, attention } = order;
+  if (canceledAt !== null) return CANCELED;
+  const text = PAYMENT_WORDS[paymentStatus];
+  if (attention !== null && hasMoney(paymentStatus)) return { text, ...describeAttention(order), ask: ASK_IF_SILENT };
+  if (paymentStatus === "partially_paid") return { text, ...describePartPayment(order) };
+  return { text, ...HINTS[paymentStatus] };
+}
+
+function describeAttention({ paymentStatus, attention }: DescribedOrder): { text?: string; hint: string } {
+  if (attention === "oversold") {
+    return { hint: `The item was no longer in stock when your money came. ${ATTENTION}` };
+  }
+  if (paymentStatus !== "partially_paid") return { hint: ATTENTION };
+  return {
+    text: "Payment to be checked",
+    hint: `Money came, but not as agreed, so the order does not count as paid yet. ${ATTENTION}`,
+  };
+}
+
+function describePartPayment({ invoiceUrl }: DescribedOrder): Omit<PaymentDescription, "text"> {
+  if (invoiceUrl === null) return { hint: "Less than the total has come.", ask: "Ask about this order." };
+  return {
+    hint: "Less than the total has come. Pay the rest through its payment page.",
+    ask: "If that page takes no more payments or asks for another amount, ask about this order.",
+  };
+}
+
+/** An order's payment and shipping in a few words: `Paid, Not Sent`. */
+export function describeState(order: Pick<BuyerOrder, "paymentStatus" | "canceledAt" | "shipped">): string {
+  const { text } = describePayment({ ...order, attention: null, invoiceUrl: null });
+  return hasMoney(order.paymentStatus) || order.shipped ? `${text}, ${order.shipped ? "Sent" : "Not Sent"}` : text;
+}
+
+/** The status of a single payment. */
+export function paymentWord({ status, needsCheck }: Pick<SeenPayment, "status" | "needsCheck">): string {
+  return needsCheck ? "To be checked by the seller" : PAYMENT_WORDS[status];
+}
+
+const date = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** The day of an order in UTC: `November 23, 2026`. */
+export function orderDay(order: { createdAt: Date }): string {
+  return date.format(order.createdAt);
+}
+
+/** The heading of an order's printed page. */
+export function receiptHeading({ paymentStatus }: Pick<BuyerOrder, "paymentStatus">): string {
+  return paymentStatus === "finished" || paymentStatus === "refunded" ? "Receipt" : "Order";
+}
+
+/** On the page to which a payment page returns whoever has paid. */
+export const PAYMENT_NOT_SEEN =
+  "The payment provider has not told us of a payment for this order yet. This page shows it as soon as it does. If you have paid, do not pay again.";
 
 export const DELETE_QUESTION = "Are you sure you want to delete this order?";
 export const ORDER_DELETED: Message = { text: "The order is deleted.", tone: "success" };

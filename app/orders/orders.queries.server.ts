@@ -5,10 +5,13 @@ import { prepareOnce } from "#db/prepare-once.ts";
 import { checkouts, orderEvents, orders, shippingAddresses } from "#db/schema/index.ts";
 
 import type { Condition } from "../catalogue/conditions.ts";
+import { config } from "../config.server.ts";
 import { imageVersion } from "../images/image-url.ts";
 import type { ProviderName } from "../payments/provider-names.ts";
 import { toDollars } from "../shared/money.ts";
 import type { PaymentStatus } from "../payments/payment-status.ts";
+
+import { OVERSOLD } from "./review.ts";
 
 /** An order as its buyer sees it. Money in cents. */
 export interface BuyerOrder {
@@ -25,6 +28,10 @@ export interface BuyerOrder {
   paymentStatus: PaymentStatus;
   /** When the seller canceled the unpaid order; null otherwise. */
   canceledAt: Date | null;
+  /** How long an unpaid order keeps its units; null for others. */
+  hold: { until: Date; hasEnded: boolean } | null;
+  /** Why the seller has to look at the order before it is sent; null if nobody has to. */
+  attention: "oversold" | "review" | null;
   shipped: boolean;
   postalService: string;
   trackingNumber: string;
@@ -70,6 +77,7 @@ const buyerColumns = {
   total: orders.totalCents,
   paymentStatus: orders.paymentStatus,
   canceledAt: orders.canceledAt,
+  review: orders.review,
   shipped: orders.shipped,
   postalService: orders.postalService,
   trackingNumber: orders.trackingNumber,
@@ -85,10 +93,16 @@ function prepareQueries(db: Db) {
   const ofUser = select()
     .where(isListedOfUser)
     .orderBy(desc(orders.createdAt), desc(orders.key))
-    .limit(sql.placeholder("limit"));
+    .limit(sql.placeholder("limit"))
+    .offset(sql.placeholder("offset"));
   const isPaidWith = sql`${orders.checkoutKey} = (SELECT checkout_key FROM orders WHERE id = ${sql.placeholder("orderId")})`;
   return {
     ofUser: ofUser.prepare(),
+    countOfUser: db
+      .select({ count: sql<number>`count(*)` })
+      .from(orders)
+      .where(isListedOfUser)
+      .prepare(),
     oneOfUser: select()
       .where(and(isListedOfUser, eq(orders.id, sql.placeholder("orderId"))))
       .prepare(),
@@ -131,29 +145,70 @@ const orderQueries = prepareOnce(prepareQueries);
 
 type BuyerRow = NonNullable<ReturnType<ReturnType<typeof prepareQueries>["oneOfUser"]["get"]>>;
 
-function toBuyerOrder({ previewHash, ...order }: BuyerRow): BuyerOrder {
-  return { ...order, preview: previewHash && imageVersion(previewHash) };
+function toBuyerOrder({ previewHash, review, ...order }: BuyerRow, now: Date): BuyerOrder {
+  return {
+    ...order,
+    preview: previewHash && imageVersion(previewHash),
+    hold: holdOf(order, now),
+    attention: order.shipped ? null : attentionOf(review),
+  };
 }
 
-/** A buyer's orders, newest first. */
-export function listOrdersOfUser(db: Db, userId: string, limit = -1): BuyerOrder[] {
-  return orderQueries(db).ofUser.all({ userId, limit }).map(toBuyerOrder);
+/** The same rule as that of the job that expires orders. */
+function holdOf({ paymentStatus, createdAt }: Pick<BuyerRow, "paymentStatus" | "createdAt">, now: Date) {
+  if (paymentStatus !== "waiting") return null;
+  const until = new Date(createdAt.getTime() + config.orderHoldMinutes * 60_000);
+  return { until, hasEnded: until <= now };
+}
+
+function attentionOf(review: string | null): BuyerOrder["attention"] {
+  if (review === null) return null;
+  return review.split("; ").includes(OVERSOLD) ? "oversold" : "review";
+}
+
+/** All orders of a buyer, newest first. */
+export function listOrdersOfUser(db: Db, userId: string, now = new Date()): BuyerOrder[] {
+  return readOrders(db, { userId, limit: -1, offset: 0 }, now);
+}
+
+function readOrders(db: Db, range: { userId: string; limit: number; offset: number }, now: Date): BuyerOrder[] {
+  const rows = orderQueries(db).ofUser.all(range);
+  return rows.map((row) => toBuyerOrder(row, now));
+}
+
+const ORDERS_PER_PAGE = 10;
+
+/** A page of a buyer's orders, newest first. */
+export interface OrdersOfPage {
+  orders: BuyerOrder[];
+  /** Counted from 1, and clamped to the last page. */
+  page: number;
+  pages: number;
+}
+
+export function listOrdersOfPage(db: Db, userId: string, requestedPage: number, now = new Date()): OrdersOfPage {
+  const count = orderQueries(db).countOfUser.get({ userId })?.count ?? 0;
+  const pages = Math.max(1, Math.ceil(count / ORDERS_PER_PAGE));
+  const page = Math.min(requestedPage, pages);
+  const range = { userId, limit: ORDERS_PER_PAGE, offset: (page - 1) * ORDERS_PER_PAGE };
+  return { orders: readOrders(db, range, now), page, pages };
 }
 
 /** A buyer's newest order, or null. */
-export function findNewestOrder(db: Db, userId: string): BuyerOrder | null {
-  return listOrdersOfUser(db, userId, 1)[0] ?? null;
+export function findNewestOrder(db: Db, userId: string, now = new Date()): BuyerOrder | null {
+  return readOrders(db, { userId, limit: 1, offset: 0 }, now)[0] ?? null;
 }
 
 /** A buyer's order by its public id; null for another's. */
-export function findOrderOfUser(db: Db, userId: string, orderId: string): BuyerOrder | null {
+export function findOrderOfUser(db: Db, userId: string, orderId: string, now = new Date()): BuyerOrder | null {
   const row = orderQueries(db).oneOfUser.get({ userId, orderId });
-  return row ? toBuyerOrder(row) : null;
+  return row ? toBuyerOrder(row, now) : null;
 }
 
 /** The listed orders that are paid by the same invoice as this one, with it. Empty for another buyer's. */
-export function listOrdersPaidWith(db: Db, userId: string, orderId: string): BuyerOrder[] {
-  return orderQueries(db).paidWith.all({ userId, orderId }).map(toBuyerOrder);
+export function listOrdersPaidWith(db: Db, userId: string, orderId: string, now = new Date()): BuyerOrder[] {
+  const rows = orderQueries(db).paidWith.all({ userId, orderId });
+  return rows.map((row) => toBuyerOrder(row, now));
 }
 
 export function toApiPurchase(order: BuyerOrder): ApiPurchase {

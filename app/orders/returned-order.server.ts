@@ -10,17 +10,17 @@ import { findNewestOrder, listOrdersPaidWith, type BuyerOrder } from "./orders.q
 export interface ReturnedOrders {
   /** Empty for a visitor, and for an id that is not one of this buyer's orders. */
   orders: BuyerOrder[];
-  /** Whether the address has the id of one (`?order=`). Otherwise they are the buyer's newest. */
-  isNamed: boolean;
+  /** The id in the address (`?order=`). Without it they are the buyer's newest. */
+  namedId: string | null;
+  isSignedIn: boolean;
 }
 
 export function getReturnedOrders(request: Request): ReturnedOrders {
   const user = findUser(request);
-  const name = new URL(request.url).searchParams.get("order");
-  if (!user) return { orders: [], isNamed: false };
-  const ofOrder = (id: string | undefined) => (id === undefined ? [] : listOrdersPaidWith(db, user.id, id));
-  if (name === null) return { orders: ofOrder(findNewestOrder(db, user.id)?.id), isNamed: false };
   // Payment pages append their own parameters, some of them with a second question mark.
-  const [orderId = ""] = name.split("?");
-  return { orders: ofOrder(orderId), isNamed: true };
+  const namedId = new URL(request.url).searchParams.get("order")?.split("?")[0] ?? null;
+  if (!user) return { orders: [], namedId, isSignedIn: false };
+  const orderId = namedId ?? findNewestOrder(db, user.id)?.id;
+  const orders = orderId === undefined ? [] : listOrdersPaidWith(db, user.id, orderId);
+  return { orders, namedId, isSignedIn: true };
 }

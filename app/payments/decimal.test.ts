@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { compareDecimals, shareInCents } from "./decimal.ts";
+import { compareDecimals, shareInCents, subtractDecimals } from "./decimal.ts";
 
 describe("amounts are compared exactly", () => {
   test.each([
@@ -51,5 +51,22 @@ describe("a share of an amount in cents", () => {
     ["9e30", "9e30", "1e-30", null],
   ])("%s times %s of %s is %s", (amount, part, whole, expected) => {
     expect(shareInCents(amount, part, whole)).toBe(expected);
+  });
+});
+
+describe("amounts are subtracted exactly", () => {
+  test.each([
+    ["0.001", "0.0005", "0.0005"],
+    ["25.50", "0", "25.5"],
+    ["1e-7", "0", "0.0000001"],
+    ["1E+2", "1", "99"],
+    ["10", "10.00", "0"],
+    ["100", "0.1", "99.9"],
+    ["9007199254740993", "0.1", "9007199254740992.9"],
+    ["1", "2", null],
+    ["", "0", null],
+    ["1", "x", null],
+  ])("%s less %s", (from, amount, expected) => {
+    expect(subtractDecimals(from, amount)).toBe(expected);
   });
 });

@@ -15,16 +15,24 @@ function parseDecimal(text: string): Decimal | null {
   return Math.abs(Number(power)) > MAX_EXPONENT ? null : { units: BigInt(whole + fraction), exponent };
 }
 
+/** Converts two texts to units of the same power of ten, which is at most 10^0. */
+function toUnits(first: string, second: string): { left: bigint; right: bigint; exponent: number } | null {
+  const a = parseDecimal(first);
+  const b = parseDecimal(second);
+  if (!a || !b) return null;
+  const exponent = Math.min(a.exponent, b.exponent, 0);
+  const scale = ({ units, exponent: own }: Decimal) => units * 10n ** BigInt(own - exponent);
+  return { left: scale(a), right: scale(b), exponent };
+}
+
 /**
  * Compares two non-negative decimal texts (`12.50`, `1e-7`) exactly, without floating point. Returns a negative number
  * if the first is less, 0 if they are equal, and null if one is no such amount.
  */
 export function compareDecimals(first: string, second: string): number | null {
-  const a = parseDecimal(first);
-  const b = parseDecimal(second);
-  if (!a || !b) return null;
-  const exponent = Math.min(a.exponent, b.exponent);
-  const [left, right] = [a, b].map((one) => one.units * 10n ** BigInt(one.exponent - exponent)) as [bigint, bigint];
+  const pair = toUnits(first, second);
+  if (!pair) return null;
+  const { left, right } = pair;
   return left < right ? -1 : Number(left > right);
 }
 
@@ -41,4 +49,21 @@ export function shareInCents(amount: string, part: string, whole: string): numbe
   const [up, down] = exponent >= 0 ? [10n ** BigInt(exponent), 1n] : [1n, 10n ** BigInt(-exponent)];
   const cents = Number((a.units * b.units * up) / (c.units * down));
   return Number.isSafeInteger(cents) ? cents : null;
+}
+
+/**
+ * Subtracts two non-negative decimal texts exactly. Returns the difference in plain notation without trailing zeros
+ * (`0.0005`), or null if it is negative or one is no such amount.
+ */
+export function subtractDecimals(from: string, amount: string): string | null {
+  const pair = toUnits(from, amount);
+  if (!pair) return null;
+  const { left, right, exponent } = pair;
+  if (left < right) return null;
+  const digits = String(left - right).padStart(1 - exponent, "0");
+  const whole = digits.slice(0, digits.length + exponent);
+  const fraction = digits.slice(digits.length + exponent);
+  let end = fraction.length;
+  while (fraction[end - 1] === "0") end--;
+  return end > 0 ? `${whole}.${fraction.slice(0, end)}` : whole;
 }

@@ -74,6 +74,23 @@ describe("a buyer's orders", () => {
     expect(await shown(`?order=${named}`)).toEqual([]);
   });
 
+  it("are called waiting on the success page until the provider tells of a payment", async () => {
+    const id = await order();
+    const untold = "The payment provider has not told us of a payment for this order yet.";
+    expect(await shop.ann.getPage(`/success?order=${id}`)).toContain(untold);
+    expect(await shop.ann.getPage(`/cancel?order=${id}`)).not.toContain(untold);
+    shop.db.$client.prepare("UPDATE orders SET payment_status = 'finished' WHERE id = ?").run(id);
+    expect(await shop.ann.getPage(`/success?order=${id}`)).not.toContain(untold);
+  });
+
+  it("are linked for a visitor who returns from the payment page, after signing in", async () => {
+    const visitor = new Client(shop.server.url);
+    const link = `href="/sign-in?next=${encodeURIComponent("/account/orders/some-id")}"`;
+    expect(await visitor.getPage("/success?order=some-id?NP_id=5")).toContain(link);
+    expect(await shop.ann.getPage("/success?order=some-id")).not.toContain("Sign in to see your order");
+    expect(await visitor.getPage("/success")).not.toContain("Sign in to see your order");
+  });
+
   it("are shown below the specified heading, to their buyer only", async () => {
     const id = await order();
     for (const [path, ...texts] of [

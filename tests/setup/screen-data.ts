@@ -22,6 +22,8 @@ export interface ScreenData {
   /** A product with images and a long description. Every shop has one with this id. */
   productId: string;
   orderId: string;
+  sentOrderId: string;
+  partlyPaidOrderId: string;
   expiredOrderId: string;
   chatId: string;
 }
@@ -84,11 +86,20 @@ async function insertScreenData({ db, storageDir }: TestShop): Promise<ScreenDat
   return { buyer, productId, ...insertOrders(db, buyer.id), chatId: beginChat(db, buyer, productId) };
 }
 
-function insertOrders(db: Db, userId: string): Pick<ScreenData, "orderId" | "expiredOrderId"> {
+function insertOrders(
+  db: Db,
+  userId: string,
+): Pick<ScreenData, "orderId" | "sentOrderId" | "partlyPaidOrderId" | "expiredOrderId"> {
   const title = `${LONG_WORD} desk lamp`;
   const createdAt = new Date();
   const expired = insertOrder(db, { userId, title, paymentStatus: "expired" });
-  insertOrder(db, { userId, title: "", paymentStatus: "partially_paid", review: "wrong amount", createdAt });
+  const partlyPaid = insertOrder(db, {
+    ...{ userId, title: "", paymentStatus: "partially_paid", review: "wrong amount", createdAt },
+  });
+  insertPayment(db, partlyPaid.key, {
+    ...{ status: "partially_paid", priceAmount: "25.5", priceCurrency: "usd" },
+    ...{ payAmount: "0.001000000000000001", payCurrency: "usdttrc20", actuallyPaid: "0.0005" },
+  });
   const sent = insertOrder(db, {
     ...{ userId, title, paymentStatus: "finished", shipped: true },
     ...{
@@ -100,7 +111,7 @@ function insertOrders(db: Db, userId: string): Pick<ScreenData, "orderId" | "exp
   });
   insertPayment(db, sent.key);
   const { id } = insertOrder(db, { userId, title, priceCents: 99_999_999, createdAt });
-  return { orderId: id, expiredOrderId: expired.id };
+  return { orderId: id, sentOrderId: sent.id, partlyPaidOrderId: partlyPaid.id, expiredOrderId: expired.id };
 }
 
 /** A chat with a link, a long word and enough messages to scroll. */

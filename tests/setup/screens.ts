@@ -71,6 +71,13 @@ const SCREENS: Screen[] = [
     open: (page) => expect(page.getByRole("dialog").getByRole("list", { name: "Cart" })).toBeVisible(),
   },
   { name: "the orders", viewer: "buyer", path: () => "/account?tab=orders" },
+  { name: "the page of an unpaid order", viewer: "buyer", path: ({ orderId }) => `/account/orders/${orderId}` },
+  { name: "the page of a sent order", viewer: "buyer", path: ({ sentOrderId }) => `/account/orders/${sentOrderId}` },
+  {
+    name: "the page of a partly paid order",
+    viewer: "buyer",
+    path: ({ partlyPaidOrderId }) => `/account/orders/${partlyPaidOrderId}`,
+  },
   { name: "where a buyer is signed in", viewer: "buyer", path: () => "/account/sessions" },
   { name: "deleting an order", viewer: "buyer", path: ({ orderId }) => `/account/orders/${orderId}/delete` },
   {

@@ -29,8 +29,8 @@ export class RoomSync {
   seed(page: Omit<ChatHistory, "chatId"> & { hasOlder: boolean }): void {
     if (this.#syncedTo !== null) return;
     this.#syncedTo = page.messages.at(-1)?.id ?? 0;
-    const { messages, hasOlder, readByOther } = page;
-    this.#options.updateRoom({ messages, hasOlder, readByOther, ready: true });
+    const { messages, hasOlder, readByOther, orders } = page;
+    this.#options.updateRoom({ messages, hasOlder, readByOther, orders, ready: true });
   }
 
   /** Call when the connection is lost or the chat is closed: arriving messages may then leave gaps. */
@@ -73,6 +73,7 @@ export class RoomSync {
     updateRoom({
       messages: mergeMessages(room.messages, history.messages),
       readByOther: Math.max(room.readByOther, history.readByOther),
+      orders: history.orders,
     });
   }
 

@@ -1,4 +1,4 @@
-import type { ChatMessage } from "../contract.ts";
+import type { ChatMessage, ChatOrder } from "../contract.ts";
 
 import type { Outgoing } from "./retry-queue.ts";
 
@@ -13,6 +13,8 @@ export interface Room {
   /** Whether the first messages are loaded. */
   ready: boolean;
   readByOther: number;
+  /** The buyer's newest orders of the chat's product. */
+  orders: readonly ChatOrder[];
   /** Whether the other person is typing. */
   typing: boolean;
   /** The message why the chat cannot be opened. */
@@ -26,6 +28,7 @@ export const EMPTY_ROOM: Room = {
   loadingOlder: false,
   ready: false,
   readByOther: 0,
+  orders: [],
   typing: false,
   error: null,
 };

@@ -8,8 +8,9 @@ import type { ChatClient } from "../client/chat-client.ts";
 import type { ChatState } from "../client/chat-store.ts";
 import { EMPTY_ROOM, type Room } from "../client/room.ts";
 import { setMuted, useMuted } from "../client/sound.ts";
-import type { Chat, ChatMessage } from "../contract.ts";
+import type { Chat, ChatMessage, ChatOrder } from "../contract.ts";
 
+import { ChatOrders } from "./chat-orders.tsx";
 import { Composer, type ComposerForm } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
 import { ChatSubjectCard } from "./product-card.tsx";
@@ -19,6 +20,7 @@ export interface WindowPage {
   messages: ChatMessage[];
   hasOlder: boolean;
   readByOther: number;
+  orders: ChatOrder[];
   /** False if the page shows older messages. */
   isNewest: boolean;
 }
@@ -39,7 +41,7 @@ interface ChatWindowProps {
   autoFocus?: boolean;
 }
 
-const NO_FORM: ComposerForm = { clientId: "", content: "", images: [], error: null };
+const NO_FORM: ComposerForm = { clientId: "", content: "", suggestion: "", images: [], error: null };
 
 /** One chat: person and subject, messages, typing indicator and composer. */
 export function ChatWindow(props: ChatWindowProps) {
@@ -60,6 +62,7 @@ export function ChatWindow(props: ChatWindowProps) {
         {actions}
       </header>
       <ChatSubjectCard chat={chat} />
+      <ChatOrders orders={room.orders} isSeller={isSeller} />
       <ConnectionBar state={state} />
       {room.error ? (
         <p role="alert" className="flex-1 px-4 py-10 text-center text-muted">

@@ -16,6 +16,8 @@ import { checkDraft, countCharacters, MAX_CONTENT_CHARACTERS, MAX_IMAGES } from 
 export interface ComposerForm {
   clientId: string;
   content: string;
+  /** The beginning of a message, if nothing else was typed in this chat. */
+  suggestion: string;
   /** Images that were uploaded with a refused form. */
   images: string[];
   error: string | null;
@@ -46,7 +48,7 @@ export function Composer({ chatId, client, form, autoFocus = false }: ComposerPr
   const hydrated = useHydrated();
   const text = useRef<HTMLTextAreaElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const [initial] = useState(form.content || (drafts.get(chatId) ?? ""));
+  const [initial] = useState(form.content || drafts.get(chatId) || form.suggestion);
   const [length, setLength] = useState(() => countCharacters(initial));
   const [attached, setAttached] = useState<Attached[]>([]);
   /** Undefined: the text of the page's form. */
@@ -61,7 +63,10 @@ export function Composer({ chatId, client, form, autoFocus = false }: ComposerPr
     posted.current = null;
   }, [form.clientId, form.error, chatId]);
   useEffect(() => {
-    if (autoFocus && matchMedia("(pointer: fine)").matches) text.current?.focus();
+    if (!autoFocus || !matchMedia("(pointer: fine)").matches) return;
+    text.current?.focus();
+    // Typing continues a suggestion.
+    text.current?.setSelectionRange(text.current.value.length, text.current.value.length);
   }, [autoFocus]);
 
   const change = (value: string) => {

@@ -13,6 +13,7 @@ import { answerUpload, refusalOf } from "../../http/upload.server.ts";
 import { uploadProblemText } from "../../images/images.messages.ts";
 import { receiveImages } from "../../images/receive-images.server.ts";
 import { log } from "../../log.server.ts";
+import { findOrderOfUser } from "../../orders/orders.queries.server.ts";
 import * as paths from "../../paths.ts";
 import { fail } from "../../shared/result.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -21,7 +22,8 @@ import type { Message } from "../../ui/message.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { broadcast, broadcastMessage } from "../broadcast.server.ts";
 import { stageImage, uploaderOf } from "../chat-images.server.ts";
-import { CHAT_PROBLEMS, MESSAGE_NOT_SENT } from "../chat.messages.ts";
+import { listChatOrders } from "../chat-orders.queries.server.ts";
+import { aboutOrder, CHAT_PROBLEMS, MESSAGE_NOT_SENT } from "../chat.messages.ts";
 import { findOwnChat, getListedChat, readByOther } from "../chat.queries.server.ts";
 import { messageForm } from "../chat.schema.ts";
 import { markAsRead, sendMessage } from "../chat.server.ts";
@@ -40,18 +42,25 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   if (!chatIsOn) return null;
   const actor = chatActor(user);
   const chat = getOwnChat(actor, params.chatId);
-  const before = Number(new URL(request.url).searchParams.get("before")) || undefined;
+  const { searchParams } = new URL(request.url);
+  const before = Number(searchParams.get("before")) || undefined;
   // Opening a chat marks it as read. Prefetching its page does not.
   const isOpened = !(request.headers.get("Sec-Purpose") ?? "").includes("prefetch");
   // Nor does opening it while another process writes: the page does not wait.
   if (before === undefined && isOpened) writeUnlessLocked(db, () => read(actor, chat.id));
   const { messages, more } = listMessages(db, chat, { before });
+  const orders = listChatOrders(db, chat, actor.side);
+  const asked = findOrderOfUser(db, user.id, searchParams.get("order") ?? "");
   return {
     userId: user.id,
     isSeller: actor.side === "seller",
     chat: getListedChat(db, actor, chat),
-    page: { messages, hasOlder: more, readByOther: readByOther(chat, actor.side), isNewest: before === undefined },
+    page: {
+      ...{ messages, hasOlder: more, readByOther: readByOther(chat, actor.side), orders },
+      isNewest: before === undefined,
+    },
     clientId: randomUUID(),
+    suggestion: asked ? aboutOrder(asked.id) : "",
   };
 }
 
@@ -141,7 +150,7 @@ export default function ChatRoute() {
   const answer = useActionData<Answer | { message: Message }>();
   const { client, state } = useOutletContext<ChatOutlet>();
   if (!loaded) return null;
-  const { userId, isSeller, chat, page, clientId } = loaded;
+  const { userId, isSeller, chat, page, clientId, suggestion } = loaded;
   return (
     <Card className="h-[calc(100dvh-8rem)] min-h-96 overflow-hidden">
       <ChatWindow
@@ -152,7 +161,7 @@ export default function ChatRoute() {
         client={client}
         state={state}
         page={page}
-        form={{ clientId, ...formOf(answer) }}
+        form={{ clientId, suggestion, ...formOf(answer) }}
         headingLevel={1}
         autoFocus
         back={
@@ -169,7 +178,7 @@ export default function ChatRoute() {
   );
 }
 
-type Answer = Omit<ComposerForm, "clientId">;
+type Answer = Omit<ComposerForm, "clientId" | "suggestion">;
 
 /** Returns the form's content. Keeps the typed text if the server did not respond. */
 function formOf(answer: Answer | { message: Message } | undefined): Answer {

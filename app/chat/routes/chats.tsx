@@ -25,7 +25,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const parsed = openChatForm.safeParse(Object.fromEntries(form));
   if (!parsed.success) return refuse({ code: "invalid" });
   const opened = openChat(db, chatActor(user), subjectOf(parsed.data), new Date());
-  return opened.ok ? redirect(paths.chat(opened.value), 303) : refuse(opened.problem);
+  if (!opened.ok) return refuse(opened.problem);
+  const { orderId } = parsed.data;
+  return redirect(orderId ? paths.chatAboutOrder(opened.value, orderId) : paths.chat(opened.value), 303);
 }
 
 function subjectOf({

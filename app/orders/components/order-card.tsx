@@ -1,21 +1,20 @@
-import { ExternalLink, ImageOff } from "lucide-react";
+import { Link } from "@remix-run/react";
 
 import { CONDITION_LABELS } from "../../catalogue/conditions.ts";
-import { AskSeller } from "../../chat/ask-seller.tsx";
 import * as paths from "../../paths.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { OrderAct } from "../order-act.tsx";
 import { canBePaid, isGivenUp } from "../order-status.ts";
-import { countOthers, DELETE_QUESTION, deletesTogether, describePayment, paidTogether } from "../orders.messages.ts";
+import { describePayment, orderDay, paidTogether } from "../orders.messages.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
-import type { PaymentStatus } from "../../payments/payment-status.ts";
-import { trackingUrl } from "../tracking.ts";
 
+import { DeleteButton, PayLink } from "./order-buttons.tsx";
+import { OrderImage } from "./order-image.tsx";
 import { OrderProgress } from "./order-progress.tsx";
-
-const date = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+import { Parcel } from "./parcel.tsx";
+import { PaymentAdvice } from "./payment-advice.tsx";
+import { PAYMENT_TONES } from "./payment-tones.ts";
 
 interface OrderCardProps {
   order: BuyerOrder;
@@ -23,40 +22,33 @@ interface OrderCardProps {
 }
 
 /**
- * An order with the status of its payment and parcel, and its buyer's actions. Has no link to the product, which may be
- * deleted or changed by now.
+ * The essentials of an order, with the link to its page. Has no link to the product, which may be deleted or changed by
+ * now.
  */
 export function OrderCard({ order, headingLevel }: OrderCardProps) {
   const Heading = `h${headingLevel}` as const;
-  const payable = canBePaid(order.paymentStatus) ? order.invoiceUrl : null;
-  const deletable = DELETABLE.has(order.paymentStatus) && !order.shipped;
-  const payment = describePayment(order);
-  const together = order.checkoutOrders > 1;
+  const title = order.title || "—";
+  const isPaidTogether = order.checkoutOrders > 1 && !isGivenUp(order.paymentStatus);
   return (
     <Card as="article" className="p-3 sm:p-4">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-        <div className="relative aspect-4/3 w-22 overflow-hidden rounded-control bg-mat sm:w-28">
-          <ImageOff aria-hidden className="absolute inset-0 m-auto size-7 text-[#747c88]" />
-          {order.preview && (
-            <img
-              src={paths.orderImage(order.id)}
-              alt=""
-              width={400}
-              height={300}
-              loading="lazy"
-              className="relative size-full bg-mat object-contain"
-            />
-          )}
-        </div>
+        <OrderImage order={order} />
         <div className="min-w-0 flex-1 basis-36">
-          <Heading className="line-clamp-3 font-semibold wrap-anywhere">{order.title || "—"}</Heading>
+          <Heading className="font-semibold">
+            <Link
+              to={paths.accountOrder(order.id)}
+              className="line-clamp-3 wrap-anywhere underline-offset-4 hover:underline"
+            >
+              {title}
+            </Link>
+          </Heading>
           <p className="mt-0.5 text-sm text-muted">
             {CONDITION_LABELS[order.condition]} · Quantity {order.quantity}
           </p>
           <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
             <span className="font-semibold tabular-nums">{formatMoney(order.total)}</span>
             <time dateTime={order.createdAt.toISOString()} className="text-sm text-muted">
-              {date.format(order.createdAt)}
+              {orderDay(order)}
             </time>
           </p>
         </div>
@@ -66,68 +58,31 @@ export function OrderCard({ order, headingLevel }: OrderCardProps) {
         <dl className="grid gap-x-6 gap-y-1 text-sm sm:flex">
           <div className="flex gap-2">
             <dt className="text-muted">Payment</dt>
-            <dd className={`font-semibold ${TONES[order.paymentStatus] ?? ""}`}>{payment.text}</dd>
+            <dd className={`font-semibold ${PAYMENT_TONES[order.paymentStatus] ?? ""}`}>
+              {describePayment(order).text}
+            </dd>
           </div>
           <div className="flex flex-wrap gap-x-2">
             <dt className="text-muted">Shipping</dt>
             <dd className="font-semibold">{order.shipped ? "Sent" : "Not Sent"}</dd>
-            {order.shipped && <Parcel carrier={order.postalService} number={order.trackingNumber} />}
+            {order.shipped && (
+              <dd className="wrap-anywhere">
+                <Parcel order={order} />
+              </dd>
+            )}
           </div>
         </dl>
-        {payment.hint && <p className="mt-2 text-sm text-muted">{payment.hint}</p>}
-        {together && !isGivenUp(order.paymentStatus) && (
-          <p className="mt-2 text-sm text-muted">{paidTogether(order)}</p>
-        )}
+        <PaymentAdvice order={order} className="mt-2 text-sm text-muted" />
+        {isPaidTogether && <p className="mt-2 text-sm text-muted">{paidTogether(order)}</p>}
         <div className="mt-4 flex flex-wrap gap-2">
-          {payable && (
-            <a href={payable} target="_blank" rel="noopener" className={buttonClass({ tone: "primary" })}>
-              {together ? `Pay ${formatMoney(order.checkoutTotal)}` : "Pay"}
-              <ExternalLink aria-hidden className="size-4" />
-              <span className="sr-only">
-                for {order.title}
-                {together && ` and ${countOthers(order)}`} (opens in a new tab)
-              </span>
-            </a>
-          )}
-          {deletable && (
-            <OrderAct
-              title={order.title}
-              path={paths.deleteOrder(order.id)}
-              question={DELETE_QUESTION}
-              details={together && order.paymentStatus === "waiting" ? deletesTogether(order) : undefined}
-              label="Delete"
-              pendingLabel="Deleting"
-            />
-          )}
-          <AskSeller orderId={order.id} />
+          {canBePaid(order.paymentStatus) && <PayLink order={order} />}
+          <Link to={paths.accountOrder(order.id)} className={buttonClass()}>
+            View order
+            <span className="sr-only"> {title}</span>
+          </Link>
+          <DeleteButton order={order} />
         </div>
       </div>
     </Card>
-  );
-}
-
-/** The statuses of unpaid orders. */
-const DELETABLE: ReadonlySet<PaymentStatus> = new Set(["waiting", "expired", "failed"]);
-
-const TONES: Partial<Record<PaymentStatus, string>> = {
-  partially_paid: "text-scarce",
-  failed: "text-danger",
-  expired: "text-danger",
-};
-
-function Parcel({ carrier, number }: { carrier: string; number: string }) {
-  const url = trackingUrl(carrier, number);
-  return (
-    <dd className="wrap-anywhere">
-      {carrier && `by ${carrier} `}
-      {url ? (
-        <a href={url} target="_blank" rel="noopener noreferrer" className="font-semibold underline underline-offset-4">
-          {number}
-          <span className="sr-only"> (follow the parcel, opens in a new tab)</span>
-        </a>
-      ) : (
-        number
-      )}
-    </dd>
   );
 }

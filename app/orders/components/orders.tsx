@@ -1,17 +1,19 @@
 import { Link } from "@remix-run/react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 
 import { useShopPath } from "../../catalogue/remembered-view.ts";
+import * as paths from "../../paths.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { isOpen } from "../order-progress.ts";
-import type { BuyerOrder } from "../orders.queries.server.ts";
+import type { OrdersOfPage } from "../orders.queries.server.ts";
 import { useFreshOrders } from "../use-fresh-orders.ts";
 
 import { OrderCard } from "./order-card.tsx";
 
-/** A buyer's orders, newest first. Refetches them while one of them is open. */
-export function Orders({ orders }: { orders: BuyerOrder[] }) {
+/** A page of a buyer's orders, newest first. Refetches them while one of them is open. */
+export function Orders({ list: { orders, page, pages } }: { list: OrdersOfPage }) {
   useFreshOrders(orders.some(isOpen));
   if (orders.length === 0) return <NoOrders />;
   return (
@@ -23,7 +25,30 @@ export function Orders({ orders }: { orders: BuyerOrder[] }) {
           </li>
         ))}
       </ul>
+      {pages > 1 && <Pages page={page} pages={pages} />}
     </section>
+  );
+}
+
+function Pages({ page, pages }: { page: number; pages: number }) {
+  return (
+    <nav aria-label="Pages of orders" className="mt-5 grid grid-cols-[1fr_auto_1fr] items-center gap-3">
+      {page > 1 && (
+        <Link to={paths.accountOrdersPage(page - 1)} rel="prev" className={`${buttonClass()} justify-self-start`}>
+          <ChevronLeft aria-hidden className="size-4" />
+          Previous
+        </Link>
+      )}
+      <p className="col-start-2 text-sm text-muted tabular-nums">
+        Page {page} of {pages}
+      </p>
+      {page < pages && (
+        <Link to={paths.accountOrdersPage(page + 1)} rel="next" className={`${buttonClass()} justify-self-end`}>
+          Next
+          <ChevronRight aria-hidden className="size-4" />
+        </Link>
+      )}
+    </nav>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 
+import { signInPath } from "../../accounts/sign-in-path.ts";
 import * as paths from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -13,12 +14,14 @@ interface PaymentResultProps {
   heading: string;
   text: string;
   button: string;
+  /** What is said if no money was seen yet. */
+  whileWaiting?: string;
   returned: ReturnedOrders;
 }
 
 /** The page to which the payment page returns the buyer. */
-export function PaymentResult({ heading, text, button, returned }: PaymentResultProps) {
-  const { orders, isNamed } = returned;
+export function PaymentResult({ heading, text, button, whileWaiting, returned }: PaymentResultProps) {
+  const { orders, namedId, isSignedIn } = returned;
   const several = orders.length > 1;
   useFreshOrders(orders.some(isOpen));
   return (
@@ -29,13 +32,28 @@ export function PaymentResult({ heading, text, button, returned }: PaymentResult
         <Link to={paths.account} className={`${buttonClass({ tone: "primary", size: "large" })} mt-6`}>
           {button}
         </Link>
+        {namedId && !isSignedIn && (
+          <p className="mt-3">
+            <Link
+              to={signInPath(paths.accountOrder(namedId))}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              Sign in to see your order
+            </Link>
+          </p>
+        )}
       </Card>
       {orders.length > 0 && (
         <section aria-labelledby="returned-orders">
           <h2 id="returned-orders" className="mb-2 text-base font-semibold">
-            {isNamed ? "Your order" : "Your newest order"}
+            {namedId === null ? "Your newest order" : "Your order"}
             {several && "s"}
           </h2>
+          {whileWaiting && orders.every(({ paymentStatus }) => paymentStatus === "waiting") && (
+            <Card className="mb-3 border-l-4 border-l-scarce px-4 py-3">
+              <p>{whileWaiting}</p>
+            </Card>
+          )}
           <div className="grid grid-cols-1 gap-3">
             {orders.map((order) => (
               <OrderCard key={order.id} order={order} headingLevel={3} />

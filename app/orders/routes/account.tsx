@@ -11,17 +11,25 @@ import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import * as paths from "../../paths.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { parseTab, rememberedTab, restoreTabScript, useRememberedTab, type AccountTab } from "../account-tab.ts";
+import {
+  parseOrdersPage,
+  parseTab,
+  rememberedTab,
+  restoreTabScript,
+  useRememberedTab,
+  type AccountTab,
+} from "../account-tab.ts";
 import { Orders } from "../components/orders.tsx";
-import { listOrdersOfUser } from "../orders.queries.server.ts";
+import { listOrdersOfPage } from "../orders.queries.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "My Account · Refals" }, { name: "robots", content: "noindex" }];
 
 /** Loads the orders if the address asks for them. The cart has its own child route. */
 export function loader({ request }: LoaderFunctionArgs) {
   const user = requireUser(request);
-  const tab = parseTab(new URL(request.url).searchParams);
-  return { tab, orders: tab === "orders" ? listOrdersOfUser(db, user.id) : null };
+  const { searchParams } = new URL(request.url);
+  const tab = parseTab(searchParams);
+  return { tab, orders: tab === "orders" ? listOrdersOfPage(db, user.id, parseOrdersPage(searchParams)) : null };
 }
 
 export { revalidateUnlessFailed as shouldRevalidate };
@@ -74,7 +82,7 @@ export default function AccountRoute() {
           ))}
         </ul>
       </nav>
-      {orders ? <Orders orders={orders} /> : <Outlet />}
+      {orders ? <Orders list={orders} /> : <Outlet />}
       <p className="mt-8 text-sm text-muted">
         <Link to={paths.ownSessions} className="inline-flex min-h-11 items-center underline underline-offset-4">
           Where you are signed in

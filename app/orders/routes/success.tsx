@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { PaymentResult } from "../components/payment-result.tsx";
+import { PAYMENT_NOT_SEEN } from "../orders.messages.ts";
 import { getReturnedOrders } from "../returned-order.server.ts";
 
 export const meta: MetaFunction = () => [
@@ -20,6 +21,7 @@ export default function SuccessRoute() {
       heading="Thank you for your purchase!"
       text="Your payment has been successfully completed."
       button="Back to the store"
+      whileWaiting={PAYMENT_NOT_SEEN}
       returned={returned}
     />
   );

@@ -12,7 +12,7 @@ import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { findAdminOrder } from "../admin-orders.queries.server.ts";
 import { dayOf } from "../orders-view.ts";
-import stylesheet from "../slip.css?url";
+import stylesheet from "../../../ui/print.css?url";
 
 export const meta: MetaFunction = () => [{ title: "Packing slip" }, { name: "robots", content: "noindex" }];
 

@@ -1,0 +1,50 @@
+import { ExternalLink } from "lucide-react";
+
+import * as paths from "../../paths.ts";
+import type { PaymentStatus } from "../../payments/payment-status.ts";
+import { formatMoney } from "../../shared/money.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { OrderAct } from "../order-act.tsx";
+import { countOthers, DELETE_QUESTION, deletesTogether } from "../orders.messages.ts";
+import type { BuyerOrder } from "../orders.queries.server.ts";
+
+/** The link to an order's payment page, as a button: the main one, unless the seller has to look at the order first. */
+export function PayLink({ order, isRest = false }: { order: BuyerOrder; isRest?: boolean }) {
+  if (order.invoiceUrl === null) return null;
+  const isTogether = order.checkoutOrders > 1;
+  return (
+    <a
+      href={order.invoiceUrl}
+      target="_blank"
+      rel="noopener"
+      className={buttonClass({ tone: order.attention === null ? "primary" : "quiet" })}
+    >
+      {isRest ? "Pay the rest" : isTogether ? `Pay ${formatMoney(order.checkoutTotal)}` : "Pay"}
+      <ExternalLink aria-hidden className="size-4" />
+      <span className="sr-only">
+        for {order.title}
+        {isTogether && ` and ${countOthers(order)}`} (opens in a new tab)
+      </span>
+    </a>
+  );
+}
+
+/** The statuses of unpaid orders. */
+const DELETABLE: ReadonlySet<PaymentStatus> = new Set(["waiting", "expired", "failed"]);
+
+/** Deletes an unpaid order after confirmation. `next` is the page to show then; without it this page stays. */
+export function DeleteButton({ order, next }: { order: BuyerOrder; next?: string }) {
+  if (!DELETABLE.has(order.paymentStatus) || order.shipped) return null;
+  const deletesOthers = order.checkoutOrders > 1 && order.paymentStatus === "waiting";
+  return (
+    <OrderAct
+      title={order.title}
+      path={paths.deleteOrder(order.id)}
+      question={DELETE_QUESTION}
+      details={deletesOthers ? deletesTogether(order) : undefined}
+      label="Delete"
+      pendingLabel="Deleting"
+      {...(next !== undefined && { next })}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { AskSeller } from "../../chat/ask-seller.tsx";
+import * as paths from "../../paths.ts";
+import { Card } from "../../ui/card.tsx";
+import type { OrderPage } from "../order-page.queries.server.ts";
+import { isSentAndPaid } from "../order-progress.ts";
+import { canBePaid, hasMoney, isGivenUp } from "../order-status.ts";
+import { describePayment, paidTogether } from "../orders.messages.ts";
+
+import { DeleteButton, PayLink } from "./order-buttons.tsx";
+import { OrderProgress } from "./order-progress.tsx";
+import { Parcel } from "./parcel.tsx";
+import { PaymentAdvice } from "./payment-advice.tsx";
+import { PAYMENT_TONES } from "./payment-tones.ts";
+
+/** Where an order stands, and what its buyer can do now. */
+export function OrderState({ page }: { page: OrderPage }) {
+  const { order, missing } = page;
+  const isPayable = canBePaid(order.paymentStatus) || missing !== null;
+  return (
+    <Card as="section" aria-labelledby="state" className="p-4 sm:p-6">
+      <h1 className="text-xl font-bold tracking-tight">Your order</h1>
+      <p className="mt-1 mb-5 border-b border-line pb-5 text-sm wrap-anywhere text-muted">
+        Order number <span className="font-medium text-ink select-all">{order.id}</span>
+      </p>
+      <OrderProgress order={order} />
+      <div aria-live="polite" className="grid grid-cols-1 gap-1 wrap-anywhere">
+        <h2 id="state" className={`text-lg font-bold ${PAYMENT_TONES[order.paymentStatus] ?? ""}`}>
+          {isSentAndPaid(order) ? "Sent" : describePayment(order).text}
+        </h2>
+        {order.shipped && (
+          <p>
+            The seller has sent it <Parcel order={order} />
+          </p>
+        )}
+        {missing !== null && (
+          <p>
+            Still to be paid: <strong className="font-semibold tabular-nums">{missing}</strong>
+          </p>
+        )}
+        <PaymentAdvice order={order} className="text-muted" />
+        <StockAdvice page={page} />
+        {order.checkoutOrders > 1 && !isGivenUp(order.paymentStatus) && (
+          <p className="text-muted">{paidTogether(order)}</p>
+        )}
+      </div>
+      <div className="mt-5 flex flex-wrap gap-2">
+        {isPayable && <PayLink order={order} isRest={missing !== null} />}
+        <AskSeller orderId={order.id} />
+        <DeleteButton order={order} next={paths.accountTab("orders")} />
+      </div>
+    </Card>
+  );
+}
+
+/** Whether the item is still kept, for orders of which some money has come. */
+function StockAdvice({ page: { order, stockHeld } }: { page: OrderPage }) {
+  const { paymentStatus, shipped, attention } = order;
+  if (shipped || !hasMoney(paymentStatus) || attention === "oversold") return null;
+  if (paymentStatus === "finished") {
+    return <p className="text-muted">This page shows it as soon as the seller has sent the item.</p>;
+  }
+  return (
+    <p className="text-muted">
+      {stockHeld ? "The item is kept for you meanwhile." : "The item was no longer in stock when your money came."}
+    </p>
+  );
+}
