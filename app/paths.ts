@@ -30,6 +30,7 @@ export const cart = accountTab("cart");
 export const postCart = "/account?index&tab=cart";
 export const ownSessions = "/account/sessions";
 export const cartLineImage = (line: number) => path`/account/cart/${line}/picture.webp`;
+export const accountOrder = (orderId: string) => path`/account/orders/${orderId}`;
 export const orderImage = (orderId: string) => path`/account/orders/${orderId}/picture.webp`;
 export const deleteOrder = (orderId: string) => path`/account/orders/${orderId}/delete`;
 export const success = (orderId: string) => path`/success?order=${orderId}`;
@@ -60,6 +61,9 @@ export const adminCancelOrder = (orderId: string) => path`/orders/${orderId}/can
 export const adminDeleteOrder = (orderId: string) => path`/orders/${orderId}/delete`;
 export const packingSlip = (orderId: string) => path`/orders/${orderId}/slip`;
 export const auditTrail = "/admin/audit";
+export const outbox = "/admin/mail";
+export const outboxLetter = (id: string) => path`/admin/mail/${id}`;
+export const outboxLetterHtml = (id: string) => path`/admin/mail/${id}/letter.html`;
 export const security = "/admin/security";
 export const addAuthenticator = "/admin/security/authenticators/add";
 export const removeAuthenticator = (id: number) => path`/admin/security/authenticators/${id}/remove`;

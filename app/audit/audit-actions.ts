@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   "change-shipping",
   "cancel-order",
   "delete-order",
+  "send-test-letter",
   "seller-sign-in",
   "seller-sign-out",
   "pin-seller",

@@ -83,7 +83,10 @@ function findUnpaid(tx: DbOrTransaction, { orderId, now }: Cancellation): Result
 /** Applies what the provider knows about the order's payments. Returns false if it cannot be asked. */
 function askAboutPayments(db: Db, provider: PaymentProvider, order: Order, now: Date): Promise<boolean> {
   const { key, id, providerInvoiceId: invoiceId } = order;
-  return succeeds(() => fetchStatuses(db, provider, { key, invoiceId }, now), { provider: provider.name, subject: id });
+  return succeeds(db, () => fetchStatuses(db, provider, { key, invoiceId }, now), {
+    provider: provider.name,
+    subject: id,
+  });
 }
 
 function cancel(db: Db, tx: DbOrTransaction, cancellation: Cancellation): Result<null, CancelProblem> {

@@ -7,6 +7,7 @@ import { cartLines, orders, payments, productConditions, products, shippingAddre
 import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { log } from "../log.server.ts";
+import { noteFailure, noteSuccess } from "../mail/outages.server.ts";
 import type { Invoice, PaymentProvider } from "../payments/provider.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import { singleton } from "../shared/singleton.ts";
@@ -105,9 +106,11 @@ async function makePurchase(
     log.error({ err: error, order: begun.id, provider: provider.name }, "Could not get an invoice from the provider.");
     await waitForWriteLock(db, LOCK_MS);
     db.transaction((tx) => giveUp(tx, begun.key, request.now), { behavior: "immediate" });
+    noteFailure(db, `${provider.name} invoices`, request.now);
     return fail("provider-failed");
   }
   await waitForWriteLock(db, LOCK_MS);
+  noteSuccess(db, `${provider.name} invoices`);
   const placed = db.transaction((tx) => place(tx, begun, provider, invoice, request.now), { behavior: "immediate" });
   return placed ? ok({ orderId: begun.id, paymentUrl: invoice.url }) : fail("provider-failed");
 }

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { orders } from "#db/schema/index.ts";
 
+import { deleteLettersAbout } from "../mail/outbox.server.ts";
 import type { PaymentStatus } from "../payments/payment-status.ts";
 
 import { deleteOrder } from "./delete-order.server.ts";
@@ -37,7 +38,8 @@ export function countOrders(db: Db, userId: string): BuyerOrders {
  * name and address; their rows stay for late payments. The others do not change. Returns the number of orders.
  */
 export function forgetBuyer(db: Db, { from, to, now }: { from: string; to: string; now: Date }): number {
-  for (const order of db.select().from(orders).where(eq(orders.userId, from)).all()) {
+  const ofBuyer = db.select().from(orders).where(eq(orders.userId, from)).all();
+  for (const order of ofBuyer) {
     if (!isUnpaid(order.paymentStatus)) continue;
     deleteOrder(db, { kind: "buyer", userId: from }, order.id, now);
     db.update(orders)
@@ -45,5 +47,9 @@ export function forgetBuyer(db: Db, { from, to, now }: { from: string; to: strin
       .where(eq(orders.key, order.key))
       .run();
   }
+  deleteLettersAbout(
+    db,
+    ofBuyer.map(({ key }) => key),
+  );
   return db.update(orders).set({ userId: to, idempotencyKey: null }).where(eq(orders.userId, from)).run().changes;
 }

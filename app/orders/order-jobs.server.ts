@@ -49,7 +49,7 @@ export async function expireOrders(db: Db, findProvider: FindProvider, dueUntil:
     .limit(EXPIRED_AT_ONCE)
     .all();
   let expired = 0;
-  await askProviders(due, findProvider, async (provider, order) => {
+  await askProviders(db, due, findProvider, async (provider, order) => {
     const statuses = await fetchStatuses(db, provider, order, now);
     if (statuses.some(hasMoney)) return;
     const hasExpired = db.transaction((tx) => expire(tx, and(eq(orders.key, order.key), isDue), now), {
@@ -114,7 +114,7 @@ export async function pollPayments(db: Db, findProvider: FindProvider, now: Date
       .limit(POLLED_AT_ONCE)
       .all(),
   );
-  await askProviders([...(open ?? []), ...(ended ?? [])], findProvider, async (provider, { subject }) => {
+  await askProviders(db, [...(open ?? []), ...(ended ?? [])], findProvider, async (provider, { subject }) => {
     await check(db, provider, subject, now);
   });
 }

@@ -69,6 +69,7 @@ const CHANGES: Record<string, [action: string, send: () => Promise<Response>]> =
     "change-shipping",
     () => admin.postForm("/orders", { order: anOrder(), postal_service: "UPS", tracking_number: "1Z" }),
   ],
+  "POST /admin/mail": ["send-test-letter", () => admin.postForm("/admin/mail", { recipient: "ann@example.com" })],
   "POST /orders/:id/cancel": ["cancel-order", () => admin.postForm(`/orders/${anOrder("waiting")}/cancel`, {})],
   "POST /api/admin-purchases/:paymentId/cancel": [
     "cancel-order",

@@ -28,6 +28,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "change-shipping": "Changed shipping",
   "cancel-order": "Canceled order",
   "delete-order": "Deleted order",
+  "send-test-letter": "Asked for a test letter",
   "seller-sign-in": "Seller signed in",
   "seller-sign-out": "Seller signed out",
   "pin-seller": "New seller account",

@@ -1,5 +1,5 @@
 import type { CanceledOrder, CancelProblem } from "../../orders/cancel-order.server.ts";
-import type { OrderEventKind } from "../../orders/order-events.server.ts";
+import type { OrderEventKind } from "../../orders/order-event-kinds.ts";
 import { DELETE_PROBLEMS } from "../../orders/orders.messages.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
 import { PROVIDER_LABELS } from "../../payments/provider-names.ts";
@@ -86,6 +86,9 @@ const EVENT_LABELS: Record<OrderEventKind, string> = {
   invoice_canceled: "Invoice canceled",
   invoice_open: "Invoice not canceled, it can still be paid",
   review: "For review:",
+  accepted: "Accepted as paid",
+  refund_noted: "Refund noted:",
+  resolved: "Resolved:",
   sent: "Sent",
   not_sent: "Not Sent",
   tracking: "Postal service and tracking number:",
