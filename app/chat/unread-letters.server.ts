@@ -12,6 +12,8 @@ import { shortenMessage } from "./message-rules.ts";
 
 /** How long a message may be unread before the owner is written to. */
 export const UNREAD_MINUTES = 10;
+/** The topic of these letters. */
+export const UNREAD_TOPIC = "owner-chats";
 /** One letter names at most so many chats. The next run writes about the others. */
 const CHATS_PER_LETTER = 20;
 
@@ -34,7 +36,7 @@ export function tellUnreadChats(db: Db, arrivedUntil: Date, now: Date): void {
   if (unread.length === 0) return;
   db.transaction(
     (tx) => {
-      queueOwnerLetter(tx, { topic: "owner-chats", letter: unreadChatsLetter(unread) }, now);
+      queueOwnerLetter(tx, { topic: UNREAD_TOPIC, letter: unreadChatsLetter(unread) }, now);
       tx.update(chats)
         .set({ sellerToldId: sql`${chats.lastMessageId}` })
         .where(

@@ -86,6 +86,11 @@ export function deleteLettersAbout(tx: DbOrTransaction, orderKeys: readonly numb
   for (const orderKey of orderKeys) tx.delete(letters).where(eq(letters.orderKey, orderKey)).run();
 }
 
+/** Removes all letters on a topic that belongs to no order, because somebody whom they may name wants to be forgotten. */
+export function deleteLettersOnTopic(tx: DbOrTransaction, topic: string): void {
+  tx.delete(letters).where(eq(letters.topic, topic)).run();
+}
+
 /** Deletes letters that are not waiting any more: those until `writtenUntil`, and those above a number. */
 export function cleanUpLetters(db: Db, writtenUntil: Date): void {
   const isEnded = ne(letters.state, "queued");

@@ -54,7 +54,7 @@ function toHtml(letter: Letter, origin: string, address: Address): string {
     `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#14161a;${WRAP}">${escapeHtml(text)}</p>`;
   const facts = letter.facts.map(
     ([label, value]) => `<tr>
-<td class="muted line" style="padding:8px 16px 8px 0;border-top:1px solid #cdd1d8;font-size:14px;line-height:1.45;color:#434a54;vertical-align:top;">${escapeHtml(label)}</td>
+<td class="muted line" style="padding:8px 16px 8px 0;white-space:nowrap;border-top:1px solid #cdd1d8;font-size:14px;line-height:1.45;color:#434a54;vertical-align:top;">${escapeHtml(label)}</td>
 <td class="ink line" style="padding:8px 0;border-top:1px solid #cdd1d8;font-size:14px;line-height:1.45;color:#14161a;vertical-align:top;font-weight:600;${WRAP}">${escapeHtml(value)}</td>
 </tr>`,
   );

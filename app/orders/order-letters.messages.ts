@@ -51,7 +51,7 @@ export function listItemFacts(order: LetterOrder): Fact[] {
 export function deliveryFact(order: LetterOrder): Fact {
   const { contactName, address, city, stateProv, postalCode } = order;
   const place = [city, `${stateProv} ${postalCode}`.trim()].filter(Boolean).join(", ");
-  return ["Delivery to", [contactName, address, place].filter(Boolean).join(", ")];
+  return ["Deliver to", [contactName, address, place].filter(Boolean).join(", ")];
 }
 
 export function orderReceived(order: LetterOrder, heldUntil: Date): Letter {

@@ -12,12 +12,12 @@ export const letters = sqliteTable(
     key: integer("key").primaryKey({ autoIncrement: true }),
     /** Random; the letter's id in addresses and in its Message-ID. */
     id: text("id").notNull(),
-    audience: text("audience", { enum: ["buyer", "owner"] }).notNull(),
+    audience: text("audience", { enum: ["buyer", "owner", "test"] }).notNull(),
     /** An e-mail address. */
     recipient: text("recipient").notNull(),
     /** What the letter is about, such as `order-received`. */
     topic: text("topic").notNull(),
-    orderKey: integer("order_key").references(() => orders.key),
+    orderKey: integer("order_key").references(() => orders.key, { onDelete: "cascade" }),
     /** A `Letter` as JSON. */
     content: text("content").notNull(),
     state: text("state", { enum: LETTER_STATES }).notNull(),
@@ -40,7 +40,7 @@ export const letters = sqliteTable(
     index("letters_recipient").on(t.recipient, t.createdAt),
     index("letters_order").on(t.orderKey),
     index("letters_time").on(t.createdAt),
-    check("letters_audience", sql`${t.audience} IN ('buyer', 'owner')`),
+    check("letters_audience", sql`${t.audience} IN ('buyer', 'owner', 'test')`),
     check("letters_state", sql`${t.state} IN ('queued', 'sent', 'failed', 'kept')`),
     check("letters_content", sql`json_valid(${t.content}) AND octet_length(${t.content}) <= 32000`),
     check("letters_error", sql`length(${t.error}) <= 500`),

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 
 import { markAsRead, sendMessage } from "#app/chat/chat.server.ts";
-import { orders, productConditions } from "#db/schema/index.ts";
+import { orders, outages, productConditions } from "#db/schema/index.ts";
 import { addPerson, beginChat } from "#tests/factories/chat.ts";
 import { Client } from "#tests/setup/client.ts";
 import { ORIGIN, OWNER, startMailShop, type MailShop } from "#tests/setup/mail-shop.ts";
@@ -33,7 +33,7 @@ describe("the buyer is written to", () => {
     const received = await receive(BUYER, "We have received your order: Walnut desk lamp");
     expect(received.text).toMatch(/held for you until \w+ \d+, \d{4} at \d+:\d\d [AP]M UTC/);
     expect(received.text).toContain("Total: $25.50");
-    expect(received.text).toContain("Delivery to: Ann Example, 1 Main Street, New York, NY 10001");
+    expect(received.text).toContain("Deliver to: Ann Example, 1 Main Street, New York, NY 10001");
     expect(received.text).toContain(`Pay $25.50:\n${shop.btcpay.url}/i/invoice1`);
     expect(received.text).toContain(`See your order:\n${ORIGIN}/account/orders/${id}`);
     expect(received.html).toContain(`href="${ORIGIN}/account/orders/${id}"`);
@@ -120,7 +120,7 @@ describe("the owner is written to", () => {
     await shop.buy();
     await shop.pay();
     const first = await receive(OWNER, "New paid order 1: Walnut desk lamp");
-    expect(first.text).toContain("Delivery to: Ann Example, 1 Main Street, New York, NY 10001");
+    expect(first.text).toContain("Deliver to: Ann Example, 1 Main Street, New York, NY 10001");
     expect(first.text).toContain(`Open the order:\n${ORIGIN}/orders?q=1`);
     await shop.buy();
     await shop.pay();
@@ -153,6 +153,48 @@ describe("the owner is written to", () => {
     markAsRead(shop.db, seller, { chatId });
     say("One more thing", 11);
     await expect.poll(() => subjects(OWNER).filter((one) => one === subject), WAIT).toHaveLength(2);
+  });
+});
+
+describe("the owner is told once per outage", () => {
+  const setBack = () =>
+    shop.db
+      .update(outages)
+      .set({ since: new Date(Date.now() - 61 * 60_000) })
+      .run();
+  const failing = () =>
+    shop.db
+      .select()
+      .from(outages)
+      .all()
+      .map(({ subject }) => subject);
+
+  it("that a provider has not answered for an hour", async () => {
+    shop = await startMailShop();
+    await shop.buy();
+    shop.btcpay.mood = "broken";
+    await expect.poll(failing).toEqual(["btcpay"]);
+    setBack();
+    const letter = await receive(OWNER, "BTCPay Server has not answered for an hour");
+    expect(letter.text).toContain("Every attempt since");
+    shop.btcpay.mood = "well";
+    await expect.poll(failing).toEqual([]);
+    expect(subjects(OWNER)).toHaveLength(1);
+  });
+
+  it("that nobody could buy for an hour", async () => {
+    shop = await startMailShop();
+    shop.btcpay.mood = "broken";
+    const fail = () => expect(shop.buy()).rejects.toThrow("The purchase was refused");
+    await fail();
+    setBack();
+    await fail();
+    await fail();
+    await receive(OWNER, "Nobody could buy for an hour: BTCPay Server creates no invoices");
+    shop.btcpay.mood = "well";
+    await shop.buy();
+    expect(failing()).toEqual([]);
+    expect(subjects(OWNER)).toHaveLength(1);
   });
 });
 
@@ -194,6 +236,15 @@ describe("without a mail server", () => {
     expect(shop.rows()).toEqual([]);
     expect(await shop.admin.getPage("/admin/mail")).toContain("Mail is off: neither buyers nor you are written to.");
   });
+
+  it("the panels say so once, until an administrator has read it", async () => {
+    shop = await startMailShop({ env: { SMTP_URL: "", MAIL_FROM: "" } });
+    expect(await shop.admin.getPage("/orders")).toContain("Nobody is written to");
+    const answer = await shop.post(shop.admin, "/admin/mail", { intent: "dismiss", returnTo: "/orders" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/orders"]);
+    expect(await shop.admin.getPage("/orders")).not.toContain("Nobody is written to");
+    expect(await shop.admin.getPage("/admin/mail")).toContain("Mail is off: neither buyers nor you are written to.");
+  });
 });
 
 describe("the page of a letter", () => {
@@ -202,7 +253,7 @@ describe("the page of a letter", () => {
     await shop.buy();
     const [row] = shop.rows();
     const page = `/admin/mail/${row?.id ?? ""}`;
-    expect(await shop.admin.getPage(page)).toContain("Delivery to: Ann Example, 1 Main Street");
+    expect(await shop.admin.getPage(page)).toContain("Deliver to: Ann Example, 1 Main Street");
     const design = await shop.admin.fetch(`${page}/letter.html`);
     expect(design.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
     expect(await design.text()).toContain("We have received your order</h1>");

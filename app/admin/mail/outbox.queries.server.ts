@@ -12,7 +12,7 @@ export const LETTERS_PER_PAGE = 50;
 
 export interface ListedLetter {
   id: string;
-  audience: "buyer" | "owner";
+  audience: "buyer" | "owner" | "test";
   recipient: string;
   subject: string;
   state: LetterState;

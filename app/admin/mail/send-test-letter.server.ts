@@ -24,7 +24,7 @@ export async function sendTestLetter(db: Db, recipient: string, by: Actor, now: 
     (tx) => {
       const dueAt = new Date(now.getTime() + OWN_MS);
       recordAudit(db, { by, action: "send-test-letter", now });
-      return queueLetter(tx, { audience: "owner", recipient, topic: "test", letter: TEST_LETTER, dueAt }, now);
+      return queueLetter(tx, { audience: "test", recipient, topic: "test", letter: TEST_LETTER, dueAt }, now);
     },
     { behavior: "immediate" },
   );

@@ -2,13 +2,16 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, type MetaFunction } from "@remix-run/react";
 
 import { useShopLinks } from "../../../catalogue/remembered-view.ts";
+import { db } from "../../../database.server.ts";
 import { takeMessage } from "../../../http/flash.server.ts";
 import { findUntrustedForwarder } from "../../../http/forwarding.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
+import { needsMailNotice } from "../../../mail/mail-notice.server.ts";
 import { errorMeta, ErrorPage } from "../../../ui/error-page.tsx";
 import { loginBlockedForSeconds } from "../attempt-login.server.ts";
 import { ForwardingNotice } from "../components/forwarding-notice.tsx";
 import { LoginScreen } from "../components/login-screen.tsx";
+import { MailNotice } from "../components/mail-notice.tsx";
 import { WRONG_CODE, WRONG_PASSWORD } from "../gate.messages.ts";
 import { isAdmin, refuseLogins } from "../guards.server.ts";
 import type { RefusedRequest } from "../refused-request.ts";
@@ -18,7 +21,7 @@ export const meta: MetaFunction = ({ error }) =>
 
 /** Throws 429 while this visitor may not log in. This is no guard: every page below has its own. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (isAdmin(request)) return { untrustedForwarder: findUntrustedForwarder() };
+  if (isAdmin(request)) return { untrustedForwarder: findUntrustedForwarder(), needsMailNotice: needsMailNotice(db) };
   // The failure that starts a block gets the same response as those before it.
   const text = (await takeMessage(request))?.message.text;
   const hearsOfFailure = text === WRONG_PASSWORD.text || text === WRONG_CODE.text;
@@ -30,12 +33,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
 export { revalidateUnlessFailed as shouldRevalidate };
 
+const NO_NOTICES = { untrustedForwarder: null, needsMailNotice: false };
+
 /** The layout of all administrators' pages. */
 export default function Gate() {
-  const untrustedForwarder = useLoaderData<typeof loader>()?.untrustedForwarder ?? null;
+  const { untrustedForwarder, needsMailNotice: isMailOff } = useLoaderData<typeof loader>() ?? NO_NOTICES;
   return (
     <>
       {untrustedForwarder !== null && <ForwardingNotice address={untrustedForwarder} />}
+      {isMailOff && <MailNotice />}
       <Outlet />
     </>
   );

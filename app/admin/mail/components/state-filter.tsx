@@ -7,8 +7,9 @@ import { STATE_LABELS } from "../mail.messages.ts";
 import { outboxQuery } from "../outbox-view.ts";
 
 /** Links to the letters of one state. */
-export function StateFilter({ current, demo }: { current: LetterState | null; demo: boolean }) {
-  const states = LETTER_STATES.filter((state) => (state === "kept") === demo);
+export function StateFilter({ current }: { current: LetterState | null }) {
+  // Only a demonstration has kept letters, and it has no others.
+  const states = LETTER_STATES.filter((state) => state !== "kept");
   return (
     <nav aria-label="Letters" className="flex flex-wrap gap-2">
       {[null, ...states].map((state) => (

@@ -1,10 +1,12 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 
 import { config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
+import { pageOfForm } from "../../../http/form-answer.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
+import { dismissMailNotice } from "../../../mail/mail-notice.server.ts";
 import { isEmail } from "../../../mail/mail-settings.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
@@ -60,9 +62,13 @@ interface Refused {
   error: string;
 }
 
-/** Sends a test letter. */
+/** Sends a test letter, or removes the notice that mail is off. */
 export async function action(sent: ActionFunctionArgs) {
   const { by, form } = await readAdminForm(sent);
+  if (formText(form, "intent") === "dismiss") {
+    dismissMailNotice(db);
+    return redirect(pageOfForm(form, paths.outbox), 303);
+  }
   const recipient = formText(form, "recipient").trim();
   if (!isEmail(recipient)) return data<Refused>({ recipient, error: NO_RECIPIENT }, { status: 422 });
   return redirectWithMessage(paths.outbox, await sendTestLetter(db, recipient, by, new Date()));
@@ -79,7 +85,7 @@ export default function OutboxRoute() {
       {status.mode !== "off" && (
         <TestLetterForm recipient={refused?.recipient ?? status.ownerEmail ?? ""} error={refused?.error} />
       )}
-      <StateFilter current={view.state} demo={status.mode === "kept"} />
+      {status.mode !== "kept" && <StateFilter current={view.state} />}
       {letters.length > 0 ? (
         <LetterList letters={letters} />
       ) : (
