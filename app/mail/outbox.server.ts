@@ -14,7 +14,7 @@ import { isEmail } from "./mail-settings.ts";
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Letters to one address within a day. Anybody can order without paying, and type somebody else's address. */
-const LETTERS_PER_DAY = { unpaid: 20, usual: 300 };
+const LETTERS_PER_DAY = { unpaid: 20, usual: 300, owner: 2_000 };
 /** Letters that are not waiting any more are kept this long, but not more of them than so many. */
 export const LETTERS_KEPT_DAYS = 30;
 const LETTERS_KEPT = 20_000;
@@ -37,7 +37,7 @@ interface OutgoingLetter {
 export function queueLetter(tx: DbOrTransaction, outgoing: OutgoingLetter, now: Date): string | null {
   const { audience, recipient, topic, orderKey = null, letter, isUnpaid = false, dueAt = now } = outgoing;
   if (!config.mail.isOn || !isEmail(recipient)) return null;
-  const limit = isUnpaid ? LETTERS_PER_DAY.unpaid : LETTERS_PER_DAY.usual;
+  const limit = LETTERS_PER_DAY[audience === "owner" ? "owner" : isUnpaid ? "unpaid" : "usual"];
   if (countSince(tx, recipient, new Date(now.getTime() - DAY_MS)) >= limit) {
     log.warn({ audience, topic, order: orderKey, limit }, "A letter was left out: too many to one address in a day.");
     return null;

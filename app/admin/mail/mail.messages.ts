@@ -26,6 +26,11 @@ export const TEST_KEPT: Message = {
   detail: "The demonstration sends nothing.",
   tone: "success",
 };
+export const TEST_NOT_ASKED: Message = {
+  text: "The shop could not be reached.",
+  detail: "Load the page again to see whether it has sent the test letter.",
+  tone: "failure",
+};
 export const TEST_NOT_QUEUED: Message = {
   text: "Too many letters were written to this address today.",
   tone: "failure",

@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import { config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
@@ -13,13 +13,16 @@ import { formText } from "../../../shared/form-text.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import type { Message } from "../../../ui/message.ts";
+import { orFailure } from "../../../ui/or-failure.ts";
+import { useAnsweredPageMessage } from "../../../ui/use-answered-message.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
 import { LetterList } from "../components/letter-list.tsx";
 import { MailStatus, type MailStatusProps } from "../components/mail-status.tsx";
 import { StateFilter } from "../components/state-filter.tsx";
 import { TestLetterForm } from "../components/test-letter-form.tsx";
-import { NO_RECIPIENT } from "../mail.messages.ts";
+import { NO_RECIPIENT, TEST_NOT_ASKED } from "../mail.messages.ts";
 import { outboxQuery, parseOutboxView } from "../outbox-view.ts";
 import { findMailOutage, listLetters } from "../outbox.queries.server.ts";
 import { sendTestLetter } from "../send-test-letter.server.ts";
@@ -57,9 +60,12 @@ function getStatus(): MailStatusProps {
 
 export { revalidateUnlessFailed as shouldRevalidate };
 
-interface Refused {
-  recipient: string;
-  error: string;
+interface Answer {
+  /** What was typed, and why it was refused. */
+  recipient?: string;
+  error?: string;
+  /** The shop could not be reached. */
+  message?: Message;
 }
 
 /** Sends a test letter, or removes the notice that mail is off. */
@@ -70,20 +76,25 @@ export async function action(sent: ActionFunctionArgs) {
     return redirect(pageOfForm(form, paths.outbox), 303);
   }
   const recipient = formText(form, "recipient").trim();
-  if (!isEmail(recipient)) return data<Refused>({ recipient, error: NO_RECIPIENT }, { status: 422 });
+  if (!isEmail(recipient)) return data<Answer>({ recipient, error: NO_RECIPIENT }, { status: 422 });
   return redirectWithMessage(paths.outbox, await sendTestLetter(db, recipient, by, new Date()));
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: TEST_NOT_ASKED });
 }
 
 /** The letters of the last days, and whether they were sent. */
 export default function OutboxRoute() {
   const { view, letters, next, status } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const answer = useActionData<Answer>();
+  useAnsweredPageMessage(paths.outbox);
   return (
     <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
       <PageHeader title="Mail" page={paths.outbox} />
       <MailStatus {...status} />
       {status.mode !== "off" && (
-        <TestLetterForm recipient={refused?.recipient ?? status.ownerEmail ?? ""} error={refused?.error} />
+        <TestLetterForm recipient={answer?.recipient ?? status.ownerEmail ?? ""} error={answer?.error} />
       )}
       {status.mode !== "kept" && <StateFilter current={view.state} />}
       {letters.length > 0 ? (
