@@ -30,7 +30,12 @@ afterEach(() => cleanup());
 const write = (recipient: string, now: Date, isUnpaid = true) =>
   outbox.queueLetter(db, { audience: "buyer", recipient, topic: "t", letter: LETTER, isUnpaid }, now) !== null;
 const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
-const recipients = () => db.select({ recipient: letters.recipient }).from(letters).all().map((row) => row.recipient);
+const recipients = () =>
+  db
+    .select({ recipient: letters.recipient })
+    .from(letters)
+    .all()
+    .map((row) => row.recipient);
 
 describe("the outbox", () => {
   it("takes a limited number of letters to one address in a day", () => {

@@ -41,7 +41,12 @@ test("a letter to a buyer is found in the outbox and can be read", async ({ page
   await expect(design.getByRole("link", { name: "Follow your parcel" })).toHaveAttribute("href", /ups\.com/);
 });
 
-test("a test letter is asked for, refused without an address, and then kept", async ({ page, context, shop, noise }) => {
+test("a test letter is asked for, refused without an address, and then kept", async ({
+  page,
+  context,
+  shop,
+  noise,
+}) => {
   noise.expect(/422/);
   await signInAdmin(context, shop);
   await page.goto("/admin/mail");

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 
 import { markAsRead, sendMessage } from "#app/chat/chat.server.ts";
-import { orders, outages, productConditions } from "#db/schema/index.ts";
+import { letters, orders, outages, productConditions } from "#db/schema/index.ts";
 import { addPerson, beginChat } from "#tests/factories/chat.ts";
 import { Client } from "#tests/setup/client.ts";
 import { ORIGIN, OWNER, startMailShop, type MailShop } from "#tests/setup/mail-shop.ts";
@@ -244,6 +244,33 @@ describe("without a mail server", () => {
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/orders"]);
     expect(await shop.admin.getPage("/orders")).not.toContain("Nobody is written to");
     expect(await shop.admin.getPage("/admin/mail")).toContain("Mail is off: neither buyers nor you are written to.");
+  });
+});
+
+describe("the outbox", () => {
+  it("is paged, and shows the letters of one state", async () => {
+    shop = await startMailShop();
+    const now = new Date();
+    for (let i = 1; i <= 51; i++) {
+      const content = JSON.stringify({ subject: `Letter ${i}.` });
+      const row = { id: `letter-${i}`, audience: "buyer", recipient: BUYER, topic: "t", content } as const;
+      const state = i === 51 ? ({ state: "failed" } as const) : ({ state: "sent" } as const);
+      shop.db
+        .insert(letters)
+        .values({ ...row, ...state, createdAt: now, dueAt: now, endedAt: now })
+        .run();
+    }
+    const first = await shop.admin.getPage("/admin/mail");
+    expect([first.includes("Letter 51."), first.includes("Letter 1.")]).toEqual([true, false]);
+    const older = /href="([^"]+before=[^"]+)"/.exec(first)?.[1] ?? "";
+    const second = await shop.admin.getPage(older.replaceAll("&amp;", "&"));
+    expect([second.includes("Letter 1."), second.includes("Letter 2."), second.includes("Older")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const failed = await shop.admin.getPage("/admin/mail?state=failed");
+    expect([failed.includes("Letter 51."), failed.includes("Letter 50.")]).toEqual([true, false]);
   });
 });
 

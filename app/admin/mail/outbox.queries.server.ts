@@ -8,7 +8,7 @@ import type { LetterState } from "../../mail/letter-states.ts";
 
 import type { OutboxView } from "./outbox-view.ts";
 
-export const LETTERS_PER_PAGE = 50;
+const LETTERS_PER_PAGE = 50;
 
 export interface ListedLetter {
   id: string;
