@@ -60,8 +60,7 @@ export function orderReceived(order: LetterOrder, heldUntil: Date): Letter {
     heading: "We have received your order",
     paragraphs: [`It is held for you until ${letterTime(heldUntil)}. Please pay for it before then.`],
     facts: [...listItemFacts(order), deliveryFact(order)],
-    button:
-      order.invoiceUrl === null ? null : { label: `Pay ${formatMoney(order.totalCents)}`, href: order.invoiceUrl },
+    button: order.invoiceUrl === null ? null : { label: "Pay now", href: order.invoiceUrl },
     links: [toOrderPage(order)],
     closing: ["Without a payment by then, the order expires and the item is for sale again."],
   });

@@ -34,7 +34,7 @@ describe("the buyer is written to", () => {
     expect(received.text).toMatch(/held for you until \w+ \d+, \d{4} at \d+:\d\d [AP]M UTC/);
     expect(received.text).toContain("Total: $25.50");
     expect(received.text).toContain("Deliver to: Ann Example, 1 Main Street, New York, NY 10001");
-    expect(received.text).toContain(`Pay $25.50:\n${shop.btcpay.url}/i/invoice1`);
+    expect(received.text).toContain(`Pay now:\n${shop.btcpay.url}/i/invoice1`);
     expect(received.text).toContain(`See your order:\n${ORIGIN}/account/orders/${id}`);
     expect(received.html).toContain(`href="${ORIGIN}/account/orders/${id}"`);
     expect(received.header).toContain("From: Refals <shop@shop.example>");
