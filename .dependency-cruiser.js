@@ -1,6 +1,6 @@
 /** Imports go in one direction: routes -> components | server files -> db. Features do not import each other's internals. */
 
-const FEATURES = "(admin|accounts|audit|backup|cart|catalogue|chat|images|orders|payments|seo|shops)";
+const FEATURES = "(admin|accounts|audit|backup|cart|catalogue|chat|images|mail|orders|payments|seo|shops)";
 
 /** The folders of app/admin, and which others each may import. `products` composes the panel of a shop. */
 const ADMIN_FOLDERS = {
@@ -9,6 +9,7 @@ const ADMIN_FOLDERS = {
   csv: ["gate"],
   editor: ["gate"],
   images: ["gate"],
+  mail: ["gate"],
   orders: ["gate"],
   security: ["gate"],
   table: ["gate"],
@@ -139,6 +140,13 @@ export default {
       severity: "error",
       from: { path: "^app/payments/" },
       to: { path: `^app/${FEATURES}/`, pathNot: "^app/payments/" },
+    },
+    {
+      name: "mail-knows-no-feature",
+      comment: "Features write their letters themselves. Outages name the payment providers.",
+      severity: "error",
+      from: { path: "^app/mail/" },
+      to: { path: `^app/${FEATURES}/`, pathNot: "^app/mail/|^app/payments/provider-names\\.ts$" },
     },
     {
       name: "components-do-not-reach-the-server",

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
 import { parseConfig, SECRETS, SETTINGS } from "./config.server.ts";
+import { mustEncrypt } from "./mail/mail-settings.ts";
 
 const GOOGLE = { GOOGLE_CLIENT_ID: "shop", GOOGLE_CLIENT_SECRET: "confidential", PUBLIC_URL: "https://shop.example/" };
 
@@ -104,6 +105,59 @@ describe("account e-mail settings", () => {
   });
 });
 
+describe("mail", () => {
+  const MAIL = {
+    SMTP_URL: "smtp://me:p%40ss@mail.example:587",
+    MAIL_FROM: "Refals <shop@shop.example>",
+    PUBLIC_URL: "https://shop.example",
+  };
+
+  test("is off without its variables", () => {
+    expect(parseConfig({}).mail).toEqual({ server: undefined, isOn: false, ownerEmail: undefined });
+  });
+
+  test("is on with its variables, and writes to the seller unless OWNER_EMAIL is set", () => {
+    expect(parseConfig({ ...MAIL, SELLER_EMAIL: "sam@shop.example" }).mail).toEqual({
+      server: {
+        smtpUrl: MAIL.SMTP_URL,
+        from: { name: "Refals", address: "shop@shop.example" },
+        origin: "https://shop.example",
+      },
+      isOn: true,
+      ownerEmail: "sam@shop.example",
+    });
+    expect(parseConfig({ SELLER_EMAIL: "sam@shop.example", OWNER_EMAIL: "O@shop.example" }).mail.ownerEmail).toBe(
+      "o@shop.example",
+    );
+  });
+
+  test("sends nothing in the demonstration", () => {
+    const { server, isOn } = parseConfig({ ...MAIL, PUBLIC_URL: "", DEMO: "1" }).mail;
+    expect([server, isOn]).toEqual([undefined, true]);
+  });
+
+  test.each(["SMTP_URL", "MAIL_FROM", "PUBLIC_URL"])("is incomplete without %s", (name) => {
+    expect(() => parseConfig({ ...MAIL, [name]: "" })).toThrow(`${name}: is required`);
+  });
+
+  test.each(["mail.example:587", "http://mail.example", "smtp://"])("refuses %j as the mail server", (url) => {
+    expect(() => parseConfig({ ...MAIL, SMTP_URL: url })).toThrow("SMTP_URL: must be such as");
+  });
+
+  test.each(["shop", "Shop <shop>", "a@b.example, c@d.example", "Shop <a@b.example> <c@d.example>"])(
+    "refuses %j as the sender",
+    (from) => {
+      expect(() => parseConfig({ ...MAIL, MAIL_FROM: from })).toThrow("MAIL_FROM: must be such as");
+    },
+  );
+
+  test("is encrypted if there is a password, unless the server is this machine", () => {
+    expect(mustEncrypt(MAIL.SMTP_URL)).toBe(true);
+    expect(mustEncrypt("smtp://mail.example")).toBe(false);
+    expect(mustEncrypt("smtp://me:secret@127.0.0.1:2525")).toBe(false);
+  });
+});
+
 describe("secrets in files", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "shop-secrets-"));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -115,11 +169,18 @@ describe("secrets in files", () => {
   test("are read without the white space around them", () => {
     const file = write("password", " correct horse battery staple\n");
     expect(parseConfig({ ADMIN_PASSWORD_FILE: file }).adminPassword).toBe("correct horse battery staple");
-    const secrets = Object.fromEntries(SECRETS.map((name) => [`${name}_FILE`, write(name, `the value for ${name}\n`)]));
-    const names = { GOOGLE_CLIENT_ID: "id", BTCPAY_URL: "https://pay.example", BTCPAY_STORE_ID: "store" };
+    const valueFor = (name: string) => (name === "SMTP_URL" ? "smtp://mail.example" : `the value for ${name}`);
+    const secrets = Object.fromEntries(SECRETS.map((name) => [`${name}_FILE`, write(name, `${valueFor(name)}\n`)]));
+    const names = {
+      MAIL_FROM: "shop@shop.example",
+      GOOGLE_CLIENT_ID: "id",
+      BTCPAY_URL: "https://pay.example",
+      BTCPAY_STORE_ID: "store",
+    };
     expect(parseConfig({ ...secrets, ...names, PUBLIC_URL: "https://shop.example" })).toMatchObject({
       sessionSecret: "the value for SESSION_SECRET",
       google: { clientSecret: "the value for GOOGLE_CLIENT_SECRET" },
+      mail: { server: { smtpUrl: "smtp://mail.example" } },
       payments: {
         nowpayments: {
           apiKey: "the value for NOWPAYMENTS_API_KEY",

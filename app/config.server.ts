@@ -8,6 +8,7 @@ import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
 import { DEMO_ACCOUNTS } from "./accounts/demo-accounts.ts";
 import { findPasswordProblem, listWords } from "./admin/gate/password-rules.server.ts";
+import { getMailSettings, mailFromSetting, smtpUrlSetting } from "./mail/mail-settings.ts";
 import * as paths from "./paths.ts";
 import { PROVIDER_NAMES } from "./payments/provider-names.ts";
 import { isLoopback } from "./shared/hosts.ts";
@@ -75,6 +76,9 @@ const variables = z.object({
     )
     .pipe(z.array(z.email({ error: "must be e-mail addresses, separated by commas" }))),
   SELLER_EMAIL: optionalEmail.pipe(z.email({ error: "must be an e-mail address" }).optional()),
+  OWNER_EMAIL: optionalEmail.pipe(z.email({ error: "must be an e-mail address" }).optional()),
+  SMTP_URL: smtpUrlSetting,
+  MAIL_FROM: mailFromSetting,
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
   GOOGLE_AUTHORIZATION_URL: optionalAddress,
@@ -143,6 +147,9 @@ const schema = variables.superRefine((env, context) => {
     }
   }
   if (env.PAYMENT_PROVIDER && !env.DEMO) need("PUBLIC_URL", "for payments, whose provider notifies it");
+  if (env.SMTP_URL) need("MAIL_FROM", "with SMTP_URL");
+  if (env.MAIL_FROM) need("SMTP_URL", "with MAIL_FROM");
+  if (env.SMTP_URL && !env.DEMO) need("PUBLIC_URL", "for mail, whose letters link to the shop");
 });
 
 /** The names of the shop and of its people, as far as the settings have them. */
@@ -201,7 +208,7 @@ type Environment = Record<string, string | undefined>;
 
 /** The secrets among the settings. Each may be in a file instead, which `{NAME}_FILE` names. */
 export const SECRETS = [
-  ...(["SESSION_SECRET", "ADMIN_PASSWORD", "GOOGLE_CLIENT_SECRET"] as const),
+  ...(["SESSION_SECRET", "ADMIN_PASSWORD", "GOOGLE_CLIENT_SECRET", "SMTP_URL"] as const),
   ...(["NOWPAYMENTS_API_KEY", "NOWPAYMENTS_IPN_SECRET", "BTCPAY_API_KEY", "BTCPAY_WEBHOOK_SECRET"] as const),
 ] as const;
 
@@ -236,6 +243,7 @@ export function parseConfig(environment: Environment) {
   }
   const env = parsed.data;
   const demoAdminPassword = env.DEMO && !env.ADMIN_PASSWORD ? "demo" : null;
+  const sellerEmail = env.SELLER_EMAIL ?? (env.DEMO ? DEMO_ACCOUNTS.seller.email : undefined);
   return Object.freeze({
     production: env.NODE_ENV === "production",
     port: env.PORT,
@@ -254,7 +262,8 @@ export function parseConfig(environment: Environment) {
     /** The accounts with a link to the panels, in lower case. */
     adminEmails: env.DEMO ? [...env.ADMIN_EMAILS, DEMO_ACCOUNTS.admin.email] : env.ADMIN_EMAILS,
     /** In lower case. If undefined, chat is off. */
-    sellerEmail: env.SELLER_EMAIL ?? (env.DEMO ? DEMO_ACCOUNTS.seller.email : undefined),
+    sellerEmail,
+    mail: getMailSettings(env, sellerEmail),
     /** If undefined, sign-in with Google is off. */
     google: getGoogleSettings(env),
     payments: getPaymentSettings(env),

@@ -9,6 +9,7 @@ import { cleanUpAudit, KEPT_DAYS, recordCountedFailures } from "./audit/audit.se
 import { cleanUpDescriptionImages } from "./catalogue/description-images.server.ts";
 import { cleanUpViews, VIEW_MINUTES } from "./catalogue/views.server.ts";
 import { cleanUpChatImages } from "./chat/chat.server.ts";
+import { tellUnreadChats, UNREAD_MINUTES } from "./chat/unread-letters.server.ts";
 import { config } from "./config.server.ts";
 import { db } from "./database.server.ts";
 import { cleanUpUses, USES_KEPT_MS } from "./http/rate-limits.server.ts";
@@ -16,6 +17,9 @@ import { cleanUpUploads } from "./http/upload.server.ts";
 import { cleanUpImages } from "./images/cleanup.server.ts";
 import { JobTimes } from "./job-times.ts";
 import { log } from "./log.server.ts";
+import { cleanUpLetters, LETTERS_KEPT_DAYS } from "./mail/outbox.server.ts";
+import { RETRY_DAYS, sendLetters } from "./mail/send-letters.server.ts";
+import { openMailer } from "./mail/smtp.server.ts";
 import { cleanUpPurchases } from "./orders/create-checkout.server.ts";
 import { expireOrders, pollPayments } from "./orders/order-jobs.server.ts";
 import { retryNotifications } from "./orders/receive-notification.server.ts";
@@ -54,6 +58,17 @@ const JOBS: Job[] = [
     everyMs: MINUTE_MS,
     run: (now) => expireOrders(db, findProvider, ages.ago(config.orderHoldMinutes * MINUTE_MS), now),
     atStart: true,
+  },
+  { name: "send mail", everyMs: MINUTE_MS, run: sendMail, atStart: true },
+  {
+    name: "write about unread chats",
+    everyMs: MINUTE_MS,
+    run: (now) => tellUnreadChats(db, ages.ago(UNREAD_MINUTES * MINUTE_MS), now),
+  },
+  {
+    name: "clean up the outbox",
+    everyMs: HOUR_MS,
+    run: () => cleanUpLetters(db, ages.ago(LETTERS_KEPT_DAYS * DAY_MS)),
   },
   {
     name: "clean up views",
@@ -117,6 +132,17 @@ function processStart(): Date {
 function giveUpInterruptedPurchases(now: Date): number {
   const interrupted = performance.now() < MINUTE_MS ? processStart() : ages.ago(MINUTE_MS);
   return cleanUpPurchases(db, interrupted, now);
+}
+
+async function sendMail(): Promise<void> {
+  const { server } = config.mail;
+  if (!server) return;
+  const mailer = openMailer(server);
+  try {
+    await sendLetters(db, mailer, ages.ago(RETRY_DAYS * DAY_MS));
+  } finally {
+    mailer.close();
+  }
 }
 
 const times = singleton("job-times", () => new JobTimes());

@@ -73,6 +73,9 @@ export const adminCancelOrder = (orderId: string) => path`/orders/${orderId}/can
 export const adminDeleteOrder = (orderId: string) => path`/orders/${orderId}/delete`;
 export const packingSlip = (orderId: string) => path`/orders/${orderId}/slip`;
 export const auditTrail = "/admin/audit";
+export const outbox = "/admin/mail";
+export const outboxLetter = (id: string) => path`/admin/mail/${id}`;
+export const outboxLetterHtml = (id: string) => path`/admin/mail/${id}/letter.html`;
 export const security = "/admin/security";
 export const addAuthenticator = "/admin/security/authenticators/add";
 export const removeAuthenticator = (id: number) => path`/admin/security/authenticators/${id}/remove`;

@@ -72,6 +72,8 @@ export default [
     route("orders/:id/delete", "admin/orders/routes/delete-order.tsx", { id: "orders/delete" }),
     route("orders/:id/slip", "admin/orders/routes/slip.tsx"),
     route("admin/audit", "admin/audit/routes/audit.tsx"),
+    route("admin/mail", "admin/mail/routes/outbox.tsx"),
+    route("admin/mail/:id", "admin/mail/routes/letter.tsx"),
     route("admin/security", "admin/security/routes/security.tsx"),
     route("admin/security/authenticators/add", "admin/security/routes/add-authenticator.tsx"),
     route("admin/security/authenticators/:id/remove", "admin/security/routes/remove-authenticator.tsx"),
@@ -82,6 +84,7 @@ export default [
   ]),
 
   ...panelDownloads,
+  route("admin/mail/:id/letter.html", "admin/mail/routes/letter-html.ts"),
   route("admin/login", "admin/gate/routes/login.ts"),
   route("admin/login/passkey", "admin/gate/routes/passkey-options.ts"),
   route("admin/exit", "admin/gate/routes/exit.ts"),

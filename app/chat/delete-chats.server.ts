@@ -3,12 +3,17 @@ import { eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { chatImages, chatMessages, chats } from "#db/schema/index.ts";
 
-/** Deletes a buyer's chats with all messages and images. Cleanup removes the files. */
+import { deleteLettersOnTopic } from "../mail/outbox.server.ts";
+
+import { UNREAD_TOPIC } from "./unread-letters.server.ts";
+
+/** Deletes a buyer's chats with all messages and images, and letters that may quote them. Cleanup removes the files. */
 export function deleteChats(db: Db, buyerId: string): void {
   const ofBuyer = db.select({ key: chats.key }).from(chats).where(eq(chats.buyerId, buyerId));
   db.delete(chatImages).where(inArray(chatImages.chatKey, ofBuyer)).run();
   db.delete(chatMessages).where(inArray(chatMessages.chatKey, ofBuyer)).run();
   db.delete(chats).where(eq(chats.buyerId, buyerId)).run();
+  deleteLettersOnTopic(db, UNREAD_TOPIC);
 }
 
 /** Gives what an account has sent in chats of others to another account. Returns the number of messages and images. */

@@ -13,7 +13,7 @@ import { singleton } from "../shared/singleton.ts";
 const DRAIN_LIMIT_MS = 8_000;
 const DRAIN_POLL_MS = 20;
 
-const state = singleton("operations", () => ({ draining: false, openRequests: 0 }));
+const state = singleton("operations", () => ({ draining: false, openRequests: 0, work: 0 }));
 
 export const trackRequests: RequestHandler = (_req, res, next) => {
   state.openRequests += 1;
@@ -27,6 +27,16 @@ export function isDraining(): boolean {
   return state.draining;
 }
 
+/** Runs work that a shutdown waits for as for a request. */
+export async function finishBeforeStop<Value>(work: () => Promise<Value>): Promise<Value> {
+  state.work += 1;
+  try {
+    return await work();
+  } finally {
+    state.work -= 1;
+  }
+}
+
 /**
  * Shuts down without breaking a request: the health check fails, connections close after their response, and the
  * listener stays until no request is open (at most 8 s). Then the write-ahead log is merged into the database file,
@@ -38,7 +48,7 @@ export async function drain(server: Server): Promise<void> {
   log.info("The server is shutting down.");
   const deadline = performance.now() + DRAIN_LIMIT_MS;
   do await delay(DRAIN_POLL_MS);
-  while (state.openRequests > 0 && performance.now() < deadline);
+  while (state.openRequests + state.work > 0 && performance.now() < deadline);
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
   await Promise.race([closed, delay(Math.max(100, deadline - performance.now()))]);

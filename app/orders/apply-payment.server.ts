@@ -13,7 +13,8 @@ import type { PaymentStatus } from "../payments/payment-status.ts";
 import { describeReason, isAboutExtraMoney, type CaseKind, type CaseReason } from "./case-kinds.ts";
 import { openCase, resolveCases } from "./cases.server.ts";
 import { amountsOf, findPaymentProblem, isOverpaid, valueInCents } from "./check-payment.ts";
-import { recordEvent, type OrderEventKind } from "./order-events.server.ts";
+import type { OrderEventKind } from "./order-event-kinds.ts";
+import { recordEvent } from "./order-events.server.ts";
 import { advancePayment, hasMoney, isGivenUp, settleOrder } from "./order-status.ts";
 import { releaseStock, retakeStock } from "./stock.server.ts";
 

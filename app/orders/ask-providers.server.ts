@@ -1,6 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 
+import type { Db } from "#db/connection.ts";
+
 import { log } from "../log.server.ts";
+import { noteFailure, noteSuccess } from "../mail/outages.server.ts";
+import type { ProviderName } from "../payments/provider-names.ts";
 import { ProviderError, type PaymentProvider } from "../payments/provider.ts";
 
 export type FindProvider = (name: string) => PaymentProvider | null;
@@ -13,7 +17,7 @@ const MAX_FAILURES = 3;
 const LIMIT_MS = 45_000;
 
 interface Item {
-  provider: string;
+  provider: ProviderName;
   /** The id of the order or payment, for the log. */
   subject: string;
 }
@@ -23,6 +27,7 @@ interface Item {
  * next run. So do those of a provider that fails three times in a row.
  */
 export async function askProviders<One extends Item>(
+  db: Db,
   items: readonly One[],
   findProvider: FindProvider,
   ask: (provider: PaymentProvider, item: One) => Promise<void>,
@@ -36,7 +41,7 @@ export async function askProviders<One extends Item>(
     for (let item = queue.shift(); item && !deadline.aborted; item = queue.shift()) {
       const provider = findProvider(item.provider);
       if (!provider || failuresOf(item) >= MAX_FAILURES) continue;
-      const answered = await succeeds(() => ask(provider, item), item);
+      const answered = await succeeds(db, () => ask(provider, item), item);
       failures.set(item.provider, answered ? 0 : failuresOf(item) + 1);
       if (queue.length > 0) await delay(PAUSE_MS);
     }
@@ -44,13 +49,15 @@ export async function askProviders<One extends Item>(
   await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, work));
 }
 
-/** Returns false if the provider failed. */
-export async function succeeds(ask: () => Promise<unknown>, { provider, subject }: Item): Promise<boolean> {
+/** Returns false if the provider failed. The owner is told if that goes on for an hour. */
+export async function succeeds(db: Db, ask: () => Promise<unknown>, { provider, subject }: Item): Promise<boolean> {
   try {
     await ask();
+    noteSuccess(db, provider);
     return true;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
+    noteFailure(db, provider, new Date());
     log.warn({ err: error, provider, subject }, "Could not get the status of a payment.");
     return false;
   }

@@ -99,7 +99,8 @@ function askAboutPayments(
   { key, id, providerInvoiceId: invoiceId }: UnpaidCheckout["checkout"],
   now: Date,
 ): Promise<boolean> {
-  return succeeds(() => fetchStatuses(db, provider, { key, invoiceId }, now), { provider: provider.name, subject: id });
+  const item = { provider: provider.name, subject: id };
+  return succeeds(db, () => fetchStatuses(db, provider, { key, invoiceId }, now), item);
 }
 
 function cancel(

@@ -15,6 +15,7 @@ import {
 import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { log } from "../log.server.ts";
+import { noteFailure, noteSuccess } from "../mail/outages.server.ts";
 import type { Invoice, PaymentProvider } from "../payments/provider.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import { singleton } from "../shared/singleton.ts";
@@ -125,9 +126,11 @@ async function makeCheckout(db: Db, provider: PaymentProvider, request: Checkout
     log.error({ err: error, order: id, provider: provider.name }, "Could not get an invoice from the provider.");
     await waitForWriteLock(db, LOCK_MS);
     db.transaction((tx) => giveUp(tx, key, request.now), { behavior: "immediate" });
+    noteFailure(db, `${provider.name} invoices`, request.now);
     return fail("provider-failed");
   }
   await waitForWriteLock(db, LOCK_MS);
+  noteSuccess(db, `${provider.name} invoices`);
   const placed = db.transaction((tx) => place(tx, begun, invoice, request.now), { behavior: "immediate" });
   return placed ? ok({ orderIds: idsOf(begun.orders), paymentUrl: invoice.url }) : fail("provider-failed");
 }

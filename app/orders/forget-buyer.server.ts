@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { checkouts, orders } from "#db/schema/index.ts";
 
+import { deleteLettersAbout } from "../mail/outbox.server.ts";
 import type { PaymentStatus } from "../payments/payment-status.ts";
 
 import { deleteOrder } from "./delete-order.server.ts";
@@ -37,11 +38,16 @@ export function countOrders(db: Db, userId: string): BuyerOrders {
  * name and address; their rows stay for late payments. The others do not change. Returns the number of orders.
  */
 export function forgetBuyer(db: Db, { from, to, now }: { from: string; to: string; now: Date }): number {
-  for (const order of db.select().from(orders).where(eq(orders.userId, from)).all()) {
+  const ofBuyer = db.select().from(orders).where(eq(orders.userId, from)).all();
+  for (const order of ofBuyer) {
     if (!isUnpaid(order.paymentStatus)) continue;
     deleteOrder(db, { kind: "buyer", userId: from }, order.id, now);
     db.update(orders).set(NOBODY).where(eq(orders.key, order.key)).run();
   }
+  deleteLettersAbout(
+    db,
+    ofBuyer.map(({ key }) => key),
+  );
   db.update(checkouts)
     .set({ userId: to, idempotencyKey: null, requestHash: "" })
     .where(eq(checkouts.userId, from))

@@ -2,43 +2,12 @@ import type { DbOrTransaction } from "#db/connection.ts";
 import { orderEvents } from "#db/schema/index.ts";
 
 import type { Actor } from "../audit/actor.ts";
+import { log } from "../log.server.ts";
 
-/**
- * - `created`: stock taken; `placed`: invoice created; `given_up`: purchase failed without an invoice
- * - `payment`: a payment's status changed; `status`: the order's status changed
- * - `stock_returned`, `stock_taken`: after the order was created
- * - `deleted`: hidden by a person; `restored`: shown again after a payment
- * - `canceled`: by an administrator; then `invoice_canceled` or `invoice_open`: whether its invoice was canceled too
- * - `review`: marked for the seller
- * - `sent`, `not_sent`, `tracking`: set by the seller
- * - `accepted`: an administrator accepted it as paid; `refund_noted`: noted that money was sent back
- * - `resolved`: an administrator resolved what it was marked for
- * - `asked`: an administrator asked the provider; `matched`: said that a payment belongs to the order
- */
-export type OrderEventKind =
-  | "created"
-  | "placed"
-  | "given_up"
-  | "payment"
-  | "status"
-  | "stock_returned"
-  | "stock_taken"
-  | "deleted"
-  | "restored"
-  | "canceled"
-  | "invoice_canceled"
-  | "invoice_open"
-  | "review"
-  | "sent"
-  | "not_sent"
-  | "tracking"
-  | "accepted"
-  | "refund_noted"
-  | "resolved"
-  | "asked"
-  | "matched";
+import type { OrderEventKind } from "./order-event-kinds.ts";
+import { writeOrderLetters } from "./order-letters.server.ts";
 
-/** Adds an event to an order's history, with the administrator whose act it was. */
+/** Adds an event to an order's history, with the administrator whose act it was, and writes the letters about it. */
 export function recordEvent(
   tx: DbOrTransaction,
   orderKey: number,
@@ -51,4 +20,10 @@ export function recordEvent(
   tx.insert(orderEvents)
     .values({ orderKey, kind, detail, at: now, ...actor })
     .run();
+  try {
+    writeOrderLetters(tx, orderKey, { kind, detail, now });
+  } catch (error) {
+    // Nothing is left undone because nobody could be written to.
+    log.error({ err: error, order: orderKey, kind }, "Could not write a letter.");
+  }
 }

@@ -55,7 +55,7 @@ export async function expireOrders(db: Db, findProvider: FindProvider, dueUntil:
     .limit(EXPIRED_AT_ONCE)
     .all();
   let expired = 0;
-  await askProviders(due, findProvider, async (provider, checkout) => {
+  await askProviders(db, due, findProvider, async (provider, checkout) => {
     const statuses = await fetchStatuses(db, provider, checkout, now);
     if (statuses.some(hasMoney)) return;
     expired += db.transaction((tx) => expire(tx, checkout, isDue, now), { behavior: "immediate" });
@@ -133,7 +133,7 @@ export async function pollPayments(db: Db, findProvider: FindProvider, now: Date
       .limit(POLLED_AT_ONCE)
       .all(),
   );
-  await askProviders([...(open ?? []), ...(ended ?? [])], findProvider, async (provider, { subject }) => {
+  await askProviders(db, [...(open ?? []), ...(ended ?? [])], findProvider, async (provider, { subject }) => {
     await check(db, provider, subject, now);
   });
 }

@@ -7,6 +7,7 @@ export * from "./catalogue.ts";
 export * from "./chat.ts";
 export * from "./checkouts.ts";
 export * from "./images.ts";
+export * from "./mail.ts";
 export * from "./orders.ts";
 export * from "./rate-limits.ts";
 export * from "./settings.ts";

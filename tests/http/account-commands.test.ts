@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 
@@ -15,7 +17,7 @@ import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 const { buyer: BUYER, buyer2: OTHER, seller: SELLER } = DEMO_ACCOUNTS;
 const { auditEntries, cartLines, chatImages, chatMessages, chats, orders, productConditions } = tables;
-const { checkouts, shippingAddresses, users } = tables;
+const { checkouts, letters, shippingAddresses, users } = tables;
 
 let shop: StartedShop;
 beforeAll(async () => {
@@ -120,7 +122,18 @@ describe("deleting an account", () => {
     const unpaid = { userId, ...place, ...contact, createdAt: now };
     const submission = { idempotencyKey: "canary", requestHash: "canary" };
     insertOrder(db, { ...unpaid, productKey: offer.key, condition: "good", quantity: 2, stockHeld: true }, submission);
-    insertOrder(db, { ...unpaid, paymentStatus: "expired" });
+    const expired = insertOrder(db, { ...unpaid, paymentStatus: "expired" });
+    const content = JSON.stringify({ subject: "canary" });
+    for (const [audience, topic] of [
+      ["buyer", "buyer-received"],
+      ["owner", "owner-chats"],
+    ] as const) {
+      const orderKey = audience === "buyer" ? expired.key : null;
+      const ended = { state: "kept", createdAt: now, dueAt: now, endedAt: now } as const;
+      db.insert(letters)
+        .values({ id: randomUUID(), audience, topic, orderKey, recipient: "canary@mail.example", content, ...ended })
+        .run();
+    }
     paidId = insertOrder(db, { userId, paymentStatus: "finished", createdAt: now }).id;
   });
 

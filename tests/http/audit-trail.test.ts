@@ -74,6 +74,7 @@ const CHANGES: Record<string, [action: string, send: () => Promise<Response>]> =
     "resolve-case",
     () => admin.postForm(`/orders/attention/${insertCase(shop.db)}/resolve`, { note: "done" }),
   ],
+  "POST /admin/mail": ["send-test-letter", () => admin.postForm("/admin/mail", { recipient: "ann@example.com" })],
   "POST /orders/:id/cancel": ["cancel-order", () => admin.postForm(`/orders/${anOrder("waiting")}/cancel`, {})],
   "POST /api/admin-purchases/:paymentId/cancel": [
     "cancel-order",

@@ -4,10 +4,11 @@ import { count, eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { openDatabase, type Db } from "#db/connection.ts";
-import { orders } from "#db/schema/index.ts";
+import { letters, orders } from "#db/schema/index.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { btcpayEnv, startBtcpay, STORE_ID, type FakeBtcpay } from "#tests/fakes/btcpay.ts";
+import { startSmtp, type FakeSmtp } from "#tests/fakes/smtp.ts";
 import { signInTwoBuyers } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
 import { shiftedClock } from "#tests/setup/shifted-clock.ts";
@@ -21,18 +22,23 @@ const MOST_DURING_A_PAGE = 50;
 const HOUR_MS = 60 * 60_000;
 
 let fake: FakeBtcpay;
+let smtp: FakeSmtp;
 let storageDir: string;
 let db: Db;
 let server: RunningServer;
 
 beforeEach(async () => {
   fake = await startBtcpay();
+  smtp = await startSmtp();
   const storage = makeStorage();
   storageDir = storage.storageDir;
   db = openDatabase(storage.file);
   server = await startServer({
     storageDir,
-    env: { PUBLIC_URL: "http://shop.example", ...btcpayEnv(fake.url), ...shiftedClock(storageDir).env },
+    env: {
+      ...{ PUBLIC_URL: "http://shop.example", SMTP_URL: smtp.url, MAIL_FROM: "shop@shop.example" },
+      ...{ ...btcpayEnv(fake.url), ...shiftedClock(storageDir).env },
+    },
   });
 });
 afterEach(async () => {
@@ -40,6 +46,7 @@ afterEach(async () => {
   db.$client.close();
   rmSync(storageDir, { recursive: true });
   await fake.close();
+  await smtp.close();
 });
 
 /** Inserts unpaid orders of today that hold a unit each, with invoices at the provider. */
@@ -49,7 +56,7 @@ function insertOrders(): void {
   db.transaction(() => {
     for (let i = 0; i < EXPIRIES; i++) {
       const id = `order-${i}`;
-      insertOrder(db, { ...held, id, providerInvoiceId: id });
+      insertOrder(db, { ...held, id, providerInvoiceId: id, email: `${id}@example.com` });
       fake.invoices.set(id, {
         ...{ id, storeId: STORE_ID, amount: "25.50", currency: "USD", metadata: { orderId: id } },
         ...{ status: "New", additionalStatus: "None", paidAmount: "0.00", checkoutLink: `${fake.url}/i/${id}` },
@@ -62,7 +69,7 @@ const countExpired = () =>
   db.select({ expired: count() }).from(orders).where(eq(orders.paymentStatus, "expired")).get()?.expired ?? 0;
 
 test(
-  `pages answer while ${EXPIRIES} orders expire`,
+  `pages answer while ${EXPIRIES} orders expire and their buyers are written to`,
   async () => {
     insertOrders();
     const [buyer] = signInTwoBuyers(db, server.url);
@@ -80,6 +87,7 @@ test(
       expired = after;
     }
     expect(most).toBeLessThan(MOST_DURING_A_PAGE);
+    expect(db.select({ letters: count() }).from(letters).get()).toEqual({ letters: EXPIRIES });
     expect(checkBooks(db.$client, "lamp", "good")).toEqual({ stock: EXPIRIES, held: 0 });
   },
   EXPIRIES * 500,

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 
 import { orderEvents } from "#db/schema/index.ts";
-import type { OrderEventKind } from "#app/orders/order-events.server.ts";
+import type { OrderEventKind } from "#app/orders/order-event-kinds.ts";
 import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { Client, textOf } from "#tests/setup/client.ts";
 import { setUpTwoBuyers } from "#tests/setup/two-buyers.ts";

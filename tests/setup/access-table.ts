@@ -54,6 +54,7 @@ export const ACCESS = {
     ...["GET 200 /orders/attention", "GET 404 POST 404 /orders/attention/:key/:act", "GET 200 /orders/ledger"],
     ...["GET 404 /orders/:id", "GET 404 POST 404 /orders/:id/acts/:act", "GET 404 /orders/:id/send"],
     ...["GET 404 POST 303 /orders/:id/delete", "GET 404 /orders/:id/slip"],
+    ...["GET 200 POST 422 /admin/mail", "GET 404 /admin/mail/:id"],
     ...["GET 200 /admin/audit", "GET 200 POST 303 /admin/security"],
     ...["GET 200 POST 422 /admin/security/authenticators/add", "GET 302 POST 303 /admin/security/recovery-codes"],
     ...["GET 404 POST 404 /admin/security/authenticators/:id/remove", "GET 302 POST 303 /admin/security/passkeys/add"],
@@ -63,6 +64,7 @@ export const ACCESS = {
     ...SHOPS.map(({ panelPath }) => `GET 200 ${panelPath}/products.csv`),
     ...["POST 415 /admin/pictures/:shop/:draft", "POST 200 /admin/pictures/:shop/:draft/links"],
     ...["POST 200 /admin/pictures/:shop/:draft/remove", "GET 404 /admin/pictures/:shop/:draft/:name"],
+    "GET 404 /admin/mail/:id/letter.html",
     ...[
       "GET 200 /orders.csv",
       "GET 200 /orders/ledger.csv",

@@ -156,6 +156,7 @@ const SCREENS: Screen[] = [
     path: ({ expiredOrderId }) => `/orders/${expiredOrderId}/delete`,
   },
   { name: "the audit trail", viewer: "administrator", path: () => "/admin/audit" },
+  { name: "the outbox", viewer: "administrator", path: () => "/admin/mail" },
   { name: "changing the password", viewer: "administrator", path: () => "/admin/security/password" },
   { name: "the security page", viewer: "administrator", path: () => "/admin/security" },
   {

@@ -34,3 +34,10 @@ export const UNTRUSTED_FORWARDING = {
   text: (address: string) =>
     `Requests from ${address} carry the headers of a proxy, such as X-Forwarded-For. The shop does not believe them, because TRUST_PROXY does not name that address. If it is your proxy, set TRUST_PROXY=${address} and restart: until then all visitors seem to have this one address, and a few wrong passwords of anybody can block the login. If you use no proxy, somebody else made these headers up, and there is nothing to do.`,
 };
+
+export const MAIL_NOTICE = {
+  title: "Nobody is written to",
+  text: "Mail is off: buyers are not told about their orders, and you are not told about sales, payments that need attention and unread messages.",
+  link: "How to turn it on",
+  button: "I know",
+};

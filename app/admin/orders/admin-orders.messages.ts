@@ -1,5 +1,5 @@
 import type { CanceledOrder, CancelProblem } from "../../orders/cancel-order.server.ts";
-import type { OrderEventKind } from "../../orders/order-events.server.ts";
+import type { OrderEventKind } from "../../orders/order-event-kinds.ts";
 import { DELETE_PROBLEMS } from "../../orders/orders.messages.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
 import { PROVIDER_LABELS } from "../../payments/provider-names.ts";

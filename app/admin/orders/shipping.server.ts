@@ -5,7 +5,8 @@ import { orders } from "#db/schema/index.ts";
 
 import type { Actor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
-import { recordEvent, type OrderEventKind } from "../../orders/order-events.server.ts";
+import type { OrderEventKind } from "../../orders/order-event-kinds.ts";
+import { recordEvent } from "../../orders/order-events.server.ts";
 import { isListed } from "../../orders/orders.queries.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 

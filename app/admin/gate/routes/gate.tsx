@@ -6,12 +6,14 @@ import { db } from "../../../database.server.ts";
 import { takeMessage } from "../../../http/flash.server.ts";
 import { findUntrustedForwarder } from "../../../http/forwarding.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
+import { needsMailNotice } from "../../../mail/mail-notice.server.ts";
 import { countOpenCases } from "../../../orders/cases.queries.server.ts";
 import { errorMeta, ErrorPage } from "../../../ui/error-page.tsx";
 import { loginBlockedForSeconds } from "../attempt-login.server.ts";
 import { AdminNav } from "../components/admin-nav.tsx";
 import { ForwardingNotice } from "../components/forwarding-notice.tsx";
 import { LoginScreen } from "../components/login-screen.tsx";
+import { MailNotice } from "../components/mail-notice.tsx";
 import { WRONG_CODE, WRONG_PASSWORD } from "../gate.messages.ts";
 import { isAdmin, refuseLogins } from "../guards.server.ts";
 import type { RefusedRequest } from "../refused-request.ts";
@@ -21,7 +23,13 @@ export const meta: MetaFunction = ({ error }) =>
 
 /** Throws 429 while this visitor may not log in. This is no guard: every page below has its own. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (isAdmin(request)) return { untrustedForwarder: findUntrustedForwarder(), openCases: countOpenCases(db) };
+  if (isAdmin(request)) {
+    return {
+      untrustedForwarder: findUntrustedForwarder(),
+      needsMailNotice: needsMailNotice(db),
+      openCases: countOpenCases(db),
+    };
+  }
   // The failure that starts a block gets the same response as those before it.
   const text = (await takeMessage(request))?.message.text;
   const hearsOfFailure = text === WRONG_PASSWORD.text || text === WRONG_CODE.text;
@@ -33,13 +41,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
 export { revalidateUnlessFailed as shouldRevalidate };
 
+const NO_NOTICES = { untrustedForwarder: null, needsMailNotice: false, openCases: null };
+
 /** The layout of all administrators' pages. */
 export default function Gate() {
-  const { untrustedForwarder = null, openCases } = useLoaderData<typeof loader>() ?? {};
+  const { untrustedForwarder, needsMailNotice: isMailOff, openCases } = useLoaderData<typeof loader>() ?? NO_NOTICES;
   return (
     <>
       {untrustedForwarder !== null && <ForwardingNotice address={untrustedForwarder} />}
-      {openCases !== undefined && <AdminNav openCases={openCases} />}
+      {isMailOff && <MailNotice />}
+      {openCases !== null && <AdminNav openCases={openCases} />}
       <Outlet />
     </>
   );

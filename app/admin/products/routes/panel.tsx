@@ -40,6 +40,9 @@ export default function PanelRoute() {
         <Link to={paths.auditTrail} className="inline-flex min-h-11 items-center underline underline-offset-4">
           Audit trail
         </Link>
+        <Link to={paths.outbox} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          Mail
+        </Link>
         <Link to={paths.security} className="inline-flex min-h-11 items-center underline underline-offset-4">
           Security
         </Link>

@@ -1,0 +1,45 @@
+import type { LetterState } from "../../../mail/letter-states.ts";
+import { STATE_LABELS } from "../mail.messages.ts";
+
+/** A letter as the browser receives it. */
+interface ShownState {
+  state: LetterState;
+  attempts: number;
+  error: string | null;
+  dueAt: string;
+  endedAt: string | null;
+}
+
+const TONES: Partial<Record<LetterState, string>> = { failed: "text-danger", queued: "text-scarce" };
+
+/** Whether a letter was sent, and if not, why and what follows. */
+export function LetterStateText({ letter: { state, attempts, error, dueAt, endedAt } }: { letter: ShownState }) {
+  return (
+    <>
+      <p>
+        <span className={`font-semibold ${TONES[state] ?? ""}`}>{STATE_LABELS[state]}</span>
+        {endedAt !== null && state !== "kept" && (
+          <span className="text-muted">
+            {" "}
+            <Time at={endedAt} />
+          </span>
+        )}
+        {state === "queued" && attempts > 0 && (
+          <span className="text-muted">
+            , tried {attempts === 1 ? "once" : `${attempts} times`}, again at <Time at={dueAt} />
+          </span>
+        )}
+      </p>
+      {error !== null && <p className="wrap-anywhere text-muted">{error}</p>}
+    </>
+  );
+}
+
+/** `2026-11-23 00:57`, in UTC. */
+export function Time({ at: iso }: { at: string }) {
+  return (
+    <time dateTime={iso} className="tabular-nums">
+      {iso.slice(0, 10)} {iso.slice(11, 16)}
+    </time>
+  );
+}

@@ -1,0 +1,59 @@
+import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+
+import { Card } from "../../../ui/card.tsx";
+
+import { Time } from "./letter-state.tsx";
+
+export interface MailStatusProps {
+  /** `off`: nobody is written to. `kept`: the demonstration keeps its letters. */
+  mode: "sent" | "kept" | "off";
+  /** The host of the mail server, and who its letters are from. */
+  server: string | null;
+  from: string | null;
+  ownerEmail: string | null;
+  /** Since when the mail server accepts no letters. */
+  failingSince: string | null;
+}
+
+/** Whether mail is on, and whether it works. */
+export function MailStatus({ mode, server, from, ownerEmail, failingSince }: MailStatusProps) {
+  return (
+    <Card className="grid gap-2 p-4 text-sm sm:p-5">
+      {mode === "off" && (
+        <Warning>
+          Mail is off: neither buyers nor you are written to. Set SMTP_URL and MAIL_FROM to turn it on. What happens
+          until then is not written about later.
+        </Warning>
+      )}
+      {mode === "kept" && <p>The demonstration writes its letters here and sends none of them.</p>}
+      {mode === "sent" && (
+        <p className="wrap-anywhere">
+          Letters are sent through {server} as {from}.
+        </p>
+      )}
+      {mode !== "off" && (
+        <p className="wrap-anywhere">
+          {ownerEmail === null
+            ? "Nobody gets the letters to the owner: set OWNER_EMAIL or SELLER_EMAIL."
+            : `Letters to the owner go to ${ownerEmail}.`}
+        </p>
+      )}
+      {failingSince !== null && (
+        <Warning>
+          The mail server has accepted no letter since <Time at={failingSince} />. Waiting letters are tried again for
+          two days.
+        </Warning>
+      )}
+    </Card>
+  );
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2 font-medium">
+      <TriangleAlert aria-hidden className="mt-px size-5 shrink-0 text-scarce" />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { outages } from "#db/schema/index.ts";
+
+import { outageLetter, type OutageSubject } from "./outages.messages.ts";
+import { queueOwnerLetter } from "./outbox.server.ts";
+
+/** The owner is told after this time without a success. */
+const TOLD_AFTER_MS = 60 * 60_000;
+/** A failure that long after the last one begins another outage. */
+const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000;
+
+/** Notes a failed attempt, and tells the owner if all attempts have failed for an hour: once per outage. */
+export function noteFailure(db: Db, subject: OutageSubject, now: Date): void {
+  db.transaction(
+    (tx) => {
+      const isSubject = eq(outages.subject, subject);
+      const known = tx.select().from(outages).where(isSubject).get();
+      if (!known || now.getTime() - known.lastFailedAt.getTime() > FORGOTTEN_AFTER_MS) {
+        const outage = { since: now, lastFailedAt: now, toldAt: null };
+        tx.insert(outages)
+          .values({ subject, ...outage })
+          .onConflictDoUpdate({ target: outages.subject, set: outage })
+          .run();
+        return;
+      }
+      const isTold = known.toldAt === null && now.getTime() - known.since.getTime() >= TOLD_AFTER_MS;
+      tx.update(outages)
+        .set({ lastFailedAt: now, ...(isTold ? { toldAt: now } : {}) })
+        .where(isSubject)
+        .run();
+      if (isTold) {
+        queueOwnerLetter(tx, { topic: "outage", letter: outageLetter(subject, known.since) }, now);
+      }
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Ends an outage. */
+export function noteSuccess(db: Db, subject: OutageSubject): void {
+  const isSubject = eq(outages.subject, subject);
+  if (db.select().from(outages).where(isSubject).get()) db.delete(outages).where(isSubject).run();
+}

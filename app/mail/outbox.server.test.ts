@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { letters } from "#db/schema/index.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { makeLetter } from "./letter.ts";
+
+const NOW = new Date(Date.UTC(2026, 0, 1, 12));
+const DAY_MS = 24 * 60 * 60_000;
+const LETTER = makeLetter({ subject: "S", heading: "H", paragraphs: [] });
+
+let outbox: typeof import("./outbox.server.ts");
+beforeAll(async () => {
+  // In a demonstration letters are written without a mail server.
+  vi.stubEnv("DEMO", "1");
+  outbox = await import("./outbox.server.ts");
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
+
+let db: Db;
+let cleanup: () => void;
+beforeEach(() => {
+  ({ db, cleanup } = makeDatabase());
+});
+afterEach(() => cleanup());
+
+const write = (recipient: string, now: Date, isUnpaid = true) =>
+  outbox.queueLetter(db, { audience: "buyer", recipient, topic: "t", letter: LETTER, isUnpaid }, now) !== null;
+const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
+const recipients = () =>
+  db
+    .select({ recipient: letters.recipient })
+    .from(letters)
+    .all()
+    .map((row) => row.recipient);
+
+describe("the outbox", () => {
+  it("takes a limited number of letters to one address in a day", () => {
+    const written = Array.from({ length: 21 }, () => write("ann@example.com", NOW));
+    expect(written).toEqual([...Array.from({ length: 20 }, () => true), false]);
+    expect([write("ann@example.com", NOW, false), write("bob@example.com", NOW)]).toEqual([true, true]);
+    expect(write("ann@example.com", later(1))).toBe(true);
+  });
+
+  it.each(["", "ann", "a@example.com, b@example.com", "a@example.com\nBcc: b@example.com"])(
+    "takes no letter to %j",
+    (recipient) => {
+      expect(write(recipient, NOW)).toBe(false);
+    },
+  );
+
+  it("keeps any letter that fits into the limits of its texts", () => {
+    const text = '\u{1F4A1}"'.repeat(2_000);
+    const letter = makeLetter({
+      ...{ subject: text, heading: text, paragraphs: [text, text, text], closing: [text] },
+      facts: ["a", "b", "c", "d", "e", "f", "g"].map((label) => [label, text]),
+    });
+    const long = { audience: "buyer", recipient: "ann@example.com", topic: "t", letter } as const;
+    expect(outbox.queueLetter(db, long, NOW)).not.toBeNull();
+  });
+});
+
+describe("cleanup", () => {
+  it("deletes old letters, but none that wait to be sent", () => {
+    for (const day of [0, 1, 2]) write(`day-${day}@example.com`, later(day));
+    db.insert(letters)
+      .values({
+        ...{ id: "waiting", audience: "buyer", recipient: "waiting@example.com", topic: "t", content: "{}" },
+        ...{ state: "queued", createdAt: NOW, dueAt: NOW },
+      })
+      .run();
+    outbox.cleanUpLetters(db, later(1));
+    expect(recipients()).toEqual(["day-2@example.com", "waiting@example.com"]);
+  });
+
+  it("deletes the oldest of more than 20,000 letters", () => {
+    write("old@example.com", NOW);
+    db.$client.exec("UPDATE sqlite_sequence SET seq = 20000 WHERE name = 'letters'");
+    write("new@example.com", NOW);
+    outbox.cleanUpLetters(db, later(-1));
+    expect(recipients()).toEqual(["new@example.com"]);
+  });
+});

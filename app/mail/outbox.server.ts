@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+
+import { and, count, eq, gt, inArray, lte, ne, sql } from "drizzle-orm";
+
+import type { Db, DbOrTransaction } from "#db/connection.ts";
+import { letters } from "#db/schema/index.ts";
+
+import { config } from "../config.server.ts";
+import { log } from "../log.server.ts";
+
+import type { Letter } from "./letter.ts";
+import { isEmail } from "./mail-settings.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Letters to one address within a day. Anybody can order without paying, and type somebody else's address. */
+const LETTERS_PER_DAY = { unpaid: 20, usual: 300, owner: 2_000 };
+/** Letters that are not waiting any more are kept this long, but not more of them than so many. */
+export const LETTERS_KEPT_DAYS = 30;
+const LETTERS_KEPT = 20_000;
+const DELETED_AT_ONCE = 2_000;
+
+interface OutgoingLetter {
+  audience: (typeof letters.$inferSelect)["audience"];
+  recipient: string;
+  /** What it is about, such as `order-received`. */
+  topic: string;
+  orderKey?: number;
+  letter: Letter;
+  /** The letter costs nothing to whoever causes it, so fewer of them go to one address. */
+  isUnpaid?: boolean;
+  /** Until then the job leaves the letter alone. */
+  dueAt?: Date;
+}
+
+/** Puts a letter into the outbox, in the caller's transaction. Does nothing while mail is off. Returns its id or null. */
+export function queueLetter(tx: DbOrTransaction, outgoing: OutgoingLetter, now: Date): string | null {
+  const { audience, recipient, topic, orderKey = null, letter, isUnpaid = false, dueAt = now } = outgoing;
+  if (!config.mail.isOn || !isEmail(recipient)) return null;
+  const limit = LETTERS_PER_DAY[audience === "owner" ? "owner" : isUnpaid ? "unpaid" : "usual"];
+  if (countSince(tx, recipient, new Date(now.getTime() - DAY_MS)) >= limit) {
+    log.warn({ audience, topic, order: orderKey, limit }, "A letter was left out: too many to one address in a day.");
+    return null;
+  }
+  const id = randomUUID();
+  const state = config.mail.server ? "queued" : "kept";
+  const endedAt = state === "queued" ? null : now;
+  const content = JSON.stringify(letter);
+  tx.insert(letters)
+    .values({ id, audience, recipient, topic, orderKey, content, state, createdAt: now, dueAt, endedAt })
+    .run();
+  return id;
+}
+
+/** The same to the owner, if there is an address. */
+export function queueOwnerLetter(
+  tx: DbOrTransaction,
+  outgoing: Omit<OutgoingLetter, "audience" | "recipient">,
+  now: Date,
+): void {
+  const { ownerEmail } = config.mail;
+  if (ownerEmail !== undefined) queueLetter(tx, { ...outgoing, audience: "owner", recipient: ownerEmail }, now);
+}
+
+function countSince(tx: DbOrTransaction, recipient: string, since: Date): number {
+  const recent = and(eq(letters.recipient, recipient), gt(letters.createdAt, since));
+  return tx.select({ rows: count() }).from(letters).where(recent).get()?.rows ?? 0;
+}
+
+/** Removes the letters of an order on these topics that no attempt was made to send. */
+export function withdrawLetters(
+  tx: DbOrTransaction,
+  orderKey: number,
+  topics: readonly string[],
+  writtenSince: Date,
+): void {
+  const isUnsent = and(inArray(letters.state, ["queued", "kept"]), eq(letters.attempts, 0));
+  const isTopic = and(eq(letters.orderKey, orderKey), inArray(letters.topic, topics));
+  tx.delete(letters)
+    .where(and(isTopic, isUnsent, sql`${letters.createdAt} >= ${writtenSince.getTime()}`))
+    .run();
+}
+
+/** Removes all letters about orders, whose buyer wants to be forgotten. */
+export function deleteLettersAbout(tx: DbOrTransaction, orderKeys: readonly number[]): void {
+  for (const orderKey of orderKeys) tx.delete(letters).where(eq(letters.orderKey, orderKey)).run();
+}
+
+/** Removes all letters on a topic that belongs to no order, because somebody whom they may name wants to be forgotten. */
+export function deleteLettersOnTopic(tx: DbOrTransaction, topic: string): void {
+  tx.delete(letters).where(eq(letters.topic, topic)).run();
+}
+
+/** Deletes letters that are not waiting any more: those until `writtenUntil`, and those above a number. */
+export function cleanUpLetters(db: Db, writtenUntil: Date): void {
+  const isEnded = ne(letters.state, "queued");
+  const deleteSome = (condition: ReturnType<typeof and>) => {
+    const some = db.select({ key: letters.key }).from(letters).where(condition).limit(DELETED_AT_ONCE);
+    db.delete(letters).where(inArray(letters.key, some)).run();
+  };
+  deleteSome(and(isEnded, lte(letters.createdAt, writtenUntil)));
+  const firstTooMany = sql`(SELECT max(key) FROM letters) - ${LETTERS_KEPT}`;
+  deleteSome(and(isEnded, lte(letters.key, firstTooMany)));
+}

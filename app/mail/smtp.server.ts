@@ -1,0 +1,88 @@
+import { createTransport } from "nodemailer";
+
+import type { Letter } from "./letter.ts";
+import { mustEncrypt, type MailServer } from "./mail-settings.ts";
+import { renderLetter } from "./render-letter.ts";
+
+/** To connect, encrypt and be greeted. */
+const CONNECT_MS = 10_000;
+/** For each response of the server. Some check a letter for a while before they accept it. */
+const RESPONSE_MS = 60_000;
+/** For a letter as a whole, however slowly the server responds. */
+const LETTER_MS = 120_000;
+const MAX_ERROR = 500;
+
+/**
+ * - `sent`: the server has accepted the letter
+ * - `refused`: the server will never accept it
+ * - `deferred`: the server may accept it later
+ * - `unreachable`: the server accepts no letters at all at the moment, or did not say whether it accepted this one
+ */
+export type Delivery = { outcome: "sent" } | { outcome: "refused" | "deferred" | "unreachable"; error: string };
+
+export interface AddressedLetter {
+  id: string;
+  recipient: string;
+  letter: Letter;
+}
+
+export interface Mailer {
+  send: (letter: AddressedLetter) => Promise<Delivery>;
+  close: () => void;
+}
+
+/** Opens one connection for several letters. It connects with the first one. */
+export function openMailer({ smtpUrl, from, origin }: MailServer, letterMs = LETTER_MS): Mailer {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 1,
+    // A letter whose connection breaks may have been accepted. The outbox decides when to send it again.
+    maxRequeues: 0,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: RESPONSE_MS,
+    ...(mustEncrypt(smtpUrl) ? { requireTLS: true } : {}),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ id, recipient, letter }) {
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: "", address: recipient },
+          envelope: { from: from.address, to: [recipient] },
+          // The same at every attempt, so that a letter that arrives twice can be recognized.
+          messageId: `<${id}@${from.address.split("@").at(-1) ?? ""}>`,
+          headers: { "Auto-Submitted": "auto-generated" },
+          ...renderLetter(letter, origin),
+          signal: AbortSignal.timeout(letterMs),
+        });
+        return { outcome: "sent" };
+      } catch (error) {
+        return describeFailure(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+interface SmtpError extends Error {
+  responseCode?: number;
+  /** The command that failed, such as `RCPT TO`. */
+  command?: string;
+}
+
+/**
+ * A refusal of the sender, the password or the connection concerns every letter, whatever its code, so only recipients
+ * and contents are refused for good.
+ */
+function describeFailure(error: unknown): Delivery {
+  const { message, responseCode = 0, command = "" } = error as SmtpError;
+  const text = message.slice(0, MAX_ERROR);
+  if (command !== "RCPT TO" && command !== "DATA") return { outcome: "unreachable", error: text };
+  if (responseCode >= 500) return { outcome: "refused", error: text };
+  return { outcome: responseCode >= 400 ? "deferred" : "unreachable", error: text };
+}

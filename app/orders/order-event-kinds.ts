@@ -1,0 +1,34 @@
+/**
+ * - `created`: stock taken; `placed`: invoice created; `given_up`: purchase failed without an invoice
+ * - `payment`: a payment's status changed; `status`: the order's status changed
+ * - `stock_returned`, `stock_taken`: after the order was created
+ * - `deleted`: hidden by a person; `restored`: shown again after a payment
+ * - `canceled`: by an administrator; then `invoice_canceled` or `invoice_open`: whether its invoice was canceled too
+ * - `review`: marked for the seller
+ * - `sent`, `not_sent`, `tracking`: set by the seller
+ * - `accepted`: an administrator accepted it as paid; `refund_noted`: noted that money was sent back
+ * - `resolved`: an administrator resolved what it was marked for
+ * - `asked`: an administrator asked the provider; `matched`: said that a payment belongs to the order
+ */
+export type OrderEventKind =
+  | "created"
+  | "placed"
+  | "given_up"
+  | "payment"
+  | "status"
+  | "stock_returned"
+  | "stock_taken"
+  | "deleted"
+  | "restored"
+  | "canceled"
+  | "invoice_canceled"
+  | "invoice_open"
+  | "review"
+  | "sent"
+  | "not_sent"
+  | "tracking"
+  | "accepted"
+  | "refund_noted"
+  | "resolved"
+  | "asked"
+  | "matched";

@@ -1,0 +1,158 @@
+import type { Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+
+import { SMTPServer, type SMTPServerSession } from "smtp-server";
+
+/** What the server does with letters from now on. */
+export type SmtpMood =
+  | "well"
+  /** Refuses every recipient for now (450). */
+  | "deferring"
+  /** Refuses every recipient for good (550). */
+  | "refusing"
+  /** Refuses the sender for good (553). */
+  | "refusing the sender"
+  /** Refuses the content for good (554). */
+  | "refusing the content"
+  /** Cuts each connection at once. */
+  | "down"
+  /** Receives the letter, then cuts the connection before it says so. */
+  | "forgetful"
+  /** Receives the letter, and says so two seconds later. */
+  | "slow";
+
+export interface ReceivedLetter {
+  recipient: string;
+  messageId: string;
+  subject: string;
+  /** The lines of the header, in which folded lines are joined. */
+  header: string[];
+  text: string;
+  html: string;
+}
+
+export interface FakeSmtp {
+  url: string;
+  mood: SmtpMood;
+  /** All letters that were received completely, also those for which the response was lost. */
+  letters: ReceivedLetter[];
+  /** The recipients that clients have named, also refused ones. */
+  asked: string[];
+  /** Called when a letter has been received, before the response. */
+  onLetter: (() => void) | undefined;
+  close: () => Promise<void>;
+}
+
+/** A mail server on a free port. */
+export async function startSmtp(): Promise<FakeSmtp> {
+  const sockets = new Set<Socket>();
+  const cut = () => sockets.forEach((socket) => socket.destroy());
+  const refuse = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
+  const smtp = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    logger: false,
+    onConnect(_session, done) {
+      if (fake.mood === "down") return cut();
+      done();
+    },
+    onMailFrom(_address, _session, done) {
+      done(fake.mood === "refusing the sender" ? refuse(553, "5.7.1 Sender not allowed") : null);
+    },
+    onRcptTo({ address }, _session, done) {
+      fake.asked.push(address);
+      if (fake.mood === "deferring") return done(refuse(450, "4.2.1 Try again later"));
+      done(fake.mood === "refusing" ? refuse(550, `5.1.1 <${address}>: no such mailbox`) : null);
+    },
+    onData(stream, session, done) {
+      void readAll(stream).then(async (raw) => {
+        if (fake.mood === "refusing the content") return done(refuse(554, "5.7.1 Looks like spam"));
+        fake.letters.push(parseLetter(raw, session));
+        fake.onLetter?.();
+        if (fake.mood === "forgetful") return cut();
+        if (fake.mood === "slow") await delay(2_000);
+        done();
+      });
+    },
+  });
+  // A client may be gone.
+  smtp.on("error", () => undefined);
+  const server = smtp.listen(0, "127.0.0.1");
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const fake: FakeSmtp = {
+    url: `smtp://127.0.0.1:${port}`,
+    mood: "well",
+    letters: [],
+    asked: [],
+    onLetter: undefined,
+    close() {
+      cut();
+      return new Promise((resolve) => smtp.close(() => resolve()));
+    },
+  };
+  return fake;
+}
+
+async function readAll(stream: AsyncIterable<unknown>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parseLetter(raw: string, { envelope }: SMTPServerSession): ReceivedLetter {
+  const { header, body } = split(raw);
+  const find = (name: string) =>
+    header.find((line) => line.toLowerCase().startsWith(`${name}:`))?.slice(name.length + 2);
+  const boundary = /boundary="([^"]+)"/.exec(find("content-type") ?? "")?.[1] ?? "";
+  const parts = body.split(`--${boundary}`).map((part) => split(part.trimStart()));
+  const partOf = (type: string) => parts.find((part) => part.header.some((line) => line.includes(type)));
+  return {
+    recipient: envelope.rcptTo.map(({ address }) => address).join(),
+    messageId: find("message-id") ?? "",
+    subject: decodeWords(find("subject") ?? ""),
+    header,
+    text: decode(partOf("text/plain")),
+    html: decode(partOf("text/html")),
+  };
+}
+
+interface Part {
+  header: string[];
+  body: string;
+}
+
+function split(part: string): Part {
+  const end = part.indexOf("\r\n\r\n");
+  const header = part.slice(0, end).replace(/\r\n[ \t]+/g, " ");
+  return { header: header.split("\r\n"), body: part.slice(end + 4) };
+}
+
+function decode(part: Part | undefined): string {
+  if (!part) return "";
+  const encoding = part.header.find((line) => line.startsWith("Content-Transfer-Encoding"));
+  const lines = part.body.replaceAll("\r\n", "\n");
+  if (encoding?.includes("base64")) return Buffer.from(part.body, "base64").toString("utf8");
+  return encoding?.includes("quoted-printable") ? fromBytes(lines.replaceAll("=\n", "")) : lines;
+}
+
+/** Decodes `=C3=A9` in text of one byte per character. */
+function fromBytes(encoded: string): string {
+  const bytes = encoded.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
+
+/** Decodes `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=` in a header. */
+function decodeWords(header: string): string {
+  return header
+    .replace(/\?=\s+=\?/g, "?==?")
+    .replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, encoding: string, text: string) =>
+      encoding.toLowerCase() === "b"
+        ? Buffer.from(text, "base64").toString("utf8")
+        : fromBytes(text.replaceAll("_", " ")),
+    );
+}

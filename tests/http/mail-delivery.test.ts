@@ -1,0 +1,198 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
+
+import { letters, outages } from "#db/schema/index.ts";
+import { OWNER, startMailShop, type MailShop } from "#tests/setup/mail-shop.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Longer than the pause after the first attempt, and than the one after the second. */
+const PAUSE_MINUTES = 7;
+
+let shop: MailShop;
+beforeEach(async () => {
+  shop = await startMailShop();
+});
+afterEach(() => shop.end());
+
+const only = () => {
+  const [row, ...others] = shop.rows();
+  if (!row || others.length > 0) throw new Error(`There are ${others.length + (row ? 1 : 0)} letters.`);
+  return row;
+};
+const listAttempts = () => shop.rows().map(({ attempts }) => attempts);
+const countSent = () => shop.smtp.letters.length;
+
+describe("a letter that the mail server", () => {
+  it("accepts is sent once, with both parts", async () => {
+    await shop.buy();
+    await expect.poll(() => only().state).toBe("sent");
+    shop.pass(PAUSE_MINUTES);
+    await shop.buy();
+    await expect.poll(countSent).toBe(2);
+    const [letter, second] = shop.smtp.letters;
+    expect(letter?.messageId).toMatch(/^<[\w-]{36}@shop\.example>$/);
+    expect(second?.messageId).not.toBe(letter?.messageId);
+    expect(letter?.text).toContain("We have received your order");
+    expect(letter?.html).toContain("We have received your order</h1>");
+    expect(listAttempts()).toEqual([1, 1]);
+  });
+
+  it("refuses for now waits, is shown with the reason, and is sent later", async () => {
+    shop.smtp.mood = "deferring";
+    await shop.buy();
+    await expect.poll(() => only().error).toContain("Try again later");
+    expect(only()).toMatchObject({ state: "queued", attempts: 1, endedAt: null });
+    expect(await shop.admin.getPage("/admin/mail?state=queued")).toMatch(/Waiting[^]*tried .*once[^]*Try again later/);
+    shop.pass(4);
+    await expect.poll(() => shop.smtp.asked.length).toBe(2);
+    // Four minutes have passed, and the second pause is twice the first one.
+    expect(only().dueAt.getTime() - only().createdAt.getTime()).toBeGreaterThan(9 * 60_000);
+    shop.smtp.mood = "well";
+    shop.pass(PAUSE_MINUTES);
+    await expect.poll(() => only().state).toBe("sent");
+    expect([countSent(), only().attempts, only().error]).toEqual([1, 3, null]);
+  });
+
+  it("refuses for good is given up and shown with the reason, and others are sent", async () => {
+    shop.smtp.mood = "refusing";
+    await shop.buy();
+    await expect.poll(() => only().state).toBe("failed");
+    expect(await shop.admin.getPage("/admin/mail?state=failed")).toMatch(/Not sent[^]*no such mailbox/);
+    shop.smtp.mood = "well";
+    await shop.buy({ email: "other@example.com" });
+    await expect.poll(countSent).toBe(1);
+    expect(shop.smtp.letters[0]?.recipient).toBe("other@example.com");
+    expect(shop.smtp.asked).toEqual(["ann@example.com", "other@example.com"]);
+    expect(JSON.stringify(shop.server.log)).not.toContain("ann@example.com");
+  });
+
+  it("refuses because of its content is given up", async () => {
+    shop.smtp.mood = "refusing the content";
+    await shop.buy();
+    await expect.poll(() => only().state).toBe("failed");
+    expect(only().error).toContain("Looks like spam");
+  });
+
+  it("refuses because of the sender waits, because that is a mistake of the settings", async () => {
+    shop.smtp.mood = "refusing the sender";
+    await shop.buy();
+    await expect.poll(() => only().error).toContain("Sender not allowed");
+    expect(only().state).toBe("queued");
+    shop.smtp.mood = "well";
+    shop.pass(PAUSE_MINUTES);
+    await expect.poll(() => only().state).toBe("sent");
+  });
+
+  it("receives before the connection breaks is sent again with the same Message-ID", async () => {
+    shop.smtp.mood = "forgetful";
+    await shop.buy();
+    await expect.poll(() => only().error).not.toBeNull();
+    expect([only().state, countSent()]).toEqual(["queued", 1]);
+    shop.smtp.mood = "well";
+    shop.pass(PAUSE_MINUTES);
+    await expect.poll(() => only().state).toBe("sent");
+    const [first, second] = shop.smtp.letters;
+    expect([second?.messageId, countSent()]).toEqual([first?.messageId, 2]);
+  });
+
+  it("accepts slowly holds up no page, and is sent once", async () => {
+    shop.smtp.mood = "slow";
+    await shop.buy();
+    await expect.poll(countSent).toBe(1);
+    const before = performance.now();
+    await shop.buyer.getPage("/account");
+    expect(performance.now() - before).toBeLessThan(1_500);
+    expect(only().state).toBe("queued");
+    await expect.poll(() => only().state, { timeout: 5_000 }).toBe("sent");
+    expect(countSent()).toBe(1);
+  });
+});
+
+describe("a server that ends while a letter is sent", () => {
+  it("finishes the letter if it is told to stop", async () => {
+    shop.smtp.mood = "slow";
+    await shop.buy();
+    await expect.poll(countSent).toBe(1);
+    expect(await shop.server.stop()).toBe(0);
+    expect([only().state, countSent()]).toEqual(["sent", 1]);
+    await shop.start();
+  });
+
+  it("sends it again with the same Message-ID if it is killed before it has written that down", async () => {
+    // Another program writes from the moment the mail server has the letter, so the shop cannot write.
+    shop.smtp.onLetter = () => shop.db.$client.exec("BEGIN IMMEDIATE");
+    await shop.buy();
+    await expect.poll(countSent).toBe(1);
+    await shop.server.kill();
+    shop.smtp.onLetter = undefined;
+    shop.db.$client.exec("ROLLBACK");
+    expect(only()).toMatchObject({ state: "queued", attempts: 1 });
+    await shop.start();
+    shop.pass(PAUSE_MINUTES);
+    await expect.poll(() => only().state).toBe("sent");
+    const [first, second] = shop.smtp.letters;
+    expect([second?.messageId, countSent()]).toEqual([first?.messageId, 2]);
+  });
+});
+
+describe("while the mail server cannot be reached", () => {
+  it("letters wait, and all are sent once it is back", async () => {
+    shop.smtp.mood = "down";
+    for (let i = 1; i <= 4; i++) await shop.buy({ email: `buyer-${i}@example.com` });
+    await expect.poll(() => shop.rows().filter(({ error }) => error !== null).length).toBeGreaterThan(1);
+    expect(await shop.admin.getPage("/admin/mail")).toContain("The mail server has accepted no letter since");
+    shop.smtp.mood = "well";
+    shop.pass(PAUSE_MINUTES);
+    await expect.poll(() => shop.rows().map(({ state }) => state)).toEqual(["sent", "sent", "sent", "sent"]);
+    expect(new Set(shop.smtp.letters.map(({ recipient }) => recipient)).size).toBe(4);
+    expect(countSent()).toBe(4);
+    expect(await shop.admin.getPage("/admin/mail")).not.toContain("The mail server has accepted no letter since");
+  });
+
+  it("letters that have waited for two days are given up and shown", async () => {
+    shop.smtp.mood = "down";
+    await shop.buy();
+    await expect.poll(() => only().error).not.toBeNull();
+    shop.db
+      .update(letters)
+      .set({ createdAt: new Date(Date.now() - 2 * DAY_MS) })
+      .run();
+    await expect.poll(() => only().state).toBe("failed");
+    expect(await shop.admin.getPage("/admin/mail")).toContain("Not sent");
+  });
+
+  it("the owner is told once after an hour", async () => {
+    shop.smtp.mood = "down";
+    await shop.buy();
+    await expect.poll(() => only().error).not.toBeNull();
+    shop.db
+      .update(outages)
+      .set({ since: new Date(Date.now() - 61 * 60_000) })
+      .run();
+    const told = () => shop.rows().filter(({ topic }) => topic === "outage");
+    shop.pass(4);
+    await expect.poll(() => told().length).toBe(1);
+    shop.pass(20);
+    await expect.poll(() => told()[0]?.attempts).toBeGreaterThan(0);
+    shop.pass(60);
+    await expect.poll(() => shop.rows().some(({ attempts }) => attempts >= 3)).toBe(true);
+    shop.smtp.mood = "well";
+    shop.pass(600);
+    await expect.poll(() => shop.rows().every(({ state }) => state === "sent")).toBe(true);
+    const letter = shop.smtp.letters.filter(({ recipient }) => recipient === OWNER);
+    expect(letter.map(({ subject }) => subject)).toEqual(["The shop could not send mail for an hour"]);
+  });
+});
+
+test("a letter whose time lies ahead after the clock was set back is sent", async () => {
+  shop.smtp.mood = "deferring";
+  await shop.buy();
+  await expect.poll(() => only().error).not.toBeNull();
+  shop.db
+    .update(letters)
+    .set({ dueAt: new Date(Date.now() + DAY_MS) })
+    .where(eq(letters.state, "queued"))
+    .run();
+  shop.smtp.mood = "well";
+  await expect.poll(() => only().state).toBe("sent");
+});
