@@ -18,8 +18,9 @@ import { JobTimes } from "./job-times.ts";
 import { log } from "./log.server.ts";
 import { cleanUpPurchases } from "./orders/create-purchase.server.ts";
 import { expireOrders, pollPayments } from "./orders/order-jobs.server.ts";
+import { reconcileDaily } from "./orders/reconcile.server.ts";
 import { retryNotifications } from "./orders/receive-notification.server.ts";
-import { findProvider } from "./payments/providers.server.ts";
+import { findProvider, listListingProviders } from "./payments/providers.server.ts";
 import { AgeClock } from "./shared/age-clock.ts";
 import { singleton } from "./shared/singleton.ts";
 
@@ -54,6 +55,11 @@ const JOBS: Job[] = [
     everyMs: MINUTE_MS,
     run: (now) => expireOrders(db, findProvider, ages.ago(config.orderHoldMinutes * MINUTE_MS), now),
     atStart: true,
+  },
+  {
+    name: "compare payments with the providers' lists",
+    everyMs: HOUR_MS,
+    run: (now) => reconcileDaily(db, listListingProviders(), now),
   },
   {
     name: "clean up views",

@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = [
   "look-up-payment",
   "match-payment",
   "resolve-case",
+  "compare-payments",
   "seller-sign-in",
   "seller-sign-out",
   "pin-seller",

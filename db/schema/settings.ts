@@ -2,9 +2,12 @@ import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
  * Facts about this database: whether it is a demonstration, the id of this copy, a hash of the administrators' password
- * at the last start, a hash of the password that was chosen in the panel, and the time of the last health check.
+ * at the last start, a hash of the password that was chosen in the panel, the time of the last health check, and what the
+ * last comparison with the provider's list found.
  */
 export const settings = sqliteTable("settings", {
-  name: text("name", { enum: ["demo", "epoch", "admin-password", "panel-password", "health"] }).primaryKey(),
+  name: text("name", {
+    enum: ["demo", "epoch", "admin-password", "panel-password", "health", "reconciliation"],
+  }).primaryKey(),
   value: text("value").notNull(),
 });

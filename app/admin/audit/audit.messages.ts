@@ -36,6 +36,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "look-up-payment": "Looked up payment for order",
   "match-payment": "Matched payment to order",
   "resolve-case": "Resolved case",
+  "compare-payments": "Compared payments with the provider",
   "seller-sign-in": "Seller signed in",
   "seller-sign-out": "Seller signed out",
   "pin-seller": "New seller account",
