@@ -7,11 +7,12 @@ import { attentionCases, orderEvents, orders, payments } from "#db/schema/index.
 
 import { log } from "../log.server.ts";
 import { compareDecimals, isPositive } from "../payments/decimal.ts";
+import type { ProviderName } from "../payments/provider-names.ts";
 import type { PaymentReport } from "../payments/provider.ts";
 import type { PaymentStatus } from "../payments/payment-status.ts";
 
 import { describeReason, type CaseKind, type CaseReason } from "./case-kinds.ts";
-import { openCase, resolveCases } from "./cases.server.ts";
+import { openCase, resolveCases, subjectOf, type CaseSubject } from "./cases.server.ts";
 import { amountsOf, findPaymentProblem, isOverpaid, valueInCents } from "./check-payment.ts";
 import { recordEvent, type OrderEventKind } from "./order-events.server.ts";
 import { advancePayment, hasMoney, isGivenUp, settleOrder } from "./order-status.ts";
@@ -115,20 +116,7 @@ function recordPayment(tx: DbOrTransaction, { order, known, report, now }: Arriv
     return false;
   }
   const told = valuesOf(report, known);
-  // A finished payment stays so. Only what came after it can be new.
-  if (isPaid && status === "finished") {
-    const hasMore = (compareDecimals(told.actuallyPaid ?? "", known.actuallyPaid ?? "") ?? 0) > 0;
-    const { actuallyPaid, feeAmount, feeCurrency, transactionId } = told;
-    const more = { actuallyPaid: hasMore ? actuallyPaid : known.actuallyPaid, feeAmount, feeCurrency, transactionId };
-    if (isDeepStrictEqual({ ...known, ...more }, known)) return false;
-    const row = { ...known, ...more };
-    tx.update(payments)
-      .set({ ...more, receivedCents: valueInCents(row) ?? known.receivedCents, updatedAt: now })
-      .where(and(eq(payments.provider, provider), eq(payments.providerPaymentId, paymentId)))
-      .run();
-    if (hasMore && isOverpaid(row)) openCase(tx, { ...about, kind: "overpaid", values: amountsOf(row) }, now);
-    return true;
-  }
+  if (isPaid && status === "finished") return recordMore(tx, known, told, now);
   const reason = findPaymentProblem({ ...told, status }, report, order.totalCents);
   const problem = reason && describeReason(reason);
   const isMoney = hasMoney(status) || status === "refunded" || (status === "failed" && isPositive(told.actuallyPaid));
@@ -146,18 +134,50 @@ function recordPayment(tx: DbOrTransaction, { order, known, report, now }: Arriv
     })
     .run();
   if (!known) resolvePayment(tx, about, ["unknown_order"], now);
-  const isNewMoney = isMoney && known?.moneyAt == null;
-  const other = isMoney ? findPayingPayment(tx, order, { ...report, isNewMoney }) : undefined;
-  if (other !== undefined && (reason !== null || status === "finished")) {
-    openCase(tx, { ...about, kind: "paid_twice", values: { ...amountsOf(told), first: other } }, now);
-  } else if (reason !== null && problem !== known?.problem) openCase(tx, { ...about, ...reason }, now);
-  else if (status === "finished" && reason === null) {
-    if (known?.problem) resolvePayment(tx, about, AMENDED, now);
-    if (isOverpaid(told)) openCase(tx, { ...about, kind: "overpaid", values: amountsOf(told) }, now);
-  }
+  if (isMoney) tellOfMoney(tx, { order, known, report, now }, { told, reason });
   if (status !== known?.status) recordEvent(tx, order.key, "payment", now, `${paymentId} ${status}`);
   return true;
 }
+
+/** A finished payment stays so. Only what came after it can be new. */
+function recordMore(tx: DbOrTransaction, known: Payment, told: Told, now: Date): boolean {
+  const hasMore = (compareDecimals(told.actuallyPaid ?? "", known.actuallyPaid ?? "") ?? 0) > 0;
+  const { feeAmount, feeCurrency, transactionId } = told;
+  const row = { ...known, actuallyPaid: hasMore ? told.actuallyPaid : known.actuallyPaid };
+  Object.assign(row, { feeAmount, feeCurrency, transactionId });
+  if (isDeepStrictEqual(row, known)) return false;
+  const { provider, providerPaymentId: paymentId, orderKey } = known;
+  tx.update(payments)
+    .set({ ...row, receivedCents: valueInCents(row) ?? known.receivedCents, updatedAt: now })
+    .where(and(eq(payments.provider, provider), eq(payments.providerPaymentId, paymentId)))
+    .run();
+  if (hasMore && isOverpaid(row)) {
+    openCase(tx, { kind: "overpaid", orderKey, provider, paymentId, values: amountsOf(row) }, now);
+  }
+  return true;
+}
+
+/** Puts what is not as agreed about a payment's money into the queue. */
+function tellOfMoney(
+  tx: DbOrTransaction,
+  { order, known, report, now }: Arrival,
+  { told, reason }: { told: Told; reason: CaseReason | null },
+): void {
+  const { provider, paymentId } = report;
+  const about = { orderKey: order.key, provider, paymentId };
+  const isFinished = report.status === "finished";
+  const first = findPayingPayment(tx, order, { provider, paymentId, isNewMoney: known?.moneyAt == null });
+  if (first !== undefined && (reason !== null || isFinished)) {
+    openCase(tx, { ...about, kind: "paid_twice", values: { ...amountsOf(told), first } }, now);
+  } else if (reason !== null) {
+    if (describeReason(reason) !== known?.problem) openCase(tx, { ...about, ...reason }, now);
+  } else if (isFinished) {
+    if (known?.problem) resolvePayment(tx, about, AMENDED, now);
+    if (isOverpaid(told)) openCase(tx, { ...about, kind: "overpaid", values: amountsOf(told) }, now);
+  }
+}
+
+type Told = ReturnType<typeof valuesOf>;
 
 /** What a report says, completed by earlier ones. */
 function valuesOf(report: PaymentReport, known: Payment | undefined) {
@@ -176,7 +196,7 @@ function valuesOf(report: PaymentReport, known: Payment | undefined) {
 }
 
 /** The value of another coin than the agreed one is unknown. */
-function valueOf(told: ReturnType<typeof valuesOf>, reason: CaseReason | null): number | null {
+function valueOf(told: Told, reason: CaseReason | null): number | null {
   return reason?.values.otherCoin === undefined ? valueInCents(told) : null;
 }
 
@@ -184,7 +204,7 @@ function valueOf(told: ReturnType<typeof valuesOf>, reason: CaseReason | null): 
 function findPayingPayment(
   tx: DbOrTransaction,
   order: Order,
-  { provider, paymentId, isNewMoney }: PaymentReport & { isNewMoney: boolean },
+  { provider, paymentId, isNewMoney }: { provider: ProviderName; paymentId: string; isNewMoney: boolean },
 ): string | undefined {
   if (order.decidedStatus !== null && isNewMoney) return "";
   const paying = tx
@@ -198,15 +218,10 @@ function findPayingPayment(
 /** What is settled when the rest of a payment comes. */
 const AMENDED: CaseKind[] = ["underpaid", "settled_by_hand", "paid_late", "invalid_paid"];
 
-/** Resolves cases of a payment that a report has settled. */
-function resolvePayment(
-  tx: DbOrTransaction,
-  { provider, paymentId }: Pick<PaymentReport, "provider" | "paymentId">,
-  kinds: CaseKind[],
-  now: Date,
-): void {
-  const { provider: itsProvider, paymentId: itsPayment, kind } = attentionCases;
-  const isSettled = and(eq(itsProvider, provider), eq(itsPayment, paymentId), inArray(kind, kinds));
+/** Resolves cases of a payment that a report has settled, also those from when its order was not known. */
+function resolvePayment(tx: DbOrTransaction, about: CaseSubject, kinds: CaseKind[], now: Date): void {
+  const subjects = [subjectOf(about), subjectOf({ ...about, orderKey: null })];
+  const isSettled = and(inArray(attentionCases.subject, subjects), inArray(attentionCases.kind, kinds));
   resolveCases(tx, isSettled, { resolution: "paid", by: null, now });
 }
 

@@ -104,7 +104,7 @@ export async function matchPayment(
       if (findPayment(tx, report)) return fail("has-order");
       const isCase = eq(attentionCases.key, caseKey);
       if (resolveCases(tx, isCase, { resolution: "matched", by, note, now }).length === 0) return fail("already-done");
-      recordEvent(tx, order.key, "matched", now, [`payment ${report.paymentId}`, note].filter(Boolean).join(", "), by);
+      recordEvent(tx, order.key, "matched", now, `payment ${report.paymentId}`, { by, note });
       applyToOrder(tx, { order, known: undefined, report, now });
       tx.update(payments)
         .set({ isMatched: true })
@@ -155,8 +155,8 @@ function recordAsked(db: Db, order: Order, { by, note, now }: OrderAct, action: 
     (tx) => {
       const status =
         tx.select().from(orders).where(eq(orders.key, order.key)).get()?.paymentStatus ?? order.paymentStatus;
-      const said = [about, status.replaceAll("_", " "), note].filter(Boolean).join(", ");
-      recordEvent(tx, order.key, "asked", now, said, by);
+      const said = [about, status.replaceAll("_", " ")].filter(Boolean).join(", ");
+      recordEvent(tx, order.key, "asked", now, said, { by, note });
       recordAudit(db, {
         by,
         action,

@@ -74,9 +74,8 @@ export function describeReason({ kind, values }: CaseReason): string {
     case "paid_twice":
       return `${came(values)}, but the order was already paid`;
     case "invalid_paid":
-      return values.received === undefined
-        ? "the provider calls it invalid after it was finished"
-        : `${values.received} ${values.coin ?? ""} came, but the invoice is marked as invalid`;
+      if (values.received === undefined) return "the provider calls it invalid after it was finished";
+      return `${values.received} ${values.coin ?? ""} came, but the ${values.status === "failed" ? "payment failed" : "invoice is marked as invalid"}`;
     case "paid_late":
       return "paid in full after the invoice had expired";
     case "missed_payment":

@@ -38,16 +38,23 @@ export type OrderEventKind =
   | "asked"
   | "matched";
 
-/** Adds an event to an order's history, with the administrator whose act it was. */
+/** Whose act an event is. */
+export interface EventAct {
+  by: Actor;
+  note?: string | null;
+}
+
+/** Adds an event to an order's history. Buyers may read its detail, but neither the note nor who it was. */
 export function recordEvent(
   tx: DbOrTransaction,
   orderKey: number,
   kind: OrderEventKind,
   now: Date,
   detail: string | null = null,
-  by?: Actor,
+  act?: EventAct,
 ): void {
-  const actor = by?.kind === "admin" ? { actorId: by.session, address: by.address } : {};
+  const { by, note = null } = act ?? {};
+  const actor = by?.kind === "admin" ? { actorId: by.session, address: by.address, note } : {};
   tx.insert(orderEvents)
     .values({ orderKey, kind, detail, at: now, ...actor })
     .run();

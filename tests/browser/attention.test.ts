@@ -15,7 +15,10 @@ test("an owner settles what needs attention: accepts, refunds, takes stock, matc
   page,
   context,
   shop,
+  noise,
 }) => {
+  // The page of a refused refund.
+  noise.expect(/422/);
   await signInAdmin(context, shop);
   const { db } = shop;
   const offer = insertOffer(db, 1);

@@ -92,7 +92,7 @@ export function caseWords({ kind, provider, paymentId, values }: Case): CaseWord
           earlier ??
           (values.received === undefined
             ? `${by} now calls ${payment.toLowerCase()} invalid, after it had called it finished. The order stays paid.`
-            : `${values.received}${coin} came for an invoice that is marked as invalid.`),
+            : `${values.received}${coin} came for ${values.status === "failed" ? "a payment that the provider calls failed" : "an invoice that is marked as invalid"}.`),
         advice: "Look at the payment at the provider before you send anything. Then accept, refund or resolve.",
       };
     case "settled_by_hand":
@@ -140,8 +140,8 @@ export function caseWords({ kind, provider, paymentId, values }: Case): CaseWord
 
 export const NOTHING_TO_DO = "Nothing needs attention.";
 
-export function actDone(act: OrderActName): Message {
-  const texts: Record<OrderActName, string> = {
+export function actDone(act: Exclude<OrderActName, "cancel">): Message {
+  const texts: Record<Exclude<OrderActName, "cancel">, string> = {
     accept: "The order is accepted as paid.",
     refund: "The refund is noted.",
     "take-stock": "The order has its units again.",
