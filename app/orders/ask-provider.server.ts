@@ -20,6 +20,7 @@ import type { FindProvider } from "./ask-providers.server.ts";
 import { resolveCases } from "./cases.server.ts";
 import type { OrderAct } from "./decide-order.server.ts";
 import { recordEvent } from "./order-events.server.ts";
+import { fetchStatuses, pollPayment } from "./order-jobs.server.ts";
 import { isListed } from "./orders.queries.server.ts";
 
 type Order = typeof orders.$inferSelect;
@@ -27,8 +28,8 @@ type Order = typeof orders.$inferSelect;
 export type AskProblem = Problem<"no-order" | "no-provider" | "no-answer" | "unknown-payment" | "other-order">;
 export type MatchProblem = Problem<"no-order" | "no-case" | "already-done" | "no-report" | "has-order">;
 
-/** The most payments of an order that are asked about. */
-const MAX_ASKED = 20;
+/** The most payments of an order that are asked about at once, those first that were not asked about for longest. */
+const MAX_ASKED = 5;
 
 /** Asks the provider about all payments of an order now, and applies what it says. Returns the order's status. */
 export async function askAboutOrder(
@@ -38,10 +39,11 @@ export async function askAboutOrder(
 ): Promise<Result<string, AskProblem>> {
   const order = findListed(db, act.orderId);
   if (!order) return fail("no-order");
+  const { key, providerInvoiceId: invoiceId } = order;
   const known = db
     .select({ provider: payments.provider, id: payments.providerPaymentId })
     .from(payments)
-    .where(eq(payments.orderKey, order.key))
+    .where(eq(payments.orderKey, key))
     .orderBy(asc(payments.checkedAt))
     .limit(MAX_ASKED)
     .all();
@@ -49,14 +51,12 @@ export async function askAboutOrder(
   if (known.length === 0) asked.push({ provider: findProvider(order.provider), id: "" });
   for (const { provider, id } of asked) {
     if (!provider) return fail("no-provider");
-    const answer = await askFor(() =>
-      id === "" ? provider.fetchInvoicePayment(order.providerInvoiceId ?? "") : provider.fetchPayment(id),
+    const answer = await askFor<unknown>(() =>
+      id === "" ? fetchStatuses(db, provider, { key, invoiceId }, act.now) : pollPayment(db, provider, id, act.now),
     );
     if (!answer.ok) return answer;
-    await waitForWriteLock(db);
-    const { value: report } = answer;
-    if (report) db.transaction((tx) => applyReport(tx, report, act.now), { behavior: "immediate" });
   }
+  await waitForWriteLock(db);
   return ok(recordAsked(db, order, act, "ask-provider"));
 }
 
@@ -126,13 +126,9 @@ async function findReport(db: Db, provider: PaymentProvider, paymentId: string):
     eq(paymentNotifications.provider, provider.name),
     eq(paymentNotifications.outcome, "unknown order"),
   );
+  const stored = db.select().from(paymentNotifications).where(isUnknown).orderBy(asc(paymentNotifications.key)).all();
   let last: PaymentReport | null = null;
-  for (const { body } of db
-    .select()
-    .from(paymentNotifications)
-    .where(isUnknown)
-    .orderBy(asc(paymentNotifications.key))
-    .all()) {
+  for (const { body } of stored) {
     if (!body.includes(paymentId)) continue;
     const read = await askFor(() => Promise.resolve(provider.readNotification(body)));
     if (read.ok && read.value?.paymentId === paymentId) last = read.value;

@@ -50,7 +50,7 @@ export const ACT_WORDS: Record<OrderActName, ActWords> = {
   ask: {
     label: "Ask the provider now",
     question: "Ask the provider about this order now?",
-    details: "What the provider says about its payments is applied at once. This takes up to 10 seconds.",
+    details: "What the provider says about its payments is applied at once. This may take some seconds.",
     pending: "Asking",
   },
   "look-up": {
