@@ -90,6 +90,8 @@ const variables = z.object({
   NOWPAYMENTS_API_URL: optionalAddress.transform((url) => withoutSlash(url ?? "https://api.nowpayments.io/v1")),
   NOWPAYMENTS_API_KEY: optionalText,
   NOWPAYMENTS_IPN_SECRET: optionalText,
+  NOWPAYMENTS_EMAIL: optionalText,
+  NOWPAYMENTS_PASSWORD: optionalText,
   BTCPAY_URL: optionalAddress.transform((url) => url && withoutSlash(url)),
   BTCPAY_STORE_ID: optionalText,
   BTCPAY_API_KEY: optionalText,
@@ -192,13 +194,15 @@ function getPaymentSettings(env: z.infer<typeof schema>) {
     BTCPAY_API_KEY: btcpayKey,
     BTCPAY_WEBHOOK_SECRET: webhookSecret,
   } = env;
+  const { NOWPAYMENTS_EMAIL: email, NOWPAYMENTS_PASSWORD: password } = env;
+  const login = email && password ? { email, password } : undefined;
   const provider = env.PAYMENT_PROVIDER ?? (env.DEMO ? "sandbox" : undefined);
   return {
     /** The provider of new orders. */
     provider,
     /** The missing variables. Buying is off if there are any. */
     missing: provider ? PROVIDER_VARIABLES[provider].filter((name) => !env[name]) : ["PAYMENT_PROVIDER"],
-    nowpayments: nowpaymentsKey && ipnSecret ? { apiUrl, apiKey: nowpaymentsKey, ipnSecret } : undefined,
+    nowpayments: nowpaymentsKey && ipnSecret ? { apiUrl, apiKey: nowpaymentsKey, ipnSecret, login } : undefined,
     btcpay:
       url && storeId && btcpayKey && webhookSecret ? { url, storeId, apiKey: btcpayKey, webhookSecret } : undefined,
   };
@@ -209,7 +213,8 @@ type Environment = Record<string, string | undefined>;
 /** The secrets among the settings. Each may be in a file instead, which `{NAME}_FILE` names. */
 export const SECRETS = [
   ...(["SESSION_SECRET", "ADMIN_PASSWORD", "GOOGLE_CLIENT_SECRET", "SMTP_URL"] as const),
-  ...(["NOWPAYMENTS_API_KEY", "NOWPAYMENTS_IPN_SECRET", "BTCPAY_API_KEY", "BTCPAY_WEBHOOK_SECRET"] as const),
+  ...(["NOWPAYMENTS_API_KEY", "NOWPAYMENTS_IPN_SECRET", "NOWPAYMENTS_PASSWORD"] as const),
+  ...(["BTCPAY_API_KEY", "BTCPAY_WEBHOOK_SECRET"] as const),
 ] as const;
 
 /** Returns the secrets that are in files, and what is wrong with the files. */

@@ -22,8 +22,9 @@ import { RETRY_DAYS, sendLetters } from "./mail/send-letters.server.ts";
 import { openMailer } from "./mail/smtp.server.ts";
 import { cleanUpPurchases } from "./orders/create-checkout.server.ts";
 import { expireOrders, pollPayments } from "./orders/order-jobs.server.ts";
+import { reconcileDaily } from "./orders/reconcile.server.ts";
 import { retryNotifications } from "./orders/receive-notification.server.ts";
-import { findProvider } from "./payments/providers.server.ts";
+import { findProvider, listListingProviders } from "./payments/providers.server.ts";
 import { AgeClock } from "./shared/age-clock.ts";
 import { singleton } from "./shared/singleton.ts";
 
@@ -69,6 +70,11 @@ const JOBS: Job[] = [
     name: "clean up the outbox",
     everyMs: HOUR_MS,
     run: () => cleanUpLetters(db, ages.ago(LETTERS_KEPT_DAYS * DAY_MS)),
+  },
+  {
+    name: "compare payments with the providers' lists",
+    everyMs: HOUR_MS,
+    run: (now) => reconcileDaily(db, listListingProviders(), now),
   },
   {
     name: "clean up views",

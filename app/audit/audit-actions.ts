@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   "match-payment",
   "resolve-case",
   "send-test-letter",
+  "compare-payments",
   "seller-sign-in",
   "seller-sign-out",
   "pin-seller",

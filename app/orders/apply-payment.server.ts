@@ -1,24 +1,25 @@
 import { isDeepStrictEqual } from "node:util";
 
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 
 import type { DbOrTransaction } from "#db/connection.ts";
-import { attentionCases, checkouts, orderEvents, orders, payments } from "#db/schema/index.ts";
+import { checkouts, orderEvents, orders, payments } from "#db/schema/index.ts";
 
 import { log } from "../log.server.ts";
 import { compareDecimals, isPositive } from "../payments/decimal.ts";
 import type { PaymentReport } from "../payments/provider.ts";
 import type { PaymentStatus } from "../payments/payment-status.ts";
 
-import { describeReason, isAboutExtraMoney, type CaseKind, type CaseReason } from "./case-kinds.ts";
-import { openCase, resolveCases } from "./cases.server.ts";
+import { describeReason, type CaseReason } from "./case-kinds.ts";
+import { openCase } from "./cases.server.ts";
 import { amountsOf, findPaymentProblem, isOverpaid, valueInCents } from "./check-payment.ts";
+import { listOrders, type Checkout } from "./checkouts.queries.server.ts";
 import type { OrderEventKind } from "./order-event-kinds.ts";
 import { recordEvent } from "./order-events.server.ts";
 import { advancePayment, hasMoney, isGivenUp, settleOrder } from "./order-status.ts";
+import { openCases, resolvePayment, tellOfMoney } from "./payment-cases.server.ts";
 import { releaseStock, retakeStock } from "./stock.server.ts";
 
-type Checkout = typeof checkouts.$inferSelect;
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
 
@@ -109,47 +110,19 @@ function findCheckout(
   return { checkout, contradiction };
 }
 
-/** The checkout of an order. */
-export function getCheckout(tx: DbOrTransaction, { checkoutKey }: Pick<Order, "checkoutKey">): Checkout {
-  const checkout = tx.select().from(checkouts).where(eq(checkouts.key, checkoutKey)).get();
-  if (!checkout) throw new Error(`There is no checkout ${checkoutKey}.`);
-  return checkout;
-}
-
-function listOrders(tx: DbOrTransaction, { key }: Checkout): Order[] {
-  return tx.select().from(orders).where(eq(orders.checkoutKey, key)).orderBy(orders.key).all();
-}
-
 /** Stores the changes of a payment, and what a person has to know of them. Returns false if there are none. */
 function recordPayment(tx: DbOrTransaction, { checkout, known, report, now }: Arrival): boolean {
   const { provider, paymentId } = report;
   const status = known ? advancePayment(known.status, report.status) : report.status;
-  const itsOrders = listOrders(tx, checkout);
-  const open = (reason: CaseReason) => {
-    for (const { key: orderKey } of isAboutExtraMoney(reason.kind) ? itsOrders.slice(0, 1) : itsOrders)
-      openCase(tx, { ...reason, orderKey, provider, paymentId }, now);
-  };
+  const about = { checkoutKey: checkout.key, provider, paymentId };
   const isPaid = known?.status === "finished" && known.problem === null;
   if (status !== report.status) {
     const isInvalid = report.status === "failed" || report.remark === "invalid_paid";
-    if (isPaid && isInvalid) open({ kind: "invalid_paid", values: { status: report.status } });
+    if (isPaid && isInvalid) openCases(tx, about, { kind: "invalid_paid", values: { status: report.status } }, now);
     return false;
   }
   const told = valuesOf(report, known);
-  // A finished payment stays so. Only what came after it can be new.
-  if (isPaid && status === "finished") {
-    const hasMore = (compareDecimals(told.actuallyPaid ?? "", known.actuallyPaid ?? "") ?? 0) > 0;
-    const { actuallyPaid, feeAmount, feeCurrency, transactionId } = told;
-    const more = { actuallyPaid: hasMore ? actuallyPaid : known.actuallyPaid, feeAmount, feeCurrency, transactionId };
-    if (isDeepStrictEqual({ ...known, ...more }, known)) return false;
-    const row = { ...known, ...more };
-    tx.update(payments)
-      .set({ ...more, receivedCents: valueInCents(row) ?? known.receivedCents, updatedAt: now })
-      .where(and(eq(payments.provider, provider), eq(payments.providerPaymentId, paymentId)))
-      .run();
-    if (hasMore && isOverpaid(row)) open({ kind: "overpaid", values: amountsOf(row) });
-    return true;
-  }
+  if (isPaid && status === "finished") return recordMore(tx, known, told, now);
   const reason = findPaymentProblem({ ...told, status }, report, checkout.totalCents);
   const problem = reason && describeReason(reason);
   const isMoney = hasMoney(status) || status === "refunded" || (status === "failed" && isPositive(told.actuallyPaid));
@@ -166,21 +139,33 @@ function recordPayment(tx: DbOrTransaction, { checkout, known, report, now }: Ar
       set: { ...row, updatedAt: now },
     })
     .run();
-  if (!known) resolvePayment(tx, report, ["unknown_order"], now);
-  const isNewMoney = isMoney && known?.moneyAt == null;
-  const other = isMoney ? findPayingPayment(tx, itsOrders, { ...report, isNewMoney }) : undefined;
-  if (other !== undefined && (reason !== null || status === "finished")) {
-    open({ kind: "paid_twice", values: { ...amountsOf(told), first: other } });
-  } else if (reason !== null && problem !== known?.problem) open(reason);
-  else if (status === "finished" && reason === null) {
-    if (known?.problem) resolvePayment(tx, report, AMENDED, now);
-    if (isOverpaid(told)) open({ kind: "overpaid", values: amountsOf(told) });
-  }
+  if (!known) resolvePayment(tx, about, ["unknown_order"], now);
+  if (isMoney) tellOfMoney(tx, { ...about, known, told, isFinished: status === "finished", reason }, now);
   if (status !== known?.status) {
-    for (const { key } of itsOrders) recordEvent(tx, key, "payment", now, `${paymentId} ${status}`);
+    for (const { key } of listOrders(tx, checkout)) recordEvent(tx, key, "payment", now, `${paymentId} ${status}`);
   }
   return true;
 }
+
+/** A finished payment stays so. Only what came after it can be new. */
+function recordMore(tx: DbOrTransaction, known: Payment, told: Told, now: Date): boolean {
+  const hasMore = (compareDecimals(told.actuallyPaid ?? "", known.actuallyPaid ?? "") ?? 0) > 0;
+  const { feeAmount, feeCurrency, transactionId } = told;
+  const row = { ...known, actuallyPaid: hasMore ? told.actuallyPaid : known.actuallyPaid };
+  Object.assign(row, { feeAmount, feeCurrency, transactionId });
+  if (isDeepStrictEqual(row, known)) return false;
+  const { provider, providerPaymentId: paymentId, checkoutKey } = known;
+  tx.update(payments)
+    .set({ ...row, receivedCents: valueInCents(row) ?? known.receivedCents, updatedAt: now })
+    .where(and(eq(payments.provider, provider), eq(payments.providerPaymentId, paymentId)))
+    .run();
+  if (hasMore && isOverpaid(row)) {
+    openCases(tx, { checkoutKey, provider, paymentId }, { kind: "overpaid", values: amountsOf(row) }, now);
+  }
+  return true;
+}
+
+type Told = ReturnType<typeof valuesOf>;
 
 /** What a report says, completed by earlier ones. */
 function valuesOf(report: PaymentReport, known: Payment | undefined) {
@@ -199,42 +184,8 @@ function valuesOf(report: PaymentReport, known: Payment | undefined) {
 }
 
 /** The value of another coin than the agreed one is unknown. */
-function valueOf(told: ReturnType<typeof valuesOf>, reason: CaseReason | null): number | null {
+function valueOf(told: Told, reason: CaseReason | null): number | null {
   return reason?.values.otherCoin === undefined ? valueInCents(told) : null;
-}
-
-/** The id of another payment that has paid the orders, or "" if an administrator had decided about one of them before. */
-function findPayingPayment(
-  tx: DbOrTransaction,
-  itsOrders: Order[],
-  { provider, paymentId, isNewMoney }: PaymentReport & { isNewMoney: boolean },
-): string | undefined {
-  if (isNewMoney && itsOrders.some(({ decidedStatus }) => decidedStatus !== null)) return "";
-  const ofOrders = inArray(
-    payments.checkoutKey,
-    itsOrders.map(({ checkoutKey }) => checkoutKey),
-  );
-  const paying = tx
-    .select({ provider: payments.provider, id: payments.providerPaymentId })
-    .from(payments)
-    .where(and(ofOrders, eq(payments.status, "finished"), isNull(payments.problem)))
-    .all();
-  return paying.find((one) => one.id !== paymentId || one.provider !== provider)?.id;
-}
-
-/** What is settled when the rest of a payment comes. */
-const AMENDED: CaseKind[] = ["underpaid", "settled_by_hand", "paid_late", "invalid_paid"];
-
-/** Resolves cases of a payment that a report has settled. */
-function resolvePayment(
-  tx: DbOrTransaction,
-  { provider, paymentId }: Pick<PaymentReport, "provider" | "paymentId">,
-  kinds: CaseKind[],
-  now: Date,
-): void {
-  const { provider: itsProvider, paymentId: itsPayment, kind } = attentionCases;
-  const isSettled = and(eq(itsProvider, provider), eq(itsPayment, paymentId), inArray(kind, kinds));
-  resolveCases(tx, isSettled, { resolution: "paid", by: null, now });
 }
 
 /** Updates an order's status from the payments of its checkout, with its stock and its visibility in the lists. */

@@ -15,11 +15,13 @@ import {
 } from "../payments/provider.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
-import { applyReport, applyToCheckout, findPayment, getCheckout } from "./apply-payment.server.ts";
+import { applyReport, applyToCheckout, findPayment } from "./apply-payment.server.ts";
 import type { FindProvider } from "./ask-providers.server.ts";
 import { resolveCases } from "./cases.server.ts";
+import { getCheckout } from "./checkouts.queries.server.ts";
 import type { OrderAct } from "./decide-order.server.ts";
 import { recordEvent } from "./order-events.server.ts";
+import { fetchStatuses, pollPayment } from "./order-jobs.server.ts";
 import { isListed } from "./orders.queries.server.ts";
 
 type Order = typeof orders.$inferSelect;
@@ -27,8 +29,8 @@ type Order = typeof orders.$inferSelect;
 export type AskProblem = Problem<"no-order" | "no-provider" | "no-answer" | "unknown-payment" | "other-order">;
 export type MatchProblem = Problem<"no-order" | "no-case" | "already-done" | "no-report" | "has-order">;
 
-/** The most payments of an order that are asked about. */
-const MAX_ASKED = 20;
+/** The most payments of an order that are asked about at once, those first that were not asked about for longest. */
+const MAX_ASKED = 5;
 
 /** Asks the provider about all payments of an order now, and applies what it says. Returns the order's status. */
 export async function askAboutOrder(
@@ -38,6 +40,7 @@ export async function askAboutOrder(
 ): Promise<Result<string, AskProblem>> {
   const order = findListed(db, act.orderId);
   if (!order) return fail("no-order");
+  const { checkoutKey: key, providerInvoiceId: invoiceId } = order;
   const known = db
     .select({ provider: payments.provider, id: payments.providerPaymentId })
     .from(payments)
@@ -49,14 +52,12 @@ export async function askAboutOrder(
   if (known.length === 0) asked.push({ provider: findProvider(order.provider), id: "" });
   for (const { provider, id } of asked) {
     if (!provider) return fail("no-provider");
-    const answer = await askFor(() =>
-      id === "" ? provider.fetchInvoicePayment(order.providerInvoiceId ?? "") : provider.fetchPayment(id),
+    const answer = await askFor<unknown>(() =>
+      id === "" ? fetchStatuses(db, provider, { key, invoiceId }, act.now) : pollPayment(db, provider, id, act.now),
     );
     if (!answer.ok) return answer;
-    await waitForWriteLock(db);
-    const { value: report } = answer;
-    if (report) db.transaction((tx) => applyReport(tx, report, act.now), { behavior: "immediate" });
   }
+  await waitForWriteLock(db);
   return ok(recordAsked(db, order, act, "ask-provider"));
 }
 
@@ -104,7 +105,7 @@ export async function matchPayment(
       if (findPayment(tx, report)) return fail("has-order");
       const isCase = eq(attentionCases.key, caseKey);
       if (resolveCases(tx, isCase, { resolution: "matched", by, note, now }).length === 0) return fail("already-done");
-      recordEvent(tx, order.key, "matched", now, [`payment ${report.paymentId}`, note].filter(Boolean).join(", "), by);
+      recordEvent(tx, order.key, "matched", now, `payment ${report.paymentId}`, { by, note });
       applyToCheckout(tx, { checkout: getCheckout(tx, order), known: undefined, report, now });
       tx.update(payments)
         .set({ isMatched: true })
@@ -126,13 +127,9 @@ async function findReport(db: Db, provider: PaymentProvider, paymentId: string):
     eq(paymentNotifications.provider, provider.name),
     eq(paymentNotifications.outcome, "unknown order"),
   );
+  const stored = db.select().from(paymentNotifications).where(isUnknown).orderBy(asc(paymentNotifications.key)).all();
   let last: PaymentReport | null = null;
-  for (const { body } of db
-    .select()
-    .from(paymentNotifications)
-    .where(isUnknown)
-    .orderBy(asc(paymentNotifications.key))
-    .all()) {
+  for (const { body } of stored) {
     if (!body.includes(paymentId)) continue;
     const read = await askFor(() => Promise.resolve(provider.readNotification(body)));
     if (read.ok && read.value?.paymentId === paymentId) last = read.value;
@@ -155,8 +152,8 @@ function recordAsked(db: Db, order: Order, { by, note, now }: OrderAct, action: 
     (tx) => {
       const status =
         tx.select().from(orders).where(eq(orders.key, order.key)).get()?.paymentStatus ?? order.paymentStatus;
-      const said = [about, status.replaceAll("_", " "), note].filter(Boolean).join(", ");
-      recordEvent(tx, order.key, "asked", now, said, by);
+      const said = [about, status.replaceAll("_", " ")].filter(Boolean).join(", ");
+      recordEvent(tx, order.key, "asked", now, said, { by, note });
       recordAudit(db, {
         by,
         action,

@@ -120,7 +120,7 @@ function cancel(
       .set({ paymentStatus: "expired", canceledAt: now, updatedAt: now })
       .where(eq(orders.key, key))
       .run();
-    recordEvent(tx, key, "canceled", now, note, by);
+    recordEvent(tx, key, "canceled", now, null, { by, note });
     const before = { title, quantity, total_amount: toDecimal(totalCents), payment_status: "waiting" };
     const after = { ...before, payment_status: "expired" };
     recordAudit(db, { by, action: "cancel-order", subject: String(key), before, after, now });

@@ -23,9 +23,9 @@ export const CASE_KINDS = [
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 
-/** Such a case does not keep a checkout's orders from being sent, so it is opened for the first of them only. */
-export function isAboutExtraMoney(kind: CaseKind): boolean {
-  return kind === "overpaid" || kind === "paid_twice";
+/** Such a case of a checkout is opened for the first of its orders only, because it keeps none from being sent. */
+export function isAboutPaymentOnly(kind: CaseKind): boolean {
+  return kind === "overpaid" || kind === "paid_twice" || kind === "missed_payment";
 }
 
 export interface CaseValues {
@@ -81,9 +81,8 @@ export function describeReason({ kind, values }: CaseReason): string {
     case "paid_twice":
       return `${came(values)}, but the order was already paid`;
     case "invalid_paid":
-      return values.received === undefined
-        ? "the provider calls it invalid after it was finished"
-        : `${values.received} ${values.coin ?? ""} came, but the invoice is marked as invalid`;
+      if (values.received === undefined) return "the provider calls it invalid after it was finished";
+      return `${values.received} ${values.coin ?? ""} came, but the ${values.status === "failed" ? "payment failed" : "invoice is marked as invalid"}`;
     case "paid_late":
       return "paid in full after the invoice had expired";
     case "missed_payment":

@@ -4,7 +4,7 @@ import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { attentionCases, orders } from "#db/schema/index.ts";
 
-export const CASES_PER_PAGE = 25;
+const CASES_PER_PAGE = 25;
 
 const columns = {
   key: attentionCases.key,

@@ -56,7 +56,7 @@ describe("the queue gets", () => {
 
   test("money of a failed payment", async () => {
     await notify({ payment_status: "failed", actually_paid: 3 });
-    expect(kinds()).toEqual(["underpaid"]);
+    expect(kinds()).toEqual(["invalid_paid"]);
     expect(books()).toEqual({ stock: STOCK, held: 0 });
   });
 
@@ -81,7 +81,7 @@ describe("an order that is accepted as paid", () => {
     expect(order().paymentStatus).toBe("finished");
     expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
     const events = shop.db.select().from(orderEvents).where(eq(orderEvents.kind, "accepted")).all();
-    expect(events).toMatchObject([{ detail: "it is fine", actorId: "s1", address: "192.0.2.1" }]);
+    expect(events).toMatchObject([{ detail: null, note: "it is fine", actorId: "s1", address: "192.0.2.1" }]);
     expect(acceptOrder(shop.db, act())).toEqual(fail("already-paid"));
   });
 

@@ -14,14 +14,15 @@ import { recordEvent } from "./order-events.server.ts";
 /** Texts of providers are cut to this length. */
 const MAX_VALUE_LENGTH = 120;
 
-export interface NewCase extends CaseReason {
+/** What a case is about. */
+export interface CaseSubject {
   /** Null if it is about no order. */
   orderKey: number | null;
   provider?: ProviderName | undefined;
   paymentId?: string | undefined;
 }
 
-export interface Resolution {
+interface Resolution {
   /** The act that resolves it, such as `accepted`. */
   resolution: string;
   /** Null if the shop itself resolves it. */
@@ -36,7 +37,7 @@ export interface Resolution {
  */
 export function openCase(
   tx: DbOrTransaction,
-  { kind, orderKey, provider, paymentId, values }: NewCase,
+  { kind, orderKey, provider, paymentId, values }: CaseReason & CaseSubject,
   now: Date,
 ): void {
   const subject = subjectOf({ orderKey, provider, paymentId });
@@ -63,7 +64,7 @@ export function openCase(
 }
 
 /** `12/btcpay/invoice1`; empty parts for what a case is not about. The migration that made the table wrote the same. */
-function subjectOf({ orderKey, provider, paymentId }: Pick<NewCase, "orderKey" | "provider" | "paymentId">): string {
+export function subjectOf({ orderKey, provider, paymentId }: CaseSubject): string {
   return `${orderKey ?? ""}/${provider ?? ""}/${paymentId ?? ""}`;
 }
 

@@ -44,9 +44,10 @@ export function findPaymentProblem(
     if (problem !== null || remark === null || remark === "settled_by_hand") return problem;
   }
   if (remark !== null) return { kind: remark, values: amountsOf(agreed) };
-  const hasFailed = agreed.status === "failed" && isPositive(agreed.actuallyPaid);
-  const isShort = agreed.status === "partially_paid" || hasFailed;
-  return isShort ? { kind: "underpaid", values: amountsOf(agreed) } : null;
+  if (agreed.status === "failed" && isPositive(agreed.actuallyPaid)) {
+    return { kind: "invalid_paid", values: { ...amountsOf(agreed), status: agreed.status } };
+  }
+  return agreed.status === "partially_paid" ? { kind: "underpaid", values: amountsOf(agreed) } : null;
 }
 
 /** Whether more came than was asked for. */

@@ -13,7 +13,7 @@ import { settle } from "./apply-payment.server.ts";
 import type { CaseKind } from "./case-kinds.ts";
 import { resolveKinds } from "./cases.server.ts";
 import { recordEvent } from "./order-events.server.ts";
-import { hasMoney } from "./order-status.ts";
+import { canRelease, hasMoney } from "./order-status.ts";
 import { isListed } from "./orders.queries.server.ts";
 import { releaseStock, retakeStock } from "./stock.server.ts";
 
@@ -85,7 +85,7 @@ export function acceptOrder(db: Db, act: OrderAct): Result<null, DecisionProblem
     if (order.paymentStatus === "finished") return fail("already-paid");
     if (order.paymentStatus === "refunded") return fail("is-refunded");
     tx.update(orders).set({ decidedStatus: "finished" }).where(eq(orders.key, order.key)).run();
-    recordEvent(tx, order.key, "accepted", now, note, by);
+    recordEvent(tx, order.key, "accepted", now, null, { by, note });
     resolveKinds(tx, order.key, ABOUT_PAYMENT, { resolution: "accepted", by, note, now });
     settle(tx, order, now);
     return ok({ action: "accept-order", after: note ?? "accepted" });
@@ -110,8 +110,7 @@ export function noteRefund(db: Db, act: OrderAct, refund: Refund): Result<null, 
     if (countRefunds(tx, order.key) !== seen) return fail("changed-meanwhile");
     if (!hasBroughtMoney(tx, order)) return fail("no-money");
     tx.insert(refunds).values({ orderKey: order.key, amountCents, reference, note, at: now }).run();
-    const detail = [formatMoney(amountCents), reference, note].filter(Boolean).join(", ");
-    recordEvent(tx, order.key, "refund_noted", now, detail, by);
+    recordEvent(tx, order.key, "refund_noted", now, `${formatMoney(amountCents)}, ${reference}`, { by, note });
     const kinds = ends ? [...ABOUT_PAYMENT, ...EXTRA_MONEY, "oversold" as const] : EXTRA_MONEY;
     resolveKinds(tx, order.key, kinds, { resolution: "refund_noted", by, note, now });
     if (ends) {
@@ -158,13 +157,4 @@ export function releaseUnits(db: Db, act: OrderAct): Result<null, DecisionProble
     releaseStock(tx, order, now, { note, by });
     return ok({ action: "release-stock", after: note ?? "released" });
   });
-}
-
-/** Only an order that is not going to be sent can do without its units. */
-export function canRelease({
-  paymentStatus,
-  stockHeld,
-  shipped,
-}: Pick<Order, "paymentStatus" | "stockHeld" | "shipped">) {
-  return stockHeld && !shipped && (paymentStatus === "refunded" || paymentStatus === "partially_paid");
 }

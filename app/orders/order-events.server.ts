@@ -7,16 +7,26 @@ import { log } from "../log.server.ts";
 import type { OrderEventKind } from "./order-event-kinds.ts";
 import { writeOrderLetters } from "./order-letters.server.ts";
 
-/** Adds an event to an order's history, with the administrator whose act it was, and writes the letters about it. */
+/** Whose act an event is. */
+export interface EventAct {
+  by: Actor;
+  note?: string | null;
+}
+
+/**
+ * Adds an event to an order's history, and writes the letters about it. Buyers may read its detail, but neither the note
+ * nor who it was.
+ */
 export function recordEvent(
   tx: DbOrTransaction,
   orderKey: number,
   kind: OrderEventKind,
   now: Date,
   detail: string | null = null,
-  by?: Actor,
+  act?: EventAct,
 ): void {
-  const actor = by?.kind === "admin" ? { actorId: by.session, address: by.address } : {};
+  const { by, note = null } = act ?? {};
+  const actor = by?.kind === "admin" ? { actorId: by.session, address: by.address, note } : {};
   tx.insert(orderEvents)
     .values({ orderKey, kind, detail, at: now, ...actor })
     .run();

@@ -76,7 +76,7 @@ export async function fetchStatuses(
     .where(and(eq(payments.checkoutKey, checkout.key), eq(payments.status, "waiting")))
     .all();
   const statuses: (PaymentStatus | null)[] = [];
-  for (const { id } of known) statuses.push(await check(db, provider, id, now));
+  for (const { id } of known) statuses.push(await pollPayment(db, provider, id, now));
   if (known.length === 0 && checkout.invoiceId !== null) {
     const report = await provider.fetchInvoicePayment(checkout.invoiceId);
     if (report) db.transaction((tx) => applyReport(tx, report, now), { behavior: "immediate" });
@@ -134,12 +134,12 @@ export async function pollPayments(db: Db, findProvider: FindProvider, now: Date
       .all(),
   );
   await askProviders(db, [...(open ?? []), ...(ended ?? [])], findProvider, async (provider, { subject }) => {
-    await check(db, provider, subject, now);
+    await pollPayment(db, provider, subject, now);
   });
 }
 
 /** Polls one payment and applies the report. Returns its status, or null if the provider does not know it. */
-export async function check(
+export async function pollPayment(
   db: Db,
   provider: PaymentProvider,
   paymentId: string,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Letter } from "#app/mail/letter.ts";
 import type { Db } from "#db/connection.ts";
@@ -8,17 +8,14 @@ import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import type { OrderEventKind } from "./order-event-kinds.ts";
+import { recordEvent } from "./order-events.server.ts";
 
 type Order = typeof orders.$inferSelect;
 
 const NOW = new Date(Date.UTC(2026, 0, 1, 12));
 
-let recordEvent: typeof import("./order-events.server.ts").recordEvent;
-beforeAll(async () => {
-  // In a demonstration letters are written without a mail server.
-  vi.stubEnv("DEMO", "1");
-  ({ recordEvent } = await import("./order-events.server.ts"));
-});
+// In a demonstration letters are written without a mail server. The environment is read by the first import.
+vi.hoisted(() => vi.stubEnv("DEMO", "1"));
 afterAll(() => {
   vi.unstubAllEnvs();
 });

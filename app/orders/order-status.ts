@@ -58,3 +58,9 @@ export function hasMoney(status: PaymentStatus): boolean {
 export function canBePaid(status: PaymentStatus): boolean {
   return status === "waiting" || status === "partially_paid";
 }
+
+/** Whether an order's units can go back on sale: it has them, has money or had it, and is not going to be sent. */
+export function canRelease(order: { paymentStatus: PaymentStatus; stockHeld: boolean; shipped: boolean }): boolean {
+  const { paymentStatus, stockHeld, shipped } = order;
+  return stockHeld && !shipped && (paymentStatus === "refunded" || paymentStatus === "partially_paid");
+}

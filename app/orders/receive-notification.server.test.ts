@@ -52,8 +52,11 @@ describe("notifications of a payment", () => {
     ["expired", false],
   ])("%s keeps the stock taken: %s", async (status, held) => {
     await notifyOf(status);
-    const isShort = status === "partially_paid" || status === "failed";
-    const review = isShort ? "payment 1: 15.8 of 15.8 trx came" : null;
+    const reviews: Partial<Record<PaymentStatus, string>> = {
+      partially_paid: "payment 1: 15.8 of 15.8 trx came",
+      failed: "payment 1: 15.8 trx came, but the payment failed",
+    };
+    const review = reviews[status] ?? null;
     expect(order()).toMatchObject({ paymentStatus: status, stockHeld: held, review });
     expect(books()).toEqual({ stock: held ? STOCK - 1 : STOCK, held: held ? 1 : 0 });
   });

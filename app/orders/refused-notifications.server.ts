@@ -9,7 +9,7 @@ import type { ProviderName } from "../payments/provider-names.ts";
 import { openCase } from "./cases.server.ts";
 
 /** Anybody can send them, so they may not fill the disk: at most two megabytes. */
-export const MAX_KEPT = 1_000;
+const MAX_KEPT = 1_000;
 const MAX_BODY_BYTES = 2_000;
 const SHOWN = 5;
 

@@ -29,7 +29,7 @@ export function resolveCase(db: Db, { caseKey, by, note, now }: Act): Result<nul
       if (!resolved) return fail(tx.select().from(attentionCases).where(isCase).get() ? "already-done" : "no-case");
       const { orderKey, paymentId } = resolved;
       const what = describeCase(resolved, paymentId);
-      if (orderKey !== null) recordEvent(tx, orderKey, "resolved", now, note, by);
+      if (orderKey !== null) recordEvent(tx, orderKey, "resolved", now, note, { by });
       const subject = orderKey === null ? null : String(orderKey);
       recordAudit(db, { by, action: "resolve-case", ...(subject && { subject }), after: { case: what, note }, now });
       return ok(null);

@@ -3,10 +3,9 @@ import { and, eq, exists, gte, sql, type SQL } from "drizzle-orm";
 import type { DbOrTransaction } from "#db/connection.ts";
 import { orders, productConditions, products } from "#db/schema/index.ts";
 
-import type { AdminActor } from "../audit/actor.ts";
 import type { Condition } from "../catalogue/conditions.ts";
 
-import { recordEvent } from "./order-events.server.ts";
+import { recordEvent, type EventAct } from "./order-events.server.ts";
 
 /** The database's limit of a condition's quantity. */
 const MAX_UNITS = 1_000_000;
@@ -32,29 +31,23 @@ export function takeUnits(tx: DbOrTransaction, units: Units, now: Date): boolean
   return true;
 }
 
-/** An administrator's act, for the order's history. */
-interface StockAct {
-  note: string | null;
-  by: AdminActor;
-}
-
 /** Takes an order's units again after they were returned. Returns false if there are too few. */
-export function retakeStock(tx: DbOrTransaction, order: HoldingOrder, now: Date, act?: StockAct): boolean {
+export function retakeStock(tx: DbOrTransaction, order: HoldingOrder, now: Date, act?: EventAct): boolean {
   if (!takeUnits(tx, order, now)) return false;
   tx.update(orders).set({ stockHeld: true }).where(eq(orders.key, order.key)).run();
-  recordEvent(tx, order.key, "stock_taken", now, act?.note, act?.by);
+  recordEvent(tx, order.key, "stock_taken", now, null, act);
   return true;
 }
 
 /** Returns an order's units to the stock, once. Does nothing if the product was deleted. */
-export function releaseStock(tx: DbOrTransaction, order: HoldingOrder, now: Date, act?: StockAct): void {
+export function releaseStock(tx: DbOrTransaction, order: HoldingOrder, now: Date, act?: EventAct): void {
   const { changes } = tx
     .update(orders)
     .set({ stockHeld: false })
     .where(and(eq(orders.key, order.key), eq(orders.stockHeld, true)))
     .run();
   if (changes === 0) return;
-  recordEvent(tx, order.key, "stock_returned", now, act?.note, act?.by);
+  recordEvent(tx, order.key, "stock_returned", now, null, act);
   if (!touchProduct(tx, order.productKey, now)) return;
   const { productKey, condition, quantity } = order;
   // The seller may have removed the condition meanwhile. Its units still exist.

@@ -95,6 +95,11 @@ export interface PaymentProvider {
    * invoice has got money. Null if the provider cannot cancel invoices.
    */
   readonly cancelInvoice: ((invoiceId: string) => Promise<PaymentReport>) | null;
+  /**
+   * Lists the payments of invoices that were created since then, at most some thousands. Null if the provider cannot list
+   * them with these settings.
+   */
+  readonly listPayments: ((since: Date, now: Date) => Promise<PaymentReport[]>) | null;
 }
 
 /** The provider could not be reached, or its response is invalid. A retry may succeed. */

@@ -28,6 +28,11 @@ export function findProvider(name: string | undefined): PaymentProvider | null {
   return configured.get(name ?? "") ?? null;
 }
 
+/** The providers whose list of payments can be compared with the shop's. */
+export function listListingProviders(): PaymentProvider[] {
+  return [...configured.values()].filter(({ listPayments }) => listPayments !== null);
+}
+
 /** Origins of all payment pages, as sources of a content security policy. */
 export function listPaymentOrigins(): string[] {
   return [...configured.values()].flatMap(({ pageOrigins }) => pageOrigins);

@@ -18,7 +18,7 @@ CREATE TABLE `attention_cases` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `attention_cases_open` ON `attention_cases` (`kind`,`subject`) WHERE "attention_cases"."resolved_at" IS NULL;--> statement-breakpoint
 CREATE INDEX `attention_cases_order` ON `attention_cases` (`order_key`);--> statement-breakpoint
-CREATE INDEX `attention_cases_payment` ON `attention_cases` (`provider`,`payment_id`);--> statement-breakpoint
+CREATE INDEX `attention_cases_subject` ON `attention_cases` (`subject`);--> statement-breakpoint
 CREATE TABLE `refunds` (
 	`key` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`order_key` integer NOT NULL,
@@ -42,6 +42,7 @@ CREATE TABLE `refused_notifications` (
 --> statement-breakpoint
 ALTER TABLE `order_events` ADD `actor_id` text;--> statement-breakpoint
 ALTER TABLE `order_events` ADD `address` text;--> statement-breakpoint
+ALTER TABLE `order_events` ADD `note` text;--> statement-breakpoint
 ALTER TABLE `orders` ADD `decided_status` text;--> statement-breakpoint
 ALTER TABLE `payments` ADD `fee_amount` text;--> statement-breakpoint
 ALTER TABLE `payments` ADD `fee_currency` text;--> statement-breakpoint

@@ -35,7 +35,7 @@ export const attentionCases = sqliteTable(
       .on(t.kind, t.subject)
       .where(sql`${t.resolvedAt} IS NULL`),
     index("attention_cases_order").on(t.orderKey),
-    index("attention_cases_payment").on(t.provider, t.paymentId),
+    index("attention_cases_subject").on(t.subject),
     check("attention_cases_values", sql`json_valid(${t.values}) AND octet_length(${t.values}) <= 8000`),
   ],
 );

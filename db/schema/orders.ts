@@ -109,6 +109,8 @@ export const orderEvents = sqliteTable(
     /** The public session id and the network address of the administrator whose act it was. */
     actorId: text("actor_id"),
     address: text("address"),
+    /** The administrator's note, which is not for the buyer. */
+    note: text("note"),
   },
   (t) => [index("order_events_order").on(t.orderKey, t.key)],
 );

@@ -2,12 +2,12 @@ import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
  * Facts about this database: whether it is a demonstration, the id of this copy, a hash of the administrators' password
- * at the last start, a hash of the password that was chosen in the panel, the time of the last health check, and
- * whether an administrator has read that nobody is written to.
+ * at the last start, a hash of the password that was chosen in the panel, the time of the last health check, whether an
+ * administrator has read that nobody is written to, and what the last comparison with the provider's list found.
  */
 export const settings = sqliteTable("settings", {
   name: text("name", {
-    enum: ["demo", "epoch", "admin-password", "panel-password", "health", "mail-notice"],
+    enum: ["demo", "epoch", "admin-password", "panel-password", "health", "mail-notice", "reconciliation"],
   }).primaryKey(),
   value: text("value").notNull(),
 });

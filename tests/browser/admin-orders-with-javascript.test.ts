@@ -43,7 +43,7 @@ test("an administrator whose session expired logs in on the same page and contin
   noise.expect(/401|Не удалось обновить статус отправки|AbortError: signal is aborted/);
   await signInAdmin(context, shop);
   const mark = randomUUID().slice(0, 8);
-  insertOrder(shop.db, { title: `Lamp ${mark}` });
+  insertOrder(shop.db, { title: `Lamp ${mark}`, paymentStatus: "finished" });
   await page.goto(`/orders?q=${mark}`);
   await expect(page.getByRole("article")).toHaveCount(1);
   shop.db.delete(adminTokens).run();

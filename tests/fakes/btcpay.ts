@@ -48,6 +48,11 @@ export async function startBtcpay(): Promise<FakeBtcpay> {
       invoices.set(id, { ...requested, ...state, id, storeId: STORE_ID, checkoutLink });
       return [200, { ...invoices.get(id), ...fake.wrongInvoice }];
     }
+    if (method === "GET" && path.startsWith(`${folder}?`)) {
+      const query = new URLSearchParams(path.slice(folder.length));
+      const first = Number(query.get("skip"));
+      return [200, [...invoices.values()].slice(first, first + Number(query.get("take")))];
+    }
     const [id = "", change] = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split("/") : [];
     const invoice = invoices.get(id);
     if (!invoice) return [404, { code: "invoice-not-found" }];

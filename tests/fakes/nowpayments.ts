@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 
 import { startHttpFake, type HttpFake } from "./http-fake.ts";
 
@@ -11,6 +12,16 @@ export const nowpaymentsEnv = (url: string) => ({
   NOWPAYMENTS_API_URL: url,
   NOWPAYMENTS_API_KEY: NOWPAYMENTS_KEY,
   NOWPAYMENTS_IPN_SECRET: IPN_SECRET,
+});
+
+/** Its list of payments asks for it. */
+export const NOWPAYMENTS_LOGIN = { email: "owner@shop.example", password: "nowpayments-password" };
+
+/** The settings with which the list of payments can be read. */
+export const nowpaymentsListEnv = (url: string) => ({
+  ...nowpaymentsEnv(url),
+  NOWPAYMENTS_EMAIL: NOWPAYMENTS_LOGIN.email,
+  NOWPAYMENTS_PASSWORD: NOWPAYMENTS_LOGIN.password,
 });
 
 export interface FakeInvoice {
@@ -47,6 +58,16 @@ export async function startNowpayments(): Promise<FakeNowpayments> {
         return [200, { ...answer, ...fake.wrongInvoice }];
       }
       if (path === "/v1/status") return [200, { message: "OK" }];
+      if (method === "POST" && path === "/v1/auth") {
+        const isRight = isDeepStrictEqual(body, NOWPAYMENTS_LOGIN);
+        return isRight ? [200, { token: "jwt" }] : [403, { message: "Access denied" }];
+      }
+      if (path.startsWith("/v1/payment/?")) {
+        if (headers.authorization !== "Bearer jwt") return [401, { message: "Authorization header is empty" }];
+        const query = new URLSearchParams(path.slice("/v1/payment/".length));
+        const [page, limit] = [Number(query.get("page")), Number(query.get("limit"))];
+        return [200, { data: [...payments.values()].slice(page * limit, (page + 1) * limit), page, limit }];
+      }
       const payment = payments.get(/^\/v1\/payment\/(.+)$/.exec(path)?.[1] ?? "");
       return payment ? [200, payment] : [404, { message: "Payment not found" }];
     }),

@@ -59,7 +59,7 @@ function describeProvider(wrongSignature: Record<string, string>, secret: string
     expect(at.openCases().filter(isIt)).toEqual([]);
     expect(at.stored(order.id).paymentStatus).toBe(becomes);
     if (isOfOrder || settle === "match") {
-      const acts = at.eventsOf(order.id).filter(({ detail }) => detail?.includes(note));
+      const acts = at.eventsOf(order.id).filter((event) => event.note === note || event.detail === note);
       expect(acts).toMatchObject([{ actorId: expect.any(String) as string, address: "127.0.0.1" }]);
       expect(await at.textAt(`/orders/${order.id}`)).toContain(note);
     }

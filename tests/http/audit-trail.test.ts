@@ -11,6 +11,7 @@ import { auditEntries } from "#db/schema/index.ts";
 import { insertCase, insertOrder } from "#tests/factories/orders.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
+import { btcpayEnv } from "#tests/fakes/btcpay.ts";
 import { ACCESS, parseAccessLine } from "#tests/setup/access-table.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { Client } from "#tests/setup/client.ts";
@@ -26,7 +27,8 @@ let password: string;
 let admin: Client;
 let image: File;
 beforeAll(async () => {
-  shop = await startShop();
+  // A provider that lists payments, although nobody answers.
+  shop = await startShop({ PUBLIC_URL: "", ...btcpayEnv("http://127.0.0.1:9"), PAYMENT_PROVIDER: "" });
   password = readFileSync(path.join(shop.server.storageDir, "secrets/admin-password"), "utf8").trim();
   admin = makeAdminClient(shop.db, shop.server.url);
   image = new File([new Uint8Array(await makeImage({ width: 60, height: 40 }))], "a.jpg");
@@ -70,6 +72,7 @@ const CHANGES: Record<string, [action: string, send: () => Promise<Response>]> =
     () => admin.postForm("/orders", { order: anOrder(), postal_service: "UPS", tracking_number: "1Z" }),
   ],
   "POST /orders/:id/acts/:act": ["accept-order", () => admin.postForm(`/orders/${anOrder("waiting")}/acts/accept`, {})],
+  "POST /orders/attention": ["compare-payments", () => admin.postForm("/orders/attention", {})],
   "POST /orders/attention/:key/:act": [
     "resolve-case",
     () => admin.postForm(`/orders/attention/${insertCase(shop.db)}/resolve`, { note: "done" }),

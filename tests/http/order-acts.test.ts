@@ -73,3 +73,28 @@ test("an unpaid order is sent only after a question, and its buyer cannot delete
   expect(at.stored(id).hiddenAt).toBeNull();
   expect(await at.ann.getPage("/account?tab=orders")).not.toContain(`/account/orders/${id}/delete`);
 });
+
+test("an unpaid order is canceled with a note, which its buyer does not read", async () => {
+  const { id } = await at.buy();
+  const note = "Looks like a bot.";
+  expect(await at.pageAfter(await at.postForm(`/orders/${id}/acts/cancel`, { note }))).toContain(
+    "The order is canceled",
+  );
+  expect(at.eventsOf(id)).toContainEqual(expect.objectContaining({ kind: "canceled", note, address: "127.0.0.1" }));
+  expect(await at.textAt(`/orders/${id}`)).toContain(note);
+  expect(await at.ann.getPage("/account?tab=orders")).not.toContain(note);
+  const again = await at.pageAfter(await at.postForm(`/orders/${id}/acts/cancel`));
+  expect(again).toContain("This order is no longer waiting for payment.");
+});
+
+test("other acts, cases and orders are not found", async () => {
+  const { id } = await at.buy();
+  for (const path of [`/orders/${id}/acts/delete`, "/orders/nothing/acts/accept", "/orders/attention/9999/resolve"]) {
+    expect((await at.admin.fetch(path)).status).toBe(404);
+  }
+  expect((await at.admin.fetch("/orders/attention/1e3/resolve")).status).toBe(404);
+  const unknown = await at.pageAfter(await at.postForm("/orders/attention/9999/resolve"));
+  expect(unknown).toContain("There is no such entry in the queue.");
+  const noOrder = await at.postForm("/orders/nothing/acts/accept", { returnTo: "//evil.example" });
+  expect(noOrder.headers.get("Location")).toBe("/orders/nothing");
+});

@@ -51,7 +51,7 @@ export const ACCESS = {
       ...[`GET 200 POST 422 ${panelPath}/csv`, `GET 302 POST 303 ${panelPath}/csv/import`],
     ]),
     ...["GET 200 POST 422 /orders", "GET 404 POST 303 /orders/:id/cancel"],
-    ...["GET 200 /orders/attention", "GET 404 POST 404 /orders/attention/:key/:act", "GET 200 /orders/ledger"],
+    ...["GET 200 POST 303 /orders/attention", "GET 404 POST 404 /orders/attention/:key/:act", "GET 200 /orders/ledger"],
     ...["GET 404 /orders/:id", "GET 404 POST 404 /orders/:id/acts/:act", "GET 404 /orders/:id/send"],
     ...["GET 404 POST 303 /orders/:id/delete", "GET 404 /orders/:id/slip"],
     ...["GET 200 POST 422 /admin/mail", "GET 404 /admin/mail/:id"],

@@ -10,7 +10,8 @@ import { openChat, sendMessage } from "#app/chat/chat.server.ts";
 import { chatActor } from "#app/chat/participants.server.ts";
 import { SHOPS } from "#app/shops/shops.ts";
 import type { Db } from "#db/connection.ts";
-import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
+import { refunds } from "#db/schema/index.ts";
+import { insertCase, insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 
@@ -25,6 +26,8 @@ export interface ScreenData {
   sentOrderId: string;
   partlyPaidOrderId: string;
   expiredOrderId: string;
+  /** With a payment, a refund and a case. */
+  paidOrderId: string;
   chatId: string;
 }
 
@@ -89,7 +92,7 @@ async function insertScreenData({ db, storageDir }: TestShop): Promise<ScreenDat
 function insertOrders(
   db: Db,
   userId: string,
-): Pick<ScreenData, "orderId" | "sentOrderId" | "partlyPaidOrderId" | "expiredOrderId"> {
+): Pick<ScreenData, "orderId" | "sentOrderId" | "partlyPaidOrderId" | "expiredOrderId" | "paidOrderId"> {
   const title = `${LONG_WORD} desk lamp`;
   const createdAt = new Date();
   const expired = insertOrder(db, { userId, title, paymentStatus: "expired" });
@@ -109,9 +112,20 @@ function insertOrders(
     },
     address: `${LONG_WORD} 1`,
   });
-  insertPayment(db, sent.key);
+  const hash = "0123456789abcdef".repeat(4);
+  const payment = { payCurrency: "btc", payAmount: "0.00025", actuallyPaid: "0.00025", receivedCents: 99_999_999 };
+  insertPayment(db, sent.key, { ...payment, providerPaymentId: hash, transactionId: hash, moneyAt: createdAt });
+  insertCase(db, { orderKey: sent.key, kind: "overpaid", values: { received: "2", asked: "1", coin: LONG_WORD } });
+  insertCase(db);
+  db.insert(refunds).values({ orderKey: sent.key, amountCents: 450, reference: LONG_WORD, at: createdAt }).run();
   const { id } = insertOrder(db, { userId, title, priceCents: 99_999_999, createdAt });
-  return { orderId: id, sentOrderId: sent.id, partlyPaidOrderId: partlyPaid.id, expiredOrderId: expired.id };
+  return {
+    orderId: id,
+    sentOrderId: sent.id,
+    partlyPaidOrderId: partlyPaid.id,
+    expiredOrderId: expired.id,
+    paidOrderId: sent.id,
+  };
 }
 
 /** A chat with a link, a long word and enough messages to scroll. */

@@ -150,6 +150,15 @@ const SCREENS: Screen[] = [
     },
   },
   { name: "the admin orders", viewer: "administrator", path: () => "/orders" },
+  { name: "what needs attention", viewer: "administrator", path: () => "/orders/attention" },
+  { name: "an order's own page", viewer: "administrator", path: ({ paidOrderId }) => `/orders/${paidOrderId}` },
+  {
+    name: "noting a refund",
+    viewer: "administrator",
+    path: ({ paidOrderId }) => `/orders/${paidOrderId}/acts/refund`,
+  },
+  { name: "the ledger", viewer: "administrator", path: () => "/orders/ledger" },
+  { name: "sending an unpaid order", viewer: "administrator", path: ({ orderId }) => `/orders/${orderId}/send` },
   {
     name: "the admin's question about deleting an order",
     viewer: "administrator",

@@ -37,6 +37,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "match-payment": "Matched payment to order",
   "resolve-case": "Resolved case",
   "send-test-letter": "Asked for a test letter",
+  "compare-payments": "Compared payments with the provider",
   "seller-sign-in": "Seller signed in",
   "seller-sign-out": "Seller signed out",
   "pin-seller": "New seller account",

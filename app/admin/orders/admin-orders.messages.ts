@@ -55,6 +55,10 @@ export const CANCEL_PROBLEMS: Record<CancelProblem["code"], { status: number; te
   },
 };
 
+export function cancelRefused({ code }: CancelProblem): Message {
+  return { ...CANCEL_FAILED, detail: CANCEL_PROBLEMS[code].text };
+}
+
 const STILL_PAYABLE = "If its buyer pays it or has already paid it, the order comes back and is marked for review.";
 const ALL_STILL_PAYABLE =
   "If their buyer pays it or has already paid it, the orders come back and are marked for review.";
@@ -98,18 +102,18 @@ const EVENT_LABELS: Record<OrderEventKind, string> = {
   given_up: "Given up, no payment page was made",
   payment: "Payment",
   status: "Payment status",
-  stock_returned: "Stock returned:",
-  stock_taken: "Stock taken:",
+  stock_returned: "Stock returned",
+  stock_taken: "Stock taken",
   deleted: "Deleted by",
   restored: "Shown again, because money came",
-  canceled: "Canceled by an administrator:",
+  canceled: "Canceled by an administrator",
   invoice_canceled: "Invoice canceled",
   invoice_open: "Invoice not canceled, it can still be paid",
   review: "For review:",
   sent: "Sent",
   not_sent: "Not Sent",
   tracking: "Postal service and tracking number:",
-  accepted: "Accepted as paid:",
+  accepted: "Accepted as paid",
   refund_noted: "Refund noted:",
   resolved: "Marked as resolved:",
   asked: "Provider asked:",

@@ -51,7 +51,7 @@ export interface AdminOrdersPage {
   pages: number;
 }
 
-export type AdminOrderEvent = Pick<typeof orderEvents.$inferSelect, "kind" | "detail" | "at" | "address">;
+export type AdminOrderEvent = Pick<typeof orderEvents.$inferSelect, "kind" | "detail" | "at" | "address" | "note">;
 
 /** A page of a view's orders, newest first, with their payments and history. */
 export function listAdminOrders(db: Db, view: OrdersView): AdminOrdersPage {
@@ -135,7 +135,8 @@ export function findImageOfOrder(db: Db, id: string): string | null {
 function withHistory(db: Db, found: AdminOrder[]): OrderWithHistory[] {
   const columnsOfEvent = {
     orderKey: orderEvents.orderKey,
-    ...{ kind: orderEvents.kind, detail: orderEvents.detail, at: orderEvents.at, address: orderEvents.address },
+    ...{ kind: orderEvents.kind, detail: orderEvents.detail, at: orderEvents.at },
+    ...{ address: orderEvents.address, note: orderEvents.note },
   };
   const keys = found.map((order) => order.key);
   const events = db
@@ -147,7 +148,9 @@ function withHistory(db: Db, found: AdminOrder[]): OrderWithHistory[] {
   const eventsOf = groupBy(events, ({ orderKey }) => orderKey);
   return found.map((order) => ({
     ...order,
-    events: (eventsOf.get(order.key) ?? []).map(({ kind, detail, at, address }) => ({ kind, detail, at, address })),
+    events: (eventsOf.get(order.key) ?? []).map(({ kind, detail, at, address, note }) => ({
+      ...{ kind, detail, at, address, note },
+    })),
   }));
 }
 

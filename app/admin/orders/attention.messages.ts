@@ -1,9 +1,11 @@
 import type { AskProblem, MatchProblem } from "../../orders/ask-provider.server.ts";
 import type { CaseKind, CaseValues } from "../../orders/case-kinds.ts";
 import type { DecisionProblem } from "../../orders/decide-order.server.ts";
+import type { Comparison, ReconcileProblem } from "../../orders/reconcile.server.ts";
 import type { ResolveProblem } from "../../orders/resolve-case.server.ts";
 import { PROVIDER_LABELS, type ProviderName } from "../../payments/provider-names.ts";
 import { SECRET_SETTINGS } from "../../payments/notification-secrets.ts";
+import type { Result } from "../../shared/result.ts";
 import type { Message } from "../../ui/message.ts";
 
 import type { OrderActName } from "./order-acts.ts";
@@ -90,7 +92,7 @@ export function caseWords({ kind, provider, paymentId, values }: Case): CaseWord
           earlier ??
           (values.received === undefined
             ? `${by} now calls ${payment.toLowerCase()} invalid, after it had called it finished. The order stays paid.`
-            : `${values.received}${coin} came for an invoice that is marked as invalid.`),
+            : `${values.received}${coin} came for ${values.status === "failed" ? "a payment that the provider calls failed" : "an invoice that is marked as invalid"}.`),
         advice: "Look at the payment at the provider before you send anything. Then accept, refund or resolve.",
       };
     case "settled_by_hand":
@@ -138,8 +140,8 @@ export function caseWords({ kind, provider, paymentId, values }: Case): CaseWord
 
 export const NOTHING_TO_DO = "Nothing needs attention.";
 
-export function actDone(act: OrderActName): Message {
-  const texts: Record<OrderActName, string> = {
+export function actDone(act: Exclude<OrderActName, "cancel">): Message {
+  const texts: Record<Exclude<OrderActName, "cancel">, string> = {
     accept: "The order is accepted as paid.",
     refund: "The refund is noted.",
     "take-stock": "The order has its units again.",
@@ -153,6 +155,28 @@ export function actDone(act: OrderActName): Message {
 export const ACT_FAILED: Message = { text: "Nothing was changed.", tone: "failure" };
 export const CASE_RESOLVED: Message = { text: "It is marked as resolved.", tone: "success" };
 export const PAYMENT_MATCHED: Message = { text: "The payment now belongs to this order.", tone: "success" };
+
+export const COMPARISON_FAILED: Message = { text: "The payments were not compared.", tone: "failure" };
+
+/** What comparing the payments found. */
+export function comparisonMessage(compared: Result<Comparison, ReconcileProblem>): Message {
+  if (!compared.ok) {
+    const detail =
+      compared.problem.code === "is-running"
+        ? "Somebody else has just started it."
+        : "No provider lets the shop list its payments with these settings.";
+    return { ...COMPARISON_FAILED, detail };
+  }
+  const { failed } = compared.value;
+  if (failed.length > 0) return { ...COMPARISON_FAILED, detail: "The provider did not answer. Try again later." };
+  return { text: "The payments were compared.", detail: comparisonText(compared.value), tone: "success" };
+}
+
+export function comparisonText({ compared, differences }: Comparison): string {
+  const payments = `${compared.toLocaleString("en-US")} ${compared === 1 ? "payment" : "payments"}`;
+  const found = differences === 0 ? "no difference" : differences === 1 ? "1 difference" : `${differences} differences`;
+  return `${payments} of the last 14 days, ${found}.`;
+}
 
 type Code = (DecisionProblem | AskProblem | MatchProblem | ResolveProblem)["code"];
 

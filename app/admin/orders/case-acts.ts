@@ -13,7 +13,7 @@ export const CASE_ACT_WORDS: Record<
   resolve: {
     label: "Mark resolved",
     question: "Mark this as resolved?",
-    details: "It leaves the queue. Nothing else changes.",
+    details: "It leaves the queue. Nothing else changes. Its buyer may be told your note.",
     pending: "Saving",
   },
   match: {

@@ -1,11 +1,13 @@
-import { hasMoney } from "../../orders/order-status.ts";
+import { canRelease, hasMoney } from "../../orders/order-status.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
 
+import { CANCELING } from "./admin-orders.messages.ts";
+
 /** What an administrator can do about an order, beside canceling, deleting and sending it. */
-export const ORDER_ACTS = ["accept", "refund", "take-stock", "release-stock", "ask", "look-up"] as const;
+export const ORDER_ACTS = ["accept", "cancel", "refund", "take-stock", "release-stock", "ask", "look-up"] as const;
 export type OrderActName = (typeof ORDER_ACTS)[number];
 
-export interface ActWords {
+interface ActWords {
   label: string;
   question: string;
   /** What follows from the act. */
@@ -20,6 +22,12 @@ export const ACT_WORDS: Record<OrderActName, ActWords> = {
     details:
       "The order becomes paid, whatever the provider reports, and its units are taken if there are any. Its buyer sees that it is paid.",
     pending: "Accepting",
+  },
+  cancel: {
+    label: "Cancel and release stock",
+    question: CANCELING.question,
+    details: CANCELING.details,
+    pending: "Canceling",
   },
   refund: {
     label: "Note a refund",
@@ -42,7 +50,7 @@ export const ACT_WORDS: Record<OrderActName, ActWords> = {
   ask: {
     label: "Ask the provider now",
     question: "Ask the provider about this order now?",
-    details: "What the provider says about its payments is applied at once. This takes up to 10 seconds.",
+    details: "What the provider says about its payments is applied at once. This may take some seconds.",
     pending: "Asking",
   },
   "look-up": {
@@ -65,12 +73,12 @@ interface OrderState {
 /** The acts that an order's state allows, the most likely one first. */
 export function listOrderActs({ paymentStatus, stockHeld, shipped, hadMoney }: OrderState): OrderActName[] {
   const isOpen = paymentStatus !== "finished" && paymentStatus !== "refunded";
-  const mayRelease = stockHeld && !shipped && (paymentStatus === "refunded" || paymentStatus === "partially_paid");
   const allowed: Record<OrderActName, boolean> = {
     accept: isOpen,
+    cancel: paymentStatus === "waiting" && !shipped,
     refund: hadMoney || hasMoney(paymentStatus),
     "take-stock": !stockHeld && hasMoney(paymentStatus),
-    "release-stock": mayRelease,
+    "release-stock": canRelease({ paymentStatus, stockHeld, shipped }),
     ask: true,
     "look-up": true,
   };

@@ -30,6 +30,10 @@ export interface BtcpaySettings {
   holdMinutes: number;
 }
 
+/** A page of the list stays far below the largest answer that is read. */
+const LIST_PAGE = 100;
+const MAX_LIST_PAGES = 50;
+
 const amount = z.union([z.string().max(200), z.number()]).transform(String);
 /** An id that is safe in addresses. */
 const id = z.string().regex(/^[\w-]{1,200}$/);
@@ -130,6 +134,23 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
       const report = await askAbout(invoiceId, { url: `${urlOf(invoiceId)}/status`, body: { status: "Invalid" } });
       if (!report) throw new ProviderError("The provider does not know the invoice.");
       return report;
+    },
+
+    async listPayments(since) {
+      const reports: PaymentReport[] = [];
+      for (let page = 0; page < MAX_LIST_PAGES; page++) {
+        const range = { startDate: String(Math.floor(since.getTime() / 1000)), take: String(LIST_PAGE) };
+        const query = new URLSearchParams({ ...range, skip: String(page * LIST_PAGE) }).toString();
+        const answer = await askProvider({ url: `${invoicesUrl}?${query}`, headers, answer: z.array(z.unknown()) });
+        if (!answer) throw new ProviderError("The provider has no invoices at this address.");
+        // Invoices of other uses of the store, such as those without an amount, have other shapes.
+        for (const one of answer) {
+          const { data } = invoice.safeParse(one);
+          if (data) reports.push(toReport(data));
+        }
+        if (answer.length < LIST_PAGE) break;
+      }
+      return reports;
     },
   };
 }

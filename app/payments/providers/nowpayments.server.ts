@@ -24,6 +24,8 @@ export interface NowpaymentsSettings {
   apiUrl: string;
   apiKey: string;
   ipnSecret: string;
+  /** Of the account at NOWPayments. The list of payments asks for them. */
+  login?: { email: string; password: string } | undefined;
 }
 
 /** A provider's id, which must be safe in addresses. Some responses have it as text, others as a number. */
@@ -68,7 +70,13 @@ const fee = z.object({
 
 const apiStatus = z.object({ message: z.literal("OK") });
 
-export function makeNowpayments({ apiUrl, apiKey, ipnSecret }: NowpaymentsSettings): PaymentProvider {
+const authorization = z.object({ token: z.string().min(1).max(4_000) });
+const list = z.object({ data: z.array(z.unknown()) });
+/** A page of the list stays far below the largest answer that is read. */
+const LIST_PAGE = 200;
+const MAX_LIST_PAGES = 50;
+
+export function makeNowpayments({ apiUrl, apiKey, ipnSecret, login }: NowpaymentsSettings): PaymentProvider {
   const name = "nowpayments";
   const headers = { "x-api-key": apiKey };
   const pageOrigins = ["https://nowpayments.io", "https://*.nowpayments.io", new URL(apiUrl).origin];
@@ -124,6 +132,28 @@ export function makeNowpayments({ apiUrl, apiKey, ipnSecret }: NowpaymentsSettin
     },
 
     cancelInvoice: null,
+
+    listPayments:
+      login === undefined
+        ? null
+        : async (since, now) => {
+            const auth = await askProvider({ url: `${apiUrl}/auth`, headers, body: login, answer: authorization });
+            if (!auth) throw new ProviderError("The provider has no sign-in at this address.");
+            const signedIn = { ...headers, Authorization: `Bearer ${auth.token}` };
+            const reports: PaymentReport[] = [];
+            for (let page = 0; page < MAX_LIST_PAGES; page++) {
+              const range = { dateFrom: since.toISOString(), dateTo: now.toISOString(), sortBy: "created_at" };
+              const query = new URLSearchParams({ ...range, limit: String(LIST_PAGE), page: String(page) }).toString();
+              const answer = await askProvider({ url: `${apiUrl}/payment/?${query}`, headers: signedIn, answer: list });
+              if (!answer) throw new ProviderError("The provider has no payments at this address.");
+              for (const one of answer.data) {
+                const { data } = payment.safeParse(one);
+                if (data) reports.push(toReport(name, data));
+              }
+              if (answer.data.length < LIST_PAGE) break;
+            }
+            return reports;
+          },
   };
 }
 

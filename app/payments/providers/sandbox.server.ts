@@ -26,6 +26,7 @@ export const sandbox: PaymentProvider = {
   fetchPayment: () => Promise.resolve(null),
   fetchInvoicePayment: () => Promise.resolve(null),
   cancelInvoice: null,
+  listPayments: null,
 };
 
 /** Returns a signed notification as the provider sends it. */

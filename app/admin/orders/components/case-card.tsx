@@ -21,9 +21,10 @@ interface CaseCardProps {
 export function CaseCard({ found, isOnOrder = false }: CaseCardProps) {
   const { kind, order, firstSeenAt, resolvedAt, resolution, note } = found;
   const { happened, advice } = caseWords(found);
+  const Heading = isOnOrder ? "h3" : "h2";
   return (
     <Card as="article" className="border-l-4 border-l-scarce p-3 sm:p-4">
-      <h3 className="font-semibold">{CASE_LABELS[kind]}</h3>
+      <Heading className="font-semibold">{CASE_LABELS[kind]}</Heading>
       {order && !isOnOrder && (
         <p className="mt-1 text-sm wrap-anywhere">
           <Link to={paths.adminOrder(order.id)} className="font-medium underline underline-offset-4">

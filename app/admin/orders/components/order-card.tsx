@@ -181,6 +181,7 @@ function History({ events }: { events: Order["events"] }) {
             </time>
             <span className="wrap-anywhere">
               {eventText(event)}
+              {event.note !== null && `: ${event.note}`}
               {event.address !== null && <span className="text-muted"> (administrator, from {event.address})</span>}
             </span>
           </li>

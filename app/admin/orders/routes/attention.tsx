@@ -1,18 +1,23 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 
 import { db } from "../../../database.server.ts";
+import { answerForm } from "../../../http/form-answer.server.ts";
 import { listCases } from "../../../orders/cases.queries.server.ts";
+import { sendOrderAct } from "../../../orders/order-act.tsx";
+import { findLastComparison, reconcile } from "../../../orders/reconcile.server.ts";
 import { getRefused } from "../../../orders/refused-notifications.server.ts";
 import * as paths from "../../../paths.ts";
+import { listListingProviders } from "../../../payments/providers.server.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
-import { requireAdmin } from "../../gate/guards.server.ts";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
-import { NOTHING_TO_DO } from "../attention.messages.ts";
+import { COMPARISON_FAILED, comparisonMessage, NOTHING_TO_DO } from "../attention.messages.ts";
 import { CaseCard } from "../components/case-card.tsx";
+import { ComparisonCard } from "../components/comparison-card.tsx";
 import { RefusedNotifications } from "../components/refused-notifications.tsx";
 import { parsePage } from "../orders-view.ts";
 
@@ -29,14 +34,23 @@ export function loader({ request }: LoaderFunctionArgs) {
   const refused = list.cases.flatMap(({ key, kind, provider }) =>
     areOpen && kind === "wrong_signature" && provider !== null ? [{ key, ...getRefused(db, provider) }] : [],
   );
-  return { areOpen, list, refused };
+  return { areOpen, list, refused, comparison: findLastComparison(db), canCompare: listListingProviders().length > 0 };
 }
+
+/** Compares the shop's payments with the providers' lists. */
+export async function action(sent: ActionFunctionArgs) {
+  const { by, form } = await readAdminForm(sent);
+  const compared = await reconcile(db, listListingProviders(), { by, now: new Date() });
+  return answerForm(form, paths.attention, comparisonMessage(compared));
+}
+
+export const clientAction = sendOrderAct(COMPARISON_FAILED);
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";
 
 /** The queue of what needs somebody, and what was resolved. */
 export default function AttentionRoute() {
-  const { areOpen, list, refused } = useLoaderData<typeof loader>();
+  const { areOpen, list, refused, comparison, canCompare } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto grid max-w-4xl gap-4 pt-4 sm:pt-6">
       <PageHeader
@@ -56,6 +70,7 @@ export default function AttentionRoute() {
           {areOpen ? "Show resolved" : "Show open"}
         </Link>
       </div>
+      {areOpen && <ComparisonCard comparison={comparison} canCompare={canCompare} />}
       {list.total === 0 && (
         <Card className="p-8 text-center">
           <p className="text-lg font-semibold">{areOpen ? NOTHING_TO_DO : "Nothing was resolved yet."}</p>

@@ -9,7 +9,7 @@ import { orderActMeta, sendOrderAct } from "../../../orders/order-act.tsx";
 import * as paths from "../../../paths.ts";
 import { findProvider } from "../../../payments/providers.server.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
-import { CANCEL_FAILED, CANCEL_PROBLEMS, canceling, CANCELING, orderCanceled } from "../admin-orders.messages.ts";
+import { CANCEL_FAILED, canceling, CANCELING, cancelRefused, orderCanceled } from "../admin-orders.messages.ts";
 import { OrderQuestion } from "../components/order-question.tsx";
 import { getOrderInQuestion } from "../order-question.server.ts";
 
@@ -28,9 +28,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const canceled = await cancelOrder(db, findProvider, { orderId, by, now: new Date() });
   const page = pageOfForm(form, paths.adminOrders);
   if (canceled.ok) return answerForm(form, page, orderCanceled(canceled.value));
-  const { code } = canceled.problem;
-  log.info({ order: orderId, by, reason: code }, CANCEL_FAILED.text);
-  return answerForm(form, page, { ...CANCEL_FAILED, detail: CANCEL_PROBLEMS[code].text });
+  log.info({ order: orderId, by, reason: canceled.problem.code }, CANCEL_FAILED.text);
+  return answerForm(form, page, cancelRefused(canceled.problem));
 }
 
 export const clientAction = sendOrderAct(CANCEL_FAILED);

@@ -2,7 +2,9 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { db } from "../../../database.server.ts";
+import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { pageOfForm } from "../../../http/form-answer.server.ts";
+import { cancelOrder } from "../../../orders/cancel-order.server.ts";
 import { askAboutOrder, lookUpPayment } from "../../../orders/ask-provider.server.ts";
 import {
   acceptOrder,
@@ -18,6 +20,7 @@ import { formatMoney, toDecimal } from "../../../shared/money.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import type { ActAnswer } from "../act-answer.ts";
 import { answerAct, refuseFields } from "../answer-act.server.ts";
+import { cancelRefused, orderCanceled } from "../admin-orders.messages.ts";
 import { ACT_FAILED, actDone } from "../attention.messages.ts";
 import { ActField, ActPage } from "../components/act-page.tsx";
 import { RefundFields } from "../components/refund-fields.tsx";
@@ -54,6 +57,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const parsed = (name === "refund" ? refundForm : name === "look-up" ? lookUpForm : noteForm).safeParse(fields);
   if (!parsed.success) return refuseFields(form, parsed.error);
   const act = { orderId, by, note: parsed.data.note, now: new Date() };
+  if (name === "cancel") {
+    const canceled = await cancelOrder(db, findProvider, act);
+    return redirectWithMessage(page, canceled.ok ? orderCanceled(canceled.value) : cancelRefused(canceled.problem));
+  }
   const answer = (result: Parameters<typeof answerAct>[1]) =>
     answerAct(page, result, actDone(name), { order: orderId, act: name, by });
   switch (name) {

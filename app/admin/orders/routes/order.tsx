@@ -63,6 +63,7 @@ export default function OrderRoute() {
           ))}
         </section>
       )}
+      <h2 className="sr-only">What was ordered</h2>
       <OrderCard order={order} isOverdue={isOverdue} refused={undefined} isOwnPage />
       <OrderLedger payments={payments} refunds={refunds} />
       <Card as="section" aria-labelledby="acts" className="p-3 sm:p-4">

@@ -1,0 +1,47 @@
+import { useFetcher } from "@remix-run/react";
+import { RefreshCw } from "lucide-react";
+
+import type { Comparison } from "../../../orders/reconcile.server.ts";
+import * as paths from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import type { Message } from "../../../ui/message.ts";
+import { ReturnFields } from "../../../ui/return-fields.tsx";
+import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
+import { comparisonText } from "../attention.messages.ts";
+import { minuteOf } from "../orders-view.ts";
+
+interface ComparisonCardProps {
+  comparison: Comparison | null;
+  canCompare: boolean;
+}
+
+/** When the shop's payments were last compared with the provider's list, and a button to do so now. */
+export function ComparisonCard({ comparison, canCompare }: ComparisonCardProps) {
+  const fetcher = useFetcher<{ message: Message | null }>();
+  useAnsweredMessage(fetcher, paths.attention);
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-3 p-3 text-sm sm:p-4">
+      <p className="max-w-prose">
+        {canCompare
+          ? "Once a day the shop's payments are compared with the provider's own list. "
+          : "The provider's own list of payments cannot be compared with these settings. "}
+        {comparison && (
+          <span className="text-muted tabular-nums">
+            Last on {minuteOf(new Date(comparison.at))} UTC:{" "}
+            {comparison.failed.length > 0 ? "the provider did not answer." : comparisonText(comparison)}
+          </span>
+        )}
+      </p>
+      {canCompare && (
+        <fetcher.Form method="post" action={paths.attention}>
+          <ReturnFields />
+          <Button pending={fetcher.state !== "idle"}>
+            <RefreshCw aria-hidden className="size-4" />
+            Compare now
+          </Button>
+        </fetcher.Form>
+      )}
+    </Card>
+  );
+}
