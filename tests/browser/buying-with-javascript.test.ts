@@ -1,5 +1,5 @@
 import { expectAccessible } from "#tests/setup/axe.ts";
-import { fillCart, fillShipping, lineOf } from "#tests/setup/cart.ts";
+import { fillCart, fillShipping, lineOf, orderedQuantities } from "#tests/setup/cart.ts";
 import { goOffline } from "#tests/setup/connection.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
@@ -74,6 +74,60 @@ test("repeated clicks buy once, and other lines wait", async ({ page, context, s
   await expect(page.getByLabel("City")).toHaveValue("Springfield");
   expect(context.pages()).toHaveLength(2);
   expect(shop.db.$client.prepare("SELECT count(*) FROM orders WHERE user_id = ?").pluck().get(userId)).toBe(1);
+});
+
+test("repeated clicks on Buy all buy once, and no line can be changed meanwhile", async ({ page, context, shop }) => {
+  const { userId, offers } = await fillCart(context, shop, [5, 5]);
+  const [first = ""] = offers.map(({ title }) => title);
+  await page.goto("/account?tab=cart");
+  await fillShipping(page);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/account.*\.data/, async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  const button = page.getByRole("button", { name: /^Buy(ing)? all/ });
+  const opened = context.waitForEvent("page");
+  await button.dblclick();
+  const tab = await opened;
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  await expect(page.getByRole("button", { name: `Buy ${first}` })).toBeDisabled();
+  await expect(lineOf(page, first).getByLabel(`Quantity of ${first}`)).toHaveAttribute("readonly");
+  await button.click({ force: true });
+  answer();
+  await tab.waitForURL(/\/sandbox\/pay\//);
+  await expect(page.getByText("There are no items in your cart.")).toBeVisible();
+  await expect(page.getByText("Your orders are made. You can find them in My Orders.")).toBeVisible();
+  expect(context.pages()).toHaveLength(2);
+  expect(orderedQuantities(shop, userId)).toEqual([1, 1]);
+});
+
+test("Buy all buys a quantity that is typed but not stored yet, and not a line that is being removed", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const { userId, offers } = await fillCart(context, shop, [5, 5, 5]);
+  const [first = "", , third = ""] = offers.map(({ title }) => title);
+  await page.goto("/account?tab=cart");
+  await fillShipping(page);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/cart\/remove/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: `Remove ${third}` }).click();
+  await expect(lineOf(page, third)).toBeHidden();
+  await page.getByLabel(`Quantity of ${first}`).fill("3");
+  const [tab] = await Promise.all([
+    context.waitForEvent("page"),
+    page.getByRole("button", { name: "Buy all" }).click(),
+  ]);
+  await tab.waitForURL(/\/sandbox\/pay\//);
+  answer();
+  expect(orderedQuantities(shop, userId)).toEqual([3, 1]);
 });
 
 test("without a connection, shows the specified alerts and keeps everything", async ({

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 
-import type { CheckoutRequest } from "#app/orders/create-checkout.server.ts";
-import { hashInput, type PurchaseRequest } from "#app/orders/create-purchase.server.ts";
+import { hashInput, type CheckoutRequest } from "#app/orders/create-checkout.server.ts";
+import type { PurchaseRequest } from "#app/orders/create-purchase.server.ts";
 import { checkoutSchema, purchaseSchema } from "#app/orders/purchase.schema.ts";
 import type { Db } from "#db/connection.ts";
 import { productConditions, users } from "#db/schema/index.ts";
