@@ -123,7 +123,8 @@ function readBoughtItems(form: FormData): BoughtItem[] {
   const pressed = formText(form, "buy");
   const values = pressed === ALL_LINES ? form.getAll(SHOWN_FIELD) : [pressed];
   return values.map((value) => {
-    const [productId = "", condition = "", shown = "", price = ""] = String(value).split(":");
+    const text = typeof value === "string" ? value : "";
+    const [productId = "", condition = "", shown = "", price = ""] = text.split(":");
     const name = `${productId}:${condition}`;
     const field = form.get(QUANTITY_FIELD + name);
     const quantity = typeof field === "string" ? field.trim() : shown;

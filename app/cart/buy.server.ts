@@ -2,8 +2,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 
 import { config } from "../config.server.ts";
 import { db } from "../database.server.ts";
-import { createCheckout, type RefusedItem } from "../orders/create-checkout.server.ts";
-import { hashInput } from "../orders/create-purchase.server.ts";
+import { createCheckout, hashInput } from "../orders/create-checkout.server.ts";
+import type { RefusedItem } from "../orders/find-offers.server.ts";
 import { checkoutSchema, type PurchaseItem } from "../orders/purchase.schema.ts";
 import { activeProvider } from "../payments/providers.server.ts";
 import { formText } from "../shared/form-text.ts";

@@ -1,4 +1,5 @@
-import type { ItemProblem, WholeCheckoutProblem } from "../orders/create-checkout.server.ts";
+import type { WholeCheckoutProblem } from "../orders/create-checkout.server.ts";
+import type { ItemProblem } from "../orders/find-offers.server.ts";
 import { describePurchaseProblem, ITEMS_REFUSED } from "../orders/purchase.messages.ts";
 import { formatMoney } from "../shared/money.ts";
 import type { Message } from "../ui/message.ts";

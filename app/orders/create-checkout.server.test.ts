@@ -120,7 +120,7 @@ describe("a checkout of two items", () => {
     expect(allBooks()).toEqual(both(STOCK - 1, 1));
   });
 
-  test("is given up as a whole when the process dies before its invoice is known", async () => {
+  test("is given up as a whole when the process dies before its invoice is known", () => {
     const hanging: PaymentProvider = { ...provider, createInvoice: () => new Promise(() => undefined) };
     void createCheckout(db, hanging, makeCheckout());
     expect(allBooks()).toEqual(both(STOCK - 1, 1));

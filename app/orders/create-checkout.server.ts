@@ -1,17 +1,9 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 
 import { and, eq, lte } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
-import {
-  cartLines,
-  checkouts,
-  orders,
-  payments,
-  productConditions,
-  products,
-  shippingAddresses,
-} from "#db/schema/index.ts";
+import { cartLines, checkouts, orders, payments, shippingAddresses } from "#db/schema/index.ts";
 import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { log } from "../log.server.ts";
@@ -19,8 +11,8 @@ import { noteFailure, noteSuccess } from "../mail/outages.server.ts";
 import type { Invoice, PaymentProvider } from "../payments/provider.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import { singleton } from "../shared/singleton.ts";
-import { OPEN_BOX } from "../shops/shops.ts";
 
+import { findOffers, type RefusedItem } from "./find-offers.server.ts";
 import { recordEvent } from "./order-events.server.ts";
 import { hasMoney, isGivenUp } from "./order-status.ts";
 import { findLimitProblem, type PurchaseLimitProblem, type PurchaseLimits } from "./purchase-limits.server.ts";
@@ -40,16 +32,6 @@ interface Checkout {
   paymentUrl: string;
 }
 
-/** Why an item cannot be bought. `price` and `total` in cents. */
-export type ItemProblem =
-  Problem<"no-product" | "not-offered" | "out-of-stock"> | Problem<"price-changed", { price: number; total: number }>;
-
-/** An item that cannot be bought. `index` is its place in the request, from 0. */
-export interface RefusedItem {
-  index: number;
-  problem: ItemProblem;
-}
-
 /** Why nothing was bought, whatever the items are. */
 export type WholeCheckoutProblem =
   Problem<"buying-off" | "provider-failed" | "key-reused" | "in-progress" | "order-ended"> | PurchaseLimitProblem;
@@ -66,7 +48,7 @@ export interface CheckoutRequest {
   shipping: ShippingInput;
   /** The idempotency key of the buyer's submission. Null: every request is a new one. */
   idempotencyKey: string | null;
-  /** The text by which two submissions with the same key are compared. */
+  /** Differs if the same key is sent with another input. See `hashInput`. */
   requestHash: string;
   /** The shop's origin, to which the provider sends notifications and returns the buyer. */
   origin: string;
@@ -192,41 +174,6 @@ function begin(
   return { checkout, orders: made };
 }
 
-/** What the orders store of their products. */
-type Offer = Pick<
-  Order,
-  "productKey" | "productId" | "title" | "condition" | "previewHash" | "priceCents" | "quantity" | "totalCents"
->;
-
-/** Checks all items against the database, so that every one that cannot be bought is named. */
-function findOffers(tx: DbOrTransaction, items: PurchaseItem[]): Result<Offer[], CheckoutProblem> {
-  const found = items.map((item) => findOffer(tx, item));
-  const refused = found.flatMap((one, index) => (one.ok ? [] : [{ index, problem: one.problem }]));
-  if (refused.length > 0) return fail("refused-items", { items: refused });
-  return ok(found.flatMap((one) => (one.ok ? [one.value] : [])));
-}
-
-function findOffer(tx: DbOrTransaction, item: PurchaseItem): Result<Offer, ItemProblem> {
-  const product = tx
-    .select()
-    .from(products)
-    .where(and(eq(products.shop, OPEN_BOX.value), eq(products.id, item.product_id)))
-    .get();
-  if (!product) return fail("no-product");
-  const { condition, quantity } = item;
-  const offer = tx
-    .select({ price: productConditions.priceCents, stock: productConditions.quantity })
-    .from(productConditions)
-    .where(and(eq(productConditions.productKey, product.key), eq(productConditions.condition, condition)))
-    .get();
-  if (!offer || offer.price === 0) return fail("not-offered");
-  const totalCents = offer.price * quantity;
-  if (totalCents !== item.total_amount) return fail("price-changed", { price: offer.price, total: totalCents });
-  if (offer.stock < quantity) return fail("out-of-stock");
-  const { key: productKey, id: productId, title, previewHash } = product;
-  return ok({ productKey, productId, title, condition, previewHash, priceCents: offer.price, quantity, totalCents });
-}
-
 /** The last step. Returns false if the checkout was given up meanwhile, or if the invoice belongs to another one. */
 function place(tx: DbOrTransaction, { checkout, orders: made }: BegunCheckout, invoice: Invoice, now: Date): boolean {
   const { key, provider, userId } = checkout;
@@ -314,6 +261,11 @@ function idsOf(made: Order[]): Checkout["orderIds"] {
   const [first, ...others] = made.map(({ id }) => id);
   if (first === undefined) throw new Error("A checkout has no orders.");
   return [first, ...others];
+}
+
+/** Returns the text by which two submissions are compared. The input's fields are in the schema's order. */
+export function hashInput(input: object): string {
+  return createHash("sha256").update(JSON.stringify(input)).digest("hex");
 }
 
 /** The items of an invoice for its payment page. */

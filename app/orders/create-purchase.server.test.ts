@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { cartLines, checkouts, orders, productConditions, products } from "#db/schema/index.ts";
+import { cartLines, orders, productConditions, products } from "#db/schema/index.ts";
 import { unplaceOrders } from "#tests/factories/orders.ts";
 import { insertShop, later, makePurchase, NOW } from "#tests/factories/purchases.ts";
 import { NOWPAYMENTS_KEY, startNowpayments, type FakeNowpayments } from "#tests/fakes/nowpayments.ts";
@@ -220,7 +220,6 @@ describe("a provider that fails", () => {
     fake.mood = mood;
     expect(await createPurchase(db, provider, makePurchase())).toEqual(fail("provider-failed"));
     expect(books()).toEqual(UNTOUCHED);
-    expect(listOrdersOfUser(db, "ann")).toEqual([]);
     expect(allOrders()).toMatchObject([{ state: "void", stockHeld: false }]);
   });
 
@@ -269,11 +268,9 @@ describe("cleanup of interrupted purchases", () => {
     await abandon();
     expect(listOrdersOfUser(db, "ann")).toEqual([]);
     expect(cleanUpPurchases(db, later(-1), NOW)).toBe(0);
-    expect(cleanUpPurchases(db, NOW, later(1))).toBe(1);
-    expect(cleanUpPurchases(db, NOW, later(1))).toBe(0);
+    expect([1, 2].map(() => cleanUpPurchases(db, NOW, later(1)))).toEqual([1, 0]);
     expect(books()).toEqual(UNTOUCHED);
     expect(allOrders()).toMatchObject([{ state: "void" }]);
-    expect(db.select().from(checkouts).all()).toMatchObject([{ idempotencyKey: null }]);
   });
 
   test("wins over an invoice that arrives afterwards", async () => {

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 import type { Db } from "#db/connection.ts";
 
 import type { PaymentProvider } from "../payments/provider.ts";
@@ -7,10 +5,11 @@ import { fail, ok, type Result } from "../shared/result.ts";
 
 import {
   createCheckout,
+  hashInput,
   type CheckoutRequest,
-  type ItemProblem,
   type WholeCheckoutProblem,
 } from "./create-checkout.server.ts";
+import type { ItemProblem } from "./find-offers.server.ts";
 import type { PurchaseInput } from "./purchase.schema.ts";
 
 interface Purchase {
@@ -37,9 +36,4 @@ export async function createPurchase(
   if (problem.code !== "refused-items") return { ok: false, problem };
   const [refused] = problem.items;
   return refused ? { ok: false, problem: refused.problem } : fail("provider-failed");
-}
-
-/** Returns a text by which two submissions are compared. Its fields are in the schema's order. */
-export function hashInput(input: object): string {
-  return createHash("sha256").update(JSON.stringify(input)).digest("hex");
 }

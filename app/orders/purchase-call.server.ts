@@ -8,7 +8,8 @@ import { publicOrigin } from "../http/public-origin.server.ts";
 import { activeProvider } from "../payments/providers.server.ts";
 import { toDollars } from "../shared/money.ts";
 
-import type { ItemProblem, WholeCheckoutProblem } from "./create-checkout.server.ts";
+import type { WholeCheckoutProblem } from "./create-checkout.server.ts";
+import type { ItemProblem } from "./find-offers.server.ts";
 import { BAD_IDEMPOTENCY_KEY, describePurchaseProblem } from "./purchase.messages.ts";
 
 /** Reads a purchase of the API: its input by the schema, and who buys it where. Throws a response if it is not right. */

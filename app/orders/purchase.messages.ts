@@ -1,6 +1,7 @@
 import type { Message } from "../ui/message.ts";
 
-import type { ItemProblem, WholeCheckoutProblem } from "./create-checkout.server.ts";
+import type { WholeCheckoutProblem } from "./create-checkout.server.ts";
+import type { ItemProblem } from "./find-offers.server.ts";
 import type { PurchaseLimitProblem } from "./purchase-limits.server.ts";
 
 /** Why a purchase was refused, with the API's status. */

@@ -1,9 +1,22 @@
+import type { Page } from "@playwright/test";
+
 import { expectAccessible } from "#tests/setup/axe.ts";
-import { fillCart, fillShipping, lineOf } from "#tests/setup/cart.ts";
+import { fillCart, fillShipping, lineOf, orderedQuantities } from "#tests/setup/cart.ts";
 import { goOffline } from "#tests/setup/connection.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
 /** Buying with JavaScript. */
+
+/** Holds posts to these addresses back until the returned function is called. */
+async function holdPosts(page: Page, addresses: RegExp): Promise<() => void> {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(addresses, async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  return () => answer();
+}
 
 test("the cart opens over the shop, Back and Escape close it, and the shop keeps its scroll position", async ({
   page,
@@ -54,12 +67,7 @@ test("repeated clicks buy once, and other lines wait", async ({ page, context, s
   const [first, second] = offers.map(({ title }) => title);
   await page.goto("/account?tab=cart");
   await fillShipping(page);
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(/\/account.*\.data/, async (route) => {
-    if (route.request().method() === "POST") await held;
-    await route.continue();
-  });
+  const answer = await holdPosts(page, /\/account.*\.data/);
   const button = page.getByRole("button", { name: new RegExp(`^Buy(ing)? ${first ?? ""}`) });
   const opened = context.waitForEvent("page");
   await button.dblclick();
@@ -74,6 +82,50 @@ test("repeated clicks buy once, and other lines wait", async ({ page, context, s
   await expect(page.getByLabel("City")).toHaveValue("Springfield");
   expect(context.pages()).toHaveLength(2);
   expect(shop.db.$client.prepare("SELECT count(*) FROM orders WHERE user_id = ?").pluck().get(userId)).toBe(1);
+});
+
+test("repeated clicks on Buy all buy once, and no line can be changed meanwhile", async ({ page, context, shop }) => {
+  const { userId, offers } = await fillCart(context, shop, [5, 5]);
+  const [first = ""] = offers.map(({ title }) => title);
+  await page.goto("/account?tab=cart");
+  await fillShipping(page);
+  const answer = await holdPosts(page, /\/account.*\.data/);
+  const button = page.getByRole("button", { name: /^Buy(ing)? all/ });
+  const opened = context.waitForEvent("page");
+  await button.dblclick();
+  const tab = await opened;
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  await expect(page.getByRole("button", { name: `Buy ${first}` })).toBeDisabled();
+  await expect(lineOf(page, first).getByLabel(`Quantity of ${first}`)).toHaveAttribute("readonly");
+  await button.click({ force: true });
+  answer();
+  await tab.waitForURL(/\/sandbox\/pay\//);
+  await expect(page.getByText("There are no items in your cart.")).toBeVisible();
+  await expect(page.getByText("Your orders are made. You can find them in My Orders.")).toBeVisible();
+  expect(context.pages()).toHaveLength(2);
+  expect(orderedQuantities(shop, userId)).toEqual([1, 1]);
+});
+
+test("Buy all buys a quantity that is typed but not stored yet, and not a line that is being removed", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const { userId, offers } = await fillCart(context, shop, [5, 5, 5]);
+  const [first = "", , third = ""] = offers.map(({ title }) => title);
+  await page.goto("/account?tab=cart");
+  await fillShipping(page);
+  const answer = await holdPosts(page, /\/cart\/remove/);
+  await page.getByRole("button", { name: `Remove ${third}` }).click();
+  await expect(lineOf(page, third)).toBeHidden();
+  await page.getByLabel(`Quantity of ${first}`).fill("3");
+  const [tab] = await Promise.all([
+    context.waitForEvent("page"),
+    page.getByRole("button", { name: "Buy all" }).click(),
+  ]);
+  await tab.waitForURL(/\/sandbox\/pay\//);
+  answer();
+  expect(orderedQuantities(shop, userId)).toEqual([3, 1]);
 });
 
 test("without a connection, shows the specified alerts and keeps everything", async ({

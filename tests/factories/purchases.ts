@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 
-import type { CheckoutRequest } from "#app/orders/create-checkout.server.ts";
-import { hashInput, type PurchaseRequest } from "#app/orders/create-purchase.server.ts";
+import { hashInput, type CheckoutRequest } from "#app/orders/create-checkout.server.ts";
+import type { PurchaseRequest } from "#app/orders/create-purchase.server.ts";
 import { checkoutSchema, purchaseSchema } from "#app/orders/purchase.schema.ts";
 import type { Db } from "#db/connection.ts";
 import { productConditions, users } from "#db/schema/index.ts";
@@ -15,13 +15,8 @@ export function later(minutes: number): Date {
   return new Date(NOW.getTime() + minutes * 60_000);
 }
 
-/** The valid body of a purchase of one unit at $25.50. */
-export const PURCHASE_BODY = {
-  product_id: "lamp",
-  store: "ayz",
-  condition: "good",
-  quantity: 1,
-  total_amount: 25.5,
+/** A valid address. */
+export const SHIPPING_BODY = {
   contact_name: "Ann Example",
   email: "ann@example.com",
   phone: "+1 (212) 555-0100",
@@ -29,6 +24,16 @@ export const PURCHASE_BODY = {
   city: "New York",
   state_prov: "NY",
   postal_code: "10001",
+};
+
+/** The valid body of a purchase of one unit at $25.50. */
+export const PURCHASE_BODY = {
+  product_id: "lamp",
+  store: "ayz",
+  condition: "good",
+  quantity: 1,
+  total_amount: 25.5,
+  ...SHIPPING_BODY,
 };
 
 /** Inserts buyers by id, and a lamp at $25.50 in good condition. Returns its key. */
@@ -47,24 +52,12 @@ export function insertShop(db: Db, { stock = 5, buyers = ["ann", "bob"] } = {}):
 
 /** The valid body of a checkout of a lamp at $10.00 and a desk at $15.50, which are $25.50 together as well. */
 export const CHECKOUT_BODY = {
-  ...shippingOf(PURCHASE_BODY),
+  ...SHIPPING_BODY,
   items: [
     { product_id: "lamp", condition: "good", quantity: 1, total_amount: 10 },
     { product_id: "desk", condition: "good", quantity: 1, total_amount: 15.5 },
   ],
 };
-
-/** Only the address of a purchase. */
-export function shippingOf({
-  product_id,
-  store,
-  condition,
-  quantity,
-  total_amount,
-  ...shipping
-}: typeof PURCHASE_BODY) {
-  return shipping;
-}
 
 /** Lowers the lamp's price and inserts a desk, so that `CHECKOUT_BODY` can be bought. */
 export function addDesk(db: Db, stock: number): void {
@@ -82,15 +75,19 @@ export function makePurchase(
   request: Partial<PurchaseRequest> = {},
 ): PurchaseRequest {
   return {
-    userId: "ann",
+    ...BUYING,
     input: purchaseSchema.parse({ ...PURCHASE_BODY, ...body }),
-    idempotencyKey: null,
-    origin: "https://shop.example",
-    limits: { openOrders: 10_000, heldUnits: 10_000, unpaidPerHour: 10_000 },
-    now: NOW,
     ...request,
   };
 }
+
+const BUYING = {
+  userId: "ann",
+  idempotencyKey: null,
+  origin: "https://shop.example",
+  limits: { openOrders: 10_000, heldUnits: 10_000, unpaidPerHour: 10_000 },
+  now: NOW,
+};
 
 /** The same for a checkout of a lamp and a desk. */
 export function makeCheckout(
@@ -99,6 +96,5 @@ export function makeCheckout(
 ): CheckoutRequest {
   const input = checkoutSchema.parse({ ...CHECKOUT_BODY, ...body });
   const { items, ...shipping } = input;
-  const { input: _, ...buying } = makePurchase();
-  return { ...buying, items, shipping, requestHash: hashInput(input), ...request };
+  return { ...BUYING, items, shipping, requestHash: hashInput(input), ...request };
 }

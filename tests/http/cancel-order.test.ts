@@ -147,6 +147,29 @@ describe.each(PROVIDERS)("with $name, an administrator", ({ name, invoice, invoi
     );
   });
 
+  test("cancels all orders that are paid together with one of them, and says which before", async () => {
+    const other = insertOffer(db, 1);
+    const items = [offer, other].map(({ id }) => ({ ...PURCHASE_BODY, product_id: id }));
+    const bought = await post(ann, "/api/create-checkout", JSON.stringify({ ...PURCHASE_BODY, items }));
+    const { payment_ids } = (await bought.json()) as { payment_ids: [string, string] };
+    const [first, second] = payment_ids.map((id) => stored(id));
+    const question = textOf(await admin.getPage(`/orders/${payment_ids[1]}/cancel`));
+    expect(question).toContain(
+      `It is paid together with order ${first?.key}, so both are canceled. Their units go back on sale at once`,
+    );
+    expect(textOf(await admin.getPage("/orders"))).toMatch(new RegExp(`Paid with orders\\s+${second?.key}\\b`));
+    expect((await postForm(`/orders/${payment_ids[1]}/cancel`, {})).status).toBe(303);
+    const page = textOf(await admin.getPage("/orders"));
+    expect(page).toContain("2 orders are canceled, and their units are for sale again.");
+    expect(page).toContain(said.replace("its invoice", "their invoice"));
+    for (const id of payment_ids) {
+      expect(stored(id)).toMatchObject({ paymentStatus: "expired", stockHeld: false });
+      expect([countEvents(id, "canceled"), countAudited(id)]).toEqual([1, 1]);
+    }
+    expect(books()).toEqual({ stock: 1, held: 0 });
+    expect(checkBooks(db.$client, other.id, "good")).toEqual({ stock: 1, held: 0 });
+  });
+
   test("cancels an order once by the API, however often and by however many it is sent", async () => {
     const id = await buy();
     const other = makeAdminClient(db, shop.server.url);

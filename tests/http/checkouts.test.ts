@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { beforeEach, describe, expect, it, test } from "vitest";
 
-import { NO_PURCHASE_LIMITS, PURCHASE_BODY, shippingOf } from "#tests/factories/purchases.ts";
+import { NO_PURCHASE_LIMITS, SHIPPING_BODY as SHIPPING } from "#tests/factories/purchases.ts";
 import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
 import { Client } from "#tests/setup/client.ts";
@@ -11,7 +11,6 @@ import { setUpTwoBuyers } from "#tests/setup/two-buyers.ts";
 
 const { shop, offer } = setUpTwoBuyers(NO_PURCHASE_LIMITS);
 
-const SHIPPING = shippingOf(PURCHASE_BODY);
 const REFUSED = "Nothing was bought, because not everything can be bought as it was shown.";
 
 /** Two products with two units each. */

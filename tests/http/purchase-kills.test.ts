@@ -25,6 +25,9 @@ const KILLS = Number(process.env.KILLS ?? 4);
 const SEED = Number(process.env.SEED ?? Date.now() % 100_000);
 const BUYERS = 8;
 const STOCK = 1_000_000;
+/** The first is bought on its own and together with the second, in turns. */
+const PRODUCTS = ["lamp", "desk"];
+const ITEMS = PRODUCTS.map((product_id) => ({ product_id, condition: "good", quantity: 1, total_amount: 25.5 }));
 
 let fake: FakeNowpayments;
 let db: Db;
@@ -35,7 +38,9 @@ beforeAll(async () => {
   const storage = makeStorage();
   storageDir = storage.storageDir;
   db = openDatabase(storage.file);
-  insertProduct(db, "ayz", { id: "lamp", conditions: { good: { priceCents: 2550, quantity: STOCK } } });
+  for (const id of PRODUCTS) {
+    insertProduct(db, "ayz", { id, conditions: { good: { priceCents: 2550, quantity: STOCK } } });
+  }
 });
 afterAll(async () => {
   db.$client.close();
@@ -63,6 +68,12 @@ interface AcknowledgedOrder {
   paid: boolean;
 }
 
+interface Created {
+  payment_id?: string;
+  payment_ids?: string[];
+  payment_url?: string;
+}
+
 /** Buys and pays until the server is gone. Remembers what the server has acknowledged. */
 async function shopUntilKilled(buyer: Buyer, server: RunningServer, acknowledged: AcknowledgedOrder[]): Promise<void> {
   const post = (path: string, body: object, headers = {}) =>
@@ -71,16 +82,22 @@ async function shopUntilKilled(buyer: Buyer, server: RunningServer, acknowledged
       body: JSON.stringify(body),
       headers: { "Content-Type": "application/json", ...headers },
     });
-  for (;;) {
-    const response = await post("/api/create-purchase", PURCHASE_BODY);
-    const { payment_id: orderId, payment_url: paymentUrl } = (await response.json()) as Record<string, string>;
-    if (response.status !== 200 || !orderId || !paymentUrl) throw new Error(`refused with ${response.status}`);
-    const order: AcknowledgedOrder = { buyer: buyer.id, orderId, paymentUrl, paid: false };
-    acknowledged.push(order);
-    const body = makeNowpaymentsBody({ order_id: orderId, payment_id: acknowledged.length });
+  for (let turn = 0; ; turn++) {
+    const several = turn % 2 === 1;
+    const response = several
+      ? await post("/api/create-checkout", { ...PURCHASE_BODY, items: ITEMS })
+      : await post("/api/create-purchase", PURCHASE_BODY);
+    const { payment_id, payment_ids, payment_url: paymentUrl } = (await response.json()) as Created;
+    const ids = payment_ids ?? (payment_id ? [payment_id] : []);
+    if (response.status !== 200 || ids.length !== (several ? 2 : 1) || !paymentUrl)
+      throw new Error(`refused with ${response.status}`);
+    const made = ids.map((orderId): AcknowledgedOrder => ({ buyer: buyer.id, orderId, paymentUrl, paid: false }));
+    acknowledged.push(...made);
+    const about = { order_id: ids[0], payment_id: acknowledged.length, price_amount: 25.5 * ids.length };
+    const body = makeNowpaymentsBody(about);
     const taken = await post("/api/payments/nowpayments/notify", body, { "x-nowpayments-sig": signNowpayments(body) });
     if (taken.status !== 200) throw new Error(`a payment was answered with ${taken.status}`);
-    order.paid = true;
+    for (const order of made) order.paid = true;
   }
 }
 
@@ -108,8 +125,10 @@ test(
         expect(end).toMatchObject({ status: "rejected", reason: expect.any(TypeError) as TypeError });
       }
       server = await start();
-      const { stock, held } = checkBooks(db.$client, "lamp", "good");
-      expect(stock + held).toBe(STOCK);
+      for (const id of PRODUCTS) {
+        const { stock, held } = checkBooks(db.$client, id, "good");
+        expect(stock + held).toBe(STOCK);
+      }
       expect(db.$client.prepare("SELECT count(*) FROM orders WHERE state = 'preparing'").pluck().get()).toBe(0);
     }
     const find = db.$client.prepare("SELECT user_id, invoice_url, payment_status, state FROM orders WHERE id = ?");

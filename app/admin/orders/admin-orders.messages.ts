@@ -36,8 +36,9 @@ export const CANCELING = {
 /** The confirmation, which names the orders that are canceled with this one. */
 export function canceling(paidWith: number[]): typeof CANCELING {
   if (paidWith.length === 0) return CANCELING;
-  const others = `${paidWith.length === 1 ? "order" : "orders"} ${paidWith.join(", ")}`;
-  const details = `It is paid together with ${others}, so all of them are canceled. Their units go back on sale at once, and their buyer sees that they were canceled.`;
+  const [others, all] =
+    paidWith.length === 1 ? [`order ${paidWith.join("")}`, "both"] : [`orders ${paidWith.join(", ")}`, "all of them"];
+  const details = `It is paid together with ${others}, so ${all} are canceled. Their units go back on sale at once, and their buyer sees that they were canceled.`;
   return { ...CANCELING, details };
 }
 

@@ -60,7 +60,13 @@ export function Cart({ cart, checkout, answered }: CartProps) {
   const buyable = cart.lines.filter((line) => line.state === "buyable");
   const withBuyAll = buyable.length > 1;
   const isAboutAll = refusal?.item === ALL_LINES && withBuyAll;
-  const isElsewhere = !isAboutAll && !buyable.some((line) => isAboutLine(refusal?.item, line));
+  const refusalOf = (line: CartLineContent) => {
+    // A later product's line can have the same name as a deleted product's, and is then the one that was to be bought.
+    const isOther = line.state !== "buyable" && buyable.some((one) => itemName(one) === itemName(line));
+    if (!refusal || isOther) return null;
+    return refusal.refusals?.[itemName(line)] ?? (isAboutLine(refusal.item, line) ? refusal.message : null);
+  };
+  const isElsewhere = !isAboutAll && !cart.lines.some((line) => isAboutLine(refusal?.item, line));
   const failure = isElsewhere && refusal?.message && (
     <p role="alert" lang={refusal.message.lang} className="mb-3 font-semibold text-danger">
       {refusal.message.text}
@@ -76,8 +82,6 @@ export function Cart({ cart, checkout, answered }: CartProps) {
   }
   // After a refused form the same button is also at its end, because a phone shows no other one there.
   const askedLine = buyable.find((line) => isAboutLine(asked ?? refusal?.item, line));
-  const refusalOf = (line: CartLineContent) =>
-    refusal?.refusals?.[itemName(line)] ?? (isAboutLine(refusal?.item, line) ? (refusal?.message ?? null) : null);
   const isBuyingAll = buying.item === ALL_LINES;
   const noteAsked = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;

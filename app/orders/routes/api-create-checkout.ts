@@ -1,7 +1,7 @@
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
-import { createCheckout, type RefusedItem } from "../create-checkout.server.ts";
-import { hashInput } from "../create-purchase.server.ts";
+import { createCheckout, hashInput } from "../create-checkout.server.ts";
+import type { RefusedItem } from "../find-offers.server.ts";
 import { answerPurchaseProblem, pricesOf, readPurchaseCall } from "../purchase-call.server.ts";
 import { describePurchaseProblem, ITEMS_REFUSED } from "../purchase.messages.ts";
 import { checkoutSchema, type PurchaseItem } from "../purchase.schema.ts";
