@@ -19,6 +19,9 @@ import { makeStorage } from "./template-database.ts";
 export const ORIGIN = "http://shop.example";
 export const OWNER = "owner@shop.example";
 
+/** What changes about an invoice when it is paid. */
+export const SETTLED = { status: "Settled", paidAmount: "25.50" };
+
 const MINUTE_MS = 60_000;
 
 /** A shop that sends mail and sells one kind of lamp, whose buyers pay at a fake of BTCPay Server. */
@@ -35,8 +38,8 @@ export interface MailShop {
   pass: (minutes: number) => void;
   /** Buys a lamp, and returns the order's id. */
   buy: (body?: Partial<typeof PURCHASE_BODY>) => Promise<string>;
-  /** Pays the latest order, and notifies the shop. */
-  pay: (change?: Record<string, string>) => Promise<void>;
+  /** Pays the latest order, or that of an invoice, and notifies the shop. */
+  pay: (change?: Record<string, string>, invoiceId?: string) => Promise<void>;
   post: (client: Client, path: string, fields: Record<string, string>) => Promise<Response>;
   /** The rows of the outbox, oldest first. */
   rows: () => (typeof letters.$inferSelect)[];
@@ -90,8 +93,7 @@ export async function startMailShop({ title, stock = 50, env = {} }: MailShopOpt
       if (response.status !== 200) throw new Error(`The purchase was refused: ${await response.text()}`);
       return ((await response.json()) as { payment_id: string }).payment_id;
     },
-    async pay(change = { status: "Settled", paidAmount: "25.50" }) {
-      const invoiceId = [...btcpay.invoices.keys()].at(-1) ?? "";
+    async pay(change = SETTLED, invoiceId = [...btcpay.invoices.keys()].at(-1) ?? "") {
       Object.assign(btcpay.invoices.get(invoiceId) ?? {}, change);
       const body = makeBtcpayBody(invoiceId);
       const signed = { "BTCPay-Sig": signBtcpay(body) };
