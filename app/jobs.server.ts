@@ -6,6 +6,7 @@ import { cleanUpAdminTokens, TOKEN_HOURS } from "./admin/gate/admin-tokens.serve
 import { cleanUpKnownBrowsers, KNOWN_DAYS } from "./admin/gate/known-browsers.server.ts";
 import { cleanUpStagedImages } from "./admin/images/staging.server.ts";
 import { cleanUpAudit, KEPT_DAYS, recordCountedFailures } from "./audit/audit.server.ts";
+import { startBackup } from "./backup/start-backup.server.ts";
 import { cleanUpDescriptionImages } from "./catalogue/description-images.server.ts";
 import { cleanUpViews, VIEW_MINUTES } from "./catalogue/views.server.ts";
 import { cleanUpChatImages } from "./chat/chat.server.ts";
@@ -104,6 +105,17 @@ const JOBS: Job[] = [
     run: () => cleanUpIncomingCsv(ages.ago(DAY_MS)),
   },
   { name: "clean up interrupted uploads", everyMs: DAY_MS, run: () => cleanUpUploads(processStart()), atStart: true },
+  // Another process makes it. A failed one is tried again an hour later.
+  {
+    name: "back up",
+    everyMs: HOUR_MS,
+    run: () =>
+      startBackup({
+        dueBefore: ages.ago(config.backups.everyHours * HOUR_MS),
+        keepSince: ages.ago(config.backups.keepDays * DAY_MS),
+      }),
+    atStart: true,
+  },
   // An image is stored before the row that uses it. No form stays open longer than a day.
   { name: "clean up images", everyMs: DAY_MS, run: () => cleanUpImages(db, ages.ago(DAY_MS)) },
 ];

@@ -1,15 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, type MetaFunction } from "@remix-run/react";
 
+import { BACKUP_FAILED } from "../../../backup/backup.messages.ts";
+import { findBackupProblem } from "../../../backup/start-backup.server.ts";
 import { useShopLinks } from "../../../catalogue/remembered-view.ts";
 import { takeMessage } from "../../../http/flash.server.ts";
 import { findUntrustedForwarder } from "../../../http/forwarding.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { errorMeta, ErrorPage } from "../../../ui/error-page.tsx";
 import { loginBlockedForSeconds } from "../attempt-login.server.ts";
-import { ForwardingNotice } from "../components/forwarding-notice.tsx";
 import { LoginScreen } from "../components/login-screen.tsx";
-import { WRONG_CODE, WRONG_PASSWORD } from "../gate.messages.ts";
+import { Notice } from "../components/notice.tsx";
+import { UNTRUSTED_FORWARDING, WRONG_CODE, WRONG_PASSWORD } from "../gate.messages.ts";
 import { isAdmin, refuseLogins } from "../guards.server.ts";
 import type { RefusedRequest } from "../refused-request.ts";
 
@@ -18,7 +20,7 @@ export const meta: MetaFunction = ({ error }) =>
 
 /** Throws 429 while this visitor may not log in. This is no guard: every page below has its own. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (isAdmin(request)) return { untrustedForwarder: findUntrustedForwarder() };
+  if (isAdmin(request)) return { untrustedForwarder: findUntrustedForwarder(), backupProblem: findBackupProblem() };
   // The failure that starts a block gets the same response as those before it.
   const text = (await takeMessage(request))?.message.text;
   const hearsOfFailure = text === WRONG_PASSWORD.text || text === WRONG_CODE.text;
@@ -32,10 +34,13 @@ export { revalidateUnlessFailed as shouldRevalidate };
 
 /** The layout of all administrators' pages. */
 export default function Gate() {
-  const untrustedForwarder = useLoaderData<typeof loader>()?.untrustedForwarder ?? null;
+  const { untrustedForwarder = null, backupProblem = null } = useLoaderData<typeof loader>() ?? {};
   return (
     <>
-      {untrustedForwarder !== null && <ForwardingNotice address={untrustedForwarder} />}
+      {untrustedForwarder !== null && (
+        <Notice title={UNTRUSTED_FORWARDING.title}>{UNTRUSTED_FORWARDING.text(untrustedForwarder)}</Notice>
+      )}
+      {backupProblem !== null && <Notice title={BACKUP_FAILED.title}>{BACKUP_FAILED.text(backupProblem)}</Notice>}
       <Outlet />
     </>
   );
