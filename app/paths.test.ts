@@ -37,6 +37,8 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   cart: paths.cart,
   postCart: paths.postCart,
   ownSessions: paths.ownSessions,
+  ownData: paths.ownData,
+  downloadOwnData: paths.downloadOwnData,
   cartLineImage: paths.cartLineImage(":line" as unknown as number),
   orderImage: paths.orderImage(":id"),
   deleteOrder: paths.deleteOrder(":id"),
