@@ -32,7 +32,7 @@ const all = (query: string, of = db) => of.$client.prepare<[], Row>(query).all()
 const pluck = (query: string) => db.$client.prepare(query).pluck().all();
 const tables = () =>
   pluck(
-    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'products_fts*' AND name NOT GLOB 'sqlite_stat*' ORDER BY name",
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '*_fts*' AND name NOT GLOB 'sqlite_stat*' ORDER BY name",
   ).map(String);
 /** Every row of every table; of the given keys, in any order. */
 const dump = () =>
@@ -90,6 +90,8 @@ describe("migrations of an older shop", () => {
     for (const [table, rows] of before) {
       if (["__drizzle_migrations", "catalogue_versions", "login_failures"].includes(table)) continue;
       const kept = Object.keys(after.get(table)?.[0] ?? {});
+      // A virtual column has no value of its own.
+      for (const row of table === "orders" ? rows : []) row["listed"] = 1;
       const expected = rows.map((row) =>
         Object.fromEntries(
           kept.map((column) => [

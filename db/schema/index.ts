@@ -5,6 +5,7 @@ export * from "./cart.ts";
 export * from "./catalogue.ts";
 export * from "./chat.ts";
 export * from "./images.ts";
+export * from "./order-index.ts";
 export * from "./orders.ts";
 export * from "./rate-limits.ts";
 export * from "./settings.ts";

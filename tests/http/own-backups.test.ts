@@ -139,7 +139,7 @@ test("links images that an earlier backup has, and copies new ones", async () =>
 /** Makes a backup in a process of its own, as the server does. */
 function runBackup() {
   const always = new Date(Date.now() + DAY_MS).toISOString();
-  const env = { PATH: process.env.PATH, NODE_ENV: "production", STORAGE_DIR: storageDir, BACKUP_DIR: folder };
+  const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, STORAGE_DIR: storageDir, BACKUP_DIR: folder };
   return fork("build/cli/backup-by-itself.js", [always, new Date(0).toISOString()], { env, execArgv: [] });
 }
 
