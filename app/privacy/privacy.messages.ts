@@ -22,5 +22,5 @@ export function openOrdersTexts({ unpaid, onItsWay, notSent }: OpenOrders): stri
 export const DELETION_TEXTS: Record<OwnDeletionProblem["code"], string> = {
   "not-confirmed": "This is not the e-mail address of your account. Nothing was deleted.",
   seller: "This is the seller’s account, so only the owner of the shop can delete it.",
-  "open-orders": "Your account cannot be deleted while an order is under way. Nothing was deleted.",
+  "open-orders": "Your account cannot be deleted while an order is under way.",
 };

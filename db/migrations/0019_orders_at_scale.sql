@@ -10,6 +10,7 @@ CREATE TABLE `orders_to_index` (
 ) STRICT;
 --> statement-breakpoint
 ALTER TABLE `orders` ADD `listed` integer GENERATED ALWAYS AS ((hidden_at IS NULL AND (state = 'placed' OR (state = 'void' AND payment_status NOT IN ('waiting', 'expired', 'failed'))))) VIRTUAL;--> statement-breakpoint
+CREATE INDEX `orders_user_listed` ON `orders` (`user_id`,`listed`,`created_at`);--> statement-breakpoint
 CREATE INDEX `orders_listed` ON `orders` (`listed`,`created_at`);--> statement-breakpoint
 CREATE INDEX `orders_listed_payment` ON `orders` (`listed`,`payment_status`,`created_at`);--> statement-breakpoint
 CREATE INDEX `orders_listed_shipped` ON `orders` (`listed`,`shipped`,`created_at`);--> statement-breakpoint

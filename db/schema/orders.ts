@@ -75,6 +75,7 @@ export const orders = sqliteTable(
     uniqueIndex("orders_submission").on(t.userId, t.idempotencyKey),
     uniqueIndex("orders_invoice").on(t.provider, t.providerInvoiceId),
     index("orders_user").on(t.userId, t.createdAt),
+    index("orders_user_listed").on(t.userId, t.listed, t.createdAt),
     index("orders_time").on(t.createdAt),
     index("orders_open").on(t.state, t.paymentStatus, t.createdAt),
     index("orders_preview").on(t.previewHash),

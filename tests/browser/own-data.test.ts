@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-
 import { randomUUID } from "node:crypto";
 
 import { insertOrder } from "#tests/factories/orders.ts";

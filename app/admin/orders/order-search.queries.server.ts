@@ -31,12 +31,7 @@ export function indexOrders(db: Db): Promise<number> {
   return inParts(db, INDEXED_AT_ONCE, (limit) =>
     db.transaction(
       (tx) => {
-        const rows = tx
-          .select({ key: orders.key, text: TEXT })
-          .from(ordersToIndex)
-          .innerJoin(orders, eq(orders.key, ordersToIndex.orderKey))
-          .limit(limit)
-          .all();
+        const rows = readLate(db, undefined, limit);
         for (const { key, text } of rows) {
           tx.run(sql`INSERT OR REPLACE INTO orders_fts (rowid, text) VALUES (${key}, ${fold(text) + END})`);
           tx.delete(ordersToIndex).where(eq(ordersToIndex.orderKey, key)).run();
@@ -46,6 +41,20 @@ export function indexOrders(db: Db): Promise<number> {
       { behavior: "immediate" },
     ),
   );
+}
+
+interface LateOrder {
+  key: number;
+  createdAt: number;
+  text: string;
+}
+
+/** The orders that the index does not have. CROSS JOIN: read each by its key, and not all that match the filter. */
+function readLate(db: Db, filter: SQL = sql`true`, limit = -1): LateOrder[] {
+  return db.all<LateOrder>(sql`
+    SELECT ${orders.key} AS "key", ${orders.createdAt} AS "createdAt", ${TEXT} AS "text"
+    FROM ${ordersToIndex} CROSS JOIN ${orders}
+    WHERE ${orders.key} = ${ordersToIndex.orderKey} AND ${filter} LIMIT ${limit}`);
 }
 
 /** SQL condition: the index does not have the order's present text. */
@@ -63,12 +72,7 @@ export function matchesSearch(db: Db, text: string): SQL | undefined {
 /** The orders that contain the text, of those that the index does not have. */
 function listLate(db: Db, text: string, filter: SQL | undefined) {
   const folded = fold(text);
-  return db
-    .select({ key: orders.key, createdAt: orders.createdAt, text: TEXT })
-    .from(orders)
-    .where(and(isLate(db), filter))
-    .all()
-    .filter((order) => fold(order.text).includes(folded));
+  return readLate(db, filter).filter((order) => fold(order.text).includes(folded));
 }
 
 /** The keys of the newest orders that contain the text and match the filter, newest first: at most `MOST_FOUND`. */
@@ -80,7 +84,7 @@ export function listFoundKeys(db: Db, text: string, filter: SQL | undefined): nu
     WHERE orders_fts MATCH ${matchOf(db, text)} AND ${orders.key} = orders_fts.rowid AND ${not(isLate(db))}
       AND ${filter ?? sql`true`}
     ORDER BY orders_fts.rowid DESC LIMIT ${MOST_FOUND}`);
-  return [...late.map(({ key, createdAt }) => ({ key, createdAt: createdAt.getTime() })), ...hits]
+  return [...late, ...hits]
     .sort((a, b) => b.createdAt - a.createdAt || b.key - a.key)
     .slice(0, MOST_FOUND)
     .map(({ key }) => key);

@@ -87,7 +87,8 @@ export default function OwnDataRoute() {
           <li>You are signed out in every browser.</li>
           <li>
             Orders you have paid for stay {orderKeepYears === 1 ? "for a year" : `for ${orderKeepYears} years`}, with
-            the name and address you gave: the shop has to keep its books. After that they are kept without them.
+            the name and address you gave: the shop has to keep its books. After that it keeps them without your name
+            and address.
           </li>
           <li>If you sign in again, you get a new account without your earlier orders.</li>
         </ul>
