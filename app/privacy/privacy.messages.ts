@@ -1,4 +1,5 @@
 import type { Message } from "../ui/message.ts";
+
 import type { OpenOrders, OwnDeletionProblem } from "./delete-own-account.server.ts";
 
 export const ACCOUNT_DELETED: Message = { tone: "success", text: "Your account and your data have been deleted." };

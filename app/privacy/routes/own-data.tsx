@@ -16,7 +16,12 @@ import { formText } from "../../shared/form-text.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { countOpenOrders, deleteOwnAccount, findDeletionProblem } from "../delete-own-account.server.ts";
+import {
+  countOpenOrders,
+  deleteOwnAccount,
+  findDeletionProblem,
+  type OwnDeletionProblem,
+} from "../delete-own-account.server.ts";
 import { ACCOUNT_DELETED, DELETION_TEXTS, openOrdersTexts } from "../privacy.messages.ts";
 
 export const meta: MetaFunction = () => [{ title: "Your data · Refals" }, { name: "robots", content: "noindex" }];
@@ -34,6 +39,12 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../http/revalidate-unless-failed.ts";
 
+interface Refusal {
+  code: OwnDeletionProblem["code"];
+  text: string;
+  typed: string;
+}
+
 /** Deletes the account. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const typed = formText(await readForm(request), "email");
@@ -41,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const deleted = deleteOwnAccount(db, { user, typed, address: context.clientAddress, now: new Date() });
   if (!deleted.ok) {
     const { code } = deleted.problem;
-    return data({ code, text: DELETION_TEXTS[code], typed }, { status: code === "not-confirmed" ? 422 : 409 });
+    return data<Refusal>({ code, text: DELETION_TEXTS[code], typed }, { status: code === "not-confirmed" ? 422 : 409 });
   }
   log.info({ address: context.clientAddress }, "A customer deleted their account.");
   const headers = new Headers({ "Clear-Site-Data": '"storage"', "Set-Cookie": clearSessionCookie() });
@@ -52,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function OwnDataRoute() {
   const { email, orderKeepYears, obstacle, openOrders } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useActionData<Refusal>();
   const error = refused?.code === "not-confirmed" ? refused.text : null;
   return (
     <div className="mx-auto grid max-w-2xl gap-4 pt-4 sm:pt-6">
