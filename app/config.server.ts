@@ -8,6 +8,7 @@ import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
 import { DEMO_ACCOUNTS } from "./accounts/demo-accounts.ts";
 import { findPasswordProblem, listWords } from "./admin/gate/password-rules.server.ts";
+import { findBackupDirProblem, getKeepingSettings, keepingVariables } from "./keeping-settings.server.ts";
 import { getMailSettings, mailFromSetting, smtpUrlSetting } from "./mail/mail-settings.ts";
 import * as paths from "./paths.ts";
 import { PROVIDER_NAMES } from "./payments/provider-names.ts";
@@ -101,6 +102,7 @@ const variables = z.object({
   MAX_HELD_UNITS: purchaseLimit(10),
   MAX_UNPAID_PER_HOUR: purchaseLimit(10),
   COMPANY_LINE: z.string().trim().default("Refals. All rights reserved."),
+  ...keepingVariables,
   MIN_FREE_DISK_MB: z.coerce.number({ error: "must be a number of megabytes" }).int().min(0).default(200),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
@@ -152,7 +154,13 @@ const schema = variables.superRefine((env, context) => {
   if (env.SMTP_URL) need("MAIL_FROM", "with SMTP_URL");
   if (env.MAIL_FROM) need("SMTP_URL", "with MAIL_FROM");
   if (env.SMTP_URL && !env.DEMO) need("PUBLIC_URL", "for mail, whose letters link to the shop");
+  const backupProblem = findBackupDirProblem(env, getStorageDir(env));
+  if (backupProblem !== null) context.addIssue({ code: "custom", path: ["BACKUP_DIR"], message: backupProblem });
 });
+
+function getStorageDir({ STORAGE_DIR, DEMO }: z.infer<typeof variables>): string {
+  return path.resolve(PROJECT_FOLDER, STORAGE_DIR ?? (DEMO ? "storage/demo" : "storage"));
+}
 
 /** The names of the shop and of its people, as far as the settings have them. */
 function listOwnWords(env: z.infer<typeof variables>): string[] {
@@ -254,7 +262,8 @@ export function parseConfig(environment: Environment) {
     port: env.PORT,
     host: listenHost(env),
     publicUrl: env.PUBLIC_URL,
-    storageDir: path.resolve(PROJECT_FOLDER, env.STORAGE_DIR ?? (env.DEMO ? "storage/demo" : "storage")),
+    storageDir: getStorageDir(env),
+    ...getKeepingSettings(env),
     demo: env.DEMO,
     trustProxy: env.TRUST_PROXY,
     sessionSecret: env.SESSION_SECRET,
@@ -280,7 +289,7 @@ export function parseConfig(environment: Environment) {
       unpaidPerHour: env.MAX_UNPAID_PER_HOUR,
     },
     companyLine: env.COMPANY_LINE,
-    /** The health check fails below it. */
+    /** The health check fails below it, and no backup is begun that would leave less. */
     minFreeDiskMb: env.MIN_FREE_DISK_MB,
     logLevel: env.LOG_LEVEL,
   });

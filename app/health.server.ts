@@ -5,6 +5,7 @@ import type { RequestHandler } from "express";
 import { settings } from "#db/schema/index.ts";
 import { writeUnlessLocked } from "#db/write-lock.ts";
 
+import { findBackupProblem } from "./backup/start-backup.server.ts";
 import { config } from "./config.server.ts";
 import { db } from "./database.server.ts";
 import { isDraining } from "./http/operations.server.ts";
@@ -46,6 +47,10 @@ const CHECKS: Record<string, () => void> = {
     const { bavail, bsize } = statfsSync(config.storageDir);
     const freeMb = Math.floor((bavail * bsize) / MB);
     if (freeMb < config.minFreeDiskMb) throw new Error(`Only ${freeMb} MB are free.`);
+  },
+  backup() {
+    const problem = findBackupProblem();
+    if (problem !== null) throw new Error(problem);
   },
   jobs() {
     const late = listLateJobs();

@@ -5,7 +5,10 @@ import { cleanUpIncomingCsv } from "./admin/csv/staged-csv.server.ts";
 import { cleanUpAdminTokens, TOKEN_HOURS } from "./admin/gate/admin-tokens.server.ts";
 import { cleanUpKnownBrowsers, KNOWN_DAYS } from "./admin/gate/known-browsers.server.ts";
 import { cleanUpStagedImages } from "./admin/images/staging.server.ts";
+import { indexOrders } from "./admin/orders/order-search.queries.server.ts";
 import { cleanUpAudit, KEPT_DAYS, recordCountedFailures } from "./audit/audit.server.ts";
+import { startBackup } from "./backup/start-backup.server.ts";
+import { cleanUpCategories } from "./catalogue/clean-up-categories.server.ts";
 import { cleanUpDescriptionImages } from "./catalogue/description-images.server.ts";
 import { cleanUpViews, VIEW_MINUTES } from "./catalogue/views.server.ts";
 import { cleanUpChatImages } from "./chat/chat.server.ts";
@@ -20,6 +23,13 @@ import { log } from "./log.server.ts";
 import { cleanUpLetters, LETTERS_KEPT_DAYS } from "./mail/outbox.server.ts";
 import { RETRY_DAYS, sendLetters } from "./mail/send-letters.server.ts";
 import { openMailer } from "./mail/smtp.server.ts";
+import {
+  deleteOldNotifications,
+  deleteUnpaidOrders,
+  forgetOldBuyers,
+  NOTIFICATIONS_KEPT_DAYS,
+  UNPAID_KEPT_DAYS,
+} from "./orders/clean-up-orders.server.ts";
 import { cleanUpPurchases } from "./orders/create-checkout.server.ts";
 import { expireOrders, pollPayments } from "./orders/order-jobs.server.ts";
 import { reconcileDaily } from "./orders/reconcile.server.ts";
@@ -31,6 +41,7 @@ import { singleton } from "./shared/singleton.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+const YEAR_MS = 365.25 * DAY_MS;
 
 interface Job {
   name: string;
@@ -125,6 +136,37 @@ const JOBS: Job[] = [
     run: () => cleanUpIncomingCsv(ages.ago(DAY_MS)),
   },
   { name: "clean up interrupted uploads", everyMs: DAY_MS, run: () => cleanUpUploads(processStart()), atStart: true },
+  { name: "index orders", everyMs: MINUTE_MS, run: () => indexOrders(db), atStart: true },
+  {
+    name: "forget the buyers of old orders",
+    everyMs: DAY_MS,
+    run: (now) => forgetOldBuyers(db, ages.ago(config.orderKeepYears * YEAR_MS), now),
+    atStart: true,
+  },
+  {
+    name: "delete old unpaid orders",
+    everyMs: DAY_MS,
+    run: () => deleteUnpaidOrders(db, ages.ago(UNPAID_KEPT_DAYS * DAY_MS)),
+    atStart: true,
+  },
+  {
+    name: "delete old notifications",
+    everyMs: DAY_MS,
+    run: () => deleteOldNotifications(db, ages.ago(NOTIFICATIONS_KEPT_DAYS * DAY_MS)),
+    atStart: true,
+  },
+  { name: "clean up categories", everyMs: DAY_MS, run: () => cleanUpCategories(db), atStart: true },
+  // Another process makes it. A failed one is tried again an hour later.
+  {
+    name: "back up",
+    everyMs: HOUR_MS,
+    run: () =>
+      startBackup({
+        dueBefore: ages.ago(config.backups.everyHours * HOUR_MS),
+        keepSince: ages.ago(config.backups.keepDays * DAY_MS),
+      }),
+    atStart: true,
+  },
   // An image is stored before the row that uses it. No form stays open longer than a day.
   { name: "clean up images", everyMs: DAY_MS, run: () => cleanUpImages(db, ages.ago(DAY_MS)) },
 ];

@@ -38,6 +38,8 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   cart: paths.cart,
   postCart: paths.postCart,
   ownSessions: paths.ownSessions,
+  ownData: paths.ownData,
+  downloadOwnData: paths.downloadOwnData,
   cartLineImage: paths.cartLineImage(":line" as unknown as number),
   accountOrder: paths.accountOrder(":id"),
   orderImage: paths.orderImage(":id"),

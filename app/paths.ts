@@ -31,6 +31,8 @@ export const cart = accountTab("cart");
 /** The action of the cart's form. With `index` Remix uses the action of the cart's route, not of its parent route. */
 export const postCart = "/account?index&tab=cart";
 export const ownSessions = "/account/sessions";
+export const ownData = "/account/data";
+export const downloadOwnData = "/account/data/download";
 export const cartLineImage = (line: number) => path`/account/cart/${line}/picture.webp`;
 export const accountOrder = (orderId: string) => path`/account/orders/${orderId}`;
 export const orderImage = (orderId: string) => path`/account/orders/${orderId}/picture.webp`;

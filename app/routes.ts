@@ -42,6 +42,8 @@ export default [
 
   route("account", "orders/routes/account.tsx", [index("cart/routes/cart.tsx")]),
   route("account/sessions", "accounts/routes/sessions.tsx"),
+  route("account/data", "privacy/routes/own-data.tsx"),
+  route("account/data/download", "privacy/routes/download.ts"),
   route("account/cart/:line/picture.webp", "cart/routes/line-image.ts"),
   route("account/orders/:id", "orders/routes/order.tsx"),
   route("account/orders/:id/picture.webp", "orders/routes/order-image.ts"),

@@ -2,5 +2,11 @@ import { EventEmitter } from "node:events";
 
 import { singleton } from "../shared/singleton.ts";
 
-/** Emits the token of each session that ends by sign-in or sign-out. Chat connections of that session then close. */
-export const sessionEnds = singleton("session-ends", () => new EventEmitter<{ end: [token: string] }>());
+/**
+ * Emits `end` with the token of each session that ends by sign-in or sign-out, and `account` with the id of each account
+ * whose sessions all end because its owner deletes it. Their chat connections then close.
+ */
+export const sessionEnds = singleton(
+  "session-ends",
+  () => new EventEmitter<{ end: [token: string]; account: [userId: string] }>(),
+);

@@ -1,14 +1,18 @@
+import { statusOfFault, type FaultStatus } from "../http/faults.server.ts";
 import { log } from "../log.server.ts";
 
+/** What a command returned, or the status of the response if it threw an error. */
+type Tried<Answer> = { answer: Answer; fault: null } | { answer: null; fault: FaultStatus };
+
 /**
- * Runs a command, and returns null if it throws, such as when the database or the disk cannot be written. Logs the
- * error. The caller can then show the form again with the typed values.
+ * Runs a command that may throw, such as when the database or the disk cannot be written, and logs the error. The caller
+ * can then show the form again with the typed values.
  */
-export function tryCommand<Answer>(command: () => Answer, message: string, context: object): Answer | null {
+export function tryCommand<Answer>(command: () => Answer, message: string, context: object): Tried<Answer> {
   try {
-    return command();
+    return { answer: command(), fault: null };
   } catch (error) {
     log.error({ err: error, ...context }, message);
-    return null;
+    return { answer: null, fault: statusOfFault(error) };
   }
 }

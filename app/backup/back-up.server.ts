@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { cp, mkdir, open, rename, rm } from "node:fs/promises";
+import { existsSync, statSync } from "node:fs";
+import { copyFile, cp, link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
 import { openDatabase } from "#db/connection.ts";
@@ -8,6 +8,7 @@ import { isMigrated, migrateDatabase } from "#db/migrate.ts";
 
 import { imageFolder, listImageFolders } from "../images/image-files.server.ts";
 import { isFileError } from "../shared/file-error.ts";
+import { isWithin } from "../shared/is-within.server.ts";
 import { makePrivate } from "../shared/private-folder.server.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
@@ -15,26 +16,33 @@ import { DATABASE, IMAGES, SECRETS, verifyStorage, type Manifest } from "./manif
 
 export type BackUpProblem = Problem<"no-shop" | "exists" | "inside-the-shop">;
 
+/** The end of the name of a backup that is being made or removed. */
+export const INCOMPLETE = ".incomplete";
+
 /**
  * Copies a shop's storage into a new folder, also while the shop runs. The folder appears only when the copy is complete
- * and verified. Returns its manifest. Throws errors of the file system, and an error if the database is damaged.
+ * and verified. Images that `previous`, an earlier backup, has already become hard links to its files. Returns the
+ * manifest. Throws errors of the file system, and an error if the database is damaged.
  */
-export async function backUp(storageDir: string, target: string): Promise<Result<Manifest, BackUpProblem>> {
+export async function backUp(
+  storageDir: string,
+  target: string,
+  previous?: string,
+): Promise<Result<Manifest, BackUpProblem>> {
   const file = path.join(storageDir, DATABASE);
   if (!existsSync(file)) return fail("no-shop");
   if (existsSync(target)) return fail("exists");
-  const within = path.relative(storageDir, target);
-  if (!within.startsWith("..") && !path.isAbsolute(within)) return fail("inside-the-shop");
+  if (isWithin(target, storageDir)) return fail("inside-the-shop");
 
-  const aside = `${target}.incomplete`;
+  const aside = target + INCOMPLETE;
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside, { recursive: true });
   try {
     // Images are written before their rows and deleted after them. The first copy keeps images that are deleted while the
     // database is copied, and the second adds images that were written meanwhile.
-    await copyImages(storageDir, aside);
+    await copyImages(storageDir, aside, previous);
     copyDatabase(file, path.join(aside, DATABASE));
-    await copyImages(storageDir, aside);
+    await copyImages(storageDir, aside, previous);
     if (existsSync(path.join(storageDir, SECRETS))) {
       await cp(path.join(storageDir, SECRETS), path.join(aside, SECRETS), { recursive: true });
     }
@@ -73,18 +81,31 @@ async function verifyCopy(folder: string): Promise<Manifest> {
   }
 }
 
-async function copyImages(storageDir: string, target: string): Promise<void> {
+async function copyImages(storageDir: string, target: string, previous: string | undefined): Promise<void> {
   const [from, to] = [path.join(storageDir, IMAGES), path.join(target, IMAGES)];
   for await (const hash of listImageFolders(from)) {
     const copy = imageFolder(hash, to);
     if (existsSync(copy)) continue;
+    const known = previous === undefined ? null : imageFolder(hash, path.join(previous, IMAGES));
     try {
-      await cp(imageFolder(hash, from), copy, { recursive: true });
+      if (known === null) await cp(imageFolder(hash, from), copy, { recursive: true });
+      else await linkImage(imageFolder(hash, from), known, copy);
     } catch (error) {
       // Cleanup deleted it during the copy, so no row uses it.
       if (!isFileError(error, "ENOENT")) throw error;
       await rm(copy, { recursive: true, force: true });
     }
+  }
+}
+
+/** Stored images never change, so a file of the same name and size is the same. Others are copied. */
+async function linkImage(from: string, known: string, copy: string): Promise<void> {
+  await mkdir(copy, { recursive: true });
+  for (const name of await readdir(from)) {
+    const [file, earlier] = [path.join(from, name), path.join(known, name)];
+    const isSame = statSync(earlier, { throwIfNoEntry: false })?.size === (await stat(file)).size;
+    if (isSame) await link(earlier, path.join(copy, name));
+    else await copyFile(file, path.join(copy, name));
   }
 }
 

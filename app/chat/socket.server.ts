@@ -101,6 +101,10 @@ export function attachChat(server: HttpServer): { close: () => void } {
     }
   });
 
+  sessionEnds.on("account", (userId) => {
+    for (const socket of io.sockets.sockets.values()) if (socket.data.actor.id === userId) socket.disconnect(true);
+  });
+
   setChatIo(io);
   return {
     close() {

@@ -41,6 +41,9 @@ export const BUDGETS = {
   "refused-events": { points: 1_000, seconds: 60 },
   /** A person over all connections: lines of the log about refused chat events. */
   "refused-event-lines": { points: 10, seconds: 60 },
+
+  /** An account: downloads of all its data. */
+  "data-downloads": { points: 10, seconds: 60 * 60 },
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof BUDGETS;

@@ -62,8 +62,13 @@ function answerFault<Args extends { request: Request }, Answer>(handler: (args: 
   };
 }
 
+export interface FaultStatus {
+  status: number;
+  headers: Record<string, string>;
+}
+
 /** The same request can succeed later if another process held the write lock. */
-export function statusOfFault(error: Error): { status: number; headers: Record<string, string> } {
+export function statusOfFault(error: unknown): FaultStatus {
   return isLockedError(error) ? { status: 503, headers: RETRY_AFTER_BUSY } : { status: 500, headers: {} };
 }
 

@@ -2,9 +2,10 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 
-import { and, gt, lt, lte, max, sql, type SQL } from "drizzle-orm";
+import { and, gt, lt, lte, max } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
+import { listUnreferenced } from "#db/references.ts";
 import { images } from "#db/schema/index.ts";
 
 import { cleanUpFolder } from "../shared/folders.server.ts";
@@ -28,7 +29,7 @@ export async function cleanUpImages(db: Db, olderThan: Date, folder = IMAGES_FOL
 }
 
 async function deleteUnusedRows(db: Db, olderThan: Date): Promise<void> {
-  const isUnused = and(lt(images.lastStoredAt, olderThan), ...listReferences(db).map(isNotReferredTo));
+  const isUnused = and(lt(images.lastStoredAt, olderThan), ...listUnreferenced(db, "images", images.hash));
   for (let after = ""; ;) {
     const part = db.select().from(images).where(gt(images.hash, after)).orderBy(images.hash).limit(ROWS_AT_ONCE);
     const named = part.as("part");
@@ -43,24 +44,6 @@ async function deleteUnusedRows(db: Db, olderThan: Date): Promise<void> {
     after = last;
     await setImmediate();
   }
-}
-
-interface Reference {
-  table: string;
-  column: string;
-}
-
-/** Every column that refers to an image, read from the database's foreign keys. */
-function listReferences(db: Db): Reference[] {
-  return db.all<Reference>(sql`
-    SELECT tables.name AS "table", foreign_keys."from" AS "column"
-    FROM sqlite_schema AS tables JOIN pragma_foreign_key_list(tables.name) AS foreign_keys
-    WHERE tables.type = 'table' AND foreign_keys."table" = 'images'`);
-}
-
-function isNotReferredTo({ table, column }: Reference): SQL {
-  const [use, hash] = [sql.identifier(table), sql.identifier(column)];
-  return sql`NOT EXISTS (SELECT 1 FROM ${use} AS use WHERE use.${hash} = ${images.hash})`;
 }
 
 /** Moves the folder away while no other process can add the row, then removes it. */

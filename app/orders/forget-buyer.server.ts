@@ -9,7 +9,8 @@ import type { PaymentStatus } from "../payments/payment-status.ts";
 import { deleteOrder } from "./delete-order.server.ts";
 import { hasMoney } from "./order-status.ts";
 
-const NOBODY = { contactName: "", email: "", phone: "", address: "", city: "", stateProv: "", postalCode: "" };
+/** The values of an order without its person. */
+export const NOBODY = { contactName: "", email: "", phone: "", address: "", city: "", stateProv: "", postalCode: "" };
 
 /** Whether no money has ever come for an order. */
 function isUnpaid(status: PaymentStatus): boolean {

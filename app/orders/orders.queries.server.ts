@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
@@ -58,13 +58,7 @@ export interface ApiPurchase {
 }
 
 /** Orders that are shown: not deleted, and either with a payment page or paid. */
-export const isListed = and(
-  isNull(orders.hiddenAt),
-  or(
-    eq(orders.state, "placed"),
-    and(eq(orders.state, "void"), notInArray(orders.paymentStatus, ["waiting", "expired", "failed"])),
-  ),
-);
+export const isListed = eq(orders.listed, true);
 
 const buyerColumns = {
   id: orders.id,

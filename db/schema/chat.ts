@@ -78,6 +78,7 @@ export const chatMessages = sqliteTable(
   },
   (t) => [
     index("chat_messages_chat").on(t.chatKey, t.id),
+    index("chat_messages_sender").on(t.senderId),
     uniqueIndex("chat_messages_submission").on(t.chatKey, t.senderId, t.clientId),
     check("chat_messages_client_id", sql`length(${t.clientId}) BETWEEN 1 AND 64`),
     check("chat_messages_content", sql`length(${t.content}) <= 4000 AND (${t.content} <> '' OR ${t.imageCount} > 0)`),
@@ -113,6 +114,7 @@ export const chatImages = sqliteTable(
       .on(t.chatKey, t.uploaderId)
       .where(sql`${t.messageId} IS NULL`),
     index("chat_images_hash").on(t.hash),
+    index("chat_images_uploader").on(t.uploaderId),
     check("chat_images_placed", sql`(${t.messageId} IS NULL) = (${t.position} IS NULL)`),
   ],
 );

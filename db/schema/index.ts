@@ -8,6 +8,7 @@ export * from "./chat.ts";
 export * from "./checkouts.ts";
 export * from "./images.ts";
 export * from "./mail.ts";
+export * from "./order-index.ts";
 export * from "./orders.ts";
 export * from "./rate-limits.ts";
 export * from "./settings.ts";

@@ -67,14 +67,28 @@ export const orders = sqliteTable(
     trackingNumber: text("tracking_number").notNull().default(""),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
+    /** Whether lists show it: it is not deleted, and it either has a payment page or is paid. */
+    listed: integer("listed", { mode: "boolean" }).generatedAlwaysAs(
+      sql`(hidden_at IS NULL AND (state = 'placed' OR (state = 'void' AND payment_status NOT IN ('waiting', 'expired', 'failed'))))`,
+      { mode: "virtual" },
+    ),
   },
   (t) => [
     uniqueIndex("orders_id").on(t.id),
     index("orders_checkout").on(t.checkoutKey),
     index("orders_user").on(t.userId, t.createdAt),
+    index("orders_user_listed").on(t.userId, t.listed, t.createdAt),
     index("orders_time").on(t.createdAt),
     index("orders_open").on(t.state, t.paymentStatus, t.createdAt),
     index("orders_preview").on(t.previewHash),
+    // The administrators' list in order of time, for each of its filters.
+    index("orders_listed").on(t.listed, t.createdAt),
+    index("orders_listed_payment").on(t.listed, t.paymentStatus, t.createdAt),
+    index("orders_listed_shipped").on(t.listed, t.shipped, t.createdAt),
+    index("orders_listed_review")
+      .on(t.listed, t.createdAt)
+      .where(sql`${t.review} IS NOT NULL`),
+    index("orders_listed_payment_shipped").on(t.listed, t.paymentStatus, t.shipped, t.createdAt),
     // For `stock_figures`: the units that unpaid orders hold.
     index("orders_held")
       .on(t.productKey, t.condition)

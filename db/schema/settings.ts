@@ -3,11 +3,15 @@ import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 /**
  * Facts about this database: whether it is a demonstration, the id of this copy, a hash of the administrators' password
  * at the last start, a hash of the password that was chosen in the panel, the time of the last health check, whether an
- * administrator has read that nobody is written to, and what the last comparison with the provider's list found.
+ * administrator has read that nobody is written to, what the last comparison with the provider's list found, and the
+ * BACKUP_DIR in which backups have been made.
  */
 export const settings = sqliteTable("settings", {
   name: text("name", {
-    enum: ["demo", "epoch", "admin-password", "panel-password", "health", "mail-notice", "reconciliation"],
+    enum: [
+      ...(["demo", "epoch", "admin-password", "panel-password", "health", "mail-notice"] as const),
+      ...(["reconciliation", "backup-folder"] as const),
+    ],
   }).primaryKey(),
   value: text("value").notNull(),
 });

@@ -73,7 +73,7 @@ test("saving a product that was deleted meanwhile fails and keeps the typed text
 });
 
 test("saving while the database cannot be written fails and keeps the typed text", async ({ page, shop, noise }) => {
-  noise.expect(/500/);
+  noise.expect(/503/);
   const id = await openProduct(page, shop);
   await whileLocked(shop, async () => {
     await save(page);
@@ -126,7 +126,7 @@ test("adding while the database cannot be written fails, logs the failure and ke
   shop,
   noise,
 }) => {
-  noise.expect(/500/);
+  noise.expect(/503/);
   await page.goto("/pcadmin");
   const id = await page.getByLabel("Product id").inputValue();
   await page.getByLabel("Title").fill("Oak desk lamp");

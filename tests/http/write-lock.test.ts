@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
+import { emptyValues } from "#app/admin/products/product-form.ts";
 import { makeChatSocket } from "#app/chat/client/connect.ts";
 import type { Answer, ChatMessage } from "#app/chat/contract.ts";
 import { chatMessages, orders } from "#db/schema/index.ts";
@@ -82,6 +83,29 @@ describe("while another process holds the write lock", () => {
     expect(page).toContain("The shop is busy");
     expect(page).toContain("Go back: what you typed is still there.");
   });
+
+  test.each(["/pcadmin?index", "/pcadmin/edit?id=fan"])(
+    "a product form sent to %s gets 503 with Retry-After, and keeps what was typed",
+    async (address) => {
+      const admin = new Client(shop.server.url);
+      admin.cookies.set("admin", issueAdminToken(shop.db, new Date()));
+      const values = {
+        ...emptyValues("pc"),
+        id: "typed-id",
+        title: "Typed by hand",
+        main_category: "A",
+        category: "B",
+      };
+      const body = new FormData();
+      for (const [name, value] of Object.entries({ ...values, draft: "typed-draft", intent: "save" })) {
+        body.append(name, value);
+      }
+      lock();
+      const response = await admin.fetch(address, { method: "POST", body, headers: { Origin: shop.server.url } });
+      expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "1"]);
+      expect(await response.text()).toContain("Typed by hand");
+    },
+  );
 
   test("a view is not counted, and its page does not wait", async () => {
     const views = () => shop.db.$client.prepare("SELECT view_count FROM products WHERE id = 'fan'").pluck().get();

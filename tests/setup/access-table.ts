@@ -31,7 +31,8 @@ export const ACCESS = {
   /** Redirects visitors to sign in. */
   "buyers, on pages": [
     ...["GET 200 /account", "GET 200 POST 422 /account?index", "GET 404 POST 303 /account/orders/:id/delete"],
-    ...["GET 404 /account/orders/:id", "GET 200 POST 303 /account/sessions"],
+    ...["GET 404 /account/orders/:id"],
+    ...["GET 200 POST 303 /account/sessions", "GET 200 POST 422 /account/data", "GET 200 /account/data/download"],
     ...["POST 303 /cart/add", "POST 303 /cart/remove", "GET 200 POST 303 /chats", "GET 404 POST 404 /chat/:chatId"],
   ],
   "buyers, by calls": [

@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, lt, or, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
-import { containsText } from "#db/contains-text.ts";
 import { orderEvents, orders, payments } from "#db/schema/index.ts";
 
 import { isListed } from "../../orders/orders.queries.server.ts";
 
 import type { AdminOrder } from "./admin-order.ts";
+import { sumOrderCounts } from "./order-figures.queries.server.ts";
+import { listFoundKeys, matchesSearch, MOST_FOUND } from "./order-search.queries.server.ts";
 import { ORDERS_PER_PAGE, type OrdersView } from "./orders-view.ts";
 
 const columns = {
@@ -46,6 +47,8 @@ export interface AdminOrdersPage {
   orders: OrderWithHistory[];
   /** The number of all orders in the view. */
   total: number;
+  /** Whether a search has found as many orders as it may; older ones are left out. */
+  isCapped: boolean;
   /** The number of the page that is shown, clamped to the last one. */
   page: number;
   pages: number;
@@ -66,28 +69,31 @@ export function listAdminOrders(db: Db, view: OrdersView): AdminOrdersPage {
     .orderBy(...newestFirst)
     .all();
   const listed = withHistory(db, withPayments(db, rows));
-  return { orders: listed, total: keys.total, page, pages };
+  const isCapped = view.q !== "" && keys.total === MOST_FOUND;
+  return { orders: listed, total: keys.total, isCapped, page, pages };
 }
 
-/** The keys of a page, and the total. A search reads every order, so it runs only once for both. */
+/** The keys of a page, and the total. */
 function getKeys(db: Db, view: OrdersView): { shown: number[]; total: number } {
   const first = (view.page - 1) * ORDERS_PER_PAGE;
-  const keys = db
+  if (view.q !== "") {
+    const found = listFoundKeys(db, view.q, matchesFilters(view));
+    return { shown: found.slice(first, first + ORDERS_PER_PAGE), total: found.length };
+  }
+  const shown = db
     .select({ key: orders.key })
     .from(orders)
-    .where(matchesView(db, view))
-    .orderBy(...newestFirst);
-  if (view.q !== "") {
-    const found = keys.all();
-    return { shown: found.slice(first, first + ORDERS_PER_PAGE).map(({ key }) => key), total: found.length };
-  }
-  const total = db
-    .select({ count: sql<number>`count(*)` })
-    .from(orders)
-    .where(matchesView(db, view))
-    .get();
-  const shown = keys.limit(ORDERS_PER_PAGE).offset(first).all();
-  return { shown: shown.map(({ key }) => key), total: total?.count ?? 0 };
+    .where(matchesFilters(view))
+    .orderBy(...newestFirst)
+    .limit(ORDERS_PER_PAGE)
+    .offset(first)
+    .all();
+  return { shown: shown.map(({ key }) => key), total: countOrders(db, view) };
+}
+
+function countOrders(db: Db, view: OrdersView): number {
+  if (!view.review) return sumOrderCounts(db, view);
+  return db.select({ orders: count() }).from(orders).where(matchesFilters(view)).get()?.orders ?? 0;
 }
 
 /** All orders of a view, on all of its pages, newest first. Read in batches, so that other work can run in between. */
@@ -190,14 +196,15 @@ function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
   return groups;
 }
 
-const SEARCHED = [orders.key, orders.id, orders.title, orders.email, orders.contactName, orders.trackingNumber];
+function matchesView(db: Db, view: OrdersView): SQL | undefined {
+  return and(matchesFilters(view), view.q === "" ? undefined : matchesSearch(db, view.q));
+}
 
-function matchesView(db: Db, { q, payment, shipping, review }: OrdersView): SQL | undefined {
+function matchesFilters({ payment, shipping, review }: OrdersView): SQL | undefined {
   return and(
     isListed,
     payment === null ? undefined : eq(orders.paymentStatus, payment),
     shipping === null ? undefined : eq(orders.shipped, shipping === "sent"),
     review ? isNotNull(orders.review) : undefined,
-    q === "" ? undefined : containsText(db, SEARCHED, q),
   );
 }

@@ -1,11 +1,11 @@
-import { and, gte, sql } from "drizzle-orm";
+import { and, count, eq, gte, isNotNull, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
-import { orders } from "#db/schema/index.ts";
+import { orderCounts, orders } from "#db/schema/index.ts";
 
 import { isListed } from "../../orders/orders.queries.server.ts";
 
-import { dayOf } from "./orders-view.ts";
+import { dayOf, type OrdersView } from "./orders-view.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const CHART_DAYS = 30;
@@ -30,17 +30,28 @@ export interface OrderDay {
 const isPaid = sql`${orders.paymentStatus} = 'finished'`;
 
 export function getOrderTotals(db: Db): OrderTotals {
-  const totals = db
-    .select({
-      orders: sql<number>`count(*)`,
-      paid: sql<number>`count(*) FILTER (WHERE ${isPaid})`,
-      toBeSent: sql<number>`count(*) FILTER (WHERE ${isPaid} AND NOT ${orders.shipped})`,
-      forReview: sql<number>`count(${orders.review})`,
-    })
-    .from(orders)
-    .where(isListed)
+  const isForReview = and(isListed, isNotNull(orders.review));
+  return {
+    orders: sumOrderCounts(db, { payment: null, shipping: null }),
+    paid: sumOrderCounts(db, { payment: "finished", shipping: null }),
+    toBeSent: sumOrderCounts(db, { payment: "finished", shipping: "unsent" }),
+    forReview: db.select({ orders: count() }).from(orders).where(isForReview).get()?.orders ?? 0,
+  };
+}
+
+/** The number of listed orders with a payment status, sent or not; null for all. */
+export function sumOrderCounts(db: Db, { payment, shipping }: Pick<OrdersView, "payment" | "shipping">): number {
+  const counts = db
+    .select({ orders: sql<number>`coalesce(sum(${orderCounts.orders}), 0)` })
+    .from(orderCounts)
+    .where(
+      and(
+        payment === null ? undefined : eq(orderCounts.paymentStatus, payment),
+        shipping === null ? undefined : eq(orderCounts.shipped, shipping === "sent"),
+      ),
+    )
     .get();
-  return totals ?? { orders: 0, paid: 0, toBeSent: 0, forReview: 0 };
+  return counts?.orders ?? 0;
 }
 
 /** The last 30 days including today, oldest first, including days without orders. */

@@ -30,6 +30,7 @@ import { ADD_PROBLEMS, OTHER_SPELLING, PRODUCT_LOGS, PRODUCT_MESSAGES, REFUSED_F
 export interface FormReply {
   answer: ProductFormAnswer;
   status: number;
+  headers?: Record<string, string>;
   sentByJavaScript: boolean;
 }
 
@@ -57,8 +58,7 @@ export async function answerAdd(
     };
   }
   const sent = read.value;
-  const { answer, status } = answerIntent(db, sent, { shop, copyOf, by, now });
-  return { answer, status, sentByJavaScript: isSentByJavaScript(sent.form) };
+  return { ...answerIntent(db, sent, { shop, copyOf, by, now }), sentByJavaScript: isSentByJavaScript(sent.form) };
 }
 
 interface Context {
@@ -129,13 +129,17 @@ function save(
     return refuse(422, "spelling", { message: { text: OTHER_SPELLING, tone: "failure" } });
   }
   const options = { draft: sent.draft, images: sent.names, copyOf, by, now };
-  const added = tryCommand(() => addProduct(db, shop, parsed.value, options), PRODUCT_LOGS.addFailed, {
-    shop,
-    id: parsed.value.id,
-    by,
-  });
-  if (added?.ok) return done(db, shop, PRODUCT_MESSAGES.added);
-  if (!added) return { answer: { message: PRODUCT_MESSAGES.addFailed, state: state() }, status: 500 };
+  const { answer: added, fault } = tryCommand(
+    () => addProduct(db, shop, parsed.value, options),
+    PRODUCT_LOGS.addFailed,
+    {
+      shop,
+      id: parsed.value.id,
+      by,
+    },
+  );
+  if (fault) return { answer: { message: PRODUCT_MESSAGES.addFailed, state: state() }, ...fault };
+  if (added.ok) return done(db, shop, PRODUCT_MESSAGES.added);
   const { status, field, text } = ADD_PROBLEMS[added.problem.code];
   if (field !== "id") return refuse(status, added.problem.code, { message: { text, tone: "failure" } });
   return refuse(status, added.problem.code, {

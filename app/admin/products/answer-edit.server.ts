@@ -79,11 +79,15 @@ function answerIntent(db: Db, sent: ImageForm, { by, now, ...product }: Edit): R
     return refuse(422, "spelling", { message, reason: OTHER_SPELLING });
   }
   const options = { draft: sent.draft, images: sent.names, expected: timeOf(version), by, now };
-  const edited = tryCommand(() => editProduct(db, shop, id, () => parsed.value, options), message.text, {
-    ...product,
-    by,
-  });
-  if (!edited) return { answer: { message, reason: NOT_WRITTEN, state: state() }, status: 500 };
+  const { answer: edited, fault } = tryCommand(
+    () => editProduct(db, shop, id, () => parsed.value, options),
+    message.text,
+    {
+      ...product,
+      by,
+    },
+  );
+  if (fault) return { answer: { message, reason: NOT_WRITTEN, state: state() }, ...fault };
   if (edited.ok) {
     const stored = findEditForm(db, shop, id) ?? undefined;
     return { answer: { message: PRODUCT_MESSAGES.edited, saved: true, state: stored }, status: 200 };

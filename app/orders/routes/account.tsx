@@ -83,9 +83,12 @@ export default function AccountRoute() {
         </ul>
       </nav>
       {orders ? <Orders list={orders} /> : <Outlet />}
-      <p className="mt-8 text-sm text-muted">
+      <p className="mt-8 flex flex-wrap gap-x-6 text-sm text-muted">
         <Link to={paths.ownSessions} className="inline-flex min-h-11 items-center underline underline-offset-4">
           Where you are signed in
+        </Link>
+        <Link to={paths.ownData} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          Your data
         </Link>
       </p>
     </div>

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, type MetaFunction } from "@remix-run/react";
 
+import { BACKUP_FAILED } from "../../../backup/backup.messages.ts";
+import { findBackupProblem } from "../../../backup/start-backup.server.ts";
 import { useShopLinks } from "../../../catalogue/remembered-view.ts";
 import { db } from "../../../database.server.ts";
 import { takeMessage } from "../../../http/flash.server.ts";
@@ -11,10 +13,10 @@ import { countOpenCases } from "../../../orders/cases.queries.server.ts";
 import { errorMeta, ErrorPage } from "../../../ui/error-page.tsx";
 import { loginBlockedForSeconds } from "../attempt-login.server.ts";
 import { AdminNav } from "../components/admin-nav.tsx";
-import { ForwardingNotice } from "../components/forwarding-notice.tsx";
 import { LoginScreen } from "../components/login-screen.tsx";
 import { MailNotice } from "../components/mail-notice.tsx";
-import { WRONG_CODE, WRONG_PASSWORD } from "../gate.messages.ts";
+import { Notice } from "../components/notice.tsx";
+import { UNTRUSTED_FORWARDING, WRONG_CODE, WRONG_PASSWORD } from "../gate.messages.ts";
 import { isAdmin, refuseLogins } from "../guards.server.ts";
 import type { RefusedRequest } from "../refused-request.ts";
 
@@ -26,6 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (isAdmin(request)) {
     return {
       untrustedForwarder: findUntrustedForwarder(),
+      backupProblem: findBackupProblem(),
       needsMailNotice: needsMailNotice(db),
       openCases: countOpenCases(db),
     };
@@ -41,14 +44,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
 export { revalidateUnlessFailed as shouldRevalidate };
 
-const NO_NOTICES = { untrustedForwarder: null, needsMailNotice: false, openCases: null };
+const NO_NOTICES = { untrustedForwarder: null, backupProblem: null, needsMailNotice: false, openCases: null };
 
 /** The layout of all administrators' pages. */
 export default function Gate() {
-  const { untrustedForwarder, needsMailNotice: isMailOff, openCases } = useLoaderData<typeof loader>() ?? NO_NOTICES;
+  const notices = useLoaderData<typeof loader>() ?? NO_NOTICES;
+  const { untrustedForwarder, backupProblem, needsMailNotice: isMailOff, openCases } = notices;
   return (
     <>
-      {untrustedForwarder !== null && <ForwardingNotice address={untrustedForwarder} />}
+      {untrustedForwarder !== null && (
+        <Notice title={UNTRUSTED_FORWARDING.title}>{UNTRUSTED_FORWARDING.text(untrustedForwarder)}</Notice>
+      )}
+      {backupProblem !== null && <Notice title={BACKUP_FAILED.title}>{BACKUP_FAILED.text(backupProblem)}</Notice>}
       {isMailOff && <MailNotice />}
       {openCases !== null && <AdminNav openCases={openCases} />}
       <Outlet />

@@ -58,6 +58,7 @@ export function OrdersList({ view, list, overdueBefore, refused }: OrdersListPro
 export function OrdersCount({ view, list }: Pick<OrdersListProps, "view" | "list">) {
   return (
     <p role="status" className="mt-3 text-sm text-muted tabular-nums">
+      {list.isCapped && "The newest "}
       {list.total.toLocaleString("en-US")} {list.total === 1 ? "order" : "orders"}
       {isFiltered(view) && " found"}
       {list.pages > 1 && `, page ${list.page} of ${list.pages}`}

@@ -43,16 +43,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const url = new URL(request.url);
   const { value: shop, panelPath } = getShopOfPanel(url.pathname);
   const copyOf = url.searchParams.get("from") || null;
-  const { answer, status, sentByJavaScript } = await answerAdd(request, db, { shop, copyOf, requireSender });
+  const { answer, sentByJavaScript, ...init } = await answerAdd(request, db, { shop, copyOf, requireSender });
   if (sentByJavaScript) return data(answer);
   if (answer.saved) return answer.message ? redirectWithMessage(panelPath, answer.message) : redirect(panelPath, 303);
-  return data(answer, status);
+  return data(answer, init);
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   return sendForm(() => serverAction<typeof action>(), { request, message: PRODUCT_MESSAGES.addFailed });
 }
 
+export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
 export { revalidateUnlessFailed as shouldRevalidate };
 
 export default function AddRoute() {

@@ -45,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (id === "") return answerForm(form, page, PRODUCT_MESSAGES.enterIdToDelete);
   const details = { shop: shop.value, id, by };
   const deletion = { id, by, now: new Date() };
-  const deleted = tryCommand(
+  const { answer: deleted } = tryCommand(
     () => deleteProduct(db, shop.value, deletion),
     PRODUCT_MESSAGES.deleteFailed.text,
     details,

@@ -49,16 +49,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const shop = getShopOfPanel(pathname);
   const id = searchParams.get("id")?.trim() ?? "";
-  const { answer, status, sentByJavaScript } = await answerEdit(request, db, { shop: shop.value, id, requireSender });
+  const { answer, sentByJavaScript, ...init } = await answerEdit(request, db, { shop: shop.value, id, requireSender });
   if (sentByJavaScript) return data(answer);
   if (answer.saved && answer.message) return redirectWithMessage(paths.panelProduct(shop, "edit", id), answer.message);
-  return data(answer, status);
+  return data(answer, init);
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   return sendForm(() => serverAction<typeof action>(), { request, message: PRODUCT_MESSAGES.editFault });
 }
 
+export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
 export { revalidateUnlessFailed as shouldRevalidate };
 
 export default function EditRoute() {

@@ -65,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(withQuery(paths.bulkDelete(shop), [...chosen, ["returnTo", page]]), 303);
   }
   const deletion = { ids, by, now: new Date() };
-  const result = tryCommand(() => deleteProducts(db, shop.value, deletion), BULK_DELETE_FAILED.text, {
+  const { answer: result } = tryCommand(() => deleteProducts(db, shop.value, deletion), BULK_DELETE_FAILED.text, {
     shop: shop.value,
     by,
   });

@@ -1,0 +1,108 @@
+import { and, eq, inArray, not, or, sql, type SQL } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { inParts } from "#db/in-parts.ts";
+import { orders, ordersToIndex } from "#db/schema/index.ts";
+
+import { fold } from "../../shared/fold.ts";
+
+/**
+ * Finds orders that contain a text, in any case and script. `orders_fts` has the folded text of each order, but those of
+ * `orders_to_index`: triggers list there what was added or changed, and a job adds them to the index later. A search reads
+ * these few orders one by one.
+ */
+
+const SEARCHED = [orders.key, orders.id, orders.title, orders.email, orders.contactName, orders.trackingNumber];
+/** Between the values, and after the last one. */
+const BETWEEN = "\n";
+const TEXT = sql<string>`concat_ws(${BETWEEN}, ${sql.join(SEARCHED, sql`, `)})`;
+
+/** The shortest text that the trigram index can find by itself, in characters. */
+const TRIGRAM = 3;
+/** Makes every character the first one of a trigram. */
+const END = BETWEEN.repeat(TRIGRAM - 1);
+/** A search finds at most this many orders, the newest ones. */
+export const MOST_FOUND = 1_000;
+/** Folding and indexing this many orders takes a few milliseconds. */
+const INDEXED_AT_ONCE = 100;
+
+/** Adds new and changed orders to the full-text index. Returns how many. */
+export function indexOrders(db: Db): Promise<number> {
+  return inParts(db, INDEXED_AT_ONCE, (limit) =>
+    db.transaction(
+      (tx) => {
+        const rows = readLate(db, undefined, limit);
+        for (const { key, text } of rows) {
+          tx.run(sql`INSERT OR REPLACE INTO orders_fts (rowid, text) VALUES (${key}, ${fold(text) + END})`);
+          tx.delete(ordersToIndex).where(eq(ordersToIndex.orderKey, key)).run();
+        }
+        return rows.length;
+      },
+      { behavior: "immediate" },
+    ),
+  );
+}
+
+interface LateOrder {
+  key: number;
+  createdAt: number;
+  text: string;
+}
+
+/** The orders that the index does not have. CROSS JOIN: read each by its key, and not all that match the filter. */
+function readLate(db: Db, filter: SQL = sql`true`, limit = -1): LateOrder[] {
+  return db.all<LateOrder>(sql`
+    SELECT ${orders.key} AS "key", ${orders.createdAt} AS "createdAt", ${TEXT} AS "text"
+    FROM ${ordersToIndex} CROSS JOIN ${orders}
+    WHERE ${orders.key} = ${ordersToIndex.orderKey} AND ${filter} LIMIT ${limit}`);
+}
+
+/** SQL condition: the index does not have the order's present text. */
+function isLate(db: Db): SQL {
+  return inArray(orders.key, db.select({ key: ordersToIndex.orderKey }).from(ordersToIndex));
+}
+
+/** SQL condition: an order contains the text. */
+export function matchesSearch(db: Db, text: string): SQL | undefined {
+  const isHit = sql`${orders.key} IN (SELECT rowid FROM orders_fts WHERE orders_fts MATCH ${matchOf(db, text)})`;
+  const late = JSON.stringify(listLate(db, text, undefined).map(({ key }) => key));
+  return or(and(isHit, not(isLate(db))), sql`${orders.key} IN (SELECT value FROM json_each(${late}))`);
+}
+
+/** The orders that contain the text, of those that the index does not have. */
+function listLate(db: Db, text: string, filter: SQL | undefined) {
+  const folded = fold(text);
+  return readLate(db, filter).filter((order) => fold(order.text).includes(folded));
+}
+
+/** The keys of the newest orders that contain the text and match the filter, newest first: at most `MOST_FOUND`. */
+export function listFoundKeys(db: Db, text: string, filter: SQL | undefined): number[] {
+  const late = listLate(db, text, filter);
+  // CROSS JOIN: read in the order of the index, so that a text that most orders contain ends the reading early.
+  const hits = db.all<{ key: number; createdAt: number }>(sql`
+    SELECT ${orders.key} AS "key", ${orders.createdAt} AS "createdAt" FROM orders_fts CROSS JOIN ${orders}
+    WHERE orders_fts MATCH ${matchOf(db, text)} AND ${orders.key} = orders_fts.rowid AND ${not(isLate(db))}
+      AND ${filter ?? sql`true`}
+    ORDER BY orders_fts.rowid DESC LIMIT ${MOST_FOUND}`);
+  return [...late, ...hits]
+    .sort((a, b) => b.createdAt - a.createdAt || b.key - a.key)
+    .slice(0, MOST_FOUND)
+    .map(({ key }) => key);
+}
+
+/** The text as an expression of the trigram index. A short text becomes the trigrams that begin with it. */
+function matchOf(db: Db, text: string): string {
+  const folded = fold(text);
+  if ([...folded].length >= TRIGRAM) return quote(folded);
+  const terms = db.all<{ term: string }>(
+    sql`SELECT term FROM orders_fts_terms WHERE term >= ${folded} AND term < ${folded + LAST_CHARACTER}`,
+  );
+  return terms.length === 0 ? quote(END + END) : terms.map(({ term }) => quote(term)).join(" OR ");
+}
+
+const LAST_CHARACTER = "\u{10ffff}";
+
+/** Quotes the text as one phrase, so that no character has a special meaning in the index. */
+function quote(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,108 @@
+import { existsSync, statSync } from "node:fs";
+import path from "node:path";
+
+import { and, eq } from "drizzle-orm";
+
+import { openDatabase, type Db } from "#db/connection.ts";
+import { images, settings } from "#db/schema/index.ts";
+
+import { imageFolder } from "../images/image-files.server.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
+
+import {
+  canLink,
+  checkFolder,
+  getFreeMb,
+  listBackups,
+  markFolder,
+  nameBackup,
+  removeBackup,
+  removeIncomplete,
+  toMb,
+  type FolderProblem,
+  type StoredBackup,
+} from "./backup-folder.server.ts";
+import { backUp, type BackUpProblem } from "./back-up.server.ts";
+import { DATABASE, IMAGES, type Manifest } from "./manifest.server.ts";
+
+export type OwnBackupProblem = BackUpProblem | FolderProblem | NoRoom;
+type NoRoom = Problem<"no-room", { needsMb: number; freeMb: number; minFreeMb: number }>;
+
+export interface BackupPlan {
+  storageDir: string;
+  /** BACKUP_DIR. */
+  folder: string;
+  minFreeMb: number;
+  /** A backup is due if the newest one is from before this time. */
+  dueBefore: Date;
+  /** Older backups are removed after a new one was made. */
+  keepSince: Date;
+}
+
+export interface OwnBackup {
+  /** Null: none was due. */
+  made: (Manifest & { folder: string }) | null;
+}
+
+/**
+ * Makes a backup in BACKUP_DIR if one is due, and removes old ones and what a killed process left. Throws errors of the
+ * file system, and an error if the database is damaged.
+ */
+export async function backUpByItself(plan: BackupPlan, now: Date): Promise<Result<OwnBackup, OwnBackupProblem>> {
+  const { storageDir, folder } = plan;
+  const file = path.join(storageDir, DATABASE);
+  if (!existsSync(file)) return fail("no-shop");
+  const db = openDatabase(file);
+  try {
+    const checked = checkFolder(folder, { storageDir, wasUsed: isUsed(db, folder) });
+    if (!checked.ok) return checked;
+    await removeIncomplete(folder);
+    // A backup from a time to come, when the clock was wrong, does not put the next one off.
+    const earlier = (await listBackups(folder)).filter(({ at }) => at <= now);
+    const [newest] = earlier;
+    if (newest && newest.at > plan.dueBefore) return ok({ made: null });
+
+    const previous = newest && (await canLink(newest)) ? newest : undefined;
+    const room = await checkRoom(db, plan, previous);
+    if (!room.ok) return room;
+    const target = nameBackup(folder, now);
+    const backedUp = await backUp(storageDir, target, previous?.folder);
+    if (!backedUp.ok) return backedUp;
+    await markFolder(folder);
+    rememberUse(db, folder);
+    for (const backup of earlier) if (backup.at < plan.keepSince) await removeBackup(backup);
+    return ok({ made: { ...backedUp.value, folder: target } });
+  } finally {
+    db.$client.close();
+  }
+}
+
+/** Whether backups have been made in this folder. */
+function isUsed(db: Db, folder: string): boolean {
+  const isThis = and(eq(settings.name, "backup-folder"), eq(settings.value, folder));
+  return db.select().from(settings).where(isThis).get() !== undefined;
+}
+
+function rememberUse(db: Db, folder: string): void {
+  if (isUsed(db, folder)) return;
+  db.insert(settings)
+    .values({ name: "backup-folder", value: folder })
+    .onConflictDoUpdate({ target: settings.name, set: { value: folder } })
+    .run();
+}
+
+/** A backup takes the size of the database, and that of the images that cannot be linked. */
+async function checkRoom(
+  db: Db,
+  { folder, minFreeMb }: BackupPlan,
+  previous: StoredBackup | undefined,
+): Promise<Result<null, NoRoom>> {
+  const { name } = db.$client;
+  const sizes = [name, `${name}-wal`].map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0);
+  const stored = db.select({ hash: images.hash, bytes: images.bytes }).from(images).all();
+  const isLinked = (hash: string) => previous && existsSync(imageFolder(hash, path.join(previous.folder, IMAGES)));
+  for (const { hash, bytes } of stored) if (!isLinked(hash)) sizes.push(bytes);
+  const needsMb = toMb(sizes.reduce((sum, size) => sum + size, 0));
+  const freeMb = await getFreeMb(folder);
+  return freeMb - needsMb < minFreeMb ? fail("no-room", { needsMb, freeMb, minFreeMb }) : ok(null);
+}

@@ -1,0 +1,90 @@
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { link, readdir, rename, rm, statfs, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+import { isWithin } from "../shared/is-within.server.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
+
+import { INCOMPLETE } from "./back-up.server.ts";
+import { DATABASE } from "./manifest.server.ts";
+
+/** BACKUP_DIR: the backups that the shop makes by itself. Their names are their times in UTC. */
+
+const NAME = /^shop-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
+
+/** An empty file. A disk that is not mounted lacks it, although the folder is there. */
+const MARKER = ".shop-backups";
+
+const MB = 1024 * 1024;
+
+export interface StoredBackup {
+  folder: string;
+  at: Date;
+}
+
+export function nameBackup(folder: string, now: Date): string {
+  return path.join(folder, `shop-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z`);
+}
+
+/** The complete backups, newest first. */
+export async function listBackups(folder: string): Promise<StoredBackup[]> {
+  const backups = (await readdir(folder)).flatMap((name) => {
+    const [, day, ...time] = NAME.exec(name) ?? [];
+    return day === undefined ? [] : [{ folder: path.join(folder, name), at: new Date(`${day}T${time.join(":")}Z`) }];
+  });
+  return backups.sort((a, b) => b.at.getTime() - a.at.getTime());
+}
+
+export type FolderProblem = Problem<"no-folder" | "inside-the-shop"> | Problem<"not-mounted", { marker: string }>;
+
+/** `wasUsed`: backups have been made in this folder before. */
+export function checkFolder(
+  folder: string,
+  { storageDir, wasUsed }: { storageDir: string; wasUsed: boolean },
+): Result<null, FolderProblem> {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return fail("no-folder");
+  if (isWithin(realpathSync(folder), realpathSync(storageDir))) return fail("inside-the-shop");
+  const marker = path.join(folder, MARKER);
+  if (wasUsed && !existsSync(marker)) return fail("not-mounted", { marker });
+  return ok(null);
+}
+
+export async function markFolder(folder: string): Promise<void> {
+  await writeFile(path.join(folder, MARKER), "");
+}
+
+/** Removes what a killed process left. */
+export async function removeIncomplete(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const isOurs = name.endsWith(INCOMPLETE) && NAME.test(name.slice(0, -INCOMPLETE.length));
+    if (isOurs) await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** Takes the name away first: half of a backup must not look like a backup. */
+export async function removeBackup({ folder }: StoredBackup): Promise<void> {
+  await rename(folder, folder + INCOMPLETE);
+  await rm(folder + INCOMPLETE, { recursive: true, force: true });
+}
+
+/** Whether the file system of a backup can make hard links. */
+export async function canLink({ folder }: StoredBackup): Promise<boolean> {
+  const probe = `${folder}.link${INCOMPLETE}`;
+  try {
+    await link(path.join(folder, DATABASE), probe);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await rm(probe, { force: true });
+  }
+}
+
+export async function getFreeMb(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return Math.floor((bavail * bsize) / MB);
+}
+
+export function toMb(bytes: number): number {
+  return Math.ceil(bytes / MB);
+}

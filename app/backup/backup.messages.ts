@@ -1,0 +1,26 @@
+import type { OwnBackupProblem } from "./back-up-by-itself.server.ts";
+
+type Texts = { [P in OwnBackupProblem as P["code"]]: (problem: P, folder: string) => string };
+
+/** Why the shop could not make a backup by itself. `folder` is BACKUP_DIR. */
+const TEXTS: Texts = {
+  "no-shop": () => "There is no shop in STORAGE_DIR.",
+  exists: () => "A backup of this second is there already.",
+  "inside-the-shop": (_problem, folder) => `BACKUP_DIR, ${folder}, is inside STORAGE_DIR. Name a folder elsewhere.`,
+  "no-folder": (_problem, folder) =>
+    `BACKUP_DIR, ${folder}, is not there. Is its disk mounted? The shop does not create this folder.`,
+  "not-mounted": ({ marker }, folder) =>
+    `There were backups in BACKUP_DIR, ${folder}, and now ${marker} is missing. Mount the disk, or create that empty file to begin anew.`,
+  "no-room": ({ needsMb, freeMb, minFreeMb }, folder) =>
+    `The next backup takes ${needsMb} MB, and the disk of BACKUP_DIR, ${folder}, has ${freeMb} MB free, of which ${minFreeMb} MB have to stay free (MIN_FREE_DISK_MB). Make room, or lower BACKUP_KEEP_DAYS and remove old backups.`,
+};
+
+export function backupProblemText(problem: OwnBackupProblem, folder: string): string {
+  const describe = TEXTS[problem.code] as (problem: OwnBackupProblem, folder: string) => string;
+  return describe(problem, folder);
+}
+
+export const BACKUP_FAILED = {
+  title: "The last backup failed",
+  text: (reason: string) => `${reason} The shop tries again every hour.`,
+};

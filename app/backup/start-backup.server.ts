@@ -1,0 +1,70 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+
+import { PROJECT_FOLDER } from "#db/project-folder.ts";
+
+import { config } from "../config.server.ts";
+import { isDraining } from "../http/operations.server.ts";
+import { log } from "../log.server.ts";
+import { singleton } from "../shared/singleton.ts";
+
+import type { OwnBackup } from "./back-up-by-itself.server.ts";
+
+/** What `app/cli/backup-by-itself.ts` sends. */
+export type BackupReport = OwnBackup | { problem: string };
+
+const PROGRAM = config.production ? "build/cli/backup-by-itself.js" : "app/cli/backup-by-itself.ts";
+/** A backup that hangs, such as on a disk that does not answer, is given up. */
+const LIMIT_MS = 12 * 60 * 60_000;
+
+const state = singleton("backups", () => ({ isRunning: false, problem: null as string | null }));
+
+/** Why the last backup failed; null if it succeeded, or if there was none since the start. */
+export function findBackupProblem(): string | null {
+  return state.problem;
+}
+
+interface Times {
+  dueBefore: Date;
+  keepSince: Date;
+}
+
+/** Lets another process make a backup if one is due. Does not wait for it. */
+export function startBackup(times: Times): void {
+  if (config.backups.folder === undefined || state.isRunning) return;
+  state.isRunning = true;
+  void run(times)
+    .catch((error: unknown): BackupReport => ({ problem: String(error) }))
+    .then((report) => {
+      state.isRunning = false;
+      if (!isDraining()) store(report);
+    });
+}
+
+function store(report: BackupReport): void {
+  if ("problem" in report) {
+    state.problem = report.problem;
+    log.error({ problem: report.problem }, "The backup failed.");
+    return;
+  }
+  state.problem = null;
+  if (report.made === null) return log.debug("No backup is due.");
+  const { missing, ...made } = report.made;
+  log.info(made, "Made a backup.");
+  if (missing.length > 0) log.warn({ hashes: missing.slice(0, 100) }, "The backup lacks files of images.");
+}
+
+async function run({ dueBefore, keepSince }: Times): Promise<BackupReport> {
+  const child = fork(path.join(PROJECT_FOLDER, PROGRAM), [dueBefore.toISOString(), keepSince.toISOString()], {
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    timeout: LIMIT_MS,
+    killSignal: "SIGKILL",
+  });
+  let report: BackupReport | undefined;
+  child.on("message", (message) => (report = message as BackupReport));
+  const errors = child.stderr ? text(child.stderr) : "";
+  const [code, signal] = (await once(child, "close")) as [number | null, string | null];
+  return report ?? { problem: `The backup ended with ${signal ?? `code ${code ?? "none"}`}. ${(await errors).trim()}` };
+}

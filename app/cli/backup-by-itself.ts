@@ -1,0 +1,33 @@
+import { setPriority } from "node:os";
+
+import { backUpByItself } from "../backup/back-up-by-itself.server.ts";
+import { backupProblemText } from "../backup/backup.messages.ts";
+import type { BackupReport } from "../backup/start-backup.server.ts";
+import { config } from "../config.server.ts";
+
+/**
+ * The server starts this program for each of its own backups, with two times as arguments: before which a backup is due,
+ * and since when backups are kept. It is a process of its own, because SQLite copies and checks a database in one call.
+ */
+
+// The server has ended, so nobody learns how this ends, and the next server begins anew.
+process.on("disconnect", () => process.exit(1));
+try {
+  setPriority(10);
+} catch {
+  // Some systems refuse it. The backup then takes more of the processor from the shop.
+}
+
+const [dueBefore = "", keepSince = ""] = process.argv.slice(2);
+const { storageDir, minFreeDiskMb: minFreeMb, backups } = config;
+process.send?.(await report(backups.folder ?? ""), () => process.disconnect());
+
+async function report(folder: string): Promise<BackupReport> {
+  const plan = { storageDir, folder, minFreeMb, dueBefore: new Date(dueBefore), keepSince: new Date(keepSince) };
+  try {
+    const result = await backUpByItself(plan, new Date());
+    return result.ok ? result.value : { problem: backupProblemText(result.problem, folder) };
+  } catch (error) {
+    return { problem: error instanceof Error ? `${error.message.replace(/\.$/, "")}.` : String(error) };
+  }
+}

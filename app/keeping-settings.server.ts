@@ -1,0 +1,46 @@
+import path from "node:path";
+
+import { z } from "zod";
+
+import { PROJECT_FOLDER } from "#db/project-folder.ts";
+
+import { isWithin } from "./shared/is-within.server.ts";
+
+/** The settings of backups, and of how long data is kept. */
+
+function wholeNumber(usual: number, max: number) {
+  return z.coerce.number({ error: "must be a number" }).int().min(1).max(max).default(usual);
+}
+
+export const keepingVariables = {
+  BACKUP_DIR: z.string().trim().optional(),
+  BACKUP_EVERY_HOURS: wholeNumber(24, 720),
+  BACKUP_KEEP_DAYS: wholeNumber(14, 3_650),
+  ORDER_KEEP_YEARS: wholeNumber(10, 100),
+};
+
+type KeepingVariables = z.infer<z.ZodObject<typeof keepingVariables>>;
+
+function findBackupDir({ BACKUP_DIR }: KeepingVariables): string | undefined {
+  return BACKUP_DIR === undefined ? undefined : path.resolve(PROJECT_FOLDER, BACKUP_DIR);
+}
+
+/** What is wrong with BACKUP_DIR itself. Whether its disk is there is checked before each backup. */
+export function findBackupDirProblem(env: KeepingVariables, storageDir: string): string | null {
+  const folder = findBackupDir(env);
+  if (folder === undefined || !isWithin(folder, storageDir)) return null;
+  return "is inside STORAGE_DIR, so whatever destroys the shop would destroy its backups; name a folder elsewhere";
+}
+
+export function getKeepingSettings(env: KeepingVariables) {
+  return {
+    backups: {
+      /** If undefined, the shop makes no backups by itself. */
+      folder: findBackupDir(env),
+      everyHours: env.BACKUP_EVERY_HOURS,
+      keepDays: env.BACKUP_KEEP_DAYS,
+    },
+    /** How long orders are kept with the person who bought. */
+    orderKeepYears: env.ORDER_KEEP_YEARS,
+  };
+}

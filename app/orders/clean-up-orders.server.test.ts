@@ -1,0 +1,109 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { orderEvents, orders, paymentNotifications, payments, users } from "#db/schema/index.ts";
+import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
+import { later, NOW } from "#tests/factories/purchases.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { deleteOldNotifications, deleteUnpaidOrders, forgetOldBuyers } from "./clean-up-orders.server.ts";
+
+let db: Db;
+let cleanup: () => void;
+beforeEach(() => {
+  ({ db, cleanup } = makeDatabase());
+});
+afterEach(() => cleanup());
+
+const ids = () =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .orderBy(orders.key)
+    .all()
+    .map(({ id }) => id);
+const isStored = (id: string) => db.select().from(users).where(eq(users.id, id)).get() !== undefined;
+
+/** An order with a payment and an event. */
+function insertWithHistory(overrides: Parameters<typeof insertOrder>[1]) {
+  const order = insertOrder(db, overrides);
+  insertPayment(db, order.key);
+  db.insert(orderEvents).values({ orderKey: order.key, kind: "created", at: NOW }).run();
+  return order;
+}
+
+describe("forgetting the buyers of old orders", () => {
+  test("removes person, payments and history, and keeps what was sold", async () => {
+    insertWithHistory({ id: "old", paymentStatus: "finished", trackingNumber: "1Z9", title: "Lamp" });
+    insertWithHistory({ id: "kept", paymentStatus: "finished", createdAt: later(1) });
+    expect(await forgetOldBuyers(db, NOW, later(2))).toBe(1);
+    const [old, kept] = db.select().from(orders).orderBy(orders.key).all();
+    expect(JSON.stringify(old)).not.toMatch(/ann|Main Street|New York|10001|1Z9/i);
+    expect(old).toMatchObject({ userId: "deleted-buyers", title: "Lamp", totalCents: 2550, paymentStatus: "finished" });
+    expect(kept).toMatchObject({ userId: "ann", contactName: "Ann Example" });
+    const ofKept = [{ orderKey: kept?.key }];
+    expect(db.select({ key: payments.checkoutKey }).from(payments).all()).toEqual([{ key: kept?.checkoutKey }]);
+    expect(db.select({ orderKey: orderEvents.orderKey }).from(orderEvents).all()).toEqual(ofKept);
+  });
+
+  test("handles more orders than are changed at a time, and nothing a second time", async () => {
+    db.transaction(() => {
+      for (let i = 0; i < 250; i++) insertOrder(db, { id: `o${i}`, paymentStatus: "finished" });
+    });
+    expect(await forgetOldBuyers(db, NOW, NOW)).toBe(250);
+    expect(await forgetOldBuyers(db, NOW, NOW)).toBe(0);
+  });
+
+  test("deletes the accounts without a name whose last order is forgotten, and no other account", async () => {
+    insertOrder(db, { userId: "deleted-0123456789abcdef", paymentStatus: "finished" });
+    insertOrder(db, { userId: "deleted-fedcba9876543210", paymentStatus: "finished", createdAt: later(1) });
+    insertOrder(db, { userId: "ann", paymentStatus: "finished" });
+    await forgetOldBuyers(db, NOW, NOW);
+    expect(["deleted-0123456789abcdef", "deleted-fedcba9876543210", "ann"].map(isStored)).toEqual([false, true, true]);
+  });
+});
+
+describe("deleting old unpaid orders", () => {
+  test("deletes what nobody paid for, and keeps orders with money, held units or a later date", async () => {
+    insertWithHistory({ id: "expired", paymentStatus: "expired" });
+    insertWithHistory({ id: "failed", paymentStatus: "failed" });
+    insertOrder(db, { id: "withdrawn", hiddenAt: NOW });
+    insertOrder(db, { id: "void", state: "void", invoiceUrl: null, providerInvoiceId: null });
+    insertOrder(db, { id: "paid", paymentStatus: "finished" });
+    insertOrder(db, { id: "refunded", paymentStatus: "refunded" });
+    insertOrder(db, { id: "partial", paymentStatus: "partially_paid" });
+    insertOrder(db, { id: "waits", stockHeld: true });
+    insertOrder(db, { id: "young", paymentStatus: "expired", createdAt: later(1) });
+    expect(await deleteUnpaidOrders(db, NOW)).toBe(4);
+    expect(ids()).toEqual(["paid", "refunded", "partial", "waits", "young"]);
+    expect(db.select().from(orderEvents).all()).toEqual([]);
+    expect(db.$client.pragma("foreign_key_check")).toEqual([]);
+  });
+
+  test("keeps an order that another table refers to", async () => {
+    const { key } = insertOrder(db, { id: "noted", paymentStatus: "expired" });
+    db.$client.exec("CREATE TABLE notes (order_key INTEGER REFERENCES orders (key))");
+    db.$client.prepare("INSERT INTO notes VALUES (?)").run(key);
+    expect(await deleteUnpaidOrders(db, NOW)).toBe(0);
+    expect(ids()).toEqual(["noted"]);
+  });
+});
+
+test("deletes old notifications, whether they were applied or not, and no later one", async () => {
+  db.transaction(() => {
+    for (let i = 0; i < 250; i++) {
+      db.insert(paymentNotifications)
+        .values({
+          provider: "sandbox",
+          digest: `d${i}`,
+          body: "{}",
+          receivedAt: later(i),
+          appliedAt: i % 2 ? NOW : null,
+        })
+        .run();
+    }
+  });
+  expect(await deleteOldNotifications(db, later(219))).toBe(220);
+  expect(db.select({ digest: paymentNotifications.digest }).from(paymentNotifications).all()).toHaveLength(30);
+});

@@ -1,0 +1,72 @@
+import { and, count, eq, isNull, ne, or } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { orders } from "#db/schema/index.ts";
+
+import { sessionEnds } from "../accounts/session-ends.server.ts";
+import { isSeller } from "../accounts/seller.server.ts";
+import type { User } from "../accounts/user.ts";
+import { deleteAccount, type AccountContents } from "../delete-account.server.ts";
+import { hasMoney } from "../orders/order-status.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
+
+/** How many orders of a person are under way. */
+export interface OpenOrders {
+  unpaid: number;
+  /** A payment was seen, but not all of it. */
+  onItsWay: number;
+  notSent: number;
+}
+
+export type OwnDeletionProblem = Problem<"not-confirmed" | "seller" | "open-orders">;
+
+export function countOpenOrders(db: Db, userId: string): OpenOrders {
+  const isLive = or(ne(orders.state, "void"), ne(orders.paymentStatus, "waiting"));
+  const groups = db
+    .select({ status: orders.paymentStatus, orders: count() })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isNull(orders.hiddenAt), eq(orders.shipped, false), isLive))
+    .groupBy(orders.paymentStatus)
+    .all();
+  const sum = (isIn: (status: (typeof groups)[number]["status"]) => boolean) =>
+    groups.filter(({ status }) => isIn(status)).reduce((total, group) => total + group.orders, 0);
+  return {
+    unpaid: sum((status) => status === "waiting"),
+    onItsWay: sum((status) => hasMoney(status) && status !== "finished"),
+    notSent: sum((status) => status === "finished"),
+  };
+}
+
+/** Why an account cannot be deleted by its owner now, or null. */
+export function findDeletionProblem(db: Db, userId: string): OwnDeletionProblem | null {
+  if (isSeller(db, userId)) return { code: "seller" };
+  const isBusy = Object.values(countOpenOrders(db, userId)).some((number) => number > 0);
+  return isBusy ? { code: "open-orders" } : null;
+}
+
+interface OwnDeletion {
+  user: User;
+  /** The e-mail address that the person typed to confirm. */
+  typed: string;
+  address: string;
+  now: Date;
+}
+
+/** Deletes the account of who asks, and ends all its sessions and chat connections. */
+export function deleteOwnAccount(
+  db: Db,
+  { user, typed, address, now }: OwnDeletion,
+): Result<AccountContents, OwnDeletionProblem> {
+  if (typed.trim().toLowerCase() !== user.email.toLowerCase()) return fail("not-confirmed");
+  const deleted = db.transaction(
+    () => {
+      const problem = findDeletionProblem(db, user.id);
+      if (problem) return { ok: false as const, problem };
+      return deleteAccount(db, { userId: user.id, by: { kind: "account", userId: user.id, address }, now });
+    },
+    { behavior: "immediate" },
+  );
+  if (!deleted.ok) return deleted;
+  sessionEnds.emit("account", user.id);
+  return ok(deleted.value);
+}

@@ -1,0 +1,206 @@
+import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import {
+  cartLines,
+  chatImages,
+  chatMessages,
+  chats,
+  orderEvents,
+  orders,
+  payments,
+  sessions,
+  shippingAddresses,
+  users,
+} from "#db/schema/index.ts";
+
+import type { ShippingFields } from "../cart/buy-form.ts";
+import { readImage } from "../images/image-files.server.ts";
+import { toDollars } from "../shared/money.ts";
+import { nameUserAgent } from "../shared/user-agent.ts";
+
+/** How many rows are read at a time. */
+const ROWS_AT_ONCE = 200;
+
+/** Events whose details are about the order, and not notes of the shop. */
+const EVENTS_WITH_DETAILS = new Set(["payment", "status", "tracking", "refund_noted"]);
+
+/** A list of the file: its name, and its items, which are read while they are sent. */
+type List = [name: string, items: AsyncIterable<unknown> | Iterable<unknown>];
+
+/**
+ * What the shop has stored about a person, as one JSON object in parts. Holds nothing of other people but the seller's
+ * answers. At most one image is in memory.
+ */
+export async function* exportOwnData(
+  db: Db,
+  userId: string,
+  { shippingDraft, now }: { shippingDraft: ShippingFields | null; now: Date },
+): AsyncGenerator<string> {
+  const [user] = db.select().from(users).where(eq(users.id, userId)).all();
+  const [address] = db.select().from(shippingAddresses).where(eq(shippingAddresses.userId, userId)).all();
+  const head = {
+    exported_at: now,
+    account: user && {
+      google_id: user.id,
+      name: user.name,
+      email: user.email,
+      created_at: user.createdAt,
+      last_sign_in_at: user.signedInAt,
+    },
+    last_delivery_address: address ? nameAddress(address) : null,
+    shipping_form_draft: shippingDraft,
+  };
+  yield JSON.stringify(head).slice(0, -1);
+  const lists: List[] = [
+    ["sessions", listSessions(db, userId)],
+    ["cart", listCart(db, userId)],
+    ["orders", walkOrders(db, userId)],
+    ["chats", listChats(db, userId)],
+    ["chat_messages", walkMessages(db, userId)],
+    ["chat_images", walkImages(db, userId)],
+  ];
+  for (const [name, items] of lists) {
+    yield `,\n"${name}":[`;
+    let separator = "\n";
+    for await (const item of items) {
+      yield separator + JSON.stringify(item);
+      separator = ",\n";
+    }
+    yield "]";
+  }
+  yield "}\n";
+}
+
+/** Reads rows part by part, so that other requests run in between. Each part is in the order of its rows' keys. */
+function* walk<Row>(readAfter: (last: Row | undefined) => Row[]): Generator<Row> {
+  let last: Row | undefined;
+  for (;;) {
+    const rows = readAfter(last);
+    yield* rows;
+    last = rows.at(-1);
+    if (rows.length < ROWS_AT_ONCE) return;
+  }
+}
+
+function nameAddress(row: Omit<typeof shippingAddresses.$inferSelect, "userId">) {
+  return {
+    ...{ contact_name: row.contactName, email: row.email, phone: row.phone, address: row.address },
+    ...{ city: row.city, state_prov: row.stateProv, postal_code: row.postalCode },
+  };
+}
+
+function listSessions(db: Db, userId: string) {
+  const rows = db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt)).all();
+  return rows.map(({ createdAt, expiresAt, userAgent }) => ({
+    ...{ signed_in_at: createdAt, expires_at: expiresAt, browser: nameUserAgent(userAgent), user_agent: userAgent },
+  }));
+}
+
+function listCart(db: Db, userId: string) {
+  const rows = db.select().from(cartLines).where(eq(cartLines.userId, userId)).orderBy(asc(cartLines.key)).all();
+  return rows.map((line) => ({
+    ...{ product_id: line.productId, title: line.title, condition: line.condition, quantity: line.quantity },
+    ...{ price: toDollars(line.priceCents), added_at: line.addedAt },
+  }));
+}
+
+/** Also the ones that the person has deleted. */
+function* walkOrders(db: Db, userId: string) {
+  const rows = walk<typeof orders.$inferSelect>((last) =>
+    db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.userId, userId), gt(orders.key, last?.key ?? 0)))
+      .orderBy(asc(orders.key))
+      .limit(ROWS_AT_ONCE)
+      .all(),
+  );
+  for (const order of rows) {
+    yield {
+      ...{ payment_id: order.id, created_at: order.createdAt, deleted_at: order.hiddenAt },
+      ...{ product_id: order.productId, title: order.title, condition: order.condition, quantity: order.quantity },
+      ...{ price: toDollars(order.priceCents), total_amount: toDollars(order.totalCents) },
+      ...{ payment_status: order.paymentStatus, canceled_at: order.canceledAt, shipped: order.shipped },
+      ...{ postal_service: order.postalService, tracking_number: order.trackingNumber },
+      delivery_address: nameAddress(order),
+      ...{ provider: order.provider, invoice_id: order.providerInvoiceId, invoice_url: order.invoiceUrl },
+      payments: listPayments(db, order.checkoutKey),
+      history: listHistory(db, order.key),
+    };
+  }
+}
+
+function listPayments(db: Db, checkoutKey: number) {
+  const rows = db
+    .select()
+    .from(payments)
+    .where(eq(payments.checkoutKey, checkoutKey))
+    .orderBy(asc(payments.updatedAt))
+    .all();
+  return rows.map((payment) => ({
+    ...{ provider: payment.provider, provider_payment_id: payment.providerPaymentId, status: payment.status },
+    ...{ price_amount: payment.priceAmount, price_currency: payment.priceCurrency },
+    ...{ pay_amount: payment.payAmount, pay_currency: payment.payCurrency, actually_paid: payment.actuallyPaid },
+    updated_at: payment.updatedAt,
+  }));
+}
+
+function listHistory(db: Db, orderKey: number) {
+  const rows = db.select().from(orderEvents).where(eq(orderEvents.orderKey, orderKey)).orderBy(asc(orderEvents.key));
+  return rows
+    .all()
+    .map(({ kind, detail, at }) => ({ at, kind, detail: EVENTS_WITH_DETAILS.has(kind) ? detail : null }));
+}
+
+function listChats(db: Db, userId: string) {
+  const rows = db.select().from(chats).where(eq(chats.buyerId, userId)).orderBy(asc(chats.key)).all();
+  return rows.map(({ id, productId, title, createdAt }) => ({
+    id,
+    product_id: productId,
+    title,
+    created_at: createdAt,
+  }));
+}
+
+/** Both sides of the person's conversations. */
+function* walkMessages(db: Db, userId: string) {
+  const columns = {
+    ...{ id: chatMessages.id, chatId: chats.id, fromSeller: chatMessages.fromSeller },
+    ...{ createdAt: chatMessages.createdAt, content: chatMessages.content },
+  };
+  for (const { key } of listChatKeys(db, userId)) {
+    const rows = walk<{ id: number; chatId: string; fromSeller: boolean; createdAt: Date; content: string }>((last) =>
+      db
+        .select(columns)
+        .from(chatMessages)
+        .innerJoin(chats, eq(chats.key, chatMessages.chatKey))
+        .where(and(eq(chatMessages.chatKey, key), gt(chatMessages.id, last?.id ?? 0)))
+        .orderBy(asc(chatMessages.id))
+        .limit(ROWS_AT_ONCE)
+        .all(),
+    );
+    for (const { id, chatId, fromSeller, createdAt, content } of rows) {
+      yield { id, chat_id: chatId, from: fromSeller ? "seller" : "you", sent_at: createdAt, content };
+    }
+  }
+}
+
+async function* walkImages(db: Db, userId: string) {
+  for (const { key } of listChatKeys(db, userId)) {
+    const ofChat = and(eq(chatImages.chatKey, key), isNotNull(chatImages.messageId));
+    const rows = db
+      .select()
+      .from(chatImages)
+      .where(ofChat)
+      .orderBy(asc(chatImages.messageId), asc(chatImages.position));
+    for (const { messageId, position, hash } of rows.all()) {
+      const bytes = await readImage(hash, "full");
+      yield { message_id: messageId, position, type: "image/webp", base64: bytes?.toString("base64") ?? null };
+    }
+  }
+}
+
+function listChatKeys(db: Db, userId: string) {
+  return db.select({ key: chats.key }).from(chats).where(eq(chats.buyerId, userId)).orderBy(asc(chats.key)).all();
+}

@@ -1,0 +1,27 @@
+import type { Message } from "../ui/message.ts";
+
+import type { OpenOrders, OwnDeletionProblem } from "./delete-own-account.server.ts";
+
+export const ACCOUNT_DELETED: Message = { tone: "success", text: "Your account and your data have been deleted." };
+
+export function tooManyDownloads(minutes: number): Message {
+  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return { tone: "failure", text: `You have downloaded your data several times. Please try again in ${wait}.` };
+}
+
+const orders = (count: number) => (count === 1 ? "one order" : `${count} orders`);
+
+/** Why an account with these orders cannot be deleted now. */
+export function openOrdersTexts({ unpaid, onItsWay, notSent }: OpenOrders): string[] {
+  return [
+    unpaid > 0 && `${orders(unpaid)} waiting for payment: pay or delete ${unpaid === 1 ? "it" : "them"} first.`,
+    onItsWay > 0 && `${orders(onItsWay)} whose payment is not finished: wait until it is, or ask the seller.`,
+    notSent > 0 && `${orders(notSent)} paid and not sent yet: wait until the seller has sent everything.`,
+  ].filter((text) => text !== false);
+}
+
+export const DELETION_TEXTS: Record<OwnDeletionProblem["code"], string> = {
+  "not-confirmed": "This is not the e-mail address of your account. Nothing was deleted.",
+  seller: "This is the seller’s account, so only the owner of the shop can delete it.",
+  "open-orders": "Your account cannot be deleted while an order is under way.",
+};

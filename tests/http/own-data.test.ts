@@ -1,0 +1,236 @@
+import path from "node:path";
+
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { DEMO_ACCOUNTS } from "#app/accounts/demo-accounts.ts";
+import { makeChatSocket } from "#app/chat/client/connect.ts";
+import { sendMessage } from "#app/chat/chat.server.ts";
+import { chatActor } from "#app/chat/participants.server.ts";
+import { storeImage } from "#app/images/store.server.ts";
+import { cartLines, chatImages, chatMessages, chats, orderEvents, orders, payments, users } from "#db/schema/index.ts";
+import { beginChat } from "#tests/factories/chat.ts";
+import { makeImage } from "#tests/factories/images.ts";
+import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
+import { Client, textOf } from "#tests/setup/client.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
+
+const { buyer: BUYER, buyer2: OTHER, seller: SELLER } = DEMO_ACCOUNTS;
+const PAGE = "/account/data";
+const FILE = "/account/data/download";
+
+let shop: StartedShop;
+beforeAll(async () => {
+  shop = await startShop({ DEMO: "1" });
+});
+afterAll(() => shop.end());
+beforeEach(() => {
+  for (const table of [cartLines, chatImages, chatMessages, chats, payments, orderEvents, orders]) {
+    shop.db.delete(table).run();
+  }
+});
+
+async function signIn(account: string): Promise<Client> {
+  const client = new Client(shop.server.url);
+  await client.postForm("/auth/demo", { account });
+  return client;
+}
+const isSignedIn = async (client: Client) => (await client.fetch("/account")).status === 200;
+const readPage = async (client: Client) => textOf(await client.getPage(PAGE)).replace(/\s+/g, " ");
+const confirm = (client: Client, email = BUYER.email) => client.postForm(PAGE, { email });
+const isStored = (id: string) => shop.db.select().from(users).where(eq(users.id, id)).get() !== undefined;
+
+/** One of everything, with `word` in every text. */
+async function fill(user: typeof BUYER, word: string): Promise<void> {
+  const { db } = shop;
+  const now = new Date();
+  const line = { productKey: 7, productId: "lamp", condition: "good", quantity: 2 } as const;
+  db.insert(cartLines)
+    .values({ userId: user.id, ...line, title: `${word} lamp`, priceCents: 2550, addedAt: now })
+    .run();
+  const order = insertOrder(db, {
+    ...{ userId: user.id, title: `${word} order`, contactName: `${word} name`, review: "a note of the shop" },
+    ...{ paymentStatus: "finished", shipped: true, createdAt: now },
+  });
+  insertPayment(db, order.key, { providerPaymentId: `${word}-payment`, actuallyPaid: "0.5", payCurrency: "btc" });
+  db.insert(orderEvents)
+    .values([
+      { orderKey: order.key, kind: "created", at: now },
+      { orderKey: order.key, kind: "review", detail: "a note of the shop", at: now },
+    ])
+    .run();
+  const buyer = chatActor({ ...user, isSeller: false });
+  const chatId = beginChat(db, buyer, { kind: "support" }, now);
+  const say = (actor: typeof buyer, content: string) =>
+    sendMessage(db, actor, { chatId, content, images: [], clientId: content }, now);
+  say(buyer, `${word} question`);
+  say(chatActor({ ...SELLER, isSeller: true }), `${word} answer`);
+  const image = await storeImage(
+    db,
+    await makeImage({ width: 60, height: 40 }),
+    path.join(shop.server.storageDir, "pictures"),
+  );
+  if (!image.ok) throw new Error(image.problem.code);
+  const chat = db.select().from(chats).where(eq(chats.id, chatId)).get();
+  const message = db
+    .select()
+    .from(chatMessages)
+    .where(eq(chatMessages.content, `${word} question`))
+    .get();
+  db.insert(chatImages)
+    .values({
+      ...{ chatKey: chat?.key ?? 0, uploaderId: user.id, fileName: `${word}.webp`, hash: image.value.hash },
+      ...{ messageId: message?.id ?? 0, position: 1, createdAt: now },
+    })
+    .run();
+}
+
+describe("downloading one's data", () => {
+  test("is one JSON file with everything of the person, and nothing of others", async () => {
+    await signIn("seller");
+    const [client] = [await signIn("buyer"), await signIn("buyer2")];
+    await fill(BUYER, "mine");
+    await fill(OTHER, "foreign");
+    const response = await client.fetch(FILE);
+    const text = await response.text();
+    expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+    expect(response.headers.get("Content-Disposition")).toMatch(
+      /^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/,
+    );
+    const file = JSON.parse(text) as Record<string, Record<string, unknown>[]>;
+    expect(file).toMatchObject({
+      account: { google_id: BUYER.id, name: BUYER.name, email: BUYER.email },
+      last_delivery_address: null,
+      shipping_form_draft: null,
+      cart: [{ title: "mine lamp", quantity: 2, price: 25.5 }],
+      orders: [
+        {
+          ...{ title: "mine order", total_amount: 25.5, payment_status: "finished" },
+          delivery_address: { contact_name: "mine name", city: "New York" },
+          payments: [{ provider_payment_id: "mine-payment", actually_paid: "0.5", pay_currency: "btc" }],
+          history: [
+            { kind: "created", detail: null },
+            { kind: "review", detail: null },
+          ],
+        },
+      ],
+      chats: [{ title: "Support" }],
+      chat_messages: [
+        { from: "you", content: "mine question" },
+        { from: "seller", content: "mine answer" },
+      ],
+      chat_images: [{ position: 1, type: "image/webp" }],
+    });
+    const image = Buffer.from(String(file.chat_images?.[0]?.base64), "base64");
+    expect(image.subarray(8, 12).toString()).toBe("WEBP");
+    expect(file.sessions?.length).toBeGreaterThan(0);
+    expect(text).not.toMatch(/foreign|a note of the shop|token/);
+    expect(text).not.toContain(OTHER.id);
+  });
+
+  test("has all rows of a person with more of them than are read at a time", async () => {
+    const client = await signIn("buyer");
+    for (let i = 0; i < 450; i++) insertOrder(shop.db, { userId: BUYER.id, paymentStatus: "expired" });
+    const file = JSON.parse(await (await client.fetch(FILE)).text()) as { orders: { payment_id: string }[] };
+    expect(new Set(file.orders.map((order) => order.payment_id)).size).toBe(450);
+  });
+
+  test("is refused to visitors, and after ten downloads within an hour", async () => {
+    expect((await new Client(shop.server.url).fetch(FILE)).headers.get("Location")).toContain("/sign-in");
+    const client = await signIn("buyer2");
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i++) {
+      const response = await client.fetch(FILE);
+      await response.text();
+      statuses.push(response.status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 303]);
+    expect(await readPage(client)).toMatch(
+      /You have downloaded your data several times\. Please try again in \d+ minutes/,
+    );
+  });
+});
+
+describe("deleting one's account", () => {
+  test("ends every session and chat connection at once, and keeps paid orders without the account", async () => {
+    await signIn("seller");
+    const [here, there] = [await signIn("buyer"), await signIn("buyer")];
+    await fill(BUYER, "mine");
+    const socket = makeChatSocket({
+      origin: shop.server.url,
+      headers: { Cookie: `session=${there.cookies.get("session") ?? ""}` },
+    });
+    await new Promise<void>((resolve, reject) => {
+      socket.once("connect", resolve).once("connect_error", reject).connect();
+    });
+    const disconnected = new Promise((resolve) => socket.once("disconnect", resolve));
+    const response = await confirm(here, ` ${BUYER.email.toUpperCase()} `);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
+    expect(await disconnected).toBe("io server disconnect");
+    socket.close();
+    expect(await here.getPage("/")).toContain("Your account and your data have been deleted.");
+    expect([await isSignedIn(here), await isSignedIn(there), isStored(BUYER.id)]).toEqual([false, false, false]);
+    const counts = [cartLines, chats, chatMessages, chatImages].map(
+      (table) => shop.db.select().from(table).all().length,
+    );
+    expect(counts).toEqual([0, 0, 0, 0]);
+    const [order] = shop.db.select().from(orders).all();
+    expect(order?.userId).toMatch(/^deleted-/);
+
+    const again = await signIn("buyer");
+    expect(JSON.parse(await (await again.fetch(FILE)).text())).toMatchObject({ orders: [], chats: [] });
+  });
+
+  test("needs the e-mail address of the account", async () => {
+    const client = await signIn("buyer");
+    for (const email of ["", "delete", OTHER.email]) {
+      const response = await confirm(client, email);
+      expect([response.status, textOf(await response.text())]).toEqual([
+        422,
+        expect.stringContaining("This is not the e-mail address of your account. Nothing was deleted."),
+      ]);
+    }
+    expect(await isSignedIn(client)).toBe(true);
+  });
+
+  test.each([
+    [{ paymentStatus: "waiting", createdAt: new Date() }, "One order waiting for payment: pay or delete it first."],
+    [
+      { paymentStatus: "partially_paid" },
+      "One order whose payment is not finished: wait until it is, or ask the seller.",
+    ],
+    [{ paymentStatus: "finished" }, "One order paid and not sent yet: wait until the seller has sent everything."],
+    [{ paymentStatus: "finished", state: "void" }, "One order paid and not sent yet"],
+  ] as const)("is refused while an order is under way: %j", async (overrides, text) => {
+    const client = await signIn("buyer");
+    insertOrder(shop.db, { userId: BUYER.id, ...overrides });
+    const page = await readPage(client);
+    expect(page.toLowerCase()).toContain(text.toLowerCase());
+    expect(page).not.toContain("Delete my account for good");
+    const response = await confirm(client);
+    expect([response.status, textOf(await response.text())]).toEqual([
+      409,
+      expect.stringContaining("Your account cannot be deleted while an order is under way."),
+    ]);
+    expect(isStored(BUYER.id)).toBe(true);
+  });
+
+  test.each([
+    { paymentStatus: "waiting", hiddenAt: new Date() },
+    { paymentStatus: "waiting", state: "void", createdAt: new Date() },
+    { paymentStatus: "expired" },
+    { paymentStatus: "refunded" },
+    { paymentStatus: "finished", shipped: true },
+  ] as const)("is possible with an order that has ended: %j", async (overrides) => {
+    const client = await signIn("buyer");
+    insertOrder(shop.db, { userId: BUYER.id, ...overrides });
+    expect((await confirm(client)).status).toBe(303);
+    expect(isStored(BUYER.id)).toBe(false);
+  });
+
+  test("is refused to the seller", async () => {
+    const client = await signIn("seller");
+    expect(await readPage(client)).toContain("only the owner of the shop can delete it");
+    expect((await confirm(client, SELLER.email)).status).toBe(409);
+  });
+});
