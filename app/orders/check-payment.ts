@@ -15,7 +15,7 @@ type Amounts = Pick<
  * Returns why a payment that its provider calls finished does not pay an order of this total (US cents), or null if it
  * does. Providers can be configured to finish any payment, so every amount is checked.
  */
-export function findProblem(paid: Amounts, totalCents: number): CaseReason | null {
+function findProblem(paid: Amounts, totalCents: number): CaseReason | null {
   const { priceAmount, priceCurrency, payAmount, actuallyPaid, parentPaymentId } = paid;
   if (parentPaymentId !== null) return { kind: "redeposit", values: { ...amountsOf(paid), parent: parentPaymentId } };
   if (!isPrice(priceAmount, priceCurrency, totalCents)) {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 
-import { isNull } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 
-import { attentionCases, paymentNotifications } from "#db/schema/index.ts";
+import { attentionCases, orders, paymentNotifications } from "#db/schema/index.ts";
 import { insertOffer } from "#tests/factories/offers.ts";
 import { insertCase, insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
@@ -128,4 +128,29 @@ test("an unpaid order is marked as sent only after a question", async ({ page, c
   await expect(page.getByRole("status").filter({ hasText: "The order is marked as sent." })).toBeVisible();
   await expect(card.getByLabel("Tracking Number")).toHaveValue("94002");
   await expect(card.getByRole("button", { name: /^Sent/ })).toBeVisible();
+});
+
+test("the orders page says of when it is, and refreshes itself with JavaScript", async ({
+  page,
+  context,
+  shop,
+  javaScriptEnabled,
+}) => {
+  await signInAdmin(context, shop);
+  const title = `Lamp ${randomUUID().slice(0, 8)}`;
+  const { key } = insertOrder(shop.db, { title, createdAt: new Date() });
+  await page.goto(`/orders?q=${encodeURIComponent(title)}`);
+  const card = page.getByRole("article").filter({ hasText: title });
+  await card.getByLabel("Tracking Number").fill("half-typ");
+  shop.db.update(orders).set({ paymentStatus: "confirming" }).where(eq(orders.key, key)).run();
+  if (javaScriptEnabled) {
+    await expect(page.getByText(/^As of .* UTC\. Refreshes by itself\.$/)).toBeVisible();
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await expect(card.getByText("Payment status: confirming")).toBeVisible();
+    await expect(card.getByLabel("Tracking Number")).toHaveValue("half-typ");
+  } else {
+    await expect(page.getByText(/^As of .* UTC\. Load the page again to see what is new\.$/)).toBeVisible();
+    await page.reload();
+    await expect(card.getByText("Payment status: confirming")).toBeVisible();
+  }
 });

@@ -15,7 +15,7 @@ export const nowpaymentsEnv = (url: string) => ({
 });
 
 /** Its list of payments asks for it. */
-export const NOWPAYMENTS_LOGIN = { email: "owner@shop.example", password: "nowpayments-password" };
+const NOWPAYMENTS_LOGIN = { email: "owner@shop.example", password: "nowpayments-password" };
 
 /** The settings with which the list of payments can be read. */
 export const nowpaymentsListEnv = (url: string) => ({

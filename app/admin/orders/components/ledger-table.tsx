@@ -13,8 +13,8 @@ const CELL = "px-3 py-2 align-top";
 /** The entries of the ledger, newest first. */
 export function LedgerTable({ entries }: { entries: LedgerEntry[] }) {
   return (
-    // Reachable by keyboard, because it scrolls sideways on small screens.
-    <div role="region" aria-label="Entries" tabIndex={0} className={`${CARD} overflow-x-auto`}>
+    // Reachable by keyboard, because it scrolls sideways on small screens. Relative, so that hidden texts scroll with it.
+    <div role="region" aria-label="Entries" tabIndex={0} className={`${CARD} relative overflow-x-auto`}>
       <table className="w-full min-w-4xl border-collapse text-left text-sm">
         <thead>
           <tr className="border-b border-line-strong text-muted">
