@@ -164,7 +164,7 @@ describe.each(PROVIDERS)("with $name, an administrator", ({ name, invoice, invoi
     expect(page).toContain(said.replace("its invoice", "their invoice"));
     for (const id of payment_ids) {
       expect(stored(id)).toMatchObject({ paymentStatus: "expired", stockHeld: false });
-      expect([countEvents(id, "canceled"), countAudited(id)]).toEqual([1, 1]);
+      expect([await countEvents(id, "canceled"), await countAudited(id)]).toEqual([1, 1]);
     }
     expect(books()).toEqual({ stock: 1, held: 0 });
     expect(checkBooks(db.$client, other.id, "good")).toEqual({ stock: 1, held: 0 });
