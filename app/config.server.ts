@@ -9,7 +9,7 @@ import { PROJECT_FOLDER } from "#db/project-folder.ts";
 import { DEMO_ACCOUNTS } from "./accounts/demo-accounts.ts";
 import { findPasswordProblem, listWords } from "./admin/gate/password-rules.server.ts";
 import { findBackupDirProblem, getKeepingSettings, keepingVariables } from "./keeping-settings.server.ts";
-import { getMailSettings, mailFromSetting, smtpUrlSetting } from "./mail/mail-settings.ts";
+import { getMailSettings, mailVariables } from "./mail/mail-settings.ts";
 import * as paths from "./paths.ts";
 import { PROVIDER_NAMES } from "./payments/provider-names.ts";
 import { isLoopback } from "./shared/hosts.ts";
@@ -77,9 +77,7 @@ const variables = z.object({
     )
     .pipe(z.array(z.email({ error: "must be e-mail addresses, separated by commas" }))),
   SELLER_EMAIL: optionalEmail.pipe(z.email({ error: "must be an e-mail address" }).optional()),
-  OWNER_EMAIL: optionalEmail.pipe(z.email({ error: "must be an e-mail address" }).optional()),
-  SMTP_URL: smtpUrlSetting,
-  MAIL_FROM: mailFromSetting,
+  ...mailVariables,
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
   GOOGLE_AUTHORIZATION_URL: optionalAddress,
@@ -103,7 +101,6 @@ const variables = z.object({
   MAX_UNPAID_PER_HOUR: purchaseLimit(10),
   COMPANY_LINE: z.string().trim().default("Refals. All rights reserved."),
   ...keepingVariables,
-  MIN_FREE_DISK_MB: z.coerce.number({ error: "must be a number of megabytes" }).int().min(0).default(200),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -289,8 +286,6 @@ export function parseConfig(environment: Environment) {
       unpaidPerHour: env.MAX_UNPAID_PER_HOUR,
     },
     companyLine: env.COMPANY_LINE,
-    /** The health check fails below it, and no backup is begun that would leave less. */
-    minFreeDiskMb: env.MIN_FREE_DISK_MB,
     logLevel: env.LOG_LEVEL,
   });
 }

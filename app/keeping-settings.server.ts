@@ -6,7 +6,7 @@ import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
 import { isWithin } from "./shared/is-within.server.ts";
 
-/** The settings of backups, and of how long data is kept. */
+/** The settings of backups, of the disk, and of how long data is kept. */
 
 function wholeNumber(usual: number, max: number) {
   return z.coerce.number({ error: "must be a number" }).int().min(1).max(max).default(usual);
@@ -17,6 +17,7 @@ export const keepingVariables = {
   BACKUP_EVERY_HOURS: wholeNumber(24, 720),
   BACKUP_KEEP_DAYS: wholeNumber(14, 3_650),
   ORDER_KEEP_YEARS: wholeNumber(10, 100),
+  MIN_FREE_DISK_MB: z.coerce.number({ error: "must be a number of megabytes" }).int().min(0).default(200),
 };
 
 type KeepingVariables = z.infer<z.ZodObject<typeof keepingVariables>>;
@@ -42,5 +43,7 @@ export function getKeepingSettings(env: KeepingVariables) {
     },
     /** How long orders are kept with the person who bought. */
     orderKeepYears: env.ORDER_KEEP_YEARS,
+    /** The health check fails below it, and no backup is begun that would leave less. */
+    minFreeDiskMb: env.MIN_FREE_DISK_MB,
   };
 }

@@ -19,13 +19,13 @@ export interface MailServer {
 const optionalText = z.string().trim().optional();
 
 /** SMTP_URL. Its problems do not quote it, because it may hold a password. */
-export const smtpUrlSetting = optionalText.refine(
+const smtpUrlSetting = optionalText.refine(
   (url) => url === undefined || isSmtpUrl(url),
   "must be such as smtp://user:password@mail.example:587, with the special characters of the password encoded",
 );
 
 /** MAIL_FROM: `shop@shop.example` or `Shop <shop@shop.example>`. */
-export const mailFromSetting = optionalText.transform((text, context) => {
+const mailFromSetting = optionalText.transform((text, context) => {
   const mailbox = text === undefined ? undefined : parseMailbox(text);
   if (mailbox !== null) return mailbox;
   context.addIssue({ code: "custom", message: "must be such as shop@shop.example or Shop <shop@shop.example>" });
@@ -48,6 +48,14 @@ function parseMailbox(text: string): Mailbox | null {
 export function isEmail(text: string): boolean {
   return z.email().safeParse(text).success;
 }
+
+export const mailVariables = {
+  OWNER_EMAIL: optionalText
+    .transform((email) => email?.toLowerCase())
+    .pipe(z.email({ error: "must be an e-mail address" }).optional()),
+  SMTP_URL: smtpUrlSetting,
+  MAIL_FROM: mailFromSetting,
+};
 
 interface MailVariables {
   SMTP_URL?: string | undefined;

@@ -4,6 +4,7 @@ import { letterTime } from "../mail/letter-time.ts";
 import * as paths from "../paths.ts";
 import { formatMoney } from "../shared/money.ts";
 
+import { paidTogether } from "./orders.messages.ts";
 import { trackingUrl } from "./tracking.ts";
 
 /** The letters to buyers about their orders. */
@@ -19,6 +20,9 @@ export interface LetterOrder {
   quantity: number;
   totalCents: number;
   invoiceUrl: string | null;
+  /** How many orders its invoice is for, with this one, and their sum. */
+  checkoutOrders: number;
+  checkoutTotal: number;
   postalService: string;
   trackingNumber: string;
   contactName: string;
@@ -58,12 +62,19 @@ export function orderReceived(order: LetterOrder, heldUntil: Date): Letter {
   return makeLetter({
     subject: `We have received your order: ${order.title}`,
     heading: "We have received your order",
-    paragraphs: [`It is held for you until ${letterTime(heldUntil)}. Please pay for it before then.`],
+    paragraphs: [
+      `It is held for you until ${letterTime(heldUntil)}. Please pay for it before then.`,
+      ...listPaidTogether(order),
+    ],
     facts: [...listItemFacts(order), deliveryFact(order)],
     button: order.invoiceUrl === null ? null : { label: "Pay now", href: order.invoiceUrl },
     links: [toOrderPage(order)],
     closing: ["Without a payment by then, the order expires and the item is for sale again."],
   });
+}
+
+function listPaidTogether(order: LetterOrder): string[] {
+  return order.checkoutOrders > 1 ? [paidTogether(order)] : [];
 }
 
 export function orderPaid(order: LetterOrder): Letter {
@@ -94,7 +105,10 @@ export function orderPartlyPaid(order: LetterOrder): Letter {
   return makeLetter({
     subject: `Part of your payment has arrived: ${order.title}`,
     heading: "Part of your payment has arrived",
-    paragraphs: ["It is less than the total, so the order is not paid yet. Your order's page shows what came in."],
+    paragraphs: [
+      "It is less than the total, so the order is not paid yet. Your order's page shows what came in.",
+      ...listPaidTogether(order),
+    ],
     facts: listItemFacts(order),
     button: toOrderPage(order),
     links: order.invoiceUrl === null ? [] : [{ label: "Payment page", href: order.invoiceUrl }],

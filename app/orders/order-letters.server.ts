@@ -8,6 +8,7 @@ import type { Letter } from "../mail/letter.ts";
 import { queueLetter, queueOwnerLetter, withdrawLetters } from "../mail/outbox.server.ts";
 import type { PaymentStatus } from "../payments/payment-status.ts";
 
+import { getCheckout, listOrders } from "./checkouts.queries.server.ts";
 import type { OrderEventKind } from "./order-event-kinds.ts";
 import * as messages from "./order-letters.messages.ts";
 import { hasMoney } from "./order-status.ts";
@@ -15,7 +16,7 @@ import { ownerLastUnitSold, ownerOrderForReview, ownerOrderPaid } from "./owner-
 
 /** Which events of orders people are written to about. A new kind of event is a line in `LETTERS`. */
 
-type Order = typeof orders.$inferSelect;
+type Order = typeof orders.$inferSelect & { checkoutOrders: number; checkoutTotal: number };
 
 interface Event {
   tx: DbOrTransaction;
@@ -63,7 +64,7 @@ export function writeOrderLetters(
   if (!config.mail.isOn) return;
   const letters = LETTERS[kind];
   if (!letters && kind !== "not_sent" && kind !== "stock_taken") return;
-  const order = tx.select().from(orders).where(eq(orders.key, orderKey)).get();
+  const order = findOrder(tx, orderKey);
   if (!order) return;
   // The event of a new status is recorded before the order is updated.
   const status = kind === "status" ? (detail as PaymentStatus) : order.paymentStatus;
@@ -75,6 +76,13 @@ export function writeOrderLetters(
   if (isSold && isLastUnit(event)) {
     queueOwnerLetter(tx, { topic: "owner-last-unit", orderKey, letter: ownerLastUnitSold(order) }, now);
   }
+}
+
+function findOrder(tx: DbOrTransaction, orderKey: number): Order | undefined {
+  const order = tx.select().from(orders).where(eq(orders.key, orderKey)).get();
+  if (!order) return undefined;
+  const checkout = getCheckout(tx, order);
+  return { ...order, checkoutOrders: listOrders(tx, checkout).length, checkoutTotal: checkout.totalCents };
 }
 
 function queue(event: Event, { topic, buyer, owner }: Letters): void {
