@@ -43,7 +43,7 @@ export const BUDGETS = {
   "refused-event-lines": { points: 10, seconds: 60 },
 
   /** An account: downloads of all its data. */
-  "data-downloads": { points: 10, seconds: 60 * 60 },
+  "data-downloads": { points: 10, seconds: 15 * 60 },
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof BUDGETS;

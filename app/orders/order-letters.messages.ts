@@ -4,7 +4,7 @@ import { letterTime } from "../mail/letter-time.ts";
 import * as paths from "../paths.ts";
 import { formatMoney } from "../shared/money.ts";
 
-import { paidTogether } from "./orders.messages.ts";
+import { paidTogether } from "./paid-together.messages.ts";
 import { trackingUrl } from "./tracking.ts";
 
 /** The letters to buyers about their orders. */

@@ -75,7 +75,11 @@ export function setUpOrder<Fake extends HttpFake>(start: () => Promise<Started<F
       if (!found) throw new Error("The order is gone.");
       const paidWith = shop.db.select().from(orders).where(eq(orders.checkoutKey, found.checkoutKey)).all();
       expect(paidWith).toHaveLength(ordersAtOnce === "one" ? 1 : 2);
-      for (const one of paidWith) expect(stateOf(one)).toEqual(stateOf(found));
+      for (const one of paidWith) {
+        expect(stateOf(one)).toEqual(stateOf(found));
+        // What came too much is said of the first order only.
+        expect(reasonsOf(found)).toEqual(expect.arrayContaining(reasonsOf(one)));
+      }
       return found;
     },
     /** A buyer's orders, in place of those that are paid together only the first. */
@@ -94,6 +98,11 @@ export function setUpOrder<Fake extends HttpFake>(start: () => Promise<Started<F
 }
 
 /** What orders that are paid together have in common. */
-function stateOf({ state, paymentStatus, stockHeld, review, hiddenAt, canceledAt }: typeof orders.$inferSelect) {
-  return { state, paymentStatus, stockHeld, review, hiddenAt, canceledAt };
+function stateOf({ state, paymentStatus, stockHeld, hiddenAt, canceledAt }: typeof orders.$inferSelect) {
+  return { state, paymentStatus, stockHeld, hiddenAt, canceledAt };
+}
+
+/** Why an order needs a person. */
+function reasonsOf({ review }: typeof orders.$inferSelect): string[] {
+  return review?.split("; ") ?? [];
 }

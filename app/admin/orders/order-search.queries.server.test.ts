@@ -123,6 +123,12 @@ test("lists, counts and searches of orders scan no table and sort only what they
       ).toEqual([]);
   }
   const ofUser = plans.find(({ query }) => query.includes('"user_id" = ?'));
-  expect(ofUser?.steps).toEqual(["SEARCH orders USING INDEX orders_user_listed (user_id=? AND listed=?)"]);
+  expect(ofUser?.steps).toEqual([
+    "SEARCH orders USING INDEX orders_user_listed (user_id=? AND listed=?)",
+    // What is paid together with each order that is shown.
+    "SEARCH checkouts USING INTEGER PRIMARY KEY (rowid=?)",
+    "CORRELATED SCALAR SUBQUERY 1",
+    "SEARCH paid USING COVERING INDEX orders_checkout (checkout_key=?)",
+  ]);
   watched.close();
 });

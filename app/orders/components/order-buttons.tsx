@@ -5,7 +5,8 @@ import type { PaymentStatus } from "../../payments/payment-status.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { OrderAct } from "../order-act.tsx";
-import { countOthers, DELETE_QUESTION, deletesTogether } from "../orders.messages.ts";
+import { DELETE_QUESTION } from "../orders.messages.ts";
+import { countOthers, deletesTogether } from "../paid-together.messages.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
 
 /** The link to an order's payment page, as a button: the main one, unless the seller has to look at the order first. */

@@ -6,7 +6,8 @@ import { formatMoney } from "../../shared/money.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { canBePaid, isGivenUp } from "../order-status.ts";
-import { describePayment, orderDay, paidTogether } from "../orders.messages.ts";
+import { describePayment, orderDay } from "../orders.messages.ts";
+import { paidTogether } from "../paid-together.messages.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
 
 import { DeleteButton, PayLink } from "./order-buttons.tsx";

@@ -7,7 +7,8 @@ import { Card } from "../../ui/card.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { OrderPage } from "../order-page.queries.server.ts";
-import { describePayment, paidTogether, paymentWord, receiptHeading } from "../orders.messages.ts";
+import { describePayment, paymentWord, receiptHeading } from "../orders.messages.ts";
+import { paidTogether } from "../paid-together.messages.ts";
 
 import { AddressLines } from "./order-facts.tsx";
 

@@ -4,7 +4,8 @@ import { Card } from "../../ui/card.tsx";
 import type { OrderPage } from "../order-page.queries.server.ts";
 import { isSentAndPaid } from "../order-progress.ts";
 import { canBePaid, hasMoney, isGivenUp } from "../order-status.ts";
-import { describePayment, paidTogether } from "../orders.messages.ts";
+import { describePayment } from "../orders.messages.ts";
+import { paidTogether } from "../paid-together.messages.ts";
 
 import { DeleteButton, PayLink } from "./order-buttons.tsx";
 import { OrderProgress } from "./order-progress.tsx";

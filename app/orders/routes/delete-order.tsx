@@ -8,7 +8,8 @@ import * as paths from "../../paths.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { answerDeleteOrder } from "../answer-delete-order.server.ts";
 import { OrderActPage, orderActMeta, sendOrderAct } from "../order-act.tsx";
-import { DELETE_FAILED, DELETE_QUESTION, deletesTogether } from "../orders.messages.ts";
+import { DELETE_FAILED, DELETE_QUESTION } from "../orders.messages.ts";
+import { deletesTogether } from "../paid-together.messages.ts";
 import { findOrderOfUser } from "../orders.queries.server.ts";
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../http/revalidate-unless-failed.ts";
