@@ -135,7 +135,7 @@ describe("downloading one's data", () => {
     expect(new Set(file.orders.map((order) => order.payment_id)).size).toBe(450);
   });
 
-  test("is refused to visitors, and after ten downloads within an hour", async () => {
+  test("is refused to visitors, and after ten downloads within 15 minutes", async () => {
     expect((await new Client(shop.server.url).fetch(FILE)).headers.get("Location")).toContain("/sign-in");
     const client = await signIn("buyer2");
     const statuses: number[] = [];
