@@ -53,14 +53,16 @@ export function FilterBar({ shop, view, choices, total, unreadPrices }: FilterBa
             </button>
           </div>
           <FilterForm shop={shop} view={view} choices={choices} />
-          <button
-            type="button"
-            popovertarget={SHEET_ID}
-            popovertargetaction="hide"
-            className={`${buttonClass({ tone: "primary" })} done`}
-          >
-            Show {countWords(total)}
-          </button>
+          <div className="done">
+            <button
+              type="button"
+              popovertarget={SHEET_ID}
+              popovertargetaction="hide"
+              className={`${buttonClass({ tone: "primary" })} w-full`}
+            >
+              Show {countWords(total)}
+            </button>
+          </div>
         </div>
       </div>
       {unreadPrices.length > 0 && (

@@ -80,7 +80,9 @@ export function FilterForm({ shop, view, choices }: FilterFormProps) {
         <span aria-hidden>–</span>
         <PriceInput name="to" label="Price to" placeholder="To" cents={filters.to} />
       </div>
-      <Button className="apply">Apply</Button>
+      <div className="apply">
+        <Button className="w-full">Apply</Button>
+      </div>
     </Form>
   );
 }
