@@ -132,6 +132,8 @@ interface GroupsShape {
 
 const countGroups = prepareVariants((db, { shape, priced }: GroupsShape) => {
   const [{ from, where }] = partsOf(shape);
+  // The lowest price: skips products that cost more in every condition.
+  const isCheapEnough = sql` AND ${products.priceCents} <= ${sql.placeholder("to")}`;
   const columns = {
     // Inside nested `sql` Drizzle keeps the table's name, which joins need.
     category: sql<number>`${sql`${products.categoryKey}`}`.as("category"),
@@ -143,7 +145,7 @@ const countGroups = prepareVariants((db, { shape, priced }: GroupsShape) => {
   return db
     .select(columns)
     .from(from)
-    .where(where)
+    .where(priced ? sql`${where}${isCheapEnough}` : where)
     .groupBy(sql`${products.categoryKey}, ${products.rate}, ${products.offers}`)
     .prepare();
 });
