@@ -69,9 +69,7 @@ describe("filtered lists", () => {
 
   it("leave the API unfiltered", async () => {
     const all = await (await client.fetch("/api/products?shop=ayz&limit=50")).json();
-    const filtered = await (
-      await client.fetch("/api/products?shop=ayz&limit=50&stock=in&from=100&grade=good")
-    ).json();
+    const filtered = await (await client.fetch("/api/products?shop=ayz&limit=50&stock=in&from=100&grade=good")).json();
     expect(filtered).toEqual(all);
   });
 
