@@ -47,6 +47,9 @@ const dump = () =>
 const schema = (of = db) =>
   all("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_stat*' ORDER BY type, name", of);
 
+/** Columns of products that a migration computes from the product's conditions. */
+const OF_CONDITIONS = ["excellent_cents", "verygood_cents", "good_cents", "acceptable_cents", "offers"];
+
 describe("migrations of an older shop", () => {
   it("add every used image, with the size of its files", () => {
     const { images } = template;
@@ -91,7 +94,8 @@ describe("migrations of an older shop", () => {
     const lost = template.images.missingOrder.hash;
     for (const [table, rows] of before) {
       if (["__drizzle_migrations", "catalogue_versions", "login_failures"].includes(table)) continue;
-      const kept = Object.keys(after.get(table)?.[0] ?? {});
+      const kept = Object.keys(after.get(table)?.[0] ?? {}).filter((column) => !OF_CONDITIONS.includes(column));
+      const actual = after.get(table)?.map((row) => Object.fromEntries(kept.map((column) => [column, row[column]])));
       const valueOf = (row: Row, column: string) => {
         // Every order gets a checkout of its own.
         if (column === "checkout_key") return row["order_key"] ?? row["key"];
@@ -102,7 +106,7 @@ describe("migrations of an older shop", () => {
         return row[column] ?? null;
       };
       const expected = rows.map((row) => Object.fromEntries(kept.map((column) => [column, valueOf(row, column)])));
-      expect([table, after.get(table)]).toEqual([table, expected]);
+      expect([table, actual]).toEqual([table, expected]);
     }
   });
 
@@ -132,6 +136,20 @@ describe("migrations of an older shop", () => {
     migrateDatabase(db);
     expect(before).toHaveLength(3);
     expect(all(`SELECT ${columns}, idempotency_key FROM checkouts ORDER BY key`)).toEqual(before);
+  });
+
+  it("compute from the conditions of each product what filters compare, and count it", () => {
+    migrateDatabase(db);
+    const computed = all(`SELECT shop, id, ${OF_CONDITIONS.join(", ")} FROM products ORDER BY key`);
+    const none = { excellent_cents: null, verygood_cents: null, good_cents: null, acceptable_cents: null, offers: 0 };
+    expect(computed).toEqual([
+      { ...none, shop: "pc", id: "1" },
+      // 4: the condition good has a price. 64: it has units.
+      { ...none, shop: "ayz", id: "1", good_cents: 900, offers: 4 + 64 },
+      { ...none, shop: "pc", id: "2" },
+    ]);
+    const counted = "SELECT category_key, rate, offers, count(*) AS product_count FROM products GROUP BY 1, 2, 3";
+    expect(all("SELECT * FROM filter_counts ORDER BY 1, 2, 3")).toEqual(all(counted));
   });
 
   it("move wrong admin passwords into the rate limits, so that a blocked address stays blocked", () => {

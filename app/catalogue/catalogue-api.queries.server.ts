@@ -10,6 +10,7 @@ import { getShop, type Shop, type ShopValue } from "../shops/shops.ts";
 import { listCategories } from "./catalogue.queries.server.ts";
 import { chooseCategories, groupByMain } from "./categories.ts";
 import { CONDITIONS } from "./conditions.ts";
+import { NO_FILTERS } from "./filters.ts";
 import type { Place } from "./product-order.server.ts";
 import { chooseSearch, findPlace, listPlaces, type ProductFilter } from "./product-search.queries.server.ts";
 import type { View } from "./view.ts";
@@ -129,6 +130,7 @@ function filterOf(db: Db, shop: Shop, view: View): ProductFilter {
     chosen: chosen.length === all.length ? null : chosen,
     search: chooseSearch(db, view.q),
     stock: null,
+    filters: NO_FILTERS,
   };
 }
 

@@ -210,31 +210,6 @@ describe("search", () => {
   });
 });
 
-describe("stored counts", () => {
-  it("count and sum the products with a price, after every change", () => {
-    add("pc", "1", { price: "10", typical_price: "15" });
-    add("pc", "2", { typical_price: "99" });
-    add("pc", "3", { price: "0.01" });
-    const sums = () =>
-      listCategories(db, "pc").map((one) => [
-        one.category,
-        one.productCount,
-        one.pricedCount,
-        one.priceSum,
-        one.typicalPriceSum,
-      ]);
-    expect(sums()).toEqual([["Sub", 3, 2, 1001, 1500]]);
-    add("pc", "1", { price: "20", typical_price: "15", category: "Other" });
-    add("pc", "2", { price: "1", typical_price: "99" });
-    expect(sums()).toEqual([
-      ["Other", 1, 1, 2000, 1500],
-      ["Sub", 2, 2, 101, 9900],
-    ]);
-    deleteProduct(db, "pc", { id: "3", by: COMMAND, now: new Date() });
-    expect(sums()[1]).toEqual(["Sub", 1, 1, 100, 9900]);
-  });
-});
-
 describe("top products", () => {
   it("lists the 25 most viewed", () => {
     for (let i = 1; i <= 30; i++) {
@@ -269,6 +244,13 @@ describe("query plans", () => {
           "q=pro&main=Main+1",
         ]) {
           look(shop.value, `${query}&sort=${sort}`, watched);
+          for (const filters of [
+            "stock=in&grade=good",
+            "from=1&to=50",
+            "rating=3&from=1",
+            "to=50&stock=in&grade=good&grade=excellent",
+          ])
+            look(shop.value, `${query}&sort=${sort}&${filters}`, watched);
         }
         const view = parseView(shop, new URLSearchParams({ sort }));
         const after = findApiPlace(watched, shop, view, "1") ?? undefined;
@@ -285,6 +267,9 @@ describe("query plans", () => {
       const details = plan.map((step) => step.detail);
       const scans = details.filter((detail) => /^SCAN products$|^SCAN products (USING|AS)/.test(detail));
       expect(scans, query).toEqual([]);
+      // SQLite never calls an index covering that contains a generated column, as that of ascending prices does.
+      const lookups = details.filter((detail) => /products USING INDEX products_category_(?!price_asc)/.test(detail));
+      expect(lookups, query).toEqual([]);
       // The hits of a search may be sorted, but never a whole shop or category.
       const sorts = details.filter((detail) => detail.includes("TEMP B-TREE"));
       if (!query.includes("products_fts")) expect(sorts, query).toEqual([]);

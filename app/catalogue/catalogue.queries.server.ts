@@ -10,16 +10,18 @@ import { getShop, type Shop, type ShopValue } from "../shops/shops.ts";
 import type { Category } from "./categories.ts";
 import { chooseCategories } from "./categories.ts";
 import { CONDITIONS } from "./conditions.ts";
+import { countFiltered, type ChoiceCounts } from "./filter-counts.queries.server.ts";
+import { NO_FILTERS } from "./filters.ts";
 import { listMarketplaceLinks } from "./marketplaces.ts";
 import {
   chooseSearch,
-  countByCategory,
+  countProducts,
   listKeys,
   listRows,
   type ProductFilter,
 } from "./product-search.queries.server.ts";
 import type { ProductCard, ProductDetail } from "./product.ts";
-import { isGrid, PAGE_SIZE, TOP_COUNT, type View } from "./view.ts";
+import { isGrid, PAGE_SIZE, showsFilters, TOP_COUNT, type View } from "./view.ts";
 
 /** One row of a shop's page: the first products of a sub-category. */
 export interface CategoryRow {
@@ -35,6 +37,8 @@ export type ShopContent = {
   total: number;
   /** The number of products that a price sort leaves out because they have no price. */
   unpriced: number;
+  /** The counts beside the choices of filters. Null where the page shows no filters. */
+  choices: ChoiceCounts | null;
 } & (
   | { kind: "rows"; rows: CategoryRow[] }
   | { kind: "grid"; known: boolean; cards: ProductCard[]; page: number; pages: number }
@@ -123,7 +127,7 @@ export function listCategories(db: Db, shop: ShopValue): Category[] {
 
 /** The most viewed products of a shop. */
 export function listTopProducts(db: Db, shop: ShopValue): ProductCard[] {
-  const filter: ProductFilter = { shop: getShop(shop), all: [], chosen: null, search: { kind: "none" }, stock: null };
+  const filter = filterOf(db, getShop(shop), { q: "", filters: NO_FILTERS }, []);
   return listCards(db, listKeys(db, filter, { name: "views" }, { limit: TOP_COUNT, offset: 0 }));
 }
 
@@ -133,7 +137,7 @@ export function getShopContent(db: Db, shop: Shop, view: View, all: readonly Cat
 }
 
 function getRows(db: Db, shop: Shop, view: View, all: readonly Category[]): ShopContent {
-  const filter: ProductFilter = { shop, all, chosen: null, search: chooseSearch(db, view.q), stock: null };
+  const filter = filterOf(db, shop, view, all);
   const { totals, ...counts } = countShown(db, filter, view);
   const shown = all.filter((one) => totals.has(one.key));
   const found = listRows(db, { ...filter, chosen: shown }, { name: view.sort }, PAGE_SIZE);
@@ -148,28 +152,39 @@ function getRows(db: Db, shop: Shop, view: View, all: readonly Category[]): Shop
 
 function getGrid(db: Db, shop: Shop, view: View, all: readonly Category[]): ShopContent {
   const chosen = chooseCategories(all, view);
-  const filter: ProductFilter = { shop, all, chosen, search: chooseSearch(db, view.q), stock: null };
-  const { total, unpriced } = countShown(db, filter, view);
+  const filter: ProductFilter = { ...filterOf(db, shop, view, all), chosen };
+  const { totals, total, ...counts } = countShown(db, filter, view);
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const page = Math.min(view.page, pages);
   const offset = (page - 1) * PAGE_SIZE;
   const slice = { limit: Math.min(PAGE_SIZE, total - offset), offset };
-  const cards = listCards(db, listKeys(db, filter, { name: view.sort }, slice));
-  return { kind: "grid", known: chosen.length > 0, cards, total, unpriced, page, pages };
+  const shown: ProductFilter = { ...filter, chosen: chosen.filter((one) => totals.has(one.key)) };
+  const cards = listCards(db, listKeys(db, shown, { name: view.sort }, slice));
+  return { kind: "grid", known: chosen.length > 0, cards, total, page, pages, ...counts };
+}
+
+function filterOf(
+  db: Db,
+  shop: Shop,
+  { q, filters }: Pick<View, "q" | "filters">,
+  all: readonly Category[],
+): ProductFilter {
+  return { shop, all, chosen: null, search: chooseSearch(db, q), stock: null, filters };
 }
 
 /**
- * Counts the products that a view shows in each sub-category, and leaves out empty sub-categories. The price sorts of
- * Open Box leave out products without a price. Those come last in both orders, so a smaller count cuts them off.
+ * Counts the products that a view shows in each sub-category. The price sorts of Open Box leave out products without a
+ * price. Those come last in both orders, so a smaller count cuts them off.
  */
-function countShown(db: Db, filter: ProductFilter, { sort }: View) {
-  const pricedOnly = filter.shop.sells === "conditions" && (sort === "price-asc" || sort === "price-desc");
-  const counts = countByCategory(db, filter);
-  const shown = [...counts].map(([key, count]) => [key, pricedOnly ? count.priced : count.hits] as const);
-  const totals = new Map(shown.filter(([, count]) => count > 0));
-  const total = sum(totals.values());
-  const hits = sum([...counts.values()].map((count) => count.hits));
-  return { totals, total, unpriced: hits - total };
+function countShown(db: Db, filter: ProductFilter, view: View) {
+  const pricedOnly = filter.shop.sells === "conditions" && (view.sort === "price-asc" || view.sort === "price-desc");
+  const { choices, ...counts } = countFiltered(db, filter, pricedOnly);
+  return { ...counts, total: sum(counts.totals.values()), choices: showsFilters(view) ? choices : null };
+}
+
+/** The number of a shop's products that a search finds. */
+export function countFound(db: Db, shop: Shop, q: string): number {
+  return countProducts(db, filterOf(db, shop, { q, filters: NO_FILTERS }, listCategories(db, shop.value)));
 }
 
 /** Products as cards, in the order of their keys. */

@@ -6,6 +6,7 @@ import { toDecimal } from "../shared/money.ts";
 import { getShop, type Shop, type ShopValue } from "../shops/shops.ts";
 
 import { CONDITION_LABELS } from "./conditions.ts";
+import { isFiltered } from "./filters.ts";
 import type { ProductDetail } from "./product.ts";
 import { viewSearch, type View } from "./view.ts";
 
@@ -13,7 +14,8 @@ const SITE_NAME = "Refals";
 const DESCRIPTION_LENGTH = 160;
 
 /**
- * Title, description, canonical address and preview of a shop's view. Search results are not to be indexed by search
+ * Title, description, canonical address and preview of a shop's view. The canonical address of a filtered view is that of
+ * the list without filters. Search results are not to be indexed by search
  * engines.
  */
 export function shopMeta({
@@ -30,7 +32,8 @@ export function shopMeta({
   const page = view.page > 1 ? ` (page ${view.page})` : "";
   const title = `${view.q ? `“${view.q.slice(0, 60)}” · ` : ""}${chosen ? `${chosen}${page} · ` : ""}${shop.name}`;
   const description = chosen ? `${chosen} in the ${shop.name}. ${shop.tagline}` : `${shop.name}: ${shop.tagline}`;
-  const { main, category, sort, page: number } = view;
+  const { main, category, sort } = view;
+  const number = isFiltered(view.filters) ? 1 : view.page;
   return [
     ...pageMeta({
       title: `${title} · ${SITE_NAME}`,

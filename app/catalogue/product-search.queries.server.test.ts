@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { categories, products } from "#db/schema/index.ts";
+import { categories, productConditions, products } from "#db/schema/index.ts";
 import { insertProduct, insertProducts } from "#tests/factories/products.ts";
 import { Random } from "#tests/factories/random.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
@@ -14,9 +14,11 @@ import { getShop, type Shop } from "../shops/shops.ts";
 
 import { listApiProducts } from "./catalogue-api.queries.server.ts";
 import { getShopContent, listCategories, type ShopContent } from "./catalogue.queries.server.ts";
+import { CONDITIONS, type Condition } from "./conditions.ts";
+import { RATINGS, type Filters } from "./filters.ts";
 import type { OrderName } from "./product-order.server.ts";
 import { STOCK_FILTERS, type StockFilter } from "./stock-filter.ts";
-import { isGrid, parseView, type View } from "./view.ts";
+import { isGrid, parseView, showsFilters, type View } from "./view.ts";
 
 /* Compares random views of the shops and the panels with a slow reference, which filters and sorts all products of a shop in JavaScript. There are enough products for every search strategy and every source. */
 
@@ -59,9 +61,15 @@ interface Product {
   rate: number;
   views: number;
   updatedAt: number;
+  /** Open Box: the conditions with a price. */
+  offers: { condition: Condition; price: number; quantity: number }[];
 }
 
 function listAll(shop: Shop): Product[] {
+  const offers = new Map<number, Product["offers"]>();
+  for (const { productKey, condition, priceCents: price, quantity } of db.select().from(productConditions).all()) {
+    if (price > 0) offers.set(productKey, [...(offers.get(productKey) ?? []), { condition, price, quantity }]);
+  }
   return db
     .select()
     .from(products)
@@ -69,7 +77,11 @@ function listAll(shop: Shop): Product[] {
     .where(eq(products.shop, shop.value))
     .all()
     .map(
-      ({ products: { id, title, priceCents, availability, stock, rate, viewCount, updatedAt }, categories: one }) => ({
+      ({
+        products: { key, id, title, priceCents, availability, stock, rate, viewCount, updatedAt },
+        categories: one,
+      }) => ({
+        offers: offers.get(key) ?? [],
         ...{ id, title: fold(title), main: one.mainCategory, category: one.category, price: priceCents, stock, rate },
         ...{ available: availability === "YES", views: viewCount, updatedAt: updatedAt.getTime() },
       }),
@@ -116,6 +128,31 @@ function isInStock({ sells }: Shop, one: Product, stock: StockFilter): boolean {
   return (sells === "link" ? one.available : one.stock > 0) === (stock === "in");
 }
 
+function matches({ sells }: Shop, one: Product, { inStock, from, to, rating, conditions }: Filters): boolean {
+  const isBetween = (price: number | null) =>
+    (from === null && to === null) || (price !== null && price >= (from ?? 0) && price <= (to ?? Infinity));
+  if (sells === "link") return isBetween(one.price) && one.rate >= (rating ?? 0);
+  if (!inStock && from === null && to === null && conditions.length === 0) return true;
+  return one.offers.some(
+    ({ condition, price, quantity }) =>
+      isBetween(price) && (!inStock || quantity > 0) && (conditions.length === 0 || conditions.includes(condition)),
+  );
+}
+
+/** The reference for the counts beside the choices: what would be shown with this choice instead. */
+function expectedChoices(shop: Shop, found: readonly Product[], { filters }: View) {
+  const count = (changed: Partial<Filters>) =>
+    found.filter((one) => matches(shop, one, { ...filters, ...changed })).length;
+  const sellsConditions = shop.sells === "conditions";
+  return {
+    inStock: sellsConditions ? count({ inStock: true }) : 0,
+    ratings: Object.fromEntries(RATINGS.map((rating) => [rating, sellsConditions ? 0 : count({ rating })])),
+    conditions: Object.fromEntries(
+      CONDITIONS.map((condition) => [condition, sellsConditions ? count({ conditions: [condition] }) : 0]),
+    ),
+  };
+}
+
 function pageOf(list: readonly Product[], wanted: number) {
   const pages = Math.max(1, Math.ceil(list.length / PAGE));
   const page = Math.min(wanted, pages);
@@ -128,10 +165,12 @@ function idsOf(list: readonly { id: string }[]): string[] {
 
 /** The reference for a shop's view. */
 function expectedContent(shop: Shop, all: readonly Product[], view: View) {
-  const found = all.filter((one) => isInCategory(one, view) && one.title.includes(fold(view.q)));
+  const searched = all.filter((one) => isInCategory(one, view) && one.title.includes(fold(view.q)));
+  const found = searched.filter((one) => matches(shop, one, view.filters));
   const hidesUnpriced = shop.sells === "conditions" && view.sort.startsWith("price");
   const shown = sortBy(hidesUnpriced ? found.filter((one) => one.price !== null) : found, view.sort);
-  const counts = { total: shown.length, unpriced: found.length - shown.length };
+  const choices = showsFilters(view) ? expectedChoices(shop, searched, view) : null;
+  const counts = { total: shown.length, unpriced: found.length - shown.length, choices };
   if (isGrid(view)) return { ...counts, ...pageOf(shown, view.page) };
   const rows = new Map<string, Product[]>();
   for (const one of sortBy(shown, "category")) {
@@ -149,7 +188,7 @@ function expectedContent(shop: Shop, all: readonly Product[], view: View) {
 }
 
 function contentOf(content: ShopContent) {
-  const counts = { total: content.total, unpriced: content.unpriced };
+  const counts = { total: content.total, unpriced: content.unpriced, choices: content.choices };
   if (content.kind === "grid") {
     return { ...counts, page: content.page, pages: content.pages, ids: idsOf(content.cards) };
   }
@@ -186,6 +225,18 @@ function randomParams(random: Random, all: readonly Product[]) {
   };
 }
 
+/** Random filters, as parameters of an address. Most are of the shop; some it does not have. */
+function randomFilters(random: Random, all: readonly Product[]): [string, string][] {
+  const price = () => String((randomProduct(random, all).price ?? random.whole(0, 150_000)) / 100);
+  return [
+    ...(random.oneIn(3) ? [["stock", "in"] satisfies [string, string]] : []),
+    ...(random.oneIn(3) ? [["from", price()] satisfies [string, string]] : []),
+    ...(random.oneIn(3) ? [["to", price()] satisfies [string, string]] : []),
+    ...(random.oneIn(3) ? [["rating", String(random.whole(0, 6))] satisfies [string, string]] : []),
+    ...CONDITIONS.filter(() => random.oneIn(4)).map((one) => ["grade", one] satisfies [string, string]),
+  ];
+}
+
 function randomText(random: Random, all: readonly Product[]): string {
   const { id, title } = randomProduct(random, all);
   if (random.oneIn(3)) return "";
@@ -207,6 +258,7 @@ describe.each(["pc", "ayz"] as const)("random views of %s agree with filtering a
     const [random, all, known] = [new Random(21), listAll(shop), listCategories(db, value)];
     for (let i = 0; i < VIEWS; i++) {
       const params = new URLSearchParams({ ...randomParams(random, all), sort: random.pick(["title", ...shop.sorts]) });
+      if (!random.oneIn(4)) for (const [name, value] of randomFilters(random, all)) params.append(name, value);
       const view = parseView(shop, params);
       expect(contentOf(getShopContent(db, shop, view, known)), params.toString()).toEqual(
         expectedContent(shop, all, view),

@@ -6,9 +6,11 @@ import { prepareOnce, prepareVariants } from "#db/prepare-once.ts";
 import { products } from "#db/schema/index.ts";
 
 import { fold } from "../shared/fold.ts";
+import { MAX_PRICE_CENTS } from "../shared/money.ts";
 import { SORTS, type Shop, type Sort } from "../shops/shops.ts";
 
 import type { Category } from "./categories.ts";
+import { hasPrice, NO_FILTERS, type Filters } from "./filters.ts";
 import { orderBy, orderColumns, type Order, type OrderName, type Place } from "./product-order.server.ts";
 import { partsOf, type Part, type Shape, type Source } from "./product-sources.server.ts";
 import type { StockFilter } from "./stock-filter.ts";
@@ -33,7 +35,10 @@ export interface ProductFilter {
   /** The sub-categories whose products match; null for all. */
   chosen: readonly Category[] | null;
   search: Search;
+  /** The filter of the panels. */
   stock: StockFilter | null;
+  /** The filters of the shops. */
+  filters: Filters;
 }
 
 interface Slice {
@@ -105,7 +110,13 @@ export function listPlaces(
 
 /** The place of the shop's product with an id; null if there is none. */
 export function findPlace(db: Db, filter: ProductFilter, order: Order, id: string): Place | null {
-  const everything: ProductFilter = { ...filter, chosen: null, search: { kind: "none" }, stock: null };
+  const everything: ProductFilter = {
+    ...filter,
+    chosen: null,
+    search: { kind: "none" },
+    stock: null,
+    filters: NO_FILTERS,
+  };
   const statement = listStatement(db, shapeOf(everything, { kind: "id" }, order));
   return statement.get({ ...valuesOf(everything), id, limit: 1, offset: 0 }) ?? null;
 }
@@ -148,18 +159,22 @@ function sourceByFilter({ search, chosen, stock }: ProductFilter): Source {
   return stock || !chosen ? { kind: "shop", index: "stock" } : { kind: "chosen" };
 }
 
-function shapeOf({ shop, chosen, search, stock }: ProductFilter, source: Source, order = BY_TITLE): Shape {
-  const shared = { stock, sells: shop.sells, after: false };
+export function shapeOf(filter: ProductFilter, source: Source, order = BY_TITLE): Shape {
+  const { shop, chosen, search, stock, filters } = filter;
+  const { inStock, conditions } = filters;
+  const compared = { price: hasPrice(filters), rating: filters.rating !== null, inStock, conditions };
+  const shared = { stock, sells: shop.sells, after: false, filters: compared };
   return { source, order, chosen: chosen !== null, searched: search.kind !== "none", ...shared };
 }
 
 /** The values of all placeholders of `partsOf`. */
-function valuesOf({ shop, chosen, search }: ProductFilter): Record<string, unknown> {
+export function valuesOf({ shop, chosen, search, filters }: ProductFilter): Record<string, unknown> {
   const keys = chosen?.map(({ key }) => key) ?? [];
   const ofSearch =
     search.kind === "none" ? {} : { text: search.text, match: quote(search.text), except: search.except };
   const ofCategories = Object.fromEntries(keys.map((key, i) => [`category${i}`, key]));
-  return { shop: shop.value, ...ofSearch, ...ofCategories, categories: JSON.stringify(keys) };
+  const ofFilters = { from: filters.from ?? 0, to: filters.to ?? MAX_PRICE_CENTS, rating: filters.rating };
+  return { shop: shop.value, ...ofSearch, ...ofCategories, ...ofFilters, categories: JSON.stringify(keys) };
 }
 
 /** Inside nested `sql` Drizzle keeps the table's name, which joins need. */
@@ -230,37 +245,6 @@ const countStatement = prepareVariants((db, shape: Shape) => {
     .select({ count: sql<number>`count(*)` })
     .from(from)
     .where(where)
-    .prepare();
-});
-
-interface CategoryCount {
-  hits: number;
-  /** The number of products with a price. */
-  priced: number;
-}
-
-/** The number of matching products of each selected sub-category, by its key. Zeros may be left out. */
-export function countByCategory(db: Db, filter: ProductFilter): Map<number, CategoryCount> {
-  const chosen = filter.chosen ?? filter.all;
-  if (filter.search.kind === "none") {
-    return new Map(chosen.map((one) => [one.key, { hits: one.productCount, priced: one.pricedCount }]));
-  }
-  const count = (part: ProductFilter, source: Source) => categoryCounts(db, shapeOf(part, source)).all(valuesOf(part));
-  const counts =
-    filter.search.kind === "hits"
-      ? count(filter, { kind: "hits" })
-      : // The index by price also tells which products have a price.
-        chosen.flatMap((one) => count({ ...filter, chosen: [one] }, { kind: "merged", index: "price-desc", count: 1 }));
-  return new Map(counts.map((row) => [row.category, row]));
-}
-
-const categoryCounts = prepareVariants((db, shape: Shape) => {
-  const [{ from, where }] = partsOf(shape);
-  return db
-    .select({ category: categoryKey, hits: sql<number>`count(*)`, priced: sql<number>`count(${products.priceCents})` })
-    .from(from)
-    .where(where)
-    .groupBy(products.categoryKey)
     .prepare();
 });
 

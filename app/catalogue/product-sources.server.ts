@@ -4,6 +4,7 @@ import { categories, products } from "#db/schema/index.ts";
 
 import type { Shop, Sort } from "../shops/shops.ts";
 
+import { filterConditions, type ComparedFilters } from "./filter-conditions.server.ts";
 import { isAfter, type Order, type OrderName } from "./product-order.server.ts";
 import type { StockFilter } from "./stock-filter.ts";
 
@@ -17,6 +18,8 @@ export type Source =
   | { kind: "merged"; index: Sort; count: number }
   /** The selected sub-categories one after another, unordered. */
   | { kind: "chosen" }
+  /** One selected sub-category, grouped by the columns of filters without a price. */
+  | { kind: "grouped" }
   /** All sub-categories or the selected ones by name, and their products by title. */
   | { kind: "by-category" }
   /** The product with an id. */
@@ -31,6 +34,7 @@ export interface Shape {
   /** Whether only products whose titles contain `text` match, without the product `except`. */
   searched: boolean;
   stock: StockFilter | null;
+  filters: ComparedFilters;
   sells: Shop["sells"];
   /** Whether only products after a place in the order match. */
   after: boolean;
@@ -71,6 +75,7 @@ export function partsOf(shape: Shape): [Part, ...Part[]] {
   const conditions = [
     ...(searched ? [source.kind === "hits" ? isHit : containsText, isNotExcepted] : []),
     ...(stock ? [STOCK_CONDITIONS[sells][stock]] : []),
+    ...filterConditions(sells, shape.filters),
     ...(shape.after ? [isAfter(order)] : []),
   ];
   const part = (from: SQL, ...where: SQL[]): Part => ({
@@ -88,6 +93,8 @@ export function partsOf(shape: Shape): [Part, ...Part[]] {
         part(indexed("category", source.index), sql`${products.categoryKey} = ${sql.placeholder(`category${i}`)}`);
       return [ofCategory(0), ...Array.from({ length: source.count - 1 }, (_, i) => ofCategory(i + 1))];
     }
+    case "grouped":
+      return [part(indexed("category", "filters"), sql`${products.categoryKey} = ${sql.placeholder("category0")}`)];
     case "chosen":
       return [part(indexed("category", "title"), isChosen(sql`${products.categoryKey}`))];
     case "by-category": {
@@ -108,6 +115,6 @@ function isChosen(column: SQL): SQL {
 }
 
 /** Names the index, so that SQLite uses no other, whatever its statistics say. */
-function indexed(scope: "shop" | "category", order: Exclude<OrderName, "category">): SQL {
+function indexed(scope: "shop" | "category", order: Exclude<OrderName, "category"> | "filters"): SQL {
   return sql`${products} INDEXED BY ${sql.identifier(`products_${scope}_${order.replace("-", "_")}`)}`;
 }

@@ -3,11 +3,12 @@ import { useEffect, useSyncExternalStore } from "react";
 
 import { SHOPS, type Shop } from "../shops/shops.ts";
 
+import { filterEntries, NO_FILTERS } from "./filters.ts";
 import { parseView, viewSearch, type View } from "./view.ts";
 
 /**
  * Local storage holds the view of each shop, with one entry per name of the specification under the shop's path:
- * `/pcshop:selectedCategory`. If storage is full or blocked, nothing is remembered.
+ * `/pcshop:selectedCategory`. The filters are one more entry, as they are in the address. If storage is full or blocked, nothing is remembered.
  */
 function entriesOf(view: View): Record<string, string | null> {
   return {
@@ -18,6 +19,7 @@ function entriesOf(view: View): Record<string, string | null> {
     sortByViews: view.sort === "views" ? "true" : null,
     sortByRating: view.sort === "rating" ? "true" : null,
     sortByPrice: view.sort.startsWith("price-") ? view.sort.slice("price-".length) : null,
+    filters: new URLSearchParams(filterEntries(view.filters)).toString() || null,
   };
 }
 
@@ -38,6 +40,7 @@ function readSearch(path: string): string {
       page: read("currentPage"),
     };
     for (const [name, value] of Object.entries(view)) if (value) query.set(name, value);
+    for (const [name, value] of new URLSearchParams(read("filters") ?? "")) query.append(name, value);
   } catch {
     return "";
   }
@@ -69,7 +72,7 @@ function remember(path: string, view: View): void {
   for (const listener of listeners) listener();
 }
 
-const NO_VIEW: View = { q: "", main: null, category: null, sort: "title", page: 1 };
+const NO_VIEW: View = { q: "", main: null, category: null, sort: "title", page: 1, filters: NO_FILTERS };
 
 /**
  * Remembers the view that a shop shows. If the view's category does not exist (`known` is false), the view is not

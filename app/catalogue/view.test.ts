@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { getShop } from "../shops/shops.ts";
 
+import { NO_FILTERS } from "./filters.ts";
 import { parseView, viewSearch } from "./view.ts";
 
 const parse = (query: string, shop = getShop("pc")) => parseView(shop, new URLSearchParams(query));
@@ -14,6 +15,7 @@ describe("view of an address", () => {
       category: "GPU",
       sort: "price-desc",
       page: 3,
+      filters: NO_FILTERS,
     });
   });
 

@@ -1,7 +1,9 @@
 import { searchText } from "../shared/search-text.ts";
 import type { Shop, Sort } from "../shops/shops.ts";
 
-/** The view of a shop's list page. The address holds it: `?q=&main=&category=&sort=&page=`. */
+import { filterEntries, isFiltered, parseFilters, type Filters } from "./filters.ts";
+
+/** The view of a shop's list page. The address holds it: `?q=&main=&category=&sort=&page=`, and the filters. */
 export interface View {
   /** The search text; "" for none. */
   q: string;
@@ -11,9 +13,10 @@ export interface View {
   sort: Sort;
   /** From 1. */
   page: number;
+  filters: Filters;
 }
 
-/** The query parameters of a view. */
+/** The query parameters of a view without filters. */
 export const VIEW_PARAMS = ["q", "main", "category", "sort", "page"] as const;
 
 export const PAGE_SIZE = 25;
@@ -29,6 +32,7 @@ export function parseView(shop: Shop, params: URLSearchParams): View {
     category: searchText(params.get("category")) || null,
     sort: shop.sorts.find((known) => known === sort) ?? "title",
     page: readPage(params.get("page")),
+    filters: parseFilters(shop, params),
   };
 }
 
@@ -40,6 +44,7 @@ export function viewSearch(view: Partial<View>): string {
   if (view.category) params.set("category", view.category);
   if (view.sort && view.sort !== "title") params.set("sort", view.sort);
   if (view.page && view.page > 1) params.set("page", String(view.page));
+  for (const [name, value] of view.filters ? filterEntries(view.filters) : []) params.append(name, value);
   const search = params.toString();
   return search && `?${search}`;
 }
@@ -47,6 +52,11 @@ export function viewSearch(view: Partial<View>): string {
 /** Whether a category is selected, so that the shop shows a grid with pages instead of rows. */
 export function isGrid(view: Pick<View, "main" | "category">): boolean {
   return view.main !== null || view.category !== null;
+}
+
+/** Whether a view is a list that filters narrow: a category, a search, or anything that is filtered already. */
+export function showsFilters(view: Pick<View, "q" | "main" | "category" | "filters">): boolean {
+  return isGrid(view) || view.q !== "" || isFiltered(view.filters);
 }
 
 export const SORT_LABELS: Record<Sort, string> = {

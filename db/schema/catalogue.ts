@@ -8,8 +8,9 @@ import { shopColumn } from "./shops.ts";
 
 /**
  * Triggers in the migrations maintain what pages would otherwise have to compute over the table: the numbers in
- * `categories`, a product's `imageCount`, `previewHash`, and for Open Box `priceCents`, `maxPriceCents`, `stock`, the
- * full-text index, the versions in `shops`, and `product_field_changes`.
+ * `categories` and `filterCounts`, a product's `imageCount`, `previewHash`, and for Open Box `priceCents`,
+ * `maxPriceCents`, `stock`, `offers` and the prices of the conditions, the full-text index, the versions in `shops`, and
+ * `product_field_changes`.
  */
 
 /** Sub-categories of products, with stored counts and sums. Rows with a count of 0 may remain and are not shown. */
@@ -59,6 +60,15 @@ export const products = sqliteTable(
      */
     maxPriceCents: integer("max_price_cents"),
     stock: integer("stock").notNull().default(0),
+    /**
+     * Open Box only, maintained by triggers: the positive price of each condition, and as bits which conditions have a
+     * price (1 excellent, 2 verygood, 4 good, 8 acceptable) and which of those have units (the same times 16).
+     */
+    excellentCents: integer("excellent_cents"),
+    verygoodCents: integer("verygood_cents"),
+    goodCents: integer("good_cents"),
+    acceptableCents: integer("acceptable_cents"),
+    offers: integer("offers").notNull().default(0),
     typicalPriceCents: integer("typical_price_cents").notNull().default(0),
     rate: integer("rate").notNull().default(0),
     availability: text("availability", { enum: ["YES", "NO"] })
@@ -83,17 +93,32 @@ export const products = sqliteTable(
     index("products_whole_id")
       .on(t.shop, sql`CAST(${t.id} AS INTEGER)`)
       .where(sql`${t.id} NOT GLOB '*[^0-9]*' AND length(${t.id}) <= 15`),
-    // One covering index per order, over a shop and over a sub-category.
+    // One covering index per order, over a shop and over a sub-category. Those of a sub-category also contain what the
+    // shops' filters compare, so that products that do not match are skipped without reading their rows.
     ...[t.shop, t.categoryKey].flatMap((scope) => {
       const name = scope === t.shop ? "shop" : "category";
+      const conditions = [t.excellentCents, t.verygoodCents, t.goodCents, t.acceptableCents];
+      const end = [t.titleFold, t.id, ...(scope === t.shop ? [] : [t.rate, t.priceCents, t.offers, ...conditions])];
       return [
-        index(`products_${name}_title`).on(scope, t.titleFold, t.id),
-        index(`products_${name}_views`).on(scope, sql`${t.viewCount} DESC`, t.titleFold, t.id),
-        index(`products_${name}_rating`).on(scope, sql`${t.rate} DESC`, t.titleFold, t.id),
-        index(`products_${name}_price_asc`).on(scope, t.priceOrLast, t.titleFold, t.id),
-        index(`products_${name}_price_desc`).on(scope, sql`${t.priceCents} DESC`, t.titleFold, t.id),
+        index(`products_${name}_title`).on(scope, ...end),
+        index(`products_${name}_views`).on(scope, sql`${t.viewCount} DESC`, ...end),
+        index(`products_${name}_rating`).on(scope, sql`${t.rate} DESC`, ...end),
+        index(`products_${name}_price_asc`).on(scope, t.priceOrLast, ...end),
+        index(`products_${name}_price_desc`).on(scope, sql`${t.priceCents} DESC`, ...end),
       ];
     }),
+    // Groups the products of a sub-category for the counts beside filters.
+    index("products_category_filters").on(
+      t.categoryKey,
+      t.rate,
+      t.offers,
+      t.priceCents,
+      t.excellentCents,
+      t.verygoodCents,
+      t.goodCents,
+      t.acceptableCents,
+      t.titleFold,
+    ),
     // Orders of the panels only: last changed, ids as numbers, and stock.
     index("products_preview").on(t.previewHash),
     index("products_shop_updated").on(t.shop, t.updatedAt, t.id),
@@ -120,6 +145,23 @@ export const products = sqliteTable(
         AND (${t.mercariMarketplaces} IS NULL OR ${t.mercariMarketplaces} LIKE 'http://%' OR ${t.mercariMarketplaces} LIKE 'https://%')`,
     ),
     check("products_view_count", sql`${t.viewCount} >= 0`),
+  ],
+);
+
+/** How many products of a sub-category have the same rating and offers. Maintained by triggers; no row for 0. */
+export const filterCounts = sqliteTable(
+  "filter_counts",
+  {
+    categoryKey: integer("category_key")
+      .notNull()
+      .references(() => categories.key, { onDelete: "cascade" }),
+    rate: integer("rate").notNull(),
+    offers: integer("offers").notNull(),
+    productCount: integer("product_count").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.categoryKey, t.rate, t.offers] }),
+    check("filter_counts_count", sql`${t.productCount} >= 0`),
   ],
 );
 

@@ -228,6 +228,8 @@ function makeCatalogue(size: number) {
         sums: { priceSum, typicalPriceSum },
       })),
       top: [],
+      unreadPrices: [],
+      elsewhere: [],
     },
   };
 }

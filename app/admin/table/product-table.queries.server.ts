@@ -6,6 +6,7 @@ import { categories, products, stockFigures } from "#db/schema/index.ts";
 
 import { listCategories } from "../../catalogue/catalogue.queries.server.ts";
 import { chooseCategories, groupByMain } from "../../catalogue/categories.ts";
+import { NO_FILTERS } from "../../catalogue/filters.ts";
 import type { Order } from "../../catalogue/product-order.server.ts";
 import {
   chooseSearch,
@@ -132,6 +133,7 @@ export function loadProductTable(db: Db, shop: ShopValue, searchParams: URLSearc
     all: every,
     chosen,
     search: { kind: "none" },
+    filters: NO_FILTERS,
     stock: view.stock,
   };
   const { keys, total, page, pages } = getPage(db, filter, view);

@@ -1,21 +1,31 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-import type { Shop } from "../../shops/shops.ts";
+import { getShop, type Shop, type ShopValue } from "../../shops/shops.ts";
 import { Card } from "../../ui/card.tsx";
 import type { ShopContent } from "../catalogue.queries.server.ts";
 import { countWords } from "../product.ts";
-import { viewSearch, type View } from "../view.ts";
+import { isFiltered } from "../filters.ts";
+import { isGrid, viewSearch, type View } from "../view.ts";
+
+import { FilterChips } from "./filter-chips.tsx";
 
 interface NothingFoundProps {
   shop: Shop;
   view: View;
   content: ShopContent;
   shopIsEmpty: boolean;
+  elsewhere: FoundElsewhere[];
 }
 
-/** Says why a view shows no product, and links to a view that does. */
-export function NothingFound({ shop, view, content, shopIsEmpty }: NothingFoundProps) {
+/** How many products a search finds in another shop. */
+export interface FoundElsewhere {
+  shop: ShopValue;
+  count: number;
+}
+
+/** Says why a view shows no product, and links to views that do. */
+export function NothingFound({ shop, view, content, shopIsEmpty, elsewhere }: NothingFoundProps) {
   if (shopIsEmpty) {
     return (
       <Notice
@@ -38,23 +48,59 @@ export function NothingFound({ shop, view, content, shopIsEmpty }: NothingFoundP
     );
   }
   const isUnknown = content.kind === "grid" && !content.known;
+  if (isUnknown) {
+    return (
+      <Notice
+        title={`There is no category “${view.category ?? view.main ?? ""}”`}
+        text="It may have another name now, or its last product is gone."
+      >
+        <Elsewhere found={elsewhere} q={view.q} />
+        <Link to={shop.path} data-forget-view className={BUTTON}>
+          Show all products
+        </Link>
+      </Notice>
+    );
+  }
+  const narrowed = isGrid(view) || isFiltered(view.filters);
   return (
     <Notice
-      title={
-        isUnknown
-          ? `There is no category “${view.category ?? view.main ?? ""}”`
-          : `Nothing found for “${view.q.slice(0, 80)}”`
-      }
+      title={view.q ? `Nothing found for “${view.q.slice(0, 80)}”` : "No product matches these filters"}
       text={
-        isUnknown
-          ? "It may have another name now, or its last product is gone."
-          : "Try fewer or other letters of the product’s name."
+        narrowed ? "Remove what narrows the list to find more." : "Try fewer or other letters of the product’s name."
       }
     >
+      <div className="mt-4 flex justify-center">
+        <FilterChips shop={shop} view={view} withCategory={view.q !== ""} />
+      </div>
+      <Elsewhere found={elsewhere} q={view.q} />
       <Link to={shop.path} data-forget-view className={BUTTON}>
         Show all products
       </Link>
     </Notice>
+  );
+}
+
+function Elsewhere({ found, q }: { found: FoundElsewhere[]; q: string }) {
+  if (found.length === 0) return null;
+  return (
+    <div className="mt-5">
+      <h2 className="text-sm font-semibold">In the other shops</h2>
+      <ul className="mt-1 flex flex-wrap justify-center gap-x-4">
+        {found.map(({ shop: value, count }) => {
+          const other = getShop(value);
+          return (
+            <li key={value}>
+              <Link
+                to={other.path + viewSearch({ q })}
+                className="flex min-h-11 items-center font-semibold text-accent-ink underline"
+              >
+                {count.toLocaleString("en-US")} in {other.name}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }
 

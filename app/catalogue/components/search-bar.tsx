@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { MAX_SEARCH_LENGTH } from "../../shared/search-text.ts";
 import type { Shop } from "../../shops/shops.ts";
 import { TextInput } from "../../ui/text-input.tsx";
+import { filterEntries } from "../filters.ts";
 import type { View } from "../view.ts";
 
 import { useSearchField } from "./use-search-field.ts";
@@ -17,7 +18,7 @@ interface SearchBarProps {
 }
 
 /**
- * Reset, the search field and Search. Enter searches. A search keeps the selected category and sort, but not the page
+ * Reset, the search field and Search. Enter searches. A search keeps the selected category, sort and filters, but not the page
  * number. The field gets its own line if there is not enough room.
  */
 export function SearchBar({ shop, view, children }: SearchBarProps) {
@@ -36,6 +37,9 @@ export function SearchBar({ shop, view, children }: SearchBarProps) {
         {view.main && <input type="hidden" name="main" value={view.main} />}
         {view.category && <input type="hidden" name="category" value={view.category} />}
         {view.sort !== "title" && <input type="hidden" name="sort" value={view.sort} />}
+        {filterEntries(view.filters).map(([name, value]) => (
+          <input key={name + value} type="hidden" name={name} value={value} />
+        ))}
         <TextInput
           ref={input}
           type="search"

@@ -5,10 +5,11 @@ import type { Shop } from "../../shops/shops.ts";
 import { PageLinks } from "../../ui/page-links.tsx";
 import type { ShopContent as Content } from "../catalogue.queries.server.ts";
 import { countWords } from "../product.ts";
-import { SORT_LABELS, viewSearch, type View } from "../view.ts";
+import { showsFilters, SORT_LABELS, viewSearch, type View } from "../view.ts";
 
 import { CategoryStrip } from "./category-strip.tsx";
-import { NothingFound } from "./nothing-found.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { NothingFound, type FoundElsewhere } from "./nothing-found.tsx";
 import { ProductCard } from "./product-card.tsx";
 
 interface ContentProps {
@@ -19,25 +20,38 @@ interface ContentProps {
 interface ShopContentProps extends ContentProps {
   content: Content;
   shopIsEmpty: boolean;
+  unreadPrices: string[];
+  elsewhere: FoundElsewhere[];
 }
 
 /** Rows by category, or the grid of a selected category. */
-export function ShopContent({ shop, view, content, shopIsEmpty }: ShopContentProps) {
-  const nothing = <NothingFound shop={shop} view={view} content={content} shopIsEmpty={shopIsEmpty} />;
-  if (content.kind === "grid") return <Grid shop={shop} view={view} content={content} nothing={nothing} />;
-  return content.rows.length === 0 ? nothing : <Rows shop={shop} view={view} content={content} />;
+export function ShopContent({ shop, view, content, unreadPrices, ...nothingFound }: ShopContentProps) {
+  const nothing = <NothingFound shop={shop} view={view} content={content} {...nothingFound} />;
+  const filters = content.choices && !nothingFound.shopIsEmpty && (
+    <FilterBar shop={shop} view={view} choices={content.choices} total={content.total} unreadPrices={unreadPrices} />
+  );
+  if (content.kind === "grid") {
+    return <Grid shop={shop} view={view} content={content} filters={content.known && filters} nothing={nothing} />;
+  }
+  return (
+    <>
+      {content.total > 0 && showsFilters(view) && (
+        <p role="status" className="mb-2 text-muted">
+          {countWords(content.total)}
+          {view.q && <> for “{view.q}”</>}
+        </p>
+      )}
+      {filters}
+      {content.rows.length === 0 ? nothing : <Rows shop={shop} view={view} content={content} />}
+    </>
+  );
 }
 
 function Rows({ shop, view, content }: ContentProps & { content: Extract<Content, { kind: "rows" }> }) {
-  const { rows, total } = content;
+  const { rows } = content;
   const search = viewSearch(view);
   return (
     <>
-      {view.q && (
-        <p role="status" className="mb-4 text-muted">
-          {countWords(total)} for “{view.q}”
-        </p>
-      )}
       {rows.map((row, i) => (
         <Fragment key={`${row.main} ${row.category}`}>
           {row.main !== rows[i - 1]?.main && (
@@ -68,11 +82,12 @@ function Rows({ shop, view, content }: ContentProps & { content: Extract<Content
 
 interface GridProps extends ContentProps {
   content: Extract<Content, { kind: "grid" }>;
+  filters: ReactNode;
   /** Shown instead of products if there are none. */
   nothing: ReactNode;
 }
 
-function Grid({ shop, view, content, nothing }: GridProps) {
+function Grid({ shop, view, content, filters, nothing }: GridProps) {
   const search = viewSearch({ ...view, page: content.page });
   return (
     <section aria-labelledby="category">
@@ -99,6 +114,7 @@ function Grid({ shop, view, content, nothing }: GridProps) {
         </div>
         <SortBar shop={shop} view={view} />
       </div>
+      {filters}
       {content.cards.length === 0 ? (
         nothing
       ) : (

@@ -5,6 +5,7 @@ import type { ProductCard } from "../product.ts";
 import { useRememberedView } from "../remembered-view.ts";
 import { isGrid, viewSearch, type View } from "../view.ts";
 
+import type { FoundElsewhere } from "./nothing-found.tsx";
 import { SearchBar } from "./search-bar.tsx";
 import { ShopContent } from "./shop-content.tsx";
 import { SidebarButton } from "./sidebar-button.tsx";
@@ -17,10 +18,12 @@ interface ShopPageProps {
   categories: SidebarCategory[];
   content: Content;
   top: ProductCard[];
+  unreadPrices: string[];
+  elsewhere: FoundElsewhere[];
 }
 
 /** A shop: the search bar first, then the sidebar (beside the products or behind a hamburger), then rows or a grid. */
-export function ShopPage({ shop, view, categories, content, top }: ShopPageProps) {
+export function ShopPage({ shop, view, categories, content, top, unreadPrices, elsewhere }: ShopPageProps) {
   useRememberedView(shop, view, content.kind === "rows" || content.known);
   return (
     <div className="pt-4 sm:pt-6">
@@ -51,7 +54,14 @@ export function ShopPage({ shop, view, categories, content, top }: ShopPageProps
         </Sidebar>
         <div className="min-w-0 flex-1">
           {top.length > 0 && <TopProducts shop={shop} cards={top} search={viewSearch(view)} />}
-          <ShopContent shop={shop} view={view} content={content} shopIsEmpty={categories.length === 0} />
+          <ShopContent
+            shop={shop}
+            view={view}
+            content={content}
+            shopIsEmpty={categories.length === 0}
+            unreadPrices={unreadPrices}
+            elsewhere={elsewhere}
+          />
         </div>
       </div>
     </div>

@@ -16,6 +16,7 @@ import {
 } from "../catalogue-api.queries.server.ts";
 import { canSend, getCatalogueCopy, readCopy } from "../catalogue-copies.server.ts";
 import { CATALOGUE_BUSY, NO_SUCH_PLACE } from "../catalogue.messages.ts";
+import { NO_FILTERS } from "../filters.ts";
 import { isGrid, parseView, type View } from "../view.ts";
 
 const MAX_LIMIT = 1_000;
@@ -32,7 +33,7 @@ const api = apiMethods({
     if (!shop) return apiError(404, NO_SHOP);
     const limit = parseLimit(params.get("limit"));
     const afterId = params.get("after");
-    const asked = parseView(shop, params);
+    const asked = { ...parseView(shop, params), filters: NO_FILTERS };
     const view = limit === null || afterId !== null ? { ...asked, page: 1 } : asked;
     const readEtag = () => {
       // Read before the products: if they change in between, the next request gets another entity tag.

@@ -6,12 +6,14 @@ import { db } from "../../database.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import type { SharedPage } from "../../http/shared-page.ts";
-import { getShop, getShopOfPath, isProductPath } from "../../shops/shops.ts";
-import { getShopContent, listCategories, listTopProducts } from "../catalogue.queries.server.ts";
+import { getShop, getShopOfPath, isProductPath, SHOPS, type Shop, type ShopValue } from "../../shops/shops.ts";
+import { countFound, getShopContent, listCategories, listTopProducts } from "../catalogue.queries.server.ts";
 import { ShopPage } from "../components/shop-page.tsx";
+import { isFiltered, listUnreadPrices } from "../filters.ts";
 import { shopMeta } from "../metadata.ts";
 import { isGrid, parseView, VIEW_PARAMS } from "../view.ts";
 
+/** Filtered views are not cached: there are too many of them, and they would displace the views that many ask for. */
 export const handle = { shared: { params: VIEW_PARAMS } satisfies SharedPage };
 
 /** A shop's view; null if only a product's page is shown. */
@@ -26,12 +28,14 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     context.renderedRows = content.rows.map((row) => row.cards ?? []);
     for (const row of content.rows) row.cards = null;
   }
-  const showsTop = shop.hasTopStrip && !isGrid(view) && !view.q;
+  const showsTop = shop.hasTopStrip && !isGrid(view) && !view.q && !isFiltered(view.filters);
   const answer = {
     shop: shop.value,
     // The number of the page that is shown, clamped to the last one. Rows have no pages: always 1.
     view: { ...view, page: content.kind === "grid" ? content.page : 1 },
     content,
+    unreadPrices: listUnreadPrices(url.searchParams),
+    elsewhere: content.total === 0 ? countElsewhere(shop, view.q) : [],
     categories: categories.map(({ main, category, productCount, ...sums }) => ({
       main,
       category,
@@ -42,6 +46,15 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     origin: publicOrigin(request),
   };
   return content.kind === "grid" && !content.known ? data(answer, { status: 404 }) : answer;
+}
+
+/** The other shops in which a search finds something. */
+function countElsewhere(shop: Shop, q: string): { shop: ShopValue; count: number }[] {
+  if (q === "") return [];
+  const others = SHOPS.filter((other) => other !== shop);
+  return others
+    .map((other) => ({ shop: other.value, count: countFound(db, other, q) }))
+    .filter(({ count }) => count > 0);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? shopMeta(data) : []);
@@ -72,6 +85,8 @@ export default function ShopRoute() {
           view={loaded.view}
           categories={loaded.categories}
           content={loaded.content}
+          unreadPrices={loaded.unreadPrices}
+          elsewhere={loaded.elsewhere}
           top={loaded.top}
         />
       )}

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { useLoaderData } from "@remix-run/react";
 
 import type { ShopContent } from "#app/catalogue/catalogue.queries.server.ts";
+import type { FoundElsewhere } from "#app/catalogue/components/nothing-found.tsx";
 import { ShopPage } from "#app/catalogue/components/shop-page.tsx";
 import type { SidebarCategory } from "#app/catalogue/components/sidebar.tsx";
 import type { ProductCard } from "#app/catalogue/product.ts";
@@ -15,6 +16,8 @@ interface ShopData {
   categories: SidebarCategory[];
   content: ShopContent;
   top: ProductCard[];
+  unreadPrices: string[];
+  elsewhere: FoundElsewhere[];
 }
 
 let shopData: ShopData | undefined;

@@ -1,0 +1,126 @@
+import { Form } from "@remix-run/react";
+
+import { Button } from "../../ui/button.tsx";
+import { Select, TextInput } from "../../ui/text-input.tsx";
+import type { Shop } from "../../shops/shops.ts";
+import { CONDITION_LABELS, CONDITIONS } from "../conditions.ts";
+import type { ChoiceCounts } from "../filter-counts.queries.server.ts";
+import { formatAmount, hasRatings, ratingLabel, RATINGS } from "../filters.ts";
+import type { View } from "../view.ts";
+
+import { useApplyAtOnce } from "./use-apply-at-once.ts";
+
+interface FilterFormProps {
+  shop: Shop;
+  view: View;
+  choices: ChoiceCounts;
+}
+
+/** The filters of a shop. With JavaScript a change applies at once; without, the button Apply sends the form. */
+export function FilterForm({ shop, view, choices }: FilterFormProps) {
+  const { form, apply } = useApplyAtOnce(shop, view);
+  const { filters } = view;
+  return (
+    <Form
+      ref={form}
+      method="get"
+      action={shop.path}
+      onSubmit={apply}
+      autoComplete="off"
+      aria-label="Filters"
+      className="filters"
+    >
+      {view.q && <input type="hidden" name="q" value={view.q} />}
+      {view.main && <input type="hidden" name="main" value={view.main} />}
+      {view.category && <input type="hidden" name="category" value={view.category} />}
+      {view.sort !== "title" && <input type="hidden" name="sort" value={view.sort} />}
+      {shop.sells === "conditions" && (
+        <>
+          <Choice name="stock" value="in" label="In stock" count={choices.inStock} checked={filters.inStock} />
+          <div role="group" aria-labelledby="filter-condition">
+            <span id="filter-condition" className="name">
+              Condition
+            </span>
+            {CONDITIONS.map((one) => (
+              <Choice
+                key={one}
+                name="grade"
+                value={one}
+                label={CONDITION_LABELS[one]}
+                count={choices.conditions[one]}
+                checked={filters.conditions.includes(one)}
+              />
+            ))}
+          </div>
+        </>
+      )}
+      {hasRatings(shop) && (
+        <label>
+          <span className="name">Rating</span>
+          <Select
+            name="rating"
+            defaultValue={filters.rating ?? ""}
+            data-shown={filters.rating ?? ""}
+            className="h-11 px-2 text-sm"
+          >
+            <option value="">Any rating</option>
+            {RATINGS.map((rating) => (
+              <option key={rating} value={rating}>
+                {ratingLabel(rating)} ({(choices.ratings[rating] ?? 0).toLocaleString("en-US")})
+              </option>
+            ))}
+          </Select>
+        </label>
+      )}
+      <div role="group" aria-labelledby="filter-price">
+        <span id="filter-price" className="name">
+          Price, $
+        </span>
+        <PriceInput name="from" label="Price from" placeholder="From" cents={filters.from} />
+        <span aria-hidden>–</span>
+        <PriceInput name="to" label="Price to" placeholder="To" cents={filters.to} />
+      </div>
+      <div className="apply">
+        <Button className="w-full">Apply</Button>
+      </div>
+    </Form>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  value: string;
+  label: string;
+  /** How many products it would show. */
+  count: number;
+  checked: boolean;
+}
+
+function Choice({ label, count, checked, ...input }: ChoiceProps) {
+  return (
+    <label className="choice">
+      <input type="checkbox" defaultChecked={checked} {...input} />
+      {label} <span className="count">({count.toLocaleString("en-US")})</span>
+    </label>
+  );
+}
+
+interface PriceInputProps {
+  name: string;
+  label: string;
+  placeholder: string;
+  cents: number | null;
+}
+
+function PriceInput({ label, cents, ...input }: PriceInputProps) {
+  return (
+    <TextInput
+      {...input}
+      aria-label={label}
+      inputMode="decimal"
+      maxLength={16}
+      defaultValue={cents === null ? "" : formatAmount(cents)}
+      className="h-11 w-24 min-w-0 px-3 text-sm tabular-nums placeholder:text-muted"
+    />
+  );
+}
