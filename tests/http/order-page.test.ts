@@ -279,7 +279,7 @@ test("asking about an order opens its chat, which shows the order", async () => 
   const seller = new Client(shop.server.url);
   await seller.postForm("/auth/demo", { account: "seller" });
   const atSeller = await seller.getPage(`${chat}?order=${id}`);
-  expect(atSeller).toContain(`href="/orders?q=${id}"`);
+  expect(atSeller).toContain(`href="/orders/${id}"`);
   expect(atSeller).not.toContain("About order");
   expect(atSeller).not.toContain(others);
 });
