@@ -137,23 +137,21 @@ const JOBS: Job[] = [
   },
   { name: "clean up interrupted uploads", everyMs: DAY_MS, run: () => cleanUpUploads(processStart()), atStart: true },
   { name: "index orders", everyMs: MINUTE_MS, run: () => indexOrders(db), atStart: true },
+  // These delete for good, so not at start: a clock that is wrong after a reboot is usually set within minutes.
   {
     name: "forget the buyers of old orders",
-    everyMs: DAY_MS,
+    everyMs: HOUR_MS,
     run: (now) => forgetOldBuyers(db, ages.ago(config.orderKeepYears * YEAR_MS), now),
-    atStart: true,
   },
   {
     name: "delete old unpaid orders",
-    everyMs: DAY_MS,
+    everyMs: HOUR_MS,
     run: () => deleteUnpaidOrders(db, ages.ago(UNPAID_KEPT_DAYS * DAY_MS)),
-    atStart: true,
   },
   {
     name: "delete old notifications",
-    everyMs: DAY_MS,
+    everyMs: HOUR_MS,
     run: () => deleteOldNotifications(db, ages.ago(NOTIFICATIONS_KEPT_DAYS * DAY_MS)),
-    atStart: true,
   },
   { name: "clean up categories", everyMs: DAY_MS, run: () => cleanUpCategories(db), atStart: true },
   // Another process makes it. A failed one is tried again an hour later.
