@@ -11,7 +11,7 @@ import type { ProviderName } from "../payments/provider-names.ts";
 import { toDollars } from "../shared/money.ts";
 import type { PaymentStatus } from "../payments/payment-status.ts";
 
-import { OVERSOLD } from "./review.ts";
+import type { CaseKind } from "./case-kinds.ts";
 
 /** An order as its buyer sees it. Money in cents. */
 export interface BuyerOrder {
@@ -71,7 +71,10 @@ const buyerColumns = {
   total: orders.totalCents,
   paymentStatus: orders.paymentStatus,
   canceledAt: orders.canceledAt,
-  review: orders.review,
+  /** The kinds of the order's open cases, joined by commas. */
+  cases: sql<
+    string | null
+  >`(SELECT group_concat(kind) FROM attention_cases WHERE order_key = ${orders.key} AND resolved_at IS NULL)`,
   shipped: orders.shipped,
   postalService: orders.postalService,
   trackingNumber: orders.trackingNumber,
@@ -139,12 +142,12 @@ const orderQueries = prepareOnce(prepareQueries);
 
 type BuyerRow = NonNullable<ReturnType<ReturnType<typeof prepareQueries>["oneOfUser"]["get"]>>;
 
-function toBuyerOrder({ previewHash, review, ...order }: BuyerRow, now: Date): BuyerOrder {
+function toBuyerOrder({ previewHash, cases, ...order }: BuyerRow, now: Date): BuyerOrder {
   return {
     ...order,
     preview: previewHash && imageVersion(previewHash),
     hold: holdOf(order, now),
-    attention: order.shipped ? null : attentionOf(review),
+    attention: order.shipped ? null : attentionOf(cases),
   };
 }
 
@@ -155,9 +158,11 @@ function holdOf({ paymentStatus, createdAt }: Pick<BuyerRow, "paymentStatus" | "
   return { until, hasEnded: until <= now };
 }
 
-function attentionOf(review: string | null): BuyerOrder["attention"] {
-  if (review === null) return null;
-  return review.split("; ").includes(OVERSOLD) ? "oversold" : "review";
+function attentionOf(cases: string | null): BuyerOrder["attention"] {
+  const kinds = cases?.split(",") ?? [];
+  if (kinds.includes("oversold" satisfies CaseKind)) return "oversold";
+  // Buyers may pay the rest themselves.
+  return kinds.some((kind) => kind !== ("underpaid" satisfies CaseKind)) ? "review" : null;
 }
 
 /** All orders of a buyer, newest first. */

@@ -46,6 +46,7 @@ test("an order's page shows what is missing, and the order is paid in two paymen
   await expect(payment.getByRole("link", { name: /^Pay/ })).toHaveCount(0);
   await expect(payment.getByRole("region", { name: "History" }).getByRole("listitem")).toHaveText([
     /^Ordered/,
+    /^Added to the orders that need the seller's attention/,
     /^Money came, but it does not pay the order yet/,
     /^Paid/,
   ]);

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 
 import { orderEvents } from "#db/schema/index.ts";
 import type { OrderEventKind } from "#app/orders/order-event-kinds.ts";
-import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
+import { insertCase, insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { Client, textOf } from "#tests/setup/client.ts";
 import { setUpTwoBuyers } from "#tests/setup/two-buyers.ts";
 
@@ -20,6 +20,7 @@ const HALF: Payment = {
 function insert(order: Order = {}, payment?: Payment, events: [OrderEventKind, string?][] = []): string {
   const { id, key } = insertOrder(shop.db, { userId: shop.ann.id, createdAt: new Date(), ...order });
   if (payment) insertPayment(shop.db, key, payment);
+  if (order.review) insertCase(shop.db, { orderKey: key, kind: order.review === "oversold" ? "oversold" : "other" });
   for (const [kind, detail = null] of events) {
     shop.db.insert(orderEvents).values({ orderKey: key, kind, detail, at: new Date() }).run();
   }

@@ -125,9 +125,11 @@ test("lists, counts and searches of orders scan no table and sort only what they
   const ofUser = plans.find(({ query }) => query.includes('"user_id" = ?'));
   expect(ofUser?.steps).toEqual([
     "SEARCH orders USING INDEX orders_user_listed (user_id=? AND listed=?)",
-    // What is paid together with each order that is shown.
+    // The open cases of each order that is shown, and what is paid together with it.
     "SEARCH checkouts USING INTEGER PRIMARY KEY (rowid=?)",
     "CORRELATED SCALAR SUBQUERY 1",
+    "SEARCH attention_cases USING INDEX attention_cases_order (order_key=?)",
+    "CORRELATED SCALAR SUBQUERY 2",
     "SEARCH paid USING COVERING INDEX orders_checkout (checkout_key=?)",
   ]);
   watched.close();
