@@ -4,10 +4,13 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 
 import { PROJECT_FOLDER } from "#db/project-folder.ts";
+import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { config } from "../config.server.ts";
+import { db } from "../database.server.ts";
 import { isDraining } from "../http/operations.server.ts";
 import { log } from "../log.server.ts";
+import { noteFailure, noteSuccess } from "../mail/outages.server.ts";
 import { singleton } from "../shared/singleton.ts";
 
 import type { OwnBackup } from "./back-up-by-itself.server.ts";
@@ -39,17 +42,21 @@ export function startBackup(times: Times): void {
     .catch((error: unknown): BackupReport => ({ problem: String(error) }))
     .then((report) => {
       state.isRunning = false;
-      if (!isDraining()) store(report);
-    });
+      if (!isDraining()) return store(report);
+    })
+    .catch((error: unknown) => log.error({ err: error }, "Could not note how the backup went."));
 }
 
-function store(report: BackupReport): void {
+async function store(report: BackupReport): Promise<void> {
   if ("problem" in report) {
     state.problem = report.problem;
     log.error({ problem: report.problem }, "The backup failed.");
-    return;
+    await waitForWriteLock(db);
+    return noteFailure(db, "backup", new Date());
   }
   state.problem = null;
+  await waitForWriteLock(db);
+  noteSuccess(db, "backup");
   if (report.made === null) return log.debug("No backup is due.");
   const { missing, ...made } = report.made;
   log.info(made, "Made a backup.");

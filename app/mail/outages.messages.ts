@@ -4,8 +4,8 @@ import { PROVIDER_LABELS, PROVIDER_NAMES, type ProviderName } from "../payments/
 import { makeLetter, type Letter } from "./letter.ts";
 import { letterTime } from "./letter-time.ts";
 
-/** What can fail: the mail server, asking a provider about payments, and getting invoices from it. */
-export type OutageSubject = "mail" | ProviderName | `${ProviderName} invoices`;
+/** What can fail: the mail server, backups, asking a provider about payments, and getting invoices from it. */
+export type OutageSubject = "mail" | "backup" | ProviderName | `${ProviderName} invoices`;
 
 /** Tells the owner what has failed since a time. */
 export function outageLetter(subject: OutageSubject, since: Date): Letter {
@@ -15,14 +15,16 @@ export function outageLetter(subject: OutageSubject, since: Date): Letter {
     heading,
     paragraphs: [`Every attempt since ${letterTime(since)} has failed.`, advice],
     facts: [],
-    button: { label: subject === "mail" ? "See the outbox" : "See the orders", href: pageOf(subject) },
+    button: PAGES[subject] ?? { label: "See the orders", href: paths.adminOrders },
     closing: ["You get one letter about this, however long it lasts."],
   });
 }
 
-function pageOf(subject: OutageSubject): string {
-  return subject === "mail" ? paths.outbox : paths.adminOrders;
-}
+/** Where administrators see more, if not among the orders. Why a backup failed is shown above each of their pages. */
+const PAGES: Partial<Record<OutageSubject, { label: string; href: string }>> = {
+  mail: { label: "See the outbox", href: paths.outbox },
+  backup: { label: "See why", href: paths.outbox },
+};
 
 function describe(subject: OutageSubject): { heading: string; advice: string } {
   if (subject === "mail") {
@@ -30,6 +32,12 @@ function describe(subject: OutageSubject): { heading: string; advice: string } {
       heading: "The shop could not send mail for an hour",
       advice:
         "Letters to buyers and to you are waiting. Each is tried again for two days. If you read this, the mail server accepts letters again.",
+    };
+  }
+  if (subject === "backup") {
+    return {
+      heading: "The shop could not make a backup for an hour",
+      advice: "The panels say why. Check that the folder BACKUP_DIR is there, can be written to, and has room.",
     };
   }
   const provider = PROVIDER_NAMES.find((name) => subject.startsWith(name)) as ProviderName;

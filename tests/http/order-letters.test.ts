@@ -183,6 +183,17 @@ describe("the owner is told once per outage", () => {
     expect(countTold()).toBe(1);
   });
 
+  it("that backups have failed for an hour", async () => {
+    shop = await startMailShop({ env: { BACKUP_DIR: "/no/such/folder" }, mayFail: true });
+    await expect.poll(failing, WAIT).toEqual(["backup"]);
+    setBack();
+    await shop.server.stop();
+    await shop.start();
+    const letter = await receive(OWNER, "The shop could not make a backup for an hour");
+    expect(letter.text).toContain("Check that the folder BACKUP_DIR is there");
+    expect(countTold()).toBe(1);
+  });
+
   it("that nobody could buy for an hour", async () => {
     shop = await startMailShop();
     shop.btcpay.mood = "broken";

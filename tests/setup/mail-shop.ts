@@ -50,9 +50,16 @@ interface MailShopOptions {
   title?: string;
   stock?: number;
   env?: Record<string, string>;
+  /** Whether its health check may fail from the start. */
+  mayFail?: true;
 }
 
-export async function startMailShop({ title, stock = 50, env = {} }: MailShopOptions = {}): Promise<MailShop> {
+export async function startMailShop({
+  title,
+  stock = 50,
+  env = {},
+  mayFail,
+}: MailShopOptions = {}): Promise<MailShop> {
   const [smtp, btcpay] = [await startSmtp(), await startBtcpay()];
   const { storageDir, file } = makeStorage();
   const db = openDatabase(file);
@@ -75,7 +82,7 @@ export async function startMailShop({ title, stock = 50, env = {} }: MailShopOpt
     ...{ smtp, btcpay, db, post },
     async start() {
       shop.server = await startServer({
-        storageDir,
+        ...{ storageDir, ...(mayFail && { mayFail }) },
         env: {
           ...{ PUBLIC_URL: ORIGIN, SMTP_URL: smtp.url, MAIL_FROM: "Refals <shop@shop.example>", OWNER_EMAIL: OWNER },
           ...{ ...btcpayEnv(btcpay.url), ...NO_PURCHASE_LIMITS, ...clock.env, ...env },
