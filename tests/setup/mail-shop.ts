@@ -54,12 +54,7 @@ interface MailShopOptions {
   mayFail?: true;
 }
 
-export async function startMailShop({
-  title,
-  stock = 50,
-  env = {},
-  mayFail,
-}: MailShopOptions = {}): Promise<MailShop> {
+export async function startMailShop({ title, stock = 50, env = {}, mayFail }: MailShopOptions = {}): Promise<MailShop> {
   const [smtp, btcpay] = [await startSmtp(), await startBtcpay()];
   const { storageDir, file } = makeStorage();
   const db = openDatabase(file);
