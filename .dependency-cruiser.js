@@ -1,13 +1,16 @@
 /** Imports go in one direction: routes -> components | server files -> db. Features do not import each other's internals. */
 
-const FEATURES = "(admin|accounts|audit|backup|cart|catalogue|chat|images|mail|orders|payments|privacy|seo|shops)";
+const FEATURES =
+  "(admin|accounts|audit|backup|brand|cart|catalogue|chat|content|doctor|images|mail|orders|payments|privacy|seo|shops)";
 
 /** The folders of app/admin, and which others each may import. `products` composes the panel of a shop. */
 const ADMIN_FOLDERS = {
   audit: ["gate"],
   gate: [],
+  content: ["gate"],
   csv: ["gate"],
   editor: ["gate"],
+  health: ["gate"],
   images: ["gate"],
   mail: ["gate"],
   orders: ["gate"],
@@ -115,7 +118,7 @@ export default {
       from: { path: "^app/seo/", ...NO_TEST },
       to: {
         path: "^(app|demo|tests)/",
-        pathNot: "^app/((seo|catalogue|shops|http|shared)/|(database\\.server|paths)\\.ts$)",
+        pathNot: "^app/((seo|catalogue|content|shops|http|shared)/|(database\\.server|paths)\\.ts$)",
       },
     },
     {

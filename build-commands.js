@@ -7,7 +7,17 @@ import path from "node:path";
  */
 
 const ROOT = import.meta.dirname;
-const COMMANDS = ["import", "export", "backup", "backup-by-itself", "restore", "admin", "seed-demo"];
+const COMMANDS = [
+  "import",
+  "export",
+  "backup",
+  "backup-by-itself",
+  "restore",
+  "admin",
+  "doctor",
+  "rollback",
+  "seed-demo",
+];
 
 const esbuild = await findEsbuild();
 if (esbuild) {

@@ -18,14 +18,14 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Bundled, so that the server loads only the icons it uses. All of them together take 14 MB.
   ssr: { noExternal: ["lucide-react"] },
   worker: { format: "es" },
-  plugins: [tailwindcss(), ownRouteModuleLoader, remix({ ...remixConfig, buildEnd: compressAssets })],
+  plugins: [tailwindcss(), ownRouteModuleLoader, remix({ ...remixConfig, buildEnd: finishAssets })],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
     // After compression its output is 3 % smaller than that of esbuild.
     minify: isSsrBuild ? false : "terser",
     terserOptions: { module: true, compress: { passes: 2 } },
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf, onlyExplicitManualChunks: true } },
   },
 }));
 
@@ -45,29 +45,73 @@ const ownRouteModuleLoader: Plugin = {
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream)\/|commonjsHelpers|vite\/preload-helper|\/app\/connection\//;
 
-const ON_MOST_PAGES = /\/app\/(shared\/money\.ts|ui\/text-input\.tsx)$/;
+const ON_MOST_PAGES =
+  /\/app\/(shared\/money\.ts|ui\/text-input\.tsx)$|\/icons\/(chevron-left|chevron-right|search)\.mjs$/;
 
 /**
  * Puts the code that every page runs into two chunks: the framework, which changes seldom, and the imports of
  * `root.tsx` and `entry.client.tsx`. By default Rollup makes thirty chunks of them, with a request each. Modules that
  * most pages use are included, too.
  */
-const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
+const chunkOf: Rollup.GetManualChunk = (id, modules) => {
   if (FRAMEWORK.test(id)) return "framework";
   if (ON_MOST_PAGES.test(id)) return "every-page";
-  return isImportedBy(/\/app\/(root|entry\.client)\.tsx/, id, getModuleInfo, new Set()) ? "every-page" : undefined;
+  const icon = ICON.exec(id)?.[1];
+  if (icon === undefined) return isOnEveryPage(id, modules) ? "every-page" : undefined;
+  iconsOfEveryPage ??= listIconsOfEveryPage(modules);
+  return iconsOfEveryPage.has(icon) ? "every-page" : undefined;
 };
 
-function isImportedBy(
-  importer: RegExp,
-  id: string,
-  getModuleInfo: (id: string) => { importers: readonly string[] } | null,
-  seen: Set<string>,
-): boolean {
-  if (importer.test(id)) return true;
+function isOnEveryPage(id: string, modules: Rollup.ManualChunkMeta, seen = new Set<string>()): boolean {
+  if (/\/app\/(root|entry\.client)\.tsx/.test(id)) return true;
   if (seen.has(id)) return false;
   seen.add(id);
-  return (getModuleInfo(id)?.importers ?? []).some((one) => isImportedBy(importer, one, getModuleInfo, seen));
+  return (modules.getModuleInfo(id)?.importers ?? []).some((one) => isOnEveryPage(one, modules, seen));
+}
+
+const ICON = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/;
+const ICON_INDEX = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/;
+
+let iconsOfEveryPage: Set<string> | undefined;
+
+/**
+ * Lists the files of the icons that every page uses. All icons are imported through one index, so the code of the
+ * modules tells which of them each imports.
+ */
+function listIconsOfEveryPage(modules: Rollup.ManualChunkMeta): Set<string> {
+  const ids = [...modules.getModuleIds()];
+  const codeOf = (id: string) => modules.getModuleInfo(id)?.code ?? "";
+  const importing = ids.filter((id) => id.includes("/app/") && isOnEveryPage(id, modules));
+  const imported = new Set(
+    importing.flatMap((id) => listNames(/import \{([^}]*)\} from ["']lucide-react["']/.exec(codeOf(id))?.[1])),
+  );
+  const index = codeOf(ids.find((id) => ICON_INDEX.test(id)) ?? "");
+  const exported = [...index.matchAll(/export \{([^}]*)\} from ['"]\.\/icons\/([\w-]+)\.mjs['"]/g)];
+  return new Set(
+    exported.filter(([, names]) => listNames(names).some((name) => imported.has(name))).map(([, , file = ""]) => file),
+  );
+}
+
+/** `default as A, B` lists A and B. */
+function listNames(list = ""): string[] {
+  return list.match(/\b[A-Z]\w*/g) ?? [];
+}
+
+function finishAssets(): void {
+  leaveOutApiRoutes();
+  compressAssets();
+}
+
+/** Every page loads the list of all routes. No link or form of a page leads to those of the API, a quarter of them. */
+function leaveOutApiRoutes(): void {
+  const folder = "build/client/assets";
+  const name = readdirSync(folder).find((file) => /^manifest-\w+\.js$/.test(file));
+  if (name === undefined) throw new Error("The build has no list of routes.");
+  const file = path.join(folder, name);
+  const [, json = ""] = /^window\.__remixManifest=(.*);$/.exec(readFileSync(file, "utf8")) ?? [];
+  const manifest = JSON.parse(json) as { routes: Record<string, { path?: string }> };
+  const routes = Object.entries(manifest.routes).filter(([, route]) => !route.path?.startsWith("api/"));
+  writeFileSync(file, `window.__remixManifest=${JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) })};`);
 }
 
 /** Writes `.br` and `.gz` beside every text file of the browser's build, so that the server does not compress them. */

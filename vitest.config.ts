@@ -5,6 +5,7 @@ const PAYMENT_TESTS = [
   "btcpay-notification",
   "cancel-order",
   "late-payments",
+  "order-jobs",
   "payment-checks",
   "receive-notification",
 ].map((name) => `app/orders/${name}.server.test.ts`);
@@ -35,11 +36,22 @@ export default defineConfig({
       {
         test: {
           name: "http",
-          include: ["tests/http/**/*.test.ts"],
+          include: ["tests/{attacks,http}/**/*.test.ts"],
           // What a test waits for depends on jobs and on other processes.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          // Not in CI: takes minutes, or needs root (`npm run test:full`).
+          name: "full",
+          include: ["tests/full/**/*.test.ts"],
+          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
         },
       },
       {

@@ -121,6 +121,7 @@ describe("mail", () => {
       server: {
         smtpUrl: MAIL.SMTP_URL,
         from: { name: "Refals", address: "shop@shop.example" },
+        shopName: "Refals",
         origin: "https://shop.example",
       },
       isOn: true,

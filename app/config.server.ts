@@ -1,37 +1,29 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-import ipaddr from "ipaddr.js";
 import { z } from "zod";
 
 import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
 import { DEMO_ACCOUNTS } from "./accounts/demo-accounts.ts";
 import { findPasswordProblem, listWords } from "./admin/gate/password-rules.server.ts";
+import { brandVariables, getBrandSettings } from "./brand/brand-settings.server.ts";
 import { findBackupDirProblem, getKeepingSettings, keepingVariables } from "./keeping-settings.server.ts";
 import { getMailSettings, mailVariables } from "./mail/mail-settings.ts";
 import * as paths from "./paths.ts";
 import { PROVIDER_NAMES } from "./payments/provider-names.ts";
 import { isLoopback } from "./shared/hosts.ts";
 import { RefusedStart } from "./shared/refused-start.ts";
+import {
+  optionalAddress,
+  optionalEmail,
+  optionalText,
+  purchaseLimit,
+  trustedProxies,
+  withoutSlash,
+} from "./shared/setting-values.ts";
 import { singleton } from "./shared/singleton.ts";
 import { emptySecretFile, secretTwice, unreadableSecretFile, wrongEnvironment } from "./start.messages.ts";
-
-const optionalText = z.string().trim().optional();
-
-const optionalAddress = optionalText.pipe(
-  z.url({ protocol: /^https?$/, error: "must be an address such as https://shop.example" }).optional(),
-);
-
-function withoutSlash(url: string): string {
-  return url.replace(/(?<!\/)\/+$/, "");
-}
-
-const optionalEmail = optionalText.transform((value) => value?.toLowerCase());
-
-function purchaseLimit(usual: number) {
-  return z.coerce.number({ error: "must be a number" }).int().min(1).max(10_000).default(usual);
-}
 
 /** Google's own addresses: https://accounts.google.com/.well-known/openid-configuration */
 const GOOGLE = {
@@ -39,21 +31,6 @@ const GOOGLE = {
   tokenUrl: "https://oauth2.googleapis.com/token",
   userinfoUrl: "https://www.googleapis.com/oauth2/v3/userinfo",
 };
-
-/** Accepts complete addresses only. The library would also accept `11`. */
-function isAddress(text: string): boolean {
-  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
-}
-
-/** The number of proxies, or their addresses and networks. Express accepts both for `trust proxy`. */
-const trustedProxies = z.string().transform((value, context) => {
-  if (/^\d$/.test(value)) return Number(value);
-  const proxies = value.split(",").map((proxy) => proxy.trim());
-  if (proxies.every((proxy) => isAddress(proxy) || ipaddr.isValidCIDR(proxy))) return proxies;
-  const message = "must be the addresses or networks of the proxies in front, separated by commas, or their number";
-  context.addIssue({ code: "custom", message });
-  return z.NEVER;
-});
 
 const variables = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
@@ -99,7 +76,7 @@ const variables = z.object({
   MAX_OPEN_ORDERS: purchaseLimit(5),
   MAX_HELD_UNITS: purchaseLimit(10),
   MAX_UNPAID_PER_HOUR: purchaseLimit(10),
-  COMPANY_LINE: z.string().trim().default("Refals. All rights reserved."),
+  ...brandVariables,
   ...keepingVariables,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
@@ -161,7 +138,8 @@ function getStorageDir({ STORAGE_DIR, DEMO }: z.infer<typeof variables>): string
 
 /** The names of the shop and of its people, as far as the settings have them. */
 function listOwnWords(env: z.infer<typeof variables>): string[] {
-  return listWords([env.COMPANY_LINE, env.PUBLIC_URL ?? "", env.SELLER_EMAIL ?? "", ...env.ADMIN_EMAILS]);
+  const { shopName, companyLine } = getBrandSettings(env);
+  return listWords([shopName, companyLine, env.PUBLIC_URL ?? "", env.SELLER_EMAIL ?? "", ...env.ADMIN_EMAILS]);
 }
 
 function listenHost({ HOST, DEMO }: z.infer<typeof variables>): string {
@@ -285,7 +263,7 @@ export function parseConfig(environment: Environment) {
       heldUnits: env.MAX_HELD_UNITS,
       unpaidPerHour: env.MAX_UNPAID_PER_HOUR,
     },
-    companyLine: env.COMPANY_LINE,
+    ...getBrandSettings(env),
     logLevel: env.LOG_LEVEL,
   });
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 
 import Database from "better-sqlite3";
 
-import { openDatabase, type Db } from "#db/connection.ts";
+import { isLockedError, openDatabase, type Db } from "#db/connection.ts";
 import { findNextMigration, migrateDatabase } from "#db/migrate.ts";
 
 import { pinFirstAccount } from "./accounts/seller.server.ts";
@@ -14,7 +14,7 @@ import { copyBeforeMigration } from "./migration-copies.server.ts";
 import { makePrivate } from "./shared/private-folder.server.ts";
 import { RefusedStart } from "./shared/refused-start.ts";
 import { singleton } from "./shared/singleton.ts";
-import { damagedDatabase, notCopied, wrongStorage } from "./start.messages.ts";
+import { damagedDatabase, lockedDatabase, notCopied, wrongStorage } from "./start.messages.ts";
 
 const HASHES_LOGGED = 100;
 
@@ -22,7 +22,18 @@ const HASHES_LOGGED = 100;
 export const db: Db = singleton("db", () => {
   mkdirSync(config.storageDir, { recursive: true });
   makeStoragePrivate(config.storageDir);
-  const opened = openSoundDatabase(path.join(config.storageDir, "shop.db"));
+  const file = path.join(config.storageDir, "shop.db");
+  try {
+    return prepareDatabase(file);
+  } catch (error) {
+    // Statements have waited five seconds. A server that waited longer would look as if it hung.
+    if (isLockedError(error)) throw new RefusedStart(lockedDatabase(file), { cause: error });
+    throw error;
+  }
+});
+
+function prepareDatabase(file: string): Db {
+  const opened = openSoundDatabase(file);
   copyOldDatabase(opened);
   const { missingImages } = migrateDatabase(opened);
   if (missingImages.length > 0) {
@@ -32,7 +43,7 @@ export const db: Db = singleton("db", () => {
   if (!claimStorage(opened, config.demo)) throw new RefusedStart(wrongStorage(config.storageDir, config));
   if (config.sellerEmail !== undefined) pinFirstAccount(opened, config.sellerEmail);
   return opened;
-});
+}
 
 /** The check reads the whole file: 0.2 seconds for 66,000 products, which are 110 MB. */
 function openSoundDatabase(file: string): Db {

@@ -1,9 +1,11 @@
-import { mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import path from "node:path";
 
 import { config } from "./config.server.ts";
+import { isFileError } from "./shared/file-error.ts";
 import { RefusedStart } from "./shared/refused-start.ts";
 import { singleton } from "./shared/singleton.ts";
-import { storageInUse } from "./start.messages.ts";
+import { storageInUse, storageNotWritable } from "./start.messages.ts";
 import { lockStorage } from "./storage-lock.server.ts";
 
 /**
@@ -11,8 +13,22 @@ import { lockStorage } from "./storage-lock.server.ts";
  * server imports this module before it opens the database; commands work beside a server and do not.
  */
 singleton("storage-lock", () => {
-  mkdirSync(config.storageDir, { recursive: true });
-  const lock = lockStorage(config.storageDir, "server");
-  if (!lock.ok) throw new RefusedStart(storageInUse(config.storageDir, lock.problem.holder));
+  const { storageDir } = config;
+  requireWritable(storageDir);
+  const lock = lockStorage(storageDir, "server");
+  if (!lock.ok) throw new RefusedStart(storageInUse(storageDir, lock.problem.holder));
   return lock.value;
 });
+
+/** Creates the folder if it is not there. A folder of another user and a read-only disk refuse the start. */
+function requireWritable(storageDir: string): void {
+  const database = path.join(storageDir, "shop.db");
+  try {
+    mkdirSync(storageDir, { recursive: true });
+    accessSync(storageDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    if (existsSync(database)) accessSync(database, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    if (!isFileError(error, "EACCES", "EPERM", "EROFS")) throw error;
+    throw new RefusedStart(storageNotWritable(storageDir, String(error)), { cause: error });
+  }
+}

@@ -32,6 +32,7 @@ import {
 } from "./orders/clean-up-orders.server.ts";
 import { cleanUpPurchases } from "./orders/create-checkout.server.ts";
 import { expireOrders, pollPayments } from "./orders/order-jobs.server.ts";
+import { fetchPaymentDetails } from "./orders/payment-details.server.ts";
 import { reconcileDaily } from "./orders/reconcile.server.ts";
 import { retryNotifications } from "./orders/receive-notification.server.ts";
 import { findProvider, listListingProviders } from "./payments/providers.server.ts";
@@ -65,6 +66,12 @@ const JOBS: Job[] = [
     atStart: true,
   },
   { name: "poll payments", everyMs: MINUTE_MS, run: (now) => pollPayments(db, findProvider, now), atStart: true },
+  {
+    name: "get fees and transactions of payments",
+    everyMs: MINUTE_MS,
+    run: (now) => fetchPaymentDetails(db, findProvider, now),
+    atStart: true,
+  },
   {
     name: "expire unpaid orders",
     everyMs: MINUTE_MS,

@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 
 import { copyDatabase } from "#db/copy-database.ts";
 
 /** The folder in STORAGE_DIR. */
 const FOLDER = "migration-copies";
+const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-before-\d+\.db$/;
 /** Older copies are removed. */
 const KEPT = 3;
 
@@ -27,6 +28,18 @@ export function copyBeforeMigration(database: string, migration: string, now: Da
   }
   removeOldCopies(folder);
   return file;
+}
+
+/** The newest copy and when it was made; null if there is none. */
+export function findNewestCopy(storageDir: string): { file: string; at: Date } | null {
+  const folder = path.join(storageDir, FOLDER);
+  const names = existsSync(folder) ? readdirSync(folder).sort().reverse() : [];
+  for (const name of names) {
+    const [, day, hour, minute, second] = NAME.exec(name) ?? [];
+    if (day === undefined) continue;
+    return { file: path.join(folder, name), at: new Date(`${day}T${hour}:${minute}:${second}Z`) };
+  }
+  return null;
 }
 
 /** Also removes what a killed process left. */

@@ -11,7 +11,16 @@ import routes from "./routes.ts";
 import { getShop, isProductPath, SHOPS, type Shop, type ShopValue } from "./shops/shops.ts";
 
 /** Addresses of what is no route, and beginnings of addresses. */
-type Other = "health" | "favicon" | "newMessageSound" | "apiPrefix" | "apiImagesPrefix" | "viewsPrefix";
+type Other =
+  | "health"
+  | "favicon"
+  | "touchIcon"
+  | "sharePreview"
+  | "shopIcons"
+  | "newMessageSound"
+  | "apiPrefix"
+  | "apiImagesPrefix"
+  | "viewsPrefix";
 
 const SHOP = { imageFolder: ":folder" } as Shop;
 const PC = getShop("pc");
@@ -24,6 +33,10 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
 
   image: paths.image(SHOP, ":id", ":file"),
   nestedImage: paths.nestedImage(SHOP, ":id", ":size" as "large", ":file"),
+
+  brandImage: paths.brandImage(":file", "1"),
+  contentPage: paths.contentPage(":page"),
+  grading: paths.grading,
 
   signIn: paths.signIn,
   signInAndReturn: paths.signInAndReturn("/account"),
@@ -48,6 +61,7 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   cancel: paths.cancel("order"),
   addToCart: paths.addToCart,
   removeFromCart: paths.removeFromCart,
+  savedAddress: paths.savedAddress,
 
   sandboxPayment: paths.sandboxPayment(":invoiceId"),
 
@@ -76,9 +90,12 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   adminDeleteOrder: paths.adminDeleteOrder(":id"),
   packingSlip: paths.packingSlip(":id"),
   auditTrail: paths.auditTrail,
+  contentPanel: paths.contentPanel,
+  editContent: paths.editContent(":page"),
   outbox: paths.outbox,
   outboxLetter: paths.outboxLetter(":id"),
   outboxLetterHtml: paths.outboxLetterHtml(":id"),
+  healthPage: paths.healthPage,
   security: paths.security,
   addAuthenticator: paths.addAuthenticator,
   removeAuthenticator: paths.removeAuthenticator(":id" as unknown as number),
@@ -98,6 +115,7 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
 
   theme: paths.theme,
   viewPixel: paths.viewPixel(SHOP_VALUE, ":file"),
+  suggestions: paths.suggestions(SHOP_VALUE, "lamp"),
 
   apiImage: paths.apiImage(SHOP, ":id", ":file"),
   apiNestedImage: paths.apiNestedImage(SHOP, ":id", ":size", ":file"),
@@ -172,9 +190,12 @@ describe("app/paths.ts", () => {
     },
   );
 
-  it.each([paths.favicon, paths.newMessageSound])("%s is a file of public/", (path) => {
-    expect(existsSync(`public${path}`)).toBe(true);
-  });
+  it.each([paths.favicon, paths.touchIcon, paths.sharePreview, paths.shopIcons, paths.newMessageSound])(
+    "%s is a file of public/",
+    (path) => {
+      expect(existsSync(`public${path}`)).toBe(true);
+    },
+  );
 
   it("builds addresses that their parsers recognize", () => {
     expect(SHOPS.map((shop) => isProductPath(paths.product(shop, "24")))).toEqual(SHOPS.map(() => true));

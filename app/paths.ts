@@ -15,6 +15,13 @@ export const image = (shop: Shop, id: string, file: string) => path`/images/${sh
 export const nestedImage = (shop: Shop, id: string, folder: "large" | "preview" | "description", file: string) =>
   path`/images/${shop.imageFolder}/${id}/${folder}/${file}`;
 
+/** An image of the owner's logo. */
+export const brandImage = (file: string, version: string) => path`/brand/${file}?v=${version}`;
+/** A page of the footer. */
+export const contentPage = (name: string) => path`/pages/${name}`;
+/** What the conditions of Open Box items mean. */
+export const grading = "/grading";
+
 export const signIn = "/sign-in";
 export const signInAndReturn = (next: string) => path`/sign-in?next=${next}`;
 export const googleSignIn = "/auth/google";
@@ -41,6 +48,8 @@ export const success = (orderId: string) => path`/success?order=${orderId}`;
 export const cancel = (orderId: string) => path`/cancel?order=${orderId}`;
 export const addToCart = "/cart/add";
 export const removeFromCart = "/cart/remove";
+/** Receives the buttons of the saved addresses. */
+export const savedAddress = "/cart/address";
 
 export const sandboxPayment = (invoiceId: string) => path`/sandbox/pay/${invoiceId}`;
 
@@ -75,9 +84,12 @@ export const adminCancelOrder = (orderId: string) => path`/orders/${orderId}/can
 export const adminDeleteOrder = (orderId: string) => path`/orders/${orderId}/delete`;
 export const packingSlip = (orderId: string) => path`/orders/${orderId}/slip`;
 export const auditTrail = "/admin/audit";
+export const contentPanel = "/admin/content";
+export const editContent = (name: string) => path`/admin/content/${name}`;
 export const outbox = "/admin/mail";
 export const outboxLetter = (id: string) => path`/admin/mail/${id}`;
 export const outboxLetterHtml = (id: string) => path`/admin/mail/${id}/letter.html`;
+export const healthPage = "/admin/health";
 export const security = "/admin/security";
 export const addAuthenticator = "/admin/security/authenticators/add";
 export const removeAuthenticator = (id: number) => path`/admin/security/authenticators/${id}/remove`;
@@ -98,6 +110,7 @@ export const adminOrderImage = (orderId: string) => path`/orders/${orderId}/pict
 
 export const theme = "/theme";
 export const viewPixel = (shop: ShopValue, file: string) => path`/views/${shop}/${file}`;
+export const suggestions = (shop: ShopValue, q: string) => path`/suggestions?shop=${shop}&q=${q}`;
 
 export const apiImage = (shop: Shop, id: string, file: string) => path`/api/images/${shop.imageFolder}/${id}/${file}`;
 export const apiNestedImage = (shop: Shop, id: string, folder: string, file: string) =>
@@ -150,4 +163,7 @@ export const viewsPrefix = "/views/";
 // default, /socket.io/.
 export { HEALTH_PATH as health } from "./connection/health-path.ts";
 export const favicon = "/favicon.svg";
+export const touchIcon = "/apple-touch-icon.png";
+export const sharePreview = "/preview.png";
+export const shopIcons = "/shops.svg";
 export const newMessageSound = "/sounds/new-message.wav";

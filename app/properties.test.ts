@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 
-import { countPropertyRuns } from "#tests/setup/property-runs.ts";
+import { anyText, holds, query, texts } from "#tests/setup/random-texts.ts";
 
 import { addressKey } from "./admin/gate/address-key.ts";
 import { ordersSearch, parseOrdersView } from "./admin/orders/orders-view.ts";
@@ -26,33 +26,10 @@ import { getShop, SHOPS } from "./shops/shops.ts";
 
 /** Rules that hold for any input, tried with random ones. A failure prints its seed and the shortest input. */
 
-/** Every plane of Unicode, lone surrogates and control characters. */
-const anyText = fc.string({ unit: "binary", maxLength: 80 });
-/** Texts made from what this program gives a meaning. */
-const hintedText = fc
-  .array(
-    fc.oneof(
-      anyText,
-      fc.constantFrom("'", "=", "//", "\\", "/", "?q=", "&", "#", "%2f", "%", "http://", "https://a.example/x?y=1"),
-      fc.constantFrom("<a href=x>", "<img src=/images/PCProducts/1/description/a.webp>", "<p style='", "</p>", "<!--"),
-      fc.constantFrom("javascript:", "@", "127.0.0.1", "::1", "1e3", "-0", "1,000.50", "$", "\r\n", "\t", ".webp"),
-    ),
-    { maxLength: 8 },
-  )
-  .map((pieces) => pieces.join(""));
-const texts = fc.oneof(anyText, hintedText);
-
-const query = (names: readonly string[]) =>
-  fc.dictionary(fc.constantFrom(...names), texts).map((fields) => new URLSearchParams(fields));
-
-function holds<Input>(input: fc.Arbitrary<Input>, rule: (value: Input) => void): void {
-  fc.assert(fc.property(input, rule), { numRuns: countPropertyRuns(300) });
-}
-
 describe("views of lists", () => {
   test.each(SHOPS.map((shop) => [shop.value]))("of %s survive their address", (value) => {
     const shop = getShop(value);
-    holds(query(["q", "main", "category", "sort", "page"]), (params) => {
+    holds(query(["q", "main", "category", "sort", "page", "first", "layout"]), (params) => {
       const view = parseView(shop, params);
       expect(parseView(shop, new URLSearchParams(viewSearch(view)))).toEqual(view);
     });

@@ -20,6 +20,7 @@ import { findUser, isFixedAdmin } from "./accounts/guards.server.ts";
 import { signInPath } from "./accounts/sign-in-path.ts";
 import { useOtherTabs } from "./accounts/use-other-tabs.ts";
 import type { SignedIn } from "./accounts/user.ts";
+import { brand } from "./brand/brand.server.ts";
 import { CartOverShop, useOpenCart } from "./cart/components/cart-over-shop.tsx";
 import { getCartSummary } from "./cart/cart.queries.server.ts";
 import { deleteShippingDraftOfOthers } from "./cart/shipping-draft.ts";
@@ -28,6 +29,7 @@ import { getChatSummary } from "./chat/summary.server.ts";
 import { scrollKey } from "./catalogue/over-shop.ts";
 import { restoreViewScript, useShopLinks } from "./catalogue/remembered-view.ts";
 import { config } from "./config.server.ts";
+import { listWrittenPages } from "./content/content.queries.server.ts";
 import { db } from "./database.server.ts";
 import { accountMarkCookie, readTheme } from "./http/cookies.server.ts";
 import { reportFaultOf } from "./http/faults.server.ts";
@@ -37,17 +39,19 @@ import { publicOrigin } from "./http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "./http/revalidate-unless-failed.ts";
 import * as paths from "./paths.ts";
 import { paymentMark } from "./payments/providers.server.ts";
-import { getShopOfPath, isInShop, isProductPath, OPEN_BOX } from "./shops/shops.ts";
+import { getShopOfPath, isInShop, isProductPath, OPEN_BOX, SHOPS } from "./shops/shops.ts";
 import stylesheet from "./ui/app.css?url";
+import { DRAWN_BRAND } from "./ui/brand.ts";
 import { ConnectionMessage } from "./ui/connection-message.tsx";
 import { errorMeta, ErrorPage } from "./ui/error-page.tsx";
 import { Hexagons } from "./ui/hexagons.tsx";
+import { LoadingBar } from "./ui/loading-bar.tsx";
 import { PageFooter } from "./ui/page-footer.tsx";
 import { RedirectMessage } from "./ui/redirect-message.tsx";
 import { ScrollRestoration } from "./ui/scroll-restoration.tsx";
-import { useTheme } from "./ui/theme-switch.tsx";
 import { Toasts } from "./ui/toast.tsx";
 import { TopBar } from "./ui/top-bar.tsx";
+import { useTheme } from "./ui/use-theme.ts";
 
 export const links: LinksFunction = () => [
   { rel: "preload", as: "font", type: "font/woff2", href: interLatin, crossOrigin: "anonymous" },
@@ -60,6 +64,7 @@ function getShell(request: Request) {
   return {
     theme: readTheme(request.headers.get("Cookie")),
     demo: config.demo,
+    brand,
     companyLine: config.companyLine,
     paymentMark: paymentMark(),
     year: new Date().getUTCFullYear(),
@@ -71,10 +76,17 @@ function getShell(request: Request) {
 function getVisitor(request: Request) {
   const user = findUser(request);
   const chat = getChatSummary(db, user);
-  if (!user) return { user: null, accountMark: null, cartCount: 0, chat };
+  const contentPages = listWrittenPages(db).map(({ name, title }) => ({ name, title }));
+  if (!user) return { user: null, accountMark: null, cartCount: 0, chat, contentPages };
   const signedIn: SignedIn = { id: user.id, name: user.name, isFixedAdmin: isFixedAdmin(user) };
   const cart = getCartSummary(db, user.id);
-  return { user: signedIn, accountMark: makeAccountMark(user.id, cart.version), cartCount: cart.count, chat };
+  return {
+    user: signedIn,
+    accountMark: makeAccountMark(user.id, cart.version),
+    cartCount: cart.count,
+    chat,
+    contentPages,
+  };
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -99,7 +111,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export { passRetryAfter as headers } from "./http/pass-retry-after.ts";
 
 /** The title of an error page. Other pages have their own. */
-export const meta: MetaFunction<typeof loader> = ({ error }) => (error ? errorMeta(error) : []);
+export const meta: MetaFunction<typeof loader> = ({ error, matches }) => (error ? errorMeta(error, matches) : []);
 
 /** Opening or closing a product over its shop, zooming, and choosing a condition refetch nothing. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...args }: ShouldRevalidateFunctionArgs): boolean {
@@ -118,6 +130,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const thrown = isRouteErrorResponse(error) ? (error.data as Partial<ReturnType<typeof getShell>> | null) : null;
   const shell = root ?? thrown;
   const theme = useTheme(shell?.theme ?? null);
+  const shownBrand = shell?.brand ?? DRAWN_BRAND;
   const nonce = useNonce();
   const userId = root && (root.user?.id ?? null);
   useEffect(() => {
@@ -125,7 +138,7 @@ export function Layout({ children }: { children: ReactNode }) {
   }, [userId]);
   const { pathname, search } = useLocation();
   const inPanels = useMatches().some(({ id }) => id === "admin");
-  useOtherTabs(root ?? null, { inPanels });
+  useOtherTabs(root ? { theme, accountMark: root.accountMark } : null, { inPanels });
   const openCartOverPage = useOpenCart();
   const isOpenBox = isInShop(OPEN_BOX, pathname);
   // The cart opens over the Open Box Store. On other pages its link leads to the account.
@@ -147,6 +160,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content={theme ?? "light dark"} />
         {/* Browsers hide a nonce from scripts, React among them. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: restoreViewScript }} />
+        <link rel="apple-touch-icon" href={shownBrand.icon} />
         <Meta />
         <Links />
       </head>
@@ -157,21 +171,25 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        <Hexagons />
+        <LoadingBar />
+        {!inPanels && <Hexagons />}
         {shell?.demo && (
           <aside className="bg-scarce px-4 py-1 text-center text-xs font-medium text-ground">
             Demonstration shop: sign-in, stock and payments are not real.
           </aside>
         )}
         <TopBar
+          brand={shownBrand}
+          hasMasthead={SHOPS.some((shop) => isInShop(shop, pathname))}
           links={shopLinks}
           account={account}
           signInPath={pathname === paths.signIn ? pathname + search : signInPath(pathname + search)}
         />
+        <Toasts />
         <main
           id="content"
           tabIndex={-1}
-          className={`mx-auto w-full max-w-[110rem] flex-1 px-4 pb-16 outline-none sm:px-6 ${hasLauncher ? CHAT_GUTTER : ""}`}
+          className={`mx-auto w-full max-w-[110rem] flex-1 px-[min(1rem,5vw)] pb-16 outline-none sm:px-6 ${hasLauncher ? CHAT_GUTTER : ""}`}
         >
           <RedirectMessage message={root?.message ?? null} />
           {children}
@@ -179,13 +197,14 @@ export function Layout({ children }: { children: ReactNode }) {
         {hasLauncher && <ChatLauncher />}
         <PageFooter
           className={hasLauncher ? CHAT_GUTTER : ""}
+          brand={shownBrand}
           year={shell?.year ?? new Date().getUTCFullYear()}
           companyLine={shell?.companyLine ?? ""}
           paymentMark={shell?.paymentMark ?? "Crypto payments"}
+          contentPages={root?.contentPages ?? []}
           supportPath={root?.chat.on ? paths.chats : null}
         />
         {isOpenBox && root?.user && <CartOverShop />}
-        <Toasts />
         <ConnectionMessage />
         <ScrollRestoration getKey={scrollKey} nonce={nonce} />
         <Scripts nonce={nonce} />

@@ -34,6 +34,10 @@ export default [
   ...shops,
   ...images,
 
+  route("brand/:file", "brand/routes/brand-image.ts"),
+  route("pages/:page", "content/routes/page.tsx"),
+  route("grading", "catalogue/routes/grading.tsx"),
+
   route("sign-in", "accounts/routes/sign-in.tsx"),
   route("auth/google", "accounts/routes/google.ts"),
   route("auth/google/callback", "accounts/routes/google-callback.ts"),
@@ -52,6 +56,7 @@ export default [
   route("cancel", "orders/routes/cancel.tsx"),
   route("cart/add", "cart/routes/add.ts"),
   route("cart/remove", "cart/routes/remove.ts"),
+  route("cart/address", "cart/routes/saved-address.ts"),
 
   route("sandbox/pay/:invoiceId", "orders/routes/sandbox-pay.tsx"),
 
@@ -74,8 +79,11 @@ export default [
     route("orders/:id/delete", "admin/orders/routes/delete-order.tsx", { id: "orders/delete" }),
     route("orders/:id/slip", "admin/orders/routes/slip.tsx"),
     route("admin/audit", "admin/audit/routes/audit.tsx"),
+    route("admin/content", "admin/content/routes/content.tsx"),
+    route("admin/content/:page", "admin/content/routes/edit-content.tsx"),
     route("admin/mail", "admin/mail/routes/outbox.tsx"),
     route("admin/mail/:id", "admin/mail/routes/letter.tsx"),
+    route("admin/health", "admin/health/routes/health.tsx"),
     route("admin/security", "admin/security/routes/security.tsx"),
     route("admin/security/authenticators/add", "admin/security/routes/add-authenticator.tsx"),
     route("admin/security/authenticators/:id/remove", "admin/security/routes/remove-authenticator.tsx"),
@@ -100,6 +108,7 @@ export default [
 
   route("theme", "ui/routes/theme.ts"),
   route("views/:shop/:file", "catalogue/routes/view-pixel.ts"),
+  route("suggestions", "catalogue/routes/suggestions.ts"),
 
   route("api/products", "catalogue/routes/api-products.ts"),
   route("api/products/:id", "catalogue/routes/api-product.ts"),

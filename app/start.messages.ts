@@ -3,7 +3,7 @@ import type { StorageHolder } from "./storage-lock.server.ts";
 /** Errors that end a start of the server or of a command. docs/operation.md quotes them. */
 
 export function wrongEnvironment(problems: readonly string[]): string {
-  return `The environment is not right:\n${problems.join("\n")}`;
+  return `The settings are not valid:\n${problems.join("\n")}`;
 }
 
 /** A secret is in the environment and in a file. */
@@ -27,22 +27,35 @@ export function wrongStorage(storageDir: string, { demo }: { demo: boolean }): s
   return `The database in ${storageDir} ${problem}`;
 }
 
-const PROGRAMS: Record<StorageHolder["program"], string> = { server: "a server", restore: "npm run restore" };
+const PROGRAMS: Record<StorageHolder["program"], string> = {
+  server: "a server",
+  restore: "npm run restore",
+  rollback: "npm run rollback",
+};
 
 /** `holder` is null if nobody knows who it is. */
 export function storageInUse(storageDir: string, holder: StorageHolder | null): string {
   const who = holder
     ? `${PROGRAMS[holder.program]}: process ${holder.pid} on ${holder.host}, since ${holder.since}`
     : "another process";
-  return `The storage ${storageDir} is in use by ${who}. Two of them would undo each other's work. Stop that one first, or choose another STORAGE_DIR.`;
+  return `The storage ${storageDir} is in use by ${who}. Two processes would overwrite each other's changes. Stop that one first, or choose another STORAGE_DIR.`;
+}
+
+export function storageNotWritable(storageDir: string, reason: string): string {
+  return `The storage ${storageDir} cannot be written: ${reason}. Give it to the user that runs the shop, and check that its disk is not mounted read-only.`;
 }
 
 export function damagedDatabase(file: string, problem: string): string {
   return `The database ${file} is damaged: ${problem}. Nothing was changed. Move the storage away and restore the last backup.`;
 }
 
+/** Another program writes for longer than a start waits. */
+export function lockedDatabase(file: string): string {
+  return `The database ${file} is locked by another program that writes, such as an import or a restore. Nothing was changed. Start again when that one has ended.`;
+}
+
 export function notCopied(file: string, reason: string): string {
-  return `The database ${file} has to be migrated, but could not be copied first: ${reason}. Nothing was changed. Make room on the disk or check the rights of the storage, and start again.`;
+  return `The database ${file} has to be migrated, but could not be copied first: ${reason}. Nothing was changed. Free some disk space or check the permissions of the storage, and start again.`;
 }
 
 export function emptySecret(file: string): string {

@@ -13,7 +13,7 @@ const HOLDER = "process.json";
 
 /** The process that has a storage to itself. */
 export interface StorageHolder {
-  program: "server" | "restore";
+  program: "server" | "restore" | "rollback";
   pid: number;
   host: string;
   /** ISO 8601 in UTC. */

@@ -28,19 +28,25 @@ export function openDatabase(file: string): Db {
 
 /** Merges the write-ahead log into the database file and closes it. */
 export function closeDatabase(db: Db): void {
-  try {
-    db.$client.pragma("optimize");
-  } catch (error) {
-    // It only makes later queries faster.
-    if (!isLockedError(error)) throw error;
+  for (const pragma of ["optimize", "wal_checkpoint(TRUNCATE)"]) {
+    try {
+      db.$client.pragma(pragma);
+    } catch (error) {
+      // Nothing is lost: it is done at another time.
+      if (!isLockedError(error) && !isFullError(error)) throw error;
+    }
   }
-  db.$client.pragma("wal_checkpoint(TRUNCATE)");
   db.$client.close();
 }
 
 /** Whether a statement has failed because another process held a lock for too long. */
 export function isLockedError(error: unknown): boolean {
   return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
+}
+
+/** Whether a statement has failed because the disk is full. */
+export function isFullError(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "SQLITE_FULL";
 }
 
 function assertPragmas(client: Database.Database): void {

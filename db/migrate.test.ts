@@ -94,12 +94,18 @@ describe("migrations of an older shop", () => {
     const lost = template.images.missingOrder.hash;
     for (const [table, rows] of before) {
       if (["__drizzle_migrations", "catalogue_versions", "login_failures"].includes(table)) continue;
-      const kept = Object.keys(after.get(table)?.[0] ?? {}).filter((column) => !OF_CONDITIONS.includes(column));
-      const actual = after.get(table)?.map((row) => Object.fromEntries(kept.map((column) => [column, row[column]])));
+      const kept = Object.keys(after.get(table)?.[0] ?? {}).filter(
+        (column) => !OF_CONDITIONS.includes(column) && !(table === "categories" && column === "version"),
+      );
+      // A table whose keys are counted since.
+      const isNew = (row: Row) => table === "sqlite_sequence" && row["name"] === "shipping_addresses";
+      const remaining = after.get(table)?.filter((row) => !isNew(row));
+      const actual = remaining?.map((row) => Object.fromEntries(kept.map((column) => [column, row[column]])));
       const valueOf = (row: Row, column: string) => {
         // Every order gets a checkout of its own.
         if (column === "checkout_key") return row["order_key"] ?? row["key"];
         if (column === "is_matched") return 0;
+        if (column === "country") return "";
         // A virtual column has no value of its own.
         if (column === "listed") return 1;
         if (column === "preview_hash" && row[column] === lost) return null;
@@ -143,10 +149,11 @@ describe("migrations of an older shop", () => {
     const computed = all(`SELECT shop, id, ${OF_CONDITIONS.join(", ")} FROM products ORDER BY key`);
     const none = { excellent_cents: null, verygood_cents: null, good_cents: null, acceptable_cents: null, offers: 0 };
     expect(computed).toEqual([
-      { ...none, shop: "pc", id: "1" },
+      // 16: it is available.
+      { ...none, shop: "pc", id: "1", offers: 16 },
       // 4: the condition good has a price. 64: it has units.
       { ...none, shop: "ayz", id: "1", good_cents: 900, offers: 4 + 64 },
-      { ...none, shop: "pc", id: "2" },
+      { ...none, shop: "pc", id: "2", offers: 16 },
     ]);
     const counted = "SELECT category_key, rate, offers, count(*) AS product_count FROM products GROUP BY 1, 2, 3";
     expect(all("SELECT * FROM filter_counts ORDER BY 1, 2, 3")).toEqual(all(counted));

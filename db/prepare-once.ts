@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 import type { Db } from "./connection.ts";
 
 /**
@@ -15,13 +17,17 @@ export function prepareOnce<Prepared extends object>(prepare: (db: Db) => Prepar
   };
 }
 
+/** How many variants of a statement are kept. Visitors choose them by their filters, and thousands are possible. */
+const MAX_VARIANTS = 200;
+
 /**
- * The same for a statement with variants: each variant is prepared once. Variants that are equal as JSON are the same.
+ * The same for a statement with variants: each variant is prepared once, and again when it was not used for long.
+ * Variants that are equal as JSON are the same.
  */
 export function prepareVariants<Variant, Prepared extends object>(
   prepare: (db: Db, variant: Variant) => Prepared,
 ): (db: Db, variant: Variant) => Prepared {
-  const variantsOf = prepareOnce(() => new Map<string, Prepared>());
+  const variantsOf = prepareOnce(() => new LRUCache<string, Prepared>({ max: MAX_VARIANTS }));
   return (db, variant) => {
     const variants = variantsOf(db);
     const name = JSON.stringify(variant);

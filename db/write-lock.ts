@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import { isLockedError, type Db } from "./connection.ts";
+import { isFullError, isLockedError, type Db } from "./connection.ts";
 
 /**
  * SQLite lets one process write at a time, and a statement that waits for the write lock blocks the whole process. So the
@@ -41,6 +41,16 @@ function isWriteLocked(db: Db): boolean {
     if (!isLockedError(error)) throw error;
     lockedAt.set(db, now);
     return true;
+  }
+}
+
+/** Runs a write of a page that only reads. Returns false if the write lock is held or the disk is full. */
+export function writeIfPossible(db: Db, write: () => void): boolean {
+  try {
+    return writeUnlessLocked(db, write);
+  } catch (error) {
+    if (isFullError(error)) return false;
+    throw error;
   }
 }
 

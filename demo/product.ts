@@ -1,4 +1,5 @@
 import { type Condition } from "#app/catalogue/conditions.ts";
+import { type Spec } from "#app/catalogue/specs.ts";
 
 import { type Look } from "./drawings/art.ts";
 import { type KindName } from "./drawings/kinds.ts";
@@ -61,6 +62,7 @@ interface Product {
   category: string;
   /** HTML in the editor's format. */
   description: string;
+  specs?: Spec[];
   /** The view count, which determines the most viewed products. */
   view_count: number;
   drawing: Drawing;

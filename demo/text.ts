@@ -1,4 +1,6 @@
-/** Descriptions in the editor's format. */
+import type { Spec } from "#app/catalogue/specs.ts";
+
+/** Descriptions in the editor's format, and specs. */
 
 export function p(html: string): string {
   return `<p>${html}</p>`;
@@ -47,4 +49,9 @@ export function font(html: string, { family, px }: { family?: Family; px?: numbe
   const face = family && `font-family: ${family.includes(" ") ? `&quot;${family}&quot;` : family};`;
   const size = px && `font-size: ${px}px;`;
   return `<span style="${[face, size].filter(Boolean).join(" ")}">${html}</span>`;
+}
+
+/** The named values of a product. */
+export function specs(values: Readonly<Record<string, string>>): Spec[] {
+  return Object.entries(values).map(([name, value]) => ({ name, value }));
 }

@@ -9,13 +9,13 @@ export type SignInProblem = Problem<"off" | "cancelled" | "stale" | "unverified"
 
 export const SIGN_IN_MESSAGES: Record<SignInProblem["code"], Message> = {
   off: { tone: "failure", text: "Sign-in with Google is not set up in this shop." },
-  cancelled: { tone: "success", text: "Sign-in was cancelled. You can go on looking around." },
-  stale: { tone: "failure", text: "This sign-in was not finished in time. Please try again." },
+  cancelled: { tone: "success", text: "Sign-in was canceled. You can keep browsing." },
+  stale: { tone: "failure", text: "The sign-in took too long. Please try again." },
   unverified: {
     tone: "failure",
-    text: "Google has not confirmed the e-mail address of this account, so it cannot be used here.",
+    text: "Google has not verified the e-mail address of this account, so you cannot sign in with it.",
   },
-  failed: { tone: "failure", text: "Signing in with Google did not work. Please try again." },
+  failed: { tone: "failure", text: "Sign-in with Google failed. Please try again." },
 };
 
 export const SESSION_SIGNED_OUT: Message = { tone: "success", text: "That browser is signed out." };

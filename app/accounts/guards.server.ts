@@ -33,13 +33,19 @@ export function requireUser(request: Request): SessionUser {
 
 /**
  * The guard of forms: redirects a visitor to sign in with a message, and then to `page`, which shows the form. The
- * form's own address may answer to POST only. What was typed is lost. A form whose values are worth keeping does not
- * use this guard: it renders again with its values and a link to sign in.
+ * form's own address may answer to POST only. What was typed is lost. A form whose values are worth keeping uses
+ * `askToSignIn` with a cookie instead.
  */
 export async function requireUserToAct(request: Request, page: string): Promise<SessionUser> {
   const user = findUser(request);
   if (user) return user;
-  throw await redirectWithMessage(signInPath(page), { tone: "failure", text: PLEASE_LOG_IN });
+  throw await askToSignIn(page);
+}
+
+/** Redirects a visitor to sign in with a message, and then to `page`. `setCookie` keeps what the visitor sent. */
+export function askToSignIn(page: string, setCookie?: string): Promise<Response> {
+  const headers = new Headers(setCookie === undefined ? undefined : { "Set-Cookie": setCookie });
+  return redirectWithMessage(signInPath(page), { tone: "notice", text: PLEASE_LOG_IN }, headers);
 }
 
 /** The guard of the API: throws 401. */

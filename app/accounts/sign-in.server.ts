@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 
+import { addChosenItem, clearChosenItem } from "../cart/chosen-item.server.ts";
 import { moveDraft } from "../cart/draft.server.ts";
 import { config } from "../config.server.ts";
 import { db } from "../database.server.ts";
@@ -17,7 +18,10 @@ import { signIn } from "./sessions.server.ts";
 import { signInPath } from "./sign-in-path.ts";
 import type { User } from "./user.ts";
 
-/** Signs the user in with a new session and redirects to `next`. A locked account gets a message instead. */
+/**
+ * Signs the user in with a new session and redirects to `next`. The item that the visitor chose goes into the cart. A
+ * locked account gets a message instead.
+ */
 export async function signInAndRedirect(
   { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
   user: User,
@@ -37,8 +41,10 @@ export async function signInAndRedirect(
     log.warn({ userId: user.id }, "Another account with the seller's e-mail address signed in as a customer.");
   }
   headers.append("Set-Cookie", serializeSessionCookie(token));
-  headers.append("Set-Cookie", accountMarkCookie.serialize(makeAccountMark(user.id)));
   const draft = await moveDraft(request, { userId: user.id, token });
   if (draft !== null) headers.append("Set-Cookie", draft);
-  return redirect(next, { status: 303, headers });
+  const added = await addChosenItem(db, request, user.id);
+  if (added) headers.append("Set-Cookie", await clearChosenItem());
+  headers.append("Set-Cookie", accountMarkCookie.serialize(makeAccountMark(user.id)));
+  return added ? redirectWithMessage(next, added, headers) : redirect(next, { status: 303, headers });
 }

@@ -1,8 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
-import { parseCookie } from "cookie";
 import { useEffect, useRef } from "react";
 
-import { HOST_PREFIX, READABLE_COOKIES } from "../http/cookies.ts";
+import { readCookie } from "../http/cookies.ts";
 import type { Theme } from "../ui/theme.ts";
 
 /** The values of two cookies when the page was rendered. Another tab can change them. */
@@ -62,12 +61,7 @@ export function useOtherTabs(rendered: RenderedFrom | null, { inPanels }: { inPa
 }
 
 function readCookies() {
-  const cookies = parseCookie(document.cookie);
-  const prefix = location.protocol === "https:" ? HOST_PREFIX : "";
-  return {
-    theme: cookies[prefix + READABLE_COOKIES.theme] ?? null,
-    accountMark: cookies[prefix + READABLE_COOKIES.accountMark] ?? null,
-  };
+  return { theme: readCookie("theme"), accountMark: readCookie("accountMark") };
 }
 
 /** The part of a mark that identifies the account; null for a visitor. */

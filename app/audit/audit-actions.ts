@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   "delete-image",
   "add-description-image",
   "delete-description-images",
+  "edit-content",
   "change-shipping",
   "cancel-order",
   "delete-order",

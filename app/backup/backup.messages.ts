@@ -5,14 +5,14 @@ type Texts = { [P in OwnBackupProblem as P["code"]]: (problem: P, folder: string
 /** Why the shop could not make a backup by itself. `folder` is BACKUP_DIR. */
 const TEXTS: Texts = {
   "no-shop": () => "There is no shop in STORAGE_DIR.",
-  exists: () => "A backup of this second is there already.",
-  "inside-the-shop": (_problem, folder) => `BACKUP_DIR, ${folder}, is inside STORAGE_DIR. Name a folder elsewhere.`,
+  exists: () => "A backup of this second already exists.",
+  "inside-the-shop": (_problem, folder) => `BACKUP_DIR, ${folder}, is inside STORAGE_DIR. Choose a folder elsewhere.`,
   "no-folder": (_problem, folder) =>
     `BACKUP_DIR, ${folder}, is not there. Is its disk mounted? The shop does not create this folder.`,
   "not-mounted": ({ marker }, folder) =>
-    `There were backups in BACKUP_DIR, ${folder}, and now ${marker} is missing. Mount the disk, or create that empty file to begin anew.`,
+    `There were backups in BACKUP_DIR, ${folder}, and now ${marker} is missing. Mount the disk, or create that empty file to start over.`,
   "no-room": ({ needsMb, freeMb, minFreeMb }, folder) =>
-    `The next backup takes ${needsMb} MB, and the disk of BACKUP_DIR, ${folder}, has ${freeMb} MB free, of which ${minFreeMb} MB have to stay free (MIN_FREE_DISK_MB). Make room, or lower BACKUP_KEEP_DAYS and remove old backups.`,
+    `The next backup takes ${needsMb} MB, and the disk of BACKUP_DIR, ${folder}, has ${freeMb} MB free, of which ${minFreeMb} MB must stay free (MIN_FREE_DISK_MB). Make room, or lower BACKUP_KEEP_DAYS and remove old backups.`,
 };
 
 export function backupProblemText(problem: OwnBackupProblem, folder: string): string {

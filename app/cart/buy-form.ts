@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 
 import { JAVASCRIPT_FIELD } from "../shared/javascript-field.ts";
+import type { ProviderName } from "../payments/provider-names.ts";
 import { formText } from "../shared/form-text.ts";
 import { parseDollars, toDecimal } from "../shared/money.ts";
 import type { Message } from "../ui/message.ts";
@@ -22,6 +23,7 @@ export const SHIPPING_FIELDS = [
   "city",
   "state_prov",
   "postal_code",
+  "country",
 ] as const;
 
 export type ShippingFields = Record<(typeof SHIPPING_FIELDS)[number], string>;
@@ -30,12 +32,26 @@ export function shippingFields(form: FormData): ShippingFields {
   return Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, formText(form, field)])) as ShippingFields;
 }
 
+/** An address of an earlier order. */
+export interface OfferedAddress {
+  key: number;
+  name: string;
+  /** The street, city and country in one line. */
+  place: string;
+  fields: ShippingFields;
+}
+
 /** The server's data for the shipping form. */
 export interface Checkout {
-  /** Whether a payment provider is configured. Without one nothing can be bought. */
-  open: boolean;
-  /** The draft from before signing in again, or else the last used address. */
+  /** The payment provider. Null if none is configured: then nothing can be bought. */
+  provider: ProviderName | null;
+  /** How long an unpaid order keeps its items. */
+  holdMinutes: number;
+  /** Whether there is a seller to write to. */
+  canAskSeller: boolean;
+  /** What fills in the form. */
   shipping: ShippingFields;
+  addresses: OfferedAddress[];
   /** The form's idempotency key. */
   submission: string;
   /** The account that the form belongs to. Its text is never shown to another one. */

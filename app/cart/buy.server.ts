@@ -4,7 +4,7 @@ import { config } from "../config.server.ts";
 import { db } from "../database.server.ts";
 import { createCheckout, hashInput } from "../orders/create-checkout.server.ts";
 import type { RefusedItem } from "../orders/find-offers.server.ts";
-import { checkoutSchema, type PurchaseItem } from "../orders/purchase.schema.ts";
+import { checkoutFormSchema, checkoutSchema, type PurchaseItem } from "../orders/purchase.schema.ts";
 import { activeProvider } from "../payments/providers.server.ts";
 import { formText } from "../shared/form-text.ts";
 import type { Message } from "../ui/message.ts";
@@ -39,7 +39,9 @@ export async function buy(
   { userId, origin }: { userId: string; origin: string },
 ): Promise<{ paymentUrl: string } | RefusedBuying> {
   const item = formText(form, "buy");
-  const parsed = parseWithZod(checkoutFields(form), { schema: checkoutSchema });
+  // A page from before an update of the shop may have no field for the country.
+  const schema = form.has("country") ? checkoutFormSchema : checkoutSchema;
+  const parsed = parseWithZod(checkoutFields(form), { schema });
   const refuse = ({ message, refusals = {}, ...refusal }: Refusal): RefusedBuying => {
     const typed = changeBoughtQuantities(db, userId, readTypedQuantities(form));
     const answer: CartAnswer = { message, refusals, item, result: parsed.reply() };

@@ -2,27 +2,45 @@ import type { WholeCheckoutProblem } from "../orders/create-checkout.server.ts";
 import type { ItemProblem } from "../orders/find-offers.server.ts";
 import { describePurchaseProblem, ITEMS_REFUSED } from "../orders/purchase.messages.ts";
 import { formatMoney } from "../shared/money.ts";
+import { OPEN_BOX } from "../shops/shops.ts";
+import * as paths from "../paths.ts";
 import type { Message } from "../ui/message.ts";
 
-import type { AddedItem, AddProblem, ChangeProblem } from "./cart.server.ts";
-import { WHOLE_QUANTITY } from "./cart.ts";
+import type { AddedItem, AddProblem, ChangeProblem, RemovedItem } from "./cart.server.ts";
+import { MAX_QUANTITY, WHOLE_QUANTITY } from "./cart.ts";
 
 /** The cart's messages. */
 export const CART_MESSAGES = {
-  added: { text: "Item added to cart", tone: "success" },
+  added: { text: "Item added to cart", tone: "success", offer: { label: "View cart", path: paths.cart } },
   notWhole: { text: WHOLE_QUANTITY, tone: "failure" },
-  quantityFailed: { text: "Не удалось обновить количество", tone: "failure", lang: "ru" },
-  removalFailed: { text: "Не удалось удалить товар из корзины", tone: "failure", lang: "ru" },
-  allOrdered: { text: "Your orders are made. You can find them in My Orders.", tone: "success" },
+  quantityFailed: {
+    text: "Не удалось обновить количество",
+    detail: "The quantity could not be changed.",
+    tone: "failure",
+    lang: "ru",
+  },
+  removalFailed: {
+    text: "Не удалось удалить товар из корзины",
+    detail: "The item could not be removed from the cart.",
+    tone: "failure",
+    lang: "ru",
+  },
+  allOrdered: { text: "Your orders have been placed. You can find them in My Orders.", tone: "success" },
   itemsRefused: { text: ITEMS_REFUSED, tone: "failure" },
-  ordered: { text: "Your order is made. You can find it in My Orders.", tone: "success" },
-  purchaseFailed: { text: "Не удалось создать покупку", tone: "failure", lang: "ru" },
-  checkShipping: { text: "Please look at the marked fields of the shipping form.", tone: "failure" },
+  ordered: { text: "Your order has been placed. You can find it in My Orders.", tone: "success" },
+  purchaseFailed: {
+    text: "Не удалось создать покупку",
+    detail: "The order could not be placed.",
+    tone: "failure",
+    lang: "ru",
+  },
+  addressFailed: { text: "The address could not be deleted. Please try again.", tone: "failure" },
+  checkShipping: { text: "Please check the marked fields of the shipping form.", tone: "failure" },
   addFailed: { text: "The item could not be added. Please try again.", tone: "failure" },
 } satisfies Record<string, Message>;
 
 /** Shown in the tab that opens before the payment page is known. */
-export const PAYMENT_PAGE_PREPARED = "The payment page is being prepared…";
+export const PAYMENT_PAGE_PREPARED = "Opening the payment page…";
 
 /** Why an item was not added to the cart, with the API's status. */
 export const ADD_PROBLEMS: Record<AddProblem["code"], { status: number; text: string }> = {
@@ -44,13 +62,22 @@ export function limitedMessage(quantity: number): Message {
 }
 
 /** Shown after an item was added, as far as the stock allowed it. */
-export function addedMessage({ added, limited, quantity }: AddedItem, wanted: number): Message {
+export function addedMessage({ added, limited, quantity }: AddedItem): Message {
   if (!limited) return CART_MESSAGES.added;
   if (added === 0) return { text: `Your cart already has ${quantity}, the most that can be bought.`, tone: "failure" };
-  const were = added === 1 ? "was" : "were";
+  const most = quantity === MAX_QUANTITY ? "A cart holds at most 9,999 of an item" : `Only ${quantity} left`;
+  const earlier = quantity - added;
+  const before = earlier > 0 ? ` Your cart already had ${earlier}.` : "";
+  return { ...CART_MESSAGES.added, detail: `${most}: ${added} added.${before}` };
+}
+
+/** Shown after an item was removed. Undo adds it again. */
+export function removedMessage({ productId, condition, quantity }: RemovedItem): Message {
+  const fields = { product_id: productId, store: OPEN_BOX.value, condition, quantity: String(quantity) };
   return {
-    ...CART_MESSAGES.added,
-    detail: `Only ${added} of ${wanted} ${were} added. Your cart now has ${quantity}, the most that can be bought.`,
+    text: "Item removed from cart",
+    tone: "success",
+    offer: { label: "Undo", path: paths.addToCart, fields },
   };
 }
 
@@ -62,8 +89,8 @@ export interface BuyRefusal {
 }
 
 export function describeBuyRefusal(problem: WholeCheckoutProblem | ItemProblem): BuyRefusal {
-  const { text, lang, ...refusal } = describePurchaseProblem(problem);
-  if (problem.code !== "price-changed") return { ...refusal, message: { text, lang, tone: "failure" } };
+  const { text, detail, lang, ...refusal } = describePurchaseProblem(problem);
+  if (problem.code !== "price-changed") return { ...refusal, message: { text, detail, lang, tone: "failure" } };
   const total = `The total is ${formatMoney(problem.total)} now. Nothing was bought.`;
   return { ...refusal, message: { text: `${text} ${total}`, tone: "failure" } };
 }

@@ -26,14 +26,15 @@ export interface AddedItem extends StoredQuantity {
   added: number;
 }
 
-interface ItemToAdd {
+interface Item {
   productId: string;
   condition: Condition;
   quantity: number;
 }
+export type RemovedItem = Item;
 
 /** Adds an item to a person's cart or raises its line, up to the stock. A quantity below 1 changes nothing. */
-export function addToCart(db: Db, userId: string, item: ItemToAdd, now: Date): Result<AddedItem, AddProblem> {
+export function addToCart(db: Db, userId: string, item: Item, now: Date): Result<AddedItem, AddProblem> {
   return db.transaction(
     (tx) => {
       const product = tx
@@ -104,12 +105,15 @@ export function setQuantity(
   );
 }
 
-/** Removes a line. Succeeds if there is none. */
-export function removeFromCart(db: Db, userId: string, name: LineName): void {
-  db.transaction(
+/** Removes a line. Returns its item, if there was one that is still sold. */
+export function removeFromCart(db: Db, userId: string, name: LineName): RemovedItem | null {
+  return db.transaction(
     (tx) => {
       const line = findLine(tx, userId, name);
-      if (line) tx.delete(cartLines).where(eq(cartLines.key, line.key)).run();
+      if (!line) return null;
+      tx.delete(cartLines).where(eq(cartLines.key, line.key)).run();
+      const { productId, condition, quantity } = line;
+      return findOffer(tx, line.productKey, condition) ? { productId, condition, quantity } : null;
     },
     { behavior: "immediate" },
   );
@@ -135,6 +139,7 @@ function findLine(tx: DbOrTransaction, userId: string, name: LineName) {
     .select({
       key: cartLines.key,
       productKey: cartLines.productKey,
+      productId: cartLines.productId,
       condition: cartLines.condition,
       quantity: cartLines.quantity,
     })

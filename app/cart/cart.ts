@@ -51,8 +51,11 @@ export interface StoredLine {
 
 export function toCart(stored: readonly StoredLine[]): Cart {
   const lines = stored.map(toCartLine);
-  const buyable = lines.filter((line) => line.state === "buyable");
-  return { lines, total: buyable.reduce((total, line) => total + line.price * line.quantity, 0) };
+  return { lines, total: totalOf(lines.filter((line) => line.state === "buyable")) };
+}
+
+export function totalOf(lines: readonly Pick<CartLine, "price" | "quantity">[]): number {
+  return lines.reduce((total, line) => total + line.price * line.quantity, 0);
 }
 
 function toCartLine({ now, snapshot, ...stored }: StoredLine): CartLine {

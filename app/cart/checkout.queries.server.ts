@@ -3,24 +3,64 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "#db/connection.ts";
 
 import type { User } from "../accounts/user.ts";
-import { findShippingAddress } from "../orders/orders.queries.server.ts";
+import { config } from "../config.server.ts";
+import { isCountryCode, nameCountry } from "../orders/countries.ts";
+import { listAddresses, type SavedAddress } from "../orders/saved-addresses.queries.server.ts";
+import { activeProvider } from "../payments/providers.server.ts";
 
-import type { Checkout, ShippingFields } from "./buy-form.ts";
+import type { Checkout, OfferedAddress, ShippingFields } from "./buy-form.ts";
 
-/** Returns the shipping form's data: the draft from before signing in again, or else the last used address. */
-export function getCheckout(db: Db, user: User, draft: ShippingFields | null, open: boolean): Checkout {
-  return { open, shipping: draft ?? lastShipping(db, user), submission: randomUUID(), userId: user.id };
+interface CheckoutOf {
+  user: User;
+  /** What was typed before a page load without JavaScript, or before signing in again. */
+  draft: ShippingFields | null;
+  request: Request;
 }
 
-function lastShipping(db: Db, user: User): ShippingFields {
-  const last = findShippingAddress(db, user.id);
+/** The data of the shipping form. It is filled in with the draft, or else with the address that was used last. */
+export function getCheckout(db: Db, { user, draft, request }: CheckoutOf): Checkout {
+  const addresses = listAddresses(db, user.id).map(toOffered);
+  const [last] = addresses;
+  const shipping = draft ?? last?.fields ?? emptyShipping(user);
   return {
-    contact_name: last?.contactName ?? user.name,
-    email: last?.email ?? user.email,
-    phone: last?.phone ?? "",
-    address: last?.address ?? "",
-    city: last?.city ?? "",
-    state_prov: last?.stateProv ?? "",
-    postal_code: last?.postalCode ?? "",
+    provider: activeProvider()?.name ?? null,
+    holdMinutes: config.orderHoldMinutes,
+    canAskSeller: config.sellerEmail !== undefined,
+    shipping: { ...shipping, country: shipping.country || guessCountry(request) },
+    addresses,
+    submission: randomUUID(),
+    userId: user.id,
   };
+}
+
+function emptyShipping({ name, email }: User): ShippingFields {
+  return {
+    ...{ contact_name: name, email, phone: "", address: "", city: "", state_prov: "", postal_code: "", country: "" },
+  };
+}
+
+function toOffered(saved: SavedAddress): OfferedAddress {
+  const { contactName, address, city, stateProv, postalCode, country } = saved;
+  const place = [city, `${stateProv} ${postalCode}`, nameCountry(country)].filter(Boolean).join(", ");
+  return { key: saved.key, name: contactName, place: `${address}, ${place}`, fields: toFields(saved) };
+}
+
+export function toFields(saved: SavedAddress): ShippingFields {
+  return {
+    contact_name: saved.contactName,
+    email: saved.email,
+    phone: saved.phone,
+    address: saved.address,
+    city: saved.city,
+    state_prov: saved.stateProv,
+    postal_code: saved.postalCode,
+    country: saved.country,
+  };
+}
+
+/** The country of the browser's preferred language, such as US of `en-US`. Empty if it names none. */
+function guessCountry(request: Request): string {
+  const [preferred = ""] = (request.headers.get("Accept-Language") ?? "").split(/[,;]/, 1);
+  const region = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})$/i.exec(preferred.trim())?.[1]?.toUpperCase() ?? "";
+  return isCountryCode(region) ? region : "";
 }

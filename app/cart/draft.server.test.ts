@@ -13,6 +13,7 @@ const TYPED = {
   city: "Rome",
   state_prov: "",
   postal_code: "🙂",
+  country: "IT",
 };
 
 let db: Db;

@@ -43,21 +43,27 @@ function draftCookie(): Cookie {
 }
 
 /**
- * Returns a `Set-Cookie` with the form's fields. Omits the longest ones if they do not fit. Keeps nothing if the
- * browser has no session, not even an expired one, or if the form was rendered for another account.
+ * Returns a `Set-Cookie` with the form's fields, or with `shipping` in their place. Omits the longest ones if they do
+ * not fit. Keeps nothing if the browser has no session, not even an expired one, or if the form was rendered for another
+ * account.
  */
-export async function saveDraft(db: Db, request: Request, form: FormData): Promise<string> {
+export async function saveDraft(
+  db: Db,
+  request: Request,
+  form: FormData,
+  shipping = shippingFields(form),
+): Promise<string> {
   const token = readSessionToken(request.headers.get("Cookie"));
   const userId = token === undefined ? null : findSessionOwner(db, token);
   if (token === undefined || userId === null || userId !== formText(form, "user")) return clearDraft();
   const session = hashToken(token);
-  const shipping = shippingFields(form);
-  const byLength = SHIPPING_FIELDS.toSorted((a, b) => shipping[b].length - shipping[a].length);
-  let cookie = await draftCookie().serialize({ userId, session, shipping } satisfies Draft);
+  const kept = { ...shipping };
+  const byLength = SHIPPING_FIELDS.toSorted((a, b) => kept[b].length - kept[a].length);
+  let cookie = await draftCookie().serialize({ userId, session, shipping: kept } satisfies Draft);
   for (const longest of byLength) {
     if (cookie.length <= MAX_COOKIE_LENGTH) break;
-    shipping[longest] = "";
-    cookie = await draftCookie().serialize({ userId, session, shipping } satisfies Draft);
+    kept[longest] = "";
+    cookie = await draftCookie().serialize({ userId, session, shipping: kept } satisfies Draft);
   }
   return cookie;
 }

@@ -12,7 +12,7 @@ const STORAGE_KEY = "shippingDraft";
 
 /** Stores the form's fields that differ from their rendered values. */
 export function saveShippingDraft(form: HTMLFormElement, userId: string): void {
-  const changed = listFields(form).filter(({ value, defaultValue }) => value !== defaultValue);
+  const changed = listFields(form).filter((field) => field.value !== renderedValue(field));
   const typed = Object.fromEntries(changed.map(({ name, value }) => [name, value]));
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, typed } satisfies ShippingDraft));
@@ -27,7 +27,7 @@ export function restoreShippingDraft(form: HTMLFormElement, userId: string): voi
   if (draft?.userId !== userId) return;
   for (const field of listFields(form)) {
     const typed = draft.typed[field.name];
-    if (typed !== undefined && field.value === field.defaultValue) field.value = typed;
+    if (typed !== undefined && field.value === renderedValue(field)) field.value = typed;
   }
 }
 
@@ -53,7 +53,15 @@ function readDraft(): ShippingDraft | null {
   }
 }
 
+type Field = HTMLInputElement | HTMLSelectElement;
+
 /** The fields of the address. Quantities are stored separately. */
-function listFields(form: HTMLFormElement): HTMLInputElement[] {
-  return [...form.querySelectorAll<HTMLInputElement>("input:not([type=hidden])")];
+function listFields(form: HTMLFormElement): Field[] {
+  return [...form.querySelectorAll<Field>("input:not([type=hidden]), select")];
+}
+
+/** The value with which a field was rendered. */
+function renderedValue(field: Field): string {
+  if (field instanceof HTMLInputElement) return field.defaultValue;
+  return [...field.options].find((option) => option.defaultSelected)?.value ?? "";
 }

@@ -26,7 +26,10 @@ interface ProductChange {
 
 const HASH_CHARACTERS = 8;
 
-/** Records the change of a product, with values as in its form. Images are named by the start of their hashes. */
+/**
+ * Records the change of a product, with values as in its form. Images are named by the start of their hashes, and the
+ * condition that they show.
+ */
 export function recordProductChange(db: Db, { id, before, after, ...change }: ProductChange): void {
   recordAudit(db, { ...change, subject: id, before: before && fieldsOf(before), after: after && fieldsOf(after) });
 }
@@ -37,5 +40,7 @@ function fieldsOf({ input, images }: State): Record<string, string> {
 }
 
 export function imagesText(images: readonly ProductImage[]): string {
-  return images.map(({ hash }) => hash.slice(0, HASH_CHARACTERS)).join(" ");
+  return images
+    .map(({ hash, condition }) => hash.slice(0, HASH_CHARACTERS) + (condition ? `:${condition}` : ""))
+    .join(" ");
 }

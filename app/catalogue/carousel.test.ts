@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { arrowStep, neighbour, swipeStep, clampImageNumber } from "./carousel.ts";
+import { arrowStep, neighbour, swipeStep, clampImageNumber, groupByCondition } from "./carousel.ts";
 
 describe("neighbour", () => {
   it.each([
@@ -13,6 +13,29 @@ describe("neighbour", () => {
     [2, 1, 2, 1],
   ] as const)("from image %i, step %i, of %i images: shows image %i", (number, step, total, expected) => {
     expect(neighbour(number, step, total)).toBe(expected);
+  });
+});
+
+describe("groupByCondition", () => {
+  const images = [
+    { name: "front", condition: null },
+    { name: "scratch", condition: "good" },
+    { name: "back", condition: null },
+    { name: "like new", condition: "excellent" },
+  ] as const;
+  const names = (chosen: "good" | "acceptable" | null) =>
+    groupByCondition(images, chosen).map((group) => group.images.map(({ name }) => name).join(", "));
+
+  it("shows images of any condition first if none is chosen, then the conditions, best first", () => {
+    expect(names(null)).toEqual(["front, back", "like new", "scratch"]);
+  });
+
+  it("shows the images of the chosen condition first", () => {
+    expect(names("good")).toEqual(["scratch", "front, back", "like new"]);
+  });
+
+  it("keeps the order if the chosen condition has no images", () => {
+    expect(names("acceptable")).toEqual(["front, back", "like new", "scratch"]);
   });
 });
 

@@ -1,3 +1,5 @@
+import { CONDITIONS, type Condition } from "./conditions.ts";
+
 /** The image carousel of a product. Images are counted from 1, as people read them: 'n of total'. */
 
 /** The query parameter with the number of the image to show first. */
@@ -14,6 +16,28 @@ export interface CarouselImage {
   width: number;
   height: number;
   alt: string;
+  /** The condition whose item the image shows; null if it shows the product in any condition. */
+  caption: string | null;
+}
+
+/** Images that show the same condition. */
+export interface ImageGroup<Image> {
+  condition: Condition | null;
+  images: Image[];
+}
+
+/**
+ * Groups images by the condition that they show: first those of the chosen condition, then those of any, then the
+ * others.
+ */
+export function groupByCondition<Image extends { condition: Condition | null }>(
+  images: readonly Image[],
+  chosen: Condition | null,
+): ImageGroup<Image>[] {
+  const order = new Set([chosen, null, ...CONDITIONS]);
+  return [...order]
+    .map((condition) => ({ condition, images: images.filter((image) => image.condition === condition) }))
+    .filter((group) => group.images.length > 0);
 }
 
 /** The width of an image on the page. The browser uses it to choose among the sizes of `srcSet`. */

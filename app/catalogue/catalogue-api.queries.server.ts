@@ -13,10 +13,12 @@ import { CONDITIONS } from "./conditions.ts";
 import { NO_FILTERS } from "./filters.ts";
 import type { Place } from "./product-order.server.ts";
 import { chooseSearch, findPlace, listPlaces, type ProductFilter } from "./product-search.queries.server.ts";
+import { listSpecs } from "./specs.queries.server.ts";
+import type { Spec } from "./specs.ts";
 import type { View } from "./view.ts";
 
 /** A product in the API's JSON. Lists every public field, so that a new column stays private until it is added here. */
-type ApiProduct = Record<string, string | number | null>;
+type ApiProduct = Record<string, string | number | null | readonly Spec[]>;
 
 const apiColumns = {
   key: products.key,
@@ -81,7 +83,8 @@ export function findApiProduct(db: Db, shop: ShopValue, id: string): ApiProduct 
   const row = queries.byId.get({ shop, id });
   if (!row) return null;
   const conditions = getShop(shop).sells === "conditions" ? queries.conditions.all({ keys: `[${row.key}]` }) : [];
-  return { ...toApiProduct(row, conditions), description: row.description };
+  const specs = listSpecs(db, [row.key]).get(row.key);
+  return { ...toApiProduct(row, conditions, specs), description: row.description };
 }
 
 /** The batch size for sending a whole catalogue. */
@@ -143,13 +146,14 @@ function readProducts(db: Db, shop: Shop, keys: number[]): ApiProduct[] {
       conditions.set(row.productKey, [...(conditions.get(row.productKey) ?? []), row]);
     }
   }
+  const specs = listSpecs(db, keys);
   return keys.flatMap((key) => {
     const row = rows.get(key);
-    return row ? [toApiProduct(row, conditions.get(key) ?? [])] : [];
+    return row ? [toApiProduct(row, conditions.get(key) ?? [], specs.get(key))] : [];
   });
 }
 
-function toApiProduct(row: ApiRow, conditions: ConditionRow[]): ApiProduct {
+function toApiProduct(row: ApiRow, conditions: ConditionRow[], specs: readonly Spec[] = []): ApiProduct {
   const common = {
     id: row.id,
     title: row.title,
@@ -158,6 +162,7 @@ function toApiProduct(row: ApiRow, conditions: ConditionRow[]): ApiProduct {
     category: row.category,
     main_category: row.mainCategory,
     updated_at: row.updatedAt.toISOString(),
+    specs,
   };
   if (getShop(row.shop).sells === "link") {
     return {

@@ -59,6 +59,7 @@ describe("product queries", () => {
       category: "Sub",
       main_category: "Main",
       updated_at: SAVED_AT.toISOString(),
+      specs: [],
       description: "",
     });
     const openBox = [

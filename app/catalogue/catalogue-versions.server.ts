@@ -8,16 +8,20 @@ import type { DataVersions } from "../http/page-cache.server.ts";
  */
 const VIEWS_INTERVAL_MS = 10_000;
 
-/** Makes a function that reads the catalogue version of all shops together. Database triggers raise the version. */
+/**
+ * Makes a function that reads the catalogue version of all shops together, which database triggers raise, with that of
+ * the owner's texts: every page links to those that are written.
+ */
 export function makeVersionReader(db: Db): () => DataVersions {
-  const statement = db.$client.prepare<[], { content: number; views: number }>(
-    "SELECT sum(content) AS content, sum(views) AS views FROM shops",
+  const statement = db.$client.prepare<[], { content: number; texts: number; views: number }>(
+    `SELECT sum(content) AS content, sum(views) AS views,
+      (SELECT total(version) FROM content_pages) AS texts FROM shops`,
   );
   let shown = { views: 0, at: -Infinity };
   return () => {
-    const { content, views } = statement.get() ?? { content: 0, views: 0 };
+    const { content, texts, views } = statement.get() ?? { content: 0, texts: 0, views: 0 };
     const now = performance.now();
     if (views !== shown.views && now - shown.at >= VIEWS_INTERVAL_MS) shown = { views, at: now };
-    return { page: `${content}.${shown.views}`, exact: `${content}.${views}` };
+    return { page: `${content}.${texts}.${shown.views}`, exact: `${content}.${views}` };
   };
 }

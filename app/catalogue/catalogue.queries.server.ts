@@ -12,6 +12,7 @@ import { chooseCategories } from "./categories.ts";
 import { CONDITIONS } from "./conditions.ts";
 import { countFiltered, type ChoiceCounts } from "./filter-counts.queries.server.ts";
 import { NO_FILTERS } from "./filters.ts";
+import { listFoundPage, listFoundStockFirst } from "./found-products.queries.server.ts";
 import { listMarketplaceLinks } from "./marketplaces.ts";
 import {
   chooseSearch,
@@ -19,9 +20,14 @@ import {
   listKeys,
   listRows,
   type ProductFilter,
+  type Search,
 } from "./product-search.queries.server.ts";
 import type { ProductCard, ProductDetail } from "./product.ts";
-import { isGrid, PAGE_SIZE, showsFilters, TOP_COUNT, type View } from "./view.ts";
+import { chooseSpecs, getSpecMenu, type ChosenSpec, type OfferedSpec } from "./spec-menu.queries.server.ts";
+import { repeatsSpecs } from "./specs-of-description.ts";
+import { listSpecs } from "./specs.queries.server.ts";
+import { listRowsStockFirst, listStockFirst } from "./stock-first.queries.server.ts";
+import { isGrid, isStockFirst, PAGE_SIZE, showsFilters, TOP_COUNT, type View } from "./view.ts";
 
 /** One row of a shop's page: the first products of a sub-category. */
 export interface CategoryRow {
@@ -55,6 +61,7 @@ const cardColumns = {
   availability: products.availability,
   stock: products.stock,
   previewHash: products.previewHash,
+  category: categories.category,
 };
 
 function prepareQueries(db: Db) {
@@ -68,6 +75,7 @@ function prepareQueries(db: Db) {
         pricedCount: categories.pricedCount,
         priceSum: categories.priceSumCents,
         typicalPriceSum: categories.typicalPriceSumCents,
+        version: categories.version,
       })
       .from(categories)
       .where(and(eq(categories.shop, sql.placeholder("shop")), gt(categories.productCount, 0)))
@@ -76,13 +84,13 @@ function prepareQueries(db: Db) {
     cards: db
       .select(cardColumns)
       .from(products)
+      .innerJoin(categories, eq(categories.key, products.categoryKey))
       .where(inArray(products.key, sql`(SELECT value FROM json_each(${sql.placeholder("keys")}))`))
       .prepare(),
     product: db
       .select({
         ...cardColumns,
         mainCategory: categories.mainCategory,
-        category: categories.category,
         description: products.description,
         link: products.link,
         ebay: products.ebay,
@@ -98,6 +106,7 @@ function prepareQueries(db: Db) {
       .select({
         fileName: productImages.fileName,
         hash: productImages.hash,
+        condition: productImages.condition,
         width: images.width,
         height: images.height,
       })
@@ -127,8 +136,13 @@ export function listCategories(db: Db, shop: ShopValue): Category[] {
 
 /** The most viewed products of a shop. */
 export function listTopProducts(db: Db, shop: ShopValue): ProductCard[] {
-  const filter = filterOf(db, getShop(shop), { q: "", filters: NO_FILTERS }, []);
-  return listCards(db, listKeys(db, filter, { name: "views" }, { limit: TOP_COUNT, offset: 0 }));
+  return listMostViewed(db, getShop(shop), { kind: "none" }, TOP_COUNT);
+}
+
+/** The most viewed products that a search finds. */
+export function listMostViewed(db: Db, shop: Shop, search: Search, limit: number): ProductCard[] {
+  const filter: ProductFilter = { shop, all: [], chosen: null, search, stock: null, filters: NO_FILTERS };
+  return listCards(db, listKeys(db, filter, { name: "views" }, { limit, offset: 0 }));
 }
 
 /** The content of a shop's page below the search bar, for a view. */
@@ -138,28 +152,42 @@ export function getShopContent(db: Db, shop: Shop, view: View, all: readonly Cat
 
 function getRows(db: Db, shop: Shop, view: View, all: readonly Category[]): ShopContent {
   const filter = filterOf(db, shop, view, all);
-  const { totals, ...counts } = countShown(db, filter, view);
+  const { totals, total, unpriced, choices } = countShown(db, filter, view, { menu: [], specs: [] });
   const shown = all.filter((one) => totals.has(one.key));
-  const found = listRows(db, { ...filter, chosen: shown }, { name: view.sort }, PAGE_SIZE);
+  const list = isStockFirst(view) ? listRowsStockFirst : listRows;
+  const found = list(db, { ...filter, chosen: shown }, { name: view.sort }, PAGE_SIZE);
   const cards = new Map(cardEntries(db, [...found.values()].flat()));
   const rows = shown.map((one) => {
-    const total = totals.get(one.key) ?? 0;
-    const rowKeys = (found.get(one.key) ?? []).slice(0, total);
-    return { main: one.main, category: one.category, total, cards: pick(cards, rowKeys) };
+    const count = totals.get(one.key) ?? 0;
+    const rowKeys = (found.get(one.key) ?? []).slice(0, count);
+    return { main: one.main, category: one.category, total: count, cards: pick(cards, rowKeys) };
   });
-  return { kind: "rows", rows, ...counts };
+  return { kind: "rows", rows, total, unpriced, choices };
 }
 
 function getGrid(db: Db, shop: Shop, view: View, all: readonly Category[]): ShopContent {
   const chosen = chooseCategories(all, view);
   const filter: ProductFilter = { ...filterOf(db, shop, view, all), chosen };
-  const { totals, total, ...counts } = countShown(db, filter, view);
+  const menu = getSpecMenu(db, chosen);
+  const specs = chooseSpecs(menu, view.filters.specs);
+  const { totals, total, inStock, found, ...counts } = countShown(db, filter, view, { menu, specs });
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const page = Math.min(view.page, pages);
   const offset = (page - 1) * PAGE_SIZE;
   const slice = { limit: Math.min(PAGE_SIZE, total - offset), offset };
   const shown: ProductFilter = { ...filter, chosen: chosen.filter((one) => totals.has(one.key)) };
-  const cards = listCards(db, listKeys(db, shown, { name: view.sort }, slice));
+  const order = { name: view.sort };
+  const list = () => {
+    if (found && specs.length > 0) {
+      const listFound = isStockFirst(view) ? listFoundStockFirst : listFoundPage;
+      return listFound(db, shown, order, { ...found, ...slice });
+    }
+    return isStockFirst(view)
+      ? listStockFirst(db, shown, order, { ...slice, inStock })
+      : listKeys(db, shown, order, slice);
+  };
+  const keys = list();
+  const cards = listCards(db, keys);
   return { kind: "grid", known: chosen.length > 0, cards, total, page, pages, ...counts };
 }
 
@@ -176,10 +204,16 @@ function filterOf(
  * Counts the products that a view shows in each sub-category. The price sorts of Open Box leave out products without a
  * price. Those come last in both orders, so a smaller count cuts them off.
  */
-function countShown(db: Db, filter: ProductFilter, view: View) {
+function countShown(
+  db: Db,
+  filter: ProductFilter,
+  view: View,
+  offered: { menu: readonly OfferedSpec[]; specs: readonly ChosenSpec[] },
+) {
   const pricedOnly = filter.shop.sells === "conditions" && (view.sort === "price-asc" || view.sort === "price-desc");
-  const { choices, ...counts } = countFiltered(db, filter, pricedOnly);
-  return { ...counts, total: sum(counts.totals.values()), choices: showsFilters(view) ? choices : null };
+  const { choices, ...counts } = countFiltered(db, filter, { pricedOnly, ...offered });
+  const shown = showsFilters(view) ? choices : null;
+  return { ...counts, total: sum(counts.totals.values()), inStock: choices.inStock, choices: shown };
 }
 
 /** The number of a shop's products that a search finds. */
@@ -188,7 +222,7 @@ export function countFound(db: Db, shop: Shop, q: string): number {
 }
 
 /** Products as cards, in the order of their keys. */
-function listCards(db: Db, keys: readonly number[]): ProductCard[] {
+export function listCards(db: Db, keys: readonly number[]): ProductCard[] {
   return pick(new Map(cardEntries(db, keys)), keys);
 }
 
@@ -196,12 +230,14 @@ export function findProduct(db: Db, shop: ShopValue, id: string): ProductDetail 
   const queries = catalogueQueries(db);
   const row = queries.product.get({ shop, id });
   if (!row) return null;
+  const specs = listSpecs(db, [row.key]).get(row.key) ?? [];
   const offers = getShop(shop).sells === "conditions" ? queries.offers.all({ key: row.key }) : [];
   return {
     ...toCard(row),
     mainCategory: row.mainCategory,
     category: row.category,
-    description: row.description,
+    // Imports may have filled the specs from it.
+    description: repeatsSpecs(row.description, specs) ? "" : row.description,
     link: row.link,
     marketplaces: listMarketplaceLinks(row),
     offers: CONDITIONS.flatMap((condition) => offers.filter((o) => o.condition === condition && o.price > 0)),
@@ -209,10 +245,14 @@ export function findProduct(db: Db, shop: ShopValue, id: string): ProductDetail 
       ...image,
       version: imageVersion(hash),
     })),
+    specs,
   };
 }
 
-type CardRow = Pick<ProductDetail, "id" | "title" | "price" | "maxPrice" | "typicalPrice" | "rate" | "stock"> & {
+type CardRow = Pick<
+  ProductDetail,
+  "id" | "title" | "price" | "maxPrice" | "typicalPrice" | "rate" | "stock" | "category"
+> & {
   key: number;
   availability: "YES" | "NO";
   previewHash: string | null;
@@ -229,7 +269,13 @@ function toCard(row: CardRow): ProductCard {
     available: row.availability === "YES",
     stock: row.stock,
     preview: row.previewHash && imageVersion(row.previewHash),
+    glyph: row.previewHash === null ? firstLetter(row.category) : null,
   };
+}
+
+function firstLetter(text: string): string {
+  const [letter = ""] = text;
+  return letter.toUpperCase();
 }
 
 function cardEntries(db: Db, keys: readonly number[]): [number, ProductCard][] {

@@ -9,6 +9,8 @@ export interface Category {
   /** Both sums leave out products without a price. */
   priceSum: number;
   typicalPriceSum: number;
+  /** Raised by every change of the products that filters see. */
+  version: number;
 }
 
 /** The sub-categories that a selected main category and sub-category cover. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { chosenCondition, withCondition } from "./chosen-condition.ts";
+import { chosenCondition, lacksCondition, withCondition, withoutCondition } from "./chosen-condition.ts";
 
 const good = { condition: "good", price: 100, quantity: 2 } as const;
 const excellent = { condition: "excellent", price: 200, quantity: 1 } as const;
@@ -25,9 +25,21 @@ describe("withCondition", () => {
   it.each([
     ["/product/1", "good", "/product/1?condition=good"],
     ["/product/1?q=a&condition=excellent#cart", "good", "/product/1?q=a&condition=good#cart"],
+    ["/product/1?picture=3&q=a", "good", "/product/1?q=a&condition=good"],
+    ["/?q=a", "good", "/?q=a"],
     ["/product/1?q=a", "mint", "/product/1?q=a"],
     ["/product/1?q=a", "", "/product/1?q=a"],
   ])("%s with the condition %j: %s", (path, condition, expected) => {
     expect(withCondition(path, condition)).toBe(expected);
+  });
+});
+
+describe("withoutCondition", () => {
+  it("replaces the condition in the address, and chooses none", () => {
+    const path = withoutCondition("/product/1?q=a&condition=excellent");
+    const params = new URL(path, "http://shop.invalid").searchParams;
+    expect(path).toBe("/product/1?q=a&condition=none");
+    expect(lacksCondition(params)).toBe(true);
+    expect(chosenCondition([excellent, good], params)).toBeNull();
   });
 });

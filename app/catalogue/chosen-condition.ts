@@ -1,8 +1,13 @@
+import { isProductPath } from "../shops/shops.ts";
+
+import { IMAGE_PARAM } from "./carousel.ts";
 import { CONDITIONS, type Condition } from "./conditions.ts";
 import type { ConditionOffer } from "./product.ts";
 
 /** The condition that a product's address chooses: `/product/1?condition=good`. */
 export const CONDITION_PARAM = "condition";
+
+const NO_CONDITION = "none";
 
 /** The condition that is selected when the product is opened: the one in the address, or the only one in stock. */
 export function chosenCondition(offers: readonly ConditionOffer[], params: URLSearchParams): Condition | null {
@@ -11,10 +16,26 @@ export function chosenCondition(offers: readonly ConditionOffer[], params: URLSe
   return inAddress ?? (buyable.length === 1 ? (buyable[0] ?? null) : null);
 }
 
-/** A product's address that selects a condition. Ignores unknown conditions. */
+/** Whether the address says that a form was sent without a condition. */
+export function lacksCondition(params: URLSearchParams): boolean {
+  return params.get(CONDITION_PARAM) === NO_CONDITION;
+}
+
+/** The address of a product whose form was sent without a condition, so that the page can say it at the choice. */
+export function withoutCondition(path: string): string {
+  return withParam(path, NO_CONDITION);
+}
+
+/** A product's address that selects a condition. Ignores unknown conditions, and leaves other pages as they are. */
 export function withCondition(path: string, condition: string): string {
-  if (!CONDITIONS.some((known) => known === condition)) return path;
+  return CONDITIONS.some((known) => known === condition) ? withParam(path, condition) : path;
+}
+
+function withParam(path: string, condition: string): string {
   const url = new URL(path, "http://shop.invalid");
+  if (!isProductPath(url.pathname)) return path;
+  // Each condition begins with its own first image.
+  url.searchParams.delete(IMAGE_PARAM);
   url.searchParams.set(CONDITION_PARAM, condition);
   return url.pathname + url.search + url.hash;
 }

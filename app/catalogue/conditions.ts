@@ -8,3 +8,8 @@ export const CONDITION_LABELS: Record<Condition, string> = {
   good: "Good",
   acceptable: "Acceptable",
 };
+
+/** The conditions that a filter compares: without a chosen one, all. */
+export function chosenConditions(conditions: readonly Condition[]): readonly Condition[] {
+  return conditions.length > 0 ? conditions : CONDITIONS;
+}

@@ -19,6 +19,8 @@ import { getShop, type ShopValue } from "../shops/shops.ts";
 
 import { listImageSources } from "./description.server.ts";
 import { csvColumns, IMAGES_COLUMN, toCsvCells, UPDATED_AT_COLUMN } from "./product-csv.ts";
+import { listSpecNames } from "./specs.queries.server.ts";
+import { specColumn } from "./specs.ts";
 import {
   findStoredProduct,
   listStoredImages,
@@ -91,7 +93,10 @@ export async function exportCatalogue(
     return written;
   }
 
-  async function* rows(): AsyncGenerator<Record<string, string>> {
+  const columns = listColumns(db, shop);
+
+  async function* rows(): AsyncGenerator<string[]> {
+    yield columns;
     for (const id of walkProductIds(db, shop)) {
       const stored = findStoredProduct(db, shop, id);
       // Deleted since the list of ids was read.
@@ -99,7 +104,7 @@ export async function exportCatalogue(
       const hashes = listStoredImages(db, stored.key).map(({ hash }) => hash);
       const images = await copyProductImages(id, hashes);
       const description = await copyDescription(id, stored.input.description);
-      yield toRow(stored, description, images);
+      yield toRow(columns, stored, description, images);
       summary.products += 1;
       progress?.(summary.products);
     }
@@ -107,7 +112,7 @@ export async function exportCatalogue(
 
   const partial = `${file}.partial`;
   try {
-    const writer = stringify({ ...ESCAPE_FORMULAS, header: true, columns: [...csvColumns(shop)] });
+    const writer = stringify(ESCAPE_FORMULAS);
     await pipeline(Readable.from(rows()), writer, createWriteStream(partial, { flush: true }));
     await rename(partial, file);
   } finally {
@@ -116,13 +121,27 @@ export async function exportCatalogue(
   return summary;
 }
 
-/** `description` and `images` name the images as the file does. */
-function toRow({ input, updatedAt }: StoredProduct, description: string, images: string[]): Record<string, string> {
-  return {
+/** The columns of a shop's file: the fields, then each name that a product's spec has now. */
+function listColumns(db: Db, shop: ShopValue): string[] {
+  return [...csvColumns(shop), ...listSpecNames(db, shop).map(specColumn)];
+}
+
+/**
+ * A product's cells in the order of the columns. `description` and `images` name the images as the file does. A spec
+ * with a name that came after the columns were listed is left out.
+ */
+function toRow(
+  columns: readonly string[],
+  { input, updatedAt }: StoredProduct,
+  description: string,
+  images: string[],
+): string[] {
+  const cells: Record<string, string> = {
     ...toCsvCells({ ...input, description }),
     [IMAGES_COLUMN]: images.join("\n"),
     [UPDATED_AT_COLUMN]: updatedAt.toISOString(),
   };
+  return columns.map((column) => cells[column] ?? "");
 }
 
 /** The start of an image's tag in sanitised descriptions. Text cannot contain `<`. */
@@ -150,8 +169,8 @@ const PRODUCTS_PER_PART = 50;
  * version. This shop recognises its own addresses on import; any other shop can fetch them.
  */
 export function* writeCatalogueCsv(db: Db, shop: ShopValue, origin: string): Generator<string> {
-  const columns = csvColumns(shop);
-  let rows: Record<string, string>[] = [Object.fromEntries(columns.map((column) => [column, column]))];
+  const columns = listColumns(db, shop);
+  let rows = [columns];
   for (const id of walkProductIds(db, shop)) {
     const stored = findStoredProduct(db, shop, id);
     // Deleted since the list of ids was read.
@@ -161,11 +180,11 @@ export function* writeCatalogueCsv(db: Db, shop: ShopValue, origin: string): Gen
     );
     const folder = descriptionFolderUrl({ shop, productId: id });
     const description = stored.input.description.replaceAll(`<img src="${folder}`, `<img src="${origin}${folder}`);
-    rows.push(toRow(stored, description, links));
+    rows.push(toRow(columns, stored, description, links));
     if (rows.length > PRODUCTS_PER_PART) {
-      yield stringifyRows(rows, { ...ESCAPE_FORMULAS, columns: [...columns] });
+      yield stringifyRows(rows, ESCAPE_FORMULAS);
       rows = [];
     }
   }
-  if (rows.length > 0) yield stringifyRows(rows, { ...ESCAPE_FORMULAS, columns: [...columns] });
+  if (rows.length > 0) yield stringifyRows(rows, ESCAPE_FORMULAS);
 }

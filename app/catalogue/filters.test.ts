@@ -15,11 +15,12 @@ describe("filters of an address", () => {
       to: 9_950,
       rating: null,
       conditions: ["excellent", "good"],
+      specs: [],
     });
   });
 
   it("reads only the filters that the shop offers", () => {
-    expect(parse("rating=4&stock=in&grade=good", "pc")).toEqual({ ...NO_FILTERS, rating: 4 });
+    expect(parse("rating=4&stock=in&grade=good", "pc")).toEqual({ ...NO_FILTERS, rating: 4, inStock: true });
     expect(parse("rating=4")).toEqual(NO_FILTERS);
   });
 
@@ -58,7 +59,8 @@ describe("filters of an address", () => {
 
   it("writes the same address that it parsed", () => {
     const shop = getShop("ayz");
-    const query = "?q=desk&sort=views&page=2&stock=in&from=10&to=99.50&grade=excellent&grade=good";
+    const query =
+      "?q=desk&sort=views&page=2&first=stock&layout=list&stock=in&from=10&to=99.50&grade=excellent&grade=good";
     expect(viewSearch(parseView(shop, new URLSearchParams(query)))).toBe(query);
   });
 });

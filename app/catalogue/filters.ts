@@ -2,13 +2,15 @@ import { formatMoney, MAX_PRICE_CENTS, parseDollars, toDecimal } from "../shared
 import type { Shop } from "../shops/shops.ts";
 
 import { CONDITION_LABELS, CONDITIONS, type Condition } from "./conditions.ts";
+import { listActiveSpecs, parseSpecFilters, specEntries, type SpecFilter } from "./spec-filters.ts";
 
 /**
- * What a visitor narrows a shop's products by. The address holds it: `?stock=in&from=&to=&rating=&grade=&grade=`. The
- * parameter is not named `condition`, because that one selects a condition on a product's page.
+ * What a visitor narrows a shop's products by. The address holds it:
+ * `?stock=in&from=&to=&rating=&grade=&grade=&spec.Socket=`. The parameter is not named `condition`, because that one
+ * selects a condition on a product's page.
  */
 export interface Filters {
-  /** Open Box: only conditions with units left. */
+  /** Only products that can be bought. Open Box: only conditions with units left. */
   inStock: boolean;
   /** Prices in cents, both included; null for no limit. */
   from: number | null;
@@ -17,9 +19,11 @@ export interface Filters {
   rating: number | null;
   /** Open Box: only products with a price in one of these conditions; empty for any. */
   conditions: readonly Condition[];
+  /** Only in the list of a category. */
+  specs: readonly SpecFilter[];
 }
 
-export const NO_FILTERS: Filters = { inStock: false, from: null, to: null, rating: null, conditions: [] };
+export const NO_FILTERS: Filters = { inStock: false, from: null, to: null, rating: null, conditions: [], specs: [] };
 
 /** The ratings to choose from, best first. */
 export const RATINGS = [5, 4, 3, 2, 1] as const;
@@ -45,11 +49,12 @@ export function parseFilters(shop: Shop, params: URLSearchParams): Filters {
   const isSwapped = from !== null && to !== null && from > to;
   const sellsConditions = shop.sells === "conditions";
   return {
-    inStock: sellsConditions && params.get("stock") === "in",
+    inStock: params.get("stock") === "in",
     from: isSwapped ? to || null : from,
     to: isSwapped ? from : to,
     rating: (hasRatings(shop) && RATINGS.find((rating) => params.get("rating") === String(rating))) || null,
     conditions: sellsConditions ? CONDITIONS.filter((one) => params.getAll("grade").includes(one)) : [],
+    specs: parseSpecFilters(params),
   };
 }
 
@@ -66,14 +71,22 @@ function readPrice(text: string | null): number | null {
   return parseDollars(text) ?? (Number(text) > MAX_PRICE_CENTS / 100 ? MAX_PRICE_CENTS : null);
 }
 
-/** The parameters of an address with these filters, in the order of `FILTER_PARAMS`. */
-export function filterEntries({ inStock, from, to, rating, conditions }: Filters): [name: string, value: string][] {
+/** The parameters of an address with these filters. */
+export function filterEntries({
+  inStock,
+  from,
+  to,
+  rating,
+  conditions,
+  specs,
+}: Filters): [name: string, value: string][] {
   return [
     ...(inStock ? [["stock", "in"] satisfies [string, string]] : []),
     ...(from === null ? [] : [["from", formatAmount(from)] satisfies [string, string]]),
     ...(to === null ? [] : [["to", formatAmount(to)] satisfies [string, string]]),
     ...(rating === null ? [] : [["rating", String(rating)] satisfies [string, string]]),
     ...conditions.map((one) => ["grade", one] satisfies [string, string]),
+    ...specEntries(specs),
   ];
 }
 
@@ -93,6 +106,7 @@ export function listActive(filters: Filters): { label: string; without: Filters 
       label: CONDITION_LABELS[condition],
       without: { ...filters, conditions: conditions.filter((one) => one !== condition) },
     })),
+    ...listActiveSpecs(filters.specs).map(({ label, without }) => ({ label, without: { ...filters, specs: without } })),
   ];
 }
 

@@ -15,13 +15,13 @@ export function importProblemText(problem: ImportProblem): string {
     case "quote-not-closed":
       return "A quote is opened here and not closed.";
     case "quote-within-field":
-      return "A quote stands inside the field. Put the whole field into quotes and double those within.";
+      return "There is a quote inside the field. Put the whole field in quotes and double the quotes inside it.";
     case "bad-columns":
       return headerProblemText(problem);
     case "too-many-rows":
-      return `The file has more than ${problem.maxRows} rows. This one and those after it are left out.`;
+      return `The file has more than ${problem.maxRows} rows. This one and the ones after it are skipped.`;
     case "repeated-id":
-      return `The id ${problem.id} is on line ${problem.firstLine} already.`;
+      return `The id ${problem.id} is already on line ${problem.firstLine}.`;
     case "field-count":
       return `The row has ${problem.count} fields instead of ${problem.expected}.`;
     case "too-many-images":
@@ -43,7 +43,7 @@ function headerProblemText({ missing, unknown, repeated, known }: HeaderProblem)
   return [
     ...(missing.length > 0 ? [`Columns are missing: ${quote(missing)}.`] : []),
     ...(unknown.length > 0 ? [`Columns are unknown: ${quote(unknown)}.`] : []),
-    ...(repeated.length > 0 ? [`Columns are there twice: ${quote(repeated)}.`] : []),
+    ...(repeated.length > 0 ? [`Columns appear twice: ${quote(repeated)}.`] : []),
     `The first line names the columns, separated by commas: ${known.join(",")}`,
   ].join(" ");
 }

@@ -87,7 +87,7 @@ describe("importCatalogue", () => {
       rate: 5,
       availability: "NO",
       link: "https://a.b/c",
-      description: "<strong>x</strong>",
+      ...{ description: "<strong>x</strong>", specs: [] },
     });
     expect(stored("2")?.input).toMatchObject({ price: null, link: null, availability: "YES" });
 
@@ -124,7 +124,7 @@ describe("importCatalogue", () => {
     const file = write([HEADER, ...rows.map(([row]) => row)].join("\r\n"));
     const { summary, places, problems } = await run(file);
     expect(places).toEqual(rows.flatMap(([, expected]) => expected));
-    expect(problems.find(({ line }) => line === 20)?.message).toBe("The id ok2 is on line 4 already.");
+    expect(problems.find(({ line }) => line === 20)?.message).toBe("The id ok2 is already on line 4.");
     expect(summary).toEqual(counts({ created: 2, bad: 15 }));
     expect(ids()).toEqual(["ok2", "ok3"]);
   });
@@ -148,7 +148,7 @@ describe("importCatalogue", () => {
     ["a missing column", "id,title,category\n1,a,b\n", 'Columns are missing: "main_category".'],
     ["an unknown column", `${HEADER},colour\n`, 'Columns are unknown: "colour".'],
     ["another shop's columns", "id,title,main_category,category,ebay\n", 'Columns are unknown: "ebay".'],
-    ["a column twice", `${HEADER},price\n`, 'Columns are there twice: "price".'],
+    ["a column twice", `${HEADER},price\n`, 'Columns appear twice: "price".'],
     ["semicolons", `${HEADER.replaceAll(",", ";")}\n`, "separated by commas"],
   ])("reports the problem of a file of %s", async (_, content, message) => {
     const { problems, summary } = await run(write(content));
@@ -163,7 +163,7 @@ describe("importCatalogue", () => {
     expect(summary).toEqual(counts({ created: 1, bad: 2 }));
     expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
       "3 Enter an id.",
-      "4 The file has more than 2 rows. This one and those after it are left out.",
+      "4 The file has more than 2 rows. This one and the ones after it are skipped.",
     ]);
     expect(ids()).toEqual(["1"]);
   });
@@ -253,10 +253,10 @@ describe("images", () => {
     ];
     const { problems, summary } = await run(withImages(...cells));
     expect(problems.map(({ line, column, message }) => `${line} ${column}: ${message}`)).toEqual([
-      "2 images: absent.jpg is not there.",
-      "4 images: ../secret.jpg does not lie beside the CSV file or below.",
-      `5 images: ${outside} does not lie beside the CSV file or below.`,
-      "6 images: link.jpg does not lie beside the CSV file or below.",
+      "2 images: absent.jpg was not found.",
+      "4 images: ../secret.jpg is not in the folder of the CSV file.",
+      `5 images: ${outside} is not in the folder of the CSV file.`,
+      "6 images: link.jpg is not in the folder of the CSV file.",
       "7 images: dir.jpg cannot be read.",
       "8 images: text.jpg is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture.",
       "9 images: empty.jpg is empty.",

@@ -12,12 +12,14 @@ import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
 import { readCsvRows, type CsvRow, type CsvRowProblem } from "./csv-rows.server.ts";
+import { fieldsOfRow } from "./fields-of-row.ts";
 import { findRowImages, type RowImageProblem, type RowImages } from "./import-images.server.ts";
 import { keepChangedFields, type KeptField } from "./keep-changed-fields.server.ts";
-import { findHeaderProblem, IMAGES_COLUMN, toCsvCells, UPDATED_AT_COLUMN, type HeaderProblem } from "./product-csv.ts";
+import { findHeaderProblem, IMAGES_COLUMN, UPDATED_AT_COLUMN, type HeaderProblem } from "./product-csv.ts";
 import { PRODUCT_FIELD_PROBLEMS } from "./product-fields.messages.ts";
-import { productFields, productSchema, productUpdatedAt, type ProductInput } from "./product.schema.ts";
+import { productSchema, productUpdatedAt, type ProductInput } from "./product.schema.ts";
 import { dryRunSave, saveProduct } from "./products.server.ts";
+import { specColumn } from "./specs.ts";
 import { findStoredProduct, type StoredProduct } from "./stored-products.queries.server.ts";
 
 type RowProblem = (
@@ -57,6 +59,8 @@ interface ReadOptions {
   reportKept: (field: KeptRowField) => void;
   /** Overwrites prices and stock even if they changed after the export. */
   overwrite?: boolean;
+  /** Adds the specs of descriptions that are lists of names and values. */
+  specsFromDescriptions?: boolean;
   /** Called after every row with the number of bytes that have been read. */
   progress?: (bytesRead: number) => void;
   /** Rows after this many are refused. */
@@ -172,7 +176,7 @@ async function* readRows(
   shop: ShopValue,
   file: string,
   summary: ImportSummary,
-  { report, reportKept, progress, maxRows = Infinity, overwrite = false }: ReadOptions,
+  { report, reportKept, progress, maxRows = Infinity, ...options }: ReadOptions,
 ): AsyncGenerator<GoodRow> {
   const lineOfId = new Map<string, number>();
   let readRow: RowReader | undefined;
@@ -192,7 +196,7 @@ async function* readRows(
     if (!readRow) {
       const header = readHeader(shop, row);
       if (!header.ok) return reject(header.problem);
-      readRow = makeRowReader(db, shop, header.value, overwrite);
+      readRow = makeRowReader(db, shop, header.value, options);
       continue;
     }
     progress?.(row.bytesRead);
@@ -243,9 +247,13 @@ const exportedAt = z.preprocess(
   productUpdatedAt.nullable(),
 );
 
-function makeRowReader(db: Db, shop: ShopValue, columns: readonly string[], overwrite: boolean): RowReader {
+function makeRowReader(
+  db: Db,
+  shop: ShopValue,
+  columns: readonly string[],
+  { overwrite = false, specsFromDescriptions = false }: Pick<ReadOptions, "overwrite" | "specsFromDescriptions">,
+): RowReader {
   const schema = productSchema(shop);
-  const isWhole = productFields(shop).every((field) => columns.includes(field));
 
   return (row) => {
     if (!row.ok) {
@@ -259,11 +267,11 @@ function makeRowReader(db: Db, shop: ShopValue, columns: readonly string[], over
     }
     const cells = Object.fromEntries(columns.map((column, i) => [column, unescapeFormula(row.value[i] ?? "")]));
     const id = cells["id"]?.trim() || undefined;
-    // An absent column keeps the stored value.
-    const findStored = () => (isWhole || id === undefined ? null : findStoredProduct(db, shop, id));
-    const merge = (stored: StoredProduct | null) => (stored ? { ...toCsvCells(stored.input), ...cells } : cells);
+    const findStored = () => (id === undefined ? null : findStoredProduct(db, shop, id));
+    const merge = (stored: StoredProduct | null) => fieldsOfRow(cells, stored?.input ?? null, specsFromDescriptions);
     const stored = findStored();
-    const parsed = schema.safeParse(merge(stored));
+    const merged = merge(stored);
+    const parsed = schema.safeParse(merged);
     const since = exportedAt.safeParse(cells[UPDATED_AT_COLUMN]);
     if (parsed.success && since.success) {
       const current = () => {
@@ -276,7 +284,9 @@ function makeRowReader(db: Db, shop: ShopValue, columns: readonly string[], over
     }
     const messages = new Map<string, string>();
     for (const issue of parsed.error?.issues ?? []) {
-      const column = String(issue.path[0]);
+      const [field, i] = issue.path;
+      const spec = field === "specs" ? merged.specs[Number(i)] : undefined;
+      const column = spec ? specColumn(spec.name) : String(field);
       if (!messages.has(column)) messages.set(column, issue.message);
     }
     if (since.error) messages.set(UPDATED_AT_COLUMN, PRODUCT_FIELD_PROBLEMS.updatedAt);

@@ -31,5 +31,5 @@ export function keepChangedFields(
     return value === undefined || value === cells[column] ? [] : [{ column, stored: value }];
   });
   const merged = { ...cells, ...Object.fromEntries(kept.map(({ column, stored: value }) => [column, value])) };
-  return { input: productSchema(shop).parse(merged), kept };
+  return { input: productSchema(shop).parse({ ...merged, specs: input.specs }), kept };
 }

@@ -3,29 +3,31 @@ import type { MetaDescriptor } from "@remix-run/node";
 import { imageUrl } from "../images/image-url.ts";
 import * as paths from "../paths.ts";
 import { toDecimal } from "../shared/money.ts";
-import { getShop, type Shop, type ShopValue } from "../shops/shops.ts";
+import { getShop, OPEN_BOX, type Shop, type ShopValue } from "../shops/shops.ts";
+import type { Brand } from "../ui/brand.ts";
 
 import { CONDITION_LABELS } from "./conditions.ts";
 import { isFiltered } from "./filters.ts";
 import type { ProductDetail } from "./product.ts";
 import { viewSearch, type View } from "./view.ts";
 
-const SITE_NAME = "Refals";
 const DESCRIPTION_LENGTH = 160;
 
 /**
- * Title, description, canonical address and preview of a shop's view. The canonical address of a filtered view is that of
- * the list without filters. Search results are not to be indexed by search
+ * Title, description, canonical address and preview of a shop's view. The canonical address of a view that is
+ * filtered or has products in stock first is that of the plain list. Search results are not to be indexed by search
  * engines.
  */
 export function shopMeta({
   shop: value,
   view,
   origin,
+  brand,
 }: {
   shop: ShopValue;
   view: View;
   origin: string;
+  brand: Brand;
 }): MetaDescriptor[] {
   const shop = getShop(value);
   const chosen = [view.category, view.main].filter((name) => name !== null).join(", ");
@@ -33,13 +35,20 @@ export function shopMeta({
   const title = `${view.q ? `“${view.q.slice(0, 60)}” · ` : ""}${chosen ? `${chosen}${page} · ` : ""}${shop.name}`;
   const description = chosen ? `${chosen} in the ${shop.name}. ${shop.tagline}` : `${shop.name}: ${shop.tagline}`;
   const { main, category, sort } = view;
-  const number = isFiltered(view.filters) ? 1 : view.page;
+  const number = isFiltered(view.filters) || view.stockFirst ? 1 : view.page;
   return [
     ...pageMeta({
-      title: `${title} · ${SITE_NAME}`,
+      title,
+      brand,
       description,
       url: origin + shop.path + viewSearch({ main, category, sort, page: number }),
     }),
+    ...(brand.preview
+      ? [
+          { property: "og:image", content: origin + brand.preview },
+          { property: "og:image:alt", content: brand.name },
+        ]
+      : []),
     ...(view.q ? [{ name: "robots", content: "noindex, follow" }] : []),
   ];
 }
@@ -49,10 +58,12 @@ export function productMeta({
   shop: value,
   product,
   origin,
+  brand,
 }: {
   shop: ShopValue;
   product: ProductDetail;
   origin: string;
+  brand: Brand;
 }): MetaDescriptor[] {
   const shop = getShop(value);
   const url = origin + paths.product(shop, product.id);
@@ -60,7 +71,7 @@ export function productMeta({
   const [first] = product.images;
   const images = product.images.map((p) => origin + imageUrl(shop, product.id, p.fileName, "full", p.version));
   return [
-    ...pageMeta({ title: `${product.title} · ${shop.name} · ${SITE_NAME}`, description, url, type: "product" }),
+    ...pageMeta({ title: `${product.title} · ${shop.name}`, brand, description, url, type: "product" }),
     ...(first
       ? [
           {
@@ -81,28 +92,49 @@ export function productMeta({
         category: `${product.mainCategory} > ${product.category}`,
         url,
         ...(images.length > 0 && { image: images }),
+        ...(product.specs.length > 0 && {
+          additionalProperty: product.specs.map(({ name, value }) => ({ "@type": "PropertyValue", name, value })),
+        }),
         ...offersData(shop, product, url),
       },
     },
   ];
 }
 
+/** The same for the page on grading. */
+export function gradingMeta({ origin, brand }: { origin: string; brand: Brand }): MetaDescriptor[] {
+  return pageMeta({
+    title: `How we grade · ${OPEN_BOX.name}`,
+    brand,
+    description: "What Excellent, Very Good, Good and Acceptable mean for an open-box item.",
+    url: origin + paths.grading,
+  });
+}
+
+/** The title of a product whose data has not arrived. */
+export function openingMeta(shop: Shop, title: string, brand: Brand): MetaDescriptor[] {
+  return [{ title: `${title} · ${shop.name} · ${brand.name}` }];
+}
+
 function pageMeta({
-  title,
+  title: ownTitle,
+  brand,
   description,
   url,
   type = "website",
 }: {
   title: string;
+  brand: Brand;
   description: string;
   url: string;
   type?: string;
 }): MetaDescriptor[] {
+  const title = `${ownTitle} · ${brand.name}`;
   return [
     { title },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: url },
-    { property: "og:site_name", content: SITE_NAME },
+    { property: "og:site_name", content: brand.name },
     { property: "og:type", content: type },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
@@ -110,7 +142,7 @@ function pageMeta({
   ];
 }
 
-/** The beginning of the description as plain text. The description is sanitised HTML, so its tags are well-formed. */
+/** The beginning of the description as plain text, or the specs. The description is sanitised HTML, so its tags are well-formed. */
 function describe(product: ProductDetail, shop: Shop): string {
   const text = product.description
     .replace(/<[^<>]*>/g, " ")
@@ -120,7 +152,8 @@ function describe(product: ProductDetail, shop: Shop): string {
     .replaceAll("&amp;", "&")
     .replace(/\s+/g, " ")
     .trim();
-  const full = text || `${product.title} in ${product.category}, ${shop.name}.`;
+  const specs = product.specs.map(({ name, value }) => `${name}: ${value}`).join(", ");
+  const full = text || specs || `${product.title} in ${product.category}, ${shop.name}.`;
   const characters = [...full];
   return characters.length <= DESCRIPTION_LENGTH ? full : `${characters.slice(0, DESCRIPTION_LENGTH - 1).join("")}…`;
 }

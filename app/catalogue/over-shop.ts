@@ -2,12 +2,17 @@ import type { Location } from "@remix-run/react";
 
 /**
  * The history state of a product that was opened over its shop: Back closes it, and the shop keeps its scroll position.
+ * `entries` is the number of history entries since the shop: a product may be opened from another one.
  */
-export const OVER_SHOP = { state: { fromShop: true }, preventScrollReset: true, discover: "none" } as const;
+export function overShop(entries: number) {
+  return { state: { fromShop: entries }, preventScrollReset: true, discover: "none" } as const;
+}
 
-/** Whether this history entry opened a product over its shop. */
-export function isOverShop({ state }: Location): boolean {
-  return (state as { fromShop?: boolean } | null)?.fromShop === true;
+export const OVER_SHOP = overShop(1);
+
+/** How many history entries ago the shop was shown; 0 if this entry did not open a product over its shop. */
+export function countEntriesFromShop({ state }: Pick<Location, "state">): number {
+  return (state as { fromShop?: number } | null)?.fromShop ?? 0;
 }
 
 /**
@@ -15,5 +20,5 @@ export function isOverShop({ state }: Location): boolean {
  * entry shows the product as its own page, which starts at the top.
  */
 export function scrollKey(location: Location): string {
-  return isOverShop(location) ? `${location.key} over shop` : location.key;
+  return countEntriesFromShop(location) > 0 ? `${location.key} over shop` : location.key;
 }

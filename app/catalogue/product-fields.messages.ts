@@ -13,5 +13,10 @@ export const PRODUCT_FIELD_PROBLEMS = {
   rate: "Write a whole number from 0 to 5.",
   availability: "Write YES or NO.",
   link: "Write a whole address that begins with http:// or https://.",
+  specs: "Write a list of objects with name and value.",
+  noSpecName: "Enter a name.",
+  noSpecValue: "Enter a value.",
+  repeatedSpec: "There is another specification with this name.",
+  tooManySpecs: (max: number) => `Enter at most ${max} specifications.`,
   updatedAt: "Write a time such as 2026-01-31T12:00:00.000Z.",
 };

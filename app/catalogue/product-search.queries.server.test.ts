@@ -131,7 +131,7 @@ function isInStock({ sells }: Shop, one: Product, stock: StockFilter): boolean {
 function matches({ sells }: Shop, one: Product, { inStock, from, to, rating, conditions }: Filters): boolean {
   const isBetween = (price: number | null) =>
     (from === null && to === null) || (price !== null && price >= (from ?? 0) && price <= (to ?? Infinity));
-  if (sells === "link") return isBetween(one.price) && one.rate >= (rating ?? 0);
+  if (sells === "link") return isBetween(one.price) && one.rate >= (rating ?? 0) && (!inStock || one.available);
   if (!inStock && from === null && to === null && conditions.length === 0) return true;
   return one.offers.some(
     ({ condition, price, quantity }) =>
@@ -145,11 +145,12 @@ function expectedChoices(shop: Shop, found: readonly Product[], { filters }: Vie
     found.filter((one) => matches(shop, one, { ...filters, ...changed })).length;
   const sellsConditions = shop.sells === "conditions";
   return {
-    inStock: sellsConditions ? count({ inStock: true }) : 0,
+    inStock: count({ inStock: true }),
     ratings: Object.fromEntries(RATINGS.map((rating) => [rating, sellsConditions ? 0 : count({ rating })])),
     conditions: Object.fromEntries(
       CONDITIONS.map((condition) => [condition, sellsConditions ? count({ conditions: [condition] }) : 0]),
     ),
+    specs: [],
   };
 }
 
@@ -168,7 +169,12 @@ function expectedContent(shop: Shop, all: readonly Product[], view: View) {
   const searched = all.filter((one) => isInCategory(one, view) && one.title.includes(fold(view.q)));
   const found = searched.filter((one) => matches(shop, one, view.filters));
   const hidesUnpriced = shop.sells === "conditions" && view.sort.startsWith("price");
-  const shown = sortBy(hidesUnpriced ? found.filter((one) => one.price !== null) : found, view.sort);
+  const isGone = (one: Product) => !matches(shop, one, { ...view.filters, inStock: true });
+  const sortShown = (list: readonly Product[]) => {
+    const sorted = sortBy(list, view.sort);
+    return view.stockFirst ? sorted.sort((a, b) => Number(isGone(a)) - Number(isGone(b))) : sorted;
+  };
+  const shown = sortShown(hidesUnpriced ? found.filter((one) => one.price !== null) : found);
   const choices = showsFilters(view) ? expectedChoices(shop, searched, view) : null;
   const counts = { total: shown.length, unpriced: found.length - shown.length, choices };
   if (isGrid(view)) return { ...counts, ...pageOf(shown, view.page) };
@@ -182,7 +188,7 @@ function expectedContent(shop: Shop, all: readonly Product[], view: View) {
     rows: [...rows].map(([name, members]) => ({
       name,
       total: members.length,
-      ids: idsOf(sortBy(members, view.sort).slice(0, PAGE)),
+      ids: idsOf(sortShown(members).slice(0, PAGE)),
     })),
   };
 }
@@ -230,6 +236,7 @@ function randomFilters(random: Random, all: readonly Product[]): [string, string
   const price = () => String((randomProduct(random, all).price ?? random.whole(0, 150_000)) / 100);
   return [
     ...(random.oneIn(3) ? [["stock", "in"] satisfies [string, string]] : []),
+    ...(random.oneIn(3) ? [["first", "stock"] satisfies [string, string]] : []),
     ...(random.oneIn(3) ? [["from", price()] satisfies [string, string]] : []),
     ...(random.oneIn(3) ? [["to", price()] satisfies [string, string]] : []),
     ...(random.oneIn(3) ? [["rating", String(random.whole(0, 6))] satisfies [string, string]] : []),

@@ -6,11 +6,12 @@ import { prepareOnce, prepareVariants } from "#db/prepare-once.ts";
 import { products } from "#db/schema/index.ts";
 
 import { fold } from "../shared/fold.ts";
-import { MAX_PRICE_CENTS } from "../shared/money.ts";
 import { SORTS, type Shop, type Sort } from "../shops/shops.ts";
 
 import type { Category } from "./categories.ts";
+import { matchesGroup, priceRange } from "./filter-conditions.server.ts";
 import { hasPrice, NO_FILTERS, type Filters } from "./filters.ts";
+import { listByPrice } from "./price-columns.server.ts";
 import { orderBy, orderColumns, type Order, type OrderName, type Place } from "./product-order.server.ts";
 import { partsOf, type Part, type Shape, type Source } from "./product-sources.server.ts";
 import type { StockFilter } from "./stock-filter.ts";
@@ -26,7 +27,7 @@ import type { StockFilter } from "./stock-filter.ts";
  * The text to search for in titles. `hits` come from the trigram index. `titles` are read one by one, because the text
  * is too short for that index or has too many hits. `except` is the key of a product to leave out; 0 for none.
  */
-type Search = { kind: "none" } | { kind: "hits" | "titles"; text: string; except: number };
+export type Search = { kind: "none" } | { kind: "hits" | "titles"; text: string; except: number };
 
 export interface ProductFilter {
   shop: Shop;
@@ -39,6 +40,8 @@ export interface ProductFilter {
   stock: StockFilter | null;
   /** The filters of the shops. */
   filters: Filters;
+  /** Only the products that `filters.inStock` would leave out. */
+  soldOutOnly?: boolean;
 }
 
 interface Slice {
@@ -58,6 +61,8 @@ const TRIGRAM = 3;
  * products).
  */
 const MANY_HITS = 2_000;
+/** Reading and sorting a product by its key takes as long as reading this many entries of an order index. */
+const ENTRIES_PER_KEY = 4;
 /** SQLite's limit of selections in one `UNION`. */
 const MAX_MERGED = 500;
 const BY_TITLE: Order = { name: "title" };
@@ -81,7 +86,7 @@ const firstHits = prepareOnce((db) =>
 );
 
 /** Quotes the text as one phrase, so that no character has a special meaning in the trigram index. */
-function quote(text: string): string {
+export function quote(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
@@ -101,11 +106,35 @@ export function listPlaces(
   const behind = total === undefined ? Infinity : total - offset - limit;
   const fromEnd = behind < offset;
   const skipped = fromEnd ? behind : offset;
-  const source = pickSource(filter, order, skipped + limit, total);
+  const keys = listFewByPrice(db, filter, skipped + limit);
+  const source: Source = keys ? { kind: "keys" } : pickSource(filter, order, skipped + limit, total);
   const ordered = shapeOf(filter, source, { ...order, reversed: Boolean(order.reversed) !== fromEnd });
   const shape = { ...ordered, after: after !== undefined };
-  const rows = listStatement(db, shape).all({ ...valuesOf(filter), ...after, limit, offset: skipped });
+  const rows = listStatement(db, shape).all({
+    ...valuesOf(filter),
+    ...after,
+    keys: JSON.stringify(keys),
+    limit,
+    offset: skipped,
+  });
   return fromEnd ? rows.reverse() : rows;
+}
+
+/**
+ * The keys of the products that a price filter finds, if so few are found that reading them all takes less time than
+ * reading an index in order until `wanted` of them have come.
+ */
+function listFewByPrice(
+  db: Db,
+  { shop, all, chosen, search, filters, soldOutOnly }: ProductFilter,
+  wanted: number,
+): number[] | null {
+  if (!hasPrice(filters) || search.kind !== "none") return null;
+  // In order, `wanted` of n products come among `wanted * count / n` entries; by key, n products are read.
+  const count = sum(chosen ?? all, "productCount");
+  const most = Math.floor(Math.sqrt((wanted * count) / ENTRIES_PER_KEY));
+  const matches = (group: { rate: number; offers: number }) => matchesGroup(shop.sells, filters, group, soldOutOnly);
+  return listByPrice(db, shop, chosen ?? all, priceRange(filters), { matches, most });
 }
 
 /** The place of the shop's product with an id; null if there is none. */
@@ -135,7 +164,8 @@ function pickSource(filter: ProductFilter, order: Order, wanted: number, total: 
   return wanted * readPerFit > total ? sourceByFilter(filter) : inOrder;
 }
 
-function sourceInOrder({ shop, chosen, stock }: ProductFilter, { name }: Order): Source {
+/** The index that holds the matching products in order. */
+export function sourceInOrder({ shop, chosen, stock }: ProductFilter, { name }: Order): Source {
   if (name === "category") return { kind: "by-category" };
   const count = chosen?.length ?? 0;
   // Merging several sub-categories would read many rows for few hits: no index of a sub-category contains the stock.
@@ -162,7 +192,8 @@ function sourceByFilter({ search, chosen, stock }: ProductFilter): Source {
 export function shapeOf(filter: ProductFilter, source: Source, order = BY_TITLE): Shape {
   const { shop, chosen, search, stock, filters } = filter;
   const { inStock, conditions } = filters;
-  const compared = { price: hasPrice(filters), rating: filters.rating !== null, inStock, conditions };
+  const stockChoice = inStock ? ("in" as const) : filter.soldOutOnly ? ("out" as const) : null;
+  const compared = { price: hasPrice(filters), rating: filters.rating !== null, stock: stockChoice, conditions };
   const shared = { stock, sells: shop.sells, after: false, filters: compared };
   return { source, order, chosen: chosen !== null, searched: search.kind !== "none", ...shared };
 }
@@ -173,7 +204,7 @@ export function valuesOf({ shop, chosen, search, filters }: ProductFilter): Reco
   const ofSearch =
     search.kind === "none" ? {} : { text: search.text, match: quote(search.text), except: search.except };
   const ofCategories = Object.fromEntries(keys.map((key, i) => [`category${i}`, key]));
-  const ofFilters = { from: filters.from ?? 0, to: filters.to ?? MAX_PRICE_CENTS, rating: filters.rating };
+  const ofFilters = { ...priceRange(filters), rating: filters.rating };
   return { shop: shop.value, ...ofSearch, ...ofCategories, ...ofFilters, categories: JSON.stringify(keys) };
 }
 
@@ -181,18 +212,17 @@ export function valuesOf({ shop, chosen, search, filters }: ProductFilter): Reco
 const productKey = sql<number>`${sql`${products.key}`}`.as("key");
 const categoryKey = sql<number>`${sql`${products.categoryKey}`}`.as("category");
 
-const listStatement = prepareVariants((db, shape: Shape) => {
+/** The matching products in order: their keys and places. */
+export function orderedQuery(db: Db, shape: Shape) {
   const columns = { key: productKey, ...orderColumns(shape.order) };
   const select = ({ from, where }: Part) => db.select(columns).from(from).where(where);
   const [first, ...others] = partsOf(shape);
   const [second, ...more] = others.map(select);
   const query = second ? unionAll(select(first), second, ...more) : select(first);
-  return query
-    .orderBy(orderBy(shape.order))
-    .limit(sql.placeholder("limit"))
-    .offset(sql.placeholder("offset"))
-    .prepare();
-});
+  return query.orderBy(orderBy(shape.order)).limit(sql.placeholder("limit")).offset(sql.placeholder("offset"));
+}
+
+const listStatement = prepareVariants((db, shape: Shape) => orderedQuery(db, shape).prepare());
 
 /** The keys of the first `limit` matching products of each selected sub-category, by the key of the sub-category. */
 export function listRows(db: Db, filter: ProductFilter, order: Order, limit: number): Map<number, number[]> {

@@ -22,6 +22,8 @@ export type Source =
   | { kind: "grouped" }
   /** All sub-categories or the selected ones by name, and their products by title. */
   | { kind: "by-category" }
+  /** The products with the keys in `keys`, unordered. */
+  | { kind: "keys" }
   /** The product with an id. */
   | { kind: "id" };
 
@@ -53,6 +55,7 @@ const isNotExcepted = sql`${products.key} <> ${sql.placeholder("except")}`;
 
 /** CROSS JOIN fixes the join order: first the hits or the categories, then their products. */
 const HITS = sql`products_fts CROSS JOIN ${products} ON ${products.key} = products_fts.rowid`;
+const BY_KEYS = sql`json_each(${sql.placeholder("keys")}) AS wanted CROSS JOIN ${products} ON ${products.key} = wanted.value`;
 const BY_CATEGORY = sql`${categories} CROSS JOIN ${indexed("category", "title")} ON ${products.categoryKey} = ${categories.key}`;
 
 /** The stock columns: linked products always have 0 units, and products sold by condition are always 'YES'. */
@@ -101,6 +104,8 @@ export function partsOf(shape: Shape): [Part, ...Part[]] {
       const inChosen = chosen ? [isChosen(sql`${categories.key}`)] : [];
       return [part(BY_CATEGORY, sql`${categories.shop} = ${sql.placeholder("shop")}`, ...inChosen)];
     }
+    case "keys":
+      return [part(BY_KEYS, ...inShop)];
     case "id":
       return [part(sql`${products}`, ...inShop, sql`${products.id} = ${sql.placeholder("id")}`)];
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { fold } from "../shared/fold.ts";
 import { parseDollars } from "../shared/money.ts";
 import { ONE_LINE, tooLong, WRITE_TEXT } from "../shared/validation.messages.ts";
 import { getShop, type ShopValue } from "../shops/shops.ts";
@@ -7,6 +8,7 @@ import { getShop, type ShopValue } from "../shops/shops.ts";
 import { CONDITIONS, type Condition } from "./conditions.ts";
 import { MARKETPLACES } from "./marketplaces.ts";
 import { PRODUCT_FIELD_PROBLEMS } from "./product-fields.messages.ts";
+import { MAX_SPEC_NAME, MAX_SPEC_VALUE, MAX_SPECS } from "./specs.ts";
 
 /**
  * The validation of a product from a form, the API or a CSV file. Values may be text or JSON values. An absent field
@@ -112,6 +114,35 @@ const description = z.preprocess(
     .refine((text) => !CONTROL_BUT_TAB_AND_BREAK.test(text) && text.isWellFormed(), PRODUCT_FIELD_PROBLEMS.control),
 );
 
+/** More rows than specs, because a form has empty ones. */
+const MAX_SPEC_ROWS = 2 * MAX_SPECS;
+
+/** The named values of a product. Rows without name and value are left out. */
+const specs = z.preprocess(
+  (value) => value ?? [],
+  z
+    .array(
+      z.object({ name: line(MAX_SPEC_NAME), value: line(MAX_SPEC_VALUE) }, PRODUCT_FIELD_PROBLEMS.specs),
+      PRODUCT_FIELD_PROBLEMS.specs,
+    )
+    .max(MAX_SPEC_ROWS, PRODUCT_FIELD_PROBLEMS.tooManySpecs(MAX_SPECS))
+    .superRefine((rows, context) => {
+      const refuse = (message: string, ...path: (string | number)[]) =>
+        context.addIssue({ code: "custom", message, path });
+      const known = new Set<string>();
+      for (const [i, { name, value }] of rows.entries()) {
+        if (name === "" && value !== "") refuse(PRODUCT_FIELD_PROBLEMS.noSpecName, i, "name");
+        if (name !== "" && value === "") refuse(PRODUCT_FIELD_PROBLEMS.noSpecValue, i, "value");
+        if (name !== "" && known.has(fold(name))) refuse(PRODUCT_FIELD_PROBLEMS.repeatedSpec, i, "name");
+        known.add(fold(name));
+      }
+      if (rows.filter(({ name }) => name !== "").length > MAX_SPECS) {
+        refuse(PRODUCT_FIELD_PROBLEMS.tooManySpecs(MAX_SPECS));
+      }
+    })
+    .transform((rows) => rows.filter(({ name }) => name !== "")),
+);
+
 const names = {
   id: productId,
   title: line(MAX_TITLE, PRODUCT_FIELD_PROBLEMS.noTitle),
@@ -127,6 +158,7 @@ const linkProduct = z.object({
   availability,
   link,
   description,
+  specs,
 });
 
 const conditionPrice = money(0);
@@ -155,7 +187,7 @@ const marketplaceFields = Object.fromEntries(MARKETPLACES.map(({ field }) => [fi
   typeof link
 >;
 
-const openBoxProduct = z.object({ ...names, ...conditionFields, ...marketplaceFields, description });
+const openBoxProduct = z.object({ ...names, ...conditionFields, ...marketplaceFields, description, specs });
 
 export type LinkProduct = z.output<typeof linkProduct>;
 export type OpenBoxProduct = z.output<typeof openBoxProduct>;
@@ -168,9 +200,9 @@ export function productSchema(shop: ShopValue): typeof linkProduct | typeof open
   return SCHEMAS[getShop(shop).sells];
 }
 
-/** The fields of a shop's products, in the order of its forms and files. */
+/** The fields of a shop's products without their specs, in the order of its forms and files. */
 export function productFields(shop: ShopValue): readonly string[] {
-  return Object.keys(productSchema(shop).shape);
+  return Object.keys(productSchema(shop).shape).filter((name) => name !== "specs");
 }
 
 export function isOpenBox(product: ProductInput): product is OpenBoxProduct {

@@ -1,4 +1,5 @@
 import type { Condition } from "./conditions.ts";
+import type { Spec } from "./specs.ts";
 
 /** A product in a list. Money in cents. */
 export interface ProductCard {
@@ -16,6 +17,8 @@ export interface ProductCard {
   stock: number;
   /** The version of the first image; null without images. */
   preview: string | null;
+  /** Shown instead of an image: the first letter of the category. Null with images. */
+  glyph: string | null;
 }
 
 export interface ProductPageImage {
@@ -23,6 +26,8 @@ export interface ProductPageImage {
   version: string;
   width: number;
   height: number;
+  /** Open Box: the condition whose item it shows; null if it shows the product in any condition. */
+  condition: Condition | null;
 }
 
 export interface ConditionOffer {
@@ -40,7 +45,7 @@ export interface MarketplaceLink {
 export interface ProductDetail extends ProductCard {
   mainCategory: string;
   category: string;
-  /** Sanitised HTML. */
+  /** Sanitised HTML. Empty if it only repeats the specs. */
   description: string;
   /** Where to buy a linked product. */
   link: string | null;
@@ -48,6 +53,7 @@ export interface ProductDetail extends ProductCard {
   /** Open Box: the offered conditions, best first. */
   offers: ConditionOffer[];
   images: ProductPageImage[];
+  specs: readonly Spec[];
 }
 
 /** The stock as text. */
@@ -56,10 +62,10 @@ export function stockLabel(quantity: number): string {
   return quantity === 1 ? "Only 1 left!" : `${quantity} - in stock`;
 }
 
-/** The units that unpaid orders hold, in words for administrators; null if there are none. */
+/** The units that unpaid and refunded orders hold, in words for administrators; null if there are none. */
 export function heldLabel({ held, onHand }: { held: number; onHand: number }): string | null {
   if (held === 0) return null;
-  return `${held} held by ${held === 1 ? "an unpaid order" : "unpaid orders"}, ${onHand} on hand`;
+  return `${held} held by ${held === 1 ? "an unpaid or refunded order" : "unpaid or refunded orders"}, ${onHand} on hand`;
 }
 
 /** Second-level names that registries sell names below, as in `amazon.co.uk`. */

@@ -188,6 +188,17 @@ describe("saveProduct", () => {
     expect(db.select().from(productImages).all()).toMatchObject([{ fileName: "1700-0.webp" }]);
   });
 
+  it("keeps the condition of images that come without one, such as those of a CSV file, wherever they move", () => {
+    const of = (condition: ProductImage["condition"]) => ({ ...image("a"), condition });
+    const { key } = save("ayz", openBox, { images: [of("good"), image("b")] });
+    const conditions = () => listStoredImages(db, key).map((one) => one.condition);
+    expect(save("ayz", openBox, { images: [image("a"), image("b")], now: LATER }).outcome).toBe("unchanged");
+    save("ayz", openBox, { images: [image("c"), image("a")], now: LATER });
+    expect(conditions()).toEqual([null, "good"]);
+    expect(save("ayz", openBox, { images: [image("c"), of(null)], now: LATER }).outcome).toBe("updated");
+    expect(conditions()).toEqual([null, null]);
+  });
+
   it("joins an open transaction, and is rolled back with it", () => {
     expect(() =>
       db.transaction(() => {

@@ -21,6 +21,8 @@ import {
   type OpenBoxProduct,
   type ProductInput,
 } from "./product.schema.ts";
+import { replaceSpecs } from "./save-specs.server.ts";
+import { isSameSpecs } from "./specs.ts";
 import { findStoredProduct, listStoredImages } from "./stored-products.queries.server.ts";
 
 /**
@@ -128,6 +130,7 @@ function prepareStatements(db: Db) {
         position: value("position"),
         fileName: value("fileName"),
         hash: value("hash"),
+        condition: value("condition"),
       })
       .prepare(),
     remove: db
@@ -156,6 +159,7 @@ function saveInTransaction(db: Db, shop: ShopValue, raw: ProductInput, options: 
   const before = stored && { input: stored.input, images: listStoredImages(db, stored.key) };
   const key = writeProduct(db, shop, input, stored ? laterThan(stored.updatedAt, now) : now);
   if (isOpenBox(input)) writeConditions(db, key, input, stored?.input);
+  if (!isSameSpecs(stored?.input.specs ?? [], input.specs)) replaceSpecs(db, key, input.specs);
   if (given.images) replaceProductImages(db, key, given.images);
   const action = imported ? "import-product" : stored ? "edit-product" : "add-product";
   const after = { input, images: listStoredImages(db, key) };
@@ -182,14 +186,20 @@ function compareWithStored(db: Db, shop: ShopValue, raw: ProductInput, { images,
   return { stored, input, description, outcome };
 }
 
-/** Compares two inputs of the same shop: they have the same fields, with plain values. */
-function isSame(a: ProductInput, b: ProductInput): boolean {
-  const other = new Map(Object.entries(b));
-  return Object.entries(a).every(([field, value]) => other.get(field) === value);
+/** Compares two inputs of the same shop: they have the same fields, with plain values but for the specs. */
+function isSame({ specs, ...a }: ProductInput, b: ProductInput): boolean {
+  const other = new Map<string, unknown>(Object.entries(b));
+  return isSameSpecs(specs, b.specs) && Object.entries(a).every(([field, value]) => other.get(field) === value);
 }
 
-function isSameImages(a: readonly ProductImage[], b: readonly ProductImage[]): boolean {
-  return a.length === b.length && a.every((image, i) => image.hash === b[i]?.hash);
+type StoredImages = ReturnType<typeof listStoredImages>;
+
+function isSameImages(stored: StoredImages, given: readonly ProductImage[]): boolean {
+  return stored.length === given.length && stored.every((image, i) => isSameImage(image, given[i]));
+}
+
+function isSameImage(stored: StoredImages[number], given: ProductImage | undefined): boolean {
+  return stored.hash === given?.hash && (given.condition === undefined || given.condition === stored.condition);
 }
 
 /** Makes `updatedAt` differ even for two changes within a millisecond. It tells a stale form from a current one. */
@@ -247,11 +257,13 @@ export function replaceProductImages(db: Db, productKey: number, images: readonl
   const statements = statementsOf(db);
   db.transaction(
     () => {
-      if (isSameImages(listStoredImages(db, productKey), images)) return;
+      const stored = listStoredImages(db, productKey);
+      if (isSameImages(stored, images)) return;
+      const conditions = new Map(stored.map((image) => [image.hash, image.condition]));
       statements.removeImages.run({ key: productKey });
       const names = nameInOrder(images.map((image) => image.fileName));
-      for (const [i, { hash }] of images.entries()) {
-        statements.addImage.run({ key: productKey, position: i + 1, fileName: names[i], hash });
+      for (const [i, { hash, condition = conditions.get(hash) ?? null }] of images.entries()) {
+        statements.addImage.run({ key: productKey, position: i + 1, fileName: names[i], hash, condition });
       }
     },
     { behavior: "immediate" },

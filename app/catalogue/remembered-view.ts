@@ -3,14 +3,15 @@ import { useEffect, useSyncExternalStore } from "react";
 
 import { SHOPS, type Shop } from "../shops/shops.ts";
 
-import { filterEntries, NO_FILTERS } from "./filters.ts";
+import { NO_FILTERS } from "./filters.ts";
 import { parseView, viewSearch, type View } from "./view.ts";
 
 /**
  * Local storage holds the view of each shop, with one entry per name of the specification under the shop's path:
- * `/pcshop:selectedCategory`. The filters are one more entry, as they are in the address. If storage is full or blocked, nothing is remembered.
+ * `/pcshop:selectedCategory`. The filters are one more entry, as they are in the address, with the order by stock and the
+ * layout. If storage is full or blocked, nothing is remembered.
  */
-function entriesOf(view: View): Record<string, string | null> {
+function entriesOf({ filters, stockFirst, compact, ...view }: View): Record<string, string | null> {
   return {
     selectedMainCategory: view.main,
     selectedCategory: view.category,
@@ -19,7 +20,7 @@ function entriesOf(view: View): Record<string, string | null> {
     sortByViews: view.sort === "views" ? "true" : null,
     sortByRating: view.sort === "rating" ? "true" : null,
     sortByPrice: view.sort.startsWith("price-") ? view.sort.slice("price-".length) : null,
-    filters: new URLSearchParams(filterEntries(view.filters)).toString() || null,
+    filters: viewSearch({ filters, stockFirst, compact }).slice(1) || null,
   };
 }
 
@@ -72,7 +73,16 @@ function remember(path: string, view: View): void {
   for (const listener of listeners) listener();
 }
 
-const NO_VIEW: View = { q: "", main: null, category: null, sort: "title", page: 1, filters: NO_FILTERS };
+const NO_VIEW: View = {
+  q: "",
+  main: null,
+  category: null,
+  sort: "title",
+  page: 1,
+  filters: NO_FILTERS,
+  stockFirst: false,
+  compact: false,
+};
 
 /**
  * Remembers the view that a shop shows. If the view's category does not exist (`known` is false), the view is not

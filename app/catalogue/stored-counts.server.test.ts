@@ -62,7 +62,9 @@ describe("counts by rating and offers", () => {
     });
     expect(stored()).toEqual(counted());
     expect(stored()).toHaveLength(2);
-    add("pc", "1", { rate: 2, category: "Other" });
+    // 16: a linked product is available.
+    expect(db.$client.prepare("SELECT DISTINCT offers FROM products WHERE shop = 'pc'").pluck().all()).toEqual([16]);
+    add("pc", "1", { rate: 2, category: "Other", availability: "NO" });
     add("ayz", "1", { good_condition_price: "50", good_condition_available_quantity: 0 });
     expect(stored()).toEqual(counted());
     expect(

@@ -22,6 +22,7 @@ import {
   type ConditionQuantityField,
   type ProductInput,
 } from "./product.schema.ts";
+import { listSpecs } from "./specs.queries.server.ts";
 
 /** A stored product in the shape of its input. */
 export interface StoredProduct {
@@ -81,6 +82,7 @@ function prepareQueries(db: Db) {
         width: images.width,
         height: images.height,
         fileName: productImages.fileName,
+        condition: productImages.condition,
       })
       .from(productImages)
       .innerJoin(images, eq(images.hash, productImages.hash))
@@ -108,6 +110,7 @@ export function findStoredProduct(db: Db, shop: ShopValue, id: string): StoredPr
   const row = queriesOf(db).product.get({ shop, id });
   if (!row) return null;
   const names = { id, title: row.title, main_category: row.mainCategory, category: row.category };
+  const specs = listSpecs(db, [row.key]).get(row.key) ?? [];
   const input: ProductInput =
     getShop(shop).sells === "conditions"
       ? {
@@ -118,6 +121,7 @@ export function findStoredProduct(db: Db, shop: ShopValue, id: string): StoredPr
           offer_up: row.offerUp,
           mercari_marketplaces: row.mercariMarketplaces,
           description: row.description,
+          specs,
         }
       : {
           ...names,
@@ -127,6 +131,7 @@ export function findStoredProduct(db: Db, shop: ShopValue, id: string): StoredPr
           availability: row.availability,
           link: row.link,
           description: row.description,
+          specs,
         };
   return { key: row.key, updatedAt: row.updatedAt, input };
 }

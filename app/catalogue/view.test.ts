@@ -16,6 +16,8 @@ describe("view of an address", () => {
       sort: "price-desc",
       page: 3,
       filters: NO_FILTERS,
+      stockFirst: false,
+      compact: false,
     });
   });
 

@@ -3,7 +3,10 @@ import type { Shop, Sort } from "../shops/shops.ts";
 
 import { filterEntries, isFiltered, parseFilters, type Filters } from "./filters.ts";
 
-/** The view of a shop's list page. The address holds it: `?q=&main=&category=&sort=&page=`, and the filters. */
+/**
+ * The view of a shop's list page. The address holds it: `?q=&main=&category=&sort=&page=&first=stock&layout=list`, and the
+ * filters.
+ */
 export interface View {
   /** The search text; "" for none. */
   q: string;
@@ -14,10 +17,14 @@ export interface View {
   /** From 1. */
   page: number;
   filters: Filters;
+  /** Whether products in stock come before the others, both in the order of the sort. */
+  stockFirst: boolean;
+  /** Whether the grid of a category is a compact list. */
+  compact: boolean;
 }
 
 /** The query parameters of a view without filters. */
-export const VIEW_PARAMS = ["q", "main", "category", "sort", "page"] as const;
+export const VIEW_PARAMS = ["q", "main", "category", "sort", "page", "first", "layout"] as const;
 
 export const PAGE_SIZE = 25;
 export const TOP_COUNT = 25;
@@ -26,14 +33,23 @@ const MAX_PAGE = 1_000_000;
 /** Reads a view from an address. Replaces invalid values by the nearest valid ones. */
 export function parseView(shop: Shop, params: URLSearchParams): View {
   const sort = params.get("sort");
+  const main = searchText(params.get("main")) || null;
+  const category = searchText(params.get("category")) || null;
   return {
     q: searchText(params.get("q")),
-    main: searchText(params.get("main")) || null,
-    category: searchText(params.get("category")) || null,
+    main,
+    category,
     sort: shop.sorts.find((known) => known === sort) ?? "title",
     page: readPage(params.get("page")),
-    filters: parseFilters(shop, params),
+    filters: ofCategory(parseFilters(shop, params), { main, category }),
+    stockFirst: params.get("first") === "stock",
+    compact: params.get("layout") === "list",
   };
+}
+
+/** Only lists of a category are filtered by specs. */
+function ofCategory(filters: Filters, { main, category }: Partial<View>): Filters {
+  return main || category || filters.specs.length === 0 ? filters : { ...filters, specs: [] };
 }
 
 /** The query of a view's address: `?category=…&page=2`, or "" for the default view. */
@@ -44,7 +60,10 @@ export function viewSearch(view: Partial<View>): string {
   if (view.category) params.set("category", view.category);
   if (view.sort && view.sort !== "title") params.set("sort", view.sort);
   if (view.page && view.page > 1) params.set("page", String(view.page));
-  for (const [name, value] of view.filters ? filterEntries(view.filters) : []) params.append(name, value);
+  if (view.stockFirst) params.set("first", "stock");
+  if (view.compact) params.set("layout", "list");
+  const filters = view.filters ? filterEntries(ofCategory(view.filters, view)) : [];
+  for (const [name, value] of filters) params.append(name, value);
   const search = params.toString();
   return search && `?${search}`;
 }
@@ -55,8 +74,8 @@ export function isGrid(view: Pick<View, "main" | "category">): boolean {
 }
 
 /** Whether a view is a list that filters narrow: a category, a search, or anything that is filtered already. */
-export function showsFilters(view: Pick<View, "q" | "main" | "category" | "filters">): boolean {
-  return isGrid(view) || view.q !== "" || isFiltered(view.filters);
+export function showsFilters(view: Pick<View, "q" | "main" | "category" | "filters" | "stockFirst">): boolean {
+  return isGrid(view) || view.q !== "" || view.stockFirst || isFiltered(view.filters);
 }
 
 export const SORT_LABELS: Record<Sort, string> = {
@@ -70,4 +89,9 @@ export const SORT_LABELS: Record<Sort, string> = {
 function readPage(value: string | null): number {
   const page = Math.trunc(Number(value));
   return Number.isFinite(page) && page >= 1 ? Math.min(page, MAX_PAGE) : 1;
+}
+
+/** Whether products in stock come first. With only these there is nothing to order. */
+export function isStockFirst({ stockFirst, filters }: View): boolean {
+  return stockFirst && !filters.inStock;
 }

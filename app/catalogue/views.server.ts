@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { products, productViews } from "#db/schema/index.ts";
-import { writeUnlessLocked } from "#db/write-lock.ts";
+import { writeIfPossible } from "#db/write-lock.ts";
 
 import type { ShopValue } from "../shops/shops.ts";
 
@@ -24,7 +24,7 @@ interface View {
  */
 export function countView(db: Db, view: View): boolean {
   let isKnown = true;
-  writeUnlessLocked(db, () => (isKnown = countInTransaction(db, view)));
+  writeIfPossible(db, () => (isKnown = countInTransaction(db, view)));
   return isKnown;
 }
 

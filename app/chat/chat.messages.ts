@@ -72,6 +72,6 @@ export function problemAnswer(problem: ChatProblem | TooFast | Busy): ProblemAns
 
 /** Returns why a file cannot be attached, or null. The server also checks its bytes. */
 export function attachmentProblemText(file: { name: string; type: string; size: number }): string | null {
-  if (!file.type.startsWith("image/")) return `Only pictures can be attached, and ${file.name} is none.`;
+  if (!file.type.startsWith("image/")) return `Only pictures can be attached, and ${file.name} is not a picture.`;
   return file.size > MAX_IMAGE_BYTES ? `${file.name} is larger than ${MAX_IMAGE_BYTES / 1024 / 1024} MB.` : null;
 }

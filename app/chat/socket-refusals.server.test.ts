@@ -5,23 +5,45 @@ import { ask, CHAT_PEOPLE, next, startChatSockets } from "#tests/setup/chat-sock
 
 const { db, chatId, connect, online, message, countStored } = await startChatSockets();
 const { signIn, signOut } = await import("../accounts/sessions.server.ts");
+const { eventSchemas } = await import("./chat.schema.ts");
+
+/** Sent by Tom, to whom the chat does not belong. */
+const ABOUT_A_CHAT = [
+  ["joinChat", { chatId }],
+  ["joinChat", { chatId, after: 0 }],
+  ["leaveChat", { chatId }],
+  ["markAsRead", { chatId }],
+  ["typing", { chatId, userId: "id-tom" }],
+  ["stopTyping", { chatId, userId: "id-tom" }],
+  ["sendMessage", message("tom")],
+] as const;
+/** Sent by Nora. */
+const AS_THE_SELLER = [
+  ["registerUser", { userId: "id-seller" }],
+  ["getChats", { participantId: "id-seller" }],
+  ["typing", { chatId, userId: "id-seller" }],
+  ["stopTyping", { chatId, userId: "id-seller" }],
+  ["sendMessage", message("nora", { senderGoogleId: "id-seller" })],
+] as const;
 
 describe("socket refusals", () => {
+  test("are tested for every event, and for every id that an event names", () => {
+    for (const [event, schema] of Object.entries(eventSchemas)) {
+      const fields = Object.keys(schema.shape);
+      const isAboutChat = ABOUT_A_CHAT.some(([tested]) => tested === event);
+      const isAsAnother = AS_THE_SELLER.some(([tested]) => tested === event);
+      const namesPerson = fields.some((field) => /^(user|participant|senderGoogle)Id$/.test(field));
+      expect([event, isAboutChat, isAsAnother]).toEqual([event, fields.includes("chatId"), namesPerson]);
+    }
+  });
+
   test("an outsider is refused every event", async () => {
     const third = await online("tom");
     const [buyer, seller] = await Promise.all([online("nora"), online("seller")]);
     await ask(buyer, "joinChat", { chatId });
     const heard: unknown[] = [];
     for (const socket of [buyer, seller, third]) socket.onAny((...event: unknown[]) => heard.push(event));
-    for (const [event, payload] of [
-      ["joinChat", { chatId }],
-      ["joinChat", { chatId, after: 0 }],
-      ["leaveChat", { chatId }],
-      ["markAsRead", { chatId }],
-      ["typing", { chatId, userId: "id-tom" }],
-      ["stopTyping", { chatId, userId: "id-tom" }],
-      ["sendMessage", message("tom")],
-    ] as const) {
+    for (const [event, payload] of ABOUT_A_CHAT) {
       expect([event, await ask(third, event, payload)]).toEqual([
         event,
         expect.objectContaining({ ok: false, code: "not-yours" }),
@@ -36,16 +58,9 @@ describe("socket refusals", () => {
   test("nobody can act as somebody else, even within their own chat", async () => {
     const [buyer, seller] = await Promise.all([online("nora"), online("seller")]);
     const foreign = { ok: false, code: "other-user" };
-    for (const [socket, event, payload] of [
-      [buyer, "registerUser", { userId: "id-seller" }],
-      [buyer, "getChats", { participantId: "id-seller" }],
-      [buyer, "typing", { chatId, userId: "id-seller" }],
-      [buyer, "stopTyping", { chatId, userId: "id-seller" }],
-      [buyer, "sendMessage", message("nora", { senderGoogleId: "id-seller" })],
-      [seller, "sendMessage", message("seller", { senderGoogleId: "id-nora" })],
-    ] as const) {
-      expect(await ask(socket, event, payload)).toMatchObject(foreign);
-    }
+    for (const [event, payload] of AS_THE_SELLER) expect(await ask(buyer, event, payload)).toMatchObject(foreign);
+    const asBuyer = message("seller", { senderGoogleId: "id-nora" });
+    expect(await ask(seller, "sendMessage", asBuyer)).toMatchObject(foreign);
     expect(countStored()).toBe(0);
   });
 

@@ -28,6 +28,12 @@ import { chatActor, chatIsOn, type ChatActor } from "./participants.server.ts";
 const SESSION_CHECK_MS = 30_000;
 /** The maximum number of connections of one person. Each open tab has one. */
 const MAX_CONNECTIONS = 50;
+/**
+ * The maximum number of transports, and from how many on visitors get none. One without a session is told so, and closed
+ * after `connectTimeout`. Until then it keeps its request's headers.
+ */
+const MAX_TRANSPORTS = 5_000;
+const MAX_TRANSPORTS_WITH_VISITORS = 1_000;
 /** When a client that has one connection too many should try again. */
 const RECONNECT_SECONDS = 5;
 /** When a client should send an event again that found the database locked. */
@@ -45,7 +51,7 @@ export function attachChat(server: HttpServer): { close: () => void } {
     maxHttpBufferSize: MAX_FRAME_BYTES,
     connectTimeout: 10_000,
     // Browsers send the cookies with sockets of other sites too, so the origin is checked.
-    allowRequest: (request, decide) => decide(null, open && comesFromOwnPage(request)),
+    allowRequest: (request, decide) => decide(null, open && comesFromOwnPage(request) && hasRoom(io, request)),
   });
   io.engine.use((request: Request, response: Response, next: NextFunction) => {
     // An upgrade to a WebSocket has no response that could have headers.
@@ -113,6 +119,18 @@ export function attachChat(server: HttpServer): { close: () => void } {
       for (const connection of io.sockets.sockets.values()) connection.conn.close();
     },
   };
+}
+
+function hasRoom({ engine }: ChatIo, { headers }: IncomingMessage): boolean {
+  const { clientsCount } = engine;
+  if (clientsCount < MAX_TRANSPORTS_WITH_VISITORS) return true;
+  if (clientsCount >= MAX_TRANSPORTS) return false;
+  try {
+    return findUserByCookieHeader(headers.cookie) !== null;
+  } catch (error) {
+    log.error({ err: error }, "A chat connection failed.");
+    return false;
+  }
 }
 
 function findActor(cookies: string | undefined): ChatActor | null {

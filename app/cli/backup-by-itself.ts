@@ -6,8 +6,9 @@ import type { BackupReport } from "../backup/start-backup.server.ts";
 import { config } from "../config.server.ts";
 
 /**
- * The server starts this program for each of its own backups, with two times as arguments: before which a backup is due,
- * and since when backups are kept. It is a process of its own, because SQLite copies and checks a database in one call.
+ * The server starts this program for each automatic backup. Arguments are two times: a backup is due if the last one is
+ * older than the first, and backups older than the second are removed. It is a process of its own, because SQLite copies
+ * and checks a database in one call, which would block the server's event loop.
  */
 
 // The server has ended, so nobody learns how this ends, and the next server begins anew.

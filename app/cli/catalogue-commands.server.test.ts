@@ -66,8 +66,8 @@ describe.each([
     [["--help"]],
   ])("prints its usage for the arguments %j and opens no database", async (argv) => {
     expect(await run(argv, surroundings())).toBe(2);
-    const force = name === "import" ? " [--force]" : "";
-    expect(err.text).toBe(`How to use it: npm run ${name} -- --shop ${SHOP_VALUES.join("|")}${force} FILE.csv\n`);
+    const options = name === "import" ? " [--force] [--specs-from-descriptions]" : "";
+    expect(err.text).toBe(`Usage: npm run ${name} -- --shop ${SHOP_VALUES.join("|")}${options} FILE.csv\n`);
     expect(opened).toBe(0);
   });
 });
@@ -102,7 +102,7 @@ describe("runImport", () => {
     expect(await runImport(["--shop", "pc", file], surroundings())).toBe(1);
     expect(err.text).toBe(kept);
     expect(out.text).toContain(
-      "0 added, 0 updated, 2 unchanged, 0 refused. Prices or stock of 1 row were left alone; --force overwrites them.",
+      "0 added, 0 updated, 2 unchanged, 0 refused. Prices or stock of 1 row were kept; --force overwrites them.",
     );
     expect(await runImport(["--shop", "pc", "--force", file], surroundings())).toBe(0);
     expect(err.text).toBe(kept);

@@ -43,6 +43,7 @@ interface Arguments {
   shop: ShopValue;
   file: string;
   force: boolean;
+  specsFromDescriptions: boolean;
 }
 
 /** Parses the arguments. Returns null if they are invalid. */
@@ -50,13 +51,19 @@ function readArguments(command: "import" | "export", argv: readonly string[]): A
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],
-      options: { shop: { type: "string" }, force: { type: "boolean", default: false } },
+      options: {
+        shop: { type: "string" },
+        force: { type: "boolean", default: false },
+        "specs-from-descriptions": { type: "boolean", default: false },
+      },
       allowPositionals: true,
     });
     const shop = SHOP_VALUES.find((value) => value === values.shop);
     const [file, ...more] = positionals;
-    if (!shop || !file || more.length > 0 || (values.force && command === "export")) return null;
-    return { shop, file, force: values.force };
+    const { force, "specs-from-descriptions": specsFromDescriptions } = values;
+    const isForImport = force || specsFromDescriptions;
+    if (!shop || !file || more.length > 0 || (isForImport && command === "export")) return null;
+    return { shop, file, force, specsFromDescriptions };
   } catch {
     return null;
   }
@@ -86,6 +93,7 @@ export async function runImport(argv: readonly string[], surroundings: Surroundi
       report: (problem) => progress.say(rowProblemText(problem)),
       reportKept: (field) => progress.say(keptText(field)),
       overwrite: args.force,
+      specsFromDescriptions: args.specsFromDescriptions,
       progress: progress.update,
     });
     out.write(`${getShop(args.shop).name}: ${importedText(summary)}\n`);

@@ -1,5 +1,6 @@
 import type { BackUpProblem } from "../backup/back-up.server.ts";
 import type { RestoreProblem } from "../backup/restore.server.ts";
+import type { RollbackPlan } from "../backup/roll-back.server.ts";
 import type { Manifest } from "../backup/manifest.server.ts";
 import { importProblemText, keptFieldText } from "../catalogue/import.messages.ts";
 import type { AccountContents } from "../delete-account.server.ts";
@@ -8,16 +9,16 @@ import { SHOP_VALUES } from "../shops/shops.ts";
 
 /** The messages of the commands on the terminal. */
 
-export const ADMIN_USAGE = `How to use it:
+export const ADMIN_USAGE = `Usage:
   npm run admin -- revoke           ends all administrator sessions and tokens
   npm run admin -- sign-out EMAIL   ends all sessions of the customer with this e-mail address
   npm run admin -- sign-out --all   ends all sessions of all customers
   npm run admin -- account lock WHO, account unlock WHO
-                                    ends all sessions of a customer, who cannot sign in until it is unlocked
+                                    ends all sessions of a customer, who cannot sign in until the account is unlocked
   npm run admin -- account delete WHO [--yes]
-                                    says what would be deleted of a customer; deletes it with --yes
+                                    shows what would be deleted of a customer; deletes it with --yes
   npm run admin -- seller reset     makes the next account that signs in with SELLER_EMAIL the seller's
-  npm run admin -- password reset   forgets the password that was chosen in the panel, and ends administrator sessions
+  npm run admin -- password reset   deletes the password that was set in the panel, and ends administrator sessions
   npm run admin -- second-factor off
                                     lets administrators log in with the password alone, and ends their sessions
 
@@ -29,8 +30,8 @@ export function sessionsEnded(count: number, whose: "administrator" | "customer"
 
 function list({ sessions, cartLines, chats, unpaidOrders, paidOrders }: AccountContents): string {
   return [
-    `  deleted: the account, its last delivery address, and its sessions (${sessions}), cart lines (${cartLines}) and chats (${chats})`,
-    `  withdrawn, without name and address: orders that nobody has paid for (${unpaidOrders})`,
+    `  deleted: the account, its saved addresses, and its sessions (${sessions}), cart lines (${cartLines}) and chats (${chats})`,
+    `  withdrawn, without name and address: unpaid orders (${unpaidOrders})`,
     `  kept as they are: other orders (${paidOrders})`,
   ].join("\n");
 }
@@ -40,8 +41,8 @@ export const ACCOUNT_MESSAGES = {
   several: (ids: readonly string[]) =>
     `Several accounts have this e-mail address. Name one by its id: ${ids.join(", ")}.`,
   locked: (id: string, ended: number) => `The account ${id} is locked. ${sessionsEnded(ended, "customer")}`,
-  lockedAlready: "The account is locked already.",
-  unlocked: (id: string) => `The account ${id} is not locked any more.`,
+  lockedAlready: "The account is already locked.",
+  unlocked: (id: string) => `The account ${id} is no longer locked.`,
   notLocked: "The account is not locked.",
   wouldDelete: (id: string, contents: AccountContents) =>
     `Nothing was changed. With --yes, this would happen to the account ${id}:\n${list(contents)}`,
@@ -50,20 +51,20 @@ export const ACCOUNT_MESSAGES = {
 };
 
 export const PASSWORD_RESET =
-  "The password that was chosen in the panel is forgotten. A new one is generated at the next start or login, in secrets/admin-password under STORAGE_DIR, unless ADMIN_PASSWORD is set.";
-export const NO_PANEL_PASSWORD = "No password was chosen in the panel.";
+  "The password that was set in the panel has been deleted. A new one is generated at the next start or login, in secrets/admin-password under STORAGE_DIR, unless ADMIN_PASSWORD is set.";
+export const NO_PANEL_PASSWORD = "No password was set in the panel.";
 export const SECOND_FACTOR_OFF = "The second factor is off. Administrators log in with the password alone.";
-export const NO_SECOND_FACTOR = "The second factor was off already.";
+export const NO_SECOND_FACTOR = "The second factor was already off.";
 export const SELLER_RESET = "The next account that signs in with SELLER_EMAIL becomes the seller's.";
 export const NO_SELLER = "No account is the seller's.";
 
 export function folderUsage(command: "backup" | "restore"): string {
-  return `How to use it: npm run ${command} -- FOLDER`;
+  return `Usage: npm run ${command} -- FOLDER`;
 }
 
 export function catalogueUsage(command: "import" | "export"): string {
-  const force = command === "import" ? " [--force]" : "";
-  return `How to use it: npm run ${command} -- --shop ${SHOP_VALUES.join("|")}${force} FILE.csv`;
+  const options = command === "import" ? " [--force] [--specs-from-descriptions]" : "";
+  return `Usage: npm run ${command} -- --shop ${SHOP_VALUES.join("|")}${options} FILE.csv`;
 }
 
 interface Folders {
@@ -75,15 +76,33 @@ type FolderText = (folders: Folders) => string;
 
 export const BACKUP_PROBLEMS: Record<BackUpProblem["code"], FolderText> = {
   "no-shop": ({ storageDir }) => `There is no shop in ${storageDir}.`,
-  exists: ({ folder }) => `${folder} is there already. Name a folder that is not.`,
-  "inside-the-shop": ({ folder }) => `${folder} is a part of the shop itself. Name a folder elsewhere.`,
+  exists: ({ folder }) => `${folder} already exists. Choose a folder that does not.`,
+  "inside-the-shop": ({ folder }) => `${folder} is a part of the shop itself. Choose a folder elsewhere.`,
 };
 
 export const RESTORE_PROBLEMS: Record<Exclude<RestoreProblem["code"], "in-use">, FolderText> = {
   "no-backup": ({ folder }) => `There is no backup in ${folder}.`,
   "shop-exists": ({ storageDir }) =>
-    `There is a shop in ${storageDir} already. Stop it and move that folder away first.`,
+    `There is already a shop in ${storageDir}. Stop it and move that folder away first.`,
 };
+
+export const ROLLBACK_USAGE = `How to use it, while the shop is stopped:
+  npm run rollback            says what would be put back, and what would be left out
+  npm run rollback -- --yes   puts the database before the last upgrade back`;
+
+export const NO_COPY =
+  "There is no copy of a database before an upgrade in migration-copies under STORAGE_DIR. Nothing was changed.";
+
+function describeCopy({ at, orders }: RollbackPlan): string {
+  const time = `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  return `the database of ${time}. It lacks what was changed since: ${orders} ${orders === 1 ? "order" : "orders"} among it`;
+}
+
+export const wouldRollBack = (plan: RollbackPlan) =>
+  `Nothing was changed. With --yes, this would be put back: ${describeCopy(plan)}.`;
+
+export const rolledBack = (plan: RollbackPlan, aside: string) =>
+  `This is back: ${describeCopy(plan)}. The newer database is in ${aside}. Start the version that you had before the upgrade now.`;
 
 export const backedUp: FolderText = ({ folder }) => `Backed up to ${folder}`;
 export const restored: FolderText = ({ storageDir }) => `Restored to ${storageDir}`;
@@ -121,7 +140,7 @@ export function keptText(field: KeptRowField): string {
 export function importedText({ created, updated, unchanged, bad, kept }: ImportSummary): string {
   const counts = `${created} added, ${updated} updated, ${unchanged} unchanged, ${bad} refused.`;
   if (kept === 0) return counts;
-  return `${counts} Prices or stock of ${kept} ${kept === 1 ? "row" : "rows"} were left alone; --force overwrites them.`;
+  return `${counts} Prices or stock of ${kept} ${kept === 1 ? "row" : "rows"} were kept; --force overwrites them.`;
 }
 
 export function missingProductImage(image: string): string {

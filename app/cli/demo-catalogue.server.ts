@@ -2,12 +2,15 @@ import { eq } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { drawImages, type DemoEntry } from "#demo/catalogue.ts";
+import { DEMO_PAGES } from "#demo/content-pages.ts";
 import { products } from "#db/schema/index.ts";
 
 import { COMMAND } from "../audit/actor.ts";
 import { claimStorage } from "../claim-storage.server.ts";
 import { productSchema } from "../catalogue/product.schema.ts";
 import { saveProduct } from "../catalogue/products.server.ts";
+import { findContentPage } from "../content/content.queries.server.ts";
+import { saveContentPage } from "../content/content.server.ts";
 import type { StoredImage } from "../images/images.ts";
 import { storeImage } from "../images/store.server.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
@@ -24,7 +27,7 @@ interface FillOptions {
 }
 
 /**
- * Marks the database as a demonstration, and saves each product with its images. An interrupted seed continues where it
+ * Marks the database as a demonstration, writes the pages of the footer, and saves each product with its images. An interrupted seed continues where it
  * ended. Products that were seeded before are not changed. Refuses the database of a real shop.
  */
 export async function seedDemo(
@@ -32,6 +35,11 @@ export async function seedDemo(
   { now, imagesFolder, catalogue, draw, progress }: FillOptions,
 ): Promise<Result<{ added: number }, Problem<"in-use">>> {
   if (!claimStorage(db, true)) return fail("in-use");
+  for (const { name, text } of DEMO_PAGES) {
+    if (findContentPage(db, name)) continue;
+    const saved = saveContentPage(db, name, { text, version: 0, by: COMMAND, now });
+    if (!saved.ok) throw new Error(`Could not write the page ${name}: ${saved.problem.code}.`);
+  }
   const start = countEverSaved(db);
   const entries = catalogue.slice(start);
   const order = (entry: DemoEntry | undefined) => entry && Promise.all(drawImages(entry).map(draw));

@@ -2,14 +2,24 @@
 const RETRY_MS = 5_000;
 
 /** The shop did not answer: there is no connection, or something else answered in its place, such as a proxy. */
-export class Unreachable extends Error {}
+export class Unreachable extends Error {
+  readonly trouble: Trouble = "unreachable";
+}
+
+/** The shop answered that it could not load the page. */
+export class Faulty extends Unreachable {
+  override readonly trouble = "faulty";
+}
+
+/** Why a load is repeated. */
+export type Trouble = "unreachable" | "faulty";
 
 /** Loads that have failed at least once and are not finished. */
 const failing = new Set<symbol>();
 /** Each call starts the next attempt of one load. */
 const waiting = new Set<() => void>();
 const listeners = new Set<() => void>();
-let lost = false;
+let trouble: Trouble | null = null;
 
 /**
  * Repeats `attempt` while it throws `Unreachable`; any other error is thrown to the caller. Before the next attempt it
@@ -24,13 +34,13 @@ export async function keepTrying<Result>(attempt: () => Promise<Result>, signal?
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error;
         failing.add(load);
-        setLost(true);
+        setTrouble(error.trouble);
         await nextTry(signal);
       }
     }
   } finally {
     failing.delete(load);
-    if (failing.size === 0) setLost(false);
+    if (failing.size === 0) setTrouble(null);
   }
 }
 
@@ -53,24 +63,24 @@ function nextTry(signal?: AbortSignal | null): Promise<void> {
 /** Starts the next attempt of everything that waits. */
 export function tryAgain(): void {
   // If it fails again, the message is shown again.
-  setLost(false);
+  setTrouble(null);
   for (const goOn of waiting) goOn();
 }
 
-/** Whether a load waits for the shop to answer. */
-export function isConnectionLost(): boolean {
-  return lost;
+/** Why a load waits for its next attempt; null if none does. */
+export function getTrouble(): Trouble | null {
+  return trouble;
 }
 
-export function subscribeToConnection(listener: () => void): () => void {
+export function subscribeToTrouble(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
   };
 }
 
-function setLost(now: boolean): void {
-  if (now === lost) return;
-  lost = now;
+function setTrouble(now: Trouble | null): void {
+  if (now === trouble) return;
+  trouble = now;
   for (const listener of listeners) listener();
 }

@@ -1,3 +1,5 @@
+import { matchRoutes } from "@remix-run/react";
+
 import { importScript } from "./import-script.ts";
 
 /**
@@ -16,4 +18,22 @@ export async function loadRouteModule(
     location.reload();
     return new Promise(() => undefined);
   }
+}
+
+/** Loads the script of an address before it is needed. If that fails, it is loaded when it is needed. */
+export function preloadRouteModule(path: string): void {
+  const route = findMissingRoute(path);
+  if (!route || !navigator.onLine) return;
+  const loaded: Record<string, unknown> = window.__remixRouteModules;
+  import(/* @vite-ignore */ route.module).then(
+    (module: unknown) => (loaded[route.id] ??= module),
+    () => undefined,
+  );
+}
+
+/** The route of an address if its script is not loaded yet. */
+export function findMissingRoute(path: string) {
+  const [pathname = ""] = path.split("?");
+  const id = matchRoutes(window.__remixRouter.routes, pathname)?.at(-1)?.route.id ?? "";
+  return id in window.__remixRouteModules ? undefined : window.__remixManifest.routes[id];
 }

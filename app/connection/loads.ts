@@ -1,10 +1,13 @@
-import { keepTrying, Unreachable } from "./keep-trying.ts";
+import { Faulty, keepTrying, Unreachable } from "./keep-trying.ts";
+
+/** How often the load of another page is repeated when the shop answers with a fault. Then its error page is shown. */
+const REPEATS_OF_FAULTS = 1;
 
 /**
  * Makes every load of page data wait for the connection. Remix loads the data of a page with `fetch`, from the page's
  * address plus `.data`, and shows an error page when that fails. With this wrapper such a load is repeated until the
- * shop itself answers, and the old page stays meanwhile. A form must not be sent twice, so it fails at once (see
- * `orFailure`).
+ * shop itself answers, and the old page stays meanwhile. A refetch of the page that is shown is also repeated while the
+ * shop answers with a fault. A form must not be sent twice, so it fails at once (see `orFailure`).
  *
  * A response is read to its end before Remix decodes it. Remix's decoder logs an error when a newer load or a form
  * aborts it halfway; an abort while the response is read is silent.
@@ -14,15 +17,29 @@ export function keepLoadsTrying(): void {
   window.fetch = (input, init) => {
     if (!(input instanceof URL && input.pathname.endsWith(".data"))) return fetch(input, init);
     const read = () => fetch(input, init).then(readToEnd);
-    return init?.method === undefined ? keepTrying(() => load(read, init?.signal), init?.signal) : read();
+    if (init?.method !== undefined) return read();
+    let faults = 0;
+    const load = async () => {
+      const answer = await askShop(read, init?.signal);
+      if (answer.status < 500) return answer;
+      faults += 1;
+      if (isNavigating() && faults > REPEATS_OF_FAULTS) return answer;
+      throw new Faulty(`The answer has status ${answer.status}.`);
+    };
+    return keepTrying(load, init?.signal);
   };
+}
+
+/** Whether another page is loading. Otherwise it is the page that is shown, or a part of it. */
+function isNavigating(): boolean {
+  return window.__remixRouter.state.navigation.state !== "idle";
 }
 
 async function readToEnd(answer: Response): Promise<Response> {
   return answer.body ? new Response(await answer.arrayBuffer(), answer) : answer;
 }
 
-async function load(read: () => Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
+async function askShop(read: () => Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
   try {
     const answer = await read();
     const isFromShop = answer.headers.get("Content-Type")?.startsWith("text/x-script");

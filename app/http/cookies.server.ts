@@ -2,9 +2,9 @@ import { createCookie } from "@remix-run/node";
 import { parseCookie, stringifySetCookie } from "cookie";
 
 import { config } from "../config.server.ts";
-import type { Theme } from "../ui/theme.ts";
+import { isTheme, type Theme } from "../ui/theme.ts";
 
-import { HOST_PREFIX, READABLE_COOKIES } from "./cookies.ts";
+import { HOST_PREFIX, READABLE_COOKIES, THEME_COOKIE_SECONDS } from "./cookies.ts";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 export const secureCookies = config.publicUrl?.startsWith("https:") ?? false;
@@ -37,7 +37,7 @@ export function makeCredentialCookie(name: string, maxAgeSeconds: number) {
 }
 
 /** The selected theme. The server reads it, so that the first paint is right. */
-export const themeCookie = makeTokenCookie(READABLE_COOKIES.theme, YEAR_SECONDS, { httpOnly: false });
+export const themeCookie = makeTokenCookie(READABLE_COOKIES.theme, THEME_COOKIE_SECONDS, { httpOnly: false });
 
 /** Identifies the account whose pages this browser shows; see `accounts/account-mark.ts`. */
 export const accountMarkCookie = makeTokenCookie(READABLE_COOKIES.accountMark, YEAR_SECONDS, { httpOnly: false });
@@ -63,5 +63,5 @@ export function hasOnlyPublicCookies(cookieHeader: string | null | undefined): b
 
 export function readTheme(cookieHeader: string | null | undefined): Theme | null {
   const value = themeCookie.read(cookieHeader);
-  return value === "dark" || value === "light" ? value : null;
+  return isTheme(value) ? value : null;
 }

@@ -3,3 +3,17 @@ export const HOST_PREFIX = "__Host-";
 
 /** The names of cookies that the shop's own scripts read too. None of them authenticates anybody. */
 export const READABLE_COOKIES = { theme: "theme", accountMark: "account-mark" } as const;
+
+export const THEME_COOKIE_SECONDS = 365 * 24 * 60 * 60;
+
+/** In the browser, the value of a readable cookie; null if there is none. The server writes values that need no decoding. */
+export function readCookie(name: keyof typeof READABLE_COOKIES): string | null {
+  const begin = `${readableCookieName(name)}=`;
+  const pair = document.cookie.split("; ").find((one) => one.startsWith(begin));
+  return pair === undefined ? null : pair.slice(begin.length);
+}
+
+/** The name of a readable cookie in this browser. */
+export function readableCookieName(name: keyof typeof READABLE_COOKIES): string {
+  return (location.protocol === "https:" ? HOST_PREFIX : "") + READABLE_COOKIES[name];
+}

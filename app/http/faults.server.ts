@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 
 import type { ServerBuild } from "@remix-run/node";
 
-import { isLockedError } from "#db/connection.ts";
+import { isFullError, isLockedError } from "#db/connection.ts";
 
 import { log } from "../log.server.ts";
+import { isFileError } from "../shared/file-error.ts";
 
 import { RETRY_AFTER_BUSY, type Fault } from "./fault.ts";
 import { FAULT_TEXT } from "./http.messages.ts";
@@ -67,9 +68,15 @@ export interface FaultStatus {
   headers: Record<string, string>;
 }
 
-/** The same request can succeed later if another process held the write lock. */
+/** The same request can succeed later if another process held the write lock, or the disk was full. */
 export function statusOfFault(error: unknown): FaultStatus {
-  return isLockedError(error) ? { status: 503, headers: RETRY_AFTER_BUSY } : { status: 500, headers: {} };
+  if (isLockedError(error)) return { status: 503, headers: RETRY_AFTER_BUSY };
+  return { status: isDiskFull(error) ? 507 : 500, headers: {} };
+}
+
+function isDiskFull(error: unknown): boolean {
+  if (isFullError(error) || isFileError(error, "ENOSPC", "EDQUOT")) return true;
+  return error instanceof Error && isDiskFull(error.cause);
 }
 
 export function faultText({ reference }: Fault): string {

@@ -1,6 +1,7 @@
 import { createCookie, redirect } from "@remix-run/node";
 
-import type { Message } from "../ui/message.ts";
+import * as paths from "../paths.ts";
+import type { Message, MessageOffer } from "../ui/message.ts";
 
 import { cookieName, secureCookies } from "./cookies.server.ts";
 
@@ -31,9 +32,20 @@ export async function takeMessage(request: Request): Promise<{ message: Message;
   return { message: value, setCookie: await flashCookie.serialize("", { maxAge: 0 }) };
 }
 
+const TONES: ReadonlySet<unknown> = new Set<Message["tone"]>(["failure", "notice", "success"]);
+/** The cookie is not signed. Whoever could write it must not lead people to other addresses. */
+const OFFERED_PATHS: ReadonlySet<unknown> = new Set([paths.cart, paths.addToCart]);
+
 function isMessage(value: unknown): value is Message {
   if (typeof value !== "object" || value === null) return false;
-  const { text, detail, tone, lang } = value as Record<string, unknown>;
+  const { text, detail, tone, lang, offer } = value as Record<string, unknown>;
   if (typeof text !== "string" || (detail !== undefined && typeof detail !== "string")) return false;
-  return (tone === "failure" || tone === "success") && (lang === undefined || lang === "ru");
+  return TONES.has(tone) && (lang === undefined || lang === "ru") && (offer === undefined || isOffer(offer));
+}
+
+function isOffer(value: unknown): value is MessageOffer {
+  if (typeof value !== "object" || value === null) return false;
+  const { label, path, fields = {} } = value as Record<string, unknown>;
+  if (typeof label !== "string" || !OFFERED_PATHS.has(path)) return false;
+  return typeof fields === "object" && fields !== null && Object.values(fields).every((one) => typeof one === "string");
 }

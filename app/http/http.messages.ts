@@ -2,9 +2,9 @@
 
 export const FAULT_TEXT = "Something went wrong on our side.";
 export const NOTHING_SAVED = "The shop is busy. Nothing was saved. Please try again in a moment.";
-export const NOTHING_HERE = "There is nothing at this address.";
-export const METHOD_NOT_ALLOWED = "This address does not answer to that method.";
-export const NO_VALID_HOST = "This address has no valid host name.";
+export const NOTHING_HERE = "Nothing was found at this address.";
+export const METHOD_NOT_ALLOWED = "This address does not support that method.";
+export const NO_VALID_HOST = "The host name of this address is not valid.";
 export const NO_PUBLIC_URL = "This shop does not know its address. Its owner has to set PUBLIC_URL and start it again.";
 export const FROM_ANOTHER_SITE = "This request did not come from this shop's own pages. Open the shop and try again.";
 
@@ -12,11 +12,11 @@ export const BODY_PROBLEMS = {
   notJsonType: "Send the body as application/json.",
   notJson: "The body is not valid JSON.",
   tooLong: (maxBytes: number) => `The body is longer than ${maxBytes} bytes.`,
-  fields: "Some fields are not right.",
+  fields: "Some fields are not valid.",
 };
 
 export const TOO_MANY_UPLOADS = "Too many files are being sent at once. Wait a moment and try again.";
-export const UPLOADS_BUSY = "The shop is busy with other people's files. Wait a moment and try again.";
+export const UPLOADS_BUSY = "The shop is busy with other uploads. Wait a moment and try again.";
 
 export const FORM_PROBLEMS = {
   notForm: "Send a form.",

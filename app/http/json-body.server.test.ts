@@ -76,7 +76,7 @@ test("each invalid field is reported with its first message, and a body that is 
   expect(parseFields(schema, { a: "xxx", b: 1 })).toEqual({ a: "xxx", b: 1 });
   expect(await refusal(() => parseFields(schema, { a: "y" }))).toEqual({
     status: 400,
-    body: { error: "Some fields are not right.", fields: { a: "Too short.", b: "Write b." } },
+    body: { error: "Some fields are not valid.", fields: { a: "Too short.", b: "Write b." } },
   });
   const whole = await refusal(() => parseFields(schema, "text"));
   expect(whole).toMatchObject({ status: 400, body: { error: expect.any(String) as string } });

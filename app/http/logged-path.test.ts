@@ -6,7 +6,7 @@ import routes from "../routes.ts";
 import { loggedPath } from "./logged-path.ts";
 
 /** Parameters that the log may show: they name what everybody can see. */
-const PUBLIC = [":shop", ":folder", ":size", ":provider"];
+const PUBLIC = [":shop", ":folder", ":size", ":provider", ":page"];
 /** Parameters that are public or private by their route. */
 const PRIVATE_ROUTES = /^\/(?:account|orders|chat|api\/chats|admin\/pictures)\//;
 const OF_ROUTE = [":id", ":file"];

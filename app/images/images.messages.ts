@@ -39,8 +39,8 @@ export const REFERENCE_PROBLEMS: Record<ReferenceProblem["code"], { text: ImageT
   },
   "not-downloaded": { text: ({ name }) => `${name} could not be loaded.` },
   "not-an-own-image": { text: ({ name }) => `${name} is not an image of a product of this shop.` },
-  "not-found": { text: ({ name }) => `${name} is not there.` },
-  outside: { text: ({ name }) => `${name} does not lie beside the CSV file or below.` },
+  "not-found": { text: ({ name }) => `${name} was not found.` },
+  outside: { text: ({ name }) => `${name} is not in the folder of the CSV file.` },
   "not-a-file": { text: ({ name }) => `${name} cannot be read.` },
 };
 

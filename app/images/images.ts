@@ -1,3 +1,4 @@
+import type { Condition } from "../catalogue/conditions.ts";
 import type { Problem } from "../shared/result.ts";
 
 import type { ImageSize } from "./image-url.ts";
@@ -31,6 +32,11 @@ export interface ProductImage {
   hash: string;
   /** Its own name, if it has one. A name that is a number changes with the image's position. */
   fileName?: string;
+  /**
+   * Open Box: the condition whose item it shows; null if it shows the product in any condition. If absent, a stored
+   * image of the product with the same hash keeps its condition.
+   */
+  condition?: Condition | null;
 }
 
 export type ImageProblem = Problem<"empty" | "too-many-bytes" | "not-an-image" | "too-many-pixels" | "damaged">;

@@ -32,15 +32,16 @@ describe("renderLetter", () => {
     button: { label: "Pay", href: "https://pay.example/?a=1&b=2" },
     links: [{ label: "Order", href: "/account/orders/1" }],
   });
-  const { text, html } = renderLetter(letter, "https://shop.example");
+  const { text, html } = renderLetter(letter, { shopName: "Ann & Co", origin: "https://shop.example" });
 
   test("writes plain text with complete addresses, and leaves out empty facts", () => {
     expect(text).toBe(
-      "Heading\n\nOne & two\n\nItem: <i>\n\nPay:\nhttps://pay.example/?a=1&b=2\n\nOrder:\nhttps://shop.example/account/orders/1\n\n-- \nRefals\nhttps://shop.example\n",
+      "Heading\n\nOne & two\n\nItem: <i>\n\nPay:\nhttps://pay.example/?a=1&b=2\n\nOrder:\nhttps://shop.example/account/orders/1\n\n-- \nAnn & Co\nhttps://shop.example\n",
     );
   });
 
   test("escapes texts and addresses in HTML", () => {
+    expect(html).toContain("Ann &amp; Co");
     expect(html).toContain("One &amp; two");
     expect(html).toContain("&lt;i&gt;");
     expect(html).toContain('href="https://pay.example/?a=1&amp;b=2"');

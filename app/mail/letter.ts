@@ -1,4 +1,4 @@
-/** What a letter says. It is rendered when it is sent or shown. */
+/** The content of a letter. `renderLetter` makes text and HTML of it when the letter is sent or shown. */
 export interface Letter {
   subject: string;
   heading: string;

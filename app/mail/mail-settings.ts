@@ -8,12 +8,16 @@ export interface Mailbox {
   address: string;
 }
 
-/** The mail server, and what its letters need. */
-export interface MailServer {
-  smtpUrl: string;
-  from: Mailbox;
+/** The shop as its letters name it. */
+export interface Sender {
+  shopName: string;
   /** The shop's own, to which the paths of links belong. */
   origin: string;
+}
+
+export interface MailServer extends Sender {
+  smtpUrl: string;
+  from: Mailbox;
 }
 
 const optionalText = z.string().trim().optional();
@@ -62,6 +66,7 @@ interface MailVariables {
   MAIL_FROM?: Mailbox | undefined;
   PUBLIC_URL?: string | undefined;
   OWNER_EMAIL?: string | undefined;
+  SHOP_NAME: string;
   DEMO: boolean;
 }
 
@@ -69,7 +74,8 @@ interface MailVariables {
 export function getMailSettings(env: MailVariables, sellerEmail: string | undefined) {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, PUBLIC_URL: origin, OWNER_EMAIL: ownerEmail = sellerEmail } = env;
   // A demonstration sends nothing, whatever is set: its buyers can type any address.
-  const server: MailServer | undefined = smtpUrl && from && origin && !env.DEMO ? { smtpUrl, from, origin } : undefined;
+  const server: MailServer | undefined =
+    smtpUrl && from && origin && !env.DEMO ? { smtpUrl, from, shopName: env.SHOP_NAME, origin } : undefined;
   return {
     /** If undefined, nothing is sent. */
     server,

@@ -16,7 +16,7 @@ export function outageLetter(subject: OutageSubject, since: Date): Letter {
     paragraphs: [`Every attempt since ${letterTime(since)} has failed.`, advice],
     facts: [],
     button: PAGES[subject] ?? { label: "See the orders", href: paths.adminOrders },
-    closing: ["You get one letter about this, however long it lasts."],
+    closing: ["This is the only e-mail about it, however long it lasts."],
   });
 }
 
@@ -29,15 +29,15 @@ const PAGES: Partial<Record<OutageSubject, { label: string; href: string }>> = {
 function describe(subject: OutageSubject): { heading: string; advice: string } {
   if (subject === "mail") {
     return {
-      heading: "The shop could not send mail for an hour",
+      heading: "The shop could not send e-mail for an hour",
       advice:
-        "Letters to buyers and to you are waiting. Each is tried again for two days. If you read this, the mail server accepts letters again.",
+        "E-mails to buyers and to you are waiting. Each is retried for two days. If you can read this, the mail server accepts e-mail again.",
     };
   }
   if (subject === "backup") {
     return {
       heading: "The shop could not make a backup for an hour",
-      advice: "The panels say why. Check that the folder BACKUP_DIR is there, can be written to, and has room.",
+      advice: "The panels say why. Check that the folder BACKUP_DIR exists, is writable and has free space.",
     };
   }
   const provider = PROVIDER_NAMES.find((name) => subject.startsWith(name)) as ProviderName;
@@ -51,6 +51,6 @@ function describe(subject: OutageSubject): { heading: string; advice: string } {
     : {
         heading: `Nobody could buy for an hour: ${label} creates no invoices`,
         advice:
-          "Buyers who tried to buy were told that it did not work. Check that the provider works, and that its keys in the settings are right.",
+          "Buyers who tried were told that their purchase failed. Check that the provider works, and that its keys in the settings are right.",
       };
 }

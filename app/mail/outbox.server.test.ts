@@ -38,7 +38,7 @@ const recipients = () =>
     .map((row) => row.recipient);
 
 describe("the outbox", () => {
-  it("takes a limited number of letters to one address in a day", () => {
+  it("limits the letters to one address in a day", () => {
     const written = Array.from({ length: 21 }, () => write("ann@example.com", NOW));
     expect(written).toEqual([...Array.from({ length: 20 }, () => true), false]);
     expect([write("ann@example.com", NOW, false), write("bob@example.com", NOW)]).toEqual([true, true]);

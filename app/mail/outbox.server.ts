@@ -52,30 +52,35 @@ export function queueLetter(tx: DbOrTransaction, outgoing: OutgoingLetter, now: 
   return id;
 }
 
-/** The same to the owner, if there is an address. */
-export function queueOwnerLetter(
-  tx: DbOrTransaction,
-  outgoing: Omit<OutgoingLetter, "audience" | "recipient">,
-  now: Date,
-): void {
-  const { ownerEmail } = config.mail;
-  if (ownerEmail !== undefined) queueLetter(tx, { ...outgoing, audience: "owner", recipient: ownerEmail }, now);
+interface OwnerLetter extends Omit<OutgoingLetter, "audience" | "recipient"> {
+  /** Leaves the letter out if one on its topic was written within a day. */
+  isOncePerDay?: boolean;
 }
 
-function countSince(tx: DbOrTransaction, recipient: string, since: Date): number {
-  const recent = and(eq(letters.recipient, recipient), gt(letters.createdAt, since));
+/** The same to the owner, if there is an address. */
+export function queueOwnerLetter(tx: DbOrTransaction, { isOncePerDay, ...outgoing }: OwnerLetter, now: Date): void {
+  const { ownerEmail } = config.mail;
+  if (ownerEmail === undefined) return;
+  if (isOncePerDay && countSince(tx, ownerEmail, new Date(now.getTime() - DAY_MS), outgoing.topic) > 0) return;
+  queueLetter(tx, { ...outgoing, audience: "owner", recipient: ownerEmail }, now);
+}
+
+/** The number of letters to an address, on one topic or on all. */
+function countSince(tx: DbOrTransaction, recipient: string, since: Date, topic?: string): number {
+  const isTopic = topic === undefined ? undefined : eq(letters.topic, topic);
+  const recent = and(eq(letters.recipient, recipient), gt(letters.createdAt, since), isTopic);
   return tx.select({ rows: count() }).from(letters).where(recent).get()?.rows ?? 0;
 }
 
-/** Removes the letters of an order on these topics that no attempt was made to send. */
+/** Removes the letters of these orders on these topics that no attempt was made to send. */
 export function withdrawLetters(
   tx: DbOrTransaction,
-  orderKey: number,
+  orderKeys: readonly number[],
   topics: readonly string[],
   writtenSince: Date,
 ): void {
   const isUnsent = and(inArray(letters.state, ["queued", "kept"]), eq(letters.attempts, 0));
-  const isTopic = and(eq(letters.orderKey, orderKey), inArray(letters.topic, topics));
+  const isTopic = and(inArray(letters.orderKey, orderKeys), inArray(letters.topic, topics));
   tx.delete(letters)
     .where(and(isTopic, isUnsent, sql`${letters.createdAt} >= ${writtenSince.getTime()}`))
     .run();

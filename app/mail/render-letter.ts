@@ -1,6 +1,7 @@
 import type { Letter, LetterLink } from "./letter.ts";
+import type { Sender } from "./mail-settings.ts";
 
-/** Renders a letter as plain text and as HTML. Mail programs know neither style sheets nor modern layout. */
+/** Renders a letter as plain text and as HTML. Mail programs support neither style sheets nor modern layout. */
 
 interface RenderedLetter {
   subject: string;
@@ -8,15 +9,14 @@ interface RenderedLetter {
   html: string;
 }
 
-/** `origin` is the shop's own, to which the paths of links belong. */
-export function renderLetter(letter: Letter, origin: string): RenderedLetter {
-  const address = ({ href }: LetterLink) => new URL(href, origin).href;
-  return { subject: letter.subject, text: toText(letter, origin, address), html: toHtml(letter, origin, address) };
+export function renderLetter(letter: Letter, sender: Sender): RenderedLetter {
+  const address = ({ href }: LetterLink) => new URL(href, sender.origin).href;
+  return { subject: letter.subject, text: toText(letter, sender, address), html: toHtml(letter, sender, address) };
 }
 
 type Address = (link: LetterLink) => string;
 
-function toText(letter: Letter, origin: string, address: Address): string {
+function toText(letter: Letter, { shopName, origin }: Sender, address: Address): string {
   const links = letter.button ? [letter.button, ...letter.links] : letter.links;
   const blocks = [
     letter.heading,
@@ -24,7 +24,7 @@ function toText(letter: Letter, origin: string, address: Address): string {
     letter.facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
     ...links.map((link) => `${link.label}:\n${address(link)}`),
     ...letter.closing,
-    `-- \nRefals\n${origin}`,
+    `-- \n${shopName}\n${origin}`,
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
@@ -49,7 +49,7 @@ const HEAD = `<meta charset="utf-8">
 }
 </style>`;
 
-function toHtml(letter: Letter, origin: string, address: Address): string {
+function toHtml(letter: Letter, { shopName, origin }: Sender, address: Address): string {
   const paragraph = (text: string) =>
     `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#14161a;${WRAP}">${escapeHtml(text)}</p>`;
   const facts = letter.facts.map(
@@ -82,7 +82,7 @@ ${HEAD}
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#e8e9ec;${FONT}">
 <tr><td align="center" style="padding:24px 12px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left;">
-<tr><td class="ink" style="padding:0 4px 12px;font-size:18px;font-weight:700;letter-spacing:0.02em;color:#14161a;">Refals</td></tr>
+<tr><td class="ink" style="padding:0 4px 12px;font-size:18px;font-weight:700;letter-spacing:0.02em;color:#14161a;">${escapeHtml(shopName)}</td></tr>
 <tr><td class="card" style="padding:28px 24px 12px;background:#ffffff;border:1px solid #cdd1d8;border-radius:12px;">
 ${parts.filter((part) => part !== "").join("\n")}
 </td></tr>

@@ -31,9 +31,8 @@ export interface Mailer {
   close: () => void;
 }
 
-/** Opens one connection for several letters. It connects with the first one. */
-export function openMailer({ smtpUrl, from, origin }: MailServer, letterMs = LETTER_MS): Mailer {
-  const transport = createTransport({
+function connect(smtpUrl: string) {
+  return createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: 1,
@@ -47,6 +46,24 @@ export function openMailer({ smtpUrl, from, origin }: MailServer, letterMs = LET
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** Connects and logs in, without a letter. Returns why that is not possible; null if it is. */
+export async function findMailProblem({ smtpUrl }: Pick<MailServer, "smtpUrl">): Promise<string | null> {
+  const transport = connect(smtpUrl);
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    return (error as SmtpError).message.slice(0, MAX_ERROR);
+  } finally {
+    transport.close();
+  }
+}
+
+/** Opens one connection for several letters. It connects with the first one. */
+export function openMailer({ smtpUrl, from, ...sender }: MailServer, letterMs = LETTER_MS): Mailer {
+  const transport = connect(smtpUrl);
   return {
     async send({ id, recipient, letter }) {
       try {
@@ -57,7 +74,7 @@ export function openMailer({ smtpUrl, from, origin }: MailServer, letterMs = LET
           // The same at every attempt, so that a letter that arrives twice can be recognized.
           messageId: `<${id}@${from.address.split("@").at(-1) ?? ""}>`,
           headers: { "Auto-Submitted": "auto-generated" },
-          ...renderLetter(letter, origin),
+          ...renderLetter(letter, sender),
           signal: AbortSignal.timeout(letterMs),
         });
         return { outcome: "sent" };

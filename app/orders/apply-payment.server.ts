@@ -218,7 +218,7 @@ export function settle(tx: DbOrTransaction, { key }: Pick<Order, "key">, now: Da
   else if (hasEvent(tx, key, ["status"], "expired")) openCase(tx, { ...about, kind: "paid_late" }, now);
 }
 
-/** An administrator's decision outranks the reports, except that money was sent back. */
+/** An administrator's decision wins over the provider's reports, unless a report says that the money was refunded. */
 function decide({ paymentStatus, decidedStatus }: Order, reported: PaymentStatus[]): PaymentStatus {
   if (decidedStatus === "refunded") return decidedStatus;
   if (decidedStatus === "finished" && !reported.includes("refunded")) return decidedStatus;

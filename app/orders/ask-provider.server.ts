@@ -22,7 +22,7 @@ import { getCheckout } from "./checkouts.queries.server.ts";
 import type { OrderAct } from "./decide-order.server.ts";
 import { recordEvent } from "./order-events.server.ts";
 import { fetchStatuses, pollPayment } from "./order-jobs.server.ts";
-import { isListed } from "./orders.queries.server.ts";
+import { findListedOrder } from "./orders.queries.server.ts";
 
 type Order = typeof orders.$inferSelect;
 
@@ -38,7 +38,7 @@ export async function askAboutOrder(
   findProvider: FindProvider,
   act: OrderAct,
 ): Promise<Result<string, AskProblem>> {
-  const order = findListed(db, act.orderId);
+  const order = findListedOrder(db, act.orderId);
   if (!order) return fail("no-order");
   const { checkoutKey: key, providerInvoiceId: invoiceId } = order;
   const known = db
@@ -67,7 +67,7 @@ export async function lookUpPayment(
   findProvider: FindProvider,
   { paymentId, ...act }: OrderAct & { paymentId: string },
 ): Promise<Result<string, AskProblem>> {
-  const order = findListed(db, act.orderId);
+  const order = findListedOrder(db, act.orderId);
   if (!order) return fail("no-order");
   const provider = findProvider(order.provider);
   if (!provider) return fail("no-provider");
@@ -165,14 +165,6 @@ function recordAsked(db: Db, order: Order, { by, note, now }: OrderAct, action: 
     },
     { behavior: "immediate" },
   );
-}
-
-function findListed(tx: DbOrTransaction, orderId: string): Order | undefined {
-  return tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, orderId), isListed))
-    .get();
 }
 
 /** The order with a public id or a number. */

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { checkouts, orders } from "#db/schema/index.ts";
@@ -16,7 +16,7 @@ import { succeeds, type FindProvider } from "./ask-providers.server.ts";
 import { recordEvent } from "./order-events.server.ts";
 import { fetchStatuses } from "./order-jobs.server.ts";
 import { hasMoney } from "./order-status.ts";
-import { isListed } from "./orders.queries.server.ts";
+import { findListedOrder } from "./orders.queries.server.ts";
 import { hasPendingNotification } from "./receive-notification.server.ts";
 import { releaseStock } from "./stock.server.ts";
 
@@ -76,11 +76,7 @@ export async function cancelOrder(
 
 /** The checkout of an order, or why it cannot be canceled. */
 function findUnpaid(tx: DbOrTransaction, { orderId, now }: Cancellation): Result<UnpaidCheckout, CancelProblem> {
-  const order = tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, orderId), isListed))
-    .get();
+  const order = findListedOrder(tx, orderId);
   const checkout = order && tx.select().from(checkouts).where(eq(checkouts.key, order.checkoutKey)).get();
   if (!checkout) return fail("no-order");
   const together = tx.select().from(orders).where(eq(orders.checkoutKey, checkout.key)).orderBy(orders.key).all();

@@ -19,6 +19,7 @@ export const CASE_KINDS = [
   "unknown_order",
   "wrong_signature",
   "missed_payment",
+  "unlisted_payment",
   "other",
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
@@ -26,6 +27,11 @@ export type CaseKind = (typeof CASE_KINDS)[number];
 /** Such a case of a checkout is opened for the first of its orders only, because it keeps none from being sent. */
 export function isAboutPaymentOnly(kind: CaseKind): boolean {
   return kind === "overpaid" || kind === "paid_twice" || kind === "missed_payment";
+}
+
+/** Such a case is no news for the buyer, who is not written to about it. */
+export function isForSellerOnly(kind: CaseKind): boolean {
+  return kind === "unlisted_payment";
 }
 
 export interface CaseValues {
@@ -87,6 +93,8 @@ export function describeReason({ kind, values }: CaseReason): string {
       return "paid in full after the invoice had expired";
     case "missed_payment":
       return `the provider's list has it as ${values.status ?? "paid"}`;
+    case "unlisted_payment":
+      return "the provider does not know it any more";
     case "oversold":
       return OVERSOLD;
     case "paid_withdrawn":

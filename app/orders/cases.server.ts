@@ -8,7 +8,8 @@ import { attentionCases, orders } from "#db/schema/index.ts";
 import type { AdminActor } from "../audit/actor.ts";
 import type { ProviderName } from "../payments/provider-names.ts";
 
-import { describeCase, type CaseKind, type CaseReason, type CaseValues } from "./case-kinds.ts";
+import { writeCaseLetter } from "./case-letters.server.ts";
+import { describeCase, isForSellerOnly, type CaseKind, type CaseReason, type CaseValues } from "./case-kinds.ts";
 import { recordEvent } from "./order-events.server.ts";
 
 /** Texts of providers are cut to this length. */
@@ -57,10 +58,13 @@ export function openCase(
     tx.insert(attentionCases)
       .values({ kind, orderKey, provider, paymentId, subject, values: kept, firstSeenAt: now })
       .run();
+    // Cases of orders are told by their events.
+    if (orderKey === null) writeCaseLetter(tx, { kind, provider, paymentId, values: kept }, now);
   }
   if (orderKey === null) return;
   writeReview(tx, orderKey, now);
-  recordEvent(tx, orderKey, "review", now, describeCase({ kind, values: kept }, paymentId ?? null));
+  const event = isForSellerOnly(kind) ? "doubt" : "review";
+  recordEvent(tx, orderKey, event, now, describeCase({ kind, values: kept }, paymentId ?? null));
 }
 
 /** `12/btcpay/invoice1`; empty parts for what a case is not about. The migration that made the table wrote the same. */

@@ -5,19 +5,17 @@ import type { Db } from "#db/connection.ts";
 import { cartLines, checkouts, orders, productConditions, products } from "#db/schema/index.ts";
 import { addDesk, CHECKOUT_BODY, insertShop, later, makeCheckout, NOW } from "#tests/factories/purchases.ts";
 import {
-  IPN_SECRET,
   makeNowpaymentsBody,
-  NOWPAYMENTS_KEY,
   signNowpayments,
   startNowpayments,
   type FakeNowpayments,
 } from "#tests/fakes/nowpayments.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
+import { nowpaymentsAt } from "#tests/setup/fake-provider.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { addToCart } from "../cart/cart.server.ts";
 import type { PaymentProvider } from "../payments/provider.ts";
-import { makeNowpayments } from "../payments/providers/nowpayments.server.ts";
 import { fail } from "../shared/result.ts";
 
 import { cleanUpPurchases, createCheckout, type CheckoutRequest } from "./create-checkout.server.ts";
@@ -34,7 +32,7 @@ let cleanup: () => void;
 
 beforeAll(async () => {
   fake = await startNowpayments();
-  provider = makeNowpayments({ apiUrl: fake.url, apiKey: NOWPAYMENTS_KEY, ipnSecret: IPN_SECRET });
+  provider = nowpaymentsAt(fake.url);
 });
 afterAll(() => fake.close());
 beforeEach(() => {

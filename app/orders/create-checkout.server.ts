@@ -3,7 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { and, eq, lte } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
-import { cartLines, checkouts, orders, payments, shippingAddresses } from "#db/schema/index.ts";
+import { cartLines, checkouts, orders, payments } from "#db/schema/index.ts";
 import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { log } from "../log.server.ts";
@@ -17,6 +17,7 @@ import { recordEvent } from "./order-events.server.ts";
 import { hasMoney, isGivenUp } from "./order-status.ts";
 import { findLimitProblem, type PurchaseLimitProblem, type PurchaseLimits } from "./purchase-limits.server.ts";
 import type { PurchaseItem, ShippingInput } from "./purchase.schema.ts";
+import { saveAddress, toAddress } from "./saved-addresses.server.ts";
 import { releaseStock, takeUnits } from "./stock.server.ts";
 
 /**
@@ -131,20 +132,8 @@ function begin(
   const units = request.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const limited = findLimitProblem(tx, userId, units, limits, now);
   if (limited) return limited;
-  const { shipping: input } = request;
-  const shipping = {
-    contactName: input.contact_name,
-    email: input.email,
-    phone: input.phone,
-    address: input.address,
-    city: input.city,
-    stateProv: input.state_prov,
-    postalCode: input.postal_code,
-  };
-  tx.insert(shippingAddresses)
-    .values({ userId, ...shipping })
-    .onConflictDoUpdate({ target: shippingAddresses.userId, set: shipping })
-    .run();
+  const address = toAddress(request.shipping);
+  saveAddress(tx, userId, address, now);
   const totalCents = offers.value.reduce((sum, offer) => sum + offer.totalCents, 0);
   const ids = offers.value.map(() => randomUUID());
   const checkout = tx
@@ -161,7 +150,7 @@ function begin(
         userId,
         checkoutKey: checkout.key,
         ...offer,
-        ...shipping,
+        ...address,
         provider: provider.name,
         createdAt: now,
         updatedAt: now,

@@ -14,7 +14,7 @@ import type { CaseKind } from "./case-kinds.ts";
 import { resolveKinds } from "./cases.server.ts";
 import { recordEvent } from "./order-events.server.ts";
 import { canRelease, hasMoney } from "./order-status.ts";
-import { isListed } from "./orders.queries.server.ts";
+import { findListedOrder } from "./orders.queries.server.ts";
 import { releaseStock, retakeStock } from "./stock.server.ts";
 
 type Order = typeof orders.$inferSelect;
@@ -45,7 +45,7 @@ export type DecisionProblem = Problem<
 /** What is settled when an order is accepted as paid. Whether it has its units stays open. */
 const ABOUT_PAYMENT: CaseKind[] = [
   ...(["underpaid", "paid_late", "wrong_payment", "invalid_paid", "settled_by_hand"] as const),
-  ...(["paid_withdrawn", "redeposit", "contradiction", "missed_payment", "other"] as const),
+  ...(["paid_withdrawn", "redeposit", "contradiction", "missed_payment", "unlisted_payment", "other"] as const),
 ];
 /** What is settled when money above the price is sent back. */
 const EXTRA_MONEY: CaseKind[] = ["overpaid", "paid_twice", "redeposit"];
@@ -56,11 +56,7 @@ type Decide = (tx: DbOrTransaction, order: Order) => Result<{ action: AuditActio
 function decideOrder(db: Db, { orderId, by, now }: OrderAct, decide: Decide): Result<null, DecisionProblem> {
   return db.transaction(
     (tx) => {
-      const order = tx
-        .select()
-        .from(orders)
-        .where(and(eq(orders.id, orderId), isListed))
-        .get();
+      const order = findListedOrder(tx, orderId);
       if (!order) return fail("no-order");
       const decided = decide(tx, order);
       if (!decided.ok) return decided;

@@ -10,7 +10,16 @@ import { deleteOrder } from "./delete-order.server.ts";
 import { hasMoney } from "./order-status.ts";
 
 /** The values of an order without its person. */
-export const NOBODY = { contactName: "", email: "", phone: "", address: "", city: "", stateProv: "", postalCode: "" };
+export const NOBODY = {
+  contactName: "",
+  email: "",
+  phone: "",
+  address: "",
+  city: "",
+  stateProv: "",
+  postalCode: "",
+  country: "",
+};
 
 /** Whether no money has ever come for an order. */
 function isUnpaid(status: PaymentStatus): boolean {

@@ -62,6 +62,17 @@ describe("the entries of a period", () => {
     expect([...walkLedger(db, JANUARY)].flat().toReversed()).toEqual(entries);
   });
 
+  it("are found at once in a period of thousands of years", () => {
+    const { key } = insertOrder(db);
+    pay(key, { providerPaymentId: "early", moneyAt: new Date("2026-01-02") });
+    pay(key, { providerPaymentId: "late", moneyAt: new Date("2999-12-30") });
+    const centuries = { from: new Date("1000-01-01"), until: new Date("3000-01-01") };
+    const began = performance.now();
+    const days = [...walkLedger(db, centuries)];
+    expect(days.map((entries) => entries.map(({ reference }) => reference))).toEqual([["early"], ["late"]]);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
   it("are paged", () => {
     const { key } = insertOrder(db);
     for (let i = 0; i <= LEDGER_PER_PAGE; i++) pay(key, {});

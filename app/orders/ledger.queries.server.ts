@@ -21,6 +21,7 @@ export function listPaymentsOfOrder(db: Db, orderKey: number) {
       feeAmount: payments.feeAmount,
       feeCurrency: payments.feeCurrency,
       transactionId: payments.transactionId,
+      transactionCoin: sql<string | null>`coalesce(${payments.transactionCoin}, ${payments.payCurrency})`,
       receivedCents: payments.receivedCents,
       problem: payments.problem,
       moneyAt: payments.moneyAt,
@@ -119,7 +120,10 @@ export interface LedgerEntry {
   received: string;
   asked: string;
   fee: string;
+  /** Separated by spaces. */
   transactionId: string;
+  /** The coin whose chain has the transactions. */
+  transactionCoin: string;
   note: string;
 }
 
@@ -144,6 +148,9 @@ function ledgerOf(db: Db, { from, until }: Period) {
         "fee",
       ),
       transactionId: text(payments.transactionId).as("transactionId"),
+      transactionCoin: sql<string>`coalesce(${payments.transactionCoin}, ${payments.payCurrency}, '')`.as(
+        "transactionCoin",
+      ),
       note: text(payments.problem).as("note"),
     })
     .from(payments)
@@ -161,7 +168,8 @@ function ledgerOf(db: Db, { from, until }: Period) {
       reference: sql<string>`${refunds.reference}`.as("reference"),
       status: sql<string>`'refund noted'`.as("status"),
       ...{ coin: nothing.as("coin"), received: nothing.as("received"), asked: nothing.as("asked") },
-      ...{ fee: nothing.as("fee"), transactionId: nothing.as("transactionId") },
+      fee: nothing.as("fee"),
+      ...{ transactionId: nothing.as("transactionId"), transactionCoin: nothing.as("transactionCoin") },
       note: text(refunds.note).as("note"),
     })
     .from(refunds)
@@ -185,27 +193,33 @@ export function listLedger(db: Db, period: Period, page: number) {
   return { entries: rows.slice(0, LEDGER_PER_PAGE).map(toEntry), hasMore: rows.length > LEDGER_PER_PAGE };
 }
 
-/** The whole ledger of a period, oldest first, day by day, so that other work can run in between. */
+/**
+ * The whole ledger of a period, oldest first, day by day, so that other work can run in between. Days without entries
+ * are skipped: a period may have a million of them.
+ */
 export function* walkLedger(db: Db, { from, until }: Period): Generator<LedgerEntry[]> {
-  const first = Math.max(from.getTime(), startOfDay(findFirstEntry(db)));
-  for (let day = first; day < until.getTime(); day += DAY_MS) {
-    const end = Math.min(day + DAY_MS, until.getTime());
-    const rows = ledgerOf(db, { from: new Date(day), until: new Date(end) })
+  let next = findFirstEntry(db, from.getTime());
+  while (next < until.getTime()) {
+    const end = Math.min(startOfDay(next) + DAY_MS, until.getTime());
+    yield ledgerOf(db, { from: new Date(next), until: new Date(end) })
       .orderBy(asc(sql`at`), asc(sql`reference`))
-      .all();
-    if (rows.length > 0) yield rows.map(toEntry);
+      .all()
+      .map(toEntry);
+    next = findFirstEntry(db, end);
   }
 }
 
-/** The time of the first entry in milliseconds; infinity if there is none. */
-function findFirstEntry(db: Db): number {
+/** The time of the first entry at or after a time, in milliseconds; infinity if there is none. */
+function findFirstEntry(db: Db, from: number): number {
   const payment = db
     .select({ at: sql<number | null>`min(${payments.moneyAt})` })
     .from(payments)
+    .where(gte(payments.moneyAt, new Date(from)))
     .get()?.at;
   const refund = db
     .select({ at: sql<number | null>`min(${refunds.at})` })
     .from(refunds)
+    .where(gte(refunds.at, new Date(from)))
     .get()?.at;
   return Math.min(payment ?? Infinity, refund ?? Infinity);
 }

@@ -31,6 +31,8 @@ interface OrderActProps extends Confirmation {
   page?: string;
   pendingLabel?: string;
   icon?: ReactNode;
+  /** Further fields of the form. */
+  fields?: ReactNode;
   /** The page that the act leads to. Without it this page stays and shows the message. */
   next?: string;
 }
@@ -46,6 +48,7 @@ export function OrderAct({
   dismiss = "Cancel",
   pendingLabel = label,
   icon,
+  fields,
   next,
 }: OrderActProps) {
   const [isConfirming, setConfirming] = useState(false);
@@ -77,6 +80,7 @@ export function OrderAct({
         >
           <ActForm method="post" action={path} onSubmit={() => setConfirming(false)} className="contents">
             {next === undefined ? <ReturnFields /> : <input type="hidden" name="returnTo" value={next} />}
+            {fields && <div className="mb-2 basis-full">{fields}</div>}
             <Button type="button" onClick={() => setConfirming(false)}>
               {dismiss}
             </Button>

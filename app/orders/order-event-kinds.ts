@@ -4,7 +4,7 @@
  * - `stock_returned`, `stock_taken`: after the order was created
  * - `deleted`: hidden by a person; `restored`: shown again after a payment
  * - `canceled`: by an administrator; then `invoice_canceled` or `invoice_open`: whether its invoice was canceled too
- * - `review`: marked for the seller
+ * - `review`: marked for the seller; `doubt`: the same, in a matter that is no news for the buyer
  * - `sent`, `not_sent`, `tracking`: set by the seller
  * - `accepted`: an administrator accepted it as paid; `refund_noted`: noted that money was sent back
  * - `resolved`: an administrator resolved what it was marked for
@@ -24,6 +24,7 @@ export type OrderEventKind =
   | "invoice_canceled"
   | "invoice_open"
   | "review"
+  | "doubt"
   | "sent"
   | "not_sent"
   | "tracking"

@@ -1,186 +1,184 @@
-import { CONDITION_LABELS, type Condition } from "../catalogue/conditions.ts";
 import { makeLetter, type Fact, type Letter } from "../mail/letter.ts";
 import { letterTime } from "../mail/letter-time.ts";
 import * as paths from "../paths.ts";
-import { formatMoney } from "../shared/money.ts";
 
-import { paidTogether } from "./paid-together.messages.ts";
+import {
+  deliveryFact,
+  listItemFacts,
+  nameOrders,
+  say,
+  sumOf,
+  titleOf,
+  type LetterOrder,
+  type LetterOrders,
+} from "./order-letter-parts.ts";
+import { OVERSOLD } from "./review.ts";
 import { trackingUrl } from "./tracking.ts";
 
-/** The letters to buyers about their orders. */
-
-/** An order as letters show it. Money in cents. */
-export interface LetterOrder {
-  /** The public id. */
-  id: string;
-  /** The number that people see. */
-  key: number;
-  title: string;
-  condition: Condition;
-  quantity: number;
-  totalCents: number;
-  invoiceUrl: string | null;
-  /** How many orders its invoice is for, with this one, and their sum. */
-  checkoutOrders: number;
-  checkoutTotal: number;
-  postalService: string;
-  trackingNumber: string;
-  contactName: string;
-  address: string;
-  city: string;
-  stateProv: string;
-  postalCode: string;
-}
+/** The letters to buyers about their orders. Orders that are paid together share the letters about their payment. */
 
 /** Money may be on its way although none was seen. */
-const IF_MONEY_WAS_SENT =
-  "If you have already sent money for it, the money is not lost: it will be matched to this order when it arrives, and we will write to you.";
-const WE_WILL_WRITE = "You need not do anything now. We will write to you when the seller has decided.";
+const ifMoneyWasSent = (orders: LetterOrders) =>
+  `If you have already sent money for ${say(orders, "it", "them")}, the money is not lost: it will be matched to ${say(orders, "this order", "these orders")} when it arrives, and we will write to you.`;
+const WE_WILL_WRITE = "You do not need to do anything now. We will write to you when the seller has decided.";
 
-function toOrderPage(order: LetterOrder, label = "See your order") {
-  return { label, href: paths.accountOrder(order.id) };
+function toOrderPage(orders: LetterOrders) {
+  const [order] = orders;
+  return orders.length === 1
+    ? { label: "See your order", href: paths.accountOrder(order.id) }
+    : { label: "See your orders", href: paths.accountTab("orders") };
 }
 
-/** What was ordered. */
-export function listItemFacts(order: LetterOrder): Fact[] {
-  return [
-    ["Order", String(order.key)],
-    ["Item", order.quantity === 1 ? order.title : `${order.quantity} × ${order.title}`],
-    ["Condition", CONDITION_LABELS[order.condition]],
-    ["Total", formatMoney(order.totalCents)],
-  ];
-}
+/** `order` or `orders`. */
+const noun = (orders: LetterOrders) => say(orders, "order", "orders");
+const item = (orders: LetterOrders) => say(orders, "item is", "items are");
 
-/** Where the parcel goes. */
-export function deliveryFact(order: LetterOrder): Fact {
-  const { contactName, address, city, stateProv, postalCode } = order;
-  const place = [city, `${stateProv} ${postalCode}`.trim()].filter(Boolean).join(", ");
-  return ["Deliver to", [contactName, address, place].filter(Boolean).join(", ")];
-}
-
-export function orderReceived(order: LetterOrder, heldUntil: Date): Letter {
+export function ordersReceived(orders: LetterOrders, heldUntil: Date): Letter {
+  const [{ invoiceUrl }] = orders;
+  const [it, is] = [say(orders, "It", "They"), say(orders, "is", "are")];
+  const payment = say(
+    orders,
+    "Please pay for it before then.",
+    `Please pay for them before then: one payment of ${sumOf(orders)} is for all of them.`,
+  );
   return makeLetter({
-    subject: `We have received your order: ${order.title}`,
-    heading: "We have received your order",
-    paragraphs: [
-      `It is held for you until ${letterTime(heldUntil)}. Please pay for it before then.`,
-      ...listPaidTogether(order),
+    subject: `We have received your ${noun(orders)}: ${titleOf(orders)}`,
+    heading: `We have received your ${noun(orders)}`,
+    paragraphs: [`${it} ${is} reserved for you until ${letterTime(heldUntil)}. ${payment}`],
+    facts: [...listItemFacts(orders), deliveryFact(orders)],
+    button: invoiceUrl === null ? null : { label: "Pay now", href: invoiceUrl },
+    links: [toOrderPage(orders)],
+    closing: [
+      say(
+        orders,
+        "If it is not paid by then, the order expires and the item goes back on sale.",
+        "If they are not paid by then, the orders expire and the items go back on sale.",
+      ),
     ],
-    facts: [...listItemFacts(order), deliveryFact(order)],
-    button: order.invoiceUrl === null ? null : { label: "Pay now", href: order.invoiceUrl },
-    links: [toOrderPage(order)],
-    closing: ["Without a payment by then, the order expires and the item is for sale again."],
   });
 }
 
-function listPaidTogether(order: LetterOrder): string[] {
-  return order.checkoutOrders > 1 ? [paidTogether(order)] : [];
-}
-
-export function orderPaid(order: LetterOrder): Letter {
+export function ordersPaid(orders: LetterOrders): Letter {
   return makeLetter({
-    subject: `Your payment has arrived: ${order.title}`,
-    heading: "Thank you, your order is paid",
-    paragraphs: ["Your payment has arrived. We will write to you when your parcel is on its way."],
-    facts: [...listItemFacts(order), deliveryFact(order)],
-    button: toOrderPage(order),
+    subject: `Your payment has arrived: ${titleOf(orders)}`,
+    heading: `Thank you, your ${say(orders, "order is", "orders are")} paid`,
+    paragraphs: [
+      `Your payment has arrived. We will write to you when your ${say(orders, "parcel is on its way", "parcels are on their way")}.`,
+    ],
+    facts: [...listItemFacts(orders), deliveryFact(orders)],
+    button: toOrderPage(orders),
   });
 }
 
-/** Paid, but a person has to look at the order before it goes on. */
-export function orderPaidForReview(order: LetterOrder, { isOversold }: { isOversold: boolean }): Letter {
-  const explanation = isOversold
-    ? "But the order had expired before, and the item was sold to somebody else in the meantime. The seller will find another one for you or give you your money back."
-    : "Something about it is not as expected, so the seller looks at it before the order goes on.";
+/** Paid, but a person has to look at the orders before they go on. */
+export function ordersPaidForReview(orders: LetterOrders): Letter {
+  const sold = orders.filter(({ review }) => review?.includes(OVERSOLD));
+  const which = say(
+    orders,
+    "the item was",
+    `the ${say(sold, "item", "items")} of ${nameOrders(sold).toLowerCase()} ${say(sold, "was", "were")}`,
+  );
+  const explanation =
+    sold.length > 0
+      ? `However, the ${noun(orders)} had already expired, and ${which} sold to someone else in the meantime. The seller will find another one for you or give you your money back.`
+      : `Something about it is not as expected, so the seller will check it before the ${say(orders, "order goes", "orders go")} ahead.`;
   return makeLetter({
-    subject: `About your payment: ${order.title}`,
+    subject: `About your payment: ${titleOf(orders)}`,
     heading: "Your payment has arrived",
     paragraphs: [`Thank you, your payment has arrived. ${explanation}`, WE_WILL_WRITE],
-    facts: listItemFacts(order),
-    button: toOrderPage(order),
+    facts: listItemFacts(orders),
+    button: toOrderPage(orders),
   });
 }
 
-export function orderPartlyPaid(order: LetterOrder): Letter {
+export function ordersPartlyPaid(orders: LetterOrders): Letter {
+  const [{ invoiceUrl }] = orders;
   return makeLetter({
-    subject: `Part of your payment has arrived: ${order.title}`,
+    subject: `Part of your payment has arrived: ${titleOf(orders)}`,
     heading: "Part of your payment has arrived",
     paragraphs: [
-      "It is less than the total, so the order is not paid yet. Your order's page shows what came in.",
-      ...listPaidTogether(order),
+      `It is less than the total, so the ${say(orders, "order is not paid yet. Your order's page shows", "orders are not paid yet. Their pages show")} what came in.`,
     ],
-    facts: listItemFacts(order),
-    button: toOrderPage(order),
-    links: order.invoiceUrl === null ? [] : [{ label: "Payment page", href: order.invoiceUrl }],
+    facts: listItemFacts(orders),
+    button: toOrderPage(orders),
+    links: invoiceUrl === null ? [] : [{ label: "Payment page", href: invoiceUrl }],
   });
 }
 
 /** Money came, but not as agreed. */
-export function orderPaymentForReview(order: LetterOrder): Letter {
+export function ordersPaymentForReview(orders: LetterOrders): Letter {
   return makeLetter({
-    subject: `About your payment: ${order.title}`,
-    heading: "Your payment has arrived, but not as agreed",
+    subject: `About your payment: ${titleOf(orders)}`,
+    heading: "Your payment needs to be checked",
     paragraphs: [
-      "Money has arrived for your order. Its amount, its currency or its time is not as agreed, so the order does not count as paid yet, and the seller has to look at it.",
+      `We have received money for your ${noun(orders)}, but not in the amount, in the currency or at the time agreed. The ${say(orders, "order is", "orders are")} not marked as paid yet, and the seller will check the payment.`,
       WE_WILL_WRITE,
     ],
-    facts: listItemFacts(order),
-    button: toOrderPage(order),
+    facts: listItemFacts(orders),
+    button: toOrderPage(orders),
   });
 }
 
-export function orderExpired(order: LetterOrder): Letter {
+export function ordersExpired(orders: LetterOrders): Letter {
   return makeLetter({
-    subject: `Your order has expired: ${order.title}`,
-    heading: "Your order has expired",
+    subject: `Your ${say(orders, "order has", "orders have")} expired: ${titleOf(orders)}`,
+    heading: `Your ${say(orders, "order has", "orders have")} expired`,
     paragraphs: [
-      "It was not paid in time, so the item is for sale again. Please do not pay on the old payment page any more.",
+      `${say(orders, "It was", "They were")} not paid in time, so the ${item(orders)} back on sale. Please do not use the old payment page any more.`,
     ],
-    facts: listItemFacts(order),
-    button: toOrderPage(order),
-    closing: [IF_MONEY_WAS_SENT],
+    facts: listItemFacts(orders),
+    button: toOrderPage(orders),
+    closing: [ifMoneyWasSent(orders)],
   });
 }
 
-export function orderFailed(order: LetterOrder): Letter {
+export function ordersFailed(orders: LetterOrders): Letter {
   return makeLetter({
-    subject: `Your payment failed: ${order.title}`,
+    subject: `Your payment failed: ${titleOf(orders)}`,
     heading: "Your payment did not go through",
-    paragraphs: ["The order has ended, and the item is for sale again."],
-    facts: listItemFacts(order),
-    button: toOrderPage(order),
-    closing: [IF_MONEY_WAS_SENT],
+    paragraphs: [`The ${say(orders, "order has", "orders have")} been closed, and the ${item(orders)} back on sale.`],
+    facts: listItemFacts(orders),
+    button: toOrderPage(orders),
+    closing: [ifMoneyWasSent(orders)],
   });
 }
 
-export function orderCanceled(order: LetterOrder): Letter {
+export function ordersCanceled(orders: LetterOrders): Letter {
   return makeLetter({
-    subject: `Your order was canceled: ${order.title}`,
-    heading: "The seller has canceled your order",
-    paragraphs: ["It was canceled before any money was seen. Please do not pay for it any more."],
-    facts: listItemFacts(order),
-    button: toOrderPage(order),
-    closing: [IF_MONEY_WAS_SENT],
+    subject: `Your ${say(orders, "order was", "orders were")} canceled: ${titleOf(orders)}`,
+    heading: `The seller has canceled your ${noun(orders)}`,
+    paragraphs: [
+      say(
+        orders,
+        "It was canceled before we received any payment. Please do not pay for it any more.",
+        "They were canceled before we received any payment. Please do not pay for them any more.",
+      ),
+    ],
+    facts: listItemFacts(orders),
+    button: toOrderPage(orders),
+    closing: [ifMoneyWasSent(orders)],
   });
 }
 
-export function orderAccepted(order: LetterOrder): Letter {
+export function ordersAccepted(orders: LetterOrders): Letter {
   return makeLetter({
-    subject: `Your order counts as paid: ${order.title}`,
-    heading: "The seller has accepted your order as paid",
-    paragraphs: ["You need not pay anything more. We will write to you when your parcel is on its way."],
-    facts: [...listItemFacts(order), deliveryFact(order)],
-    button: toOrderPage(order),
+    subject: `Your ${say(orders, "order is", "orders are")} accepted as paid: ${titleOf(orders)}`,
+    heading: `The seller has accepted your ${noun(orders)} as paid`,
+    paragraphs: ["You do not need to pay anything more. We will write to you when your parcel is on its way."],
+    facts: [...listItemFacts(orders), deliveryFact(orders)],
+    button: toOrderPage(orders),
   });
 }
 
-export function orderRefunded(order: LetterOrder): Letter {
+export function ordersRefunded(orders: LetterOrders): Letter {
   return makeLetter({
-    subject: `Your payment was refunded: ${order.title}`,
+    subject: `Your payment was refunded: ${titleOf(orders)}`,
     heading: "Your payment was refunded",
-    paragraphs: ["The payment provider reports that the money for this order was sent back."],
-    facts: listItemFacts(order),
-    button: toOrderPage(order),
+    paragraphs: [
+      `The payment provider reports that the money for ${say(orders, "this order", "these orders")} was sent back.`,
+    ],
+    facts: listItemFacts(orders),
+    button: toOrderPage(orders),
   });
 }
 
@@ -190,18 +188,18 @@ export function orderRefundNoted(order: LetterOrder, refund: string): Letter {
     subject: `A refund for your order: ${order.title}`,
     heading: "The seller has refunded your order",
     paragraphs: ["The seller has noted that this refund was sent to you."],
-    facts: [...listItemFacts(order), ["Refund", refund]],
-    button: toOrderPage(order),
+    facts: [...listItemFacts([order]), ["Refund", refund]],
+    button: toOrderPage([order]),
   });
 }
 
 export function orderResolved(order: LetterOrder): Letter {
   return makeLetter({
-    subject: `Your order was looked at: ${order.title}`,
-    heading: "The seller has looked at your order",
-    paragraphs: ["What was open about it is settled. Your order's page shows how it stands now."],
-    facts: listItemFacts(order),
-    button: toOrderPage(order),
+    subject: `Your order has been reviewed: ${order.title}`,
+    heading: "The seller has reviewed your order",
+    paragraphs: ["The open question about it has been settled. Your order's page shows its current status."],
+    facts: listItemFacts([order]),
+    button: toOrderPage([order]),
     closing: ["If something is still not right, ask about the order there."],
   });
 }
@@ -219,8 +217,8 @@ export function orderSent(order: LetterOrder): Letter {
 export function orderTracked(order: LetterOrder): Letter {
   return makeLetter({
     subject: `Tracking for your parcel: ${order.title}`,
-    heading: "Here is how to follow your parcel",
-    paragraphs: ["This replaces what we have written about your parcel before."],
+    heading: "Track your parcel",
+    paragraphs: ["This replaces our earlier message about your parcel."],
     ...listParcelParts(order),
   });
 }
@@ -230,9 +228,9 @@ function listParcelParts(order: LetterOrder): Pick<Letter, "facts" | "button" | 
   const facts: Fact[] = [
     ["Carrier", order.postalService],
     ["Tracking number", order.trackingNumber],
-    ...listItemFacts(order),
-    deliveryFact(order),
+    ...listItemFacts([order]),
+    deliveryFact([order]),
   ];
-  if (url === null) return { facts, button: toOrderPage(order), links: [] };
-  return { facts, button: { label: "Follow your parcel", href: url }, links: [toOrderPage(order)] };
+  if (url === null) return { facts, button: toOrderPage([order]), links: [] };
+  return { facts, button: { label: "Track your parcel", href: url }, links: [toOrderPage([order])] };
 }

@@ -7,6 +7,7 @@ import { orders, payments } from "#db/schema/index.ts";
 import type { PaymentStatus } from "../payments/payment-status.ts";
 import { PROVIDER_LABELS } from "../payments/provider-names.ts";
 
+import { nameCountry } from "./countries.ts";
 import { hasMoney } from "./order-status.ts";
 import { listSteps, type OrderStep } from "./order-steps.ts";
 import { findOrderOfUser, getOrderEvents, type BuyerOrder } from "./orders.queries.server.ts";
@@ -21,6 +22,8 @@ export interface OrderAddress {
   city: string;
   stateProv: string;
   postalCode: string;
+  /** Its name; empty if the buyer did not say it. */
+  country: string;
 }
 
 /** An order with all that its buyer may know of it. */
@@ -54,6 +57,7 @@ function prepareQueries(db: Db) {
           city: orders.city,
           stateProv: orders.stateProv,
           postalCode: orders.postalCode,
+          country: orders.country,
         },
       })
       .from(orders)
@@ -90,7 +94,7 @@ export function findOrderPage(db: Db, userId: string, orderId: string, now: Date
   const paid = listPayments(db, details.checkoutKey);
   return {
     order,
-    address: details.address,
+    address: { ...details.address, country: nameCountry(details.address.country) },
     stockHeld: details.stockHeld,
     steps: listSteps(order, events),
     payments: listSeenPayments(paid),

@@ -22,7 +22,7 @@ it("describes a paid and sent order without events of stock, payments and the pr
     ["tracking", "USPS 94"],
     ["sent", "USPS 94"],
   );
-  expect(events).toEqual(["Ordered", "Payment seen", "Paid", "Shipping details changed", "Sent by USPS 94"]);
+  expect(events).toEqual(["Ordered", "Payment detected", "Paid", "Shipping details changed", "Sent by USPS 94"]);
 });
 
 it.each<[title: string, events: [string, string?][], texts: string[]]>([
@@ -31,7 +31,7 @@ it.each<[title: string, events: [string, string?][], texts: string[]]>([
   [
     "an order that its buyer deleted and paid later",
     [["deleted", "buyer"], ["status", "finished"], ["restored"]],
-    ["Deleted by you", "Paid", "Back again, because money came for it"],
+    ["Deleted by you", "Paid", "Reopened, because a payment arrived"],
   ],
   ["an order that the seller deleted", [["deleted", "admin"]], ["Deleted by the seller"]],
   [
@@ -40,7 +40,7 @@ it.each<[title: string, events: [string, string?][], texts: string[]]>([
       ["status", "finished"],
       ["review", "oversold"],
     ],
-    ["Paid", "The item was no longer in stock when your money came"],
+    ["Paid", "The item was out of stock when your payment arrived"],
   ],
   [
     "two reasons for review",
@@ -48,7 +48,7 @@ it.each<[title: string, events: [string, string?][], texts: string[]]>([
       ["review", "payment p1: too little"],
       ["review", "payment p2: too late"],
     ],
-    ["Added to the orders that need the seller's attention"],
+    ["The seller was asked to check this order"],
   ],
   [
     "acts of administrators",

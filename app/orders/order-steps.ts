@@ -16,10 +16,10 @@ export interface OrderStep {
 /** The steps of the statuses that have one. */
 const STATUS_STEPS = new Map(
   Object.entries({
-    confirming: "Payment seen",
+    confirming: "Payment detected",
     confirmed: "Payment confirmed",
     sending: "Payment on its way to us",
-    partially_paid: "Money came, but it does not pay the order yet",
+    partially_paid: "Payment received, but the order is not fully paid yet",
     finished: "Paid",
     failed: "The payment failed",
     expired: "Expired before it was paid",
@@ -29,17 +29,17 @@ const STATUS_STEPS = new Map(
 
 /** Events that are not listed have no step: they are about stock, single payments and the payment provider. */
 const STEPS: Record<string, (detail: string | null) => string | undefined> = {
-  given_up: () => "Given up, because the payment page could not be made",
+  given_up: () => "Canceled, because the payment page could not be opened",
   status: (status) => STATUS_STEPS.get(status ?? ""),
-  stock_taken: () => "The item is kept for you again",
+  stock_taken: () => "The item is reserved for you again",
   deleted: (by) => (by === "buyer" ? "Deleted by you" : "Deleted by the seller"),
-  restored: () => "Back again, because money came for it",
+  restored: () => "Reopened, because a payment arrived",
   canceled: () => "Canceled by the seller",
   invoice_canceled: () => "Payment page closed",
   review: (reason) =>
     reason === OVERSOLD
-      ? "The item was no longer in stock when your money came"
-      : "Added to the orders that need the seller's attention",
+      ? "The item was out of stock when your payment arrived"
+      : "The seller was asked to check this order",
   accepted: () => "Payment accepted by the seller",
   refund_noted: (refund) => (refund ? `Refund noted by the seller: ${refund}` : "Refund noted by the seller"),
   resolved: () => "Marked as resolved by the seller",

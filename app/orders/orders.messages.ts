@@ -9,7 +9,7 @@ import type { SeenPayment } from "./seen-payments.ts";
 /** The status of a payment, as shown to its buyer. */
 const PAYMENT_WORDS: Record<PaymentStatus, string> = {
   waiting: "Waiting for payment",
-  confirming: "Payment seen, being confirmed",
+  confirming: "Payment detected, waiting for confirmation",
   confirmed: "Payment confirmed, on its way to us",
   sending: "Payment confirmed, on its way to us",
   partially_paid: "Partly paid",
@@ -30,22 +30,22 @@ export interface PaymentDescription {
 
 type DescribedOrder = Pick<BuyerOrder, "paymentStatus" | "canceledAt" | "attention" | "invoiceUrl">;
 
-const ASK_IF_PAID = "If money has left your wallet, ask about this order.";
+const ASK_IF_PAID = "If you have already paid, ask about this order.";
 const ASK_IF_SILENT = "If you hear nothing, ask about this order.";
-const ATTENTION = "The seller sees this order among those that need attention.";
+const ATTENTION = "The seller has been asked to check this order.";
 
 const HINTS: Partial<Record<PaymentStatus, Omit<PaymentDescription, "text">>> = {
   confirming: {
-    hint: "This takes from a few minutes to an hour, depending on the coin. You need not stay here.",
+    hint: "This takes between a few minutes and an hour, depending on the coin. You can leave this page.",
   },
-  failed: { hint: "The payment did not go through, so the item is no longer kept for you.", ask: ASK_IF_PAID },
-  expired: { hint: "It was not paid in time, so the item is no longer kept for you.", ask: ASK_IF_PAID },
+  failed: { hint: "The payment did not go through, so the item is no longer reserved for you.", ask: ASK_IF_PAID },
+  expired: { hint: "It was not paid in time, so the item is no longer reserved for you.", ask: ASK_IF_PAID },
   refunded: { hint: "The payment was returned.", ask: "If the money has not arrived, ask about this order." },
 };
 
 const CANCELED: PaymentDescription = {
   text: "Canceled by the seller",
-  hint: "It was canceled before it was paid, so the item is no longer kept for you. Do not pay for it any more.",
+  hint: "It was canceled before it was paid, so the item is no longer reserved for you. Do not pay for it any more.",
   ask: ASK_IF_PAID,
 };
 
@@ -61,20 +61,20 @@ export function describePayment(order: DescribedOrder): PaymentDescription {
 
 function describeAttention({ paymentStatus, attention }: DescribedOrder): { text?: string; hint: string } {
   if (attention === "oversold") {
-    return { hint: `The item was no longer in stock when your money came. ${ATTENTION}` };
+    return { hint: `The item was out of stock when your payment arrived. ${ATTENTION}` };
   }
   if (paymentStatus !== "partially_paid") return { hint: ATTENTION };
   return {
-    text: "Payment to be checked",
-    hint: `Money came, but not as agreed, so the order does not count as paid yet. ${ATTENTION}`,
+    text: "Payment being checked",
+    hint: `Your payment arrived, but not as agreed, so the order is not marked as paid yet. ${ATTENTION}`,
   };
 }
 
 function describePartPayment({ invoiceUrl }: DescribedOrder): Omit<PaymentDescription, "text"> {
-  if (invoiceUrl === null) return { hint: "Less than the total has come.", ask: "Ask about this order." };
+  if (invoiceUrl === null) return { hint: "We have received less than the total.", ask: "Ask about this order." };
   return {
-    hint: "Less than the total has come. Pay the rest through its payment page.",
-    ask: "If that page takes no more payments or asks for another amount, ask about this order.",
+    hint: "We have received less than the total. Pay the rest on the payment page.",
+    ask: "If that page no longer accepts payments or asks for a different amount, ask about this order.",
   };
 }
 
@@ -103,10 +103,10 @@ export function receiptHeading({ paymentStatus }: Pick<BuyerOrder, "paymentStatu
 
 /** On the page to which a payment page returns whoever has paid. */
 export const PAYMENT_NOT_SEEN =
-  "The payment provider has not told us of a payment for this order yet. This page shows it as soon as it does. If you have paid, do not pay again.";
+  "We have not heard from the payment provider about this order yet. This page updates as soon as we do. If you have already paid, do not pay again.";
 
 export const DELETE_QUESTION = "Are you sure you want to delete this order?";
-export const ORDER_DELETED: Message = { text: "The order is deleted.", tone: "success" };
+export const ORDER_DELETED: Message = { text: "The order has been deleted.", tone: "success" };
 export const DELETE_FAILED: Message = { text: "Could not delete order", tone: "failure" };
 
 /** Why an order was not deleted, with the API's status. */

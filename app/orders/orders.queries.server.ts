@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 
-import type { Db } from "#db/connection.ts";
+import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
-import { checkouts, orderEvents, orders, shippingAddresses } from "#db/schema/index.ts";
+import { checkouts, orderEvents, orders } from "#db/schema/index.ts";
 
 import type { Condition } from "../catalogue/conditions.ts";
 import { config } from "../config.server.ts";
@@ -41,6 +41,12 @@ export interface BuyerOrder {
   checkoutOrders: number;
   checkoutTotal: number;
   createdAt: Date;
+}
+
+/** A listed order by its public id, as commands of administrators need it. */
+export function findListedOrder(tx: DbOrTransaction, orderId: string): typeof orders.$inferSelect | undefined {
+  const isOne = and(eq(orders.id, orderId), isListed);
+  return tx.select().from(orders).where(isOne).get();
 }
 
 /** An order at `GET /api/my-purchases/{googleId}`. */
@@ -129,11 +135,6 @@ function prepareQueries(db: Db) {
         ),
       )
       .orderBy(asc(orders.key))
-      .prepare(),
-    address: db
-      .select()
-      .from(shippingAddresses)
-      .where(eq(shippingAddresses.userId, sql.placeholder("userId")))
       .prepare(),
   };
 }
@@ -234,9 +235,4 @@ export function findCheckoutOfInvoice(db: Db, provider: ProviderName, invoiceId:
   const rows = orderQueries(db).ofInvoice.all({ provider, invoiceId });
   const [first] = rows;
   return first ? { id: first.id, total: first.checkoutTotal, orders: rows } : null;
-}
-
-/** Returns the buyer's last address, or null before the first purchase. */
-export function findShippingAddress(db: Db, userId: string) {
-  return orderQueries(db).address.get({ userId }) ?? null;
 }

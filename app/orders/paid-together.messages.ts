@@ -12,11 +12,11 @@ export function countOthers({ checkoutOrders }: Pick<PaidTogether, "checkoutOrde
 }
 
 export function paidTogether(order: PaidTogether): string {
-  return `One payment of ${formatMoney(order.checkoutTotal)} is for this and ${countOthers(order)}.`;
+  return `One payment of ${formatMoney(order.checkoutTotal)} covers this and ${countOthers(order)}.`;
 }
 
 /** What the deletion of an unpaid order deletes with it. */
 export function deletesTogether(order: Pick<PaidTogether, "checkoutOrders">): string {
   const are = order.checkoutOrders === 2 ? "is" : "are";
-  return `It is paid together with ${countOthers(order)}, which ${are} deleted, too.`;
+  return `It is paid together with ${countOthers(order)}, which ${are} deleted too.`;
 }

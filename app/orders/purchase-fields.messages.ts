@@ -13,6 +13,8 @@ export const PURCHASE_FIELD_PROBLEMS = {
   noAddress: "Enter the street and house number.",
   noCity: "Enter the city.",
   noState: "Enter the state or province.",
+  noCountry: "Choose the country.",
+  country: "Use the two letters of a country, such as US.",
   noPostalCode: "Enter the postal code.",
   postalCode: "Enter a postal code of letters and digits, such as 10001.",
 };

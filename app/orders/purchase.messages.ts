@@ -8,6 +8,7 @@ import type { PurchaseLimitProblem } from "./purchase-limits.server.ts";
 interface Refusal {
   status: number;
   text: string;
+  detail?: string;
   lang?: "ru";
   retryAfterSeconds?: number;
 }
@@ -16,16 +17,21 @@ type Problem = WholeCheckoutProblem | ItemProblem;
 
 const REFUSALS: Record<Exclude<Problem["code"], PurchaseLimitProblem["code"]>, Refusal> = {
   "buying-off": { status: 503, text: "Buying is switched off at the moment: no payment provider is set up." },
-  "provider-failed": { status: 503, text: "Не удалось создать покупку", lang: "ru" },
+  "provider-failed": {
+    status: 503,
+    text: "Не удалось создать покупку",
+    detail: "The order could not be placed.",
+    lang: "ru",
+  },
   "no-product": { status: 404, text: "This product is no longer sold." },
   "not-offered": { status: 409, text: "This condition is no longer sold." },
   "price-changed": { status: 409, text: "The price has changed." },
   "out-of-stock": { status: 409, text: "Out of Stock" },
   "key-reused": { status: 422, text: "This submission has already been used for another purchase." },
-  "in-progress": { status: 409, text: "This purchase is still being made." },
+  "in-progress": { status: 409, text: "This purchase is still in progress." },
   "order-ended": {
     status: 409,
-    text: "You have ordered this before, and that order was deleted or canceled, has failed or has expired. Nothing was bought now. To order it again, put it in your cart and buy it there.",
+    text: "You have already placed this order, and it was deleted, canceled or expired, or its payment failed. Nothing was bought this time. To order it again, put it in your cart and buy it there.",
   },
 };
 
@@ -33,7 +39,7 @@ export function describePurchaseProblem(problem: Problem): Refusal {
   switch (problem.code) {
     case "open-orders": {
       const orders = count(problem.most, "order");
-      const text = `At most ${orders} can wait for payment. Pay for one of yours or delete it in My Orders, then buy this.`;
+      const text = `At most ${orders} can wait for payment. Pay for one of yours or delete it in My Orders, then try again.`;
       return { status: 409, text };
     }
     case "held-units":
@@ -41,7 +47,7 @@ export function describePurchaseProblem(problem: Problem): Refusal {
     case "unpaid-per-hour": {
       const { most, retryAfterSeconds } = problem;
       const wait = count(Math.ceil(retryAfterSeconds / 60), "minute");
-      const text = `You have begun ${count(most, "order")} within an hour without paying. Pay for an open one, or try again in ${wait}.`;
+      const text = `You have placed ${count(most, "order")} within an hour without paying. Pay for one of them, or try again in ${wait}.`;
       return { status: 429, text, retryAfterSeconds };
     }
     default:
@@ -51,7 +57,7 @@ export function describePurchaseProblem(problem: Problem): Refusal {
 
 function describeHeldUnits({ most, held }: Extract<PurchaseLimitProblem, { code: "held-units" }>): string {
   const units = count(most, "unit");
-  if (held === 0) return `At most ${units} can be bought before they are paid for. Buy fewer at a time.`;
+  if (held === 0) return `At most ${units} can be ordered before you pay. Order fewer at a time.`;
   const left = most - held;
   const act = left > 0 ? `Buy at most ${left} now, or first pay` : "First pay";
   return `Unpaid orders can hold at most ${units}, and yours hold ${held}. ${act} for one of them or delete it in My Orders.`;
@@ -62,7 +68,7 @@ function count(number: number, unit: string): string {
 }
 
 /** Said when items of a checkout are refused. Each of them has its own reason. */
-export const ITEMS_REFUSED = "Nothing was bought, because not everything can be bought as it was shown.";
+export const ITEMS_REFUSED = "Nothing was bought, because some items have changed.";
 
 export const BAD_IDEMPOTENCY_KEY = "The Idempotency-Key must be 1 to 255 printable characters.";
 

@@ -5,6 +5,7 @@ import { productId } from "../catalogue/product.schema.ts";
 import { ONE_LINE, tooLong, wholeQuantity } from "../shared/validation.messages.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
 
+import { isCountryCode } from "./countries.ts";
 import { PURCHASE_FIELD_PROBLEMS } from "./purchase-fields.messages.ts";
 
 /** The schemas of purchases, for forms and API bodies. Field names are the API's. */
@@ -45,7 +46,13 @@ const total = z
     return z.NEVER;
   });
 
-/** The shipping address. Only the phone number is optional. */
+const country = z
+  .string(PURCHASE_FIELD_PROBLEMS.noCountry)
+  .trim()
+  .toUpperCase()
+  .refine(isCountryCode, PURCHASE_FIELD_PROBLEMS.country);
+
+/** The shipping address. The phone number is optional, and the country at the API. */
 export const shippingSchema = z.object({
   contact_name: line(PURCHASE_FIELD_PROBLEMS.noName, 200),
   email: line(PURCHASE_FIELD_PROBLEMS.noEmail, 254).pipe(z.email(PURCHASE_FIELD_PROBLEMS.email)),
@@ -62,7 +69,11 @@ export const shippingSchema = z.object({
     /^[a-z\d](?:[a-z\d -]*[a-z\d])?$/i,
     PURCHASE_FIELD_PROBLEMS.postalCode,
   ),
+  country: country.optional(),
 });
+
+/** The same in the shop's own form. */
+export const shippingFormSchema = shippingSchema.extend({ country });
 
 const itemSchema = z.object({
   product_id: productId,
@@ -84,6 +95,8 @@ export const checkoutSchema = shippingSchema.extend({
     .max(MAX_ITEMS, PURCHASE_FIELD_PROBLEMS.tooManyItems(MAX_ITEMS))
     .refine(areDifferent, PURCHASE_FIELD_PROBLEMS.sameItem),
 });
+
+export const checkoutFormSchema = checkoutSchema.extend({ country });
 
 export type ShippingInput = z.output<typeof shippingSchema>;
 export type PurchaseItem = z.output<typeof itemSchema>;

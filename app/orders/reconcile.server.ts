@@ -16,6 +16,7 @@ import { applyReport, findPayment } from "./apply-payment.server.ts";
 import { openCases } from "./payment-cases.server.ts";
 import { amountsOf } from "./check-payment.ts";
 import { hasMoney } from "./order-status.ts";
+import { findUnlisted } from "./unlisted-payments.server.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Providers look for late money for 7 days, and an order is held for 7 days at most. */
@@ -41,7 +42,7 @@ const state = singleton("reconciliation", () => ({ isRunning: false }));
 
 /**
  * Compares the providers' own lists of payments with the shop's. What the shop did not know is applied as if it had been
- * notified, and is put into the queue.
+ * notified, and is put into the queue. So are payments that the shop has and the provider does not know.
  */
 export async function reconcile(
   db: Db,
@@ -74,23 +75,31 @@ export async function reconcile(
 }
 
 async function compare(db: Db, provider: PaymentProvider, result: Comparison, now: Date): Promise<void> {
-  let reports: PaymentReport[] = [];
+  const since = new Date(now.getTime() - COMPARED_DAYS * DAY_MS);
   try {
-    reports = (await provider.listPayments?.(new Date(now.getTime() - COMPARED_DAYS * DAY_MS), now)) ?? [];
+    const reports = (await provider.listPayments?.(since, now)) ?? [];
+    result.compared += reports.length;
+    result.differences += await applyList(db, reports, now);
+    result.differences += await findUnlisted(db, provider, { reports, since, now });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    log.warn({ err: error, provider: provider.name }, "Could not get the provider's list of payments.");
+    log.warn({ err: error, provider: provider.name }, "Could not compare the provider's list of payments.");
     result.failed.push(provider.name);
   }
-  result.compared += reports.length;
+}
+
+/** Applies a list. Returns how many payments the shop had missed. */
+async function applyList(db: Db, reports: readonly PaymentReport[], now: Date): Promise<number> {
+  let missed = 0;
   // Money without an order's id belongs to another use of the account.
   const withMoney = reports.filter(({ status, orderId }) => orderId !== null && status !== "waiting");
   for (let first = 0; first < withMoney.length; first += PART) {
     await waitForWriteLock(db);
     for (const report of withMoney.slice(first, first + PART)) {
-      if (applyListed(db, report, now)) result.differences++;
+      if (applyListed(db, report, now)) missed++;
     }
   }
+  return missed;
 }
 
 /** Applies a payment of the list. Returns whether the shop had missed money. */

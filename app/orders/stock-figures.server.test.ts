@@ -65,9 +65,11 @@ describe("the figures of a condition's stock", () => {
     expect(figures()).toEqual(expected);
   });
 
-  test("leave the units of a refunded order to the seller", async () => {
+  test("count the units of a refunded order as held until the seller decides, unless it was sent", async () => {
     await notifyOf("finished");
     await notifyOf("refunded");
+    expect(figures()).toEqual(ONE_HELD);
+    shop.db.update(orders).set({ shipped: true }).run();
     expect(figures()).toEqual(ONE_SOLD);
   });
 
@@ -168,13 +170,13 @@ describe("whatever happens to orders", () => {
     db.transaction((tx) => applyReport(tx, { ...payment, parentPaymentId: null }, later(1)), { behavior: "immediate" });
   }
 
-  /** The units of paid and refunded orders. */
+  /** The units of paid orders. None is sent here, so refunded ones are still on hand. */
   function countSold(db: Db): number {
     const sold = db
       .select()
       .from(orders)
       .all()
-      .filter(({ stockHeld, paymentStatus }) => stockHeld && ["finished", "refunded"].includes(paymentStatus));
+      .filter(({ stockHeld, paymentStatus }) => stockHeld && paymentStatus === "finished");
     return sold.reduce((sum, { quantity }) => sum + quantity, 0);
   }
 

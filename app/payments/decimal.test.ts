@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { compareDecimals, shareInCents, subtractDecimals } from "./decimal.ts";
+import { addDecimals, compareDecimals, shareInCents, subtractDecimals } from "./decimal.ts";
 
 describe("amounts are compared exactly", () => {
   test.each([
@@ -68,5 +68,17 @@ describe("amounts are subtracted exactly", () => {
     ["1", "x", null],
   ])("%s less %s", (from, amount, expected) => {
     expect(subtractDecimals(from, amount)).toBe(expected);
+  });
+});
+
+describe("amounts are added exactly, in plain notation", () => {
+  test.each([
+    ["0.1", "0.2", "0.3"],
+    ["1e-7", "1", "1.0000001"],
+    ["0", "0.00", "0"],
+    ["-1", "1", null],
+    ["x", "1", null],
+  ])("%s and %s", (first, second, expected) => {
+    expect(addDecimals(first, second)).toBe(expected);
   });
 });

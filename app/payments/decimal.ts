@@ -59,8 +59,18 @@ export function subtractDecimals(from: string, amount: string): string | null {
   const pair = toUnits(from, amount);
   if (!pair) return null;
   const { left, right, exponent } = pair;
-  if (left < right) return null;
-  const digits = String(left - right).padStart(1 - exponent, "0");
+  return left < right ? null : toPlain(left - right, exponent);
+}
+
+/** Adds two non-negative decimal texts exactly. Returns null if one is no such amount. */
+export function addDecimals(first: string, second: string): string | null {
+  const pair = toUnits(first, second);
+  return pair && toPlain(pair.left + pair.right, pair.exponent);
+}
+
+/** Plain notation of units of a power of ten that is at most 10^0, without trailing zeros. */
+function toPlain(units: bigint, exponent: number): string {
+  const digits = String(units).padStart(1 - exponent, "0");
   const whole = digits.slice(0, digits.length + exponent);
   const fraction = digits.slice(digits.length + exponent);
   let end = fraction.length;

@@ -47,11 +47,22 @@ export interface PaymentReport {
   actuallyPaid: string | null;
   /** The earlier payment whose address received this re-deposit. */
   parentPaymentId: string | null;
-  /** The provider's fees, and the transaction on the chain, if the report names them. */
+  /** The provider's fees, and the transaction on the chain of the paid coin, if the report names them. */
   feeAmount: string | null;
   feeCurrency: string | null;
   transactionId: string | null;
   remark: PaymentRemark | null;
+}
+
+/** What a provider tells about a payment only when it is asked for it. Null where it does not tell. */
+export interface PaymentDetails {
+  /** The sum of its fees, as a decimal text. */
+  feeAmount: string | null;
+  feeCurrency: string | null;
+  /** Ids of its transactions, separated by spaces. */
+  transactionId: string | null;
+  /** The coin whose chain has the transactions. */
+  transactionCoin: string | null;
 }
 
 export interface VerifiedNotification {
@@ -90,6 +101,11 @@ export interface PaymentProvider {
    * responds but lists no payments.
    */
   fetchInvoicePayment(invoiceId: string): Promise<PaymentReport | null>;
+  /**
+   * Requests the fees and transactions of a payment. Returns null if the provider does not know the payment. Null if the
+   * reports of the provider have them.
+   */
+  readonly fetchDetails: ((paymentId: string) => Promise<PaymentDetails | null>) | null;
   /**
    * Cancels an invoice, so that it cannot be paid any more, and returns its report: `failed`, or another status if the
    * invoice has got money. Null if the provider cannot cancel invoices.

@@ -10,12 +10,12 @@ import {
   orders,
   payments,
   sessions,
-  shippingAddresses,
   users,
 } from "#db/schema/index.ts";
 
 import type { ShippingFields } from "../cart/buy-form.ts";
 import { readImage } from "../images/image-files.server.ts";
+import { listAddresses, type SavedAddress } from "../orders/saved-addresses.queries.server.ts";
 import { toDollars } from "../shared/money.ts";
 import { nameUserAgent } from "../shared/user-agent.ts";
 
@@ -38,7 +38,6 @@ export async function* exportOwnData(
   { shippingDraft, now }: { shippingDraft: ShippingFields | null; now: Date },
 ): AsyncGenerator<string> {
   const [user] = db.select().from(users).where(eq(users.id, userId)).all();
-  const [address] = db.select().from(shippingAddresses).where(eq(shippingAddresses.userId, userId)).all();
   const head = {
     exported_at: now,
     account: user && {
@@ -48,7 +47,7 @@ export async function* exportOwnData(
       created_at: user.createdAt,
       last_sign_in_at: user.signedInAt,
     },
-    last_delivery_address: address ? nameAddress(address) : null,
+    saved_addresses: listAddresses(db, userId).map(nameAddress),
     shipping_form_draft: shippingDraft,
   };
   yield JSON.stringify(head).slice(0, -1);
@@ -83,10 +82,10 @@ function* walk<Row>(readAfter: (last: Row | undefined) => Row[]): Generator<Row>
   }
 }
 
-function nameAddress(row: Omit<typeof shippingAddresses.$inferSelect, "userId">) {
+function nameAddress(row: Omit<SavedAddress, "key" | "userId" | "usedAt">) {
   return {
     ...{ contact_name: row.contactName, email: row.email, phone: row.phone, address: row.address },
-    ...{ city: row.city, state_prov: row.stateProv, postal_code: row.postalCode },
+    ...{ city: row.city, state_prov: row.stateProv, postal_code: row.postalCode, country: row.country },
   };
 }
 

@@ -5,7 +5,9 @@ import { prepareOnce } from "#db/prepare-once.ts";
 import { products } from "#db/schema/index.ts";
 
 import { listCategories } from "../catalogue/catalogue.queries.server.ts";
+import { groupByMain } from "../catalogue/categories.ts";
 import { viewSearch } from "../catalogue/view.ts";
+import { listWrittenPages } from "../content/content.queries.server.ts";
 import * as paths from "../paths.ts";
 import { SHOPS, type Shop } from "../shops/shops.ts";
 
@@ -32,10 +34,13 @@ export function* pagesSitemap(db: Db, origin: string): Generator<string> {
   yield `${HEAD}<urlset ${NAMESPACE}>\n`;
   for (const shop of SHOPS) {
     yield address(origin + shop.path);
-    for (const { main, category } of listCategories(db, shop.value)) {
-      yield address(origin + shop.path + viewSearch({ main, category }));
+    for (const { main, categories } of groupByMain(listCategories(db, shop.value))) {
+      yield address(origin + shop.path + viewSearch({ main }));
+      for (const { category } of categories) yield address(origin + shop.path + viewSearch({ main, category }));
     }
   }
+  yield address(origin + paths.grading);
+  for (const { name, updatedAt } of listWrittenPages(db)) yield address(origin + paths.contentPage(name), updatedAt);
   yield "</urlset>\n";
 }
 

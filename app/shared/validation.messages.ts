@@ -1,7 +1,7 @@
 /** Messages about values that several features validate. */
 
 export const WRITE_TEXT = "Write text.";
-export const NOT_A_BOOLEAN = "Say true or false.";
+export const NOT_A_BOOLEAN = "Use true or false.";
 export const ONE_LINE = "Remove line breaks and control characters.";
 
 export function tooLong(maxCharacters: number): string {

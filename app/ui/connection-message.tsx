@@ -1,18 +1,22 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-import { isConnectionLost, subscribeToConnection, tryAgain } from "../connection/keep-trying.ts";
+import { getTrouble, subscribeToTrouble, tryAgain } from "../connection/keep-trying.ts";
 
 import { closeMessage, showMessage } from "./message-store.ts";
-import { CONNECTION_LOST } from "./ui.messages.ts";
+import { LOAD_TROUBLE } from "./ui.messages.ts";
+import { useOfflineGuard } from "./use-offline-guard.ts";
 
-/** Shows a message while a page load waits for the connection. */
+/** Shows a message while a page load is repeated, and when something cannot be done offline. */
 export function ConnectionMessage() {
-  const isLost = useSyncExternalStore(subscribeToConnection, isConnectionLost, () => false);
+  const trouble = useSyncExternalStore(subscribeToTrouble, getTrouble, () => null);
   useEffect(() => {
-    if (!isLost) return;
-    console.error(CONNECTION_LOST.text);
-    const id = showMessage(CONNECTION_LOST, "connection", { label: "Try again", onClick: tryAgain });
+    if (!trouble) return;
+    const message = LOAD_TROUBLE[trouble];
+    // The browser itself logs an answer with a fault.
+    if (trouble === "unreachable") console.error(message.text);
+    const id = showMessage(message, "connection", { label: "Try again", onClick: tryAgain });
     return () => closeMessage(id);
-  }, [isLost]);
+  }, [trouble]);
+  useOfflineGuard();
   return null;
 }

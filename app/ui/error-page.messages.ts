@@ -6,51 +6,51 @@ export interface ErrorText {
 }
 
 export const REFUSED: ErrorText = {
-  title: "This request cannot be understood",
-  text: "The address or the form is not complete. Go back and try again.",
+  title: "We could not read this request",
+  text: "The address or the form is incomplete. Go back and try again.",
 };
 
 export const FAILED: ErrorText = {
   title: "Something went wrong on our side",
-  text: "It is not your doing. Please try again in a moment.",
+  text: "This is not your fault. Please try again in a moment.",
 };
 
 /** A form came while another process was writing. */
 export const WRITES_LOCKED: ErrorText = {
   title: "The shop is busy",
-  text: "Nothing was saved. Go back: what you typed is still there. Send it again in a moment.",
+  text: "Nothing was saved. Go back and try again in a moment. What you typed is still there.",
 };
 
 /** By status. */
 export const ERROR_TEXTS: Partial<Record<number, ErrorText>> = {
   403: {
-    title: "This is not open to you",
-    text: "Your account may not see or do this. If you have another account, sign in with that one.",
+    title: "You do not have access",
+    text: "Your account does not have access to this. If you have another account, sign in with that one.",
   },
   404: {
-    title: "Nothing is here",
+    title: "Page not found",
     text: "This page or product does not exist, or it is no longer for sale.",
   },
   413: {
     title: "That is too large",
-    text: "What you sent is larger than the shop accepts. Go back and send less.",
+    text: "What you sent is larger than the shop accepts. Go back and send something smaller.",
   },
   422: {
-    title: "The form is not right yet",
+    title: "Some fields need your attention",
     text: "Go back, check what you entered and send it again.",
   },
   429: {
-    title: "That was too often",
-    text: "There were too many requests in a short time. Wait a minute and try again.",
+    title: "Too many requests",
+    text: "Wait a minute, then try again.",
   },
   503: {
-    title: "The shop cannot do this right now",
-    text: "It is busy, or this part of it is switched off. Please try again later.",
+    title: "This is not available right now",
+    text: "The shop is busy, or this feature is switched off. Please try again later.",
   },
 };
 
 /** For a fault in the browser itself, such as a lost connection. It has no status. */
 export const NOT_LOADED: ErrorText = {
-  title: "This page could not be shown",
-  text: "Check your connection and load the page again.",
+  title: "This page could not be loaded",
+  text: "Check your connection, then reload the page.",
 };

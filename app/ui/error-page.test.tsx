@@ -13,16 +13,16 @@ function errorResponse(status: number, data: unknown = null) {
 }
 
 test.each([
-  [400, "This request cannot be understood"],
-  [403, "This is not open to you"],
-  [404, "Nothing is here"],
-  [405, "This request cannot be understood"],
+  [400, "We could not read this request"],
+  [403, "You do not have access"],
+  [404, "Page not found"],
+  [405, "We could not read this request"],
   [413, "That is too large"],
-  [422, "The form is not right yet"],
-  [429, "That was too often"],
+  [422, "Some fields need your attention"],
+  [429, "Too many requests"],
   [500, "Something went wrong on our side"],
   [502, "Something went wrong on our side"],
-  [503, "The shop cannot do this right now"],
+  [503, "This is not available right now"],
 ])("shows its own message for status %i", (status, title) => {
   const html = render(errorResponse(status));
   expect(html).toContain(`>${status}</p>`);
@@ -44,6 +44,6 @@ test("makes no promise about what was saved if a sent form failed", () => {
 
 test("shows neither status nor cause of a fault in the browser", () => {
   const html = render(new TypeError("Failed to fetch"));
-  expect(html).toContain(">This page could not be shown</h1>");
+  expect(html).toContain(">This page could not be loaded</h1>");
   expect(html).not.toMatch(/Failed|500/);
 });

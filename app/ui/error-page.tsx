@@ -2,12 +2,13 @@ import { isRouteErrorResponse, Link, type MetaDescriptor } from "@remix-run/reac
 
 import { BUSY, parseFault } from "../http/fault.ts";
 
+import { pageTitle } from "./brand.ts";
 import { Card } from "./card.tsx";
 import { ERROR_TEXTS, FAILED, NOT_LOADED, REFUSED, WRITES_LOCKED, type ErrorText } from "./error-page.messages.ts";
 
 /** The title of the page that shows an error. */
-export function errorMeta(error: unknown): MetaDescriptor[] {
-  return [{ title: `${getErrorText(error).title} · Refals` }, { name: "robots", content: "noindex" }];
+export function errorMeta(error: unknown, matches: Parameters<typeof pageTitle>[1]): MetaDescriptor[] {
+  return [pageTitle(getErrorText(error).title, matches), { name: "robots", content: "noindex" }];
 }
 
 /** The page for a visitor if the requested page does not exist, is refused or failed. */
@@ -16,12 +17,12 @@ export function ErrorPage({ error, shops }: { error: unknown; shops: { path: str
   const fault = parseFault(response?.data);
   const { title, text } = getErrorText(error);
   return (
-    <Card as="section" className="mx-auto mt-10 max-w-xl p-8 text-center">
+    <Card as="section" className="mx-auto mt-10 max-w-xl p-[min(2rem,8vw)] text-center">
       {response && <p className="text-2xl font-bold text-accent-ink tabular-nums">{response.status}</p>}
       <h1 className="mt-2 text-xl font-bold">{title}</h1>
       <p className="mt-3 text-muted">
         {fault && !fault.readOnly
-          ? "It is not your doing. What you sent may or may not have been saved: look before you send it again."
+          ? "This is not your fault. Your changes may or may not have been saved, so check before you send them again."
           : text}
       </p>
       {fault && <p className="mt-2 text-sm text-muted">{`Reference: ${fault.reference}`}</p>}
@@ -30,7 +31,7 @@ export function ErrorPage({ error, shops }: { error: unknown; shops: { path: str
           <li key={shop.name}>
             <Link
               to={shop.path}
-              className="inline-flex h-11 items-center rounded-control border border-line-strong px-4 text-sm font-semibold hover:bg-raised"
+              className="inline-flex min-h-11 items-center rounded-control border border-line-strong px-4 py-1 text-sm font-semibold hover:bg-raised"
             >
               {shop.name}
             </Link>

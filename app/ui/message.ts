@@ -3,7 +3,17 @@ export interface Message {
   text: string;
   /** Further sentences below the text. */
   detail?: string;
-  tone: "failure" | "success";
+  /** A notice asks for something or explains; nothing has failed. */
+  tone: "failure" | "notice" | "success";
   /** The language of the text if it differs from the page's. */
   lang?: "ru";
+  /** What the person may want to do next: a link, or a form if it has fields. */
+  offer?: MessageOffer;
+}
+
+export interface MessageOffer {
+  label: string;
+  path: string;
+  /** The fields of the form, which is posted to the path. */
+  fields?: Record<string, string>;
 }

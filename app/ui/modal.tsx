@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { buttonClass } from "./button.tsx";
+import { LoadingBar } from "./loading-bar.tsx";
 import { Toasts } from "./toast.tsx";
 import { useDialog } from "./use-dialog.ts";
 
@@ -36,6 +37,7 @@ export function Modal({ labelledBy, onClose, children }: ModalProps) {
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4 sm:px-6 sm:pb-6">{children}</div>
       <Toasts inDialog />
+      <LoadingBar />
     </dialog>
   );
 }

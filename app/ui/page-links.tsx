@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 
 import { listPageNumbers } from "./page-numbers.ts";
 
@@ -16,14 +17,32 @@ interface PageLinksProps {
 const BOX = "rounded-control flex h-11 min-w-11 items-center justify-center border px-3 tabular-nums";
 
 /**
- * Links to numbered pages: first, last and the neighbours of the current one. Renders nothing if there is only one
- * page.
+ * Links to numbered pages: first, last and the neighbours of the current one, between Previous and Next. Renders nothing
+ * if there is only one page.
  */
 export function PageLinks({ page, pages, to, label = "Pages", preventScrollReset = false }: PageLinksProps) {
   if (pages <= 1) return null;
+  const step = (rel: "prev" | "next", n: number) => {
+    const [name, Icon] = rel === "prev" ? ["Previous", ChevronLeft] : ["Next", ChevronRight];
+    return (
+      <li>
+        <Link
+          to={to(n)}
+          rel={rel}
+          preventScrollReset={preventScrollReset}
+          aria-label={`${name} page`}
+          className={`${BOX} border-line-strong bg-surface hover:bg-raised ${rel === "next" ? "flex-row-reverse" : ""}`}
+        >
+          <Icon aria-hidden className="size-5" />
+          <span className="max-sm:hidden">{name}</span>
+        </Link>
+      </li>
+    );
+  };
   return (
     <nav aria-label={label}>
       <ul className="flex flex-wrap justify-center gap-2">
+        {page > 1 && step("prev", page - 1)}
         {listPageNumbers(page, pages).map((n, i) => (
           <li key={n ?? `gap-${i}`}>
             {n === null ? (
@@ -47,6 +66,7 @@ export function PageLinks({ page, pages, to, label = "Pages", preventScrollReset
             )}
           </li>
         ))}
+        {page < pages && step("next", page + 1)}
       </ul>
     </nav>
   );

@@ -1,11 +1,9 @@
-import { PrefetchPageLinks } from "@remix-run/react";
+import { useEffect } from "react";
 
-import { useHydrated } from "./use-hydrated.ts";
+import { preloadRouteModule } from "../connection/load-route-module.ts";
 
-/**
- * Preloads the route module of a form's action, so that a lost connection becomes a message of the form. Only in the
- * browser: the server only knows the page's own routes (see `makeBuildsBySegment`).
- */
+/** Preloads the route module of a form's action, so that a lost connection becomes a message of the form. */
 export function PreloadAction({ path }: { path: string }) {
-  return useHydrated() ? <PrefetchPageLinks page={path} /> : null;
+  useEffect(() => preloadRouteModule(path), [path]);
+  return null;
 }

@@ -1,7 +1,8 @@
-import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 
 import { buttonClass } from "./button.tsx";
+import { MessageOffer } from "./message-offer.tsx";
 import type { Message } from "./message.ts";
 import {
   closeMessage,
@@ -13,7 +14,7 @@ import {
   type ShownMessage,
 } from "./message-store.ts";
 
-/** How long a success is shown. Failures stay until they are closed. */
+/** How long a message is shown. Failures stay until they are closed, and so does what the pointer or focus is on. */
 const STAY_MS = 6_000;
 
 /**
@@ -24,15 +25,19 @@ export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
   const [region] = useState(() => Symbol("messages"));
   useEffect(() => openRegion(region, { inDialog }), [region, inDialog]);
   const messages = useSyncExternalStore(subscribeToMessages, () => messagesIn(region), noMessages);
-  const inTone = (tone: Message["tone"]) =>
-    messages.filter((message) => message.tone === tone).map((message) => <Toast key={message.id} message={message} />);
+  const toasts = (failed: boolean) =>
+    messages
+      .filter(({ tone }) => (tone === "failure") === failed)
+      .map((message) => <Toast key={message.id} message={message} />);
   return (
-    <div className="pointer-events-none fixed inset-x-3 top-16 z-50 mx-auto max-w-md sm:top-auto sm:bottom-6 print:hidden">
-      <div role="alert" aria-atomic="false" className="grid gap-2">
-        {inTone("failure")}
-      </div>
-      <div role="status" aria-atomic="false" className="grid gap-2 not-empty:not-first:mt-2">
-        {inTone("success")}
+    <div className={inDialog ? "toasts" : "toasts under-top-bar"}>
+      <div>
+        <div role="alert" aria-atomic="false" className="grid gap-2">
+          {toasts(true)}
+        </div>
+        <div role="status" aria-atomic="false" className="grid gap-2 not-empty:not-first:mt-2">
+          {toasts(false)}
+        </div>
       </div>
     </div>
   );
@@ -41,12 +46,13 @@ export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
 function Toast({ message }: { message: ShownMessage }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  const leaves = message.tone === "success" && !hovered && !focused;
+  const leaves = message.tone !== "failure" && !hovered && !focused;
   useEffect(() => {
     if (!leaves) return;
     const timer = setTimeout(() => closeMessage(message.id), STAY_MS);
     return () => clearTimeout(timer);
   }, [leaves, message.id]);
+  const close = () => closeMessage(message.id);
   return (
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- It only keeps the message on screen while somebody reads it.
     <div
@@ -58,13 +64,14 @@ function Toast({ message }: { message: ShownMessage }) {
     >
       <MessageCard
         message={message}
-        button={message.button && <ToastButton button={message.button} onPressed={() => closeMessage(message.id)} />}
+        button={message.button && <ToastButton button={message.button} onPressed={close} />}
+        onOfferUsed={close}
       >
         <button
           type="button"
           className={`${buttonClass({ size: "icon" })} -my-3 -mr-3 border-transparent`}
           aria-label="Close message"
-          onClick={() => closeMessage(message.id)}
+          onClick={close}
         >
           <X aria-hidden className="size-4" />
         </button>
@@ -98,23 +105,30 @@ interface MessageCardProps {
   message: Message;
   /** Shown below the text. */
   button?: ReactNode;
+  onOfferUsed?: () => void;
   children?: ReactNode;
 }
 
-function MessageCard({ message, button, children }: MessageCardProps) {
-  const failure = message.tone === "failure";
-  const Icon = failure ? CircleAlert : CircleCheck;
+const LOOKS = {
+  failure: { Icon: CircleAlert, border: "border-l-danger", ink: "text-danger" },
+  notice: { Icon: Info, border: "", ink: "text-muted" },
+  success: { Icon: CircleCheck, border: "border-l-accent", ink: "text-accent-ink" },
+};
+
+function MessageCard({ message, button, onOfferUsed, children }: MessageCardProps) {
+  const { Icon, border, ink } = LOOKS[message.tone];
   return (
     <div
-      className={`flex items-start gap-3 rounded-control border border-l-4 border-line-strong bg-surface px-4 py-3 text-sm ${failure ? "border-l-danger" : "border-l-accent"}`}
+      className={`flex items-start gap-3 rounded-control border border-l-4 border-line-strong bg-surface px-4 py-3 text-sm ${border}`}
     >
-      <Icon aria-hidden className={`mt-px size-5 shrink-0 ${failure ? "text-danger" : "text-accent-ink"}`} />
+      <Icon aria-hidden className={`mt-px size-5 shrink-0 ${ink}`} />
       <div className="grid min-w-0 flex-1 justify-items-start gap-1 wrap-anywhere text-ink">
         <p lang={message.lang} className="font-medium">
           {message.text}
         </p>
         {message.detail && <p>{message.detail}</p>}
         {button}
+        {message.offer && <MessageOffer offer={message.offer} onUsed={onOfferUsed} />}
       </div>
       {children}
     </div>

@@ -2,8 +2,13 @@ import { Link, useLocation } from "@remix-run/react";
 import { ShoppingCart, UserRound } from "lucide-react";
 import { useEffect, useRef, type MouseEventHandler } from "react";
 
+import * as paths from "../paths.ts";
+
+import type { Brand } from "./brand.ts";
 import { ScrollToTop } from "./scroll-to-top.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
+import { useMotion } from "./use-motion.ts";
+import { Wordmark } from "./wordmark.tsx";
 
 export interface TopBarLink {
   path: string;
@@ -19,45 +24,62 @@ export interface TopBarAccount {
 }
 
 interface TopBarProps {
+  brand: Brand;
+  /** Whether phones show the wordmark above the bar. */
+  hasMasthead: boolean;
   links: TopBarLink[];
   /** Null for a visitor; undefined if reading the account failed. */
   account: TopBarAccount | null | undefined;
   signInPath: string;
 }
 
-/** The shops in one row, which scrolls on phones with the current one in view, and the links that every page has. */
-export function TopBar({ links, account, signInPath }: TopBarProps) {
+/**
+ * The shops in one row, and the links that every page has. On phones the row scrolls, with the current shop in view. It
+ * fades out where it goes on.
+ */
+export function TopBar({ brand, hasMasthead, links, account, signInPath }: TopBarProps) {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
+  const moves = useMotion();
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>("[aria-current]");
-    if (list.current && current) list.current.scrollLeft = current.offsetLeft - 24;
+    if (list.current && current) list.current.scrollLeft = current.offsetLeft - 28;
   }, [pathname]);
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface/95 backdrop-blur">
-      <div className="mx-auto flex h-14 max-w-[110rem] items-center px-2 sm:gap-2 sm:px-4">
-        <nav aria-label="Shops" className="min-w-0 flex-1">
-          <ul ref={list} className="relative flex scrollbar-none gap-1 overflow-x-auto px-2 py-1">
-            {links.map((link) => (
-              <li key={link.name} className="shrink-0">
-                <Link
-                  to={link.path}
-                  prefetch="intent"
-                  aria-current={link.current ? "page" : undefined}
-                  className="relative flex h-11 items-center rounded-control px-3 text-sm font-medium whitespace-nowrap text-muted transition-colors hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:bottom-1 aria-[current]:after:h-[3px] aria-[current]:after:rounded-full aria-[current]:after:bg-accent forced-colors:aria-[current]:underline"
-                >
-                  {link.name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <ScrollToTop className={ACTION} />
-        {account && <AccountLinks {...account} />}
-        {account === null && <SignInLink path={signInPath} />}
-        <ThemeSwitch />
-      </div>
-    </header>
+    <>
+      {hasMasthead && (
+        <div aria-hidden className="flex h-12 items-center justify-center bg-surface lg:hidden print:hidden">
+          <Wordmark brand={brand} />
+        </div>
+      )}
+      <header className="sticky top-0 z-30 border-b border-line bg-surface/95 backdrop-blur">
+        <div className="mx-auto flex h-14 max-w-[110rem] items-center px-2 sm:gap-2 sm:px-4">
+          <Link to={paths.home} className="mr-2 flex h-11 shrink-0 items-center rounded-control px-2 max-lg:hidden">
+            <Wordmark brand={brand} />
+          </Link>
+          <nav aria-label="Shops" className="min-w-0 flex-1">
+            <ul ref={list} className="shop-links">
+              {links.map((link) => (
+                <li key={link.name}>
+                  <Link
+                    to={link.path}
+                    prefetch="intent"
+                    viewTransition={moves}
+                    aria-current={link.current ? "page" : undefined}
+                  >
+                    {link.name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <ScrollToTop className={ACTION} />
+          {account && <AccountLinks {...account} />}
+          {account === null && <SignInLink path={signInPath} />}
+          <ThemeSwitch />
+        </div>
+      </header>
+    </>
   );
 }
 

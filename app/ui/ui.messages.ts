@@ -1,11 +1,18 @@
+import type { Trouble } from "../connection/keep-trying.ts";
+
 import type { Message } from "./message.ts";
 
-export const CONNECTION_LOST: Message = {
-  text: "The shop cannot be reached. Check your connection. Loading continues once it is back.",
-  tone: "failure",
+/** Shown while a load is repeated. */
+export const LOAD_TROUBLE: Record<Trouble, Message> = {
+  unreachable: {
+    text: "The shop cannot be reached. Check your connection. Loading continues once it is back.",
+    tone: "failure",
+  },
+  faulty: { text: "Loading failed. The shop tries again in a few seconds.", tone: "failure" },
 };
 
-export const THEME_NOT_CHANGED: Message = {
-  text: "The theme could not be changed. Check your connection and try again.",
-  tone: "failure",
-};
+/** Shown when a form or link of the document is used without a connection. */
+export const OFFLINE = {
+  form: { text: "You are offline, so nothing was sent. Try again once you are connected.", tone: "failure" },
+  link: { text: "You are offline. Try again once you are connected.", tone: "failure" },
+} satisfies Record<string, Message>;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /**
  * People who have signed in. `id` is the Google account's `sub`. A deleted account's orders get a row without name and
@@ -41,16 +41,24 @@ export const sessions = sqliteTable(
   (t) => [index("sessions_user").on(t.userId), index("sessions_expiry").on(t.expiresAt)],
 );
 
-/** The last delivery address of a buyer, suggested the next time. */
-export const shippingAddresses = sqliteTable("shipping_addresses", {
-  userId: text("user_id")
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
-  contactName: text("contact_name").notNull(),
-  email: text("email").notNull(),
-  phone: text("phone").notNull().default(""),
-  address: text("address").notNull(),
-  city: text("city").notNull(),
-  stateProv: text("state_prov").notNull(),
-  postalCode: text("postal_code").notNull(),
-});
+/** The delivery addresses of a buyer's orders, which are offered the next time. Bounded in number by the command. */
+export const shippingAddresses = sqliteTable(
+  "shipping_addresses",
+  {
+    key: integer("key").primaryKey({ autoIncrement: true }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    contactName: text("contact_name").notNull(),
+    email: text("email").notNull(),
+    phone: text("phone").notNull().default(""),
+    address: text("address").notNull(),
+    city: text("city").notNull(),
+    stateProv: text("state_prov").notNull(),
+    postalCode: text("postal_code").notNull(),
+    /** ISO 3166-1, two letters; empty if the buyer did not say it. */
+    country: text("country").notNull().default(""),
+    usedAt: integer("used_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (t) => [uniqueIndex("shipping_addresses_place").on(t.userId, t.contactName, t.address, t.city, t.postalCode)],
+);

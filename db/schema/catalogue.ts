@@ -8,7 +8,7 @@ import { shopColumn } from "./shops.ts";
 
 /**
  * Triggers in the migrations maintain what pages would otherwise have to compute over the table: the numbers in
- * `categories` and `filterCounts`, a product's `imageCount`, `previewHash`, and for Open Box `priceCents`,
+ * `categories`, `filterCounts` and `specValues`, a product's `imageCount`, `previewHash`, and for Open Box `priceCents`,
  * `maxPriceCents`, `stock`, `offers` and the prices of the conditions, the full-text index, the versions in `shops`, and
  * `product_field_changes`.
  */
@@ -27,6 +27,8 @@ export const categories = sqliteTable(
     /** Both sums leave out products without a price. */
     priceSumCents: integer("price_sum_cents").notNull().default(0),
     typicalPriceSumCents: integer("typical_price_sum_cents").notNull().default(0),
+    /** Raised by every change of these products that filters see. */
+    version: integer("version").notNull().default(0),
   },
   (t) => [
     uniqueIndex("categories_name").on(t.shop, t.mainCategory, t.category),
@@ -61,8 +63,9 @@ export const products = sqliteTable(
     maxPriceCents: integer("max_price_cents"),
     stock: integer("stock").notNull().default(0),
     /**
-     * Open Box only, maintained by triggers: the positive price of each condition, and as bits which conditions have a
-     * price (1 excellent, 2 verygood, 4 good, 8 acceptable) and which of those have units (the same times 16).
+     * Maintained by triggers. Open Box: the positive price of each condition, and as bits which conditions have a price
+     * (1 excellent, 2 verygood, 4 good, 8 acceptable) and which of those have units (the same times 16). Linked products:
+     * only `offers`, which is 16 if the product is available.
      */
     excellentCents: integer("excellent_cents"),
     verygoodCents: integer("verygood_cents"),
@@ -209,6 +212,8 @@ export const productImages = sqliteTable(
       .references(() => products.key, { onDelete: "cascade" }),
     /** 1 is the first image. */
     position: integer("position").notNull(),
+    /** Open Box: the condition whose item it shows. Null: it shows the product in any condition. */
+    condition: text("condition", { enum: CONDITIONS }),
     /** The name in addresses: `{position}.webp`, or an own name. */
     fileName: text("file_name").notNull(),
     hash: text("hash")

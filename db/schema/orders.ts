@@ -40,6 +40,8 @@ export const orders = sqliteTable(
     city: text("city").notNull(),
     stateProv: text("state_prov").notNull(),
     postalCode: text("postal_code").notNull(),
+    /** ISO 3166-1, two letters; empty if the buyer did not say it. */
+    country: text("country").notNull().default(""),
     /**
      * `preparing`: stock is taken, no invoice yet. `placed`: has its invoice. `void`: never got an invoice, stock is
      * back.
@@ -89,10 +91,12 @@ export const orders = sqliteTable(
       .on(t.listed, t.createdAt)
       .where(sql`${t.review} IS NOT NULL`),
     index("orders_listed_payment_shipped").on(t.listed, t.paymentStatus, t.shipped, t.createdAt),
-    // For `stock_figures`: the units that unpaid orders hold.
+    // For `stock_figures`: the units that unpaid and refunded orders hold.
     index("orders_held")
       .on(t.productKey, t.condition)
-      .where(sql`${t.stockHeld} = 1 AND ${t.paymentStatus} NOT IN ('finished', 'refunded')`),
+      .where(
+        sql`${t.stockHeld} = 1 AND (${t.paymentStatus} NOT IN ('finished', 'refunded') OR (${t.paymentStatus} = 'refunded' AND ${t.shipped} = 0))`,
+      ),
     check("orders_condition", sql`${t.condition} IN ('excellent', 'verygood', 'good', 'acceptable')`),
     check("orders_state", sql`${t.state} IN ('preparing', 'placed', 'void')`),
     check(
@@ -145,17 +149,20 @@ export const payments = sqliteTable(
     payCurrency: text("pay_currency"),
     actuallyPaid: text("actually_paid"),
     parentPaymentId: text("parent_payment_id"),
-    /** The provider's fees, and the transaction on the chain, where the provider tells them. */
+    /** The provider's fees, and the transactions on the chain, separated by spaces, where the provider tells them. */
     feeAmount: text("fee_amount"),
     feeCurrency: text("fee_currency"),
     transactionId: text("transaction_id"),
+    /** The coin whose chain has the transactions. Null if it is that of the payment. */
+    transactionCoin: text("transaction_coin"),
+    /** The `updatedAt` for which the provider was asked for fees and transactions, if its reports do not name them. */
+    detailedAt: integer("detailed_at", { mode: "timestamp_ms" }),
     /** What came, in US cents at the rate of the payment. Null if nothing came, or if its value is unknown. */
     receivedCents: integer("received_cents"),
     /** When money was first seen. */
     moneyAt: integer("money_at", { mode: "timestamp_ms" }),
     /** An administrator said to which order it belongs, so its reports may name another. */
     isMatched: integer("is_matched", { mode: "boolean" }).notNull().default(false),
-    /** Why a payment that the provider calls `finished` does not pay the order; null if it does, or is not finished. */
     /** Why a payment that the provider calls `finished` does not pay the checkout; null if it does, or is not finished. */
     problem: text("problem"),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),

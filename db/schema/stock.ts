@@ -4,8 +4,8 @@ import { integer, sqliteView, text } from "drizzle-orm/sqlite-core";
 import { CONDITIONS } from "#app/catalogue/conditions.ts";
 
 /**
- * The units of a product's condition. `free`: for sale. `held`: taken by orders that are not paid. `on_hand`: both
- * together; paid orders have left it. The figures are computed from orders and conditions, so they cannot drift. The
+ * The units of a product's condition. `free`: for sale. `held`: taken by orders that are not paid, or that were refunded
+ * and not sent. `on_hand`: both together; paid orders have left it. The figures are computed from orders and conditions, so they cannot drift. The
  * index `orders_held` has the same condition.
  */
 export const stockFigures = sqliteView("stock_figures", {
@@ -19,7 +19,8 @@ export const stockFigures = sqliteView("stock_figures", {
     SELECT product_key, condition, quantity AS free, (
       SELECT coalesce(sum(orders.quantity), 0) FROM orders
       WHERE orders.product_key = product_conditions.product_key AND orders.condition = product_conditions.condition
-        AND orders.stock_held = 1 AND orders.payment_status NOT IN ('finished', 'refunded')
+        AND orders.stock_held = 1
+        AND (orders.payment_status NOT IN ('finished', 'refunded') OR (orders.payment_status = 'refunded' AND orders.shipped = 0))
     ) AS held
     FROM product_conditions
   )`,

@@ -1,6 +1,6 @@
 import { search } from "../marketplaces.ts";
 import { type Drawing, type LinkedDemoProduct } from "../product.ts";
-import { facts, p } from "../text.ts";
+import { p, specs as named } from "../text.ts";
 
 /** More than a page of one sub-category. */
 
@@ -14,13 +14,19 @@ interface Card extends Sold {
 
 function card(id: string, title: string, { about, specs, look, ...sold }: Card): LinkedDemoProduct {
   const [memory, length, power] = specs;
+  const brand = ["Norvik", "Halden", "Ostara"].find((name) => title.startsWith(name));
+  const [, capacity = "", type = ""] = /^(\d+ GB) (.+)$/.exec(memory) ?? [];
   return {
     id,
     title,
     main_category: "Core Components",
     category: "Graphics Cards",
     ...sold,
-    description: p(about) + facts({ Memory: memory, Length: length, "Board power": power }),
+    description: p(about),
+    specs: named({
+      ...(brand && { Brand: brand }),
+      ...{ Memory: capacity, "Memory type": type, Length: length, "Board power": power },
+    }),
     drawing: { kind: "gpu", ...look },
   };
 }
@@ -234,7 +240,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
   }),
   card("124", "Видеокарта «Северный ветер» 12 ГБ, два тихих вентилятора", {
     about: "Спокойная карта для игр в 1440p. Вентиляторы включаются только под нагрузкой.",
-    specs: ["12 ГБ GDDR6", "252 мм", "200 Вт"],
+    specs: ["12 GB GDDR6", "252 mm", "200 W"],
     price: "389.00",
     typical_price: "429.00",
     rate: 4,
@@ -244,7 +250,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
   }),
   card("125", "Видеокарта «Северный ветер» 16 ГБ, три вентилятора, белый корпус с подсветкой", {
     about: "Белая версия с тремя вентиляторами. Подсветку можно отключить переключателем на плате.",
-    specs: ["16 ГБ GDDR6X", "324 мм", "270 Вт"],
+    specs: ["16 GB GDDR6X", "324 mm", "270 W"],
     price: "679.00",
     rate: 5,
     view_count: 1015,

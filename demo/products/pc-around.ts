@@ -1,6 +1,6 @@
 import { search } from "../marketplaces.ts";
 import { type LinkedDemoProduct } from "../product.ts";
-import { facts, font, h, ol, p, quote, RULE, ul } from "../text.ts";
+import { font, h, ol, p, quote, RULE, specs, ul } from "../text.ts";
 
 /** PC Build: cases, power, cooling and what stands on the desk. */
 export const PC_AROUND: LinkedDemoProduct[] = [
@@ -13,9 +13,15 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     typical_price: "109.00",
     rate: 4,
     link: search("newegg", "mid tower mesh case"),
-    description:
-      p("A mesh front with two 140 mm fans behind it and a glass side on hinges.") +
-      facts({ Boards: "ATX, Micro-ATX, Mini-ITX", "Card length": "up to 380 mm", "Cooler height": "up to 170 mm" }),
+    description: p("A mesh front with two 140 mm fans behind it and a glass side on hinges."),
+    specs: specs({
+      Brand: "Polder",
+      Type: "Mid tower",
+      "Form factor": "ATX, Micro-ATX, Mini-ITX",
+      "Card length": "up to 380 mm",
+      "Cooler height": "up to 170 mm",
+      "Side panel": "Glass",
+    }),
     view_count: 1333,
     drawing: { kind: "pcTower", coat: "graphite", light: "lime", form: 0, images: 3 },
   },
@@ -30,6 +36,13 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     description:
       p("Two panes meet without a post, and the power supply hides behind the board.") +
       ul("Three fans in the side, one at the back", "Room for a 360 mm radiator above", "Dust filters on magnets"),
+    specs: specs({
+      Brand: "Polder",
+      Type: "Show case",
+      Radiator: "up to 360 mm",
+      "Side panel": "Glass",
+      Color: "White",
+    }),
     view_count: 2090,
     drawing: { kind: "pcTower", coat: "white", light: "ice", form: 2, images: 9 },
   },
@@ -42,9 +55,16 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     typical_price: "119.00",
     rate: 5,
     link: search("newegg", "750W modular power supply gold"),
-    description:
-      p("Cables only where they are needed. The fan stands still up to about 250 W.") +
-      facts({ Depth: "150 mm", Warranty: "10 years", "Card connectors": "1 × 12V-2×6, 4 × 8-pin" }),
+    description: p("Cables only where they are needed. The fan stands still up to about 250 W."),
+    specs: specs({
+      Brand: "Ferrous",
+      Wattage: "750 W",
+      Efficiency: "80+ Gold",
+      Modular: "Yes",
+      Depth: "150 mm",
+      "Card connectors": "1 × 12V-2×6, 4 × 8-pin",
+      Warranty: "10 years",
+    }),
     view_count: 1506,
     drawing: { kind: "powerSupply", coat: "graphite", light: "amber", images: 4 },
   },
@@ -77,6 +97,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
       quote("Fit the pump below the highest point of the radiator. Air collects at the top and the pump stays wet.") +
       RULE +
       p(`Questions about fit? Write the <u>model of your case</u> to support. <s>Twelve</s> Ten screws hold it all.`),
+    specs: specs({ Brand: "Ondine", Type: "Water cooler", Radiator: "360 mm" }),
     view_count: 1711,
     drawing: { kind: "cooler", coat: "white", light: "ice", form: 1, images: 5 },
   },
@@ -89,6 +110,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     rate: 5,
     link: search("amazon", "120mm tower air cooler"),
     description: p("Four heat pipes and one 120 mm fan. Cools 150 W and costs less than a lunch for two."),
+    specs: specs({ Brand: "Ondine", Type: "Air cooler", "Fan size": "120 mm", Fans: "1", "Cooling power": "150 W" }),
     view_count: 1950,
     drawing: { kind: "cooler", coat: "graphite", light: "lime", form: 0, images: 3 },
   },
@@ -102,6 +124,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     rate: 3,
     link: search("ebay", "120mm case fan ARGB"),
     description: p("One fan, one cable, no controller."),
+    specs: specs({ Brand: "Ondine", Type: "Case fan", "Fan size": "120 mm", Fans: "1" }),
     view_count: 158,
     drawing: { kind: "cooler", coat: "graphite", light: "violet", form: 2, images: 1 },
   },
@@ -116,7 +139,6 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     link: search("amazon", "96 percent mechanical keyboard hot swap"),
     description:
       p("A number block without the width. Switches pull out and push in, no soldering.") +
-      facts({ Keys: "98", Switches: "linear, 45 g", Cable: "USB-C, 1.8 m, detachable" }) +
       h(3, `${font("96", { family: "Impact", px: 50 })} keys, nine alphabets`) +
       p("The caps come in one lettering of your choice:") +
       ul(
@@ -133,6 +155,14 @@ export const PC_AROUND: LinkedDemoProduct[] = [
       p(`Printed from below, so they ${font("do not wear off", { px: 10 })}.`) +
       p("Key map as text, for your own firmware:") +
       `<pre><code class="language-json">{ "layers": 4, "rows": 6, "columns": 17 }</code></pre>`,
+    specs: specs({
+      Brand: "Klavier",
+      Size: "96 %",
+      Keys: "98",
+      Switches: "linear, 45 g",
+      "Hot-swap": "Yes",
+      Cable: "USB-C, 1.8 m, detachable",
+    }),
     view_count: 1630,
     drawing: { kind: "keyboard", coat: "graphite", light: "lime", form: 0, images: 3 },
   },
@@ -145,6 +175,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     rate: 4,
     link: search("bestBuy", "60 percent mechanical keyboard"),
     description: p("Small enough for a bag. Arrow keys sit on a second layer."),
+    specs: specs({ Brand: "Klavier", Size: "60 %", Color: "White and blue" }),
     view_count: 702,
     drawing: { kind: "keyboard", coat: "white", light: "blue", form: 1, images: 3, lead: "angle" },
   },
@@ -157,9 +188,8 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     typical_price: "69.00",
     rate: 4,
     link: search("walmart", "lightweight gaming mouse wired"),
-    description:
-      p("Light, with rubber on both sides and a cable like a shoelace.") +
-      facts({ Weight: "71 g", Sensor: "up to 26,000 dpi", Buttons: "6" }),
+    description: p("Light, with rubber on both sides and a cable like a shoelace."),
+    specs: specs({ Brand: "Swift", Weight: "71 g", Sensor: "up to 26,000 dpi", Buttons: "6", Connection: "Wired" }),
     view_count: 890,
     drawing: { kind: "mouse", coat: "graphite", light: "lime", form: 1, images: 3 },
   },
@@ -172,13 +202,15 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     typical_price: "329.00",
     rate: 4,
     link: search("bestBuy", "27 inch 1440p 165Hz monitor"),
-    description:
-      p("A matt panel with even light and a stand that turns, tilts and lifts.") +
-      facts({
-        Panel: "IPS, 27 inches",
-        Resolution: "2560 × 1440",
-        Inputs: "2 × HDMI, 1 × DisplayPort, USB-C with 65 W",
-      }),
+    description: p("A matt panel with even light and a stand that turns, tilts and lifts."),
+    specs: specs({
+      Brand: "Brightfell",
+      "Screen size": "27 inches",
+      Panel: "IPS",
+      Resolution: "2560 × 1440",
+      "Refresh rate": "165 Hz",
+      Inputs: "2 × HDMI, 1 × DisplayPort, USB-C with 65 W",
+    }),
     view_count: 1788,
     drawing: { kind: "monitor", coat: "graphite", light: "coral", images: 3 },
   },
@@ -191,6 +223,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     rate: 5,
     link: search("newegg", "34 inch ultrawide monitor"),
     description: p("Two windows side by side without a frame between them."),
+    specs: specs({ Brand: "Brightfell", "Screen size": "34 inches", Shape: "Ultrawide" }),
     view_count: 1122,
     drawing: { kind: "monitor", coat: "silver", light: "violet", form: 1, images: 3 },
   },
@@ -203,6 +236,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     rate: 3,
     link: search("amazon", "gaming headset with microphone"),
     description: p("Closed cups, a microphone on an arm that mutes when it is folded up."),
+    specs: specs({ Brand: "Cantor", Type: "Closed", Microphone: "Yes" }),
     view_count: 460,
     drawing: { kind: "headphones", coat: "white", light: "ice", form: 1, images: 3 },
   },
@@ -216,6 +250,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     rate: 4,
     link: search("amazonUk", "1TB portable SSD"),
     description: p("Survives a fall from a desk and a splash of rain. The short cable is in the box."),
+    specs: specs({ Brand: "Zephyrine", Capacity: "1 TB", Interface: "USB-C", Type: "External" }),
     view_count: 734,
     drawing: { kind: "ssd", coat: "sand", light: "coral", form: 3, images: 3 },
   },

@@ -1,6 +1,6 @@
 import { search } from "../marketplaces.ts";
 import { type LinkedDemoProduct } from "../product.ts";
-import { facts, p, ul } from "../text.ts";
+import { p, specs, ul } from "../text.ts";
 
 /** PC Build: core components but for graphics cards. */
 export const PC_CORE: LinkedDemoProduct[] = [
@@ -13,9 +13,18 @@ export const PC_CORE: LinkedDemoProduct[] = [
     typical_price: "229.00",
     rate: 5,
     link: search("newegg", "6 core desktop processor 65W"),
-    description:
-      p("Six cores for games and daily work. A flat cooler is in the box.") +
-      facts({ Socket: "AK5", "Cores and threads": "6 and 12", Boost: "5.0 GHz", Power: "65 W" }),
+    description: p("Six cores for games and daily work. A flat cooler is in the box."),
+    specs: specs({
+      Brand: "Arkwright",
+      Socket: "AK5",
+      Cores: "6",
+      Threads: "12",
+      "Base clock": "4.2 GHz",
+      "Boost clock": "5.0 GHz",
+      Power: "65 W",
+      Graphics: "None",
+      Cooler: "Included",
+    }),
     view_count: 2230,
     drawing: { kind: "cpu", coat: "forest", light: "amber", form: 1, images: 3 },
   },
@@ -27,10 +36,20 @@ export const PC_CORE: LinkedDemoProduct[] = [
     price: "549.00",
     rate: 5,
     link: search("amazon", "16 core desktop processor"),
-    description:
-      p(
-        "For those who compile, render or stream while they play. Sold without a cooler; use a tower of 120 mm or water.",
-      ) + facts({ Socket: "AK5", "Cores and threads": "16 and 32", Boost: "5.6 GHz", Power: "120 W" }),
+    description: p(
+      "For those who compile, render or stream while they play. Sold without a cooler; use a tower of 120 mm or water.",
+    ),
+    specs: specs({
+      Brand: "Arkwright",
+      Socket: "AK5",
+      Cores: "16",
+      Threads: "32",
+      "Base clock": "4.5 GHz",
+      "Boost clock": "5.6 GHz",
+      Power: "120 W",
+      Graphics: "None",
+      Cooler: "Not included",
+    }),
     view_count: 3105,
     drawing: { kind: "cpu", coat: "graphite", light: "red", form: 1, images: 3, lead: "angle" },
   },
@@ -43,9 +62,16 @@ export const PC_CORE: LinkedDemoProduct[] = [
     typical_price: "239.00",
     rate: 4,
     link: search("bestBuy", "10 core processor with graphics"),
-    description:
-      p("Has graphics of its own, so a computer for work needs no card.") +
-      facts({ Socket: "M1700", Cores: "6 fast and 4 frugal", Power: "65 W" }),
+    description: p("Has graphics of its own, so a computer for work needs no card."),
+    specs: specs({
+      Brand: "Meridiem",
+      Socket: "M1700",
+      Cores: "10",
+      "Performance cores": "6",
+      "Efficient cores": "4",
+      Power: "65 W",
+      Graphics: "Built in",
+    }),
     view_count: 980,
     drawing: { kind: "cpu", coat: "navy", light: "ice", form: 0, images: 3 },
   },
@@ -65,6 +91,14 @@ export const PC_CORE: LinkedDemoProduct[] = [
         "USB-C at the back and for the front of the case",
         "Updates its firmware without a processor",
       ),
+    specs: specs({
+      Brand: "Arkwright",
+      Socket: "AK5",
+      "Form factor": "ATX",
+      "Memory type": "DDR5",
+      "Memory slots": "4",
+      "M.2 slots": "3",
+    }),
     view_count: 1410,
     drawing: { kind: "motherboard", coat: "graphite", light: "lime", form: 0, images: 3 },
   },
@@ -78,6 +112,14 @@ export const PC_CORE: LinkedDemoProduct[] = [
     availability: "NO",
     link: search("amazonUk", "mini ITX motherboard white"),
     description: p("Everything a small computer needs on 17 by 17 cm. Two memory slots; low coolers fit best."),
+    specs: specs({
+      Brand: "Meridiem",
+      Socket: "M1700",
+      "Form factor": "Mini-ITX",
+      "Memory type": "DDR5",
+      "Memory slots": "2",
+      Color: "White",
+    }),
     view_count: 520,
     drawing: { kind: "motherboard", coat: "white", light: "ice", form: 1, images: 3, lead: "angle" },
   },
@@ -90,9 +132,17 @@ export const PC_CORE: LinkedDemoProduct[] = [
     typical_price: "129.90",
     rate: 5,
     link: search("newegg", "DDR5 6000 32GB kit"),
-    description:
-      p("A pair without lights, 33 mm tall, so it fits under any cooler.") +
-      facts({ Speed: "6000 MT/s", Timings: "CL30", Voltage: "1.35 V" }),
+    description: p("A pair without lights, 33 mm tall, so it fits under any cooler."),
+    specs: specs({
+      Brand: "Vantor",
+      "Memory type": "DDR5",
+      Capacity: "32 GB",
+      Modules: "2 × 16 GB",
+      Speed: "6000 MT/s",
+      Timings: "CL30",
+      Voltage: "1.35 V",
+      Lighting: "No",
+    }),
     view_count: 2674,
     drawing: { kind: "ram", coat: "graphite", light: "lime", form: 0, images: 3 },
   },
@@ -104,9 +154,16 @@ export const PC_CORE: LinkedDemoProduct[] = [
     price: "164.00",
     rate: 4,
     link: search("ebay", "DDR5 6400 48GB RGB"),
-    description:
-      p("Комплект из двух модулей. Подсветка настраивается программой материнской платы.") +
-      facts({ Частота: "6400 МТ/с", Тайминги: "CL32", Напряжение: "1,35 В" }),
+    description: p("Комплект из двух модулей. Подсветка настраивается программой материнской платы."),
+    specs: specs({
+      "Memory type": "DDR5",
+      Capacity: "48 GB",
+      Modules: "2 × 24 GB",
+      Speed: "6400 MT/s",
+      Timings: "CL32",
+      Voltage: "1.35 V",
+      Lighting: "Yes",
+    }),
     view_count: 790,
     drawing: { kind: "ram", coat: "white", light: "pink", form: 1, images: 3, lead: "angle" },
   },
@@ -119,9 +176,15 @@ export const PC_CORE: LinkedDemoProduct[] = [
     typical_price: "189.99",
     rate: 5,
     link: search("amazon", "2TB NVMe SSD heatsink"),
-    description:
-      p("Reads 7,200 MB a second. The heatsink comes off for laptops.") +
-      facts({ Size: "M.2 2280", Interface: "PCIe 4.0 × 4", "Written data": "1,400 TB" }),
+    description: p("Reads 7,200 MB a second. The heatsink comes off for laptops."),
+    specs: specs({
+      Brand: "Zephyrine",
+      Capacity: "2 TB",
+      "Form factor": "M.2 2280",
+      Interface: "PCIe 4.0 × 4",
+      Heatsink: "Yes",
+      "Written data": "1,400 TB",
+    }),
     view_count: 1875,
     drawing: { kind: "ssd", coat: "graphite", light: "lime", form: 1, images: 4 },
   },
@@ -131,6 +194,7 @@ export const PC_CORE: LinkedDemoProduct[] = [
     main_category: "Core Components",
     category: "Storage",
     price: "64.50",
+    specs: specs({ Brand: "Zephyrine", Capacity: "1 TB", "Form factor": "M.2 2280", Heatsink: "No" }),
     view_count: 644,
     link: search("walmart", "1TB NVMe SSD"),
     description: p("A plain, flat drive for a second system or an older laptop."),

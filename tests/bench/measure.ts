@@ -52,7 +52,8 @@ export async function startBenchServer(
 /** Starts the built shop as `npm start` does. */
 export function startBenchShop(storageDir: string, env: Record<string, string> = {}): Promise<BenchServer> {
   const settings = { STORAGE_DIR: storageDir, MALLOC_ARENA_MAX: "2", ...env };
-  return startBenchServer(["--max-semi-space-size=8", "build/start.js"], settings, "/healthz");
+  const options = ["--max-semi-space-size=16", "--max-old-space-size=1024"];
+  return startBenchServer([...options, "build/start.js"], settings, "/healthz");
 }
 
 async function untilServing(child: ChildProcess, url: string): Promise<void> {
@@ -140,8 +141,9 @@ function cpuMs(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
 }
 
-/** Resident memory in megabytes. */
+/** Resident memory in megabytes. Throws if the process has ended: until its parent has seen that, it is still listed. */
 export function memoryMb(pid: number): number {
   const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
-  return Math.round(Number(line?.[1]) / 1024);
+  if (!line) throw new Error(`Process ${pid} has ended.`);
+  return Math.round(Number(line[1]) / 1024);
 }

@@ -230,6 +230,7 @@ function makeCatalogue(size: number) {
       top: [],
       unreadPrices: [],
       elsewhere: [],
+      similar: [],
     },
   };
 }

@@ -220,7 +220,7 @@ test("dragging text out leaves its images, and dragging within the text moves an
   shop,
 }) => {
   // Start and end of the drag are in view.
-  await page.setViewportSize({ width: 1280, height: 1400 });
+  await page.setViewportSize({ width: 1280, height: 2000 });
   const written = await openProduct(page, context, shop);
   const [img = ""] = /<img.*?>/.exec(written) ?? [];
   const title = page.getByLabel("Title", { exact: true });

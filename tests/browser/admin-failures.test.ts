@@ -66,7 +66,7 @@ test("saving a product that was deleted meanwhile fails and keeps the typed text
   for (let times = 0; times < 2; times++) {
     await save(page);
     await expect(russianAlert(page, "Ошибка при обновлении товара")).toBeVisible();
-    await expect(page.getByText(/This product was deleted meanwhile/)).toBeVisible();
+    await expect(page.getByText(/This product has been deleted in the meantime/)).toBeVisible();
     await expectTyped(page);
   }
   expect(findStoredProduct(shop.db, "pc", id)).toBeNull();

@@ -3,6 +3,7 @@ import path from "node:path";
 
 import { listStoredImages } from "#app/catalogue/stored-products.queries.server.ts";
 import { addImages, makeImage } from "#tests/factories/images.ts";
+import { insertOffer } from "#tests/factories/offers.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
@@ -35,4 +36,17 @@ test("reorders a product's images and removes one", async ({ page, context, shop
   await expect.poll(stored).toEqual([third, second]);
   await page.goto(`/pcshop/product/${id}`);
   await expect(page.getByText("1 of 2").first()).toBeVisible();
+});
+
+test("chooses the condition that an image shows", async ({ page, context, shop }) => {
+  const { id, key } = insertOffer(shop.db, 3);
+  const images = await Promise.all([14, 15].map((seed) => makeImage({ seed, width: 600, height: 450 })));
+  await addImages(shop.db, key, images, path.join(shop.storageDir, "pictures"));
+  await signInAdmin(context, shop);
+  await page.goto(`/ayzadmin/edit?id=${id}`);
+  await page.getByLabel("Shows in picture 2").selectOption("Good");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Товар обновлён")).toBeVisible();
+  expect(listStoredImages(shop.db, key).map(({ condition }) => condition)).toEqual([null, "good"]);
+  await expect(page.getByLabel("Shows in picture 2")).toHaveValue("good");
 });

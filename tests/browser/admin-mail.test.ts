@@ -22,9 +22,9 @@ test("a letter to a buyer is found in the outbox and can be read", async ({ page
   await page.goto("/ayzadmin");
   await page.getByRole("link", { name: "Mail", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Mail" })).toBeVisible();
-  await expect(page.getByText("The demonstration writes its letters here and sends none of them.")).toBeVisible();
+  await expect(page.getByText("The demonstration collects its e-mails here and sends none of them.")).toBeVisible();
   const letter = page
-    .getByRole("list", { name: "Letters, newest first" })
+    .getByRole("list", { name: "E-mails, newest first" })
     .getByRole("listitem")
     .filter({ hasText: "posted@example.com" });
   await expect(letter).toContainText("Kept");
@@ -38,7 +38,7 @@ test("a letter to a buyer is found in the outbox and can be read", async ({ page
   await page.getByRole("link", { name: "Show it with its design" }).click();
   const design = await opened;
   await expect(design.getByRole("heading", { name: "Your parcel is on its way" })).toBeVisible();
-  await expect(design.getByRole("link", { name: "Follow your parcel" })).toHaveAttribute("href", /ups\.com/);
+  await expect(design.getByRole("link", { name: "Track your parcel" })).toHaveAttribute("href", /ups\.com/);
 });
 
 test("a test letter is asked for, refused without an address, and then kept", async ({
@@ -54,13 +54,13 @@ test("a test letter is asked for, refused without an address, and then kept", as
   await expect(field).toHaveValue("sam.rivera@refals.example");
   // The browser accepts it, the shop does not.
   await field.fill("me@localhost");
-  await page.getByRole("button", { name: "Send a test letter" }).click();
+  await page.getByRole("button", { name: "Send a test e-mail" }).click();
   await expect(page.getByText("Enter an e-mail address.")).toBeVisible();
   await expect(field).toHaveValue("me@localhost");
   await field.fill("tester@example.com");
-  await page.getByRole("button", { name: "Send a test letter" }).click();
-  await expect(page.getByText("The test letter is in the outbox.")).toBeVisible();
+  await page.getByRole("button", { name: "Send a test e-mail" }).click();
+  await expect(page.getByText("The test e-mail is in the outbox.")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "tester@example.com" })).toContainText(
-    "A test letter of your shop",
+    "A test e-mail from your shop",
   );
 });

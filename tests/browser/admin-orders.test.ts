@@ -89,11 +89,13 @@ test("an unpaid order is canceled after confirmation, and its units are for sale
   insertOrder(shop.db, { userId, title: `${title} that is paid`, paymentStatus: "finished" });
 
   await page.goto(`/ayzadmin/edit?tq=${id}`);
-  await expect(page.getByRole("row", { name: new RegExp(title) })).toContainText("2 held by unpaid orders, 6 on hand");
+  await expect(page.getByRole("row", { name: new RegExp(title) })).toContainText(
+    "2 held by unpaid or refunded orders, 6 on hand",
+  );
   await page.goto(`/ayzadmin/edit?id=${id}`);
   const quantity = page.getByLabel("Good quantity", { exact: true });
   await expect(quantity).toHaveValue("3");
-  await expect(quantity).toHaveAccessibleDescription("2 held by unpaid orders, 5 on hand");
+  await expect(quantity).toHaveAccessibleDescription("2 held by unpaid or refunded orders, 5 on hand");
   await expectAccessible(page);
 
   await page.goto(`/orders?q=${encodeURIComponent(title)}`);
@@ -107,6 +109,7 @@ test("an unpaid order is canceled after confirmation, and its units are for sale
   await question.getByRole(keep, { name: "Keep Order" }).click();
   await expect(page).toHaveURL(`/orders?q=${encodeURIComponent(title)}`);
   await cancel.click();
+  await question.getByRole("textbox", { name: /^Note/ }).fill("Looks like a bot.");
   await question.getByRole("button", { name: "Cancel Order" }).click();
   const message = page
     .getByRole("status")
@@ -114,6 +117,9 @@ test("an unpaid order is canceled after confirmation, and its units are for sale
   await expect(message).toContainText("Sandbox cannot cancel invoices.");
   await expect(page.getByRole("link", { name: /^Delete Order/ })).toHaveCount(1);
   await expect(cancel).toHaveCount(0);
+  const card = page.getByRole("article").filter({ has: page.getByRole("link", { name: /^Delete Order/ }) });
+  await card.getByText("History").click();
+  await expect(card.getByText(/^Canceled by an administrator: Looks like a bot\./)).toBeVisible();
   await expect(page.getByText("The order is canceled, and its units are for sale again.")).toHaveCount(1);
 
   await page.goto(`/ayzadmin/edit?id=${id}`);
@@ -138,7 +144,7 @@ test("an expired order is deleted after confirmation", async ({ page, context, s
   await expect(question).toContainText("Are you sure you want to delete this order?");
   await expectAccessible(page);
   await question.getByRole("button", { name: "Delete Order" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "The order is deleted." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "The order has been deleted." })).toBeVisible();
   await expect(page).toHaveURL(`/orders?q=${mark}`);
   await expect(page.getByRole("article")).toHaveCount(1);
   await expect(page.getByRole("article")).toContainText(`Rug ${mark}`);

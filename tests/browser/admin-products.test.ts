@@ -139,7 +139,7 @@ test("an administrator edits and deletes a product", async ({ page, context, sho
   await page.getByLabel("Choose pictures").setInputFiles([await photograph(3)]);
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Ошибка при обновлении товара")).toBeVisible();
-  const notes = page.getByRole("region", { name: "This product has changed meanwhile" });
+  const notes = page.getByRole("region", { name: "This product has changed in the meantime" });
   await expect(notes.getByRole("row", { name: /Good quantity 4 Taken over/ })).toBeVisible();
   await expect(notes.getByRole("row", { name: /offerup.com\/2 https:\/\/offerup.com\/1/ })).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Oak desk lamp");

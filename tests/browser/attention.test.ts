@@ -149,7 +149,7 @@ test("the orders page says of when it is, and refreshes itself with JavaScript",
     await expect(card.getByText("Payment status: confirming")).toBeVisible();
     await expect(card.getByLabel("Tracking Number")).toHaveValue("half-typ");
   } else {
-    await expect(page.getByText(/^As of .* UTC\. Load the page again to see what is new\.$/)).toBeVisible();
+    await expect(page.getByText(/^As of .* UTC\. Reload the page to see what is new\.$/)).toBeVisible();
     await page.reload();
     await expect(card.getByText("Payment status: confirming")).toBeVisible();
   }

@@ -177,12 +177,12 @@ test.describe("arrows of a product row", () => {
     // Shows the row with the products of a search, and then with all.
     await page.setViewportSize({ width: 1024, height: 900 });
     await expect(arrows).toHaveCount(1);
-    await page.getByRole("searchbox").fill("five 1");
-    await page.getByRole("searchbox").press("Enter");
+    await page.getByLabel("Search products by name").fill("five 1");
+    await page.getByLabel("Search products by name").press("Enter");
     await expect(page.getByRole("article")).toHaveCount(1);
     await expect(arrows).toHaveCount(0);
-    await page.getByRole("searchbox").fill("of five");
-    await page.getByRole("searchbox").press("Enter");
+    await page.getByLabel("Search products by name").fill("of five");
+    await page.getByLabel("Search products by name").press("Enter");
     await expect(page.getByRole("article")).toHaveCount(5);
     await expect(arrows).toHaveCount(1);
   });

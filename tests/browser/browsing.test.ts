@@ -81,7 +81,7 @@ test("search finds parts of titles in any case and keeps the category, and Reset
     category: "Searched",
   });
   await page.goto("/pcshop");
-  const field = page.getByRole("searchbox", { name: "Search products by name" });
+  const field = page.getByLabel("Search products by name");
   await expect(field).toHaveAttribute("placeholder", "Search products by name...");
   await field.fill("ВИДЕОкарта rtx");
   await field.press("Enter");
@@ -275,7 +275,7 @@ test("a click outside of the categories closes them and opens nothing beneath it
 test("an unknown address shows a page that leads back to the shops", async ({ page, noise }) => {
   noise.expect(/404/);
   await page.goto("/nowhere/at-all");
-  await expect(page.getByRole("heading", { name: "Nothing is here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Smart Shop" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Smart Shop" })).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { expect, test } from "#tests/setup/playwright.ts";
 
 /** Buying a whole cart with one payment, with and without JavaScript. */
 
-const REFUSED = "Nothing was bought, because not everything can be bought as it was shown.";
+const REFUSED = "Nothing was bought, because some items have changed.";
 
 test("a buyer pays once for three lines and gets three orders", async ({ page, context, shop, javaScriptEnabled }) => {
   const { offers } = await fillCart(context, shop, [3, 1, 2]);
@@ -35,7 +35,7 @@ test("a buyer pays once for three lines and gets three orders", async ({ page, c
   await expect(payment.getByRole("article")).toHaveCount(3);
   await expect(payment.getByRole("article").filter({ hasText: first })).toContainText("$51.00");
   await expect(payment.getByRole("article").filter({ hasText: first })).toContainText(
-    "One payment of $102.00 is for this and 2 other orders.",
+    "One payment of $102.00 covers this and 2 other orders.",
   );
   await payment.goto("/account?tab=cart");
   await expect(payment.getByText("There are no items in your cart.")).toBeVisible();
@@ -97,7 +97,7 @@ test("keeps the typed address when the session expires before Buy all is pressed
   shop.db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, "demo-buyer2")).run();
   await page.getByRole("button", { name: "Buy all" }).click();
   await expect(page).toHaveURL(/\/sign-in\?next=/);
-  await expect(page.getByRole("alert").filter({ hasText: "Please log in to your account" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Please log in to your account" })).toBeVisible();
   await page.getByRole("button", { name: /Second buyer/ }).click();
   await expect(page).toHaveURL(/\/account\?tab=cart$/);
   await expect(page.getByLabel("City")).toHaveValue("Springfield");
@@ -117,10 +117,10 @@ test("an unpaid order says what is paid together with it, and its deletion delet
   const payment = await buyAll(page, javaScriptEnabled);
   await payment.goto("/account?tab=orders");
   const order = payment.getByRole("article").filter({ hasText: offers[1]?.title });
-  await expect(order).toContainText("One payment of $51.00 is for this and 1 other order.");
+  await expect(order).toContainText("One payment of $51.00 covers this and 1 other order.");
   await expect(order.getByRole("link", { name: /^Pay \$51\.00/ })).toBeVisible();
   await order.getByRole("link", { name: /^Delete/ }).click();
-  await expect(payment.getByText("It is paid together with 1 other order, which is deleted, too.")).toBeVisible();
+  await expect(payment.getByText("It is paid together with 1 other order, which is deleted too.")).toBeVisible();
   await payment.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(payment.getByRole("article")).toHaveCount(0);
   expect(orderedQuantities(shop, userId)).toEqual([1, 1]);

@@ -101,7 +101,7 @@ test("repeated clicks on Buy all buy once, and no line can be changed meanwhile"
   answer();
   await tab.waitForURL(/\/sandbox\/pay\//);
   await expect(page.getByText("There are no items in your cart.")).toBeVisible();
-  await expect(page.getByText("Your orders are made. You can find them in My Orders.")).toBeVisible();
+  await expect(page.getByText("Your orders have been placed. You can find them in My Orders.")).toBeVisible();
   expect(context.pages()).toHaveLength(2);
   expect(orderedQuantities(shop, userId)).toEqual([1, 1]);
 });
@@ -145,7 +145,9 @@ test("without a connection, shows the specified alerts and keeps everything", as
   await page.getByRole("button", { name: `Remove ${title}` }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Не удалось удалить товар из корзины" })).toBeVisible();
   await page.getByRole("button", { name: `Buy ${title}` }).click();
-  await expect(lineOf(page, title).getByRole("alert")).toHaveText("Не удалось создать покупку");
+  await expect(lineOf(page, title).getByRole("alert")).toHaveText(
+    "Не удалось создать покупку The order could not be placed.",
+  );
   await expect(lineOf(page, title).getByRole("alert")).toHaveAttribute("lang", "ru");
   await expect.poll(() => context.pages().length).toBe(1);
   await expect(page.getByLabel(`Quantity of ${title}`)).toHaveValue("1");

@@ -149,7 +149,7 @@ for (const text of ["0", "1.5"]) {
   });
 }
 
-test("keeps the text typed into the address and other lines when a quantity is changed", async ({
+test("keeps the text typed into the address and other lines when a quantity is changed or a line removed", async ({
   page,
   context,
   shop,
@@ -166,6 +166,10 @@ test("keeps the text typed into the address and other lines when a quantity is c
   await expect(page.getByText("Total $153.00")).toBeVisible();
   await expect(quantityOf(page, first)).toHaveValue("3");
   await expect(page.getByLabel("City")).toHaveValue("Springfield");
+  await page.getByLabel("City").fill("Shelbyville");
+  await page.getByRole("button", { name: `Remove ${second}` }).click();
+  await expect(page.getByText("Total $76.50")).toBeVisible();
+  await expect(page.getByLabel("City")).toHaveValue("Shelbyville");
 });
 
 test("stores a typed quantity when Enter is pressed", async ({ page, context, shop }) => {

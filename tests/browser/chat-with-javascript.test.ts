@@ -123,7 +123,7 @@ test("attaches images by button, paste and drop, previews them, and names refuse
     { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") },
   ]);
   await expect(
-    page.getByRole("alert").getByText("Only pictures can be attached, and notes.txt is none."),
+    page.getByRole("alert").getByText("Only pictures can be attached, and notes.txt is not a picture."),
   ).toBeVisible();
   const dispatch = (type: "paste" | "drop", name: string) =>
     composer(page).evaluate(

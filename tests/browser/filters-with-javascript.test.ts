@@ -41,3 +41,35 @@ test("keeps the sheet of a phone open while filters change", async ({ page }) =>
   await page.getByRole("button", { name: /^Show/ }).click();
   await expect(page.getByRole("form", { name: "Filters" })).toBeHidden();
 });
+
+test("keeps the focus among the chips when one is removed, and moves it to the count after the last", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/?main=Processors&stock=in&grade=good");
+  const remove = async (name: string) => {
+    await page.getByRole("link", { name: `Remove filter: ${name}` }).focus();
+    await page.keyboard.press("Enter");
+  };
+  await remove("In stock");
+  await expect(page.getByRole("link", { name: "Remove filter: Good" })).toBeFocused();
+  await expect(page).toHaveURL(/\?main=Processors&grade=good$/);
+  await remove("Good");
+  await expect(page.getByRole("status").filter({ hasText: /^\d+ products/ })).toBeFocused();
+});
+
+test("remembers the compact list and the order by stock, and Reset forgets them", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/pcshop?main=Processors");
+  await page.getByRole("link", { name: "Show as list" }).click();
+  await expect(page).toHaveURL(/layout=list$/);
+  await page.getByLabel("In-stock first").check();
+  await expect(page).toHaveURL(/layout=list&first=stock$/);
+  await page.goto("/pcshop");
+  await expect(page).toHaveURL(/main=Processors&first=stock&layout=list$/);
+  await expect(page.getByLabel("In-stock first")).toBeChecked();
+  await page.getByRole("link", { name: "Reset" }).click();
+  await expect(page).toHaveURL(/\/pcshop$/);
+  await page.reload();
+  await expect(page).toHaveURL(/\/pcshop$/);
+});

@@ -113,8 +113,8 @@ for (const { name, width, height } of SCREENS) {
         .getByRole("link", { name: "Most Viewed" })
         .click();
       await expect(page).toHaveURL(/sort=views&rating=2/);
-      await page.getByRole("searchbox").fill("v");
-      await page.getByRole("searchbox").press("Enter");
+      await page.getByLabel("Search products by name").fill("v");
+      await page.getByLabel("Search products by name").press("Enter");
       await expect(page).toHaveURL(/q=v/);
       await expect(page).toHaveURL(/rating=2/);
       await page.getByRole("link", { name: "Reset" }).click();

@@ -22,7 +22,7 @@ test("an order's page refetches when its tab is looked at again", async ({ page,
   await expect(page.getByRole("heading", { name: "Waiting for payment" })).toBeVisible();
   shop.db.update(orders).set({ paymentStatus: "confirming" }).where(eq(orders.key, key)).run();
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-  await expect(page.getByRole("heading", { name: "Payment seen, being confirmed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Payment detected, waiting for confirmation" })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Pay/ })).toHaveCount(0);
 });
 

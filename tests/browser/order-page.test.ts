@@ -22,8 +22,8 @@ test("an order's page shows what is missing, and the order is paid in two paymen
   await page.getByRole("link", { name: title, exact: true }).click();
   await expect(page).toHaveURL(`/account/orders/${id}`);
   await expect(page.getByText(id, { exact: true }).first()).toBeVisible();
-  await expect(page.getByText(/^The item is kept for you until \w+ \d+, \d{4}, \d\d:\d\d UTC\./)).toBeVisible();
-  await expect(page.getByRole("region", { name: "Payments" })).toContainText("No payment has been seen yet.");
+  await expect(page.getByText(/^The item is reserved for you until \w+ \d+, \d{4}, \d\d:\d\d UTC\./)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Payments" })).toContainText("No payment has been received yet.");
   const steps = page.getByRole("region", { name: "History" }).getByRole("listitem");
   await expect(steps).toHaveText([/^Ordered/]);
 
@@ -34,7 +34,7 @@ test("an order's page shows what is missing, and the order is paid in two paymen
   await page.reload();
   await expect(page.getByRole("heading", { name: "Partly paid" })).toBeVisible();
   await expect(page.getByText("Still to be paid: 12.75 USDT")).toBeVisible();
-  await expect(page.getByText("The item is kept for you meanwhile.")).toBeVisible();
+  await expect(page.getByText("The item is reserved for you in the meantime.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Payments" })).toContainText("12.75 USDT of 25.5 USDT");
   await expect(page.getByRole("link", { name: /^Delete/ })).toHaveCount(0);
   await expectAccessible(page);
@@ -46,8 +46,8 @@ test("an order's page shows what is missing, and the order is paid in two paymen
   await expect(payment.getByRole("link", { name: /^Pay/ })).toHaveCount(0);
   await expect(payment.getByRole("region", { name: "History" }).getByRole("listitem")).toHaveText([
     /^Ordered/,
-    /^Added to the orders that need the seller's attention/,
-    /^Money came, but it does not pay the order yet/,
+    /^The seller was asked to check this order/,
+    /^Payment received, but the order is not fully paid yet/,
     /^Paid/,
   ]);
 });
@@ -60,7 +60,7 @@ test("an unpaid order is deleted on its page, which leads to the list", async ({
   await expect(page.getByText("Are you sure you want to delete this order?")).toBeVisible();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page).toHaveURL("/account?tab=orders");
-  await expect(page.getByRole("status").filter({ hasText: "The order is deleted." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "The order has been deleted." })).toBeVisible();
   await expect(page.getByText("You have no orders yet.")).toBeVisible();
 });
 
@@ -72,7 +72,9 @@ test("an order that gets money meanwhile is not deleted, and its buyer is told",
   shop.db.update(orders).set({ paymentStatus: "confirming" }).where(eq(orders.id, id)).run();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Payment is on its way" })).toBeVisible();
-  await expect(page.getByRole("article").filter({ hasText: title })).toContainText("Payment seen, being confirmed");
+  await expect(page.getByRole("article").filter({ hasText: title })).toContainText(
+    "Payment detected, waiting for confirmation",
+  );
 });
 
 test("buyer and seller see the order in the chat that was opened from its page", async ({ browser, shop }) => {

@@ -92,7 +92,7 @@ test("a background tab refetches changes once when it is shown, and keeps the ty
 }) => {
   await signInWithCart(context, shop);
   const behind = await openTab(context, "/pcshop");
-  await behind.getByRole("searchbox").fill("not searched yet");
+  await behind.getByLabel("Search products by name").fill("not searched yet");
   await setHidden(behind, true);
   const asked = listen(behind);
   const front = await openTab(context, "/");
@@ -105,7 +105,7 @@ test("a background tab refetches changes once when it is shown, and keeps the ty
   await lookAt(behind);
   await expect(cartCount(behind)).toHaveAccessibleName("Cart: 3 items");
   expect(asked).toEqual(["/pcshop.data"]);
-  await expect(behind.getByRole("searchbox")).toHaveValue("not searched yet");
+  await expect(behind.getByLabel("Search products by name")).toHaveValue("not searched yet");
 });
 
 test("a tab refetches nothing when it is shown and nothing has changed", async ({ context, shop }) => {
@@ -175,12 +175,12 @@ test("signing out in one tab removes the account pages from the other tabs", asy
 
 test("signing in in one tab signs in the others and keeps the text typed there", async ({ context }) => {
   const behind = await openTab(context, "/pcshop");
-  await behind.getByRole("searchbox").fill("not searched yet");
+  await behind.getByLabel("Search products by name").fill("not searched yet");
   const front = await openTab(context, "/sign-in?next=/smartshop");
   await front.getByRole("button", { name: "Nora Lindqvist" }).click();
   await expect(front.getByRole("banner").getByRole("link", { name: "My Account" })).toBeVisible();
   await expect(behind.getByRole("banner").getByRole("link", { name: "My Account" })).toBeVisible();
-  await expect(behind.getByRole("searchbox")).toHaveValue("not searched yet");
+  await expect(behind.getByLabel("Search products by name")).toHaveValue("not searched yet");
 });
 
 test("changing the theme in one tab changes it in the others", async ({ context }) => {

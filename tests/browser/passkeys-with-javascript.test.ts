@@ -29,7 +29,7 @@ test("a passkey of the browser is added, and replaces the code at a login", asyn
   await page.getByLabel("Name of the passkey").fill("My laptop");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByLabel("Code").fill(codeOf(secret));
-  await page.getByRole("button", { name: "Make the passkey" }).click();
+  await page.getByRole("button", { name: "Create passkey" }).click();
   await expect(page.getByText("The passkey was added.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Remove My laptop" })).toBeVisible();
 

@@ -87,7 +87,7 @@ test("the top bar restores the view of each shop", async ({ page }) => {
     await expect(page).toHaveURL("/refferals");
     await topBarLink(page, "Smart Shop").click();
     await expect(page).toHaveURL(LAMPS);
-    await expect(page.getByRole("searchbox")).toHaveValue("lamp");
+    await expect(page.getByLabel("Search products by name")).toHaveValue("lamp");
   }
   expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
 });
@@ -116,7 +116,7 @@ test("every link from another page to a shop restores its view", async ({ page, 
     await page.goto(from);
     await link.click();
     await expect(page, from).toHaveURL("/?q=lamp&sort=views");
-    await expect(page.getByRole("searchbox", { name: "Search products by name" })).toHaveValue("lamp");
+    await expect(page.getByLabel("Search products by name")).toHaveValue("lamp");
   }
   await context.clearCookies();
   await page.goto("/sign-in");

@@ -4,7 +4,7 @@ import { expect, test } from "#tests/setup/playwright.ts";
 
 /** The search field shows the search of the shown products. Without JavaScript each page has its own. */
 
-const field = (page: Page) => page.getByRole("searchbox", { name: "Search products by name" });
+const field = (page: Page) => page.getByLabel("Search products by name");
 
 /** Holds the data of the next pages until the returned function is called. */
 async function holdPages(page: Page): Promise<() => void> {

@@ -60,12 +60,14 @@ test("an authenticator app is added, and from then on a login needs its code", a
   await expect(codes.getByRole("listitem")).toHaveCount(10);
   const recoveryCode = await codes.getByRole("listitem").first().innerText();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "I have kept them" }).click();
+  await page.getByRole("link", { name: "I have saved them" }).click();
   await expect(page.getByRole("link", { name: "Remove My phone" })).toBeVisible();
 
   await context.clearCookies();
   await logIn(page, "000000");
-  await expect(page.getByRole("alert").filter({ hasText: "This code is wrong or was used before." })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "This code is wrong or has already been used." }),
+  ).toBeVisible();
   await expectAccessible(page);
   await logIn(page, recoveryCode);
   await expect(panel(page)).toBeVisible();

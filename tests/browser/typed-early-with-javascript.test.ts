@@ -20,7 +20,7 @@ async function typeEarly(page: Page, path: string, type: () => Promise<void>): P
 }
 
 test("keeps a search that is typed before JavaScript loads", async ({ page }) => {
-  const search = page.getByRole("searchbox", { name: "Search products by name" });
+  const search = page.getByLabel("Search products by name");
   await typeEarly(page, "/pcshop", () => search.fill("product 7"));
   await expect(search).toHaveValue("product 7");
   await search.press("Enter");

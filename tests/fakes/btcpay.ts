@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 
-import { startHttpFake, type HttpFake } from "./http-fake.ts";
+import { startHttpFake } from "./http-fake.ts";
+import { toCents, type ProviderFake, type TakenPayment } from "./taken-payment.ts";
 
 export const WEBHOOK_SECRET = "webhook-secret";
 export const BTCPAY_KEY = "btcpay-key";
@@ -25,9 +26,11 @@ export interface FakeBtcpayInvoice {
   additionalStatus: string;
   checkoutLink: string;
   metadata: { orderId?: string | null };
+  /** The response about its payment methods; none if absent. */
+  paymentMethods?: object[];
 }
 
-export interface FakeBtcpay extends HttpFake {
+export interface FakeBtcpay extends ProviderFake {
   invoices: Map<string, FakeBtcpayInvoice>;
   /** Fields of all further responses to a created invoice that differ from what was requested. */
   wrongInvoice: Record<string, unknown>;
@@ -51,15 +54,25 @@ export async function startBtcpay(): Promise<FakeBtcpay> {
     if (method === "GET" && path.startsWith(`${folder}?`)) {
       const query = new URLSearchParams(path.slice(folder.length));
       const first = Number(query.get("skip"));
-      return [200, [...invoices.values()].slice(first, first + Number(query.get("take")))];
+      const listed = [...invoices.values()].filter(({ id }) => !fake.unlisted.has(id));
+      return [200, listed.slice(first, first + Number(query.get("take")))];
     }
     const [id = "", change] = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split("/") : [];
     const invoice = invoices.get(id);
     if (!invoice) return [404, { code: "invoice-not-found" }];
+    if (change === "payment-methods") return [200, invoice.paymentMethods ?? []];
     return method === "POST" && change === "status" ? mark(invoice, body) : [200, invoice];
   });
-  const fake: FakeBtcpay = Object.assign(http, { invoices, wrongInvoice: {} });
+  const listTaken = () => [...invoices.values()].flatMap(takenOf);
+  const own = { name: "btcpay" as const, invoices, wrongInvoice: {}, unlisted: new Set<string>(), listTaken };
+  const fake: FakeBtcpay = Object.assign(http, own);
   return fake;
+}
+
+function takenOf({ id, amount, paidAmount, metadata }: FakeBtcpayInvoice): TakenPayment[] {
+  const paid = Number(paidAmount ?? 0);
+  if (paid === 0 || metadata.orderId == null) return [];
+  return [{ id, amount: paid, cents: toCents(Number(amount), paid, Number(amount)), isRefunded: false }];
 }
 
 /** Marks an invoice by hand. The server refuses this for a settled one. */

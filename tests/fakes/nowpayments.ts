@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 
-import { startHttpFake, type HttpFake } from "./http-fake.ts";
+import { startHttpFake } from "./http-fake.ts";
+import { toCents, type ProviderFake, type TakenPayment } from "./taken-payment.ts";
 
 export const IPN_SECRET = "ipn-secret";
 export const NOWPAYMENTS_KEY = "nowpayments-key";
@@ -31,8 +32,10 @@ export interface FakeInvoice {
   price_currency: string;
 }
 
-export interface FakeNowpayments extends HttpFake {
+export interface FakeNowpayments extends ProviderFake {
   invoices: FakeInvoice[];
+  /** Takes a payment and returns its notification. See `makeNowpaymentsBody`. */
+  take: (fields: Record<string, unknown>) => Record<string, unknown>;
   /** The responses to `GET /payment/{id}`, by id. */
   payments: Map<string, object>;
   /** The id of all further invoices. If absent, each invoice gets a new one. */
@@ -45,6 +48,7 @@ export interface FakeNowpayments extends HttpFake {
 export async function startNowpayments(): Promise<FakeNowpayments> {
   const invoices: FakeInvoice[] = [];
   const payments = new Map<string, object>();
+  const notified: object[] = [];
   const fake: FakeNowpayments = Object.assign(
     await startHttpFake(({ method, path, headers, body }) => {
       if (headers["x-api-key"] !== NOWPAYMENTS_KEY) return [403, { message: "Invalid api key" }];
@@ -66,15 +70,50 @@ export async function startNowpayments(): Promise<FakeNowpayments> {
         if (headers.authorization !== "Bearer jwt") return [401, { message: "Authorization header is empty" }];
         const query = new URLSearchParams(path.slice("/v1/payment/".length));
         const [page, limit] = [Number(query.get("page")), Number(query.get("limit"))];
-        return [200, { data: [...payments.values()].slice(page * limit, (page + 1) * limit), page, limit }];
+        const listed = [...payments].flatMap(([id, payment]) => (fake.unlisted.has(id) ? [] : [payment]));
+        return [200, { data: listed.slice(page * limit, (page + 1) * limit), page, limit }];
       }
       const payment = payments.get(/^\/v1\/payment\/(.+)$/.exec(path)?.[1] ?? "");
       return payment ? [200, payment] : [404, { message: "Payment not found" }];
     }),
-    { invoices, payments, wrongInvoice: {} },
+    {
+      ...{ name: "nowpayments" as const, invoices, payments, wrongInvoice: {}, unlisted: new Set<string>() },
+      take(fields: Record<string, unknown>) {
+        const body = makeNowpaymentsBody(fields);
+        notified.push(body);
+        return body;
+      },
+      listTaken: () => listTaken([...notified, ...payments.values()] as PaymentBody[]),
+    },
   );
   fake.url += "/v1";
   return fake;
+}
+
+interface PaymentBody {
+  payment_id: string | number;
+  order_id: string | null;
+  invoice_id: number | null;
+  payment_status: string;
+  price_amount: number;
+  pay_amount: number;
+  actually_paid: number;
+}
+
+/** Several bodies may be about one payment. Money that came once does not go away. */
+function listTaken(bodies: PaymentBody[]): TakenPayment[] {
+  const taken = new Map<string, TakenPayment>();
+  for (const body of bodies) {
+    const { order_id, invoice_id, payment_status: status, price_amount, pay_amount, actually_paid: amount } = body;
+    const isMoney = amount > 0 && status !== "waiting" && status !== "expired";
+    if (!isMoney || (order_id === null && invoice_id === null)) continue;
+    const id = String(body.payment_id);
+    const before = taken.get(id);
+    const isRefunded = status === "refunded" || before?.isRefunded === true;
+    const cents = toCents(price_amount, amount, pay_amount);
+    taken.set(id, before && before.amount > amount ? { ...before, isRefunded } : { id, amount, cents, isRefunded });
+  }
+  return [...taken.values()];
 }
 
 /** A payment as in a notification: the documented example, for an order. */

@@ -8,19 +8,17 @@ import { createPurchase } from "#app/orders/create-purchase.server.ts";
 import { expireOrders } from "#app/orders/order-jobs.server.ts";
 import { listOrdersOfUser } from "#app/orders/orders.queries.server.ts";
 import { receiveNotification, retryNotifications } from "#app/orders/receive-notification.server.ts";
-import { makeNowpayments } from "#app/payments/providers/nowpayments.server.ts";
 import type { PaymentProvider } from "#app/payments/provider.ts";
 import { openDatabase, type Db } from "#db/connection.ts";
 import { addDesk, insertShop, later, makeCheckout, makePurchase } from "#tests/factories/purchases.ts";
 import {
-  IPN_SECRET,
   makeNowpaymentsBody,
-  NOWPAYMENTS_KEY,
   signNowpayments,
   startNowpayments,
   type FakeNowpayments,
 } from "#tests/fakes/nowpayments.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
+import { nowpaymentsAt } from "#tests/setup/fake-provider.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
 
 import { buildProgram, killAtEveryStep, type Ended } from "./run-program.ts";
@@ -35,7 +33,7 @@ let storage: ReturnType<typeof makeStorage>;
 beforeAll(async () => {
   await buildProgram("purchase-program");
   fake = await startNowpayments();
-  provider = makeNowpayments({ apiUrl: fake.url, apiKey: NOWPAYMENTS_KEY, ipnSecret: IPN_SECRET });
+  provider = nowpaymentsAt(fake.url);
   storage = makeStorage();
   useDatabase(storage.file, (db) => insertShop(db, { stock: STOCK }));
 });

@@ -7,10 +7,10 @@ import { writeSync } from "node:fs";
 import { createCheckout } from "#app/orders/create-checkout.server.ts";
 import { createPurchase } from "#app/orders/create-purchase.server.ts";
 import { receiveNotification } from "#app/orders/receive-notification.server.ts";
-import { makeNowpayments } from "#app/payments/providers/nowpayments.server.ts";
 import { openDatabase } from "#db/connection.ts";
 import { later, makeCheckout, makePurchase } from "#tests/factories/purchases.ts";
-import { IPN_SECRET, makeNowpaymentsBody, NOWPAYMENTS_KEY, signNowpayments } from "#tests/fakes/nowpayments.ts";
+import { makeNowpaymentsBody, signNowpayments } from "#tests/fakes/nowpayments.ts";
+import { nowpaymentsAt } from "#tests/setup/fake-provider.ts";
 
 export interface Task {
   file: string;
@@ -29,7 +29,7 @@ export type Promised =
 
 const { file, apiUrl, purchases = [], checkouts = [], notifications = [] } = JSON.parse(process.argv[2] ?? "") as Task;
 const db = openDatabase(file);
-const provider = makeNowpayments({ apiUrl, apiKey: NOWPAYMENTS_KEY, ipnSecret: IPN_SECRET });
+const provider = nowpaymentsAt(apiUrl);
 const promise = (promised: Promised) => writeSync(1, `${JSON.stringify(promised)}\n`);
 
 (process as NodeJS.EventEmitter).emit("faults");

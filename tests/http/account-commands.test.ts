@@ -61,7 +61,7 @@ describe("a locked account", () => {
   it("stays as it is when it is locked or unlocked twice", async () => {
     await signIn("buyer2");
     await run("lock", OTHER.id);
-    expect(await run("lock", OTHER.id)).toEqual({ code: 1, output: "The account is locked already.\n" });
+    expect(await run("lock", OTHER.id)).toEqual({ code: 1, output: "The account is already locked.\n" });
     await run("unlock", OTHER.id);
     expect(await run("unlock", OTHER.id)).toEqual({ code: 1, output: "The account is not locked.\n" });
   });
@@ -83,7 +83,7 @@ describe("deleting an account", () => {
     const contact = { contactName: "canary", email: "canary@mail.example", phone: "canary" };
     offer = insertOffer(db, 5);
     db.insert(shippingAddresses)
-      .values({ userId, ...place, ...contact })
+      .values({ userId, ...place, ...contact, usedAt: now })
       .onConflictDoNothing()
       .run();
     const line = {
@@ -149,7 +149,7 @@ describe("deleting an account", () => {
     const before = countAll();
     const { code, output } = await run("delete", BUYER.email);
     expect([code, output]).toEqual([0, expect.stringContaining("Nothing was changed. With --yes")]);
-    expect(output).toContain("withdrawn, without name and address: orders that nobody has paid for (2)");
+    expect(output).toContain("withdrawn, without name and address: unpaid orders (2)");
     expect(output).toContain("kept as they are: other orders (1)");
     expect(countAll()).toEqual(before);
   });

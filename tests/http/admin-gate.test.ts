@@ -147,7 +147,7 @@ describe("admin login", () => {
         ...((await response.json()) as { message: unknown; retryAfterSeconds: number }),
       };
     };
-    const wrong = { text: "Неверный пароль", tone: "failure", lang: "ru" };
+    const wrong = { text: "Неверный пароль", detail: "Wrong password.", tone: "failure", lang: "ru" };
     const answer = { status: 200, retryAfter: null, retryAfterSeconds: 0 };
     expect(await send(PASSWORD)).toEqual({ ...answer, message: null, field: null });
     expect(client.cookies.has("admin")).toBe(true);

@@ -90,7 +90,7 @@ describe("images in the panel's form without JavaScript", () => {
     });
     expect([response.status, textOf(await response.text())]).toEqual([
       400,
-      expect.stringContaining("Not every picture that is named was uploaded."),
+      expect.stringContaining("Some of these pictures have not been uploaded."),
     ]);
     expect(shop.db.select().from(products).all()).toEqual([]);
     expect(countStaged()).toBe(1);

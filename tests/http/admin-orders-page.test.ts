@@ -34,6 +34,7 @@ describe("the admin orders page", () => {
       review: "payment 5077125: made for 20 usd in place of 25.50 USD",
       productId: "p-7",
       quantity: 2,
+      country: "CA",
       createdAt: new Date("2026-01-02T23:59:30Z"),
     });
     insertPayment(db, key, { providerPaymentId: "5077125", status: "partially_paid" });
@@ -67,6 +68,7 @@ describe("the admin orders page", () => {
       City: "New York",
       "State/Province": "NY",
       "Postal Code": "10001",
+      Country: "Canada",
     });
     expect(page).not.toContain("Delete Order");
   });

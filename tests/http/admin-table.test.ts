@@ -170,7 +170,7 @@ describe("CSV", () => {
     expect(imported).toContain("The file is imported");
     expect(imported).toContain("updated 1");
     expect(textOf(await visitor.getPage("/pcshop"))).toContain("Brighter lamp");
-    expect(await importFile(location)).toContain("This file was imported already, or its import has begun.");
+    expect(await importFile(location)).toContain("This file has already been imported, or its import has started.");
     expect(
       readdirSync(path.join(server.storageDir, "incoming-csv")).filter((name) => name.endsWith(".csv")),
     ).toHaveLength(1);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { refusedNotifications } from "#db/schema/index.ts";
 import { btcpayEnv, makeBtcpayBody, signBtcpay, startBtcpay } from "#tests/fakes/btcpay.ts";
-import { makeNowpaymentsBody, nowpaymentsEnv, signNowpayments, startNowpayments } from "#tests/fakes/nowpayments.ts";
+import { nowpaymentsEnv, signNowpayments, startNowpayments } from "#tests/fakes/nowpayments.ts";
 import { openAttentionShop, type AttentionShop, type Bought } from "#tests/setup/attention-shop.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
 
@@ -88,16 +88,13 @@ function describeProvider(wrongSignature: Record<string, string>, secret: string
 describe("with NOWPayments", async () => {
   const fake = await startNowpayments();
   beforeAll(async () => {
-    at = await openAttentionShop("nowpayments", nowpaymentsEnv(fake.url));
+    at = await openAttentionShop(fake, nowpaymentsEnv(fake.url));
   });
-  afterAll(async () => {
-    await at.shop.end();
-    await fake.close();
-  });
+  afterAll(() => at.end());
 
   let ids = 100;
   const tell = async (fields: Record<string, unknown>) => {
-    const body = makeNowpaymentsBody({ payment_id: ++ids, ...fields });
+    const body = fake.take({ payment_id: ++ids, ...fields });
     await at.notify([JSON.stringify(body), { "x-nowpayments-sig": signNowpayments(body) }]);
   };
   const about = ({ id, invoiceId }: Bought) => ({ order_id: id, invoice_id: Number(invoiceId) });
@@ -180,12 +177,9 @@ describe("with NOWPayments", async () => {
 describe("with BTCPay Server", async () => {
   const fake = await startBtcpay();
   beforeAll(async () => {
-    at = await openAttentionShop("btcpay", btcpayEnv(fake.url));
+    at = await openAttentionShop(fake, btcpayEnv(fake.url));
   });
-  afterAll(async () => {
-    await at.shop.end();
-    await fake.close();
-  });
+  afterAll(() => at.end());
 
   const become = async (invoiceId: string, state: Record<string, unknown>) => {
     Object.assign(fake.invoices.get(invoiceId) ?? {}, state);

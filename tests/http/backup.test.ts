@@ -110,11 +110,11 @@ test("restore never overwrites existing files", async () => {
   expect(await runCommand("backup", [backup], { STORAGE_DIR: server.storageDir })).toMatchObject({ code: 0 });
   expect(await runCommand("backup", [backup], { STORAGE_DIR: server.storageDir })).toEqual({
     code: 1,
-    output: `${backup} is there already. Name a folder that is not.\n`,
+    output: `${backup} already exists. Choose a folder that does not.\n`,
   });
   expect(await runCommand("restore", [backup], { STORAGE_DIR: server.storageDir })).toEqual({
     code: 1,
-    output: `There is a shop in ${server.storageDir} already. Stop it and move that folder away first.\n`,
+    output: `There is already a shop in ${server.storageDir}. Stop it and move that folder away first.\n`,
   });
 });
 

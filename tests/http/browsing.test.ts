@@ -39,6 +39,10 @@ describe("shop pages", () => {
     expect(page).toContain("See all (");
   });
 
+  it("show the first letter of the category where a product has no image", async () => {
+    expect(await client.getPage("/pcshop?q=rtx")).toContain('<div class="image" data-glyph="G"></div>');
+  });
+
   it.each([
     ["/pcshop?page=0", 200],
     ["/pcshop?page=-1&category=Nothing", 404],

@@ -76,7 +76,7 @@ describe("a buyer's orders", () => {
 
   it("are called waiting on the success page until the provider tells of a payment", async () => {
     const id = await order();
-    const untold = "The payment provider has not told us of a payment for this order yet.";
+    const untold = "We have not heard from the payment provider about this order yet.";
     expect(await shop.ann.getPage(`/success?order=${id}`)).toContain(untold);
     expect(await shop.ann.getPage(`/cancel?order=${id}`)).not.toContain(untold);
     shop.db.$client.prepare("UPDATE orders SET payment_status = 'finished' WHERE id = ?").run(id);

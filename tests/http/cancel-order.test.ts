@@ -7,17 +7,12 @@ import { insertOffer, type Offer } from "#tests/factories/offers.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { NO_PURCHASE_LIMITS, PURCHASE_BODY } from "#tests/factories/purchases.ts";
 import { btcpayEnv, makeBtcpayBody, signBtcpay, startBtcpay, type FakeBtcpay } from "#tests/fakes/btcpay.ts";
-import type { HttpFake } from "#tests/fakes/http-fake.ts";
-import {
-  makeNowpaymentsBody,
-  nowpaymentsEnv,
-  signNowpayments,
-  startNowpayments,
-  type FakeNowpayments,
-} from "#tests/fakes/nowpayments.ts";
+import { nowpaymentsEnv, signNowpayments, startNowpayments, type FakeNowpayments } from "#tests/fakes/nowpayments.ts";
+import type { ProviderFake } from "#tests/fakes/taken-payment.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { signInTwoBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
+import { checkLedger } from "#tests/setup/check-ledger.ts";
 import { Client, textOf } from "#tests/setup/client.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
@@ -28,7 +23,7 @@ interface ProviderCase {
   /** The answer while the provider cannot be asked. */
   invoiceWhileDown: "failed" | "not-possible";
   said: string;
-  start: () => Promise<HttpFake & { env: Record<string, string>; pay: (invoiceId: string) => Signed }>;
+  start: () => Promise<ProviderFake & { env: Record<string, string>; pay: (invoiceId: string) => Signed }>;
 }
 
 /** A notification with the header of its signature. */
@@ -48,7 +43,7 @@ async function startPayingNowpayments() {
   const fake: FakeNowpayments = await startNowpayments();
   const pay = (invoiceId: string): Signed => {
     const order_id = fake.invoices.find(({ id }) => id === invoiceId)?.order_id;
-    const body = makeNowpaymentsBody({ order_id, invoice_id: Number(invoiceId), payment_id: Number(invoiceId) });
+    const body = fake.take({ order_id, invoice_id: Number(invoiceId), payment_id: Number(invoiceId) });
     return [JSON.stringify(body), { "x-nowpayments-sig": signNowpayments(body) }];
   };
   return Object.assign(fake, { env: nowpaymentsEnv(fake.url), pay });
@@ -87,10 +82,7 @@ describe.each(PROVIDERS)("with $name, an administrator", ({ name, invoice, invoi
     admin = makeAdminClient(db, shop.server.url);
     [ann, bob] = signInTwoBuyers(db, shop.server.url);
   });
-  afterAll(async () => {
-    await shop.end();
-    await fake.close();
-  });
+  afterAll(() => checkLedger(fake, shop).finally(shop.end).finally(fake.close));
   beforeEach(() => {
     fake.mood = "well";
     fake.requests.length = 0;
@@ -130,15 +122,18 @@ describe.each(PROVIDERS)("with $name, an administrator", ({ name, invoice, invoi
     expect(await admin.getPage("/orders")).toContain(`/orders/${id}/cancel?returnTo=%2Forders`);
     const question = textOf(await admin.getPage(`/orders/${id}/cancel?returnTo=%2Forders%3Fpage%3D1`));
     expect(question).toContain("Are you sure you want to cancel this order?");
-    const canceled = await postForm(`/orders/${id}/cancel`, { returnTo: "/orders?page=1" });
+    const canceled = await postForm(`/orders/${id}/cancel`, { returnTo: "/orders?page=1", note: "Looks like a bot." });
     expect([canceled.status, canceled.headers.get("Location")]).toEqual([303, "/orders?page=1"]);
     const page = textOf(await admin.getPage("/orders?page=1"));
     expect(page).toContain("The order is canceled, and its units are for sale again.");
     expect(page).toContain(said);
     expect(await admin.getPage("/orders")).not.toContain(`/orders/${id}/cancel`);
 
+    expect(textOf(await admin.getPage(`/orders/${id}`))).toContain("Looks like a bot.");
+
     expect(books()).toEqual({ stock: 1, held: 0 });
-    expect(textOf(await ann.getPage("/account?tab=orders"))).toContain("Canceled by the seller");
+    const hers = textOf(await ann.getPage("/account?tab=orders"));
+    expect([hers.includes("Canceled by the seller"), hers.includes("bot")]).toEqual([true, false]);
     const mine = (await (await ann.fetch(`/api/my-purchases/${ann.id}`)).json()) as Record<string, unknown>[];
     expect(mine.find(({ payment_id }) => payment_id === id)).toMatchObject({ payment_status: "expired" });
     expect((await purchase(bob)).status).toBe(200);
@@ -267,9 +262,11 @@ describe.each(PROVIDERS)("with $name, an administrator", ({ name, invoice, invoi
       excellent_condition_on_hand_quantity: 1,
       acceptable_condition_on_hand_quantity: 0,
     });
-    const HELD = /1 held by an unpaid order, 5 on hand/;
+    const HELD = /1 held by an unpaid or refunded order, 5 on hand/;
     expect(await admin.getPage(`/ayzadmin/edit?id=${offer.id}`)).toMatch(HELD);
-    expect(await admin.getPage(`/ayzadmin/edit?tq=${offer.id}`)).toMatch(/1 held by an unpaid order, 6 on hand/);
+    expect(await admin.getPage(`/ayzadmin/edit?tq=${offer.id}`)).toMatch(
+      /1 held by an unpaid or refunded order, 6 on hand/,
+    );
     await cancel(id);
     expect(await read(`/api/admin-products/ayz/${offer.id}`)).toMatchObject({
       good_condition_held_quantity: 0,

@@ -146,7 +146,7 @@ describe("cart forms", () => {
     const id = offer(2);
     const form = { product_id: id, store: "ayz", returnTo: `/product/${id}?q=a` };
     const unchosen = await shop.ann.postForm("/cart/add", { ...form, quantity: "1" });
-    expect(unchosen.headers.get("Location")).toBe(`/product/${id}?q=a`);
+    expect(unchosen.headers.get("Location")).toBe(`/product/${id}?q=a&condition=none`);
     expect(await follow(unchosen)).toMatch(/role="alert"(?:(?!<\/div>).)*Please select a condition/s);
     const added = await shop.ann.postForm("/cart/add", { ...form, condition: "good", quantity: "2" });
     expect(await follow(added)).toMatch(/role="status"(?:(?!<\/div>).)*Item added to cart/s);
@@ -170,7 +170,7 @@ describe("cart forms", () => {
     expect(await listCart(shop.ann)).toEqual([]);
     const limited = await addForm("50");
     expect(limited).toContain(">Item added to cart<");
-    expect(limited).toContain(">Only 3 of 50 were added. Your cart now has 3, the most that can be bought.<");
+    expect(limited).toContain(">Only 3 left: 3 added.<");
     const none = await addForm("1");
     expect(none).toMatch(/role="alert"(?:(?!<\/div>).)*>Your cart already has 3, the most that can be bought\.</s);
     expect(none).not.toContain("Item added to cart");
@@ -228,6 +228,33 @@ describe("cart forms", () => {
     const refused = await step("2");
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain("There are no items in your cart.");
+  });
+
+  it("offer to see the cart after adding, and to put back what was removed", async () => {
+    const id = offer(4);
+    const added = await shop.ann.postForm("/cart/add", { product_id: id, condition: "good", quantity: "3" });
+    expect(await follow(added)).toMatch(
+      /role="status"(?:(?!<\/div>).)*<a [^>]*href="\/account\?tab=cart"[^>]*>View cart</s,
+    );
+    const removed = await follow(await shop.ann.postForm("/cart/remove", { line: lineOf(id) }));
+    const [, form = ""] = /<form[^>]*action="\/cart\/add"[^>]*>(.*?)<button[^>]*>Undo</s.exec(removed) ?? [];
+    const fields = [...form.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [
+      name,
+      value,
+    ]);
+    expect(await listCart(shop.ann)).toEqual([]);
+    await shop.ann.postForm("/cart/add", Object.fromEntries(fields) as Record<string, string>);
+    expect(await listCart(shop.ann)).toMatchObject([{ product_id: id, condition: "good", quantity: 3 }]);
+  });
+
+  it.each([
+    ["another site", { label: "View cart", path: "https://evil.example/" }],
+    ["another form", { label: "Undo", path: "/auth/logout", fields: { a: "b" } }],
+  ])("show no message with an offer that leads to %s", async (_, forged) => {
+    const message = { text: "Forged", tone: "success", offer: forged };
+    const Cookie = `flash=${Buffer.from(JSON.stringify(message)).toString("base64")}`;
+    const page = await shop.ann.fetch("/pcshop", { headers: { Cookie } });
+    expect(await page.text()).not.toContain("Forged");
   });
 
   it("redirect to a page when their address is opened directly", async () => {

@@ -5,9 +5,10 @@ import net from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { insertProduct, insertProducts } from "#tests/factories/products.ts";
+import { countOf } from "#tests/setup/full-run.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
-const PRODUCTS = 20_000;
+const PRODUCTS = countOf(39_000, 20_000);
 const CLIENTS = 60;
 const ENCODINGS = ["identity", "gzip", "br"];
 const MAX_GROWTH_MB = 80;

@@ -11,7 +11,7 @@ import { setUpTwoBuyers } from "#tests/setup/two-buyers.ts";
 
 const { shop, offer } = setUpTwoBuyers(NO_PURCHASE_LIMITS);
 
-const REFUSED = "Nothing was bought, because not everything can be bought as it was shown.";
+const REFUSED = "Nothing was bought, because some items have changed.";
 
 /** Two products with two units each. */
 let ids: [string, string];
@@ -258,7 +258,7 @@ describe("Buy all in the cart", () => {
 test("deleting an unpaid order of a checkout deletes the others, and its page says so", async () => {
   const { payment_ids } = await create();
   const page = `/account/orders/${payment_ids[1] ?? ""}/delete`;
-  expect(await shop.ann.getPage(page)).toContain("It is paid together with 1 other order, which is deleted, too.");
+  expect(await shop.ann.getPage(page)).toContain("It is paid together with 1 other order, which is deleted too.");
   expect((await shop.ann.postForm(page, {})).status).toBe(303);
   expect(await purchases()).toEqual([]);
   for (const id of ids) expect(booksOf(id)).toEqual({ stock: 2, held: 0 });

@@ -26,8 +26,8 @@ const SET: [what: string, names: string[], send: (client: Client) => Promise<Res
     (client) => client.fetch("/api/products/lamp/view?shop=ayz", { method: "POST", headers: browser }),
   ],
   [
-    "a message after a redirect",
-    ["flash"],
+    "adding to the cart as a visitor",
+    ["chosen-item", "flash"],
     (client) => client.postForm("/cart/add", { product_id: "lamp", condition: "good" }, browser),
   ],
   [

@@ -96,15 +96,15 @@ describe("a server error", () => {
 
 describe("an error page", () => {
   it.each<[number, string, string, RequestInit]>([
-    [404, "Nothing is here", "/pcshop/product/none", {}],
-    [404, "Nothing is here", "/nowhere", {}],
+    [404, "Page not found", "/pcshop/product/none", {}],
+    [404, "Page not found", "/nowhere", {}],
     [
       413,
       "That is too large",
       "/pcadmin/delete",
       { method: "POST", body: new URLSearchParams({ id: "x".repeat(300_000) }) },
     ],
-    [405, "This request cannot be understood", "/pcshop", { method: "POST", body: new URLSearchParams({ a: "b" }) }],
+    [405, "We could not read this request", "/pcshop", { method: "POST", body: new URLSearchParams({ a: "b" }) }],
   ])("shows status %i with the title %j", async (status, title, path, init) => {
     const response = await admin.fetch(path, init);
     expect(await response.text()).toContain(title);

@@ -47,7 +47,7 @@ describe("a running server", () => {
     const large = JSON.stringify({ title: "x".repeat(2_000_000) });
     for (const [path, status, text] of [
       ["/api/add-product?shop=pc", 401, "Log in to the admin panel"],
-      ["/no-such-page", 404, "Nothing is here"],
+      ["/no-such-page", 404, "Page not found"],
       ["/cart/add", 415, "Send a form."],
     ] as const) {
       expect(await send(path, large)).toEqual([status, expect.stringContaining(text)]);

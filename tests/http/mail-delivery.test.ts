@@ -22,8 +22,8 @@ const only = () => {
 const listAttempts = () => shop.rows().map(({ attempts }) => attempts);
 const countSent = () => shop.smtp.letters.length;
 
-describe("a letter that the mail server", () => {
-  it("accepts is sent once, with both parts", async () => {
+describe("a letter", () => {
+  it("is sent once, as text and as HTML, if the mail server accepts it", async () => {
     await shop.buy();
     await expect.poll(() => only().state).toBe("sent");
     shop.pass(PAUSE_MINUTES);
@@ -37,7 +37,7 @@ describe("a letter that the mail server", () => {
     expect(listAttempts()).toEqual([1, 1]);
   });
 
-  it("refuses for now waits, is shown with the reason, and is sent later", async () => {
+  it("waits and is sent later if the mail server refuses it for now, and the outbox shows why", async () => {
     shop.smtp.mood = "deferring";
     await shop.buy();
     await expect.poll(() => only().error).toContain("Try again later");
@@ -53,7 +53,7 @@ describe("a letter that the mail server", () => {
     expect([countSent(), only().attempts, only().error]).toEqual([1, 3, null]);
   });
 
-  it("refuses for good is given up and shown with the reason, and others are sent", async () => {
+  it("is given up if the mail server refuses it for good, the outbox shows why, and others are sent", async () => {
     shop.smtp.mood = "refusing";
     await shop.buy();
     await expect.poll(() => only().state).toBe("failed");
@@ -66,14 +66,14 @@ describe("a letter that the mail server", () => {
     expect(JSON.stringify(shop.server.log)).not.toContain("ann@example.com");
   });
 
-  it("refuses because of its content is given up", async () => {
+  it("is given up if the mail server refuses its content", async () => {
     shop.smtp.mood = "refusing the content";
     await shop.buy();
     await expect.poll(() => only().state).toBe("failed");
     expect(only().error).toContain("Looks like spam");
   });
 
-  it("refuses because of the sender waits, because that is a mistake of the settings", async () => {
+  it("waits if the mail server refuses the sender, because the settings are wrong", async () => {
     shop.smtp.mood = "refusing the sender";
     await shop.buy();
     await expect.poll(() => only().error).toContain("Sender not allowed");
@@ -83,7 +83,7 @@ describe("a letter that the mail server", () => {
     await expect.poll(() => only().state).toBe("sent");
   });
 
-  it("receives before the connection breaks is sent again with the same Message-ID", async () => {
+  it("is sent again with the same Message-ID if the connection breaks before the mail server has answered", async () => {
     shop.smtp.mood = "forgetful";
     await shop.buy();
     await expect.poll(() => only().error).not.toBeNull();
@@ -95,7 +95,7 @@ describe("a letter that the mail server", () => {
     expect([second?.messageId, countSent()]).toEqual([first?.messageId, 2]);
   });
 
-  it("accepts slowly holds up no page, and is sent once", async () => {
+  it("delays no page and is sent once if the mail server is slow", async () => {
     shop.smtp.mood = "slow";
     await shop.buy();
     await expect.poll(countSent).toBe(1);
@@ -140,13 +140,13 @@ describe("while the mail server cannot be reached", () => {
     shop.smtp.mood = "down";
     for (let i = 1; i <= 4; i++) await shop.buy({ email: `buyer-${i}@example.com` });
     await expect.poll(() => shop.rows().filter(({ error }) => error !== null).length).toBeGreaterThan(1);
-    expect(await shop.admin.getPage("/admin/mail")).toContain("The mail server has accepted no letter since");
+    expect(await shop.admin.getPage("/admin/mail")).toContain("The mail server has accepted no e-mail since");
     shop.smtp.mood = "well";
     shop.pass(PAUSE_MINUTES);
     await expect.poll(() => shop.rows().map(({ state }) => state)).toEqual(["sent", "sent", "sent", "sent"]);
     expect(new Set(shop.smtp.letters.map(({ recipient }) => recipient)).size).toBe(4);
     expect(countSent()).toBe(4);
-    expect(await shop.admin.getPage("/admin/mail")).not.toContain("The mail server has accepted no letter since");
+    expect(await shop.admin.getPage("/admin/mail")).not.toContain("The mail server has accepted no e-mail since");
   });
 
   it("letters that have waited for two days are given up and shown", async () => {
@@ -180,7 +180,7 @@ describe("while the mail server cannot be reached", () => {
     shop.pass(600);
     await expect.poll(() => shop.rows().every(({ state }) => state === "sent")).toBe(true);
     const letter = shop.smtp.letters.filter(({ recipient }) => recipient === OWNER);
-    expect(letter.map(({ subject }) => subject)).toEqual(["The shop could not send mail for an hour"]);
+    expect(letter.map(({ subject }) => subject)).toEqual(["The shop could not send e-mail for an hour"]);
   });
 });
 

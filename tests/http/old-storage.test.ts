@@ -4,9 +4,10 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { signIn } from "#app/accounts/sessions.server.ts";
-import { openDatabase } from "#db/connection.ts";
+import { closeDatabase, openDatabase } from "#db/connection.ts";
 import { isMigrated } from "#db/migrate.ts";
 import { makeOldStorage, type OldStorage } from "#tests/factories/old-storage.ts";
+import { insertOrder } from "#tests/factories/orders.ts";
 import { Client } from "#tests/setup/client.ts";
 import { runCommand } from "#tests/setup/run-command.ts";
 import { startServer } from "#tests/setup/start-server.ts";
@@ -79,4 +80,31 @@ test("restores a backup of an older version for this version", async () => {
   } finally {
     await server.stop();
   }
+});
+
+test("a rollback puts the database before the upgrade back, and keeps the newer one", async () => {
+  const env = { STORAGE_DIR: old.storageDir };
+  expect((await runCommand("rollback", [], env)).output).toContain("There is no copy of a database before an upgrade");
+  const server = await startServer({ storageDir: old.storageDir });
+  expect((await runCommand("rollback", ["--yes"], env)).output).toContain("is in use by a server");
+  await server.stop();
+  const upgraded = openDatabase(old.file);
+  insertOrder(upgraded);
+  closeDatabase(upgraded);
+
+  const tried = await runCommand("rollback", [], env);
+  expect([tried.code, tried.output]).toEqual([
+    0,
+    expect.stringMatching(/^Nothing was changed\..* 1 order among it\.\n$/),
+  ]);
+  const { code, output } = await runCommand("rollback", ["--yes"], env);
+  expect([code, output]).toEqual([0, expect.stringMatching(/^This is back: /)]);
+  const [, aside = ""] = /The newer database is in (\S+\.db)\./.exec(output) ?? [];
+
+  const [before, after] = [openDatabase(old.file), openDatabase(aside)];
+  expect([isMigrated(before), isMigrated(after)]).toEqual([false, true]);
+  const count = (db: typeof before) => db.$client.prepare("SELECT count(*) FROM orders").pluck().get();
+  expect([count(before), count(after)]).toEqual([3, 4]);
+  for (const db of [before, after]) closeDatabase(db);
+  await expectImages(old.storageDir);
 });

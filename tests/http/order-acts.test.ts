@@ -9,12 +9,9 @@ let fake: FakeBtcpay;
 let at: AttentionShop;
 beforeAll(async () => {
   fake = await startBtcpay();
-  at = await openAttentionShop("btcpay", btcpayEnv(fake.url));
+  at = await openAttentionShop(fake, btcpayEnv(fake.url));
 });
-afterAll(async () => {
-  await at.shop.end();
-  await fake.close();
-});
+afterAll(() => at.end());
 
 const become = async (invoiceId: string, state: Record<string, unknown>) => {
   Object.assign(fake.invoices.get(invoiceId) ?? {}, state);
@@ -87,7 +84,7 @@ test("an unpaid order is canceled with a note, which its buyer does not read", a
   expect(again).toContain("This order is no longer waiting for payment.");
 });
 
-test("other acts, cases and orders are not found", async () => {
+test("an unknown act, case or order is answered with 404", async () => {
   const { id } = await at.buy();
   for (const path of [`/orders/${id}/acts/delete`, "/orders/nothing/acts/accept", "/orders/attention/9999/resolve"]) {
     expect((await at.admin.fetch(path)).status).toBe(404);

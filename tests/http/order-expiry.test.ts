@@ -11,6 +11,7 @@ import { btcpayEnv, makeBtcpayBody, signBtcpay, startBtcpay, type FakeBtcpay } f
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { signInTwoBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
+import { checkLedger } from "#tests/setup/check-ledger.ts";
 import { Client } from "#tests/setup/client.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
@@ -85,6 +86,7 @@ test("an order that was paid while the provider cannot be asked keeps its unit a
   await expect.poll(() => order()?.paymentStatus).toBe("finished");
   expect(order()).toMatchObject({ stockHeld: true, review: null });
   expect(books()).toEqual({ stock: 0, held: 1 });
+  await checkLedger(fake, { db, server });
   expect(await makeAdminClient(db, server.url).getPage("/orders")).not.toContain(WAITS);
 });
 

@@ -29,7 +29,7 @@ describe("the buyer is written to", () => {
     shop = await startMailShop();
     const id = await shop.buy();
     const received = await receive(BUYER, "We have received your order: Walnut desk lamp");
-    expect(received.text).toMatch(/held for you until \w+ \d+, \d{4} at \d+:\d\d [AP]M UTC/);
+    expect(received.text).toMatch(/reserved for you until \w+ \d+, \d{4} at \d+:\d\d [AP]M UTC/);
     expect(received.text).toContain("Total: $25.50");
     expect(received.text).toContain("Deliver to: Ann Example, 1 Main Street, New York, NY 10001");
     expect(received.text).toContain(`Pay now:\n${shop.btcpay.url}/i/invoice1`);
@@ -56,7 +56,7 @@ describe("the buyer is written to", () => {
     shop.db.update(orders).set({ paymentStatus: "expired", stockHeld: false }).where(eq(orders.id, id)).run();
     await shop.pay();
     const letter = await receive(BUYER, "About your payment: Walnut desk lamp");
-    expect(letter.text).toContain("the item was sold to somebody else");
+    expect(letter.text).toContain("the item was sold to someone else");
     const owner = await receive(OWNER, `Order ${orderKey(id)} needs attention: Walnut desk lamp`);
     expect(owner.text).toContain("Reason: oversold");
     expect(subjects(BUYER)).not.toContain("Your payment has arrived: Walnut desk lamp");
@@ -79,7 +79,7 @@ describe("the buyer is written to", () => {
     const fields = { order: id, postal_service: "UPS", tracking_number: "1Z999", shipped: "1" };
     await shop.post(shop.admin, "/orders", fields);
     const letter = await receive(BUYER, "Your parcel is on its way: Walnut desk lamp");
-    expect(letter.text).toContain("Follow your parcel:\nhttps://www.ups.com/track?tracknum=1Z999");
+    expect(letter.text).toContain("Track your parcel:\nhttps://www.ups.com/track?tracknum=1Z999");
     await shop.post(shop.admin, "/orders", { ...fields, tracking_number: "1Z000" });
     const corrected = await receive(BUYER, "Tracking for your parcel: Walnut desk lamp");
     expect(corrected.text).toContain("Tracking number: 1Z000");
@@ -190,7 +190,7 @@ describe("the owner is told once per outage", () => {
     await shop.server.stop();
     await shop.start();
     const letter = await receive(OWNER, "The shop could not make a backup for an hour");
-    expect(letter.text).toContain("Check that the folder BACKUP_DIR is there");
+    expect(letter.text).toContain("Check that the folder BACKUP_DIR exists");
     expect(countTold()).toBe(1);
   });
 
@@ -219,8 +219,8 @@ describe("the test letter", () => {
 
   it("is sent at once, and its page says so", async () => {
     shop = await startMailShop();
-    expect(await message(send("me@example.com"))).toContain("The mail server has accepted the test letter.");
-    expect(subjects("me@example.com")).toEqual(["A test letter of your shop"]);
+    expect(await message(send("me@example.com"))).toContain("The mail server has accepted the test e-mail.");
+    expect(subjects("me@example.com")).toEqual(["A test e-mail from your shop"]);
     expect(shop.rows()).toMatchObject([{ state: "sent", attempts: 1 }]);
   });
 
@@ -246,16 +246,20 @@ describe("without a mail server", () => {
     await shop.buy();
     await shop.pay();
     expect(shop.rows()).toEqual([]);
-    expect(await shop.admin.getPage("/admin/mail")).toContain("Mail is off: neither buyers nor you are written to.");
+    expect(await shop.admin.getPage("/admin/mail")).toContain(
+      "Mail is off: the shop sends no e-mail to buyers or to you.",
+    );
   });
 
   it("the panels say so once, until an administrator has read it", async () => {
     shop = await startMailShop({ env: { SMTP_URL: "", MAIL_FROM: "" } });
-    expect(await shop.admin.getPage("/orders")).toContain("Nobody is written to");
+    expect(await shop.admin.getPage("/orders")).toContain("The shop sends no e-mail");
     const answer = await shop.post(shop.admin, "/admin/mail", { intent: "dismiss", returnTo: "/orders" });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/orders"]);
-    expect(await shop.admin.getPage("/orders")).not.toContain("Nobody is written to");
-    expect(await shop.admin.getPage("/admin/mail")).toContain("Mail is off: neither buyers nor you are written to.");
+    expect(await shop.admin.getPage("/orders")).not.toContain("The shop sends no e-mail");
+    expect(await shop.admin.getPage("/admin/mail")).toContain(
+      "Mail is off: the shop sends no e-mail to buyers or to you.",
+    );
   });
 });
 

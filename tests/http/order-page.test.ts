@@ -53,11 +53,11 @@ describe("the page of an order", () => {
     }
     expect(text).toContain("Waiting for payment");
     const until = new Date(createdAt.getTime() + 60 * 60_000);
-    expect(html).toContain(`The item is kept for you until <time dateTime="${until.toISOString()}">`);
+    expect(html).toContain(`The item is reserved for you until <time dateTime="${until.toISOString()}">`);
     const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(until);
     expect(text).toContain(`until ${day}, ${until.toISOString().slice(11, 16)} UTC`);
     expect(text).toContain("Ordered");
-    expect(text).toContain("No payment has been seen yet.");
+    expect(text).toContain("No payment has been received yet.");
   });
 
   it("is unknown to others, and sends visitors to sign in", async () => {
@@ -93,7 +93,7 @@ describe("the page of an order", () => {
     [
       "waiting past its hold",
       { order: { createdAt: new Date(Date.now() - 61 * 60_000), provider: "btcpay" } },
-      ["The time to pay ended on", "as soon as the payment provider says that no money came"],
+      ["The time to pay ended on", "once the payment provider confirms that nothing was paid"],
       ["pay", "delete"],
     ],
     [
@@ -102,7 +102,11 @@ describe("the page of an order", () => {
         order: { paymentStatus: "confirming", stockHeld: true },
         payment: { ...HALF, status: "confirming", actuallyPaid: null },
       },
-      ["Payment seen, being confirmed", "The item is kept for you meanwhile.", "Amount not known yet"],
+      [
+        "Payment detected, waiting for confirmation",
+        "The item is reserved for you in the meantime.",
+        "Amount not known yet",
+      ],
       [],
     ],
     [
@@ -122,14 +126,14 @@ describe("the page of an order", () => {
         "Partly paid",
         "Still to be paid: 0.0006 BTC",
         "0.0004 BTC of 0.001 BTC",
-        "Money came, but it does not pay the order yet",
+        "Payment received, but the order is not fully paid yet",
       ],
       ["pay"],
     ],
     [
       "partly paid, and sold meanwhile",
       { order: { paymentStatus: "partially_paid", stockHeld: false }, payment: HALF },
-      ["The item was no longer in stock when your money came."],
+      ["The item was out of stock when your payment arrived."],
       ["pay"],
     ],
     [
@@ -138,11 +142,7 @@ describe("the page of an order", () => {
         order: { paymentStatus: "partially_paid", review: "payment p: wrong" },
         payment: { ...HALF, status: "finished", problem: "wrong" },
       },
-      [
-        "Payment to be checked",
-        "The seller sees this order among those that need attention.",
-        "To be checked by the seller",
-      ],
+      ["Payment being checked", "The seller has been asked to check this order.", "To be checked by the seller"],
       ["pay"],
     ],
     [
@@ -152,7 +152,7 @@ describe("the page of an order", () => {
         payment: { ...HALF, status: "finished", actuallyPaid: "0.001" },
         events: [["status", "finished"]],
       },
-      ["Paid", "This page shows it as soon as the seller has sent the item.", "0.001 BTC", "Receipt"],
+      ["Paid", "This page updates as soon as the seller has sent the item.", "0.001 BTC", "Receipt"],
       [],
     ],
     [
@@ -164,13 +164,13 @@ describe("the page of an order", () => {
           ["review", "oversold"],
         ],
       },
-      ["The item was no longer in stock when your money came. The seller sees this order"],
+      ["The item was out of stock when your payment arrived. The seller has been asked to check this order"],
       [],
     ],
     [
       "in review",
       { order: { paymentStatus: "finished", review: "paid after it was withdrawn" } },
-      ["The seller sees this order among those that need attention."],
+      ["The seller has been asked to check this order."],
       [],
     ],
     [
@@ -185,7 +185,7 @@ describe("the page of an order", () => {
     [
       "expired",
       { order: { paymentStatus: "expired" } },
-      ["Expired before it was paid", "no longer kept for you"],
+      ["Expired before it was paid", "no longer reserved for you"],
       ["delete"],
     ],
     [
@@ -194,7 +194,7 @@ describe("the page of an order", () => {
       ["Canceled by the seller", "Do not pay for it any more."],
       ["delete"],
     ],
-    ["failed", { order: { paymentStatus: "failed" } }, ["Payment failed", "If money has left your wallet"], ["delete"]],
+    ["failed", { order: { paymentStatus: "failed" } }, ["Payment failed", "If you have already paid"], ["delete"]],
     [
       "refunded",
       { order: { paymentStatus: "refunded" }, payment: { ...HALF, status: "refunded" } },
@@ -207,7 +207,7 @@ describe("the page of an order", () => {
         order: { state: "void", invoiceUrl: null, paymentStatus: "finished", review: "paid after it was withdrawn" },
         events: [["given_up"], ["status", "finished"]],
       },
-      ["Given up, because the payment page could not be made", "Paid"],
+      ["Canceled, because the payment page could not be opened", "Paid"],
       [],
     ],
   ])("says what is true of an order that is %s", async (_title, { order, payment, events }, texts, acts) => {
@@ -229,7 +229,7 @@ describe("the page of an order", () => {
     const id = insert();
     const deleted = await shop.ann.postForm(`${path(id)}/delete`, { returnTo: "/account?tab=orders" });
     expect([deleted.status, deleted.headers.get("Location")]).toEqual([303, "/account?tab=orders"]);
-    expect(textOf(await shop.ann.getPage("/account?tab=orders"))).toContain("The order is deleted.");
+    expect(textOf(await shop.ann.getPage("/account?tab=orders"))).toContain("The order has been deleted.");
     expect((await shop.ann.fetch(path(id))).status).toBe(404);
   });
 });

@@ -30,7 +30,7 @@ it("the demonstration keeps its letters and sends nothing", async () => {
   await admin.postForm("/admin/login", { password: "demo" });
   await admin.postForm("/admin/mail", { recipient: "me@example.com" });
   const page = await admin.getPage("/admin/mail");
-  expect(page).toContain("A test letter of your shop");
+  expect(page).toContain("A test e-mail from your shop");
   expect(page).toContain("The demonstration sends nothing.");
   await demo.end();
   expect(shop.smtp.asked).toEqual([]);

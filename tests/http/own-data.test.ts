@@ -100,7 +100,7 @@ describe("downloading one's data", () => {
     const file = JSON.parse(text) as Record<string, Record<string, unknown>[]>;
     expect(file).toMatchObject({
       account: { google_id: BUYER.id, name: BUYER.name, email: BUYER.email },
-      last_delivery_address: null,
+      saved_addresses: [],
       shipping_form_draft: null,
       cart: [{ title: "mine lamp", quantity: 2, price: 25.5 }],
       orders: [

@@ -112,7 +112,7 @@ test("ADMIN_PASSWORD wins over the panel's password, and the panel says so", asy
   sameSession.cookies.set("admin", session.cookies.get("admin") ?? "");
   expect(await isIn(sameSession)).toBe(false);
   admin = makeAdminClient(db, server.url);
-  expect(await admin.getPage(PAGE)).toContain("The password is set on the machine, in ADMIN_PASSWORD");
+  expect(await admin.getPage(PAGE)).toContain("The password is set in ADMIN_PASSWORD on the server");
   await admin.postForm(PAGE, { password: OF_ENVIRONMENT, new_password: "orange ladder nine rivers" });
   expect(await opens("orange ladder nine rivers")).toBe(false);
   await restart({});
@@ -122,11 +122,11 @@ test("ADMIN_PASSWORD wins over the panel's password, and the panel says so", asy
 test("a command forgets the panel's password while the shop serves, and a new one is generated", async () => {
   await change(readGenerated());
   const ran = await runCommand("admin", ["password", "reset"], { STORAGE_DIR: storageDir });
-  expect(ran).toMatchObject({ code: 0, output: expect.stringContaining("is forgotten") as string });
+  expect(ran).toMatchObject({ code: 0, output: expect.stringContaining("has been deleted") as string });
   expect(await isIn(admin)).toBe(false);
   expect(await opens(CHOSEN)).toBe(false);
   expect(await opens(readGenerated())).toBe(true);
   expect((await runCommand("admin", ["password", "reset"], { STORAGE_DIR: storageDir })).output).toBe(
-    "No password was chosen in the panel.\n",
+    "No password was set in the panel.\n",
   );
 });

@@ -112,7 +112,7 @@ describe("a passkey", () => {
     const response = await admin.postForm(ADD, fields);
     expect([response.status, await response.text()]).toEqual([
       422,
-      expect.stringContaining("The passkey could not be made"),
+      expect.stringContaining("The passkey could not be created"),
     ]);
     expect(shop.db.select().from(passkeys).all()).toEqual([]);
   });

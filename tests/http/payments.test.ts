@@ -5,17 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, test } from "vite
 import { openDatabase, type Db } from "#db/connection.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
-import { BTCPAY_KEY, makeBtcpayBody, signBtcpay, startBtcpay, STORE_ID, WEBHOOK_SECRET } from "#tests/fakes/btcpay.ts";
+import { btcpayEnv, makeBtcpayBody, signBtcpay, startBtcpay } from "#tests/fakes/btcpay.ts";
 import type { Mood } from "#tests/fakes/http-fake.ts";
-import {
-  IPN_SECRET,
-  makeNowpaymentsBody,
-  NOWPAYMENTS_KEY,
-  signNowpayments,
-  startNowpayments,
-} from "#tests/fakes/nowpayments.ts";
+import { makeNowpaymentsBody, nowpaymentsEnv, signNowpayments, startNowpayments } from "#tests/fakes/nowpayments.ts";
 import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
+import { checkLedger } from "#tests/setup/check-ledger.ts";
 import { Client } from "#tests/setup/client.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
@@ -59,21 +54,11 @@ async function status(id: string) {
 
 describe("NOWPayments", async () => {
   const fake = await startNowpayments();
-  beforeAll(() =>
-    open({
-      PAYMENT_PROVIDER: "nowpayments",
-      NOWPAYMENTS_API_URL: `${fake.url}/`,
-      NOWPAYMENTS_API_KEY: NOWPAYMENTS_KEY,
-      NOWPAYMENTS_IPN_SECRET: IPN_SECRET,
-    }),
-  );
+  beforeAll(() => open(nowpaymentsEnv(`${fake.url}/`)));
   afterEach(() => {
     fake.mood = "well";
   });
-  afterAll(async () => {
-    await close();
-    await fake.close();
-  });
+  afterAll(() => checkLedger(fake, { db, server }).finally(close).finally(fake.close));
 
   const notify = (body: object, signature = signNowpayments(body), headers = {}) =>
     new Client(server.url).fetch("/api/payments/nowpayments/notify", {
@@ -94,7 +79,7 @@ describe("NOWPayments", async () => {
 
   it("can send a signed notification from any origin, repeatedly", async () => {
     const order_id = await buy();
-    const body = makeNowpaymentsBody({ order_id });
+    const body = fake.take({ order_id });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => notify(body, undefined, { Origin: "https://nowpayments.example" })),
     );
@@ -143,13 +128,7 @@ describe("NOWPayments", async () => {
     fake.mood = "well";
     server = await startServer({
       storageDir,
-      env: {
-        PUBLIC_URL: "http://shop.example",
-        PAYMENT_PROVIDER: "nowpayments",
-        NOWPAYMENTS_API_URL: fake.url,
-        NOWPAYMENTS_API_KEY: NOWPAYMENTS_KEY,
-        NOWPAYMENTS_IPN_SECRET: IPN_SECRET,
-      },
+      env: { PUBLIC_URL: "http://shop.example", ...nowpaymentsEnv(fake.url) },
     });
     expect(books()).toEqual(before);
   });
@@ -157,20 +136,8 @@ describe("NOWPayments", async () => {
 
 describe("BTCPay", async () => {
   const fake = await startBtcpay();
-  beforeAll(() =>
-    open({
-      PAYMENT_PROVIDER: "btcpay",
-      BTCPAY_URL: fake.url,
-      BTCPAY_STORE_ID: STORE_ID,
-      BTCPAY_API_KEY: BTCPAY_KEY,
-      BTCPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      ORDER_HOLD_MINUTES: "30",
-    }),
-  );
-  afterAll(async () => {
-    await close();
-    await fake.close();
-  });
+  beforeAll(() => open({ ...btcpayEnv(fake.url), ORDER_HOLD_MINUTES: "30" }));
+  afterAll(() => checkLedger(fake, { db, server }).finally(close).finally(fake.close));
 
   it("is asked about every notification, which is retried while BTCPay cannot be reached", async () => {
     const order = await buy();

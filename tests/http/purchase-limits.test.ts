@@ -12,7 +12,7 @@ import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 /** What one account may order before it pays. */
 
 const OPEN_ORDERS =
-  "At most 5 orders can wait for payment. Pay for one of yours or delete it in My Orders, then buy this.";
+  "At most 5 orders can wait for payment. Pay for one of yours or delete it in My Orders, then try again.";
 
 let server: RunningServer;
 let db: Db;
@@ -119,7 +119,7 @@ test("one account holds at most 10 unpaid units, by API and by form", async () =
   const [buyer, product] = [nextBuyer(), offer(50)];
   expect(await refusal(buyer, product, 11)).toMatchObject({
     status: 409,
-    error: "At most 10 units can be bought before they are paid for. Buy fewer at a time.",
+    error: "At most 10 units can be ordered before you pay. Order fewer at a time.",
   });
   await buy(buyer, product, 6);
   const withRoom =
@@ -143,7 +143,7 @@ test("10 orders of an hour count although they were deleted, and the wait is tol
   const { status, error, retryAfter } = await refusal(buyer, product);
   expect([status, error]).toEqual([
     429,
-    "You have begun 10 orders within an hour without paying. Pay for an open one, or try again in 60 minutes.",
+    "You have placed 10 orders within an hour without paying. Pay for one of them, or try again in 60 minutes.",
   ]);
   expect(Number(retryAfter)).toBeGreaterThan(3_500);
   expect(Number(retryAfter)).toBeLessThanOrEqual(3_600);

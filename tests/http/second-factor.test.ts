@@ -10,7 +10,7 @@ import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 const PASSWORD = "correct horse battery staple";
 const ADD = "/admin/security/authenticators/add";
-const WRONG_CODE = "This code is wrong or was used before.";
+const WRONG_CODE = "This code is wrong or has already been used.";
 
 let shop: StartedShop;
 let admin: Client;
@@ -60,7 +60,7 @@ describe("an authenticator app", () => {
   it.each<[string, Record<string, string>, string]>([
     ["a wrong code of the app", { app_code: "000000" }, "This is not a code of this app."],
     ["a wrong password", { password: "wrong" }, "Неверный пароль"],
-    ["an empty name", { name: " " }, "Give it a name"],
+    ["an empty name", { name: " " }, "Enter a name."],
     ["a name of 61 characters", { name: "x".repeat(61) }, "A name has at most 60 characters."],
   ])("is refused with %s, and the page keeps its key", async (_, fields, message) => {
     const { status, page, secret } = await addApp(fields);
@@ -202,7 +202,7 @@ test("a demonstration has no second factor, so that nobody keeps the others out"
   const demo = await startShop({ DEMO: "1" });
   try {
     const client = makeAdminClient(demo.db, demo.server.url);
-    expect(await client.getPage("/admin/security")).toContain("In a demonstration nobody can set up a second factor");
+    expect(await client.getPage("/admin/security")).toContain("A second factor cannot be set up in the demonstration");
     const secret = /name="secret" value="(\w+)"/.exec(await client.getPage(ADD))?.[1] ?? "";
     const sent = { name: "x", secret, app_code: codeOf(secret), password: "demo" };
     expect((await client.postForm(ADD, sent)).status).toBe(422);

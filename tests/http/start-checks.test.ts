@@ -38,6 +38,13 @@ describe("a start", () => {
     ({ storageDir, file } = makeStorage());
   });
 
+  test("is refused where nothing can be written, without a stack", async () => {
+    // Not even root can write there, nor on macOS, where the folder does not exist.
+    const error: unknown = await startServer({ storageDir: "/sys/shop" }).catch((reason: unknown) => reason);
+    expect(String(error)).toContain("The storage /sys/shop cannot be written: ");
+    expect(String(error)).not.toContain("server-build");
+  });
+
   test("is refused with a damaged database, which stays as it is", async () => {
     inDatabase((db) => insertProducts(db, "pc", 500));
     const bytes = readFileSync(file);
@@ -61,6 +68,20 @@ describe("a start", () => {
     await expect(startServer({ storageDir })).rejects.toThrow(
       /A newer version of this program has migrated the database\. Start that version, or restore the backup/,
     );
+  });
+
+  test("is refused in words while another program holds the write lock", async () => {
+    const other = openDatabase(file);
+    other.$client.exec("BEGIN IMMEDIATE");
+    try {
+      await expect(startServer({ storageDir })).rejects.toThrow(
+        /The database .+shop\.db is locked by another program .+ Start again when that one has ended\./,
+      );
+    } finally {
+      other.$client.exec("ROLLBACK");
+      other.$client.close();
+    }
+    await start();
   });
 
   test("with a new storage makes no copy of the empty database", async () => {
@@ -115,7 +136,7 @@ describe("a start that migrates", () => {
   test("is refused, and changes nothing, if the database cannot be copied", async () => {
     writeFileSync(copies, "in the way");
     await expect(startServer({ storageDir })).rejects.toThrow(
-      /has to be migrated, but could not be copied first: .+ Nothing was changed\. Make room/,
+      /has to be migrated, but could not be copied first: .+ Nothing was changed\. Free some disk space/,
     );
     expect(inDatabase((db) => isMigrated(db))).toBe(false);
     rmSync(copies);

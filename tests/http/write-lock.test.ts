@@ -81,7 +81,7 @@ describe("while another process holds the write lock", () => {
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "1"]);
     const page = await refused.text();
     expect(page).toContain("The shop is busy");
-    expect(page).toContain("Go back: what you typed is still there.");
+    expect(page).toContain("What you typed is still there.");
   });
 
   test.each(["/pcadmin?index", "/pcadmin/edit?id=fan"])(

@@ -4,9 +4,11 @@ import { expect } from "vitest";
 import { attentionCases, orderEvents, orders, productConditions } from "#db/schema/index.ts";
 import { insertOffer, type Offer } from "#tests/factories/offers.ts";
 import { NO_PURCHASE_LIMITS, PURCHASE_BODY } from "#tests/factories/purchases.ts";
+import type { ProviderFake } from "#tests/fakes/taken-payment.ts";
 
 import { makeAdminClient } from "./admin-client.ts";
 import { signInTwoBuyers } from "./buyers.ts";
+import { checkLedger } from "./check-ledger.ts";
 import { Client, textOf } from "./client.ts";
 import { startShop, type StartedShop } from "./start-shop.ts";
 
@@ -22,8 +24,8 @@ export interface Bought {
   invoiceId: string;
 }
 
-/** A shop whose provider notifies it, with a buyer and an administrator. */
-export async function openAttentionShop(provider: "nowpayments" | "btcpay", env: Record<string, string>) {
+/** A shop whose fake provider notifies it, with a buyer and an administrator. */
+export async function openAttentionShop(fake: ProviderFake, env: Record<string, string>) {
   const shop: StartedShop = await startShop({ PUBLIC_URL: ORIGIN, ...env, ...NO_PURCHASE_LIMITS });
   const { db } = shop;
   const admin = makeAdminClient(db, shop.server.url);
@@ -39,6 +41,11 @@ export async function openAttentionShop(provider: "nowpayments" | "btcpay", env:
 
   return {
     ...{ shop, db, admin, ann, offer, setStock, stored },
+    /** Compares the ledger with what the provider has taken, and closes both. */
+    async end(): Promise<void> {
+      fake.mood = "well";
+      await checkLedger(fake, shop).finally(shop.end).finally(fake.close);
+    },
     secondAdmin: () => makeAdminClient(db, shop.server.url),
     async buy(): Promise<Bought> {
       const response = await ann.fetch("/api/create-purchase", {
@@ -53,7 +60,7 @@ export async function openAttentionShop(provider: "nowpayments" | "btcpay", env:
     postForm: (path: string, fields: Record<string, string> = {}, client: Client = admin) =>
       client.postForm(path, fields, { Origin: ORIGIN }),
     async notify([body, signature]: Signed, status = 200): Promise<void> {
-      const response = await new Client(shop.server.url).fetch(`/api/payments/${provider}/notify`, {
+      const response = await new Client(shop.server.url).fetch(`/api/payments/${fake.name}/notify`, {
         method: "POST",
         body,
         headers: { "Content-Type": "application/json", ...signature },
@@ -65,8 +72,13 @@ export async function openAttentionShop(provider: "nowpayments" | "btcpay", env:
       expect((await ann.fetch(`/api/purchase/${id}`, { method: "DELETE" })).status).toBe(200);
     },
     openCases: () => db.select().from(attentionCases).where(isNull(attentionCases.resolvedAt)).all(),
+    /** Resolves all open cases in the name of an administrator. */
     clearCases: () =>
-      db.update(attentionCases).set({ resolvedAt: new Date() }).where(isNull(attentionCases.resolvedAt)).run(),
+      db
+        .update(attentionCases)
+        .set({ resolvedAt: new Date(), resolution: "resolved", resolvedBy: "test" })
+        .where(isNull(attentionCases.resolvedAt))
+        .run(),
     eventsOf: (id: string) =>
       db
         .select()

@@ -57,7 +57,8 @@ export function buyAll(page: Page, scripts: boolean): Promise<Page> {
   return pressToPay(page, page.getByRole("button", { name: "Buy all" }), scripts);
 }
 
-async function pressToPay(page: Page, button: Locator, scripts: boolean): Promise<Page> {
+/** Presses a button that pays, and returns the payment page. */
+export async function pressToPay(page: Page, button: Locator, scripts: boolean): Promise<Page> {
   if (!scripts) {
     await button.click();
     await page.waitForURL(/\/sandbox\/pay\//);

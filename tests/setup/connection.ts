@@ -23,7 +23,7 @@ export async function pressTryAgain(page: Page): Promise<void> {
   });
 }
 
-/** Cuts the connection once the page has loaded the code of its actions. Without its code an action would wait. */
+/** Cuts the connection once the page has loaded the code of its actions. Without its code an action is refused. */
 export async function goOffline(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);

@@ -11,6 +11,7 @@ import { startSmtp, type FakeSmtp } from "#tests/fakes/smtp.ts";
 
 import { makeAdminClient } from "./admin-client.ts";
 import { signInTwoBuyers, type Buyer } from "./buyers.ts";
+import { checkLedger } from "./check-ledger.ts";
 import { Client } from "./client.ts";
 import { shiftedClock } from "./shifted-clock.ts";
 import { startServer, type RunningServer } from "./start-server.ts";
@@ -43,6 +44,7 @@ export interface MailShop {
   post: (client: Client, path: string, fields: Record<string, string>) => Promise<Response>;
   /** The rows of the outbox, oldest first. */
   rows: () => (typeof letters.$inferSelect)[];
+  /** Compares the ledger with what the provider has taken, and closes all. */
   end: () => Promise<void>;
 }
 
@@ -103,11 +105,18 @@ export async function startMailShop({ title, stock = 50, env = {}, mayFail }: Ma
     },
     rows: () => db.select().from(letters).orderBy(asc(letters.key)).all(),
     async end() {
-      await shop.server.stop();
-      closeDatabase(db);
-      rmSync(storageDir, { recursive: true });
-      await smtp.close();
-      await btcpay.close();
+      try {
+        btcpay.mood = "well";
+        // An administrator's session would have expired otherwise.
+        clock.jump(0);
+        await checkLedger(btcpay, shop);
+      } finally {
+        await shop.server.stop();
+        closeDatabase(db);
+        rmSync(storageDir, { recursive: true });
+        await smtp.close();
+        await btcpay.close();
+      }
     },
   } as MailShop;
   await shop.start();

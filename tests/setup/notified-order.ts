@@ -4,17 +4,11 @@ import { expireOrders } from "#app/orders/order-jobs.server.ts";
 import { getOrderEvents } from "#app/orders/orders.queries.server.ts";
 import { receiveNotification } from "#app/orders/receive-notification.server.ts";
 import type { PaymentStatus } from "#app/payments/payment-status.ts";
-import { makeNowpayments } from "#app/payments/providers/nowpayments.server.ts";
 import { paymentNotifications, productConditions } from "#db/schema/index.ts";
 import { later } from "#tests/factories/purchases.ts";
-import {
-  IPN_SECRET,
-  makeNowpaymentsBody,
-  NOWPAYMENTS_KEY,
-  signNowpayments,
-  startNowpayments,
-} from "#tests/fakes/nowpayments.ts";
+import { makeNowpaymentsBody, signNowpayments, startNowpayments } from "#tests/fakes/nowpayments.ts";
 
+import { nowpaymentsAt } from "./fake-provider.ts";
 import { setUpOrder } from "./order-setup.ts";
 
 export { STOCK } from "./order-setup.ts";
@@ -23,8 +17,7 @@ export { STOCK } from "./order-setup.ts";
 export function setUpNotifiedOrder() {
   const shop = setUpOrder(async () => {
     const fake = await startNowpayments();
-    const settings = { apiUrl: fake.url, apiKey: NOWPAYMENTS_KEY, ipnSecret: IPN_SECRET };
-    return { fake, provider: makeNowpayments(settings) };
+    return { fake, provider: nowpaymentsAt(fake.url) };
   });
 
   function notify(fields: Record<string, unknown> = {}, now = later(1)) {

@@ -5,9 +5,12 @@ import type { User } from "#app/accounts/user.ts";
 import { DEMO_ACCOUNTS } from "#app/accounts/demo-accounts.ts";
 import { signIn } from "#app/accounts/sessions.server.ts";
 import { addToCart } from "#app/cart/cart.server.ts";
+import { COMMAND } from "#app/audit/actor.ts";
 import { recordAudit } from "#app/audit/audit.server.ts";
 import { openChat, sendMessage } from "#app/chat/chat.server.ts";
 import { chatActor } from "#app/chat/participants.server.ts";
+import { findContentPage } from "#app/content/content.queries.server.ts";
+import { saveContentPage } from "#app/content/content.server.ts";
 import { SHOPS } from "#app/shops/shops.ts";
 import type { Db } from "#db/connection.ts";
 import { refunds } from "#db/schema/index.ts";
@@ -46,6 +49,9 @@ export function fillScreens(shop: TestShop): Promise<ScreenData> {
 }
 
 async function insertScreenData({ db, storageDir }: TestShop): Promise<ScreenData> {
+  const text = `# ${LONG_WORD}\nWe ship to ${LONG_WORD}.\n\n- ann@example.com\n- https://example.com/${LONG_WORD}`;
+  const { version } = findContentPage(db, "shipping") ?? { version: 0 };
+  saveContentPage(db, "shipping", { text, version, by: COMMAND, now: new Date() });
   const productId = `screens-${randomUUID()}`;
   const images = await Promise.all([21, 22, 23].map((seed) => makeImage({ seed, width: 800, height: 600 })));
   for (const { value } of SHOPS) {

@@ -56,6 +56,8 @@ const SCREENS: Screen[] = [
       await expect(page.getByRole("navigation", { name: "Categories and sorting" })).toBeVisible();
     },
   },
+  { name: "a page of the footer", viewer: "visitor", path: () => "/pages/shipping" },
+  { name: "the page on grading", viewer: "visitor", path: () => "/grading" },
   { name: "sign-in", viewer: "visitor", path: () => "/sign-in" },
   { name: "the page that is not there", viewer: "visitor", path: () => "/nowhere" },
   { name: "admin login", viewer: "visitor", path: () => "/ayzadmin" },
@@ -165,7 +167,10 @@ const SCREENS: Screen[] = [
     path: ({ expiredOrderId }) => `/orders/${expiredOrderId}/delete`,
   },
   { name: "the audit trail", viewer: "administrator", path: () => "/admin/audit" },
+  { name: "the owner's pages", viewer: "administrator", path: () => "/admin/content" },
+  { name: "writing one of the owner's pages", viewer: "administrator", path: () => "/admin/content/privacy?draft=1" },
   { name: "the outbox", viewer: "administrator", path: () => "/admin/mail" },
+  { name: "health", viewer: "administrator", path: () => "/admin/health" },
   { name: "changing the password", viewer: "administrator", path: () => "/admin/security/password" },
   { name: "the security page", viewer: "administrator", path: () => "/admin/security" },
   {

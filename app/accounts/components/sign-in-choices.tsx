@@ -25,10 +25,7 @@ export function SignInChoices({ next, google, demo }: SignInChoicesProps) {
         </Form>
       )}
       {demo && (
-        <DemoAccounts
-          next={next}
-          legend={google ? "Or as somebody of the demonstration" : "As somebody of the demonstration"}
-        />
+        <DemoAccounts next={next} legend={google ? "Or use a demonstration account" : "Use a demonstration account"} />
       )}
       {!google && (
         <p className="rounded-control border border-line bg-raised px-4 py-3 text-sm">

@@ -21,5 +21,5 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
 }
 
 function nothingHere(): Response {
-  return new Response("There is nothing at this address.", { status: 404 });
+  return new Response("Nothing was found at this address.", { status: 404 });
 }

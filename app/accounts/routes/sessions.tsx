@@ -10,6 +10,7 @@ import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
 import { nameUserAgent } from "../../shared/user-agent.ts";
+import { pageTitle } from "../../ui/brand.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { OTHERS_SIGNED_OUT, SESSION_SIGNED_OUT } from "../accounts.messages.ts";
@@ -17,8 +18,8 @@ import { requireUser, requireUserToAct } from "../guards.server.ts";
 import { endOwnSessions, listOwnSessions } from "../own-sessions.server.ts";
 import { readSessionToken } from "../session-cookie.server.ts";
 
-export const meta: MetaFunction = () => [
-  { title: "Where you are signed in · Refals" },
+export const meta: MetaFunction = ({ matches }) => [
+  pageTitle("Where you are signed in", matches),
   { name: "robots", content: "noindex" },
 ];
 
@@ -47,7 +48,7 @@ function readToken(request: Request): string {
 export default function SessionsRoute() {
   const sessions = useLoaderData<typeof loader>();
   return (
-    <div className="mx-auto grid max-w-2xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-bold tracking-tight sm:text-2xl">Where you are signed in</h1>
         <Link to={paths.account} className={buttonClass()}>

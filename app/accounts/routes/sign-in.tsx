@@ -2,31 +2,43 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run
 import { Link, useLoaderData } from "@remix-run/react";
 
 import { useShopPath } from "../../catalogue/remembered-view.ts";
+import { describeChosenItem } from "../../cart/chosen-item.server.ts";
 import { config } from "../../config.server.ts";
+import { db } from "../../database.server.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
+import { pageTitle } from "../../ui/brand.ts";
 import { Card } from "../../ui/card.tsx";
 import { SignInChoices } from "../components/sign-in-choices.tsx";
 import { findUser } from "../guards.server.ts";
 import { returnPath } from "../sign-in-path.ts";
 
-export const meta: MetaFunction = () => [{ title: "Sign in · Refals" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = ({ matches }) => [
+  pageTitle("Sign in", matches),
+  { name: "robots", content: "noindex" },
+];
 
 /** Redirects a user who is signed in already. */
-export function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const next = returnPath(new URL(request.url).searchParams.get("next"));
   if (findUser(request)) throw redirect(next);
-  return { next, google: config.google !== undefined, demo: config.demo };
+  const chosenItem = await describeChosenItem(db, request);
+  return { chosenItem, next, google: config.google !== undefined, demo: config.demo };
 }
 
 export default function SignInRoute() {
   const shopPath = useShopPath(OPEN_BOX);
-  const choices = useLoaderData<typeof loader>();
+  const { chosenItem, ...choices } = useLoaderData<typeof loader>();
   return (
     <Card as="section" className="mx-auto mt-8 max-w-md p-6 sm:mt-14 sm:p-8">
       <h1 className="text-xl font-bold tracking-tight">Sign in</h1>
       <p className="mt-2 text-muted">
-        For your cart, your orders and chat with the seller. Afterwards you are back where you were.
+        Sign in to use your cart, see your orders and chat with the seller. You will return to the page you came from.
       </p>
+      {chosenItem && (
+        <p className="mt-4 rounded-control border border-l-4 border-line border-l-accent bg-raised px-4 py-3 text-sm wrap-anywhere">
+          Goes into your cart when you sign in: <strong className="font-semibold">{chosenItem}</strong>
+        </p>
+      )}
       <SignInChoices {...choices} />
       <p className="mt-6 text-sm">
         <Link to={shopPath} className="inline-flex min-h-11 items-center underline underline-offset-4">

@@ -14,30 +14,30 @@ export const CSV_PROBLEMS: Record<CsvProblem["code"], Message> = {
   "too-many-files": failure("Choose one file."),
   "too-many-at-once": failure(TOO_MANY_UPLOADS),
   busy: failure(UPLOADS_BUSY),
-  unreadable: failure("The file did not arrive whole. Try again."),
+  unreadable: failure("The upload was incomplete. Try again."),
   "no-file": failure("Choose a CSV file first."),
   "not-found": failure("This file is no longer here. Choose it again."),
-  already: failure("This file was imported already, or its import has begun."),
+  already: failure("This file has already been imported, or its import has started."),
 };
 
 export const UPLOAD_FAILED: Message = failure("The file could not be sent. Try again.");
-export const IMPORT_FAILED: Message = failure("The import could not be begun. Try again.");
+export const IMPORT_FAILED: Message = failure("The import could not be started. Try again.");
 
 /** An internal error during a check or import. */
 export const CHECK_BROKEN: Message = failure("Something went wrong on our side. Choose the file again.");
 export const IMPORT_BROKEN: Message = failure(
-  "Something went wrong on our side. What was imported before stays; importing again goes on from there.",
+  "Something went wrong on our side. What was imported so far is kept. Import the file again to continue.",
 );
 
 /** What the check says about rows of which prices or stock changed since the export. */
 export function keptNote(rows: number): string {
   const ofRows = rows === 1 ? "one row" : `${rows.toLocaleString("en-US")} rows`;
-  return `Prices or stock of ${ofRows} changed in the shop after this file was exported, for example by a sale. They are left as they are; everything else goes in.`;
+  return `Prices or stock of ${ofRows} changed in the shop after this file was exported, for example by a sale. They are kept; everything else is imported.`;
 }
 
-export const OVERWRITE = "Overwrite them with the values of the file, even where units were sold meanwhile";
+export const OVERWRITE = "Overwrite them with the values of the file, even if units have been sold since";
 export const TO_OVERWRITE =
-  "Some prices or stock changed in the shop after this file was exported, and were left as they are. To overwrite them, choose the file again.";
+  "Some prices or stock changed in the shop after this file was exported, and were kept. To overwrite them, choose the file again.";
 
 function failure(text: string): Message {
   return { text, tone: "failure" };

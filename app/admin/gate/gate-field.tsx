@@ -3,7 +3,7 @@ import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import type { Message } from "../../ui/message.ts";
 import { TextInput } from "../../ui/text-input.tsx";
 
-export type FieldProblem = Pick<Message, "text" | "lang">;
+export type FieldProblem = Pick<Message, "text" | "detail" | "lang">;
 
 interface GateFieldProps extends ComponentPropsWithoutRef<"input"> {
   id: string;
@@ -30,8 +30,8 @@ export function GateField({ id, label, hint, error, className = "", ...input }: 
         className={`h-12 w-full px-3 ${className}`}
       />
       {error !== undefined && (
-        <p id={`${id}-error`} lang={error.lang} className="text-sm font-medium text-danger">
-          {error.text}
+        <p id={`${id}-error`} className="text-sm font-medium text-danger">
+          <span lang={error.lang}>{error.text}</span> {error.detail}
         </p>
       )}
       {hint && (

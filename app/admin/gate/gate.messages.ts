@@ -1,9 +1,14 @@
 import type { Message } from "../../ui/message.ts";
 
-export const WRONG_PASSWORD: Message = { text: "Неверный пароль", tone: "failure", lang: "ru" };
+export const WRONG_PASSWORD: Message = {
+  text: "Неверный пароль",
+  detail: "Wrong password.",
+  tone: "failure",
+  lang: "ru",
+};
 
 export const WRONG_CODE: Message = {
-  text: "This code is wrong or was used before. Type the next one that your app shows, or a recovery code.",
+  text: "This code is wrong or has already been used. Enter the next code from your app, or a recovery code.",
   tone: "failure",
 };
 
@@ -32,12 +37,12 @@ export function blockedText(seconds: number): string {
 export const UNTRUSTED_FORWARDING = {
   title: "Is a proxy missing from the settings?",
   text: (address: string) =>
-    `Requests from ${address} carry the headers of a proxy, such as X-Forwarded-For. The shop does not believe them, because TRUST_PROXY does not name that address. If it is your proxy, set TRUST_PROXY=${address} and restart: until then all visitors seem to have this one address, and a few wrong passwords of anybody can block the login. If you use no proxy, somebody else made these headers up, and there is nothing to do.`,
+    `Requests from ${address} carry the headers of a proxy, such as X-Forwarded-For. The shop ignores them, because TRUST_PROXY does not include that address. If it is your proxy, set TRUST_PROXY=${address} and restart: until then all visitors appear to have this one address, and a few wrong passwords from anyone can block the login. If you use no proxy, someone made these headers up, and there is nothing to do.`,
 };
 
 export const MAIL_NOTICE = {
-  title: "Nobody is written to",
+  title: "The shop sends no e-mail",
   text: "Mail is off: buyers are not told about their orders, and you are not told about sales, payments that need attention and unread messages.",
   link: "How to turn it on",
-  button: "I know",
+  button: "Got it",
 };

@@ -1,3 +1,4 @@
+import type { Condition } from "../../catalogue/conditions.ts";
 import { imageUrl, imageVersion } from "../../images/image-url.ts";
 import * as paths from "../../paths.ts";
 import { getShop, type ShopValue } from "../../shops/shops.ts";
@@ -10,6 +11,19 @@ export interface GalleryImage {
   hash: string;
   /** Whether it is an image of the product. Otherwise it is a staged upload of the form's draft. */
   saved: boolean;
+  /** Open Box: the condition whose item it shows; null for any. */
+  condition: Condition | null;
+}
+
+/** An image as a form or an API body names it. Without `condition` the image keeps its own. */
+export interface NamedImage {
+  name: string;
+  condition?: Condition | null;
+}
+
+/** The field with the condition of an image. */
+export function conditionField(name: string): string {
+  return `condition-${name}`;
 }
 
 /** The owner of a form's images: a saved product, and the form's draft with its staged uploads. */

@@ -15,6 +15,7 @@ import { cleanUpStagedImages, isDraftId, replaceStaged, stageImage, unstageImage
 
 const NOW = new Date(1_700_000_000_000);
 const image = (letter: string) => insertImage(db, letter);
+const named = (...names: string[]) => names.map((name) => ({ name }));
 
 let db: Db;
 let cleanup: () => void;
@@ -39,7 +40,7 @@ const hashes = (found: ReturnType<typeof findImages>) =>
 
 describe("images that a form names", () => {
   it("are the product's and the staged ones, each with its final name", () => {
-    expect(hashes(findImages(db, editing, [staged, "1600-1.webp", "1.webp"]))).toEqual([
+    expect(hashes(findImages(db, editing, named(staged, "1600-1.webp", "1.webp")))).toEqual([
       ["c", staged],
       ["b", "1600-1.webp"],
       ["a", "1.webp"],
@@ -47,7 +48,7 @@ describe("images that a form names", () => {
   });
 
   it("have no final name yet if there is no product", () => {
-    expect(hashes(findImages(db, adding, [staged]))).toEqual([["c", undefined]]);
+    expect(hashes(findImages(db, adding, named(staged)))).toEqual([["c", undefined]]);
   });
 
   it.each([
@@ -59,8 +60,8 @@ describe("images that a form names", () => {
     ["a path", editing, "../../24/1.webp"],
     ["__proto__", editing, "__proto__"],
   ])("are refused if one is %s", (_whose, form, name) => {
-    expect(hashes(findImages(db, form, [name]))).toBe("unknown-image");
-    expect(listGallery(db, form, [name])).toEqual([]);
+    expect(hashes(findImages(db, form, named(name)))).toBe("unknown-image");
+    expect(listGallery(db, form, named(name))).toEqual([]);
   });
 });
 
@@ -68,9 +69,9 @@ describe("the gallery", () => {
   it("shows the product's images and then the staged ones, each at its own address", () => {
     const gallery = listGallery(db, editing);
     expect(gallery).toEqual([
-      { name: "1.webp", hash: "a".repeat(32), saved: true },
-      { name: "1600-1.webp", hash: "b".repeat(32), saved: true },
-      { name: staged, hash: "c".repeat(32), saved: false },
+      { name: "1.webp", hash: "a".repeat(32), saved: true, condition: null },
+      { name: "1600-1.webp", hash: "b".repeat(32), saved: true, condition: null },
+      { name: staged, hash: "c".repeat(32), saved: false, condition: null },
     ]);
     expect(gallery.map((shown) => galleryImageUrl(editing, shown))).toEqual([
       "/images/PCProducts/24/preview/1.webp?v=aaaaaaaaaaaa",
@@ -81,7 +82,7 @@ describe("the gallery", () => {
 
   it("shows the images that the form names, without missing ones", () => {
     const names = [staged, "gone.webp", "1.webp"];
-    expect(listGallery(db, editing, names).map(({ name }) => name)).toEqual([staged, "1.webp"]);
+    expect(listGallery(db, editing, named(...names)).map(({ name }) => name)).toEqual([staged, "1.webp"]);
   });
 });
 
@@ -100,7 +101,7 @@ describe("a draft", () => {
     const waiting = { shop: "pc", draft: "99" } as const;
     expect(replaceStaged(db, waiting, [image("d"), image("e")], NOW)).toEqual(["1.webp", "2.webp"]);
     expect(replaceStaged(db, waiting, [image("f")], NOW)).toEqual(["1.webp"]);
-    expect(hashes(findImages(db, { ...waiting, productId: null }, ["1.webp"]))).toEqual([["f", undefined]]);
+    expect(hashes(findImages(db, { ...waiting, productId: null }, named("1.webp")))).toEqual([["f", undefined]]);
   });
 
   it("ends with its form, or after a day", () => {

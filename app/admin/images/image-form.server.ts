@@ -9,7 +9,7 @@ import type { ProductImage } from "../../images/images.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
-import type { GalleryImage, GalleryOwner } from "./gallery.ts";
+import type { GalleryImage, GalleryOwner, NamedImage } from "./gallery.ts";
 import { listStaged, unstageAll, type StagedImage } from "./staging.server.ts";
 
 /** The images of a product's form on the server. */
@@ -23,13 +23,13 @@ export function makeDraftId(): string {
 export function findImages(
   db: Db,
   owner: GalleryOwner,
-  names: readonly string[],
+  named: readonly NamedImage[],
 ): Result<ProductImage[], Problem<"unknown-image">> {
   const known = new Map<string, ProductImage>();
   for (const image of listStaged(db, owner)) known.set(image.fileName, withNameFor(owner.productId, image));
   for (const image of listOwn(db, owner)) known.set(image.fileName, image);
-  const found = names.flatMap((name) => known.get(name) ?? []);
-  return found.length === names.length ? ok(found) : fail("unknown-image");
+  const found = named.flatMap(({ name, condition }) => withCondition(known.get(name), condition) ?? []);
+  return found.length === named.length ? ok(found) : fail("unknown-image");
 }
 
 /** The first images of a new product are named by position. Images that are added later keep their names. */
@@ -37,21 +37,30 @@ function withNameFor(productId: string | null, { fileName, hash }: StagedImage):
   return productId === null ? { hash } : { hash, fileName };
 }
 
-/** The images that a form shows: those with these names that exist, or all. */
-export function listGallery(db: Db, owner: GalleryOwner, names?: readonly string[]): GalleryImage[] {
-  const own = listOwn(db, owner).map(({ fileName, hash }) => ({ name: fileName, hash, saved: true }));
+function withCondition<Image extends ProductImage | GalleryImage>(
+  image: Image | undefined,
+  condition: NamedImage["condition"],
+): Image | undefined {
+  return image && condition !== undefined ? { ...image, condition } : image;
+}
+
+/** The images that a form shows: the named ones that exist, or all. */
+export function listGallery(db: Db, owner: GalleryOwner, named?: readonly NamedImage[]): GalleryImage[] {
+  const own = listOwn(db, owner).map(({ fileName, ...image }) => ({ ...image, name: fileName, saved: true }));
   const all = [...own, ...listStaged(db, owner).map(stagedGalleryImage)];
-  return names ? names.flatMap((name) => all.find((image) => image.name === name) ?? []) : all;
+  if (!named) return all;
+  const known = new Map(all.map((image) => [image.name, image]));
+  return named.flatMap(({ name, condition }) => withCondition(known.get(name), condition) ?? []);
 }
 
 export function stagedGalleryImage({ fileName, hash }: StagedImage): GalleryImage {
-  return { name: fileName, hash, saved: false };
+  return { name: fileName, hash, saved: false, condition: null };
 }
 
-function listOwn(db: Db, { shop, productId }: GalleryOwner): StagedImage[] {
+function listOwn(db: Db, { shop, productId }: GalleryOwner): Required<ProductImage>[] {
   if (productId === null) return [];
   return db
-    .select({ fileName: productImages.fileName, hash: productImages.hash })
+    .select({ fileName: productImages.fileName, hash: productImages.hash, condition: productImages.condition })
     .from(products)
     .innerJoin(productImages, eq(productImages.productKey, products.key))
     .where(and(eq(products.shop, shop), eq(products.id, productId)))

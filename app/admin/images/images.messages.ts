@@ -6,7 +6,12 @@ import { MAX_NEW_IMAGES } from "./gallery.ts";
 import type { RemoveImageProblem } from "./product-images.server.ts";
 
 export const IMAGE_ADMIN_MESSAGES = {
-  notDeleted: { text: "Ошибка при удалении изображения", tone: "failure", lang: "ru" } satisfies Message,
+  notDeleted: {
+    text: "Ошибка при удалении изображения",
+    detail: "The picture could not be deleted.",
+    tone: "failure",
+    lang: "ru",
+  } satisfies Message,
 };
 
 /** Why valid files or links were not added. */
@@ -36,11 +41,11 @@ export function linkNotLoaded(link: string, status?: number): string {
 
 /** Why an image of a product was not removed, with the API's status. */
 export const REMOVE_IMAGE_PROBLEMS: Record<RemoveImageProblem["code"], { status: number; text: string }> = {
-  changed: { status: 409, text: "The product has been changed meanwhile." },
+  changed: { status: 409, text: "The product has been changed in the meantime." },
   "not-found": { status: 404, text: NO_IMAGE },
 };
 
-export const BAD_UPDATED_AT = "updated_at is no time.";
+export const BAD_UPDATED_AT = "updated_at is not a valid time.";
 
 /** Announcements for screen readers about the images of a form. Positions count from 1. */
 export const ANNOUNCEMENTS = {

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import type { Db } from "#db/connection.ts";
 
+import { CONDITIONS } from "../../catalogue/conditions.ts";
 import { ADMINISTRATORS } from "../../http/upload-slots.server.ts";
 import { answerUpload, type UploadProblem } from "../../http/upload.server.ts";
 import { shortenReference } from "../../images/images.ts";
@@ -9,17 +10,25 @@ import { receiveImages } from "../../images/receive-images.server.ts";
 import { log } from "../../log.server.ts";
 import { formText } from "../../shared/form-text.ts";
 import { fail, ok, type Result } from "../../shared/result.ts";
-import type { ShopValue } from "../../shops/shops.ts";
+import { getShop, type ShopValue } from "../../shops/shops.ts";
 import { tryCommand } from "../try-command.server.ts";
 
 import { addFile, addLink, panelImageResolver, type DraftImageProblem } from "./add-image.server.ts";
-import { MAX_LINKS, MAX_NEW_IMAGES, orderByPositions, splitLinks, type FailedLink } from "./gallery.ts";
+import {
+  conditionField,
+  MAX_LINKS,
+  MAX_NEW_IMAGES,
+  orderByPositions,
+  splitLinks,
+  type FailedLink,
+  type NamedImage,
+} from "./gallery.ts";
 import { draftImageProblemText, IMAGE_ADMIN_MESSAGES, NOT_STORED, TOO_MANY } from "./images.messages.ts";
 import { isDraftId, unstageImage, type StagedImage } from "./staging.server.ts";
 
 /** The result of reading the images of a submitted product form. */
 
-/** Without JavaScript each image of a form has three fields. */
+/** Without JavaScript each image of a form has four fields. */
 const MAX_FIELDS = 1_000;
 /** The time limit for all links of one form. Links that are not loaded by then are skipped. */
 const LINKS_TIMEOUT_MS = 60_000;
@@ -29,7 +38,7 @@ export interface ImageForm {
   form: FormData;
   draft: string;
   /** The images in order: the named ones in the order that the form asks for, then the new ones. */
-  names: string[];
+  images: NamedImage[];
   /** One message per refused file, with its name. */
   problems: string[];
   failedLinks: FailedLink[];
@@ -39,7 +48,7 @@ export interface ImageForm {
 
 /**
  * Reads a product form with its images. Converts new files (`images`) and links (`links`) and stages them in the form's
- * `draft`. `image` names the images in order; `position-{name}` and `remove` change them.
+ * `draft`. `image` names the images in order; `position-{name}`, `condition-{name}` and `remove` change them.
  */
 export function readImageForm(
   request: Request,
@@ -67,9 +76,9 @@ export function readImageForm(
       const links = await addLinks(form, (link) =>
         add(shortenReference(link), () => addLink(db, of, link, { resolver, now, signal })),
       );
-      const names = [...readNames(form), ...added];
+      const images = [...readNamed(form, shop), ...added.map((name) => ({ name }))];
       const isRefused = problems.length > 0 || links.isRefused;
-      return ok({ form, draft, names, problems, failedLinks: links.failed, isRefused });
+      return ok({ form, draft, images, problems, failedLinks: links.failed, isRefused });
     });
     return read.ok ? read.value : read;
   });
@@ -118,6 +127,18 @@ function readFailedLinks(form: FormData): [link: string, problem: string][] {
   } catch {
     return [];
   }
+}
+
+/** The images that a form names, in order. Only images of products with conditions have one. */
+function readNamed(form: FormData, shop: ShopValue): NamedImage[] {
+  const hasConditions = getShop(shop).sells === "conditions";
+  return readNames(form).map((name) => ({ name, ...(hasConditions && { condition: readCondition(form, name) }) }));
+}
+
+/** "" means any condition. An absent or unknown value keeps the image's own. */
+function readCondition(form: FormData, name: string): NamedImage["condition"] {
+  const value = form.get(conditionField(name));
+  return value === "" ? null : CONDITIONS.find((condition) => condition === value);
 }
 
 function readNames(form: FormData): string[] {

@@ -11,31 +11,31 @@ export const STATE_LABELS: Record<LetterState, string> = {
 };
 
 export const TEST_LETTER: Letter = makeLetter({
-  subject: "A test letter of your shop",
+  subject: "A test e-mail from your shop",
   heading: "Mail works",
-  paragraphs: ["This is the test letter that an administrator has asked for."],
+  paragraphs: ["This is the test e-mail that an administrator requested."],
   button: { label: "See the outbox", href: paths.outbox },
 });
 
-export const NO_LETTER = "There is no such letter.";
+export const NO_LETTER = "There is no such e-mail.";
 export const MAIL_IS_OFF: Message = { text: "Mail is off.", tone: "failure" };
 export const NO_RECIPIENT = "Enter an e-mail address.";
-export const TEST_SENT: Message = { text: "The mail server has accepted the test letter.", tone: "success" };
+export const TEST_SENT: Message = { text: "The mail server has accepted the test e-mail.", tone: "success" };
 export const TEST_KEPT: Message = {
-  text: "The test letter is in the outbox.",
+  text: "The test e-mail is in the outbox.",
   detail: "The demonstration sends nothing.",
   tone: "success",
 };
 export const TEST_NOT_ASKED: Message = {
   text: "The shop could not be reached.",
-  detail: "Load the page again to see whether it has sent the test letter.",
+  detail: "Reload the page to see whether it has sent the test e-mail.",
   tone: "failure",
 };
 export const TEST_NOT_QUEUED: Message = {
-  text: "Too many letters were written to this address today.",
+  text: "Too many e-mails were sent to this address today.",
   tone: "failure",
 };
 
 export function testFailed(error: string): Message {
-  return { text: "The test letter could not be sent.", detail: error, tone: "failure" };
+  return { text: "The test e-mail could not be sent.", detail: error, tone: "failure" };
 }

@@ -28,6 +28,9 @@ export interface AdminOrder {
   city: string;
   stateProv: string;
   postalCode: string;
+  /** ISO 3166-1, two letters; empty if the buyer did not say it. */
+  country: string;
+  countryName: string;
   paymentStatus: PaymentStatus;
   /** Why a person has to look at the order; null if nobody has to. */
   review: string | null;
@@ -70,6 +73,7 @@ export function toApiAdminPurchase(order: AdminOrder) {
     city: order.city,
     state_prov: order.stateProv,
     postal_code: order.postalCode,
+    country: order.country,
     review: order.review,
     provider: order.provider,
     provider_invoice_id: order.invoiceId,

@@ -111,6 +111,7 @@ const EVENT_LABELS: Record<OrderEventKind, string> = {
   invoice_canceled: "Invoice canceled",
   invoice_open: "Invoice not canceled, it can still be paid",
   review: "For review:",
+  doubt: "For review:",
   sent: "Sent",
   not_sent: "Not Sent",
   tracking: "Postal service and tracking number:",

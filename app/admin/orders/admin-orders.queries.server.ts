@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, lt, or, type SQL } from 
 import type { Db } from "#db/connection.ts";
 import { orderEvents, orders, payments } from "#db/schema/index.ts";
 
+import { nameCountry } from "../../orders/countries.ts";
 import { isListed } from "../../orders/orders.queries.server.ts";
 
 import type { AdminOrder } from "./admin-order.ts";
@@ -27,6 +28,7 @@ const columns = {
   city: orders.city,
   stateProv: orders.stateProv,
   postalCode: orders.postalCode,
+  country: orders.country,
   paymentStatus: orders.paymentStatus,
   review: orders.review,
   provider: orders.provider,
@@ -160,7 +162,10 @@ function withHistory(db: Db, found: AdminOrder[]): OrderWithHistory[] {
   }));
 }
 
-type Row = Omit<AdminOrder, "hasImage" | "payments" | "paidWith"> & { previewHash: string | null; checkoutKey: number };
+type Row = Omit<AdminOrder, "hasImage" | "payments" | "paidWith" | "countryName"> & {
+  previewHash: string | null;
+  checkoutKey: number;
+};
 
 function withPayments(db: Db, rows: Row[]): AdminOrder[] {
   const keys = [...new Set(rows.map(({ checkoutKey }) => checkoutKey))];
@@ -181,6 +186,7 @@ function withPayments(db: Db, rows: Row[]): AdminOrder[] {
   return rows.map(({ previewHash, checkoutKey, ...row }) => ({
     ...row,
     hasImage: previewHash !== null,
+    countryName: nameCountry(row.country),
     payments: (paymentsOf.get(checkoutKey) ?? []).map(({ id, status }) => ({ id, status })),
     paidWith: (ordersOf.get(checkoutKey) ?? []).map(({ key }) => key).filter((key) => key !== row.key),
   }));

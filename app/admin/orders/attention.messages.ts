@@ -25,6 +25,7 @@ export const CASE_LABELS: Record<CaseKind, string> = {
   unknown_order: "Payment of an unknown order",
   wrong_signature: "Notifications with a wrong signature",
   missed_payment: "Missed payment",
+  unlisted_payment: "Payment missing at the provider",
   other: "For review",
 };
 
@@ -68,8 +69,7 @@ export function caseWords({ kind, provider, paymentId, values }: Case): CaseWord
     case "paid_late":
       return {
         happened: earlier ?? "The money came in full, but after the order or its invoice had expired.",
-        advice:
-          "Send the order if the price is still right for you: accept it as paid if it is not. Else send the money back.",
+        advice: "Accept the order as paid if the price still suits you, and send it. Otherwise send the money back.",
       };
     case "oversold":
       return {
@@ -121,7 +121,8 @@ export function caseWords({ kind, provider, paymentId, values }: Case): CaseWord
     case "unknown_order":
       return {
         happened: `${by} signed that payment ${paymentId ?? ""} is ${(values.status ?? "paid").replaceAll("_", " ")} with ${amounts} for ${values.price ?? "an unknown price"}, but it belongs to no order of this shop.`,
-        advice: "Match it to an order if you know whose it is. Else send the money back and mark this as resolved.",
+        advice:
+          "Match it to an order if you know whose it is. Otherwise send the money back and mark this as resolved.",
       };
     case "wrong_signature":
       return {
@@ -130,11 +131,17 @@ export function caseWords({ kind, provider, paymentId, values }: Case): CaseWord
       };
     case "missed_payment":
       return {
-        happened: `The list of ${by} has payment ${paymentId ?? ""} as ${(values.status ?? "paid").replaceAll("_", " ")}, which the shop had not been told. It was applied now.`,
+        happened: `The list of ${by} has payment ${paymentId ?? ""} as ${(values.status ?? "paid").replaceAll("_", " ")}, but the shop was never notified. The payment has now been applied.`,
         advice: "Look at the order. Check that the provider's notifications reach the shop.",
       };
+    case "unlisted_payment":
+      return {
+        happened: `The shop has ${payment.toLowerCase()} as ${(values.status ?? "paid").replaceAll("_", " ")} with ${amounts}, but ${by} neither lists nor knows it.`,
+        advice:
+          "Look for the money before you send anything, and check that the settings name the right account or store. If it is not there, note a refund that ends the order.",
+      };
     case "other":
-      return { happened: earlier ?? "Somebody has to look at this order.", advice: "Accept, refund or resolve." };
+      return { happened: earlier ?? "This order needs a review.", advice: "Accept, refund or resolve." };
   }
 }
 
@@ -163,7 +170,7 @@ export function comparisonMessage(compared: Result<Comparison, ReconcileProblem>
   if (!compared.ok) {
     const detail =
       compared.problem.code === "is-running"
-        ? "Somebody else has just started it."
+        ? "Another administrator has just started it."
         : "No provider lets the shop list its payments with these settings.";
     return { ...COMPARISON_FAILED, detail };
   }
@@ -186,7 +193,7 @@ export const ACT_PROBLEMS: Record<Code, string> = {
   "already-paid": "This order is paid already. Maybe another administrator accepted it.",
   "is-refunded": "This order was refunded.",
   "no-money": "No money has come for this order.",
-  "changed-meanwhile": "A refund was noted for this order meanwhile. Look whether it is the same.",
+  "changed-meanwhile": "A refund was noted for this order in the meantime. Check whether it is the same one.",
   "holds-stock": "This order has its units already.",
   "holds-no-stock": "This order holds no units. Maybe another administrator released them.",
   "no-units": "There are too few units in stock.",

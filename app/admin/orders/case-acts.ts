@@ -32,6 +32,7 @@ const SETTLING: Partial<Record<CaseKind, OrderActName[]>> = {
   paid_late: ["accept", "refund"],
   oversold: ["take-stock", "refund"],
   missed_payment: ["ask"],
+  unlisted_payment: ["refund", "ask"],
 };
 const USUAL: OrderActName[] = ["accept", "refund", "ask"];
 

@@ -23,6 +23,7 @@ const COLUMNS = [
   "city",
   "state_prov",
   "postal_code",
+  "country",
   "postal_service",
   "tracking_number",
   "review",

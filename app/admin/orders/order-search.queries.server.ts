@@ -57,7 +57,7 @@ function readLate(db: Db, filter: SQL = sql`true`, limit = -1): LateOrder[] {
     WHERE ${orders.key} = ${ordersToIndex.orderKey} AND ${filter} LIMIT ${limit}`);
 }
 
-/** SQL condition: the index does not have the order's present text. */
+/** SQL condition: the order is new or has changed since it was last indexed. */
 function isLate(db: Db): SQL {
   return inArray(orders.key, db.select({ key: ordersToIndex.orderKey }).from(ordersToIndex));
 }

@@ -7,7 +7,7 @@ import type { Actor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
 import type { OrderEventKind } from "../../orders/order-event-kinds.ts";
 import { recordEvent } from "../../orders/order-events.server.ts";
-import { isListed } from "../../orders/orders.queries.server.ts";
+import { findListedOrder, isListed } from "../../orders/orders.queries.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 
 import type { ShippingChange } from "./shipping.schema.ts";
@@ -33,11 +33,7 @@ export function updateShipping(
 ): Result<null, ShippingProblem> {
   return db.transaction(
     (tx) => {
-      const order = tx
-        .select()
-        .from(orders)
-        .where(and(eq(orders.id, orderId), isListed))
-        .get();
+      const order = findListedOrder(tx, orderId);
       if (!order) return fail("no-order");
       const next = {
         shipped: change.shipped ?? order.shipped,

@@ -82,6 +82,7 @@ function answerIntent(db: Db, sent: ImageForm, context: Context): Reply {
     case "reset":
       return { answer: { message: null, state: state(), asksToClear: true }, status: 200 };
     case "images":
+    case "rows":
       return { answer: { message: null, state: state() }, status: sent.isRefused ? 422 : 200 };
     default:
       return save(db, sent, { ...context, fields, state });
@@ -128,7 +129,7 @@ function save(
   if (!isSentByJavaScript(sent.form) && hasUnshownSpelling(sent.form, getCategoryMap(db, shop))) {
     return refuse(422, "spelling", { message: { text: OTHER_SPELLING, tone: "failure" } });
   }
-  const options = { draft: sent.draft, images: sent.names, copyOf, by, now };
+  const options = { draft: sent.draft, images: sent.images, copyOf, by, now };
   const { answer: added, fault } = tryCommand(
     () => addProduct(db, shop, parsed.value, options),
     PRODUCT_LOGS.addFailed,

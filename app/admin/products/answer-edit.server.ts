@@ -64,7 +64,7 @@ function answerIntent(db: Db, sent: ImageForm, { by, now, ...product }: Edit): R
     loaded: formText(sent.form, "loaded"),
   };
   const state = () => sentForm(db, { shop, productId: id }, sent, { values: valuesOf(fields), version });
-  if (formText(sent.form, "intent") === "images") {
+  if (["images", "rows"].includes(formText(sent.form, "intent"))) {
     return { answer: { message: null, state: state() }, status: sent.isRefused ? 422 : 200 };
   }
   const refuse = (status: number, reason: string, answer: ProductFormAnswer): Reply => {
@@ -78,7 +78,7 @@ function answerIntent(db: Db, sent: ImageForm, { by, now, ...product }: Edit): R
   if (!isSentByJavaScript(sent.form) && hasUnshownSpelling(sent.form, getCategoryMap(db, shop))) {
     return refuse(422, "spelling", { message, reason: OTHER_SPELLING });
   }
-  const options = { draft: sent.draft, images: sent.names, expected: timeOf(version), by, now };
+  const options = { draft: sent.draft, images: sent.images, expected: timeOf(version), by, now };
   const { answer: edited, fault } = tryCommand(
     () => editProduct(db, shop, id, () => parsed.value, options),
     message.text,

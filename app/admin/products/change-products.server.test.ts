@@ -44,8 +44,9 @@ function input(shop: ShopValue, fields: object = {}): ProductInput {
   return productSchema(shop).parse({ ...names, ...fields });
 }
 
+const named = (names: string[] | null) => names?.map((name) => ({ name })) ?? null;
 const add = (fields: object = {}, images: string[] | null = [], copyOf: string | null = null) =>
-  addProduct(db, "pc", input("pc", fields), { by: COMMAND, draft: DRAFT, images, copyOf, now: NOW });
+  addProduct(db, "pc", input("pc", fields), { by: COMMAND, draft: DRAFT, images: named(images), copyOf, now: NOW });
 
 const hashesOf = (key: number | undefined) => listStoredImages(db, key ?? 0).map((image) => image.hash);
 
@@ -94,7 +95,7 @@ describe("editing a product", () => {
     editProduct(db, "pc", "24", () => input("pc", fields), {
       by: COMMAND,
       draft: DRAFT,
-      images,
+      images: named(images),
       expected,
       now: later(1),
     });

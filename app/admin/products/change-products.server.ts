@@ -6,6 +6,7 @@ import { saveProduct } from "../../catalogue/products.server.ts";
 import { findStoredProduct } from "../../catalogue/stored-products.queries.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
+import type { NamedImage } from "../images/gallery.ts";
 import { discardDraft, findImages, listGallery } from "../images/image-form.server.ts";
 
 export type AddProblem = Problem<"taken" | "unknown-image">;
@@ -14,8 +15,8 @@ export type EditProblem = Problem<"not-found" | "changed" | "unknown-image">;
 interface AddOptions {
   /** The draft of the staged images. */
   draft: string;
-  /** The images in order, by name. Null uses all staged images. */
-  images: readonly string[] | null;
+  /** The images in order. Null uses all staged images. */
+  images: readonly NamedImage[] | null;
   /** Another product whose images may be named: the original of a copy. */
   copyOf?: string | null;
   by: Actor;
@@ -27,13 +28,13 @@ export function addProduct(
   db: Db,
   shop: ShopValue,
   input: ProductInput,
-  { draft, images: names, copyOf = null, by, now }: AddOptions,
+  { draft, images: named, copyOf = null, by, now }: AddOptions,
 ): Result<{ id: string }, AddProblem> {
   return db.transaction(
     () => {
       if (findStoredProduct(db, shop, input.id)) return fail("taken");
       const of = { shop, productId: copyOf, draft };
-      const images = findImages(db, of, names ?? listGallery(db, of).map(({ name }) => name));
+      const images = findImages(db, of, named ?? listGallery(db, of));
       if (!images.ok) return images;
       saveProduct(db, shop, input, { by, now, images: images.value });
       discardDraft(db, shop, draft);
@@ -45,8 +46,8 @@ export function addProduct(
 
 interface EditOptions {
   draft: string;
-  /** The images in order, by name. Null keeps them as they are. */
-  images: readonly string[] | null;
+  /** The images in order. Null keeps them as they are. */
+  images: readonly NamedImage[] | null;
   /** The product's `updatedAt` when it was loaded. Null saves over any version. */
   expected: Date | null;
   by: Actor;
@@ -62,14 +63,14 @@ export function editProduct(
   shop: ShopValue,
   id: string,
   change: (stored: ProductInput) => ProductInput,
-  { draft, images: names, expected, by, now }: EditOptions,
+  { draft, images: named, expected, by, now }: EditOptions,
 ): Result<null, EditProblem> {
   return db.transaction(
     () => {
       const stored = findStoredProduct(db, shop, id);
       if (!stored) return fail("not-found");
       if (expected && stored.updatedAt.getTime() !== expected.getTime()) return fail("changed");
-      const images = names && findImages(db, { shop, productId: id, draft }, names);
+      const images = named && findImages(db, { shop, productId: id, draft }, named);
       if (images && !images.ok) return images;
       saveProduct(db, shop, { ...change(stored.input), id }, { by, now, images: images?.value });
       if (images) discardDraft(db, shop, draft);

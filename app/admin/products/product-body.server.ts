@@ -8,6 +8,7 @@ import { parseFields } from "../../http/json-body.server.ts";
 import { NO_SHOP } from "../../shops/shops.messages.ts";
 import { findShop, type ShopValue } from "../../shops/shops.ts";
 import { readApiAdminJson } from "../gate/guards.server.ts";
+import type { NamedImage } from "../images/gallery.ts";
 
 import { PRODUCT_BODY_PROBLEMS } from "./products.messages.ts";
 
@@ -31,8 +32,8 @@ export interface ProductBody {
   by: AdminActor;
   /** The product's fields as they were sent. */
   fields: Record<string, unknown>;
-  /** The names of its images in order; null if absent. */
-  images: string[] | null;
+  /** Its images in order; null if absent. */
+  images: NamedImage[] | null;
   updatedAt: Date | null;
 }
 
@@ -40,7 +41,7 @@ export interface ProductBody {
 export async function readProductBody(sent: Pick<ActionFunctionArgs, "request" | "context">): Promise<ProductBody> {
   const { by, body } = await readApiAdminJson(sent, MAX_BODY_BYTES);
   const { images, updated_at, ...fields } = parseFields(bodyShape, body);
-  return { by, fields, images: images ?? null, updatedAt: updated_at ?? null };
+  return { by, fields, images: images?.map((name) => ({ name })) ?? null, updatedAt: updated_at ?? null };
 }
 
 /** The shop of a `?shop=` or path value. Throws 404 if it is unknown. */

@@ -4,6 +4,7 @@ import { z } from "zod";
 
 import type { Db } from "#db/connection.ts";
 
+import { CONDITIONS } from "../../catalogue/conditions.ts";
 import { getNextId } from "../../catalogue/next-id.queries.server.ts";
 import { toCsvCells } from "../../catalogue/product-csv.ts";
 import {
@@ -15,8 +16,8 @@ import type { ShopValue } from "../../shops/shops.ts";
 import { listGallery, makeDraftId } from "../images/image-form.server.ts";
 import type { ImageForm } from "../images/read-image-form.server.ts";
 
-import { mergeChanges, type ChangeNote, type Loaded } from "./merge-changes.ts";
-import { emptyValues, type FormValues, type FormVersion, type ProductFormState } from "./product-form.ts";
+import { mergeChanges, type ChangeNote, type Loaded, type LoadedImage } from "./merge-changes.ts";
+import { emptyValues, toFormValues, type FormValues, type FormVersion, type ProductFormState } from "./product-form.ts";
 
 /** The form of a new product. */
 export function getNewForm(db: Db, shop: ShopValue): ProductFormState {
@@ -36,7 +37,7 @@ export function findEditForm(db: Db, shop: ShopValue, id: string): ProductFormSt
   if (!stored) return null;
   const draft = makeDraftId();
   return {
-    values: toCsvCells(stored.input),
+    values: toFormValues(toCsvCells(stored.input)),
     draft,
     images: listGallery(db, { shop, productId: id, draft }),
     problems: [],
@@ -49,10 +50,10 @@ export function findEditForm(db: Db, shop: ShopValue, id: string): ProductFormSt
 export function sentForm(
   db: Db,
   { shop, productId }: { shop: ShopValue; productId: string | null },
-  { draft, names, problems, failedLinks }: ImageForm,
+  { draft, images: named, problems, failedLinks }: ImageForm,
   { values, version }: { values: FormValues; version: FormVersion | null },
 ): ProductFormState {
-  const images = listGallery(db, { shop, productId, draft }, names);
+  const images = listGallery(db, { shop, productId, draft }, named);
   return { values, draft, images, problems, failedLinks, version };
 }
 
@@ -63,7 +64,7 @@ export function sentForm(
 export function findMergedForm(
   db: Db,
   { shop, id }: { shop: ShopValue; id: string },
-  { draft, names, failedLinks }: ImageForm,
+  { draft, images, failedLinks }: ImageForm,
   { values, loaded }: { values: FormValues; loaded: string },
 ): { state: ProductFormState; notes: ChangeNote[] } | null {
   const stored = findStoredProduct(db, shop, id);
@@ -73,7 +74,7 @@ export function findMergedForm(
   const merged = mergeChanges({
     loaded: parseLoaded(loaded),
     newest: loadedOf(db, stored),
-    typed: { values: withDigest(values), images: names },
+    typed: { values: withDigest(values), images },
   });
   const typedStays = merged.values["description"] === digest(typedText);
   const asText = new Map([
@@ -82,7 +83,7 @@ export function findMergedForm(
   ]);
   return {
     state: {
-      values: { ...merged.values, description: typedStays ? typedText : newestText },
+      values: toFormValues({ ...merged.values, description: typedStays ? typedText : newestText }),
       draft,
       images: listGallery(db, { shop, productId: id, draft }, merged.images),
       problems: [],
@@ -104,7 +105,9 @@ function versionOf(db: Db, stored: StoredProduct): FormVersion {
 function loadedOf(db: Db, stored: StoredProduct): Loaded {
   const values = toCsvCells(stored.input);
   delete values["id"];
-  const images = listStoredImages(db, stored.key).map(({ hash, fileName }) => ({ name: fileName, hash }));
+  const images = listStoredImages(db, stored.key).map(({ hash, fileName, condition }): LoadedImage => {
+    return { name: fileName, hash, condition };
+  });
   return { values: withDigest(values), images };
 }
 
@@ -120,7 +123,7 @@ function digest(text: string): string {
 
 const loadedShape = z.object({
   values: z.record(z.string(), z.string()),
-  images: z.array(z.object({ name: z.string(), hash: z.string() })),
+  images: z.array(z.object({ name: z.string(), hash: z.string(), condition: z.enum(CONDITIONS).nullable() })),
 });
 
 /** Parses the loaded values of a form; empty if they are invalid. */

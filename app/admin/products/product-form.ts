@@ -3,17 +3,21 @@ import type { SubmissionResult } from "@conform-to/react";
 import { CONDITION_LABELS, CONDITIONS } from "../../catalogue/conditions.ts";
 import { MARKETPLACES } from "../../catalogue/marketplaces.ts";
 import { conditionPriceField, conditionQuantityField, productFields } from "../../catalogue/product.schema.ts";
+import { findSpecName, MAX_SPECS, readSpecCells, type Spec } from "../../catalogue/specs.ts";
 import { nameInOrder } from "../../images/image-names.ts";
 import { formText } from "../../shared/form-text.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 import type { Message } from "../../ui/message.ts";
 import type { FailedLink, GalleryImage } from "../images/gallery.ts";
 
-import type { ChangeNote, Loaded, NamedImage } from "./merge-changes.ts";
+import type { ChangeNote, Loaded, LoadedImage } from "./merge-changes.ts";
 
 /** The form to add or edit a product. Used on the server and in the browser. */
 
-/** The typed values as text, by the API's field names. */
+/** More rows than specs, so that the form can say that there are too many. */
+const MAX_SPEC_ROWS = 2 * MAX_SPECS;
+
+/** The typed values as text, by the API's field names. Those of specs are `specs[0].name`, `specs[0].value`, … */
 export type FormValues = Record<string, string>;
 
 /** Everything that a form shows. */
@@ -52,8 +56,8 @@ export interface ProductFormAnswer {
   asksToClear?: boolean;
 }
 
-/** The intents of the submit buttons. */
-export type Intent = "save" | "images" | "reset" | "clear";
+/** The intents of the submit buttons. `rows` adds rows for specs. */
+export type Intent = "save" | "images" | "rows" | "reset" | "clear";
 
 /** The current values of a form's fields for a background submission. Files and links have been sent separately. */
 export function formFor(form: HTMLFormElement, intent: Intent): FormData {
@@ -74,16 +78,55 @@ interface ShownImages {
 export function versionNow(version: FormVersion | null, { updatedAt, items }: ShownImages): FormVersion | null {
   if (!version || updatedAt <= version.updatedAt) return version;
   const loaded = JSON.parse(version.loaded) as Loaded;
-  const isLeft = ({ hash }: NamedImage) => items.some(({ image }) => image?.saved && image.hash === hash);
+  const isLeft = ({ hash }: LoadedImage) => items.some(({ image }) => image?.saved && image.hash === hash);
   const left = loaded.images.filter(isLeft);
   const names = nameInOrder(left.map(({ name }) => name));
   const images = left.map((image, i) => ({ ...image, name: names[i] ?? image.name }));
   return { updatedAt, loaded: JSON.stringify({ ...loaded, images }) };
 }
 
+/** The names of the fields of a row of specs. */
+export function specRowFields(row: number): Record<keyof Spec, string> {
+  return { name: `specs[${row}].name`, value: `specs[${row}].value` };
+}
+
+/** The rows of specs that a form has. */
+export function readSpecRows(values: Readonly<Record<string, unknown>>): Spec[] {
+  const rows: Spec[] = [];
+  for (let row = 0; row < MAX_SPEC_ROWS; row++) {
+    const fields = specRowFields(row);
+    const [name, value] = [values[fields.name], values[fields.value]];
+    if (name === undefined && value === undefined) break;
+    rows.push({ name: typeof name === "string" ? name : "", value: typeof value === "string" ? value : "" });
+  }
+  return rows;
+}
+
+function toRowFields(specs: readonly Spec[]): FormValues {
+  return Object.fromEntries(
+    specs.flatMap(({ name, value }, row) => {
+      const fields = specRowFields(row);
+      return [
+        [fields.name, name],
+        [fields.value, value],
+      ];
+    }),
+  );
+}
+
+/** The values of a form for a product's cells (see `toCsvCells`). */
+export function toFormValues(cells: FormValues): FormValues {
+  const others = Object.entries(cells).filter(([field]) => findSpecName(field) === null);
+  const specs = readSpecCells(cells).filter(({ value }) => value !== "");
+  return { ...Object.fromEntries(others), ...toRowFields(specs) };
+}
+
 /** Only the product fields of a form, as the schema parses them. A switch that is off sends nothing. */
 export function productFieldsOf(form: FormData, shop: ShopValue, id?: string): FormData {
   const fields = new FormData();
+  for (const [name, value] of Object.entries(toRowFields(readSpecRows(Object.fromEntries(form))))) {
+    fields.set(name, value);
+  }
   for (const name of productFields(shop)) fields.set(name, formText(form, name));
   if (fields.has("availability")) fields.set("availability", form.has("availability") ? "YES" : "NO");
   if (id !== undefined) fields.set("id", id);
@@ -130,5 +173,5 @@ const LABELS = new Map<string, string>([
 
 /** The label of a field. */
 export function fieldLabel(name: string): string {
-  return LABELS.get(name) ?? name;
+  return LABELS.get(name) ?? findSpecName(name) ?? name;
 }

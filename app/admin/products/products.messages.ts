@@ -7,19 +7,34 @@ import type { AddProblem, EditProblem } from "./change-products.server.ts";
 
 /** Messages of the panels about products. */
 export const PRODUCT_MESSAGES = {
-  added: { text: "Товар успешно добавлен", tone: "success", lang: "ru" },
+  added: { text: "Товар успешно добавлен", detail: "The product was added.", tone: "success", lang: "ru" },
   enterName: { text: "Please enter the product name", tone: "failure" },
-  checkFields: { text: "Please look at the marked fields.", tone: "failure" },
+  checkFields: { text: "Please check the marked fields.", tone: "failure" },
   addFailed: { text: "The product could not be added. Nothing you typed is lost; please try again.", tone: "failure" },
   imagesFailed: {
-    text: "Some pictures could not be uploaded, so the product was not added. What is wrong stands beside them.",
+    text: "Some pictures could not be uploaded, so the product was not added. The reason is shown beside each of them.",
     tone: "failure",
   },
-  edited: { text: "Товар обновлён", tone: "success", lang: "ru" },
-  editFailed: { text: "Ошибка при обновлении товара", tone: "failure", lang: "ru" },
-  newImagesFailed: { text: "Ошибка при загрузке новых изображений", tone: "failure", lang: "ru" },
-  editFault: { text: "Произошла ошибка при редактировании", tone: "failure", lang: "ru" },
-  notFound: { text: "Товар не найден", tone: "failure", lang: "ru" },
+  edited: { text: "Товар обновлён", detail: "The product was saved.", tone: "success", lang: "ru" },
+  editFailed: {
+    text: "Ошибка при обновлении товара",
+    detail: "The product could not be saved.",
+    tone: "failure",
+    lang: "ru",
+  },
+  newImagesFailed: {
+    text: "Ошибка при загрузке новых изображений",
+    detail: "The new pictures could not be uploaded.",
+    tone: "failure",
+    lang: "ru",
+  },
+  editFault: {
+    text: "Произошла ошибка при редактировании",
+    detail: "Something went wrong while saving the product.",
+    tone: "failure",
+    lang: "ru",
+  },
+  notFound: { text: "Товар не найден", detail: "The product was not found.", tone: "failure", lang: "ru" },
   enterIdToDelete: { text: "Please enter the ID of the item to be deleted", tone: "failure" },
   deleteFailed: { text: "Error deleting the product", tone: "failure" },
   loggedOut: {
@@ -42,9 +57,9 @@ export const ADD_PROBLEMS: Record<AddProblem["code"], { status: number; field: s
   taken: {
     status: 409,
     field: "id",
-    text: "There is a product with this id already. Choose another id, or change that product in the tab Edit product.",
+    text: "A product with this id already exists. Choose another id, or change that product in the Edit product tab.",
   },
-  "unknown-image": { status: 400, field: "images", text: "Not every picture that is named was uploaded." },
+  "unknown-image": { status: 400, field: "images", text: "Some of these pictures have not been uploaded." },
 };
 
 const UNREADABLE: Message = {
@@ -66,12 +81,12 @@ export const EDIT_PROBLEMS: Record<EditProblem["code"], { status: number; text: 
   "not-found": {
     status: 404,
     text: NO_PRODUCT,
-    reason: "This product was deleted meanwhile, so nothing was saved. What you typed is still in the form.",
+    reason: "This product has been deleted in the meantime, so nothing was saved. What you typed is still in the form.",
   },
   changed: {
     status: 409,
-    text: "The product has changed meanwhile. Load it again.",
-    reason: "This product has changed meanwhile, so nothing was saved. What you typed is still in the form.",
+    text: "The product has changed in the meantime. Load it again.",
+    reason: "This product has changed in the meantime, so nothing was saved. What you typed is still in the form.",
   },
   "unknown-image": {
     status: 400,

@@ -9,7 +9,8 @@ export const PASSWORD_CHANGED: Message = {
   text: "The password has changed, and all other sessions have ended.",
   tone: "success",
 };
-export const PASSWORD_OF_ENVIRONMENT = "The password is set on the machine, in ADMIN_PASSWORD, and is changed there.";
+export const PASSWORD_OF_ENVIRONMENT =
+  "The password is set in ADMIN_PASSWORD on the server and can only be changed there.";
 /** `problem` follows "The new password". */
 export function refusedNewPassword(problem: string): string {
   return `The new password ${problem}.`;
@@ -18,10 +19,11 @@ export function refusedNewPassword(problem: string): string {
 export const PASSKEY_ADDED: Message = { text: "The passkey was added.", tone: "success" };
 export const PASSKEY_REMOVED: Message = { text: "The passkey was removed.", tone: "success" };
 
-export const NO_NAME = "Give it a name, to tell it from others.";
+export const NO_NAME = "Enter a name.";
 export const LONG_NAME = "A name has at most 60 characters.";
 export const WRONG_APP_CODE =
   "This is not a code of this app. Scan the QR code again and type the code that the app shows.";
-export const TOO_MANY = "There cannot be more of them. Remove one first.";
-export const WRONG_PASSKEY = "The passkey could not be made, or this page was open for too long. Try again.";
-export const NOT_IN_DEMO = "In a demonstration nobody can set up a second factor: it would keep the others out.";
+export const TOO_MANY = "You have reached the limit. Remove one first.";
+export const WRONG_PASSKEY = "The passkey could not be created, or this page was open for too long. Try again.";
+export const NOT_IN_DEMO =
+  "A second factor cannot be set up in the demonstration, because it would lock everyone else out.";

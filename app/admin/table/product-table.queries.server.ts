@@ -34,7 +34,7 @@ export interface ProductTableRow {
   available: boolean;
   /** Open Box: the units of all conditions with a price. */
   stock: number;
-  /** Open Box: the units that unpaid orders hold, of all conditions. */
+  /** Open Box: the units that unpaid and refunded orders hold, of all conditions. */
   held: number;
   views: number;
   /** ISO 8601 in UTC. */

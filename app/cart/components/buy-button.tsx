@@ -3,28 +3,24 @@ import { boughtItem, SHIPPING_FORM } from "../buy-form.ts";
 import type { CartLine } from "../cart.ts";
 
 interface BuyButtonProps {
-  line: Pick<CartLine, "productId" | "condition" | "quantity" | "price" | "title">;
+  line: CartLine;
   /** Whether this line is being bought now. */
   pending: boolean;
-  disabled?: boolean;
-  /** Whether it is the main button of the cart. */
-  isMain: boolean;
-  className: string;
+  disabled: boolean;
 }
 
-/** Submits the shipping form with this line as its value. */
-export function BuyButton({ line, pending, disabled, isMain, className }: BuyButtonProps) {
+/** The Buy button of a line: submits the shipping form with this line as its value. */
+export function BuyButton({ line, pending, disabled }: BuyButtonProps) {
   const word = pending ? "Buying" : "Buy";
   return (
     <Button
-      tone={isMain ? "primary" : "quiet"}
       form={SHIPPING_FORM}
       name="buy"
       value={boughtItem(line)}
       pending={pending}
       disabled={disabled}
       aria-label={`${word} ${line.title}`}
-      className={className}
+      className="min-w-24"
     >
       {word}
     </Button>

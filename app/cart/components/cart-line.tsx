@@ -13,15 +13,16 @@ import { Card } from "../../ui/card.tsx";
 import type { Message } from "../../ui/message.ts";
 import { ReturnFields } from "../../ui/return-fields.tsx";
 import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { boughtItem, SHIPPING_FORM, SHOWN_FIELD } from "../buy-form.ts";
-import type { CartLine as Line } from "../cart.ts";
 
 import { BuyButton } from "./buy-button.tsx";
 import { QuantityField } from "./quantity-field.tsx";
+import { removalKey, type OptimisticLine } from "./use-optimistic-cart.ts";
 import { useQuantityUpdate } from "./use-quantity-update.ts";
 
 interface CartLineProps {
-  line: Line;
+  line: OptimisticLine;
   /** Whether anything can be bought at all. */
   open: boolean;
   /** Whether this line is being bought now, and whether its own button was pressed for it. */
@@ -29,8 +30,8 @@ interface CartLineProps {
   pressed: boolean;
   /** Whether anything is being bought. */
   busy: boolean;
-  /** Whether the cart has a button that buys all lines. */
-  withBuyAll: boolean;
+  /** Whether the cart has a shipping form. */
+  withForm: boolean;
   /** Why this line was not bought. */
   refusal: Message | null;
   /** The message about its quantity from the page load. */
@@ -41,18 +42,19 @@ interface CartLineProps {
 
 /** A cart line: price, quantity, changes since it was added, and its own Buy button. */
 export function CartLine(props: CartLineProps) {
-  const { line, open, buying, pressed, busy, withBuyAll, refusal, note, onUpdateFailed, onRemove } = props;
-  const removal = useFetcher<{ message: Message | null }>();
+  const { line, open, buying, pressed, busy, withForm, refusal, note, onUpdateFailed, onRemove } = props;
+  const removal = useFetcher<{ message: Message | null }>({ key: removalKey(line.key) });
   useAnsweredMessage(removal, paths.removeFromCart);
   const update = useQuantityUpdate(line, onUpdateFailed);
+  const hydrated = useHydrated();
   return (
     <Card
       as="li"
-      hidden={removal.state !== "idle"}
+      hidden={line.removing}
       className="flex flex-wrap items-start gap-x-4 gap-y-3 p-3 sm:p-4 [&[hidden]]:hidden"
     >
-      <div className="relative aspect-4/3 w-22 overflow-hidden rounded-control bg-mat sm:w-28">
-        <ImageOff aria-hidden className="absolute inset-0 m-auto size-7 text-[#747c88]" />
+      <div className="relative aspect-4/3 w-22 overflow-hidden rounded-control bg-raised sm:w-28">
+        <ImageOff aria-hidden className="absolute inset-0 m-auto size-7 text-line-strong" />
         {line.preview && (
           <img
             src={
@@ -85,9 +87,13 @@ export function CartLine(props: CartLineProps) {
             className="-mt-2.5 -mr-2.5 shrink-0"
           >
             <ReturnFields />
-            <input type="hidden" name="line" value={line.key} />
+            {/* Without JavaScript it posts the shipping form, so that its typed text is kept. */}
             <Button
               size="icon"
+              name="line"
+              value={line.key}
+              form={withForm && !hydrated ? SHIPPING_FORM : undefined}
+              formAction={paths.removeFromCart}
               className="border-transparent text-muted hover:text-danger"
               aria-label={`Remove ${line.title}`}
             >
@@ -104,29 +110,15 @@ export function CartLine(props: CartLineProps) {
         <div className="flex basis-full flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
           <QuantityField
             line={line}
-            quantity={update.quantity}
             note={update.answered ? update.note : note}
             fixed={buying}
             onChange={update.change}
           />
           <div className="flex flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-2">
-            <span className="font-semibold tabular-nums">{formatMoney(line.price * update.quantity)}</span>
-            <BuyButton
-              line={{ ...line, quantity: update.quantity }}
-              pending={pressed}
-              disabled={!open || (busy && !pressed)}
-              isMain={!withBuyAll}
-              className="min-w-24"
-            />
+            <span className="font-semibold tabular-nums">{formatMoney(line.price * line.quantity)}</span>
+            <BuyButton line={line} pending={pressed} disabled={!open || (busy && !pressed)} />
           </div>
-          {removal.state === "idle" && (
-            <input
-              type="hidden"
-              form={SHIPPING_FORM}
-              name={SHOWN_FIELD}
-              value={boughtItem({ ...line, quantity: update.quantity })}
-            />
-          )}
+          {!line.removing && <input type="hidden" form={SHIPPING_FORM} name={SHOWN_FIELD} value={boughtItem(line)} />}
         </div>
       )}
       {refusal && <Refusal message={refusal} />}
@@ -154,6 +146,7 @@ function Refusal({ message }: { message: Message }) {
   return (
     <p ref={element} role="alert" lang={message.lang} className="w-full scroll-my-20 text-sm font-semibold text-danger">
       {message.text}
+      {message.detail && <span lang="en"> {message.detail}</span>}
     </p>
   );
 }

@@ -17,8 +17,13 @@ export default function CartModal({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     load(paths.postCart);
   }, [load]);
+  const close = () => {
+    // A quantity is stored on blur, and Escape moves no focus.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    onClose();
+  };
   return (
-    <Modal labelledBy={TITLE_ID} onClose={onClose}>
+    <Modal labelledBy={TITLE_ID} onClose={close}>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={TITLE_ID} className="text-xl font-bold tracking-tight">
           Cart

@@ -4,9 +4,8 @@ import { Link } from "@remix-run/react";
 import { useRef, useState, type FormEvent } from "react";
 
 import { useShopPath } from "../../catalogue/remembered-view.ts";
-import { shippingSchema } from "../../orders/purchase.schema.ts";
+import { shippingFormSchema } from "../../orders/purchase.schema.ts";
 import * as paths from "../../paths.ts";
-import { formatMoney } from "../../shared/money.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -24,11 +23,12 @@ import {
 } from "../buy-form.ts";
 import type { Cart as CartContent, CartLine as CartLineContent } from "../cart.ts";
 
-import { BuyAll } from "./buy-all.tsx";
-import { BuyButton } from "./buy-button.tsx";
+import { BuyingTerms } from "./buying-terms.tsx";
 import { CartLine } from "./cart-line.tsx";
+import { PayButton, PayFoot } from "./pay-foot.tsx";
 import { ShippingForm } from "./shipping-form.tsx";
 import { useBuying } from "./use-buying.ts";
+import { useOptimisticCart } from "./use-optimistic-cart.ts";
 
 interface CartProps {
   cart: CartContent;
@@ -51,13 +51,16 @@ export function Cart({ cart, checkout, answered }: CartProps) {
     lastResult: refusal?.result,
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: shippingSchema }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: shippingFormSchema }),
     onSubmit(event, { formData }) {
       event.preventDefault();
       buying.buy(formData);
     },
   });
-  const buyable = cart.lines.filter((line) => line.state === "buyable");
+  const { lines, buyable, total } = useOptimisticCart(cart);
+  const isOpen = checkout.provider !== null;
+  // The form stays while the last line is being removed: it is needed again if that fails.
+  const withForm = lines.some(({ state }) => state === "buyable");
   const withBuyAll = buyable.length > 1;
   const isAboutAll = refusal?.item === ALL_LINES && withBuyAll;
   const refusalOf = (line: CartLineContent) => {
@@ -70,6 +73,7 @@ export function Cart({ cart, checkout, answered }: CartProps) {
   const failure = isElsewhere && refusal?.message && (
     <p role="alert" lang={refusal.message.lang} className="mb-3 font-semibold text-danger">
       {refusal.message.text}
+      {refusal.message.detail && <span lang="en"> {refusal.message.detail}</span>}
     </p>
   );
   if (cart.lines.length === 0) {
@@ -80,8 +84,8 @@ export function Cart({ cart, checkout, answered }: CartProps) {
       </>
     );
   }
-  // After a refused form the same button is also at its end, because a phone shows no other one there.
-  const askedLine = buyable.find((line) => isAboutLine(asked ?? refusal?.item, line));
+  // After a refused form the button of its line is also at its end, because a phone shows no other one there.
+  const askedLine = withBuyAll && buyable.find((line) => isAboutLine(asked ?? refusal?.item, line));
   const isBuyingAll = buying.item === ALL_LINES;
   const noteAsked = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -100,23 +104,23 @@ export function Cart({ cart, checkout, answered }: CartProps) {
       <button form={SHIPPING_FORM} name="update" value="" disabled={hydrated} hidden />
       <div ref={region} tabIndex={-1} className="outline-none">
         {failure}
-        {!checkout.open && (
+        {!isOpen && (
           <p className="mb-3 rounded-control border border-l-4 border-line border-l-scarce bg-surface px-4 py-3 text-sm">
             Buying is switched off at the moment: no payment provider is set up.
           </p>
         )}
         <ul className="grid grid-cols-1 gap-3" aria-label="Cart">
-          {cart.lines.map((line) => {
+          {lines.map((line) => {
             const isPressed = buying.item !== null && isAboutLine(buying.item, line);
             return (
               <CartLine
                 key={line.key}
                 line={line}
-                open={checkout.open}
+                open={isOpen}
                 buying={isPressed || isBuyingAll}
                 pressed={isPressed}
                 busy={buying.item !== null}
-                withBuyAll={withBuyAll}
+                withForm={withForm}
                 refusal={refusalOf(line)}
                 note={refusal?.notes?.[itemName(line)] ?? null}
                 onUpdateFailed={buying.cancelWaiting}
@@ -125,33 +129,29 @@ export function Cart({ cart, checkout, answered }: CartProps) {
             );
           })}
         </ul>
-        {!withBuyAll && (
-          <Card className="mt-3 px-4 py-3">
-            <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg font-bold">
-              Total <span className="wrap-anywhere tabular-nums">{formatMoney(cart.total)}</span>
-            </p>
-          </Card>
-        )}
+        {withForm && <BuyingTerms {...checkout} />}
       </div>
-      {buyable.length > 0 && (
-        <div className="max-lg:mt-6 lg:sticky lg:top-18">
+      {withForm && (
+        <div className="max-lg:mt-4 lg:[@media(min-height:62rem)]:sticky lg:[@media(min-height:62rem)]:top-18">
           <ShippingForm form={form} fields={fields} checkout={checkout} onSubmitCapture={noteAsked}>
-            {askedLine && checkout.open && (
-              <BuyButton
-                line={askedLine}
-                pending={buying.item !== null && !isBuyingAll}
-                isMain={!withBuyAll}
-                className="mt-4 w-full lg:hidden"
-              />
-            )}
-            {withBuyAll && (
-              <BuyAll
-                cart={cart}
-                pending={isBuyingAll}
-                disabled={!checkout.open || (buying.item !== null && !isBuyingAll)}
-                refusal={isAboutAll ? (refusal.message ?? null) : null}
-              />
-            )}
+            <PayFoot
+              buyable={buyable}
+              total={total}
+              left={lines.filter(({ state }) => state !== "buyable").length}
+              pending={isBuyingAll || (!withBuyAll && buying.item !== null)}
+              disabled={!isOpen || (withBuyAll && buying.item !== null && !isBuyingAll)}
+              refusal={isAboutAll ? (refusal.message ?? null) : null}
+            >
+              {askedLine && isOpen && (
+                <PayButton
+                  line={askedLine}
+                  tone="quiet"
+                  pending={buying.item !== null && !isBuyingAll}
+                  disabled={isBuyingAll}
+                  className="lg:hidden"
+                />
+              )}
+            </PayFoot>
           </ShippingForm>
         </div>
       )}

@@ -9,9 +9,8 @@ import { CART_MESSAGES } from "../cart.messages.ts";
 import { MAX_QUANTITY, readQuantity, type CartLine } from "../cart.ts";
 
 interface QuantityFieldProps {
+  /** With the stored quantity, or the one being stored. */
   line: CartLine;
-  /** The stored quantity, or the one being stored. */
-  quantity: number;
   /** The message about the last change. */
   note: Message | null;
   /** Whether the line is being bought, which locks its quantity. */
@@ -24,7 +23,8 @@ interface QuantityFieldProps {
  * Buy receives the typed quantity and a changed quantity keeps the other fields. With JavaScript a quantity is stored
  * on blur, and an invalid one is replaced by the stored quantity.
  */
-export function QuantityField({ line, quantity, note, fixed, onChange }: QuantityFieldProps) {
+export function QuantityField({ line, note, fixed, onChange }: QuantityFieldProps) {
+  const { quantity } = line;
   const input = useRef<HTMLInputElement>(null);
   /** Replaces `note` after typing. Null if the typed value was ignored. */
   const [replacement, setReplacement] = useState<Message | null>();

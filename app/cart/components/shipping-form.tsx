@@ -1,17 +1,20 @@
-import { getFormProps, getInputProps, type FieldMetadata, type FormMetadata } from "@conform-to/react";
+import { getFormProps, getInputProps, getSelectProps, type FieldMetadata, type FormMetadata } from "@conform-to/react";
 import { useEffect, useRef, type FormEventHandler, type ReactNode } from "react";
 
+import { COUNTRY_OPTIONS } from "../../orders/countries.ts";
 import * as paths from "../../paths.ts";
 import { CARD } from "../../ui/card.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Select, TextInput } from "../../ui/text-input.tsx";
 import type { Checkout, ShippingFields } from "../buy-form.ts";
 import { saveShippingDraft, restoreShippingDraft } from "../shipping-draft.ts";
+
+import { SavedAddresses } from "./saved-addresses.tsx";
 
 /** Autofill tokens as browsers know them for one-line fields. */
 const FIELDS: {
   name: keyof ShippingFields;
   label: string;
-  type: "text" | "email" | "tel";
+  type: "text" | "email" | "tel" | "country";
   token: string;
   wide: boolean;
 }[] = [
@@ -20,8 +23,9 @@ const FIELDS: {
   { name: "city", label: "City", type: "text", token: "shipping address-level2", wide: false },
   { name: "state_prov", label: "State or province", type: "text", token: "shipping address-level1", wide: false },
   { name: "postal_code", label: "Postal code", type: "text", token: "shipping postal-code", wide: false },
-  { name: "phone", label: "Phone (optional)", type: "tel", token: "shipping tel", wide: false },
+  { name: "country", label: "Country", type: "country", token: "shipping country", wide: false },
   { name: "email", label: "E-mail", type: "email", token: "shipping email", wide: true },
+  { name: "phone", label: "Phone (optional)", type: "tel", token: "shipping tel", wide: true },
 ];
 
 type Fields = { [Name in keyof ShippingFields]: FieldMetadata<string> };
@@ -41,6 +45,12 @@ export function ShippingForm({ form, fields, checkout, onSubmitCapture, children
     if (element.current) restoreShippingDraft(element.current, checkout.userId);
   }, [checkout.userId]);
   const firstWrong = FIELDS.find(({ name }) => fields[name].errors);
+  const propsOf = (name: keyof ShippingFields, token: string) => ({
+    invalid: !fields[name].valid,
+    required: name !== "phone",
+    autoComplete: token,
+    autoFocus: name === firstWrong?.name,
+  });
   return (
     <form
       {...getFormProps(form)}
@@ -53,24 +63,38 @@ export function ShippingForm({ form, fields, checkout, onSubmitCapture, children
       className={`${CARD} p-4 sm:p-5`}
     >
       <h3 className="text-lg font-bold">Shipping</h3>
-      <p className="mt-1 mb-4 text-sm text-muted">Fill this in once; it goes with every item you buy.</p>
+      <p className="mt-1 mb-4 text-sm text-muted">Where your order is sent, and how to reach you about it.</p>
       <input type="hidden" name="submission" value={checkout.submission} />
       <input type="hidden" name="user" value={checkout.userId} />
+      <SavedAddresses addresses={checkout.addresses} />
       <div className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2">
         {FIELDS.map(({ name, label, type, token, wide }) => (
           <div key={name} className={wide ? "min-[26rem]:col-span-2" : ""}>
             <label htmlFor={fields[name].id} className="block text-sm font-semibold">
               {label}
             </label>
-            <TextInput
-              {...getInputProps(fields[name], { type })}
-              key={fields[name].key}
-              invalid={!fields[name].valid}
-              required={name !== "phone"}
-              autoComplete={token}
-              autoFocus={name === firstWrong?.name}
-              className="mt-1 h-11 w-full px-3"
-            />
+            {type === "country" ? (
+              <Select
+                {...getSelectProps(fields[name])}
+                {...propsOf(name, token)}
+                key={fields[name].key}
+                className="mt-1 h-11 w-full px-3"
+              >
+                <option value="">Choose a country</option>
+                {COUNTRY_OPTIONS.map(([code, country]) => (
+                  <option key={code} value={code}>
+                    {country}
+                  </option>
+                ))}
+              </Select>
+            ) : (
+              <TextInput
+                {...getInputProps(fields[name], { type })}
+                {...propsOf(name, token)}
+                key={fields[name].key}
+                className="mt-1 h-11 w-full px-3"
+              />
+            )}
             {fields[name].errors && (
               <p id={fields[name].errorId} className="mt-1 text-sm font-medium text-danger">
                 {fields[name].errors.join(" ")}

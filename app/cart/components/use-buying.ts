@@ -9,7 +9,7 @@ import { ALL_LINES, type BuyAnswer } from "../buy-form.ts";
 import { CART_MESSAGES, PAYMENT_PAGE_PREPARED } from "../cart.messages.ts";
 import { deleteShippingDraft } from "../shipping-draft.ts";
 
-import { useQuantitiesUnderway } from "./use-quantity-update.ts";
+import { useQuantitiesUnderway } from "./use-optimistic-cart.ts";
 
 /**
  * Buys in the background. Browsers let a page open a tab only during a click. So an empty tab opens at once, and later

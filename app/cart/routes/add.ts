@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 
-import { requireUserToAct } from "../../accounts/guards.server.ts";
-import { withCondition } from "../../catalogue/chosen-condition.ts";
+import { askToSignIn, findUser } from "../../accounts/guards.server.ts";
+import { withCondition, withoutCondition } from "../../catalogue/chosen-condition.ts";
 import { db } from "../../database.server.ts";
 import * as paths from "../../paths.ts";
 import { orFailure } from "../../ui/or-failure.ts";
@@ -13,6 +13,7 @@ import { formText } from "../../shared/form-text.ts";
 import { ADD_PROBLEMS, addedMessage, CART_MESSAGES } from "../cart.messages.ts";
 import { addedItem } from "../cart.schema.ts";
 import { addToCart } from "../cart.server.ts";
+import { saveChosenItem } from "../chosen-item.server.ts";
 
 /** Redirects whoever opens the form's address directly. */
 export function loader() {
@@ -24,11 +25,19 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   // Keeps the chosen condition through signing in and after a problem.
   const page = withCondition(pageOfForm(form, paths.home), formText(form, "condition"));
-  const user = await requireUserToAct(request, page);
+  const user = findUser(request);
   const parsed = addedItem.safeParse(Object.fromEntries(form));
+  if (!user) {
+    const isWorthKeeping = parsed.success && parsed.data.quantity > 0;
+    return askToSignIn(page, isWorthKeeping ? await saveChosenItem(parsed.data) : undefined);
+  }
   if (!parsed.success) {
-    const text = parsed.error.issues[0]?.message ?? CART_MESSAGES.addFailed.text;
-    return answerForm(form, page, { text, tone: "failure" });
+    const [problem] = parsed.error.issues;
+    const text = problem?.message ?? CART_MESSAGES.addFailed.text;
+    return answerForm(form, problem?.path[0] === "condition" ? withoutCondition(page) : page, {
+      text,
+      tone: "failure",
+    });
   }
   const { product_id, condition, quantity } = parsed.data;
   if (quantity < 1) return answerForm(form, page, CART_MESSAGES.notWhole);
@@ -38,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
     log.info({ userId: user.id, reason, product: product_id, condition }, "Could not add a product to the cart.");
     return answerForm(form, page, { text: ADD_PROBLEMS[added.problem.code].text, tone: "failure" });
   }
-  return answerForm(form, pageOfForm(form, paths.home), addedMessage(added.value, quantity));
+  return answerForm(form, page, addedMessage(added.value));
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

@@ -2,19 +2,15 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import { isSentByJavaScript } from "../../shared/javascript-field.ts";
-import { PLEASE_LOG_IN } from "../../accounts/accounts.messages.ts";
-import { findUser, requireUser } from "../../accounts/guards.server.ts";
-import { signInPath } from "../../accounts/sign-in-path.ts";
+import { askToSignIn, findUser, requireUser } from "../../accounts/guards.server.ts";
 import type { User } from "../../accounts/user.ts";
 import { db } from "../../database.server.ts";
 import * as paths from "../../paths.ts";
 import { orFailure } from "../../ui/or-failure.ts";
-import { redirectWithMessage } from "../../http/flash.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import { parseTab } from "../../orders/account-tab.ts";
-import { activeProvider } from "../../payments/providers.server.ts";
 import { readQuantities, shippingFields, type BuyAnswer, type CartAnswer } from "../buy-form.ts";
 import { buy } from "../buy.server.ts";
 import { CART_MESSAGES, type BuyRefusal } from "../cart.messages.ts";
@@ -29,16 +25,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const user = requireUser(request);
   if (parseTab(new URL(request.url).searchParams) !== "cart") return null;
   const draft = await readDraft(request, user.id);
-  return { cart: getCart(db, user.id), checkout: getCheckout(db, user, draft, activeProvider() !== null) };
+  return { cart: getCart(db, user.id), checkout: getCheckout(db, { user, draft, request }) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const user = findUser(request);
-  if (!user) {
-    const headers = new Headers({ "Set-Cookie": await saveDraft(db, request, form) });
-    throw await redirectWithMessage(signInPath(paths.cart), { text: PLEASE_LOG_IN, tone: "failure" }, headers);
-  }
+  if (!user) throw await askToSignIn(paths.cart, await saveDraft(db, request, form));
   return form.has("update") ? updateQuantities(request, form, user) : buyItems(request, form, user);
 }
 

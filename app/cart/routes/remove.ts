@@ -7,24 +7,26 @@ import * as paths from "../../paths.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { answerForm, pageOfForm } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
-import { CART_MESSAGES } from "../cart.messages.ts";
+import { CART_MESSAGES, removedMessage } from "../cart.messages.ts";
 import { removedLine } from "../cart.schema.ts";
 import { removeFromCart } from "../cart.server.ts";
+import { keepTyped } from "../keep-typed.server.ts";
 
 /** Redirects whoever opens the form's address directly. */
 export function loader() {
   return redirect(paths.cart);
 }
 
-/** Receives the form that removes a cart line. */
+/** Receives the button that removes a cart line. Without JavaScript the whole cart's form comes with it. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const page = pageOfForm(form, paths.cart);
   const user = await requireUserToAct(request, page);
   const parsed = removedLine.safeParse(Object.fromEntries(form));
   if (!parsed.success) return answerForm(form, page, CART_MESSAGES.removalFailed);
-  removeFromCart(db, user.id, { key: parsed.data.line });
-  return answerForm(form, page, null);
+  const kept = form.has("user") ? await keepTyped(request, form, user) : null;
+  const removed = removeFromCart(db, user.id, { key: parsed.data.line });
+  return kept ?? answerForm(form, page, removed && removedMessage(removed));
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { useRef, type MouseEvent } from "react";
+import { useRef, type MouseEvent, type RefObject } from "react";
 
 import type { Shop } from "../../shops/shops.ts";
 import type { CategoryRow } from "../catalogue.queries.server.ts";
@@ -20,45 +20,62 @@ interface CategoryStripProps {
 }
 
 /** The first products of a sub-category. Snaps, and cuts off the last card to show that there are more. */
-export function CategoryStrip({ shop, row, index, search }: CategoryStripProps) {
+export function CategoryStrip(props: CategoryStripProps) {
   const list = useRef<HTMLUListElement>(null);
+  return (
+    <StripFrame list={list}>
+      <CategoryCards {...props} list={list} />
+    </StripFrame>
+  );
+}
+
+/** The cards of a sub-category. With a `list` they scroll, otherwise they are a part of a line that does. */
+export function CategoryCards({
+  shop,
+  row,
+  index,
+  search,
+  list,
+}: CategoryStripProps & { list?: RefObject<HTMLUListElement> }) {
   const rendered = useRenderedRow(index);
   const cards = row.cards ?? rendered;
   const navigate = useNavigate();
-  const attributes = { ref: list, "aria-label": row.category, tabIndex: 0, className: "strip snaps" };
+  const attributes = {
+    "aria-label": row.category,
+    ...(list ? { ref: list, tabIndex: 0, className: "strip snaps" } : { className: "few" }),
+  };
   const open = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || event.defaultPrevented || !isPlainClick(event)) return;
     event.preventDefault();
     navigate(link.pathname + link.search, OVER_SHOP);
   };
+  if (cards === null) {
+    return (
+      // Hydration leaves the server's HTML of the cards unchanged.
+      // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- It handles the clicks on its links, which take the focus and the keys themselves.
+      <ul
+        {...attributes}
+        key="document"
+        onClick={open}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: "" }}
+      />
+    );
+  }
   return (
-    <StripFrame list={list}>
-      {cards === null ? (
-        // Hydration leaves the server's HTML of the cards unchanged.
-        // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- It handles the clicks on its links, which take the focus and the keys themselves.
-        <ul
-          {...attributes}
-          key="document"
-          onClick={open}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: "" }}
-        />
-      ) : (
-        <ul {...attributes} key={rendered ? "document" : "data"}>
-          {cards.map((card, i) => (
-            <li key={card.id}>
-              <ProductCard
-                shop={shop}
-                card={card}
-                search={search}
-                eager={index === 0 && i < 4 && !shop.hasTopStrip}
-                headingLevel={4}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </StripFrame>
+    <ul {...attributes} key={rendered ? "document" : "data"}>
+      {cards.map((card, i) => (
+        <li key={card.id}>
+          <ProductCard
+            shop={shop}
+            card={card}
+            search={search}
+            eager={index === 0 && i < 4 && !shop.hasTopStrip}
+            headingLevel={4}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

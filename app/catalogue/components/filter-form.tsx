@@ -5,9 +5,12 @@ import { Select, TextInput } from "../../ui/text-input.tsx";
 import type { Shop } from "../../shops/shops.ts";
 import { CONDITION_LABELS, CONDITIONS } from "../conditions.ts";
 import type { ChoiceCounts } from "../filter-counts.queries.server.ts";
-import { formatAmount, hasRatings, ratingLabel, RATINGS } from "../filters.ts";
+import { formatAmount, hasRatings, NO_FILTERS, ratingLabel, RATINGS } from "../filters.ts";
 import type { View } from "../view.ts";
 
+import { Choice } from "./filter-choice.tsx";
+import { HiddenView } from "./hidden-view.tsx";
+import { SpecChoices } from "./spec-choices.tsx";
 import { useApplyAtOnce } from "./use-apply-at-once.ts";
 
 interface FilterFormProps {
@@ -30,29 +33,27 @@ export function FilterForm({ shop, view, choices }: FilterFormProps) {
       aria-label="Filters"
       className="filters"
     >
-      {view.q && <input type="hidden" name="q" value={view.q} />}
-      {view.main && <input type="hidden" name="main" value={view.main} />}
-      {view.category && <input type="hidden" name="category" value={view.category} />}
-      {view.sort !== "title" && <input type="hidden" name="sort" value={view.sort} />}
+      <HiddenView view={{ ...view, page: 1, filters: NO_FILTERS, stockFirst: false }} />
+      <div role="group" aria-label="Stock">
+        <Choice name="stock" value="in" label="In stock" count={choices.inStock} checked={filters.inStock} />
+        <Choice name="first" value="stock" label="In-stock first" checked={view.stockFirst} />
+      </div>
       {shop.sells === "conditions" && (
-        <>
-          <Choice name="stock" value="in" label="In stock" count={choices.inStock} checked={filters.inStock} />
-          <div role="group" aria-labelledby="filter-condition">
-            <span id="filter-condition" className="name">
-              Condition
-            </span>
-            {CONDITIONS.map((one) => (
-              <Choice
-                key={one}
-                name="grade"
-                value={one}
-                label={CONDITION_LABELS[one]}
-                count={choices.conditions[one]}
-                checked={filters.conditions.includes(one)}
-              />
-            ))}
-          </div>
-        </>
+        <div role="group" aria-labelledby="filter-condition">
+          <span id="filter-condition" className="name">
+            Condition
+          </span>
+          {CONDITIONS.map((one) => (
+            <Choice
+              key={one}
+              name="grade"
+              value={one}
+              label={CONDITION_LABELS[one]}
+              count={choices.conditions[one]}
+              checked={filters.conditions.includes(one)}
+            />
+          ))}
+        </div>
       )}
       {hasRatings(shop) && (
         <label>
@@ -65,7 +66,7 @@ export function FilterForm({ shop, view, choices }: FilterFormProps) {
           >
             <option value="">Any rating</option>
             {RATINGS.map((rating) => (
-              <option key={rating} value={rating}>
+              <option key={rating} value={rating} disabled={choices.ratings[rating] === 0 && filters.rating !== rating}>
                 {ratingLabel(rating)} ({(choices.ratings[rating] ?? 0).toLocaleString("en-US")})
               </option>
             ))}
@@ -80,28 +81,11 @@ export function FilterForm({ shop, view, choices }: FilterFormProps) {
         <span aria-hidden>–</span>
         <PriceInput name="to" label="Price to" placeholder="To" cents={filters.to} />
       </div>
+      <SpecChoices offered={choices.specs} chosen={filters.specs} />
       <div className="apply">
         <Button className="w-full">Apply</Button>
       </div>
     </Form>
-  );
-}
-
-interface ChoiceProps {
-  name: string;
-  value: string;
-  label: string;
-  /** How many products it would show. */
-  count: number;
-  checked: boolean;
-}
-
-function Choice({ label, count, checked, ...input }: ChoiceProps) {
-  return (
-    <label className="choice">
-      <input type="checkbox" defaultChecked={checked} {...input} />
-      {label} <span className="count">({count.toLocaleString("en-US")})</span>
-    </label>
   );
 }
 
@@ -120,7 +104,7 @@ function PriceInput({ label, cents, ...input }: PriceInputProps) {
       inputMode="decimal"
       maxLength={16}
       defaultValue={cents === null ? "" : formatAmount(cents)}
-      className="h-11 w-24 min-w-0 px-3 text-sm tabular-nums placeholder:text-muted"
+      className="h-11 w-20 min-w-0 px-3 text-sm tabular-nums placeholder:text-muted"
     />
   );
 }

@@ -1,15 +1,40 @@
 import { ChevronLeft, ChevronRight, ImageOff } from "lucide-react";
-import { useCallback, useEffect, useRef, useState, type MouseEvent } from "react";
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+  type MouseEvent,
+} from "react";
 
+import { importScript } from "../../connection/import-script.ts";
 import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { useOverlayEntry } from "../../ui/use-overlay-entry.ts";
-import { neighbour, CAROUSEL_SIZES, clampImageNumber, type CarouselImage, type Step } from "../carousel.ts";
+import {
+  neighbour,
+  CAROUSEL_SIZES,
+  clampImageNumber,
+  type CarouselImage,
+  type ImageGroup,
+  type Step,
+} from "../carousel.ts";
 
-import { ImageZoom } from "./image-zoom.tsx";
+import type { ImageZoomProps } from "./image-zoom.tsx";
+import { Thumbnails } from "./thumbnails.tsx";
 import { useArrowKeys, useSwipe } from "./use-image-turning.ts";
 
+const loadZoom = () => import("./image-zoom.tsx");
+/** Loaded when somebody is about to open it. */
+const ImageZoom = lazy<ComponentType<ImageZoomProps>>(() =>
+  importScript(loadZoom).catch(() => ({ default: ImageFile })),
+);
+
 interface ImageCarouselProps {
-  images: CarouselImage[];
+  groups: readonly ImageGroup<CarouselImage>[];
   /** The image that is shown first, counted from 1. */
   initial: number;
   /** The page that shows the n-th image without JavaScript. */
@@ -19,10 +44,13 @@ interface ImageCarouselProps {
 /** React 18 only passes the attribute on in its HTML spelling. */
 const FIRST_TO_FETCH = { fetchpriority: "high" };
 
-const FRAME = "bg-mat rounded-card border-line relative aspect-[4/3] overflow-hidden border";
+const FRAME = "rounded-card border-line relative aspect-[4/3] overflow-hidden border";
+const PILL =
+  "pointer-events-none absolute bottom-3 rounded-full border border-line bg-surface px-2.5 py-0.5 text-xs font-medium text-ink";
 
 /** A product's images, one at a time. Arrows and thumbnails are links. With JavaScript they do not load a page. */
-export function ImageCarousel({ images, initial, hrefFor }: ImageCarouselProps) {
+export function ImageCarousel({ groups, initial, hrefFor }: ImageCarouselProps) {
+  const images = useMemo(() => groups.flatMap((group) => group.images), [groups]);
   const total = images.length;
   const [number, setNumber] = useState(() => clampImageNumber(initial, total));
   const [turned, setTurned] = useState(false);
@@ -53,7 +81,11 @@ export function ImageCarousel({ images, initial, hrefFor }: ImageCarouselProps) 
   };
   return (
     <div ref={root} role="group" aria-roledescription="carousel" aria-label="Pictures" className="min-w-0">
-      <div className={`${FRAME} touch-pan-y touch-pinch-zoom`} {...swipe}>
+      <div
+        className={`${FRAME} touch-pan-y touch-pinch-zoom bg-mat`}
+        onPointerEnter={() => void loadZoom().catch(() => undefined)}
+        {...swipe}
+      >
         <a
           href={image.full}
           onClick={instead(zoom.open)}
@@ -81,20 +113,27 @@ export function ImageCarousel({ images, initial, hrefFor }: ImageCarouselProps) 
             })}
           </>
         )}
-        <p
-          aria-live="polite"
-          aria-atomic="true"
-          className="pointer-events-none absolute right-3 bottom-3 rounded-full border border-line bg-surface px-2.5 py-0.5 text-xs font-medium text-ink tabular-nums"
-        >
+        {image.caption && <p className={`${PILL} left-3`}>{image.caption}</p>}
+        <p aria-live="polite" aria-atomic="true" className={`${PILL} right-3 tabular-nums`}>
           {`${number} of ${total}`}
         </p>
       </div>
       {total > 1 && (
-        <Thumbnails images={images} number={number} hrefFor={hrefFor} choose={(n) => instead(() => show(n))} />
+        <Thumbnails groups={groups} number={number} hrefFor={hrefFor} choose={(n) => instead(() => show(n))} />
       )}
-      {zoom.isOpen && <ImageZoom image={image} number={number} total={total} onStep={step} onClose={zoom.close} />}
+      {zoom.isOpen && (
+        <Suspense>
+          <ImageZoom image={image} number={number} total={total} onStep={step} onClose={zoom.close} />
+        </Suspense>
+      )}
     </div>
   );
+}
+
+/** Opens the image as a file, as without JavaScript: the code of the zoom cannot be loaded. */
+function ImageFile({ image }: Pick<ImageZoomProps, "image">) {
+  useEffect(() => location.replace(image.full), [image.full]);
+  return null;
 }
 
 /** The current image. The first one appears at once; later ones fade in when they have loaded. */
@@ -118,52 +157,9 @@ function FadingImage({ image, fades }: { image: CarouselImage; fades: boolean })
   );
 }
 
-interface ThumbnailsProps {
-  images: CarouselImage[];
-  number: number;
-  hrefFor: (n: number) => string;
-  choose: (n: number) => (event: MouseEvent) => void;
-}
-
-function Thumbnails({ images, number, hrefFor, choose }: ThumbnailsProps) {
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>("[aria-current]");
-    if (!list.current || !current) return;
-    list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.clientWidth) / 2;
-  }, [number]);
-  return (
-    <ul ref={list} className="relative mt-2 flex scrollbar-none gap-2 overflow-x-auto scroll-smooth p-1">
-      {images.map((image, i) => {
-        const n = i + 1;
-        return (
-          <li key={image.full} className="shrink-0">
-            <a
-              href={hrefFor(n)}
-              onClick={choose(n)}
-              aria-label={`Picture ${n} of ${images.length}`}
-              aria-current={n === number || undefined}
-              className="block h-14 w-[4.667rem] overflow-hidden rounded-control border border-line bg-mat hover:border-line-strong aria-[current]:outline-2 aria-[current]:-outline-offset-1 aria-[current]:outline-accent-ink"
-            >
-              <img
-                src={image.thumbnail}
-                alt=""
-                width={image.width}
-                height={image.height}
-                loading="lazy"
-                className="size-full object-contain"
-              />
-            </a>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
 function NoImages() {
   return (
-    <div className={`${FRAME} flex flex-col items-center justify-center gap-3 text-[#434a54]`}>
+    <div className={`${FRAME} flex flex-col items-center justify-center gap-3 bg-raised text-muted`}>
       <ImageOff aria-hidden className="size-10" strokeWidth={1.5} />
       <p className="text-sm font-medium">No pictures yet</p>
     </div>

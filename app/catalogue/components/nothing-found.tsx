@@ -9,6 +9,7 @@ import { isFiltered } from "../filters.ts";
 import { isGrid, viewSearch, type View } from "../view.ts";
 
 import { FilterChips } from "./filter-chips.tsx";
+import { ViewLink } from "./view-link.tsx";
 
 interface NothingFoundProps {
   shop: Shop;
@@ -16,6 +17,8 @@ interface NothingFoundProps {
   content: ShopContent;
   shopIsEmpty: boolean;
   elsewhere: FoundElsewhere[];
+  /** Texts like the searched one, which the shop has. */
+  similar: string[];
 }
 
 /** How many products a search finds in another shop. */
@@ -25,7 +28,7 @@ export interface FoundElsewhere {
 }
 
 /** Says why a view shows no product, and links to views that do. */
-export function NothingFound({ shop, view, content, shopIsEmpty, elsewhere }: NothingFoundProps) {
+export function NothingFound({ shop, view, content, shopIsEmpty, elsewhere, similar }: NothingFoundProps) {
   if (shopIsEmpty) {
     return (
       <Notice
@@ -69,14 +72,35 @@ export function NothingFound({ shop, view, content, shopIsEmpty, elsewhere }: No
         narrowed ? "Remove what narrows the list to find more." : "Try fewer or other letters of the product’s name."
       }
     >
+      <Similar shop={shop} view={view} texts={similar} />
       <div className="mt-4 flex justify-center">
-        <FilterChips shop={shop} view={view} withCategory={view.q !== ""} />
+        <FilterChips shop={shop} view={view} withCategory />
       </div>
       <Elsewhere found={elsewhere} q={view.q} />
       <Link to={shop.path} data-forget-view className={BUTTON}>
         Show all products
       </Link>
     </Notice>
+  );
+}
+
+/** Links to searches for similar texts in the whole shop. They keep the sort. */
+function Similar({ shop, view, texts }: { shop: Shop; view: View; texts: string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <p className="mt-4 flex flex-wrap items-center justify-center gap-x-4">
+      Did you mean:
+      {texts.map((q) => (
+        <ViewLink
+          key={q}
+          shop={shop}
+          view={{ q, sort: view.sort, compact: view.compact }}
+          className="flex min-h-11 items-center font-semibold wrap-anywhere text-accent-ink underline"
+        >
+          {q}
+        </ViewLink>
+      ))}
+    </p>
   );
 }
 

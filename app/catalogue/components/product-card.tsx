@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, type LinkProps } from "@remix-run/react";
 
 import { imageUrl } from "../../images/image-url.ts";
 import * as paths from "../../paths.ts";
@@ -17,15 +17,27 @@ export interface ProductCardProps {
   /** In the first screen: its image is loaded eagerly. */
   eager?: boolean;
   headingLevel: 2 | 3 | 4;
+  /** Shows the stock always, not only where it matters. */
+  showsStock?: boolean;
+  /** How the product opens; absent: over its shop. */
+  opens?: Pick<LinkProps, "state" | "preventScrollReset" | "discover">;
 }
 
 /** A product in a row or grid. The whole card is one link. */
-export function ProductCard({ shop, card, search, eager = false, headingLevel }: ProductCardProps) {
+export function ProductCard({
+  shop,
+  card,
+  search,
+  eager = false,
+  headingLevel,
+  showsStock = false,
+  opens = OVER_SHOP,
+}: ProductCardProps) {
   const Heading = `h${headingLevel}` as const;
   const units = shop.sells === "link" ? (card.available ? Infinity : 0) : card.stock;
   return (
     <article className="card">
-      <div className="image">
+      <div className="image" data-glyph={card.glyph ?? undefined}>
         {card.preview && (
           <img
             src={imageUrl(shop, card.id, "1.webp", "preview", card.preview)}
@@ -38,7 +50,7 @@ export function ProductCard({ shop, card, search, eager = false, headingLevel }:
       </div>
       <div className="facts">
         <Heading className="title">
-          <Link to={paths.product(shop, card.id) + search} {...OVER_SHOP}>
+          <Link to={paths.product(shop, card.id) + search} {...opens}>
             {card.title}
           </Link>
         </Heading>
@@ -49,8 +61,8 @@ export function ProductCard({ shop, card, search, eager = false, headingLevel }:
           ) : (
             <Price price={card.price} typicalPrice={card.typicalPrice} />
           )}
-          {/* The stock is only shown where it matters. */}
           {units <= 1 && <p className={units === 0 ? "gone" : "scarce"}>{stockLabel(units)}</p>}
+          {units > 1 && showsStock && <p className="stock">{units === Infinity ? "In stock" : stockLabel(units)}</p>}
         </div>
       </div>
     </article>

@@ -1,28 +1,46 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 
 import type { Shop } from "../../shops/shops.ts";
 import { Modal } from "../../ui/modal.tsx";
-import { isOverShop } from "../over-shop.ts";
-import type { ProductDetail } from "../product.ts";
+import { countEntriesFromShop, overShop } from "../over-shop.ts";
+import type { ProductCard, ProductDetail } from "../product.ts";
 import { useShopPathOfProduct } from "../remembered-view.ts";
 
+import { OtherProducts } from "./other-products.tsx";
 import { PRODUCT_TITLE_ID, ProductView } from "./product-view.tsx";
 
 /** A product in a modal over its shop. It has its own history entry: Back closes it, and closing goes back. */
-export function ProductModal({ shop, product }: { shop: Shop; product: ProductDetail }) {
+export function ProductModal({ shop, children }: { shop: Shop; children: ReactNode }) {
   const navigate = useNavigate();
   const shopPath = useShopPathOfProduct(shop);
-  const openedHere = isOverShop(useLocation());
+  const entries = countEntriesFromShop(useLocation());
   const close = () => {
-    if (openedHere) navigate(-1);
+    if (entries > 0) navigate(-entries);
     else navigate(shopPath, { replace: true, preventScrollReset: true });
   };
   useManualScrollRestoration();
   return (
     <Modal labelledBy={PRODUCT_TITLE_ID} onClose={close}>
-      <ProductView key={product.id} shop={shop} product={product} headingLevel={2} />
+      {children}
     </Modal>
+  );
+}
+
+interface ProductInModalProps {
+  shop: Shop;
+  product: ProductDetail;
+  related: ProductCard[];
+}
+
+/** What the modal shows when the product's data is there. */
+export function ProductInModal({ shop, product, related }: ProductInModalProps) {
+  const opens = overShop(countEntriesFromShop(useLocation()) + 1);
+  return (
+    <div className="max-sm:has-[.buy-bar]:pb-24">
+      <ProductView shop={shop} product={product} headingLevel={2} />
+      <OtherProducts shop={shop} product={product} related={related} headingLevel={3} opens={opens} />
+    </div>
   );
 }
 

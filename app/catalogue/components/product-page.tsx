@@ -4,13 +4,20 @@ import { ArrowLeft } from "lucide-react";
 import * as paths from "../../paths.ts";
 import type { Shop } from "../../shops/shops.ts";
 import { Card } from "../../ui/card.tsx";
-import type { ProductDetail } from "../product.ts";
+import type { ProductCard, ProductDetail } from "../product.ts";
 import { useShopPathOfProduct } from "../remembered-view.ts";
 
+import { OtherProducts } from "./other-products.tsx";
 import { ProductView } from "./product-view.tsx";
 
+interface ProductPageProps {
+  shop: Shop;
+  product: ProductDetail;
+  related: ProductCard[];
+}
+
 /** A product as its own page, with a link back to its shop's last view. */
-export function ProductPage({ shop, product }: { shop: Shop; product: ProductDetail }) {
+export function ProductPage({ shop, product, related }: ProductPageProps) {
   const shopPath = useShopPathOfProduct(shop);
   return (
     <div className="mx-auto max-w-5xl pt-3 sm:pt-5">
@@ -22,8 +29,9 @@ export function ProductPage({ shop, product }: { shop: Shop; product: ProductDet
         Back to {shop.name}
       </Link>
       <Card className="p-4 sm:p-6">
-        <ProductView shop={shop} product={product} headingLevel={1} />
+        <ProductView key={product.id} shop={shop} product={product} headingLevel={1} />
       </Card>
+      <OtherProducts key={product.id} shop={shop} product={product} related={related} headingLevel={2} opens={{}} />
       <noscript>
         <img src={paths.viewPixel(shop.value, `${product.id}.gif`)} alt="" width={1} height={1} />
       </noscript>

@@ -3,14 +3,20 @@ import { Fragment, type ReactNode } from "react";
 
 import type { Shop } from "../../shops/shops.ts";
 import { PageLinks } from "../../ui/page-links.tsx";
-import type { ShopContent as Content } from "../catalogue.queries.server.ts";
+import type { CategoryRow, ShopContent as Content } from "../catalogue.queries.server.ts";
 import { countWords } from "../product.ts";
+import { groupIntoLines, isSmall, type Line } from "../row-lines.ts";
 import { showsFilters, SORT_LABELS, viewSearch, type View } from "../view.ts";
 
-import { CategoryStrip } from "./category-strip.tsx";
+import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { CategoryCards, CategoryStrip } from "./category-strip.tsx";
 import { FilterBar } from "./filter-bar.tsx";
+import { COUNT_ID } from "./filter-chips.tsx";
 import { NothingFound, type FoundElsewhere } from "./nothing-found.tsx";
 import { ProductCard } from "./product-card.tsx";
+import type { SidebarCategory } from "./sidebar.tsx";
+import { SubCategoryLinks } from "./sub-category-links.tsx";
+import { ViewLink } from "./view-link.tsx";
 
 interface ContentProps {
   shop: Shop;
@@ -19,24 +25,32 @@ interface ContentProps {
 
 interface ShopContentProps extends ContentProps {
   content: Content;
-  shopIsEmpty: boolean;
+  categories: SidebarCategory[];
   unreadPrices: string[];
   elsewhere: FoundElsewhere[];
+  similar: string[];
 }
 
 /** Rows by category, or the grid of a selected category. */
-export function ShopContent({ shop, view, content, unreadPrices, ...nothingFound }: ShopContentProps) {
-  const nothing = <NothingFound shop={shop} view={view} content={content} {...nothingFound} />;
-  const filters = content.choices && !nothingFound.shopIsEmpty && (
+export function ShopContent({ shop, view, content, categories, unreadPrices, ...found }: ShopContentProps) {
+  const shopIsEmpty = categories.length === 0;
+  const nothing = <NothingFound shop={shop} view={view} content={content} shopIsEmpty={shopIsEmpty} {...found} />;
+  const filters = content.choices && !shopIsEmpty && (
     <FilterBar shop={shop} view={view} choices={content.choices} total={content.total} unreadPrices={unreadPrices} />
   );
   if (content.kind === "grid") {
-    return <Grid shop={shop} view={view} content={content} filters={content.known && filters} nothing={nothing} />;
+    const known = content.known && (
+      <>
+        <SubCategoryLinks shop={shop} view={view} categories={categories} />
+        {filters}
+      </>
+    );
+    return <Grid shop={shop} view={view} content={content} filters={known} nothing={nothing} />;
   }
   return (
     <>
-      {content.total > 0 && showsFilters(view) && (
-        <p role="status" className="mb-2 text-muted">
+      {!shopIsEmpty && showsFilters(view) && (
+        <p id={COUNT_ID} role="status" tabIndex={-1} className="mb-2 text-muted">
           {countWords(content.total)}
           {view.q && <> for “{view.q}”</>}
         </p>
@@ -49,34 +63,63 @@ export function ShopContent({ shop, view, content, unreadPrices, ...nothingFound
 
 function Rows({ shop, view, content }: ContentProps & { content: Extract<Content, { kind: "rows" }> }) {
   const { rows } = content;
-  const search = viewSearch(view);
   return (
     <>
-      {rows.map((row, i) => (
-        <Fragment key={`${row.main} ${row.category}`}>
-          {row.main !== rows[i - 1]?.main && (
-            <h2 className="mt-10 mb-4 border-b border-line pb-2 text-lg font-bold first:mt-0">
-              <Link to={shop.path + viewSearch({ ...view, main: row.main })} className="hover:underline">
-                {row.main}
-              </Link>
-            </h2>
-          )}
-          <section className={i > 1 ? "render-lazily mb-8" : "mb-8"}>
-            <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
-              <h3 className="min-w-0 text-base font-semibold">{row.category}</h3>
-              <Link
-                to={shop.path + viewSearch({ ...view, main: row.main, category: row.category })}
-                aria-label={`See all ${row.total} of ${row.category}`}
-                className="flex h-11 shrink-0 items-center px-2 text-sm font-semibold text-accent-ink hover:underline"
-              >
-                See all ({row.total})
-              </Link>
-            </div>
-            <CategoryStrip shop={shop} row={row} index={i} search={search} />
-          </section>
-        </Fragment>
-      ))}
+      {groupIntoLines(rows).map((line, n, lines) => {
+        const [{ row: first }] = line;
+        return (
+          <Fragment key={`${first.main} ${first.category}`}>
+            {first.main !== lines[n - 1]?.[0].row.main && (
+              <h2 className="mt-6 mb-2 border-b border-line pb-2 text-lg font-bold first:mt-0">
+                <Link to={shop.path + viewSearch({ ...view, main: first.main })} className="hover:underline">
+                  {first.main}
+                </Link>
+              </h2>
+            )}
+            <RowLine shop={shop} view={view} line={line} isOffScreen={n > 1} />
+          </Fragment>
+        );
+      })}
     </>
+  );
+}
+
+/** A row of many products, or several rows of few products beside each other. */
+function RowLine({ shop, view, line, isOffScreen }: ContentProps & { line: Line; isOffScreen: boolean }) {
+  const search = viewSearch(view);
+  const [{ row, index }] = line;
+  if (!isSmall(row)) {
+    return (
+      <section className={`mb-6 ${isOffScreen ? "render-lazily" : ""}`}>
+        <RowHeading shop={shop} view={view} row={row} />
+        <CategoryStrip shop={shop} row={row} index={index} search={search} />
+      </section>
+    );
+  }
+  // On wide screens lines wrap, so their height cannot be reserved.
+  return (
+    <div className={`strip line mb-6 ${isOffScreen ? "max-lg:render-lazily" : ""}`}>
+      {line.map(({ row, index }) => (
+        <section key={row.category}>
+          <RowHeading shop={shop} view={view} row={row} />
+          <CategoryCards shop={shop} row={row} index={index} search={search} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function RowHeading({ shop, view, row }: ContentProps & { row: CategoryRow }) {
+  return (
+    <div className="row-heading">
+      <h3>{row.category}</h3>
+      <Link
+        to={shop.path + viewSearch({ ...view, main: row.main, category: row.category })}
+        aria-label={`See all ${row.total} of ${row.category}`}
+      >
+        See all ({row.total})
+      </Link>
+    </div>
   );
 }
 
@@ -93,35 +136,49 @@ function Grid({ shop, view, content, filters, nothing }: GridProps) {
     <section aria-labelledby="category">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div>
-          {view.main && view.category && (
-            <p className="text-sm">
-              <Link
-                to={shop.path + viewSearch({ ...view, category: null, page: 1 })}
-                className="inline-block py-1 text-muted hover:underline"
-              >
-                {view.main}
-              </Link>
-            </p>
-          )}
+          <Breadcrumbs shop={shop} view={view} />
           <h1 id="category" className="text-xl font-bold break-words">
             {view.category ?? view.main}
           </h1>
-          <p role="status" className="mt-1 text-sm text-muted">
+          <p id={COUNT_ID} role="status" tabIndex={-1} className="mt-1 text-sm text-muted">
             {countWords(content.total)}
             {view.q && <> for “{view.q}”</>}
             {content.pages > 1 && ` · page ${content.page} of ${content.pages}`}
           </p>
         </div>
-        <SortBar shop={shop} view={view} />
+        <div className="flex max-w-full items-center gap-3">
+          <SortBar shop={shop} view={view} />
+          <ViewLink
+            shop={shop}
+            view={{ ...view, compact: !view.compact }}
+            preventScrollReset
+            className="flex h-11 shrink-0 items-center rounded-control border border-line-strong bg-surface px-3 text-sm whitespace-nowrap hover:bg-raised"
+          >
+            {view.compact ? "Show as cards" : "Show as list"}
+          </ViewLink>
+        </div>
       </div>
       {filters}
       {content.cards.length === 0 ? (
         nothing
       ) : (
-        <ul className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5">
+        <ul
+          className={
+            view.compact
+              ? "compact-list"
+              : "grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5"
+          }
+        >
           {content.cards.map((card, i) => (
             <li key={card.id}>
-              <ProductCard shop={shop} card={card} search={search} eager={i < 5} headingLevel={2} />
+              <ProductCard
+                shop={shop}
+                card={card}
+                search={search}
+                eager={i < 5}
+                headingLevel={2}
+                showsStock={view.compact}
+              />
             </li>
           ))}
         </ul>
@@ -135,7 +192,7 @@ function Grid({ shop, view, content, filters, nothing }: GridProps) {
 
 function SortBar({ shop, view }: ContentProps) {
   return (
-    <nav aria-label="Sort" className="-mx-1 max-w-full overflow-x-auto">
+    <nav aria-label="Sort" className="-mx-1 min-w-0 overflow-x-auto">
       <ul className="flex gap-1 px-1">
         {shop.sorts.map((sort) => (
           <li key={sort} className="shrink-0">

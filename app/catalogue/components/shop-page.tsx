@@ -1,6 +1,7 @@
 import { AccountPanel } from "../../accounts/account-panel.tsx";
-import type { Shop } from "../../shops/shops.ts";
+import { OPEN_BOX, type Shop } from "../../shops/shops.ts";
 import type { ShopContent as Content } from "../catalogue.queries.server.ts";
+import { DISCLOSURE } from "../catalogue.messages.ts";
 import type { ProductCard } from "../product.ts";
 import { useRememberedView } from "../remembered-view.ts";
 import { isGrid, viewSearch, type View } from "../view.ts";
@@ -8,9 +9,11 @@ import { isGrid, viewSearch, type View } from "../view.ts";
 import type { FoundElsewhere } from "./nothing-found.tsx";
 import { SearchBar } from "./search-bar.tsx";
 import { ShopContent } from "./shop-content.tsx";
+import { ShopsAtAGlance } from "./shops-at-a-glance.tsx";
 import { SidebarButton } from "./sidebar-button.tsx";
 import { Sidebar, type SidebarCategory } from "./sidebar.tsx";
 import { TopProducts } from "./top-products.tsx";
+import { useQuickOpening } from "./use-quick-opening.ts";
 
 interface ShopPageProps {
   shop: Shop;
@@ -20,11 +23,13 @@ interface ShopPageProps {
   top: ProductCard[];
   unreadPrices: string[];
   elsewhere: FoundElsewhere[];
+  similar: string[];
 }
 
 /** A shop: the search bar first, then the sidebar (beside the products or behind a hamburger), then rows or a grid. */
-export function ShopPage({ shop, view, categories, content, top, unreadPrices, elsewhere }: ShopPageProps) {
+export function ShopPage({ shop, view, categories, content, top, ...found }: ShopPageProps) {
   useRememberedView(shop, view, content.kind === "rows" || content.known);
+  useQuickOpening(shop);
   return (
     <div className="pt-4 sm:pt-6">
       {!isGrid(view) && (
@@ -38,10 +43,10 @@ export function ShopPage({ shop, view, categories, content, top, unreadPrices, e
           <SidebarButton shop={shop} />
         </SearchBar>
       </div>
+      {shop === OPEN_BOX && viewSearch(view) === "" && <ShopsAtAGlance />}
       {shop.hasDisclosure && (
         <p className="mb-6 max-w-4xl rounded-control border border-l-4 border-line border-l-accent bg-surface px-4 py-3 text-sm">
-          Disclosure: links in this shop are affiliate links. If you buy through them we may earn a commission, at no
-          extra cost to you.
+          {DISCLOSURE}
         </p>
       )}
       <div className="lg:flex lg:items-start lg:gap-8">
@@ -54,14 +59,7 @@ export function ShopPage({ shop, view, categories, content, top, unreadPrices, e
         </Sidebar>
         <div className="min-w-0 flex-1">
           {top.length > 0 && <TopProducts shop={shop} cards={top} search={viewSearch(view)} />}
-          <ShopContent
-            shop={shop}
-            view={view}
-            content={content}
-            shopIsEmpty={categories.length === 0}
-            unreadPrices={unreadPrices}
-            elsewhere={elsewhere}
-          />
+          <ShopContent shop={shop} view={view} content={content} categories={categories} {...found} />
         </div>
       </div>
     </div>

@@ -36,9 +36,10 @@ export function SidebarButton({ shop }: { shop: Shop }) {
       // Not a toggle: a hover may already have opened the drawer, and the click that follows must not close it.
       popovertargetaction="show"
       aria-label="Categories and sorting"
-      className={`drawer-button size-11 shrink-0 rounded-control border border-line-strong bg-surface hover:bg-raised ${shop.sidebar.kind === "beside" ? "lg:hidden" : ""}`}
+      className={`drawer-button h-11 min-w-11 shrink-0 gap-2 rounded-control border border-line-strong bg-surface text-sm font-semibold hover:bg-raised max-sm:px-3 ${shop.sidebar.kind === "beside" ? "lg:hidden" : ""}`}
     >
       <Menu aria-hidden className="size-5" />
+      <span className="sm:hidden">Categories</span>
     </button>
   );
 }

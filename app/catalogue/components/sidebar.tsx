@@ -25,7 +25,8 @@ interface SidebarProps {
 /** The menu of sorts and categories. It is shown beside the products, or over them by the hamburger. */
 export function Sidebar({ shop, view, categories, children }: SidebarProps) {
   const drawer = useRef<HTMLDivElement>(null);
-  const { q, sort, main, category, filters } = view;
+  const { q, sort, main, category } = view;
+  const kept = { ...view, main: null, category: null, page: 1 };
   // Selecting something in the drawer closes it.
   useEffect(() => {
     if (drawer.current?.matches(":popover-open")) drawer.current.hidePopover();
@@ -59,17 +60,14 @@ export function Sidebar({ shop, view, categories, children }: SidebarProps) {
           <h2 className="mb-1 px-2 text-sm font-bold">Category</h2>
           <ul className="text-sm">
             <li>
-              <SidebarLink
-                to={shop.path + viewSearch({ q, sort, filters })}
-                current={main === null && category === null}
-              >
+              <SidebarLink to={shop.path + viewSearch(kept)} current={main === null && category === null}>
                 All categories
               </SidebarLink>
             </li>
             {groupByMain(categories).map((group) => (
               <li key={group.main} className="mt-3">
                 <SidebarLink
-                  to={shop.path + viewSearch({ q, sort, filters, main: group.main })}
+                  to={shop.path + viewSearch({ ...kept, main: group.main })}
                   current={main === group.main && category === null}
                   strong
                 >
@@ -79,7 +77,7 @@ export function Sidebar({ shop, view, categories, children }: SidebarProps) {
                   {group.categories.map((one) => (
                     <li key={one.category}>
                       <SidebarLink
-                        to={shop.path + viewSearch({ q, sort, filters, main: group.main, category: one.category })}
+                        to={shop.path + viewSearch({ ...kept, main: group.main, category: one.category })}
                         current={category === one.category && (main === null || main === group.main)}
                       >
                         <span className="flex justify-between gap-3">

@@ -24,7 +24,7 @@ export function TopProducts({ shop, cards, search }: TopProductsProps) {
   useAutoScroll(strip, { paused });
   if (cards.length === 0) return null;
   return (
-    <section aria-labelledby="top-products" className="mb-10">
+    <section aria-labelledby="top-products" className="mb-6">
       <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
         <h2 id="top-products" className="text-lg font-bold">
           TOP Products

@@ -1,17 +1,32 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useOutletContext, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import {
+  Await,
+  useLoaderData,
+  useLocation,
+  useOutletContext,
+  useParams,
+  useRevalidator,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from "@remix-run/react";
+import { Suspense, useEffect } from "react";
 
 import { db } from "../../database.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import type { SharedPage } from "../../http/shared-page.ts";
-import { getShop, getShopOfPath } from "../../shops/shops.ts";
+import { getShopOfPath, type ShopValue } from "../../shops/shops.ts";
+import { brandOf } from "../../ui/brand.ts";
 import { IMAGE_PARAM } from "../carousel.ts";
 import { CONDITION_PARAM } from "../chosen-condition.ts";
 import { findProduct } from "../catalogue.queries.server.ts";
-import { ProductModal } from "../components/product-modal.tsx";
+import { ProductInModal, ProductModal } from "../components/product-modal.tsx";
 import { ProductPage } from "../components/product-page.tsx";
-import { productMeta } from "../metadata.ts";
+import { ProductPreview } from "../components/product-preview.tsx";
+import { openingMeta, productMeta } from "../metadata.ts";
+import type { ProductCard, ProductDetail } from "../product.ts";
+import { takePreview, type ProductPreview as Preview } from "../product-preview.ts";
+import { listRelated } from "../related.queries.server.ts";
 import { VIEW_PARAMS } from "../view.ts";
 
 export const handle = { shared: { params: [...VIEW_PARAMS, CONDITION_PARAM, IMAGE_PARAM] } satisfies SharedPage };
@@ -20,7 +35,30 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   const shop = getShopOfPath(new URL(request.url).pathname);
   const product = findProduct(db, shop.value, params.id ?? "");
   if (!product) throw data(null, { status: 404 });
-  return { shop: shop.value, product, origin: publicOrigin(request) };
+  return { shop: shop.value, product, related: listRelated(db, shop.value, product), origin: publicOrigin(request) };
+}
+
+interface Loaded {
+  shop: ShopValue;
+  product: ProductDetail;
+  related: ProductCard[];
+  origin: string;
+}
+
+/** A product that opens from its card before its data has arrived. */
+interface Opening {
+  preview: Preview;
+  loading: Promise<Loaded>;
+}
+
+/** Opens a product over its shop at once, with what its card shows. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<Loaded | Opening> {
+  const preview = takePreview(new URL(request.url).pathname);
+  const loading: Promise<Loaded> = serverLoader<typeof loader>();
+  if (!preview) return loading;
+  // A failure is shown when the modal waits for the data.
+  loading.catch(() => undefined);
+  return { preview, loading };
 }
 
 /** The query and the hash only select details of the product and the shop's view. The product data stays the same. */
@@ -29,12 +67,40 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...args }: S
   return !(staysHere && formMethod === undefined) && revalidateUnlessFailed(args);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? productMeta(data) : []);
+export const meta: MetaFunction = ({ data, location, matches }) => {
+  const shown = data as Loaded | Opening | undefined;
+  if (!shown) return [];
+  const brand = brandOf(matches);
+  return "preview" in shown
+    ? openingMeta(getShopOfPath(location.pathname), shown.preview.title, brand)
+    : productMeta({ ...shown, brand });
+};
 
 /** The product over its shop, or as its own page if it was loaded directly. */
 export default function ProductRoute() {
-  const { shop, product } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof clientLoader>();
+  const { id } = useParams();
+  const shop = getShopOfPath(useLocation().pathname);
   const { overShop } = useOutletContext<{ overShop: boolean }>();
-  const Frame = overShop ? ProductModal : ProductPage;
-  return <Frame shop={getShop(shop)} product={product} />;
+  if (!overShop && !("preview" in data))
+    return <ProductPage shop={shop} product={data.product} related={data.related} />;
+  const [preview, loaded] =
+    "preview" in data ? [<ProductPreview key="preview" {...data.preview} />, data.loading] : [null, data];
+  return (
+    // Another product is another dialog: it starts at its top, and its title is announced.
+    <ProductModal key={id} shop={shop}>
+      <Suspense fallback={preview}>
+        <Await resolve={loaded} errorElement={<LoadAgain />}>
+          {({ product, related }) => <ProductInModal shop={shop} product={product} related={related} />}
+        </Await>
+      </Suspense>
+    </ProductModal>
+  );
+}
+
+/** Loads the product as a page does, so that its error page is shown if it is gone. */
+function LoadAgain() {
+  const { revalidate } = useRevalidator();
+  useEffect(revalidate, [revalidate]);
+  return null;
 }

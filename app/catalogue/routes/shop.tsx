@@ -7,10 +7,13 @@ import { publicOrigin } from "../../http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import type { SharedPage } from "../../http/shared-page.ts";
 import { getShop, getShopOfPath, isProductPath, SHOPS, type Shop, type ShopValue } from "../../shops/shops.ts";
+import { brandOf } from "../../ui/brand.ts";
 import { countFound, getShopContent, listCategories, listTopProducts } from "../catalogue.queries.server.ts";
 import { ShopPage } from "../components/shop-page.tsx";
 import { isFiltered, listUnreadPrices } from "../filters.ts";
 import { shopMeta } from "../metadata.ts";
+import { dropUnknownSpecs } from "../spec-menu.queries.server.ts";
+import { listSimilarTexts } from "../spelling.queries.server.ts";
 import { isGrid, parseView, VIEW_PARAMS } from "../view.ts";
 
 /** Filtered views are not cached: there are too many of them, and they would displace the views that many ask for. */
@@ -21,8 +24,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   if (isProductPath(url.pathname)) return null;
   const shop = getShopOfPath(url.pathname);
-  const view = parseView(shop, url.searchParams);
   const categories = listCategories(db, shop.value);
+  const view = dropUnknownSpecs(db, parseView(shop, url.searchParams), categories);
   const content = getShopContent(db, shop, view, categories);
   if (context.isDocument && content.kind === "rows") {
     context.renderedRows = content.rows.map((row) => row.cards ?? []);
@@ -36,6 +39,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     content,
     unreadPrices: listUnreadPrices(url.searchParams),
     elsewhere: content.total === 0 ? countElsewhere(shop, view.q) : [],
+    similar: content.total === 0 && view.q !== "" ? listSimilarTexts(db, shop, view.q) : [],
     categories: categories.map(({ main, category, productCount, ...sums }) => ({
       main,
       category,
@@ -57,7 +61,8 @@ function countElsewhere(shop: Shop, q: string): { shop: ShopValue; count: number
     .filter(({ count }) => count > 0);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? shopMeta(data) : []);
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? shopMeta({ ...data, brand: brandOf(matches) }) : [];
 
 /** The path and query of the view that the browser has data for; null while only a product's page is loaded. */
 let loadedView: string | null = null;
@@ -87,6 +92,7 @@ export default function ShopRoute() {
           content={loaded.content}
           unreadPrices={loaded.unreadPrices}
           elsewhere={loaded.elsewhere}
+          similar={loaded.similar}
           top={loaded.top}
         />
       )}

@@ -4,7 +4,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type 
 import { Link, useActionData, useLoaderData, useOutletContext, type ClientActionFunctionArgs } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 
-import { writeUnlessLocked } from "#db/write-lock.ts";
+import { writeIfPossible } from "#db/write-lock.ts";
 
 import { requireUser } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
@@ -46,8 +46,8 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   const before = Number(searchParams.get("before")) || undefined;
   // Opening a chat marks it as read. Prefetching its page does not.
   const isOpened = !(request.headers.get("Sec-Purpose") ?? "").includes("prefetch");
-  // Nor does opening it while another process writes: the page does not wait.
-  if (before === undefined && isOpened) writeUnlessLocked(db, () => read(actor, chat.id));
+  // Nor does opening it while another process writes, or on a full disk: the page is shown all the same.
+  if (before === undefined && isOpened) writeIfPossible(db, () => read(actor, chat.id));
   const { messages, more } = listMessages(db, chat, { before });
   const orders = listChatOrders(db, chat, actor.side);
   const asked = findOrderOfUser(db, user.id, searchParams.get("order") ?? "");

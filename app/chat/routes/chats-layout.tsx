@@ -8,6 +8,7 @@ import { db } from "../../database.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import * as paths from "../../paths.ts";
 import { withQuery } from "../../shared/path.ts";
+import { pageTitle } from "../../ui/brand.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CHAT_PROBLEMS } from "../chat.messages.ts";
@@ -34,8 +35,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export { revalidateUnlessFailed as shouldRevalidate };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.unread ? `(${data.unread}) ` : ""}Chats · Refals` },
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  pageTitle(`${data?.unread ? `(${data.unread}) ` : ""}Chats`, matches),
   { name: "robots", content: "noindex" },
 ];
 
@@ -51,7 +52,7 @@ export default function ChatsLayout() {
 
   if (!loaded.on) {
     return (
-      <Card as="section" className="mx-auto mt-10 max-w-xl p-8 text-center">
+      <Card as="section" className="mx-auto mt-10 max-w-xl p-[min(2rem,8vw)] text-center">
         <h1 className="text-xl font-bold">Chats</h1>
         <p className="mt-3 text-muted">{CHAT_PROBLEMS.off.text}</p>
       </Card>

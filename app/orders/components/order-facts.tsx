@@ -12,7 +12,7 @@ export function OrderFacts({ page: { payments, address, provider } }: { page: Or
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-3 lg:grid-cols-1">
       <Facts id="payments" heading="Payments">
         {payments.length === 0 ? (
-          <p className="text-muted">No payment has been seen yet.</p>
+          <p className="text-muted">No payment has been received yet.</p>
         ) : (
           <ul className="grid gap-4">
             {payments.map((payment) => (
@@ -69,6 +69,7 @@ export function AddressLines({ address: to }: { address: OrderAddress }) {
       <span>
         {to.city}, {to.stateProv} {to.postalCode}
       </span>
+      {to.country && <span>{to.country}</span>}
     </address>
   );
 }

@@ -33,15 +33,15 @@ export function PrintButton({ page }: { page: OrderPage }) {
 const CELL = "py-2 pr-4 align-top last:pr-0";
 
 /** What is printed of an order's page: a receipt, or the order as it stands if it is not paid. */
-export function OrderReceipt({ page, shopAddress }: { page: OrderPage; shopAddress: string }) {
+export function OrderReceipt({ page, shop }: { page: OrderPage; shop: { name: string; host: string } }) {
   const { order, address, payments, provider, paidAt } = page;
   return (
     <article className="hidden text-sm print:block">
       <header className="flex items-baseline justify-between gap-6 border-b border-line-strong pb-4">
         <h1 className="text-xl font-bold tracking-tight">{receiptHeading(order)}</h1>
         <p className="text-right">
-          <span className="block text-lg font-semibold">Refals</span>
-          {shopAddress}
+          <span className="block text-lg font-semibold">{shop.name}</span>
+          {shop.host}
         </p>
       </header>
       <div className="mt-6 grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-8">

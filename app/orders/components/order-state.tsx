@@ -58,11 +58,13 @@ function StockAdvice({ page: { order, stockHeld } }: { page: OrderPage }) {
   const { paymentStatus, shipped, attention } = order;
   if (shipped || !hasMoney(paymentStatus) || attention === "oversold") return null;
   if (paymentStatus === "finished") {
-    return <p className="text-muted">This page shows it as soon as the seller has sent the item.</p>;
+    return <p className="text-muted">This page updates as soon as the seller has sent the item.</p>;
   }
   return (
     <p className="text-muted">
-      {stockHeld ? "The item is kept for you meanwhile." : "The item was no longer in stock when your money came."}
+      {stockHeld
+        ? "The item is reserved for you in the meantime."
+        : "The item was out of stock when your payment arrived."}
     </p>
   );
 }

@@ -21,14 +21,14 @@ function HoldAdvice({ hold: { until, hasEnded } }: { hold: NonNullable<BuyerOrde
   if (hasEnded) {
     return (
       <>
-        The time to pay ended on <Moment at={until} />. The order expires as soon as the payment provider says that no
-        money came.
+        The time to pay ended on <Moment at={until} />. The order expires once the payment provider confirms that
+        nothing was paid.
       </>
     );
   }
   return (
     <>
-      The item is kept for you until <Moment at={until} />. Pay for it through its payment page.
+      The item is reserved for you until <Moment at={until} />. Pay for it through its payment page.
     </>
   );
 }

@@ -26,7 +26,7 @@ export function PaymentResult({ heading, text, button, whileWaiting, returned }:
   useFreshOrders(orders.some(isOpen));
   return (
     <div className="mx-auto mt-6 grid max-w-2xl grid-cols-1 gap-6 sm:mt-12">
-      <Card as="section" className="p-6 text-center sm:p-10">
+      <Card as="section" className="p-[min(1.5rem,6vw)] text-center sm:p-10">
         <h1 className="text-xl font-bold tracking-tight">{heading}</h1>
         <p className="mt-3 text-muted">{text}</p>
         <Link to={paths.account} className={`${buttonClass({ tone: "primary", size: "large" })} mt-6`}>

@@ -10,6 +10,7 @@ import { useNonce } from "../../http/nonce.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import * as paths from "../../paths.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
+import { pageTitle } from "../../ui/brand.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import {
   parseOrdersPage,
@@ -22,7 +23,10 @@ import {
 import { Orders } from "../components/orders.tsx";
 import { listOrdersOfPage } from "../orders.queries.server.ts";
 
-export const meta: MetaFunction = () => [{ title: "My Account · Refals" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = ({ matches }) => [
+  pageTitle("My Account", matches),
+  { name: "robots", content: "noindex" },
+];
 
 /** Loads the orders if the address asks for them. The cart has its own child route. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -3,10 +3,12 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 
 import { requireUser } from "../../accounts/guards.server.ts";
+import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import * as paths from "../../paths.ts";
+import { pageTitle } from "../../ui/brand.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import stylesheet from "../../ui/print.css?url";
 import { OrderFacts } from "../components/order-facts.tsx";
@@ -18,7 +20,10 @@ import { useFreshOrders } from "../use-fresh-orders.ts";
 import { isOpen } from "../order-progress.ts";
 import { findOrderPage } from "../order-page.queries.server.ts";
 
-export const meta: MetaFunction = () => [{ title: "Your order · Refals" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = ({ matches }) => [
+  pageTitle("Your order", matches),
+  { name: "robots", content: "noindex" },
+];
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
@@ -27,18 +32,18 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   const user = requireUser(request);
   const page = findOrderPage(db, user.id, params.id ?? "", new Date());
   if (!page) throw data(null, { status: 404 });
-  return { page, shopAddress: new URL(publicOrigin(request)).host };
+  return { page, shop: { name: config.shopName, host: new URL(publicOrigin(request)).host } };
 }
 
 export { revalidateUnlessFailed as shouldRevalidate };
 
 export default function OrderRoute() {
-  const { page, shopAddress } = useLoaderData<typeof loader>();
+  const { page, shop } = useLoaderData<typeof loader>();
   const { order } = page;
   useFreshOrders(isOpen(order));
   return (
     <>
-      <div className="mx-auto max-w-5xl pt-4 sm:pt-6 print:hidden">
+      <div className="mx-auto max-w-6xl pt-4 sm:pt-6 print:hidden">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Link to={paths.accountTab("orders")} className={buttonClass()}>
             <ArrowLeft aria-hidden className="size-4" />
@@ -55,7 +60,7 @@ export default function OrderRoute() {
           <OrderFacts page={page} />
         </div>
       </div>
-      <OrderReceipt page={page} shopAddress={shopAddress} />
+      <OrderReceipt page={page} shop={shop} />
     </>
   );
 }

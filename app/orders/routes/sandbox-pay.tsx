@@ -8,6 +8,7 @@ import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import { findProvider } from "../../payments/providers.server.ts";
 import { actAsProvider, SANDBOX_OUTCOMES } from "../../payments/sandbox-payment.server.ts";
 import { formatMoney } from "../../shared/money.ts";
+import { pageTitle } from "../../ui/brand.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { orFailure } from "../../ui/or-failure.ts";
@@ -16,7 +17,10 @@ import { answerNotification } from "../answer-notification.server.ts";
 import { findCheckoutOfInvoice } from "../orders.queries.server.ts";
 import { SANDBOX_PAYMENT_FAILED } from "../purchase.messages.ts";
 
-export const meta: MetaFunction = () => [{ title: "Sandbox payment · Refals" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = ({ matches }) => [
+  pageTitle("Sandbox payment", matches),
+  { name: "robots", content: "noindex" },
+];
 
 /** The demonstration's payment page, in place of a provider's. */
 export function loader({ params }: LoaderFunctionArgs) {
@@ -53,9 +57,11 @@ export default function SandboxPayRoute() {
   const { items, amount, paymentStatus } = useLoaderData<typeof loader>();
   useAnsweredPageMessage("sandbox payment");
   return (
-    <Card as="section" className="mx-auto mt-8 max-w-md p-6 sm:mt-14 sm:p-8">
+    <Card as="section" className="mx-auto mt-8 max-w-md p-[min(1.5rem,6vw)] sm:mt-14 sm:p-8">
       <h1 className="text-xl font-bold tracking-tight">Sandbox payment</h1>
-      <p className="mt-2 text-muted">This page stands for the payment page of a crypto provider. No money moves.</p>
+      <p className="mt-2 text-muted">
+        This page stands in for a crypto provider’s payment page. No real money is involved.
+      </p>
       <dl className="mt-6 grid gap-y-2 *:flex *:flex-wrap *:gap-x-6">
         <div>
           <dt className="min-w-32 text-muted">{items.length > 1 ? "Items" : "Item"}</dt>

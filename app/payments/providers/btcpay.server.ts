@@ -18,6 +18,8 @@ import {
 } from "../provider.ts";
 import { isSignature, parseJsonObject, sha256 } from "../signature.server.ts";
 
+import { paymentMethods, toDetails } from "./btcpay-payment-methods.ts";
+
 /** BTCPay Server, Greenfield API v1: https://docs.btcpayserver.org/API/Greenfield/v1/ */
 
 export interface BtcpaySettings {
@@ -128,6 +130,12 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
 
     fetchPayment,
     fetchInvoicePayment: fetchPayment,
+
+    async fetchDetails(invoiceId) {
+      const url = `${urlOf(invoiceId)}/payment-methods`;
+      const answer = await askProvider({ url, headers, answer: paymentMethods });
+      return answer && toDetails(answer);
+    },
 
     /** The server refuses this for a settled invoice. It marks one with an unconfirmed payment. */
     async cancelInvoice(invoiceId) {

@@ -131,6 +131,7 @@ export function makeNowpayments({ apiUrl, apiKey, ipnSecret, login }: Nowpayment
       return null;
     },
 
+    fetchDetails: null,
     cancelInvoice: null,
 
     listPayments:

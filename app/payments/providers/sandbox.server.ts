@@ -25,6 +25,7 @@ export const sandbox: PaymentProvider = {
   // Every change is notified, so polling finds nothing new.
   fetchPayment: () => Promise.resolve(null),
   fetchInvoicePayment: () => Promise.resolve(null),
+  fetchDetails: null,
   cancelInvoice: null,
   listPayments: null,
 };

@@ -13,6 +13,7 @@ import { readForm } from "../../http/read-form.server.ts";
 import { log } from "../../log.server.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
+import { pageTitle } from "../../ui/brand.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -24,7 +25,10 @@ import {
 } from "../delete-own-account.server.ts";
 import { ACCOUNT_DELETED, DELETION_TEXTS, openOrdersTexts } from "../privacy.messages.ts";
 
-export const meta: MetaFunction = () => [{ title: "Your data · Refals" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = ({ matches }) => [
+  pageTitle("Your data", matches),
+  { name: "robots", content: "noindex" },
+];
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { id, email } = requireUser(request);
@@ -66,7 +70,7 @@ export default function OwnDataRoute() {
   const refused = useActionData<Refusal>();
   const error = refused?.code === "not-confirmed" ? refused.text : null;
   return (
-    <div className="mx-auto grid max-w-2xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-bold tracking-tight sm:text-2xl">Your data</h1>
         <Link to={paths.account} className={buttonClass()}>
@@ -94,7 +98,7 @@ export default function OwnDataRoute() {
           Delete my account
         </h2>
         <ul className="grid list-disc gap-1.5 pl-5 text-sm">
-          <li>Your account, your cart, your last delivery address and your chats are deleted at once, for good.</li>
+          <li>Your account, your cart, your saved addresses and your chats are deleted at once, for good.</li>
           <li>You are signed out in every browser.</li>
           <li>
             Orders you have paid for stay {orderKeepYears === 1 ? "for a year" : `for ${orderKeepYears} years`}, with

@@ -4,7 +4,7 @@ import { Fragment } from "react";
 import * as paths from "../../../paths.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { findShop } from "../../../shops/shops.ts";
-import { Card } from "../../../ui/card.tsx";
+import { EntryList, EntryRow } from "../../../ui/entry-list.tsx";
 import { ACTION_LABELS, actorText } from "../audit.messages.ts";
 import type { AuditTrailEntry, FieldChange } from "../audit.queries.server.ts";
 
@@ -17,29 +17,27 @@ const MAX_OPEN_FIELDS = 4;
 /** Entries of the audit trail: when, who, what, and the values before and after. */
 export function AuditList({ entries }: { entries: Entry[] }) {
   return (
-    <Card className="overflow-hidden">
-      <ol aria-label="Entries, newest first" className="divide-y divide-line">
-        {entries.map((entry) => (
-          <li
-            key={entry.key}
-            className="grid gap-x-6 gap-y-1 px-3 py-3 text-sm sm:px-4 md:grid-cols-[minmax(0,13rem)_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,13rem)_minmax(0,18rem)_minmax(0,1fr)] lg:grid-rows-none"
-          >
-            <div className="text-muted max-md:flex max-md:flex-wrap max-md:gap-x-3 md:row-span-2 lg:row-span-1">
-              <Time at={entry.at} />
-              <p className="wrap-anywhere">{actorText(entry.actor, entry.actorId)}</p>
-              {entry.address && <p className="wrap-anywhere tabular-nums">{entry.address}</p>}
-            </div>
-            <p className="font-semibold wrap-anywhere">
-              {ACTION_LABELS[entry.action]}
-              <Subject entry={entry} />
-            </p>
-            <div className="min-w-0 max-lg:md:col-start-2">
-              <Changes entry={entry} />
-            </div>
-          </li>
-        ))}
-      </ol>
-    </Card>
+    <EntryList label="Entries, newest first">
+      {entries.map((entry) => (
+        <EntryRow
+          key={entry.key}
+          columns="md:grid-cols-[minmax(0,13rem)_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,13rem)_minmax(0,18rem)_minmax(0,1fr)] lg:grid-rows-none"
+        >
+          <div className="text-muted max-md:flex max-md:flex-wrap max-md:gap-x-3 md:row-span-2 lg:row-span-1">
+            <Time at={entry.at} />
+            <p className="wrap-anywhere">{actorText(entry.actor, entry.actorId)}</p>
+            {entry.address && <p className="wrap-anywhere tabular-nums">{entry.address}</p>}
+          </div>
+          <p className="font-semibold wrap-anywhere">
+            {ACTION_LABELS[entry.action]}
+            <Subject entry={entry} />
+          </p>
+          <div className="min-w-0 max-lg:md:col-start-2">
+            <Changes entry={entry} />
+          </div>
+        </EntryRow>
+      ))}
+    </EntryList>
   );
 }
 

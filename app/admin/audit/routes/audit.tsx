@@ -37,7 +37,7 @@ export default function AuditRoute() {
       {entries.length > 0 ? (
         <AuditList entries={entries} />
       ) : (
-        <Card className="mx-auto my-6 w-full max-w-lg p-8 text-center">
+        <Card className="mx-auto my-6 w-full max-w-lg p-[min(2rem,8vw)] text-center">
           <p className="text-lg font-semibold">
             {next === null ? "No entry matches." : "No match among these entries."}
           </p>

@@ -41,7 +41,7 @@ export function CsvFilePanel({ file, shop }: { file: CsvFile; shop: Shop }) {
             value={state.bytesRead}
             className="mt-3 h-2 w-full accent-accent"
           />
-          <p className="mt-2 text-sm text-muted">The shop stays open meanwhile. You may leave this page.</p>
+          <p className="mt-2 text-sm text-muted">The shop stays open. You can leave this page.</p>
           <noscript>
             <meta httpEquiv="refresh" content="2" />
           </noscript>
@@ -73,11 +73,11 @@ function headingOf({ state }: CsvFile): string {
     case "importing":
       return "The file is being imported";
     case "checked":
-      return countChanges(state.report) === 0 ? "This file would change nothing" : "What importing this file would do";
+      return countChanges(state.report) === 0 ? "This file would change nothing" : "What this import would change";
     case "imported":
       return "The file is imported";
     case "failed":
-      return state.during === "check" ? "The file could not be checked" : "The import broke off";
+      return state.during === "check" ? "The file could not be checked" : "The import stopped";
   }
 }
 
@@ -109,7 +109,7 @@ function Remarks({ report }: { report: CsvReport }) {
       {kept > 0 && (
         <CsvRemarks
           id="csv-kept"
-          heading="Left as they are"
+          heading="Not changed"
           says="Why"
           noun={["field", "fields"]}
           remarks={keptFields}
@@ -132,7 +132,7 @@ function Decision({ file, shop, report }: { file: CsvFile; shop: Shop; report: C
   if (countChanges(report) === 0 && report.kept === 0) return null;
   const notes = [
     report.kept > 0 && keptNote(report.kept),
-    report.bad > 0 && "Rows with errors are left out; the others go in.",
+    report.bad > 0 && "Rows with errors are skipped. The others are imported.",
     report.links > 0 &&
       `${report.links.toLocaleString("en-US")} ${report.links === 1 ? "picture" : "pictures"} will be fetched from other addresses, which is tried only then.`,
   ].filter((note) => note !== false);

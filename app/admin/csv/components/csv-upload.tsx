@@ -28,8 +28,8 @@ export function CsvUpload({ shop, columns, again }: CsvUploadProps) {
         {again ? "Import another file" : "Import"}
       </h3>
       <p className="mt-2 text-sm text-muted">
-        New ids are added, known ones updated, and nothing is removed. The file is checked first and changes nothing
-        until you say so.
+        Products with a new id are added, existing ones are updated, and none are removed. The file is checked first.
+        Nothing changes until you confirm.
       </p>
       <Form
         key={again ? "again" : "first"}
@@ -68,9 +68,9 @@ export function CsvUpload({ shop, columns, again }: CsvUploadProps) {
         </Button>
       </Form>
       <details className="mt-4 text-sm">
-        <summary className="w-fit py-3 font-medium">What the file holds</summary>
+        <summary className="w-fit py-3 font-medium">File format</summary>
         <ul className="list-disc space-y-1 pl-5 text-muted">
-          <li>UTF-8 text, columns separated by commas, their names in the first line:</li>
+          <li>A UTF-8 text file with comma-separated columns. The first line has their names:</li>
         </ul>
         <p className="my-2 rounded-control bg-raised p-3 font-mono text-xs wrap-anywhere">{columns.join(",")}</p>
         <ul className="list-disc space-y-1 pl-5 text-muted">
@@ -78,17 +78,17 @@ export function CsvUpload({ shop, columns, again }: CsvUploadProps) {
             id, title, main_category and category are needed; what another absent column would say stays as it is.
           </li>
           <li>
-            images: links that begin with http:// or https://, one a line within the field. An empty field removes the
+            images: links that begin with http:// or https://, one per line within the field. An empty field removes the
             pictures; without the column they stay.
           </li>
           <li>
             updated_at: when the product was last changed before the export. Prices and stock that changed later are
-            left as they are and listed. Without it, the values of the file are stored.
+            kept and listed. Without it, the values of the file are stored.
           </li>
           {shop.sells === "conditions" && (
             <li>
-              Quantities replace what is in stock. In a file without updated_at, leave their columns out where sales go
-              on meanwhile.
+              Quantities replace the current stock. In a file without updated_at, leave their columns out while sales go
+              on.
             </li>
           )}
         </ul>

@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 
-import { csvColumns } from "../../../catalogue/product-csv.ts";
+import { possibleColumns } from "../../../catalogue/product-csv.ts";
 import { countProducts } from "../../../catalogue/stored-products.queries.server.ts";
 import { db } from "../../../database.server.ts";
 import { publicOrigin } from "../../../http/public-origin.server.ts";
@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const id = searchParams.get("file");
   const file = id === null ? null : await findCsvFile(shop, id);
   return {
-    ...{ shop, file, products: countProducts(db, shop), columns: csvColumns(shop) },
+    ...{ shop, file, products: countProducts(db, shop), columns: possibleColumns(shop) },
     problem: id !== null && !file ? CSV_PROBLEMS["not-found"] : null,
   };
 }

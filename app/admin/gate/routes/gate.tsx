@@ -20,8 +20,10 @@ import { UNTRUSTED_FORWARDING, WRONG_CODE, WRONG_PASSWORD } from "../gate.messag
 import { isAdmin, refuseLogins } from "../guards.server.ts";
 import type { RefusedRequest } from "../refused-request.ts";
 
-export const meta: MetaFunction = ({ error }) =>
-  error && !findRefused(error) ? errorMeta(error) : [{ title: "Admin Panel" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = ({ error, matches }) =>
+  error && !findRefused(error)
+    ? errorMeta(error, matches)
+    : [{ title: "Admin Panel" }, { name: "robots", content: "noindex" }];
 
 /** Throws 429 while this visitor may not log in. This is no guard: every page below has its own. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 
 import { countFreePlaces, itemUrl, uploadedItem, moveItem, renameSaved } from "./items.ts";
 
-const kept = (name: string, saved = true) => uploadedItem({ name, hash: "0123456789ab".padEnd(32, "c"), saved });
+const kept = (name: string, saved = true) =>
+  uploadedItem({ name, hash: "0123456789ab".padEnd(32, "c"), saved, condition: null });
 const owner = { shop: "pc", productId: "24", draft: "a form" } as const;
 
 describe("room", () => {

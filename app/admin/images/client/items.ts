@@ -1,3 +1,4 @@
+import type { Condition } from "../../../catalogue/conditions.ts";
 import { galleryImageUrl, MAX_NEW_IMAGES, type GalleryImage, type GalleryOwner } from "../gallery.ts";
 
 /** The gallery in the browser: images on the server, and files that have to be uploaded. */
@@ -9,6 +10,8 @@ export interface Item {
   label: string;
   /** Null until the image is on the server. */
   image: GalleryImage | null;
+  /** As chosen in the form. */
+  condition: Condition | null;
   /** The file to upload and its object URL; null once the image is on the server. */
   file: File | null;
   preview: string | null;
@@ -22,14 +25,16 @@ let lastKey = 0;
 
 /** The key is the same on the server and in the browser. */
 export function uploadedItem(image: GalleryImage): Item {
-  const key = `kept-${image.name}`;
-  return { key, label: "", image, file: null, preview: null, state: "uploaded", share: 0, problem: null };
+  return {
+    ...{ key: `kept-${image.name}`, label: "", image, condition: image.condition, file: null, preview: null },
+    ...{ state: "uploaded", share: 0, problem: null },
+  };
 }
 
 export function chosenItem(file: File): Item {
   return {
-    ...{ key: `new-${++lastKey}`, label: file.name, image: null, file, preview: URL.createObjectURL(file) },
-    ...{ state: "chosen", share: 0, problem: null },
+    ...{ key: `new-${++lastKey}`, label: file.name, image: null, condition: null },
+    ...{ file, preview: URL.createObjectURL(file), state: "chosen", share: 0, problem: null },
   };
 }
 

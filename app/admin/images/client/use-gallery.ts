@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
+import type { Condition } from "../../../catalogue/conditions.ts";
 import { shortenReference } from "../../../images/images.ts";
+import { getShop } from "../../../shops/shops.ts";
 import { clearMessages, showMessage } from "../../../ui/message-store.ts";
 import { joinLinks, splitLinks, type FailedLink, type GalleryImage, type GalleryOwner } from "../gallery.ts";
 import { ANNOUNCEMENTS, IMAGE_ADMIN_MESSAGES, TOO_MANY } from "../images.messages.ts";
@@ -35,7 +37,7 @@ export type Gallery = ReturnType<typeof useGallery>;
 export function useGallery(initial: InitialImages, owner: GalleryOwner) {
   const { shop, productId } = owner;
   const [items, setItems] = useState(() => initial.images.map(uploadedItem));
-  const [baseline, setBaseline] = useState(() => initial.images.map(({ name }) => name));
+  const [baseline, setBaseline] = useState(initial.images);
   const [problems, setProblems] = useState<string[]>([]);
   const [failedLinks, setFailedLinks] = useState(initial.failedLinks);
   const [links, setLinks] = useState(() => joinLinks(initial.failedLinks));
@@ -127,10 +129,16 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
     ...{ items, problems, links, failedLinks, setLinks, work, announcement, add },
     addLinks: () => addLinks(),
     urlOf: (item: Item) => itemUrl(owner, item),
+    /** Whether an image may show the item of one condition. */
+    hasConditions: getShop(shop).sells === "conditions",
     /** The product's time of change, if deleting an image has changed it. */
     updatedAt,
-    /** Whether the images or their order differ from those that the form was opened with. */
-    changed: items.length !== baseline.length || items.some(({ image }, i) => image?.name !== baseline[i]),
+    /** Whether the images, their order or their conditions differ from those that the form was opened with. */
+    changed:
+      items.length !== baseline.length ||
+      items.some(
+        ({ image, condition }, i) => image?.name !== baseline[i]?.name || condition !== baseline[i]?.condition,
+      ),
     busy: work !== null,
     hasNewLinks,
 
@@ -170,6 +178,8 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
       setAnnouncement(ANNOUNCEMENTS.moved(from + 1, to + 1, latest.current.length));
     },
 
+    setCondition: (key: string, condition: Condition | null) => patch(key, { condition }),
+
     /**
      * Removes an image from the form. A saved one is deleted from its product at once. `loadedAt` is that product's
      * time of change, null while there is no product.
@@ -187,7 +197,9 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
         }
         setUpdatedAt(deleted.updatedAt);
         setBaseline((now) =>
-          now.filter((name) => name !== image.name).map((name) => deleted.renamed.get(name) ?? name),
+          now
+            .filter(({ name }) => name !== image.name)
+            .map((left) => ({ ...left, name: deleted.renamed.get(left.name) ?? left.name })),
         );
         change((now) => now.map((other) => renameSaved(other, deleted.renamed)));
       } else if (image && !image.saved) {
@@ -206,7 +218,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
     reset(images: readonly GalleryImage[]): void {
       latest.current.forEach(forgetPreview);
       change(() => images.map(uploadedItem));
-      setBaseline(images.map(({ name }) => name));
+      setBaseline(images);
       setProblems([]);
       setUpdatedAt("");
     },

@@ -3,9 +3,11 @@ import { CSS } from "@dnd-kit/utilities";
 import { ArrowLeft, ArrowRight, RotateCw, Trash2, X } from "lucide-react";
 import { useState } from "react";
 
+import type { Condition } from "../../../catalogue/conditions.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { Item } from "../client/items.ts";
 
+import { ConditionSelect } from "./condition-select.tsx";
 import { GalleryImage } from "./gallery-image.tsx";
 
 interface ImageCardProps {
@@ -16,12 +18,24 @@ interface ImageCardProps {
   count: number;
   /** Whether removing deletes the image from the saved product. */
   deletes: boolean;
+  /** Absent if images have no condition. */
+  onCondition: ((condition: Condition | null) => void) | undefined;
   onMove: (place: number) => void;
   onRemove: () => Promise<void>;
   onRetry: () => void;
 }
 
-export function ImageCard({ item, url, place, count, deletes, onMove, onRemove, onRetry }: ImageCardProps) {
+export function ImageCard({
+  item,
+  url,
+  place,
+  count,
+  deletes,
+  onCondition,
+  onMove,
+  onRemove,
+  onRetry,
+}: ImageCardProps) {
   const [removing, setRemoving] = useState(false);
   const sortable = useSortable({ id: item.key, attributes: { roleDescription: "sortable picture" } });
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = sortable;
@@ -50,6 +64,7 @@ export function ImageCard({ item, url, place, count, deletes, onMove, onRemove, 
         <GalleryImage url={url} place={place} faded={atWork} />
       </button>
       <Status item={item} onRetry={onRetry} />
+      {onCondition && <ConditionSelect item={item} place={place} onChoose={onCondition} />}
       <div className="mt-auto flex justify-between pt-1">
         <Button
           type="button"

@@ -68,7 +68,7 @@ export function ImageFields({ gallery, problems, existingProductId }: ImageField
         (hydrated ? (
           <SortableImages gallery={gallery} existing={existingProductId !== null} chooser={input} />
         ) : (
-          <ImageList items={gallery.items} urlOf={gallery.urlOf} />
+          <ImageList items={gallery.items} urlOf={gallery.urlOf} hasConditions={gallery.hasConditions} />
         ))}
 
       <div className="mt-4 grid gap-4 md:grid-cols-2">
@@ -124,10 +124,12 @@ export function ImageFields({ gallery, problems, existingProductId }: ImageField
             value={hydrated ? gallery.links : undefined}
             defaultValue={hydrated ? undefined : gallery.links}
             onChange={hydrated ? (event) => gallery.setLinks(event.currentTarget.value) : undefined}
+            // By themselves browsers only scroll to the line of the caret.
+            onFocus={(event) => event.currentTarget.scrollIntoView({ block: "nearest" })}
             readOnly={gallery.work === "loading-links"}
             invalid={failedLinks.length > 0}
             aria-describedby={failedLinks.length > 0 ? `${id}-failed` : undefined}
-            placeholder="https://… one a line"
+            placeholder="https://… one per line"
             spellCheck={false}
             autoCapitalize="none"
             className="mt-1 min-h-20 w-full grow resize-y px-3 py-2 text-sm placeholder:text-muted"

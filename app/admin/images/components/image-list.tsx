@@ -1,15 +1,17 @@
 import { TextInput } from "../../../ui/text-input.tsx";
 import type { Item } from "../client/items.ts";
 
+import { ConditionSelect } from "./condition-select.tsx";
 import { GALLERY_GRID, GalleryImage } from "./gallery-image.tsx";
 
 interface ImageListProps {
   items: readonly Item[];
   urlOf: (item: Item) => string;
+  hasConditions: boolean;
 }
 
-/** The gallery without JavaScript: a position field and a checkbox for removal beside every image. */
-export function ImageList({ items, urlOf }: ImageListProps) {
+/** The gallery without JavaScript: a position field, a condition and a checkbox for removal beside every image. */
+export function ImageList({ items, urlOf, hasConditions }: ImageListProps) {
   return (
     <ol aria-label="Pictures in order" className={GALLERY_GRID}>
       {items.map(
@@ -30,6 +32,7 @@ export function ImageList({ items, urlOf }: ImageListProps) {
                   className="min-h-11 w-20 px-2 tabular-nums"
                 />
               </label>
+              {hasConditions && <ConditionSelect item={item} place={i + 1} />}
               <label className="mt-1 flex min-h-11 items-center gap-2 text-sm">
                 <input type="checkbox" name="remove" value={item.image.name} className="size-5" />
                 Remove<span className="sr-only"> picture {i + 1}</span>

@@ -106,6 +106,7 @@ export function SortableImages({ gallery, existing, chooser }: SortableImagesPro
               place={i + 1}
               count={items.length}
               deletes={existing && item.image?.saved === true}
+              onCondition={gallery.hasConditions ? (condition) => gallery.setCondition(item.key, condition) : undefined}
               onMove={(to) => gallery.move(i, to - 1)}
               onRemove={() => remove(i, item.key)}
               onRetry={() => void gallery.retry(item.key)}

@@ -12,7 +12,7 @@ interface ShownState {
 
 const TONES: Partial<Record<LetterState, string>> = { failed: "text-danger", queued: "text-scarce" };
 
-/** Whether a letter was sent, and if not, why and what follows. */
+/** The state of a letter: whether it was sent, and otherwise the mail server's answer and the next attempt. */
 export function LetterStateText({ letter: { state, attempts, error, dueAt, endedAt } }: { letter: ShownState }) {
   return (
     <>

@@ -22,27 +22,27 @@ export function MailStatus({ mode, server, from, ownerEmail, failingSince }: Mai
     <Card className="grid gap-2 p-4 text-sm sm:p-5">
       {mode === "off" && (
         <Warning>
-          Mail is off: neither buyers nor you are written to. Set SMTP_URL and MAIL_FROM to turn it on. What happens
-          until then is not written about later.
+          Mail is off: the shop sends no e-mail to buyers or to you. Set SMTP_URL and MAIL_FROM to turn it on. E-mails
+          about what happens before that are not sent later.
         </Warning>
       )}
-      {mode === "kept" && <p>The demonstration writes its letters here and sends none of them.</p>}
+      {mode === "kept" && <p>The demonstration collects its e-mails here and sends none of them.</p>}
       {mode === "sent" && (
         <p className="wrap-anywhere">
-          Letters are sent through {server} as {from}.
+          E-mails are sent through {server} as {from}.
         </p>
       )}
       {mode !== "off" && (
         <p className="wrap-anywhere">
           {ownerEmail === null
-            ? "Nobody gets the letters to the owner: set OWNER_EMAIL or SELLER_EMAIL."
-            : `Letters to the owner go to ${ownerEmail}.`}
+            ? "Nobody receives the e-mails to the owner: set OWNER_EMAIL or SELLER_EMAIL."
+            : `E-mails to the owner go to ${ownerEmail}.`}
         </p>
       )}
       {failingSince !== null && (
         <Warning>
-          The mail server has accepted no letter since <Time at={failingSince} />. Waiting letters are tried again for
-          two days.
+          The mail server has accepted no e-mail since <Time at={failingSince} />. Waiting e-mails are retried for two
+          days.
         </Warning>
       )}
     </Card>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
+import { config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
 import { apiError } from "../../../http/api.server.ts";
 import { publicOrigin } from "../../../http/public-origin.server.ts";
@@ -13,7 +14,7 @@ export function loader({ request, params }: LoaderFunctionArgs): Response {
   requireApiAdmin(request);
   const found = findLetter(db, params.id ?? "");
   if (!found) return apiError(404, NO_LETTER);
-  return new Response(renderLetter(found.letter, publicOrigin(request)).html, {
+  return new Response(renderLetter(found.letter, { shopName: config.shopName, origin: publicOrigin(request) }).html, {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy":

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
+import { config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
 import { publicOrigin } from "../../../http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
@@ -13,7 +14,7 @@ import { PageHeader } from "../../gate/page-header.tsx";
 import { LetterStateText, Time } from "../components/letter-state.tsx";
 import { findLetter } from "../outbox.queries.server.ts";
 
-export const meta: MetaFunction = () => [{ title: "Letter · Admin Panel" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [{ title: "E-mail · Admin Panel" }, { name: "robots", content: "noindex" }];
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   requireAdmin(request);
@@ -25,7 +26,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
     createdAt: createdAt.toISOString(),
     dueAt: dueAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
-    text: renderLetter(letter, publicOrigin(request)).text,
+    text: renderLetter(letter, { shopName: config.shopName, origin: publicOrigin(request) }).text,
   };
 }
 

@@ -100,18 +100,18 @@ export default function OutboxRoute() {
       {letters.length > 0 ? (
         <LetterList letters={letters} />
       ) : (
-        <Card className="mx-auto my-6 w-full max-w-lg p-8 text-center">
+        <Card className="mx-auto my-6 w-full max-w-lg p-[min(2rem,8vw)] text-center">
           <p className="text-lg font-semibold">No letters.</p>
         </Card>
       )}
       {next !== null && (
         <p className="text-center">
           <Link to={withQuery(paths.outbox, outboxQuery({ ...view, before: next }))} className={buttonClass()}>
-            Older letters
+            Older e-mails
           </Link>
         </p>
       )}
-      <p className="text-sm text-muted">Times are UTC. Letters are kept for 30 days.</p>
+      <p className="text-sm text-muted">Times are UTC. E-mails are kept for 30 days.</p>
     </div>
   );
 }

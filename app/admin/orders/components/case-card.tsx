@@ -39,7 +39,7 @@ export function CaseCard({ found, isOnOrder = false }: CaseCardProps) {
         First seen <Time at={firstSeenAt} />
         {resolvedAt !== null && (
           <>
-            . {resolution === "paid" ? "Settled by itself" : "Resolved"} <Time at={resolvedAt} />
+            . {resolution === "paid" ? "Resolved automatically" : "Resolved"} <Time at={resolvedAt} />
             {note && `: ${note}`}
           </>
         )}

@@ -2,10 +2,11 @@ import { Link } from "@remix-run/react";
 
 import type { LedgerEntry } from "../../../orders/ledger.queries.server.ts";
 import * as paths from "../../../paths.ts";
-import { transactionUrl } from "../../../payments/transaction-link.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { CARD } from "../../../ui/card.tsx";
 import { minuteOf } from "../orders-view.ts";
+
+import { Transactions } from "./transactions.tsx";
 
 const HEADS = ["Time (UTC)", "Order", "Amount", "Coin", "Status", "Reference"];
 const CELL = "px-3 py-2 align-top";
@@ -36,8 +37,7 @@ export function LedgerTable({ entries }: { entries: LedgerEntry[] }) {
 }
 
 function Row({ entry }: { entry: LedgerEntry }) {
-  const { at, kind, orderKey, orderId, title, cents, coin, received, asked, fee, reference, transactionId } = entry;
-  const url = transactionUrl(coin, transactionId || null);
+  const { at, kind, orderKey, orderId, title, cents, coin, received, asked, fee, reference } = entry;
   return (
     <tr>
       <td className={`${CELL} whitespace-nowrap tabular-nums`}>
@@ -63,11 +63,9 @@ function Row({ entry }: { entry: LedgerEntry }) {
       <td className={CELL}>{entry.status.replaceAll("_", " ")}</td>
       <td className={`${CELL} max-w-72 wrap-anywhere`}>
         {reference}
-        {url !== null && (
-          <a href={url} target="_blank" rel="noopener noreferrer" className="block underline underline-offset-4">
-            Transaction<span className="sr-only"> of {reference} (opens in a new tab)</span>
-          </a>
-        )}
+        <span className="text-muted">
+          <Transactions ids={entry.transactionId} coin={entry.transactionCoin} />
+        </span>
         {entry.note && <span className="block text-muted">{entry.note}</span>}
       </td>
     </tr>

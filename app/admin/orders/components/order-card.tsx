@@ -16,6 +16,7 @@ import type { OrderWithHistory } from "../admin-orders.queries.server.ts";
 import { minuteOf } from "../orders-view.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 
+import { NoteField } from "./fields.tsx";
 import { OrderImage } from "./order-image.tsx";
 import { ShippingForm } from "./shipping-form.tsx";
 
@@ -97,6 +98,7 @@ function ActOfStatus({ order: { id, title, paymentStatus, paidWith } }: { order:
           {...ofPath(paths.adminCancelOrder(id))}
           pendingLabel="Canceling"
           icon={<Ban aria-hidden className="size-4" />}
+          fields={<NoteField />}
         />
       );
     case "expired":
@@ -152,6 +154,7 @@ function Recipient({ order }: { order: Order }) {
       <Fact name="City">{order.city}</Fact>
       <Fact name="State/Province">{order.stateProv}</Fact>
       <Fact name="Postal Code">{order.postalCode}</Fact>
+      <Fact name="Country">{order.countryName}</Fact>
     </Facts>
   );
 }

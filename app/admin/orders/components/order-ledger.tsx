@@ -2,11 +2,12 @@ import type { ReactNode } from "react";
 
 import type { LedgerPayment, OrderRefund } from "../../../orders/ledger.queries.server.ts";
 import { PROVIDER_LABELS } from "../../../payments/provider-names.ts";
-import { transactionUrl } from "../../../payments/transaction-link.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { Card } from "../../../ui/card.tsx";
 import { paymentWord } from "../admin-orders.messages.ts";
 import { minuteOf } from "../orders-view.ts";
+
+import { Transactions } from "./transactions.tsx";
 
 interface OrderLedgerProps {
   payments: LedgerPayment[];
@@ -46,7 +47,6 @@ export function OrderLedger({ payments, refunds }: OrderLedgerProps) {
 
 function Payment({ payment }: { payment: LedgerPayment }) {
   const { provider, id, status, coin, received, asked, feeAmount, feeCurrency, transactionId } = payment;
-  const url = transactionUrl(coin, transactionId);
   const inCoin = (amount: string | null) => (amount === null ? "not told" : `${amount} ${coin ?? ""}`);
   return (
     <>
@@ -66,14 +66,7 @@ function Payment({ payment }: { payment: LedgerPayment }) {
         )}
         {transactionId !== null && (
           <Fact name="Transaction">
-            {url === null ? (
-              transactionId
-            ) : (
-              <a href={url} target="_blank" rel="noopener noreferrer" className="underline underline-offset-4">
-                {transactionId}
-                <span className="sr-only"> (opens in a new tab)</span>
-              </a>
-            )}
+            <Transactions ids={transactionId} coin={payment.transactionCoin} />
           </Fact>
         )}
         <Fact name={payment.moneyAt === null ? "Last report" : "Money seen"}>

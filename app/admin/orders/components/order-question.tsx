@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import { OrderActPage, type Confirmation } from "../../../orders/order-act.tsx";
 import { formatMoney } from "../../../shared/money.ts";
 import type { OrderInQuestion } from "../order-question.server.ts";
@@ -6,12 +8,20 @@ interface OrderQuestionProps extends Confirmation {
   order: OrderInQuestion;
   /** The path of this page. */
   path: string;
+  /** Visible fields of the form. */
+  children?: ReactNode;
 }
 
 /** The confirmation page of an administrator's act on an order. */
-export function OrderQuestion({ order: { number, title, total, returnTo }, ...act }: OrderQuestionProps) {
+export function OrderQuestion({ order: { number, title, total, returnTo }, children, ...act }: OrderQuestionProps) {
+  const fields = (
+    <>
+      <input type="hidden" name="returnTo" value={returnTo} />
+      {children && <div className="mb-2 basis-full">{children}</div>}
+    </>
+  );
   return (
-    <OrderActPage {...act} back={returnTo} fields={<input type="hidden" name="returnTo" value={returnTo} />}>
+    <OrderActPage {...act} back={returnTo} fields={fields}>
       Order {number}: {title}, {formatMoney(total)}
     </OrderActPage>
   );

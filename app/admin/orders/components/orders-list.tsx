@@ -68,7 +68,7 @@ export function OrdersCount({ view, list }: Pick<OrdersListProps, "view" | "list
 
 function Nothing({ filtered }: { filtered: boolean }) {
   return (
-    <Card className="mx-auto my-6 w-full max-w-lg p-8 text-center">
+    <Card className="mx-auto my-6 w-full max-w-lg p-[min(2rem,8vw)] text-center">
       <p className="text-lg font-semibold">{filtered ? "No order matches." : "There are no orders yet."}</p>
       <p className="mt-2 text-muted">
         {filtered

@@ -1,11 +1,11 @@
 import type { ActAnswer } from "../act-answer.ts";
 
-import { ActField } from "./act-page.tsx";
+import { OrderField } from "./fields.tsx";
 
 interface RefundFieldsProps {
   /** The offered amount in dollars. */
   amount: string;
-  /** The number of refunds that were noted before. */
+  /** How many refunds the order had when the form was rendered. With another number the server refuses the form. */
   seen: number;
   answer: ActAnswer | undefined;
 }
@@ -15,14 +15,16 @@ export function RefundFields({ amount, seen, answer }: RefundFieldsProps) {
   return (
     <>
       <input type="hidden" name="seen" value={seen} />
-      <ActField
+      <OrderField
+        required
         label="Amount in dollars"
         name="amount"
         value={typed?.amount ?? amount}
         error={errors?.amount}
         inputMode="decimal"
       />
-      <ActField
+      <OrderField
+        required
         label="Reference"
         name="reference"
         value={typed?.reference ?? ""}

@@ -1,15 +1,16 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { Check, Save } from "lucide-react";
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useRef } from "react";
 
 import * as paths from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
 import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
 import type { AdminOrder } from "../admin-order.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 import { MAX_SHIPPING_LENGTH } from "../shipping.schema.ts";
+
+import { OrderField } from "./fields.tsx";
 
 interface ShippingFormProps {
   order: Pick<AdminOrder, "id" | "title" | "paymentStatus" | "shipped" | "postalService" | "trackingNumber">;
@@ -33,15 +34,17 @@ export function ShippingForm({ order, refused }: ShippingFormProps) {
     <fetcher.Form ref={form} method="post" action={paths.adminOrders + search} className="grid content-start gap-3">
       <ReturnFields />
       <input type="hidden" name="order" value={order.id} />
-      <Field
+      <OrderField
         label="Postal Service"
         name="postal_service"
+        maxLength={MAX_SHIPPING_LENGTH}
         value={typed?.postal_service ?? order.postalService}
         error={errors?.postal_service}
       />
-      <Field
+      <OrderField
         label="Tracking Number"
         name="tracking_number"
+        maxLength={MAX_SHIPPING_LENGTH}
         value={typed?.tracking_number ?? order.trackingNumber}
         error={errors?.tracking_number}
       />
@@ -64,42 +67,5 @@ export function ShippingForm({ order, refused }: ShippingFormProps) {
         </Button>
       </div>
     </fetcher.Form>
-  );
-}
-
-function Field({
-  label,
-  name,
-  value,
-  error,
-}: {
-  label: string;
-  name: string;
-  value: string;
-  error: string | undefined;
-}) {
-  const id = useId();
-  return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-sm font-medium text-muted">
-        {label}
-      </label>
-      <TextInput
-        id={id}
-        name={name}
-        defaultValue={value}
-        maxLength={MAX_SHIPPING_LENGTH}
-        autoComplete="off"
-        invalid={Boolean(error)}
-        autoFocus={Boolean(error)}
-        aria-describedby={error ? `${id}-error` : undefined}
-        className="h-11 w-full min-w-0 px-3"
-      />
-      {error && (
-        <p id={`${id}-error`} className="text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
-    </div>
   );
 }

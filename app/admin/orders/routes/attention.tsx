@@ -72,7 +72,7 @@ export default function AttentionRoute() {
       </div>
       {areOpen && <ComparisonCard comparison={comparison} canCompare={canCompare} />}
       {list.total === 0 && (
-        <Card className="p-8 text-center">
+        <Card className="p-[min(2rem,8vw)] text-center">
           <p className="text-lg font-semibold">{areOpen ? NOTHING_TO_DO : "Nothing was resolved yet."}</p>
         </Card>
       )}

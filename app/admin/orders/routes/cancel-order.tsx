@@ -10,7 +10,9 @@ import * as paths from "../../../paths.ts";
 import { findProvider } from "../../../payments/providers.server.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { CANCEL_FAILED, canceling, CANCELING, cancelRefused, orderCanceled } from "../admin-orders.messages.ts";
+import { NoteField } from "../components/fields.tsx";
 import { OrderQuestion } from "../components/order-question.tsx";
+import { fieldErrors, noteForm } from "../order-act.schema.ts";
 import { getOrderInQuestion } from "../order-question.server.ts";
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";
@@ -25,8 +27,10 @@ export function loader(args: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { by, form } = await readAdminForm({ request, context });
   const orderId = params.id ?? "";
-  const canceled = await cancelOrder(db, findProvider, { orderId, by, now: new Date() });
   const page = pageOfForm(form, paths.adminOrders);
+  const parsed = noteForm.safeParse(Object.fromEntries(form));
+  if (!parsed.success) return answerForm(form, page, { ...CANCEL_FAILED, detail: fieldErrors(parsed.error).note });
+  const canceled = await cancelOrder(db, findProvider, { orderId, by, note: parsed.data.note, now: new Date() });
   if (canceled.ok) return answerForm(form, page, orderCanceled(canceled.value));
   log.info({ order: orderId, by, reason: canceled.problem.code }, CANCEL_FAILED.text);
   return answerForm(form, page, cancelRefused(canceled.problem));
@@ -36,5 +40,9 @@ export const clientAction = sendOrderAct(CANCEL_FAILED);
 
 export default function CancelOrderRoute() {
   const order = useLoaderData<typeof loader>();
-  return <OrderQuestion order={order} path={paths.adminCancelOrder(order.id)} {...canceling(order.paidWith)} />;
+  return (
+    <OrderQuestion order={order} path={paths.adminCancelOrder(order.id)} {...canceling(order.paidWith)}>
+      <NoteField />
+    </OrderQuestion>
+  );
 }

@@ -15,7 +15,8 @@ import type { ActAnswer } from "../act-answer.ts";
 import { answerAct, refuseFields } from "../answer-act.server.ts";
 import { ACT_FAILED, CASE_RESOLVED, caseWords, PAYMENT_MATCHED } from "../attention.messages.ts";
 import { CASE_ACT_WORDS, CASE_ACTS } from "../case-acts.ts";
-import { ActField, ActPage } from "../components/act-page.tsx";
+import { ActPage } from "../components/act-page.tsx";
+import { OrderField } from "../components/fields.tsx";
 import { matchForm, noteForm } from "../order-act.schema.ts";
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";
@@ -75,7 +76,8 @@ export default function CaseActRoute() {
       about={happened}
     >
       {act === "match" && (
-        <ActField
+        <OrderField
+          required
           label="Number of the order, or its payment ID"
           name="order"
           value={answer?.typed?.order ?? ""}

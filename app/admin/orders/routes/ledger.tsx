@@ -43,7 +43,7 @@ export default function LedgerRoute() {
       {entries.length > 0 ? (
         <LedgerTable entries={entries} />
       ) : (
-        <Card className="p-8 text-center">
+        <Card className="p-[min(2rem,8vw)] text-center">
           <p className="text-lg font-semibold">Nothing came in or went out in this period.</p>
         </Card>
       )}

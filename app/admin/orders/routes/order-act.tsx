@@ -22,7 +22,8 @@ import type { ActAnswer } from "../act-answer.ts";
 import { answerAct, refuseFields } from "../answer-act.server.ts";
 import { cancelRefused, orderCanceled } from "../admin-orders.messages.ts";
 import { ACT_FAILED, actDone } from "../attention.messages.ts";
-import { ActField, ActPage } from "../components/act-page.tsx";
+import { ActPage } from "../components/act-page.tsx";
+import { OrderField } from "../components/fields.tsx";
 import { RefundFields } from "../components/refund-fields.tsx";
 import { ACT_WORDS, ORDER_ACTS } from "../order-acts.ts";
 import { lookUpForm, noteForm, refundForm } from "../order-act.schema.ts";
@@ -100,7 +101,8 @@ export default function OrderActRoute() {
     >
       {act === "refund" && <RefundFields amount={toDecimal(order.total)} seen={refundsSeen} answer={answer} />}
       {act === "look-up" && (
-        <ActField
+        <OrderField
+          required
           label="Payment id at the provider"
           name="payment_id"
           value={answer?.typed?.payment_id ?? ""}

@@ -12,7 +12,7 @@ import { MAX_SHIPPING_LENGTH } from "../shipping.schema.ts";
 
 export const meta: MetaFunction = () => [{ title: SENDING.question }, { name: "robots", content: "noindex" }];
 
-/** Asks before an unpaid order is marked as sent. The form goes to the orders page, like the one that led here. */
+/** The question before an unpaid order is marked as sent. Its form posts to the orders page, as the order's card does. */
 export function loader(args: LoaderFunctionArgs) {
   requireAdmin(args.request);
   const { searchParams } = new URL(args.request.url);

@@ -4,6 +4,7 @@ import { ArrowLeft, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { CONDITION_LABELS } from "../../../catalogue/conditions.ts";
+import { config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
 import * as paths from "../../../paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
@@ -23,11 +24,11 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   requireAdmin(request);
   const order = findAdminOrder(db, params.id ?? "");
   if (!order) throw data(null, { status: 404 });
-  return { order };
+  return { order, shopName: config.shopName };
 }
 
 export default function SlipRoute() {
-  const { order } = useLoaderData<typeof loader>();
+  const { order, shopName } = useLoaderData<typeof loader>();
   const hydrated = useHydrated();
   const carrier = [order.postalService, order.trackingNumber].filter(Boolean).join(" ");
   return (
@@ -47,7 +48,7 @@ export default function SlipRoute() {
       <Card as="article" className="p-4 sm:p-10 print:border-0 print:p-0">
         <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line-strong pb-4">
           <h1 className="text-xl font-bold tracking-tight">Packing slip</h1>
-          <p className="text-lg font-semibold">Refals</p>
+          <p className="text-lg font-semibold">{shopName}</p>
         </header>
         <div className="mt-6 grid gap-8 sm:grid-cols-2 print:grid-cols-2">
           <section>
@@ -58,6 +59,7 @@ export default function SlipRoute() {
               <Line>
                 {order.city}, {order.stateProv} {order.postalCode}
               </Line>
+              {order.countryName && <Line>{order.countryName}</Line>}
               {order.phone && <Line>{order.phone}</Line>}
             </address>
           </section>

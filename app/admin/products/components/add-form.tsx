@@ -2,8 +2,10 @@ import { useState } from "react";
 
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
+import { LeaveWarning } from "../../../ui/leave-warning.tsx";
 import { clearMessages, showMessage } from "../../../ui/message-store.ts";
 import { QuestionDialog } from "../../../ui/question-dialog.tsx";
+import { UnsavedNote } from "../../../ui/unsaved-note.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { useGallery } from "../../images/client/use-gallery.ts";
 import type { CategoryMap } from "../category-names.ts";
@@ -11,9 +13,7 @@ import { formFor, type ProductFormAnswer, type ProductFormState } from "../produ
 import { CLEAR_QUESTION, PRODUCT_LOGS, PRODUCT_MESSAGES } from "../products.messages.ts";
 
 import { BusyOverlay } from "./busy-overlay.tsx";
-import { LeaveWarning } from "./leave-warning.tsx";
 import { ProductForm } from "./product-form.tsx";
-import { UnsavedNote } from "./unsaved-note.tsx";
 import { usePost } from "./use-post.ts";
 
 interface AddFormProps {

@@ -15,7 +15,7 @@ export function ChangeNotes({ notes }: { notes: readonly ChangeNote[] }) {
       className="mb-5 rounded-card border border-l-4 border-line-strong border-l-scarce bg-surface p-4 outline-none"
     >
       <h2 id="changed-meanwhile" className="font-bold">
-        This product has changed meanwhile
+        This product has changed in the meantime
       </h2>
       <p className="mt-1 max-w-prose text-sm">
         Another administrator or a sale changed it after you loaded it, so nothing was saved yet. What you typed is

@@ -3,7 +3,9 @@ import { useState } from "react";
 import type { StockByCondition } from "../../../catalogue/stock-figures.queries.server.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
+import { LeaveWarning } from "../../../ui/leave-warning.tsx";
 import { showMessage } from "../../../ui/message-store.ts";
+import { UnsavedNote } from "../../../ui/unsaved-note.tsx";
 import { useGallery } from "../../images/client/use-gallery.ts";
 import type { CategoryMap } from "../category-names.ts";
 import { formFor, type ProductFormAnswer, type ProductFormState } from "../product-form.ts";
@@ -12,9 +14,7 @@ import { PRODUCT_MESSAGES } from "../products.messages.ts";
 import { BusyOverlay } from "./busy-overlay.tsx";
 import { ChangeNotes } from "./change-notes.tsx";
 import { FailureReason } from "./failure-reason.tsx";
-import { LeaveWarning } from "./leave-warning.tsx";
 import { ProductForm } from "./product-form.tsx";
-import { UnsavedNote } from "./unsaved-note.tsx";
 import { usePost } from "./use-post.ts";
 
 interface EditFormProps {

@@ -23,6 +23,7 @@ import {
 import { PRODUCT_MESSAGES } from "../products.messages.ts";
 
 import { ProductFields } from "./product-fields.tsx";
+import { SpecFields } from "./spec-fields.tsx";
 
 interface ProductFormProps {
   shop: Shop;
@@ -111,6 +112,7 @@ export function ProductForm({
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 gap-4">
           <ProductFields {...{ shop, fieldOf, categories, stock }} hasId={existingId === null} />
+          <SpecFields values={state.values} errors={form.allErrors} onTyped={onTyped} />
           <Card className="min-w-0 p-4">
             <DescriptionField
               key={fieldOf("description").key}

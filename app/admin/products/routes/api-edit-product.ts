@@ -1,4 +1,4 @@
-import { toCsvCells } from "../../../catalogue/product-csv.ts";
+import { toFields } from "../../../catalogue/product-csv.ts";
 import { productSchema, type ProductInput } from "../../../catalogue/product.schema.ts";
 import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
@@ -19,7 +19,7 @@ const api = apiMethods({
       db,
       shop,
       id,
-      (stored) => parseFields<ProductInput>(productSchema(shop), { ...toCsvCells(stored), ...fields, id }),
+      (stored) => parseFields<ProductInput>(productSchema(shop), { ...toFields(stored), ...fields, id }),
       { draft: id, images, expected: updatedAt, by, now: new Date() },
     );
     if (edited.ok) return Response.json({ ok: true });

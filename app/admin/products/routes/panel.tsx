@@ -36,12 +36,18 @@ export default function PanelRoute() {
         <PanelTabs shop={shop} pathname={pathname} />
       </Card>
       <Outlet />
-      <p className="mt-6 flex gap-x-6 text-sm text-muted">
+      <p className="mt-6 flex flex-wrap gap-x-6 text-sm text-muted">
         <Link to={paths.auditTrail} className="inline-flex min-h-11 items-center underline underline-offset-4">
           Audit trail
         </Link>
+        <Link to={paths.contentPanel} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          Content
+        </Link>
         <Link to={paths.outbox} className="inline-flex min-h-11 items-center underline underline-offset-4">
           Mail
+        </Link>
+        <Link to={paths.healthPage} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          Health
         </Link>
         <Link to={paths.security} className="inline-flex min-h-11 items-center underline underline-offset-4">
           Security

@@ -39,7 +39,7 @@ export function AuthenticatorForm({ app, name, needsCode, errors }: Authenticato
           defaultValue={name}
           maxLength={60}
           error={errors.name}
-          hint="Such as: my phone."
+          hint="For example: my phone"
         />
         <GateField
           id="app-code"

@@ -23,7 +23,7 @@ export function NewRecoveryCodes({ codes }: { codes: string[] }) {
         ))}
       </ol>
       <Link to={paths.security} className={`${buttonClass({ tone: "primary" })} mt-5`}>
-        I have kept them
+        I have saved them
       </Link>
     </Card>
   );

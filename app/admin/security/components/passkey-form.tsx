@@ -41,9 +41,9 @@ export function PasskeyForm({ options, errors }: PasskeyFormProps) {
   return (
     <Card className="p-4 sm:p-5">
       <p className="max-w-prose text-sm">
-        A passkey is kept by your device or password manager. At a login it replaces the code, not the password.
+        Your device or password manager stores the passkey. When you log in, it replaces the code, not the password.
       </p>
-      {!hydrated && <p className="mt-3 text-sm font-medium text-scarce">Making a passkey needs JavaScript.</p>}
+      {!hydrated && <p className="mt-3 text-sm font-medium text-scarce">Adding a passkey needs JavaScript.</p>}
       <Form
         method="post"
         reloadDocument
@@ -57,12 +57,12 @@ export function PasskeyForm({ options, errors }: PasskeyFormProps) {
           label="Name of the passkey"
           maxLength={60}
           error={failed ? { text: WRONG_PASSKEY } : errors.name}
-          hint="Such as: my laptop."
+          hint="For example: my laptop"
         />
         <PasswordField error={errors.password} />
         <CodeField error={errors.code} />
         <Button tone="primary" size="large" disabled={!hydrated} pending={asking}>
-          Make the passkey
+          Create passkey
         </Button>
       </Form>
     </Card>

@@ -49,7 +49,7 @@ export function SecondFactor(factor: SecondFactorProps) {
           <Item
             action={
               <Link to={paths.recoveryCodes} className={buttonClass()}>
-                Make new ones
+                Create new codes
               </Link>
             }
           >

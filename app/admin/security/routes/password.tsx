@@ -56,7 +56,7 @@ export default function PasswordRoute() {
         {canChange ? (
           <Form method="post" reloadDocument className="grid max-w-sm gap-4">
             <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
-            <PasswordField label="Present password" error={errors.password} />
+            <PasswordField label="Current password" error={errors.password} />
             {needsCode && <CodeField error={errors.code} />}
             <GateField
               id="new-password"

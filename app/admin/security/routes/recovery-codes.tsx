@@ -40,7 +40,7 @@ export default function RecoveryCodesRoute() {
         <NewRecoveryCodes codes={answer.codes} />
       ) : (
         <ConfirmForm button="Make new codes" tone="primary" errors={answer?.errors ?? {}}>
-          The shop makes new recovery codes and shows them once. The present ones stop working.
+          The shop creates new recovery codes and shows them once. The current ones stop working.
         </ConfirmForm>
       )}
     </SecurityPage>

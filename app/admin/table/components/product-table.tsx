@@ -80,9 +80,9 @@ function count(products: number): string {
 
 function NoRows({ shopIsEmpty, reset }: { shopIsEmpty: boolean; reset: string }) {
   return (
-    <div className="mt-4 rounded-card border border-line bg-raised p-8 text-center">
+    <div className="mt-4 rounded-card border border-line bg-raised p-[min(2rem,8vw)] text-center">
       <p className="font-semibold">
-        {shopIsEmpty ? "This shop has no products yet." : "No product fits this search and these filters."}
+        {shopIsEmpty ? "This shop has no products yet." : "No product matches this search and these filters."}
       </p>
       {!shopIsEmpty && (
         <Link to={reset} preventScrollReset className={`${buttonClass()} mt-4`}>

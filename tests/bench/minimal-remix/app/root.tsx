@@ -1,6 +1,7 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 
 import { SHOPS } from "#app/shops/shops.ts";
+import { DRAWN_BRAND } from "#app/ui/brand.ts";
 import { PageFooter } from "#app/ui/page-footer.tsx";
 import { TopBar } from "#app/ui/top-bar.tsx";
 
@@ -14,11 +15,18 @@ export default function Root() {
         <Links />
       </head>
       <body>
-        <TopBar links={links} account={null} signInPath="/sign-in" />
+        <TopBar brand={DRAWN_BRAND} hasMasthead={false} links={links} account={null} signInPath="/sign-in" />
         <main>
           <Outlet />
         </main>
-        <PageFooter year={2026} companyLine="" paymentMark="" supportPath={null} />
+        <PageFooter
+          brand={DRAWN_BRAND}
+          year={2026}
+          companyLine=""
+          paymentMark=""
+          contentPages={[]}
+          supportPath={null}
+        />
         <ScrollRestoration />
         <Scripts />
       </body>

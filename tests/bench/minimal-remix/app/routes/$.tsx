@@ -18,6 +18,7 @@ interface ShopData {
   top: ProductCard[];
   unreadPrices: string[];
   elsewhere: FoundElsewhere[];
+  similar: string[];
 }
 
 let shopData: ShopData | undefined;

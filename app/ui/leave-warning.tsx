@@ -1,8 +1,8 @@
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { useCallback } from "react";
 
-import { Button } from "../../../ui/button.tsx";
-import { QuestionDialog } from "../../../ui/question-dialog.tsx";
+import { Button } from "./button.tsx";
+import { QuestionDialog } from "./question-dialog.tsx";
 
 /** Asks for confirmation before unsaved changes are lost by leaving the page. */
 export function LeaveWarning({ unsaved }: { unsaved: boolean }) {

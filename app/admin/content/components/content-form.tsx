@@ -1,0 +1,120 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+
+import { MAX_CONTENT_LENGTH } from "../../../content/content-pages.ts";
+import * as paths from "../../../paths.ts";
+import { withQuery } from "../../../shared/path.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { LeaveWarning } from "../../../ui/leave-warning.tsx";
+import { TextArea } from "../../../ui/text-input.tsx";
+import { UnsavedNote } from "../../../ui/unsaved-note.tsx";
+
+/** The answer to a form that was not saved. */
+export interface RefusedContent {
+  typed: string;
+  error: string;
+  /** The version that is stored now. */
+  version: number;
+  /** The stored text, if somebody else has saved it meanwhile. */
+  theirs: string | null;
+}
+
+interface ContentFormProps {
+  name: string;
+  title: string;
+  page: { text: string; version: number; draft: string | null };
+  refused: RefusedContent | undefined;
+}
+
+/** The text of a page of the footer. What was typed stays until it is saved. */
+export function ContentForm({ name, title, page, refused }: ContentFormProps) {
+  const [typed, setTyped] = useState(page.draft !== null);
+  const pending = useNavigation().formMethod === "POST";
+  const draftPath = withQuery(paths.editContent(name), { draft: "1" });
+  const unsaved = typed || refused !== undefined;
+  const error = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (refused) error.current?.focus();
+  }, [refused]);
+  return (
+    <Card className="p-4 sm:p-5">
+      <Form
+        method="post"
+        // The page's own address: leaving it with unsaved changes asks first.
+        action={page.draft === null ? paths.editContent(name) : draftPath}
+        onInput={() => setTyped(true)}
+        onSubmit={() => setTyped(false)}
+        className="grid gap-3"
+      >
+        <input type="hidden" name="version" value={refused?.version ?? page.version} />
+        {refused && (
+          <p
+            ref={error}
+            id="content-error"
+            role="alert"
+            tabIndex={-1}
+            className="rounded-control border border-l-4 border-danger bg-raised p-3 text-sm font-medium outline-none"
+          >
+            {refused.error}
+          </p>
+        )}
+        {refused && refused.theirs !== null && <TheirText text={refused.theirs} />}
+        <label htmlFor="content-text" className="text-sm font-semibold">
+          Text of the page “{title}”
+        </label>
+        <TextArea
+          id="content-text"
+          name="text"
+          rows={22}
+          maxLength={MAX_CONTENT_LENGTH}
+          defaultValue={refused?.typed ?? page.draft ?? page.text}
+          invalid={refused !== undefined}
+          aria-describedby={refused ? "content-error content-hint" : "content-hint"}
+          className="w-full px-3 py-2"
+        />
+        <p id="content-hint" className="text-sm text-muted">
+          An empty line begins a new paragraph. A line that begins with # is a heading, lines that begin with - are a
+          list. Web and e-mail addresses become links.
+        </p>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button tone="primary" pending={pending}>
+            Save
+          </Button>
+          {page.text === "" && page.draft === null && !refused && (
+            <Link to={draftPath} className={buttonClass()}>
+              Start with a draft
+            </Link>
+          )}
+          {page.text !== "" && (
+            <a href={paths.contentPage(name)} className={buttonClass()}>
+              View page
+            </a>
+          )}
+          <UnsavedNote unsaved={unsaved} />
+        </div>
+      </Form>
+      <LeaveWarning unsaved={unsaved && !pending} />
+    </Card>
+  );
+}
+
+function TheirText({ text }: { text: string }) {
+  return (
+    <section aria-labelledby="their-text" className="grid gap-1">
+      <h2 id="their-text" className="text-sm font-semibold">
+        Saved meanwhile
+      </h2>
+      <pre
+        // Scrolls, so the keyboard must reach it.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrolling region needs a focus stop.
+        tabIndex={0}
+        aria-labelledby="their-text"
+        role="group"
+        className="max-h-72 overflow-y-auto rounded-control border border-line bg-raised p-3 font-sans text-sm wrap-anywhere whitespace-pre-wrap"
+      >
+        {text === "" ? "(without text)" : text}
+      </pre>
+    </section>
+  );
+}

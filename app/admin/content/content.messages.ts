@@ -1,0 +1,22 @@
+import type { SavePageProblem } from "../../content/content.server.ts";
+import type { Message } from "../../ui/message.ts";
+
+export function savedContent(title: string, isWritten: boolean): Message {
+  const text = isWritten ? `${title}: saved.` : `${title}: saved without text. The shop does not show it.`;
+  return { text, tone: "success" };
+}
+
+/** Why a page was not saved, and the status of the response. */
+export function refusedContent(problem: SavePageProblem): { status: number; text: string } {
+  switch (problem.code) {
+    case "too-long":
+      return { status: 422, text: `The text has ${problem.length} characters. At most 20,000 fit.` };
+    case "blanks":
+      return { status: 422, text: `Fill in or delete what is still in brackets: ${problem.blanks.join(", ")}.` };
+    case "changed":
+      return {
+        status: 409,
+        text: "Another administrator has saved this page meanwhile. Nothing was saved yet. Compare the two texts, then save again to replace theirs.",
+      };
+  }
+}

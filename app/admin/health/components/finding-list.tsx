@@ -1,0 +1,37 @@
+import { CircleAlert, CircleCheck, CircleMinus, TriangleAlert } from "lucide-react";
+
+import type { Finding, FindingState } from "../../../doctor/finding.ts";
+import { STATE_NAMES } from "../../../doctor/findings-text.ts";
+import { Card } from "../../../ui/card.tsx";
+
+const LOOKS: Record<FindingState, { Icon: typeof CircleAlert; color: string }> = {
+  ok: { Icon: CircleCheck, color: "text-accent-ink" },
+  off: { Icon: CircleMinus, color: "text-muted" },
+  warning: { Icon: TriangleAlert, color: "text-scarce" },
+  failing: { Icon: CircleAlert, color: "text-danger" },
+};
+
+/** What was checked, one below the other, and what to do about it. */
+export function FindingList({ label, findings }: { label: string; findings: readonly Finding[] }) {
+  return (
+    <Card>
+      <ul aria-label={label} className="divide-y divide-line">
+        {findings.map(({ subject, state, text, mend }) => {
+          const { Icon, color } = LOOKS[state];
+          return (
+            <li key={subject} className="flex gap-3 p-4 text-sm">
+              <Icon aria-hidden className={`mt-px size-5 shrink-0 ${color}`} />
+              <div className="min-w-0 wrap-anywhere">
+                <p>
+                  <b className="font-semibold">{subject}</b>
+                  <span className="sr-only"> ({STATE_NAMES[state]})</span>: {text}
+                </p>
+                {mend !== undefined && <p className="mt-1 text-muted">{mend}</p>}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData, useNavigation, type ClientActionFunctionArgs } from "@remix-run/react";
+
+import { config } from "../../../config.server.ts";
+import { checkInstallation } from "../../../doctor/check-installation.server.ts";
+import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
+import * as paths from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Moment } from "../../../ui/moment.tsx";
+import { orFailure } from "../../../ui/or-failure.ts";
+import { useAnsweredPageMessage } from "../../../ui/use-answered-message.ts";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
+import { PageHeader } from "../../gate/page-header.tsx";
+import { checkServer } from "../check-server.server.ts";
+import { FindingList } from "../components/finding-list.tsx";
+import { NOT_CHECKED } from "../health.messages.ts";
+import { checkOnce, findLastCheck } from "../last-check.server.ts";
+
+export const meta: MetaFunction = () => [{ title: "Health · Admin Panel" }, { name: "robots", content: "noindex" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  const last = findLastCheck();
+  return {
+    installation: [...(await checkInstallation(config, new Date())), ...checkServer()],
+    connections: last && { at: last.at.toISOString(), findings: last.findings },
+  };
+}
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
+/** Checks the connections. */
+export async function action(sent: ActionFunctionArgs) {
+  await readAdminForm(sent);
+  await checkOnce(config);
+  return redirect(paths.healthPage, 303);
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: NOT_CHECKED });
+}
+
+/** Whether the shop is set up well, and what to do where it is not. */
+export default function HealthRoute() {
+  const { installation, connections } = useLoaderData<typeof loader>();
+  const isChecking = useNavigation().state === "submitting";
+  useAnsweredPageMessage(paths.healthPage);
+  return (
+    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
+      <PageHeader title="Health" page={paths.healthPage} />
+      <h2 className="text-lg font-semibold">This server</h2>
+      <FindingList label="This server" findings={installation} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg font-semibold">Connections</h2>
+        <Form method="post" action={paths.healthPage}>
+          <Button type="submit" pending={isChecking}>
+            Check the connections
+          </Button>
+        </Form>
+      </div>
+      {connections === null ? (
+        <p className="text-sm text-muted">
+          Asks the mail server, Google and the payment provider whether they accept the settings. Nobody is written to.
+        </p>
+      ) : (
+        <>
+          {connections.findings.length > 0 ? (
+            <FindingList label="Connections" findings={connections.findings} />
+          ) : (
+            <p className="text-sm">No other service is set up.</p>
+          )}
+          <p className="text-sm text-muted">
+            Checked <Moment at={new Date(connections.at)} />
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

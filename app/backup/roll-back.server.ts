@@ -1,0 +1,86 @@
+import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import path from "node:path";
+
+import Database from "better-sqlite3";
+
+import { closeDatabase, openDatabase } from "#db/connection.ts";
+
+import { findNewestCopy } from "../migration-copies.server.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
+import { lockStorage, type StorageInUse } from "../storage-lock.server.ts";
+
+import { DATABASE } from "./manifest.server.ts";
+
+/** Where the newer databases are kept, in the storage. */
+const FOLDER = "rolled-back";
+
+export type RollbackProblem = Problem<"no-copy" | "no-shop"> | StorageInUse;
+
+/** What a rollback puts back. */
+export interface RollbackPlan {
+  /** When the copy was made. */
+  at: Date;
+  /** How many orders the copy lacks. */
+  orders: number;
+}
+
+export interface Rollback {
+  plan: RollbackPlan;
+  /** Where the newer database is now; null if nothing was changed. */
+  aside: string | null;
+}
+
+/**
+ * Puts the copy of the database that was made before the last migration in place of the database. The newer one is
+ * kept. A killed process leaves one or the other. Throws errors of SQLite and of the file system.
+ */
+export function rollBack(
+  storageDir: string,
+  { isTried, now }: { isTried: boolean; now: Date },
+): Result<Rollback, RollbackProblem> {
+  const file = path.join(storageDir, DATABASE);
+  if (!existsSync(file)) return fail("no-shop");
+  const lock = lockStorage(storageDir, "rollback");
+  if (!lock.ok) return lock;
+  try {
+    const copy = findNewestCopy(storageDir);
+    if (!copy) return fail("no-copy");
+    const plan = { at: copy.at, orders: Math.max(0, countOrders(file) - countOrders(copy.file)) };
+    if (isTried) return ok({ plan, aside: null });
+    // Merges the write-ahead log, which SQLite would otherwise apply to the older database.
+    closeDatabase(openDatabase(file));
+    const folder = path.join(storageDir, FOLDER);
+    mkdirSync(folder, { recursive: true });
+    const aside = path.join(folder, `${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z.db`);
+    const older = `${file}.incomplete`;
+    copyFileSync(copy.file, older);
+    startNewEpoch(older);
+    linkSync(file, aside);
+    renameSync(older, file);
+    // The next rollback goes back further.
+    rmSync(copy.file);
+    return ok({ plan, aside });
+  } finally {
+    lock.value.release();
+  }
+}
+
+function countOrders(file: string): number {
+  const client = new Database(file, { readonly: true });
+  try {
+    return Number(client.prepare("SELECT count(*) FROM orders").pluck().get());
+  } finally {
+    client.close();
+  }
+}
+
+/** Browsers cache pages by catalogue version, and the older database will use some numbers again. */
+function startNewEpoch(file: string): void {
+  const client = new Database(file);
+  try {
+    client.exec("UPDATE settings SET value = lower(hex(randomblob(8))) WHERE name = 'epoch'");
+    client.pragma("wal_checkpoint(TRUNCATE)");
+  } finally {
+    client.close();
+  }
+}

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+import sharp, { type Sharp } from "sharp";
+
+import { config } from "../config.server.ts";
+import * as paths from "../paths.ts";
+import { singleton } from "../shared/singleton.ts";
+import { DRAWN_BRAND, type Brand } from "../ui/brand.ts";
+
+/** The images that are made of the owner's logo, by file name. */
+const IMAGES = {
+  "logo.webp": (logo: Sharp) => logo.resize({ width: 640, height: 96, fit: "inside" }).webp(),
+  "icon.png": (logo: Sharp) => onWhite(logo, { width: 180, height: 180, margin: 18 }),
+  "preview.png": (logo: Sharp) => onWhite(logo, { width: 1200, height: 630, margin: 150 }),
+};
+type BrandImage = keyof typeof IMAGES;
+
+const TYPES: Record<string, string> = { webp: "image/webp", png: "image/png" };
+
+/** The owner's logo as it was when the server started. */
+const logo = singleton("logo", () => {
+  const bytes = config.logo === undefined ? null : readFileSync(config.logo);
+  return bytes && { bytes, version: createHash("sha256").update(bytes).digest("hex").slice(0, 10) };
+});
+
+/** The name and images of this shop. */
+export const brand: Brand = logo
+  ? {
+      name: config.shopName,
+      logo: paths.brandImage("logo.webp", logo.version),
+      icon: paths.brandImage("icon.png", logo.version),
+      preview: paths.brandImage("preview.png", logo.version),
+    }
+  : config.shopName === DRAWN_BRAND.name
+    ? DRAWN_BRAND
+    : { ...DRAWN_BRAND, name: config.shopName, preview: null };
+
+const made = new Map<BrandImage, Promise<Buffer>>();
+
+/** An image of the owner's logo, made once; null if there is no such image. Rejects if the file is no image. */
+export async function findBrandImage(file: string): Promise<{ bytes: Buffer; type: string; version: string } | null> {
+  if (!logo || !isBrandImage(file)) return null;
+  const making = made.get(file) ?? IMAGES[file](sharp(logo.bytes)).toBuffer();
+  made.set(file, making);
+  return { bytes: await making, type: TYPES[file.split(".")[1] ?? ""] ?? "", version: logo.version };
+}
+
+function isBrandImage(file: string): file is BrandImage {
+  return Object.hasOwn(IMAGES, file);
+}
+
+function onWhite(image: Sharp, { width, height, margin }: { width: number; height: number; margin: number }) {
+  const inside = { width: width - 2 * margin, height: height - 2 * margin, fit: "contain" as const };
+  return image
+    .resize({ ...inside, background: "white" })
+    .flatten({ background: "white" })
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, background: "white" })
+    .png();
+}

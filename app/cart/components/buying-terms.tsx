@@ -1,0 +1,53 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+import * as paths from "../../paths.ts";
+import type { ProviderName } from "../../payments/provider-names.ts";
+import { Card } from "../../ui/card.tsx";
+import type { Checkout } from "../buy-form.ts";
+
+/** What one pays with at each provider. */
+const HOW_TO_PAY: Record<ProviderName, string> = {
+  nowpayments: "In cryptocurrency. You choose the coin on the payment page of NOWPayments.",
+  btcpay: "In Bitcoin, or another coin that the payment page of our BTCPay Server offers.",
+  sandbox: "On the Sandbox page of this demonstration. No real money is paid.",
+};
+
+/** What buyers want to know before they pay. The figures are those of the settings. */
+export function BuyingTerms({ provider, holdMinutes, canAskSeller }: Checkout) {
+  return (
+    <Card as="section" aria-labelledby="buying-terms" className="mt-4 p-4 sm:p-5">
+      <h3 id="buying-terms" className="font-bold">
+        Before you pay
+      </h3>
+      <dl className="mt-3 grid gap-3 text-sm">
+        {provider && <Term name="Payment">{HOW_TO_PAY[provider]} The price is fixed in US dollars.</Term>}
+        <Term name="Held for you">
+          Your order is kept for {holdMinutes === 1 ? "1 minute" : `${holdMinutes} minutes`} while you pay. If no
+          payment is seen by then, it expires and costs you nothing.
+        </Term>
+        <Term name="Shipping">
+          Nothing is added to the total. My Orders shows the carrier and the tracking number when the parcel is sent.
+        </Term>
+        {canAskSeller && (
+          <Term name="Returns">
+            Something is wrong, or you have changed your mind?{" "}
+            <Link to={paths.chats} className="font-medium underline underline-offset-4">
+              Write to the seller
+            </Link>
+            .
+          </Term>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function Term({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
+      <dt className="font-semibold">{name}</dt>
+      <dd className="text-muted">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useFetchers } from "@remix-run/react";
+
+import { itemName, readQuantities } from "../buy-form.ts";
+import { MAX_QUANTITY, totalOf, type Cart, type CartLine } from "../cart.ts";
+
+const QUANTITY_KEY = "quantity ";
+
+/** The keys of the requests that change a line. */
+export const quantityKey = (line: number) => `${QUANTITY_KEY}${line}`;
+export const removalKey = (line: number) => `remove ${line}`;
+
+export interface OptimisticLine extends CartLine {
+  removing: boolean;
+}
+
+interface OptimisticCart {
+  lines: OptimisticLine[];
+  /** The lines that can be bought. */
+  buyable: OptimisticLine[];
+  /** Their total. */
+  total: number;
+}
+
+/** The cart as it will be when the requests underway have succeeded. */
+export function useOptimisticCart(cart: Cart): OptimisticCart {
+  const fetchers = new Map(useFetchers().map((fetcher) => [fetcher.key, fetcher]));
+  const lines = cart.lines.map((line) => {
+    const update = fetchers.get(quantityKey(line.key))?.formData;
+    const typed = update && Number(readQuantities(update).get(itemName(line)));
+    const quantity = typed === undefined ? line.quantity : Math.min(typed, line.stock, MAX_QUANTITY);
+    return { ...line, quantity, removing: fetchers.has(removalKey(line.key)) };
+  });
+  const buyable = lines.filter(({ state, removing }) => state === "buyable" && !removing);
+  return { lines, buyable, total: totalOf(buyable) };
+}
+
+/** Whether any quantity is being stored. */
+export function useQuantitiesUnderway(): boolean {
+  return useFetchers().some(({ key }) => key.startsWith(QUANTITY_KEY));
+}

@@ -1,0 +1,39 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+
+import { askToSignIn, findUser } from "../../accounts/guards.server.ts";
+import { db } from "../../database.server.ts";
+import { readForm } from "../../http/read-form.server.ts";
+import { listAddresses } from "../../orders/saved-addresses.queries.server.ts";
+import { deleteAddress } from "../../orders/saved-addresses.server.ts";
+import * as paths from "../../paths.ts";
+import { formText } from "../../shared/form-text.ts";
+import { isSentByJavaScript } from "../../shared/javascript-field.ts";
+import { orFailure } from "../../ui/or-failure.ts";
+import { CART_MESSAGES } from "../cart.messages.ts";
+import { toFields } from "../checkout.queries.server.ts";
+import { saveDraft } from "../draft.server.ts";
+import { keepTyped } from "../keep-typed.server.ts";
+
+/** Redirects whoever opens the form's address directly. */
+export function loader() {
+  return redirect(paths.cart);
+}
+
+/**
+ * Receives the cart's form from the buttons of a saved address: `use` fills in the form with it, `delete` deletes it.
+ * Typed quantities are stored, and a draft keeps the typed address.
+ */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const user = findUser(request);
+  if (!user) throw await askToSignIn(paths.cart, await saveDraft(db, request, form));
+  deleteAddress(db, user.id, Number(formText(form, "delete")));
+  if (isSentByJavaScript(form)) return { message: null };
+  const used = listAddresses(db, user.id).find(({ key }) => key === Number(formText(form, "use")));
+  return keepTyped(request, form, user, used && toFields(used));
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: CART_MESSAGES.addressFailed });
+}

@@ -1,0 +1,31 @@
+import type { Shop } from "../../shops/shops.ts";
+import type { View } from "../view.ts";
+
+import { ViewLink } from "./view-link.tsx";
+
+/** The way from the shop down to the selected category. The links keep the search, the sort and the filters. */
+export function Breadcrumbs({ shop, view }: { shop: Shop; view: View }) {
+  const whole: View = { ...view, main: null, category: null, page: 1 };
+  const above = [
+    { name: shop.name, view: whole },
+    ...(view.main && view.category ? [{ name: view.main, view: { ...whole, main: view.main } }] : []),
+  ];
+  return (
+    <nav aria-label="Breadcrumbs">
+      <ol className="flex flex-wrap items-center text-sm text-muted">
+        {above.map((one, i) => (
+          <li key={i} className="flex min-w-0 items-center">
+            {i > 0 && (
+              <span aria-hidden className="px-2">
+                ›
+              </span>
+            )}
+            <ViewLink shop={shop} view={one.view} className="inline-block min-w-0 py-1 break-words hover:underline">
+              {one.name}
+            </ViewLink>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

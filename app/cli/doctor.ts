@@ -1,0 +1,3 @@
+import { runDoctor } from "./doctor-command.server.ts";
+
+process.exitCode = await runDoctor({ out: process.stdout, err: process.stderr });

@@ -1,0 +1,100 @@
+import type { ContentPageName } from "./content-pages.ts";
+
+/** What the shop knows about itself. */
+interface DraftFacts {
+  /** The payment service that the footer names. */
+  paymentService: string;
+  /** How long an unpaid order keeps its items. */
+  holdMinutes: number;
+  /** Undefined while nobody answers messages. */
+  email: string | undefined;
+}
+
+/**
+ * A text to begin with. It says only what this software does. What only the owner knows is a blank in capitals and
+ * brackets, and a text with blanks cannot be saved.
+ */
+export function makeDraft(name: ContentPageName, facts: DraftFacts): string {
+  return DRAFTS[name](facts).trim();
+}
+
+const DRAFTS: Record<ContentPageName, (facts: DraftFacts) => string> = {
+  shipping: ({ holdMinutes }) => `
+We ship what you buy in the Open Box Store. Products in our other shops are sold and shipped by the retailer that the button names.
+
+# Where and how
+- We ship to [COUNTRIES] with [CARRIERS].
+- Shipping costs [AMOUNT].
+- We hand over a parcel within [NUMBER OF DAYS] working days after the payment is complete. It then takes [NUMBER OF DAYS] working days.
+
+# Following your order
+An order is held for ${holdMinutes} minutes while you pay. As soon as it is shipped, My Account shows the carrier and the tracking number.
+
+# Lost or damaged
+Tell us within [NUMBER OF DAYS] days if a parcel does not arrive or arrives damaged, with a photo of the parcel. We send another one or return your money.
+`,
+  returns: () => `
+You may send back what you bought in the Open Box Store within [NUMBER OF DAYS] days after it arrived. Products in our other shops are sold by the retailer that the button names, and its rules apply.
+
+# How to return something
+- Write to us and name your order. We answer with the address to send it to.
+- Send everything back that was in the parcel, in the condition in which it arrived.
+- Return shipping is paid by [WHO PAYS].
+
+# Your money
+We return the price within [NUMBER OF DAYS] days after the parcel is back. Payments in cryptocurrency are returned as the amount in US dollars, in [COIN], to an address that you name.
+
+# Not as described
+If something is not in the condition that we stated, we pay for its return shipping.
+`,
+  privacy: ({ paymentService }) => `
+This shop is run by [YOUR NAME AND ADDRESS]. It keeps only what it needs to sell to you.
+
+# Looking around
+You can look at everything without an account. One cookie keeps the theme that you chose. Another is a random number that lets us count how often a product is seen; it is not linked to you. Your browser remembers your last search and sort order on your own device.
+
+# Your account
+You sign in with Google. Google tells us your account number, your name and your e-mail address. A cookie keeps you signed in for 30 days. For each sign-in we keep its time and the kind of browser, so that My Account can show you where you are signed in.
+
+# Security
+The log of the server keeps the network address of requests that it refuses, for [NUMBER OF DAYS] days.
+
+# Orders
+For an order we keep the address, e-mail address and telephone number that you type, and what you bought. The payment itself is made at ${paymentService}, which learns the amount and the number of the order from us.
+
+# Messages
+What you write to us in the chat is kept with your account, including pictures.
+
+# Who receives data
+- The carrier, to deliver your parcel.
+- ${paymentService}, to receive your payment.
+- Nobody else. There is no advertising and no tracking by others on this site.
+
+# How long, and your rights
+We keep orders for [NUMBER OF YEARS] years, as the law requires, and everything else until you ask us to delete your account. Write to [YOUR E-MAIL ADDRESS] to see, correct or delete your data.
+`,
+  terms: ({ paymentService, holdMinutes }) => `
+These terms apply to purchases in the Open Box Store. The seller is [YOUR NAME AND ADDRESS]. Products in our other shops are sold by the retailer that the button names, under its terms.
+
+# Condition of the products
+Open box products were opened or used before. Each is graded as Excellent, Very Good, Good or Acceptable, and the description names what is worth knowing.
+
+# Price and payment
+Prices are in US dollars and [INCLUDE OR EXCLUDE] taxes. You pay in cryptocurrency through ${paymentService}. An order is held for ${holdMinutes} minutes. If it is not paid by then, it expires and the product may be sold to somebody else. If a payment arrives late or differs from the price, we write to you and either complete the order or return the payment.
+
+# Contract
+The contract is made when your payment is complete.
+
+# Law
+The law of [COUNTRY] applies.
+`,
+  contact: ({ email }) => `
+This shop is run by
+[YOUR NAME]
+[YOUR ADDRESS]
+
+E-mail: ${email ?? "[YOUR E-MAIL ADDRESS]"}
+
+You can also write to us in the chat of the Open Box Store after signing in. We answer within [NUMBER OF DAYS] working days.
+`,
+};

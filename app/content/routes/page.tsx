@@ -1,0 +1,53 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { db } from "../../database.server.ts";
+import { publicOrigin } from "../../http/public-origin.server.ts";
+import type { SharedPage } from "../../http/shared-page.ts";
+import * as paths from "../../paths.ts";
+import { pageTitle } from "../../ui/brand.ts";
+import { Card } from "../../ui/card.tsx";
+import { ContentText } from "../components/content-text.tsx";
+import { findContentPageInfo } from "../content-pages.ts";
+import { parseContentText, summarizeContent } from "../content-text.server.ts";
+import { findContentPage } from "../content.queries.server.ts";
+
+const DESCRIPTION_LENGTH = 160;
+
+export const handle = { shared: { params: [] } satisfies SharedPage };
+
+/** A text of the owner. A page without text does not exist. */
+export function loader({ params, request }: LoaderFunctionArgs) {
+  const info = findContentPageInfo(params.page);
+  const stored = info && findContentPage(db, info.name);
+  if (!info || !stored?.text) throw data(null, { status: 404 });
+  return {
+    title: info.title,
+    blocks: parseContentText(stored.text),
+    changed: stored.updatedAt.toISOString().slice(0, 10),
+    description: summarizeContent(stored.text, DESCRIPTION_LENGTH),
+    url: publicOrigin(request) + paths.contentPage(info.name),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? [
+        pageTitle(data.title, matches),
+        { name: "description", content: data.description },
+        { tagName: "link", rel: "canonical", href: data.url },
+      ]
+    : [];
+
+export default function ContentPageRoute() {
+  const { title, blocks, changed } = useLoaderData<typeof loader>();
+  return (
+    <Card as="article" className="mx-auto mt-6 max-w-3xl p-5 sm:mt-10 sm:p-8">
+      <h1 className="text-xl font-bold tracking-tight">{title}</h1>
+      <ContentText blocks={blocks} />
+      <p className="mt-8 text-sm text-muted">
+        Last changed on <time dateTime={changed}>{changed}</time>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,150 @@
+import { z } from "zod";
+
+import type { Config } from "../config.server.ts";
+import { readBounded } from "../http/bounded-body.server.ts";
+import { findMailProblem } from "../mail/smtp.server.ts";
+import * as paths from "../paths.ts";
+import { ProviderError } from "../payments/provider.ts";
+import { askProvider } from "../payments/provider-request.server.ts";
+
+import { BTCPAY, CLOCK, GOOGLE, MAIL, NO_ANSWER, NOWPAYMENTS, REACHED, REASONS } from "./doctor.messages.ts";
+import type { Finding } from "./finding.ts";
+
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+/** One-time codes and Google's signatures fail with clocks that differ by more. */
+const MAX_CLOCK_SECONDS = 30;
+
+/** Asks every service that is set up. Takes up to 10 seconds, changes nothing there, and writes to nobody. */
+export async function checkConnections(config: Config): Promise<Finding[]> {
+  const { google, mail, payments, publicUrl, demo } = config;
+  const checks: Promise<Finding | Finding[]>[] = [];
+  if (publicUrl !== undefined && !demo) checks.push(checkPublicAddress(publicUrl));
+  if (google) checks.push(checkGoogle(google));
+  if (mail.server) checks.push(checkMail(mail.server));
+  if (payments.btcpay && publicUrl !== undefined) checks.push(checkBtcpay(payments.btcpay, publicUrl));
+  if (payments.nowpayments) checks.push(checkNowpayments(payments.nowpayments));
+  const clockUrl = payments.btcpay?.url ?? payments.nowpayments?.apiUrl ?? google?.tokenUrl;
+  if (clockUrl !== undefined) checks.push(checkClock(clockUrl));
+  return (await Promise.all(checks)).flat();
+}
+
+/** Providers notify this address, and letters link to it. */
+async function checkPublicAddress(publicUrl: string): Promise<Finding> {
+  try {
+    const response = await request(publicUrl + paths.health);
+    const { success } = z.object({ status: z.string() }).safeParse(await readJson(response));
+    return success ? REACHED.ok(publicUrl) : REACHED.other(publicUrl, response.status);
+  } catch (error) {
+    return REACHED.unreachable(publicUrl, reasonOf(error));
+  }
+}
+
+/**
+ * Redeems a code that does not exist. A server checks the client before the code, and names what is wrong:
+ * https://www.rfc-editor.org/rfc/rfc6749#section-5.2
+ */
+async function checkGoogle(google: NonNullable<Config["google"]>): Promise<Finding> {
+  const { clientId, clientSecret, callbackUrl, tokenUrl } = google;
+  const body = new URLSearchParams({
+    ...{ grant_type: "authorization_code", code: "check", redirect_uri: callbackUrl },
+    ...{ client_id: clientId, client_secret: clientSecret },
+  });
+  try {
+    const response = await request(tokenUrl, { method: "POST", body });
+    const { data } = z.object({ error: z.string().max(100) }).safeParse(await readJson(response));
+    if (response.ok || data?.error === "invalid_grant") return GOOGLE.ok;
+    if (data?.error === "redirect_uri_mismatch") return GOOGLE.otherRedirect(callbackUrl);
+    return GOOGLE.refused(data?.error ?? String(response.status));
+  } catch (error) {
+    return GOOGLE.unreachable(reasonOf(error));
+  }
+}
+
+async function checkMail(server: NonNullable<Config["mail"]["server"]>): Promise<Finding> {
+  const { host } = new URL(server.smtpUrl);
+  const problem = await findMailProblem(server);
+  return problem === null ? MAIL.ok(host) : MAIL.refused(host, problem);
+}
+
+const storedWebhook = z.object({ url: z.string(), enabled: z.boolean().default(true) });
+
+/** Webhooks: https://docs.btcpayserver.org/API/Greenfield/v1/#operation/Webhooks_GetWebhooks */
+async function checkBtcpay(btcpay: NonNullable<Config["payments"]["btcpay"]>, publicUrl: string): Promise<Finding[]> {
+  const store = `${btcpay.url}/api/v1/stores/${encodeURIComponent(btcpay.storeId)}`;
+  const list = (url: string) =>
+    askProvider({ url, headers: { Authorization: `token ${btcpay.apiKey}` }, answer: z.array(z.unknown()) });
+  try {
+    if ((await list(`${store}/invoices?take=1`)) === null) return [BTCPAY.noStore];
+  } catch (error) {
+    return [BTCPAY.refused(describeProviderError(error))];
+  }
+  const notified = publicUrl + paths.apiPaymentNotification("btcpay");
+  try {
+    const webhooks = (await list(`${store}/webhooks`)) ?? [];
+    const isNotified = webhooks.some((one) => {
+      const { data } = storedWebhook.safeParse(one);
+      return data?.url === notified && data.enabled;
+    });
+    return [BTCPAY.ok, isNotified ? BTCPAY.webhookOk(notified) : BTCPAY.webhookMissing(notified)];
+  } catch {
+    return [BTCPAY.ok, BTCPAY.webhookUnknown(notified)];
+  }
+}
+
+/** Lists the coins that the seller has chosen, which needs the key. */
+async function checkNowpayments(settings: NonNullable<Config["payments"]["nowpayments"]>): Promise<Finding> {
+  const { apiUrl, apiKey } = settings;
+  const answer = z.object({ selectedCurrencies: z.array(z.string()) });
+  try {
+    const coins = await askProvider({ url: `${apiUrl}/merchant/coins`, headers: { "x-api-key": apiKey }, answer });
+    if (coins === null) return NOWPAYMENTS.other;
+    const { length } = coins.selectedCurrencies;
+    return length === 0 ? NOWPAYMENTS.noCoins : NOWPAYMENTS.ok(length);
+  } catch (error) {
+    return NOWPAYMENTS.refused(describeProviderError(error));
+  }
+}
+
+function describeProviderError(error: unknown): string {
+  if (!(error instanceof ProviderError)) throw error;
+  return error.cause === undefined ? error.message : `${error.message} (${reasonOf(error.cause)})`;
+}
+
+/** Compares the clock with the `Date` header of a service. */
+async function checkClock(url: string): Promise<Finding> {
+  const { host } = new URL(url);
+  try {
+    const before = Date.now();
+    const response = await request(url, { method: "HEAD" });
+    const theirs = Date.parse(response.headers.get("Date") ?? "");
+    if (Number.isNaN(theirs)) return CLOCK.noTime(host);
+    const seconds = Math.round((theirs - (before + Date.now()) / 2) / 1000);
+    return Math.abs(seconds) > MAX_CLOCK_SECONDS ? CLOCK.wrong(host, seconds) : CLOCK.ok(host);
+  } catch (error) {
+    return CLOCK.unreachable(host, reasonOf(error));
+  }
+}
+
+function request(url: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
+}
+
+/** Returns the body, or null if it is not JSON or longer than the answer of a service can be. */
+async function readJson(response: Response): Promise<unknown> {
+  const body = await readBounded(response.body, MAX_ANSWER_BYTES);
+  try {
+    return JSON.parse(body?.toString("utf8") ?? "");
+  } catch {
+    return null;
+  }
+}
+
+/** Why a request failed, in words where they are known. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "TimeoutError") return NO_ANSWER;
+  const known = REASONS[(error as NodeJS.ErrnoException).code ?? ""];
+  if (known !== undefined) return known;
+  return error.cause === undefined ? `${error.message}.` : reasonOf(error.cause);
+}

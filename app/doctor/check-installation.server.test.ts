@@ -1,0 +1,78 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { nameBackup } from "../backup/backup-folder.server.ts";
+import { parseConfig } from "../config.server.ts";
+
+import { checkInstallation } from "./check-installation.server.ts";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+const HOUR_MS = 60 * 60_000;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "doctor-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The findings of a shop with these settings, by subject: the state and the text. */
+async function check(env: Record<string, string>) {
+  const findings = await checkInstallation(parseConfig({ STORAGE_DIR: folder, ...env }), NOW);
+  return new Map(findings.map(({ subject, ...finding }) => [subject, finding]));
+}
+
+test.each([
+  [{}, "warning", "PUBLIC_URL is not set"],
+  [{ PUBLIC_URL: "http://shop.example" }, "warning", "is not encrypted"],
+  [{ PUBLIC_URL: "https://shop.example" }, "warning", "TRUST_PROXY names none"],
+  [{ PUBLIC_URL: "https://shop.example", TRUST_PROXY: "127.0.0.1" }, "ok", "https://shop.example"],
+  [{ DEMO: "1" }, "off", "demonstration"],
+])("the public address: %o", async (env, state, text) => {
+  expect((await check(env)).get("Public address")).toMatchObject({
+    state,
+    text: expect.stringContaining(text) as string,
+  });
+});
+
+test("a storage that other users can open is a warning", async () => {
+  expect((await check({})).get("Storage")?.state).toBe("ok");
+  chmodSync(folder, 0o755);
+  expect((await check({})).get("Storage")?.state).toBe("warning");
+});
+
+test("too little room on the disk fails", async () => {
+  expect((await check({})).get("Disk")?.state).toBe("ok");
+  const disk = (await check({ MIN_FREE_DISK_MB: "999999999" })).get("Disk");
+  expect(disk).toMatchObject({ state: "failing", mend: expect.stringContaining("999999999 MB") as string });
+});
+
+test("backups: none wanted, none there, a new one, an old one, and a folder that is missing", async () => {
+  expect((await check({})).get("Backups")?.state).toBe("warning");
+  const backups = mkdtempSync(path.join(tmpdir(), "doctor-backups-"));
+  const env = { BACKUP_DIR: backups };
+  expect((await check(env)).get("Backups")).toMatchObject({ state: "warning" });
+  mkdirSync(nameBackup(backups, new Date(NOW.getTime() - 49 * HOUR_MS)));
+  expect((await check(env)).get("Backups")).toMatchObject({
+    state: "failing",
+    text: "The last backup is 49 hours old.",
+  });
+  mkdirSync(nameBackup(backups, new Date(NOW.getTime() - HOUR_MS)));
+  expect((await check(env)).get("Backups")).toMatchObject({ state: "ok", text: "The last backup is 1 hour old." });
+  rmSync(backups, { recursive: true });
+  expect((await check(env)).get("Backups")?.state).toBe("failing");
+});
+
+test("what is not set up is off, and a provider without its settings fails", async () => {
+  const empty = await check({});
+  expect(["Sign-in with Google", "Payments", "Mail", "Seller"].map((subject) => empty.get(subject)?.state)).toEqual(
+    Array(4).fill("off"),
+  );
+  const half = await check({ PUBLIC_URL: "https://shop.example", PAYMENT_PROVIDER: "btcpay" });
+  expect(half.get("Payments")).toMatchObject({
+    state: "failing",
+    mend: expect.stringContaining("BTCPAY_URL") as string,
+  });
+});

@@ -1,0 +1,95 @@
+import { accessSync, constants, statfsSync, statSync } from "node:fs";
+import path from "node:path";
+
+import { listBackups } from "../backup/backup-folder.server.ts";
+import type { Config } from "../config.server.ts";
+import { isLoopback } from "../shared/hosts.ts";
+
+import { ADDRESS, BACKUPS, DISK, GOOGLE, MAIL, NODE, PAYMENTS, SELLER, STORAGE } from "./doctor.messages.ts";
+import type { Finding } from "./finding.ts";
+
+/**
+ * The versions that get security fixes (https://nodejs.org/en/about/previous-releases). From 24.19 on, the SQLite package
+ * ends the process.
+ */
+const SUPPORTED_NODE = /^(22\.|24\.(\d|1[0-8])\.)/;
+const MB = 1024 * 1024;
+const HOUR_MS = 60 * 60_000;
+/** A backup may be late by this much before that is a problem. */
+const LATE_HOURS = 24;
+
+/** `f_type` of network file systems: https://man7.org/linux/man-pages/man2/statfs.2.html */
+const NETWORK_FILE_SYSTEMS: Record<number, string> = {
+  0x6969: "NFS",
+  0x517b: "SMB",
+  0xff534d42: "CIFS",
+  0xfe534d42: "SMB2",
+};
+
+/** Checks the settings and this machine. Sends nothing, and takes milliseconds. */
+export async function checkInstallation(config: Config, now: Date): Promise<Finding[]> {
+  return [
+    checkNode(process.versions.node),
+    checkAddress(config),
+    checkStorage(config),
+    checkDisk(config),
+    await checkBackups(config, now),
+    config.sellerEmail === undefined ? SELLER.none : SELLER.ok(config.sellerEmail),
+    ...listWhatIsOff(config),
+  ];
+}
+
+function checkNode(version: string): Finding {
+  return SUPPORTED_NODE.test(version) ? NODE.supported(version) : NODE.other(version);
+}
+
+function checkAddress({ publicUrl, demo, trustProxy }: Config): Finding {
+  if (demo) return ADDRESS.demo;
+  if (publicUrl === undefined) return ADDRESS.none;
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol === "http:" && !isLoopback(hostname)) return ADDRESS.plain(publicUrl);
+  return protocol === "https:" && trustProxy === 0 ? ADDRESS.noProxy(publicUrl) : ADDRESS.ok(publicUrl);
+}
+
+function checkStorage({ storageDir }: Config): Finding {
+  const mode = statSync(storageDir, { throwIfNoEntry: false })?.mode;
+  if (mode === undefined) return STORAGE.missing(storageDir);
+  try {
+    accessSync(storageDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    return STORAGE.notWritable(storageDir);
+  }
+  const network = NETWORK_FILE_SYSTEMS[statfsSync(storageDir).type];
+  if (network !== undefined) return STORAGE.onNetwork(storageDir, network);
+  return (mode & 0o077) === 0 ? STORAGE.ok(storageDir) : STORAGE.open(storageDir);
+}
+
+function checkDisk({ storageDir, minFreeDiskMb }: Config): Finding {
+  const folder = statSync(storageDir, { throwIfNoEntry: false }) ? storageDir : path.parse(storageDir).root;
+  const { bavail, bsize } = statfsSync(folder);
+  const freeMb = Math.floor((bavail * bsize) / MB);
+  return freeMb < minFreeDiskMb ? DISK.full(freeMb, minFreeDiskMb) : DISK.ok(freeMb);
+}
+
+async function checkBackups({ backups: { folder, everyHours } }: Config, now: Date): Promise<Finding> {
+  if (folder === undefined) return BACKUPS.off;
+  let newest;
+  try {
+    [newest] = await listBackups(folder);
+  } catch {
+    return BACKUPS.unreadable(folder);
+  }
+  if (!newest) return BACKUPS.none(folder);
+  const hours = Math.round((now.getTime() - newest.at.getTime()) / HOUR_MS);
+  return hours > everyHours + LATE_HOURS ? BACKUPS.old(hours) : BACKUPS.ok(hours);
+}
+
+/** What the checks of the connections leave out, because it is not set up. */
+function listWhatIsOff({ google, payments: { provider, missing }, mail }: Config): Finding[] {
+  const findings: Finding[] = [];
+  if (!google) findings.push(GOOGLE.off);
+  if (missing.length > 0) findings.push(provider === undefined ? PAYMENTS.off : PAYMENTS.incomplete(missing));
+  if (!mail.server) findings.push(MAIL.off);
+  else if (mail.ownerEmail === undefined) findings.push(MAIL.noOwner);
+  return findings;
+}

@@ -1,0 +1,225 @@
+import type { Finding } from "./finding.ts";
+
+/** What each check can find, and what to do about it. */
+
+function makeFindings(subject: string) {
+  const make =
+    (state: Finding["state"]) =>
+    (text: string, mend?: string): Finding => ({
+      ...{ subject, state, text },
+      ...(mend === undefined ? {} : { mend }),
+    });
+  return { ok: make("ok"), off: make("off"), warning: make("warning"), failing: make("failing") };
+}
+
+const node = makeFindings("Node.js");
+export const NODE = {
+  supported: (version: string) => node.ok(`Version ${version}.`),
+  other: (version: string) =>
+    node.warning(
+      `Version ${version} is not one that this shop supports.`,
+      "Install Node.js 22, or 24 before 24.19, then run npm ci && npm run build.",
+    ),
+};
+
+const address = makeFindings("Public address");
+export const ADDRESS = {
+  demo: address.off("This is a demonstration."),
+  none: address.warning(
+    "PUBLIC_URL is not set: the shop answers at IP addresses and localhost only.",
+    "Set PUBLIC_URL to the address of the shop, such as https://shop.example.",
+  ),
+  plain: (url: string) =>
+    address.warning(
+      `${url} is not encrypted. Anybody on the way can read passwords and orders.`,
+      "Put a proxy that speaks HTTPS in front, and set PUBLIC_URL to its https address.",
+    ),
+  noProxy: (url: string) =>
+    address.warning(
+      `${url} needs a proxy, and TRUST_PROXY names none: all visitors share the proxy's address.`,
+      "Set TRUST_PROXY to the address that the proxy connects from, such as 127.0.0.1.",
+    ),
+  ok: (url: string) => address.ok(`${url}.`),
+};
+
+const storage = makeFindings("Storage");
+export const STORAGE = {
+  missing: (folder: string) => storage.off(`${folder} is not there yet. The first start creates it.`),
+  notWritable: (folder: string) =>
+    storage.failing(
+      `This user cannot write to ${folder}.`,
+      "Let the user that runs the shop own this folder, or name another one in STORAGE_DIR.",
+    ),
+  open: (folder: string) =>
+    storage.warning(
+      `Other users of this machine can open ${folder}, which holds addresses and secrets.`,
+      `Run chmod 700 ${folder}. A start of the shop does that too.`,
+    ),
+  onNetwork: (folder: string, fileSystem: string) =>
+    storage.failing(
+      `${folder} is on a network file system (${fileSystem}), which can damage the database.`,
+      "Move the storage to a local disk.",
+    ),
+  ok: (folder: string) => storage.ok(`${folder}.`),
+};
+
+const disk = makeFindings("Disk");
+const free = (mb: number) => `${mb.toLocaleString("en-US")} MB are free.`;
+export const DISK = {
+  ok: (freeMb: number) => disk.ok(free(freeMb)),
+  full: (freeMb: number, neededMb: number) =>
+    disk.failing(free(freeMb), `Make room: at least ${neededMb} MB must be free (MIN_FREE_DISK_MB).`),
+};
+
+const backups = makeFindings("Backups");
+const LOOK_AT_LOG = 'Look for "The backup failed." in the log.';
+const age = (hours: number) => `The last backup is ${hours} ${hours === 1 ? "hour" : "hours"} old.`;
+export const BACKUPS = {
+  off: backups.warning("The shop makes no backups by itself.", "Set BACKUP_DIR to a folder on another disk."),
+  unreadable: (folder: string) =>
+    backups.failing(
+      `BACKUP_DIR, ${folder}, cannot be read.`,
+      "Mount its disk, or create the folder for the user that runs the shop.",
+    ),
+  none: (folder: string) => backups.warning(`There is no backup in ${folder} yet.`, LOOK_AT_LOG),
+  old: (hours: number) => backups.failing(age(hours), LOOK_AT_LOG),
+  ok: (hours: number) => backups.ok(age(hours)),
+};
+
+const seller = makeFindings("Seller");
+export const SELLER = {
+  none: seller.off("Chat is off.", "Set SELLER_EMAIL to the Google account that answers chats."),
+  ok: (email: string) => seller.ok(`${email} answers the chats.`),
+};
+
+const database = makeFindings("Database");
+export const DATABASE_FILE = {
+  missing: (file: string) => database.off(`${file} is not there yet. The first start creates it.`),
+  damaged: (file: string, problem: string) =>
+    database.failing(
+      `${file} is damaged or cannot be read: ${problem}`,
+      "Stop the shop, move the storage away and restore the last backup.",
+    ),
+  ok: (file: string) => database.ok(`${file} is sound.`),
+};
+
+const reached = makeFindings("Public address, from this machine");
+const CHECK_PROXY =
+  "Check the DNS record, the proxy and its certificate. Payment providers must be able to reach this address.";
+export const REACHED = {
+  other: (url: string, status: number) =>
+    reached.failing(`Something else than this shop answers at ${url} (${status}).`, CHECK_PROXY),
+  unreachable: (url: string, reason: string) => reached.failing(`${url} cannot be reached: ${reason}`, CHECK_PROXY),
+  ok: (url: string) => reached.ok(`The shop answers at ${url}.`),
+};
+
+const google = makeFindings("Sign-in with Google");
+export const GOOGLE = {
+  off: google.off("Nobody can sign in with Google.", "Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET."),
+  otherRedirect: (callbackUrl: string) =>
+    google.failing(
+      "Google does not know the redirect address.",
+      `Enter ${callbackUrl} as a redirect address in Google's console.`,
+    ),
+  refused: (answer: string) =>
+    google.failing(
+      `Google answers ${answer}.`,
+      "Check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET against Google's console.",
+    ),
+  unreachable: (reason: string) =>
+    google.failing(
+      `Google cannot be reached: ${reason}`,
+      "Check the network, the DNS and the firewall of this machine.",
+    ),
+  ok: google.ok("Google accepts the client id and secret."),
+};
+
+const mail = makeFindings("Mail");
+export const MAIL = {
+  off: mail.off("Neither buyers nor you are written to.", "Set SMTP_URL and MAIL_FROM."),
+  noOwner: makeFindings("Letters to the owner").off("Nobody gets them.", "Set OWNER_EMAIL."),
+  refused: (host: string, problem: string) =>
+    mail.failing(
+      `${host} does not accept the shop: ${problem}`,
+      "Check SMTP_URL: host, port, user and password. smtps:// is for port 465, smtp:// for 587.",
+    ),
+  ok: (host: string) => mail.ok(`${host} accepts the shop.`),
+};
+
+const payments = makeFindings("Payments");
+export const PAYMENTS = {
+  off: payments.off("Buying is off.", "Set PAYMENT_PROVIDER."),
+  incomplete: (missing: readonly string[]) => payments.failing("Buying is off.", `Set ${missing.join(", ")}.`),
+};
+
+const btcpay = makeFindings("BTCPay Server");
+const webhook = makeFindings("BTCPay Server, webhook");
+export const BTCPAY = {
+  noStore: btcpay.failing("The server does not know the store.", "Check BTCPAY_STORE_ID."),
+  refused: (reason: string) =>
+    btcpay.failing(reason, "Check BTCPAY_URL, BTCPAY_API_KEY and the permissions of the key."),
+  ok: btcpay.ok("It accepts the key for the store."),
+  webhookMissing: (url: string) =>
+    webhook.failing(
+      "No webhook of the store is enabled for this shop.",
+      `Add a webhook for ${url} to the store, with the secret of BTCPAY_WEBHOOK_SECRET.`,
+    ),
+  webhookUnknown: (url: string) =>
+    webhook.off(`The key may not list the webhooks of the store, so see yourself that one is for ${url}.`),
+  webhookOk: (url: string) => webhook.ok(`It notifies ${url}.`),
+};
+
+const nowpayments = makeFindings("NOWPayments");
+const CHECK_KEY = "Check NOWPAYMENTS_API_KEY, and NOWPAYMENTS_API_URL if it is set.";
+export const NOWPAYMENTS = {
+  noCoins: nowpayments.failing(
+    "No coin is chosen, so nobody can pay.",
+    "Choose coins in the dashboard of NOWPayments.",
+  ),
+  other: nowpayments.failing("There is no NOWPayments at this address.", CHECK_KEY),
+  refused: (reason: string) => nowpayments.failing(reason, CHECK_KEY),
+  ok: (coins: number) => nowpayments.ok(`It accepts the key. Coins: ${coins}.`),
+};
+
+const clock = makeFindings("Clock");
+export const CLOCK = {
+  noTime: (host: string) => clock.off(`${host} did not tell its time.`),
+  unreachable: (host: string, reason: string) => clock.off(`${host} cannot be reached: ${reason}`),
+  /** `seconds` is negative if this clock is ahead. */
+  wrong: (host: string, seconds: number) =>
+    clock.failing(
+      `It is ${Math.abs(seconds)} seconds ${seconds > 0 ? "behind" : "ahead of"} that of ${host}.`,
+      "Switch on time synchronization: timedatectl set-ntp true.",
+    ),
+  ok: (host: string) => clock.ok(`It agrees with that of ${host}.`),
+};
+
+const jobs = makeFindings("Jobs");
+export const JOBS = {
+  late: (names: readonly string[]) =>
+    jobs.failing(`These have not succeeded lately: ${names.join(", ")}.`, 'Look for "A job failed." in the log.'),
+  ok: jobs.ok("All have run when they should."),
+};
+
+export const lastBackupFailed = (problem: string) =>
+  makeFindings("Last backup").failing(problem, "It is tried again every hour.");
+
+export const untrustedForwarder = (from: string) =>
+  makeFindings("Proxy").warning(
+    `${from} sends forwarded headers, and TRUST_PROXY does not name it.`,
+    "If it is your proxy, add it to TRUST_PROXY. Until then all visitors share its address.",
+  );
+
+/** Why a request failed, by the code of the error. */
+export const REASONS: Record<string, string> = {
+  ECONNREFUSED: "nothing listens there.",
+  ENOTFOUND: "its name is not in the DNS.",
+  EAI_AGAIN: "the DNS does not answer.",
+  ECONNRESET: "the connection was cut.",
+  CERT_HAS_EXPIRED: "its certificate has expired.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is not one that browsers trust.",
+  SELF_SIGNED_CERT_IN_CHAIN: "its certificate is not one that browsers trust.",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate is not complete.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name.",
+};
+export const NO_ANSWER = "it does not answer.";

@@ -1,0 +1,35 @@
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+
+/** The kinds of values that settings have. */
+
+export const optionalText = z.string().trim().optional();
+
+export const optionalAddress = optionalText.pipe(
+  z.url({ protocol: /^https?$/, error: "must be an address such as https://shop.example" }).optional(),
+);
+
+export function withoutSlash(url: string): string {
+  return url.replace(/(?<!\/)\/+$/, "");
+}
+
+export const optionalEmail = optionalText.transform((value) => value?.toLowerCase());
+
+export function purchaseLimit(usual: number) {
+  return z.coerce.number({ error: "must be a number" }).int().min(1).max(10_000).default(usual);
+}
+
+/** Accepts complete addresses only. The library would also accept `11`. */
+function isAddress(text: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+}
+
+/** The number of proxies, or their addresses and networks. Express accepts both for `trust proxy`. */
+export const trustedProxies = z.string().transform((value, context) => {
+  if (/^\d$/.test(value)) return Number(value);
+  const proxies = value.split(",").map((proxy) => proxy.trim());
+  if (proxies.every((proxy) => isAddress(proxy) || ipaddr.isValidCIDR(proxy))) return proxies;
+  const message = "must be the addresses or networks of the proxies in front, separated by commas, or their number";
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});

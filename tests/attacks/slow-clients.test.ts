@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { insertProducts } from "#tests/factories/products.ts";
+import { countOf } from "#tests/setup/full-run.ts";
+import { measureP99, openSlow, SLOW_KINDS } from "#tests/setup/slow-clients.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
+
+const CLIENTS = countOf(500, 50);
+const REQUESTS = countOf(1_000, 50);
+/** A machine that does something else at that moment is slower as well. */
+const ALWAYS_FINE_MS = 250;
+
+let shop: StartedShop;
+beforeAll(async () => {
+  shop = await startShop();
+  insertProducts(shop.db, "pc", 2_000);
+  await measureP99(shop.server.url, 50);
+});
+afterAll(() => shop.end());
+
+test.each(SLOW_KINDS.map((kind) => [kind.what, kind] as const))(
+  `${CLIENTS} clients that %s do not slow down others`,
+  { timeout: 120_000 },
+  async (_, kind) => {
+    const quiet = await measureP99(shop.server.url, REQUESTS);
+    const sockets = await openSlow(shop.server.url, kind, CLIENTS);
+    const busy = await measureP99(shop.server.url, REQUESTS);
+    for (const socket of sockets) socket.destroy();
+    expect(busy).toBeLessThan(Math.max(ALWAYS_FINE_MS, 2 * quiet));
+  },
+);

@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { request as sendRequest, type IncomingMessage } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { isFileError } from "#app/shared/file-error.ts";
+import { openDatabase, type Db } from "#db/connection.ts";
+import { insertProduct, insertProducts } from "#tests/factories/products.ts";
+import { Random } from "#tests/factories/random.ts";
+import { signInBuyers } from "#tests/setup/buyers.ts";
+import { countOf, SEED } from "#tests/setup/full-run.ts";
+import { startServer } from "#tests/setup/start-server.ts";
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+/** A stopping server under load: a proxy sends it requests until its health check fails. */
+
+const STOPS = countOf(50, 3);
+const CLIENTS = 10;
+const EXIT_WITHIN_MS = 10_000;
+const random = new Random(SEED);
+
+let storage: ReturnType<typeof makeStorage>;
+let db: Db;
+beforeAll(() => {
+  storage = makeStorage();
+  db = openDatabase(storage.file);
+  insertProducts(db, "pc", 500);
+  insertProduct(db, "ayz", { id: "lamp", conditions: { good: { priceCents: 2550, quantity: 9_000 } } });
+});
+afterAll(() => {
+  db.$client.close();
+  rmSync(storage.storageDir, { recursive: true });
+});
+
+/**
+ * Sends a request over a new connection, and reads its whole response. Returns null if the server has not taken it: a
+ * connection that waits to be accepted while the listener closes is reset. Rejects if a response is cut off.
+ */
+async function send(url: string, method: string, cookie: string, body?: object): Promise<number | null> {
+  const headers = { Cookie: cookie, ...(body && { "Content-Type": "application/json" }) };
+  const request = sendRequest(url, { method, agent: false, headers });
+  request.end(body && JSON.stringify(body));
+  const answered = once(request, "response") as Promise<[IncomingMessage]>;
+  const [response] = await answered.catch((error: unknown) => {
+    if (isFileError(error, "ECONNREFUSED", "ECONNRESET")) return [null];
+    throw error;
+  });
+  if (!response) return null;
+  response.resume();
+  await once(response, "end");
+  if (!response.complete) throw new Error("The response was cut off.");
+  return response.statusCode ?? 0;
+}
+
+test(
+  `${STOPS} stops under load break no request, lose nothing and end in time`,
+  { timeout: STOPS * 30_000 },
+  async () => {
+    for (let stop = 0; stop < STOPS; stop++) {
+      const server = await startServer({ storageDir: storage.storageDir });
+      const [buyer] = signInBuyers(db, server.url, 1);
+      const cookie = `session=${buyer?.cookies.get("session") ?? ""}`;
+      db.$client.exec("DELETE FROM cart_lines");
+      const counts = { added: 0, answered: 0 };
+      const state = { isHealthy: true };
+      const item = { product_id: "lamp", store: "ayz", condition: "good", quantity: 1 };
+      const load = Array.from({ length: CLIENTS }, async (_, i) => {
+        const isAdding = i % 3 === 0;
+        while (state.isHealthy) {
+          const status = isAdding
+            ? await send(`${server.url}/api/cart`, "POST", cookie, item)
+            : await send(server.url + (i % 3 === 1 ? "/pcshop" : "/api/products?shop=pc"), "GET", cookie);
+          if (status === null) return;
+          expect(status).toBe(200);
+          counts.answered += 1;
+          if (isAdding) counts.added += 1;
+        }
+      });
+      await delay(random.whole(50, 500));
+      const began = performance.now();
+      const stopped = server.stop();
+      while (state.isHealthy) {
+        state.isHealthy = (await send(`${server.url}/healthz`, "GET", "")) === 200;
+      }
+      await Promise.all(load);
+      expect(await stopped).toBe(0);
+      expect(performance.now() - began).toBeLessThan(EXIT_WITHIN_MS);
+      expect(counts.answered).toBeGreaterThan(0);
+      const stored = db.$client.prepare("SELECT sum(quantity) FROM cart_lines").pluck().get();
+      expect([stop, SEED, stored ?? 0]).toEqual([stop, SEED, counts.added]);
+    }
+  },
+);

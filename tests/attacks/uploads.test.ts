@@ -1,0 +1,128 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { request as sendRequest } from "node:http";
+import path from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { makeGif, makeHugeJpeg, makePngWithHugeProfile, makePngWithHugeText } from "#tests/factories/image-bombs.ts";
+import { makeImage, makePngOfSize } from "#tests/factories/images.ts";
+import { startAttackedShop, type AttackedShop } from "#tests/setup/attacked-shop.ts";
+import type { Buyer } from "#tests/setup/buyers.ts";
+import { countOf } from "#tests/setup/full-run.ts";
+
+/** How long a file may be looked at before it is refused. Four times the figure for a quiet machine. */
+const MAX_MS = 2_000;
+const MAX_GROWTH_MB = 100;
+const MEGABYTE = 1024 * 1024;
+
+let shop: AttackedShop;
+let client: Buyer;
+let photo: Buffer;
+beforeAll(async () => {
+  shop = await startAttackedShop();
+  client = shop.signIn();
+  photo = await makeImage({ width: 300, height: 200 });
+  for (let i = 0; i < 3; i++) await upload(EDITOR, "image", [photo]);
+});
+afterAll(() => shop.end());
+
+const EDITOR = "/api/tiptap-upload-image/pc/1";
+const CHAT = "/api/chats/{chat}/upload";
+const memoryMb = () =>
+  Number(execFileSync("ps", ["-o", "rss=", "-p", String(shop.server.pid)], { encoding: "utf8" })) / 1024;
+
+async function upload(to: string, field: string, files: Buffer[]): Promise<{ status: number; ms: number }> {
+  const body = new FormData();
+  body.set("productId", "1");
+  body.set("shopType", "pc");
+  for (const [i, file] of files.entries()) body.append(field, new File([new Uint8Array(file)], `file-${i}.png`));
+  const began = performance.now();
+  const response = await client.fetch(shop.fill(to), { method: "POST", body, headers: { Origin: shop.server.url } });
+  await response.text();
+  return { status: response.status, ms: performance.now() - began };
+}
+
+const countStored = () => shop.db.$client.prepare("SELECT count(*) FROM images").pluck().get();
+
+/** Temporary files of uploads. */
+function listIncoming(): string[] {
+  const folder = path.join(shop.server.storageDir, "incoming-uploads");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    statSync(path.join(folder, name), { throwIfNoEntry: false })?.isFile(),
+  );
+}
+
+describe("a file that is huge when it is read", () => {
+  test.each<[what: string, make: () => Buffer | Promise<Buffer>, status: number]>([
+    ["a PNG of 30,000 × 30,000 pixels", () => makePngOfSize(30_000, 30_000), 413],
+    ["a JPEG of 100 megapixels", () => makeHugeJpeg(100), 413],
+    ["an animation of 20,000 frames of 2,000 × 2,000 pixels", () => makeGif(20_000, 2_000), 200],
+    ["a PNG with a text of 50 MB", makePngWithHugeText, 200],
+    ["a PNG with a colour profile of 50 MB", makePngWithHugeProfile, 200],
+    ["half a photograph", () => photo.subarray(0, photo.byteLength / 2), 400],
+    ["an empty file", () => Buffer.alloc(0), 400],
+  ])("(%s) takes little time and memory", async (_, make, status) => {
+    const file = await make();
+    const before = memoryMb();
+    let most = before;
+    const sampling = setInterval(() => (most = Math.max(most, memoryMb())), 50);
+    const [answer, page] = await Promise.all([
+      upload(EDITOR, "image", [file]),
+      fetch(`${shop.server.url}/pcshop`),
+    ]).finally(() => clearInterval(sampling));
+    expect([answer.status, page.status]).toEqual([status, 200]);
+    expect(answer.ms).toBeLessThan(MAX_MS);
+    expect(most - before).toBeLessThan(MAX_GROWTH_MB);
+  });
+});
+
+describe("a form", () => {
+  const TARGETS = [
+    [EDITOR, "image"],
+    [CHAT, "image"],
+    ["/admin/pictures/pc/draft", "image"],
+    ["/api/upload-images", "images"],
+    ["/pcadmin?index", "images"],
+    ["/chat/{chat}", "images"],
+    ["/pcadmin/csv", "file"],
+  ] as const;
+
+  test.each(TARGETS)(
+    "to %s with 51 files, a file of 25 MB or 1,000 parts is refused and leaves none",
+    async (to, field) => {
+      const forms = [Array.from({ length: 51 }, () => photo), Array.from({ length: 1_000 }, () => Buffer.from("x"))];
+      for (const files of forms) expect([400, 413]).toContain((await upload(to, field, files)).status);
+      // CSV files may have 64 MB.
+      if (field !== "file") {
+        const before = countStored();
+        await upload(to, field, [Buffer.alloc(25 * MEGABYTE)]);
+        expect(countStored()).toBe(before);
+      }
+      expect(listIncoming()).toEqual([]);
+    },
+  );
+
+  test("that is aborted at any byte leaves no file", { timeout: 120_000 }, async () => {
+    const boundary = "----aborted";
+    const part = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`;
+    const whole = Buffer.concat([Buffer.from(part), photo, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+    const cookie = Array.from(client.cookies, (pair) => pair.join("=")).join("; ");
+    const headers = {
+      ...{ Cookie: cookie, Origin: shop.server.url, "Content-Length": whole.byteLength },
+      "Content-Type": `multipart/form-data; boundary=${boundary}`,
+    };
+    const times = countOf(200);
+    for (let i = 0; i < times; i++) {
+      const [to] = TARGETS[i % TARGETS.length] ?? TARGETS[0];
+      const request = sendRequest(shop.server.url + shop.fill(to), { method: "POST", headers });
+      request.on("error", () => undefined);
+      const bytes = whole.subarray(0, Math.floor((whole.byteLength * i) / times));
+      await new Promise((resolve) => request.write(bytes, resolve));
+      request.destroy();
+    }
+    await expect.poll(listIncoming, { timeout: 10_000 }).toEqual([]);
+    expect((await upload(EDITOR, "image", [photo])).status).toBe(200);
+  });
+});

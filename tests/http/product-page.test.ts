@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { replaceProductImages } from "#app/catalogue/products.server.ts";
+import type { Db } from "#db/connection.ts";
+import { insertImage } from "#tests/factories/images.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { Client, textOf } from "#tests/setup/client.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
+
+/** What a product's page says, as the server sends it: without JavaScript. */
+
+const DISCLOSURE =
+  "Disclosure: links in this shop are affiliate links. If you buy through them we may earn a commission, at no extra cost to you.";
+const MEANING = "Scratches or scuffs that you see at once.";
+
+let db: Db;
+let client: Client;
+let end: StartedShop["end"];
+
+beforeAll(async () => {
+  const shop = await startShop({ DEMO: "1" });
+  ({ db, end } = shop);
+  client = new Client(shop.server.url);
+});
+afterAll(() => end());
+
+const offers = {
+  excellent: { priceCents: 4000, quantity: 1 },
+  good: { priceCents: 2550, quantity: 3 },
+};
+/** The words of a page on one line. */
+const wordsOf = (html: string) => textOf(html).replace(/\s+/g, " ");
+
+describe("conditions", () => {
+  it("are explained in one line each, with a link to the page on grading", async () => {
+    insertProduct(db, "ayz", { id: "graded", conditions: offers });
+    const page = await client.getPage("/product/graded");
+    expect(wordsOf(page)).toContain(`Good 3 - in stock $25.50 ${MEANING}`);
+    expect(page).toContain('href="/grading"');
+    const grading = wordsOf(await client.getPage("/grading"));
+    for (const text of ["Excellent", "Very Good", `Good ${MEANING}`, "Acceptable"]) expect(grading).toContain(text);
+  });
+
+  it("say at the choice that none was chosen, and focus it, until one is chosen", async () => {
+    insertProduct(db, "ayz", { id: "unchosen", conditions: offers });
+    await client.postForm("/auth/demo", { account: "buyer" });
+    const form = { product_id: "unchosen", returnTo: "/product/unchosen", quantity: "1" };
+    const refused = await client.postForm("/cart/add", form);
+    const page = await client.getPage(refused.headers.get("Location") ?? "");
+    expect(page).toMatch(/<fieldset(?:(?!<\/fieldset>).)*Please select a condition/s);
+    expect(page).toMatch(/<input[^>]*name="condition"[^>]* autofocus=""[^>]*value="excellent"/);
+    const returnTo = /name="returnTo" value="([^"]*)"/.exec(page)?.[1] ?? "";
+    const added = await client.postForm("/cart/add", { ...form, returnTo, condition: "good" });
+    const after = await client.getPage(added.headers.get("Location") ?? "");
+    expect(wordsOf(after)).toContain("Item added to cart");
+    expect(after).not.toContain("Please select a condition");
+  });
+});
+
+describe("affiliate links", () => {
+  it("have the disclosure beside them, and rel=sponsored nofollow", async () => {
+    const link = "https://www.amazon.com/dp/1";
+    insertProduct(db, "default", { id: "affiliate", priceCents: 9900, link });
+    const page = await client.getPage("/refferals/product/affiliate");
+    const [anchor = ""] = /<a [^>]*href="https:\/\/www\.amazon\.com[^>]*>/.exec(page) ?? [];
+    expect(anchor).toContain('rel="sponsored nofollow noopener"');
+    const describedBy = /aria-describedby="([^"]+)"/.exec(anchor)?.[1] ?? "none";
+    expect(wordsOf(page.slice(page.indexOf(`id="${describedBy}"`)))).toMatch(new RegExp(`^[^>]*> ?${DISCLOSURE}`));
+  });
+
+  it("are not claimed in a shop without them", async () => {
+    insertProduct(db, "pc", { id: "plain", priceCents: 9900, link: "https://www.ebay.com/itm/1" });
+    expect(await client.getPage("/pcshop/product/plain")).not.toContain(DISCLOSURE);
+  });
+});
+
+describe("related products", () => {
+  it("are the most viewed others of the sub-category that can be bought", async () => {
+    const names = { mainCategory: "Computers", category: "Laptops" };
+    for (let i = 1; i <= 9; i++) {
+      insertProduct(db, "pc", {
+        ...names,
+        id: `laptop-${i}`,
+        title: `Laptop ${i}`,
+        priceCents: 100,
+        viewCount: 100 - i,
+      });
+    }
+    insertProduct(db, "pc", { ...names, id: "gone", title: "Laptop sold out", availability: "NO", viewCount: 500 });
+    insertProduct(db, "pc", { id: "other", title: "Lamp", viewCount: 900 });
+    const page = await client.getPage("/pcshop/product/laptop-2?q=laptop");
+    const section = page.slice(page.indexOf("More in Laptops"), page.indexOf("</section>", page.indexOf("More in")));
+    expect([...section.matchAll(/href="\/pcshop\/product\/([^"?]+)\?q=laptop"/g)].map(([, id]) => id)).toEqual([
+      "laptop-1",
+      ...[3, 4, 5, 6, 7].map((i) => `laptop-${i}`),
+    ]);
+    expect(section).toContain('href="/pcshop?main=Computers&amp;category=Laptops"');
+  });
+
+  it("are left out where there are none", async () => {
+    insertProduct(db, "pc", { id: "alone", category: "Alone" });
+    expect(await client.getPage("/pcshop/product/alone")).not.toContain("More in");
+  });
+});
+
+describe("images of a condition", () => {
+  it("are grouped with a caption, and come first when their condition is chosen", async () => {
+    const key = insertProduct(db, "ayz", { id: "scratched", title: "Scratched lamp", conditions: offers });
+    replaceProductImages(db, key, [
+      insertImage(db, "a"),
+      { ...insertImage(db, "b"), condition: "good" },
+      { ...insertImage(db, "c"), condition: "excellent" },
+    ]);
+    const captionsOf = (html: string) => [...html.matchAll(/class="caption">([^<]+)</g)].map(([, text]) => text);
+    expect(captionsOf(await client.getPage("/product/scratched"))).toEqual([
+      ...["Any condition", "Excellent condition", "Good condition"],
+    ]);
+    const page = await client.getPage("/product/scratched?condition=good");
+    expect(captionsOf(page)).toEqual(["Good condition", "Any condition", "Excellent condition"]);
+    expect(page).toContain('alt="Scratched lamp, Good condition, picture 1"');
+    const second = await client.getPage("/product/scratched?condition=good&picture=2");
+    expect(second).toContain('alt="Scratched lamp, picture 2"');
+    expect(wordsOf(second)).toContain("2 of 3");
+  });
+});

@@ -1,0 +1,97 @@
+import { parse } from "csv-parse/sync";
+import { isNotNull, isNull, or } from "drizzle-orm";
+
+import type { CaseKind } from "#app/orders/case-kinds.ts";
+import { toDecimal } from "#app/shared/money.ts";
+import type { Db } from "#db/connection.ts";
+import { attentionCases, orders, refunds } from "#db/schema/index.ts";
+import type { ProviderFake } from "#tests/fakes/taken-payment.ts";
+
+import { makeAdminClient } from "./admin-client.ts";
+import type { RunningServer } from "./start-server.ts";
+
+/** A row of the ledger's CSV file. */
+interface Row {
+  kind: "payment" | "refund";
+  /** The order's number. */
+  order: string;
+  amount_usd: string;
+  provider: string;
+  reference: string;
+  status: string;
+  received: string;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Cases of money that the shop knows of no order for. All other money is in the ledger. */
+const WITHOUT_ORDER: CaseKind[] = ["unknown_order", "contradiction"];
+
+/**
+ * Compares the money that a fake provider has taken with the ledger that the shop's owner downloads, cent by cent. Every
+ * payment is in the ledger once with its amount; or, if it belongs to no order, in a case that is open or that a person
+ * has resolved. The ledger has nothing else, refunds are in it, too, and every paid unit is held, sent, or in such a case.
+ * Throws an error that names every violation.
+ */
+export async function checkLedger(
+  fake: ProviderFake,
+  { db, server }: { db: Db; server: RunningServer },
+): Promise<void> {
+  const wrong: unknown[] = [];
+  const rows = await downloadLedger(db, server.url);
+  const entries = rows.filter(({ kind, provider }) => kind === "payment" && provider === fake.name);
+  const isSeen = or(isNull(attentionCases.resolvedAt), isNotNull(attentionCases.resolvedBy));
+  const cases = db.select().from(attentionCases).where(isSeen).all();
+  const taken = fake.listTaken();
+  for (const payment of taken) {
+    const listed = entries.filter(({ reference }) => reference === payment.id);
+    const isCase = cases.some(
+      ({ kind, paymentId, values }) =>
+        WITHOUT_ORDER.includes(kind) && paymentId === payment.id && Number(values.received) === payment.amount,
+    );
+    const [entry] = listed;
+    if (listed.length > 1) wrong.push({ "in the ledger more than once": payment });
+    else if (!entry && !isCase) wrong.push({ "neither in the ledger nor in a case": payment });
+    else if (entry) {
+      const isRight = Number(entry.received) === payment.amount && entry.amount_usd === toDecimal(payment.cents);
+      if (!isRight || payment.isRefunded !== (entry.status === "refunded"))
+        wrong.push({ payment, "in the ledger": entry });
+    }
+  }
+  const unlisted = cases.filter(({ kind }) => kind === "unlisted_payment").map(({ paymentId }) => paymentId);
+  const known = new Set([...taken.map(({ id }) => id), ...unlisted]);
+  // An invoice that was settled by hand brings nothing.
+  const unknown = entries.filter(({ reference, received }) => Number(received) > 0 && !known.has(reference));
+  if (unknown.length > 0) wrong.push({ "in the ledger, but neither taken nor in a case": unknown });
+
+  const refundsOf = (list: { order: unknown; amount: string; reference: string }[]) =>
+    list.map(({ order, amount, reference }) => `${String(order)} ${amount} ${reference}`).sort();
+  const noted = db.select().from(refunds).all();
+  const expected = refundsOf(
+    noted.map(({ orderKey, amountCents, reference }) => ({
+      order: orderKey,
+      amount: toDecimal(-amountCents),
+      reference,
+    })),
+  );
+  const listed = refundsOf(
+    rows.filter(({ kind }) => kind === "refund").map((row) => ({ ...row, amount: row.amount_usd })),
+  );
+  if (JSON.stringify(expected) !== JSON.stringify(listed)) wrong.push({ "refunds noted": expected, listed });
+
+  for (const { key, paymentStatus, stockHeld, shipped } of db.select().from(orders).all()) {
+    const isCase = cases.some(({ orderKey }) => orderKey === key);
+    const hasMoney = entries.some(({ order, status }) => order === String(key) && status !== "refunded");
+    const isUnpaid = ["waiting", "expired", "failed"].includes(paymentStatus);
+    if (paymentStatus === "finished" && !stockHeld && !shipped && !isCase)
+      wrong.push({ "paid without its units": key });
+    if (hasMoney && isUnpaid && !isCase) wrong.push({ "money came, but it is unpaid and in no case": key });
+  }
+  if (wrong.length > 0) throw new Error(`The ledger is wrong: ${JSON.stringify(wrong, null, 1)}`);
+}
+
+async function downloadLedger(db: Db, url: string): Promise<Row[]> {
+  // The server's clock may be ahead.
+  const to = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10);
+  const file = await makeAdminClient(db, url).getPage(`/orders/ledger.csv?from=2000-01-01&to=${to}`);
+  return parse<Row>(file, { columns: true, bom: true });
+}

@@ -1,0 +1,136 @@
+import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
+
+/**
+ * Valid requests that change something, for tests that replace parts of them. They are sent by somebody who is a buyer
+ * and an administrator (`startAttackedShop`). `{order}`, `{chat}`, `{line}`, `{case}` and `{invoice}` stand for ids.
+ */
+export interface ValidRequest {
+  method: string;
+  path: string;
+  /** Of its response, if the request is sent first. */
+  status: number;
+  fields: Record<string, unknown>;
+  type: "form" | "json";
+}
+
+const item = { product_id: "lamp", store: "ayz", condition: "good" };
+const product = {
+  title: "Fan",
+  main_category: "Cooling",
+  category: "Fans",
+  description: '<p style="font-size: 20px">Quiet</p>',
+  price: "19.99",
+  typical_price: 25,
+  rate: "4",
+  availability: "YES",
+  link: "https://shop.example/fan",
+};
+const openBoxProduct = {
+  ...{ title: "Lamp", main_category: "Home", category: "Lighting", description: "<p>Bright</p>" },
+  ...{ good_condition_price: "25.50", good_condition_available_quantity: "3", ebay: "https://www.ebay.com/itm/1" },
+};
+const saving = { intent: "save", draft: "x" };
+const confirmation = { password: "wrong", code: "123456" };
+
+const json = (method: string, path: string, status: number, fields: Record<string, unknown>): ValidRequest => ({
+  ...{ method, path, status, fields },
+  type: "json",
+});
+const form = (path: string, status: number, fields: Record<string, string>): ValidRequest => ({
+  ...{ method: "POST", path, status, fields },
+  type: "form",
+});
+
+export const VALID_REQUESTS: readonly ValidRequest[] = [
+  json("POST", "/api/verify-token", 200, { token: "x" }),
+  json("POST", "/api/login", 401, { password: "wrong", code: "123456" }),
+  json("POST", "/api/cart", 200, { ...item, quantity: 1, google_id: "buyer-1" }),
+  json("PUT", "/api/cart/quantity", 200, { ...item, quantity: 2, google_id: "buyer-1" }),
+  json("DELETE", "/api/cart", 200, { ...item, google_id: "buyer-1" }),
+  json("POST", "/api/create-purchase", 200, PURCHASE_BODY),
+  json("POST", "/api/create-checkout", 200, { ...PURCHASE_BODY, items: [PURCHASE_BODY] }),
+  json("POST", "/api/chats", 200, { productId: "lamp", store: "ayz", buyerGoogleId: "buyer-1" }),
+  json("POST", "/api/add-product", 201, { shop: "pc", id: "2", images: [], ...product }),
+  json("PUT", "/api/edit-product/pc/1", 200, { id: "1", ...product }),
+  json("PUT", "/api/edit-product/ayz/edited", 200, { id: "edited", ...openBoxProduct }),
+  json("PATCH", "/api/admin-purchases/{order}/shipped", 200, {
+    ...{ shipped: true, postal_service: "Post", tracking_number: "1" },
+  }),
+  json("POST", "/api/tiptap-delete-image", 200, { src: "/images/PCProducts/1/description/a.webp" }),
+  json("POST", "/api/products/1/view", 204, { shop: "pc" }),
+  json("POST", "/api/payments/sandbox/notify", 401, { payment_id: 1, payment_status: "finished", order_id: "1" }),
+
+  form("/cart/add", 303, { ...item, quantity: "1", returnTo: "/ayzproducts" }),
+  form("/cart/remove", 303, { line: "{line}", returnTo: "/account" }),
+  form("/cart/address", 303, {
+    ...PURCHASE_BODY,
+    quantity: "1",
+    total_amount: "25.5",
+    line: "{line}",
+    use: "1",
+    delete: "1",
+  }),
+  form("/account?index", 422, { ...PURCHASE_BODY, quantity: "1", total_amount: "25.5", intent: "buy", line: "{line}" }),
+  form("/account/sessions", 303, { end: "x" }),
+  form("/account/data", 422, { email: "nobody@example.com" }),
+  form("/chats", 303, { productId: "lamp", orderId: "", returnTo: "/" }),
+  form("/chat/{chat}", 303, { content: "Hello", clientId: "1" }),
+  form("/sandbox/pay/{invoice}", 303, { outcome: "pay" }),
+  form("/auth/demo", 303, { account: "buyer2", next: "/" }),
+  form("/admin/login", 303, { password: "wrong", code: "123456", returnTo: "/admin" }),
+
+  form("/orders", 303, { order: "{order}", postal_service: "Post", tracking_number: "1" }),
+  form("/orders/{order}/acts/refund", 303, { note: "sent back", amount: "1", reference: "r", ends: "", seen: "9" }),
+  form("/orders/{order}/acts/look-up", 303, { note: "", payment_id: "1" }),
+  form("/orders/{order}/cancel", 303, { note: "no longer wanted" }),
+  form("/orders/attention", 303, { intent: "compare" }),
+  form("/orders/attention/{case}/match", 303, { note: "", order: "none" }),
+  form("/admin/content/privacy", 303, { text: "We keep little.", version: "0" }),
+  form("/admin/mail", 422, { intent: "test", recipient: "ann" }),
+  form("/admin/security", 303, { end: "x" }),
+  form("/admin/security/authenticators/add", 422, { ...confirmation, name: "phone", secret: "A", app_code: "1" }),
+  form("/admin/security/authenticators/1/remove", 404, confirmation),
+  form("/admin/security/passkeys/add", 303, { ...confirmation, name: "laptop", new_passkey: "{}" }),
+  form("/admin/security/passkeys/1/remove", 404, confirmation),
+  form("/admin/security/password", 303, { ...confirmation, new_password: "short" }),
+  form("/admin/security/recovery-codes", 303, confirmation),
+  form("/pcadmin?index", 303, { ...product, typical_price: "25", id: "3", ...saving }),
+  form("/ayzadmin?index", 303, { ...openBoxProduct, id: "3", ...saving }),
+  form("/pcadmin/edit?id=1", 409, { ...product, typical_price: "25", id: "1", loaded: "{}", ...saving }),
+  form("/ayzadmin/edit?id=edited", 409, { ...openBoxProduct, id: "edited", loaded: "{}", ...saving }),
+  form("/pcadmin/delete", 303, { id: "none" }),
+  form("/pcadmin/bulk-delete", 303, { id: "none", confirmed: "yes" }),
+  form("/pcadmin/csv/import", 303, { file: "none" }),
+  form("/admin/pictures/pc/draft/links", 200, { link: "https://127.0.0.1/a.png" }),
+  form("/admin/pictures/pc/draft/remove", 200, { name: "a.webp" }),
+  form("/theme", 303, { theme: "dark", returnTo: "/" }),
+];
+
+/** Pages and lists, with the parameters of their addresses. */
+export const QUERIES: readonly [path: string, parameters: string[]][] = [
+  ["/pcshop", ["q", "main", "category", "sort", "page", "id"]],
+  ["/", ["q", "main", "category", "sort", "page", "condition", "stock", "from", "to"]],
+  ["/smartshop", ["q", "main", "category", "sort", "page", "from", "to", "rating"]],
+  ["/product/lamp", ["condition", "picture", "main"]],
+  ["/pcshop", ["main", "spec.Socket", "first", "layout"]],
+  ["/suggestions", ["shop", "q"]],
+  ["/api/products", ["shop", "q", "category", "sort", "page", "limit", "after"]],
+  ["/api/products/1", ["shop"]],
+  ["/api/categories", ["shop"]],
+  ["/api/next-id", ["shop"]],
+  ["/api/admin-purchases", ["q", "payment", "shipping", "review"]],
+  ["/orders", ["q", "payment", "shipping", "review", "page"]],
+  ["/orders/attention", ["show", "page"]],
+  ["/orders/ledger", ["from", "to", "page"]],
+  ["/orders/ledger.csv", ["from", "to"]],
+  ["/orders.csv", ["q", "payment", "shipping", "review"]],
+  ["/admin/audit", ["q", "action", "before"]],
+  ["/admin/mail", ["state", "before"]],
+  ["/pcadmin", ["from", "copy", "tq", "tmain", "tcategory", "tstock", "tsort", "tpage"]],
+  ["/pcadmin/edit", ["id", "tq", "tpage"]],
+  ["/pcadmin/csv", ["file"]],
+  ["/account", ["tab", "page", "q"]],
+  ["/chats", ["q", "page"]],
+  ["/chat/{chat}", ["q", "page", "before", "order"]],
+  ["/sign-in", ["next", "returnTo", "reason"]],
+];

@@ -1,0 +1,25 @@
+import { signIn } from "#app/accounts/sessions.server.ts";
+import { claimStorage } from "#app/claim-storage.server.ts";
+import type { Db } from "#db/connection.ts";
+import { migrateDatabase } from "#db/migrate.ts";
+import { addImages, makeImage } from "#tests/factories/images.ts";
+import { insertProduct, insertProducts } from "#tests/factories/products.ts";
+
+/** Products that people buy: `sold-1` and so on. */
+export const SOLD = 5;
+const PRODUCTS = 5_000;
+
+/** A demonstration with products in every shop, a seller, and offers that do not run out. */
+export async function fillShop(db: Db, imagesFolder: string): Promise<void> {
+  migrateDatabase(db);
+  claimStorage(db, true);
+  for (const shop of ["default", "pc", "smart"] as const) insertProducts(db, shop, PRODUCTS);
+  const image = await makeImage({ width: 800, height: 600 });
+  for (let i = 1; i <= SOLD; i++) {
+    const conditions = { good: { priceCents: 2550, quantity: 1_000_000 } };
+    const key = insertProduct(db, "ayz", { id: `sold-${i}`, title: `Lamp ${i}`, conditions });
+    await addImages(db, key, [image], imagesFolder);
+  }
+  const seller = { id: "demo-seller", email: "seller@demo.example", name: "Seller" };
+  signIn(db, { user: seller, previousToken: undefined, now: new Date(), sellerEmail: seller.email });
+}

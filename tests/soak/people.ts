@@ -1,0 +1,165 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+import { io } from "socket.io-client";
+
+import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
+import type { Db } from "#db/connection.ts";
+import { makeImage } from "#tests/factories/images.ts";
+import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
+import { Random } from "#tests/factories/random.ts";
+import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
+import { Client } from "#tests/setup/client.ts";
+
+import { SOLD } from "./fill-shop.ts";
+
+const VISITORS = 6;
+const BUYERS = 6;
+const CHATTERS = 4;
+/** A short pause between two requests of a person, so that the machine is busy and not flooded. */
+const PAUSE_MS = 10;
+const MAX_FAILURES = 20;
+
+export interface People {
+  count: () => string;
+  /** Ends all loops. Returns what failed. */
+  stop: () => Promise<string[]>;
+}
+
+/** Lets all kinds of people use a shop until they are stopped. */
+export function startPeople(db: Db, url: string): People {
+  const random = new Random(1);
+  const counts = { requests: 0, orders: 0, messages: 0, sockets: 0, uploads: 0 };
+  const failures: string[] = [];
+  const state = { isStopped: false };
+  const buyers = signInBuyers(db, url, BUYERS + CHATTERS);
+
+  /** Reads the whole response. The limits of a person are no failure. */
+  async function expectDone(what: string, sent: Promise<Response>): Promise<Response> {
+    const response = await sent;
+    const copy = response.clone();
+    await response.arrayBuffer();
+    counts.requests += 1;
+    if (response.status >= 400 && response.status !== 429) throw new Error(`${what}: ${response.status}`);
+    return copy;
+  }
+  async function keepDoing(act: () => Promise<void>): Promise<void> {
+    while (!state.isStopped) {
+      try {
+        await act();
+      } catch (error) {
+        if (failures.length < MAX_FAILURES) failures.push(error instanceof Error ? error.message : String(error));
+      }
+      await delay(PAUSE_MS);
+    }
+  }
+
+  async function visit(): Promise<void> {
+    const id = random.whole(1, 5_000);
+    const page = random.whole(1, 40);
+    const paths = [
+      ...["/", "/pcshop", "/smartshop", "/refferals", "/sitemap.xml", "/robots.txt", "/api/products?shop=smart"],
+      ...[
+        `/pcshop/product/${id}`,
+        `/api/products/${id}?shop=pc`,
+        `/smartshop?q=${id}`,
+        `/pcshop?page=${page}&unseen=${id}`,
+      ],
+      ...[
+        `/smartshop?sort=price-asc&from=${page}&to=${id}`,
+        `/pcshop/product/${id}.data`,
+        "/images/AYZProducts/sold-1/1.webp",
+      ],
+    ];
+    const path = paths[random.whole(0, paths.length - 1)] ?? "/";
+    await expectDone(path, new Client(url).fetch(path, { headers: { "Accept-Encoding": "br" } }));
+  }
+
+  async function buy(buyer: Buyer): Promise<void> {
+    const product_id = `sold-${random.whole(1, SOLD)}`;
+    const item = { product_id, store: "ayz", condition: "good", quantity: 1 };
+    await expectDone("cart", buyer.sendJson("POST", "/api/cart", item));
+    await expectDone("account", buyer.fetch("/account"));
+    const body = { ...PURCHASE_BODY, product_id };
+    const bought = await expectDone("purchase", buyer.sendJson("POST", "/api/create-purchase", body));
+    const { payment_id: order, payment_url: page } = (await bought.json()) as Record<string, string>;
+    // The limit of orders within an hour.
+    if (order === undefined || page === undefined) return;
+    counts.orders += 1;
+    await expectDone("payment page", buyer.fetch(page));
+    if (counts.orders % 2 === 0) {
+      await expectDone("payment", buyer.postForm(new URL(page, url).pathname, { outcome: "pay" }));
+    } else {
+      await expectDone("deletion", buyer.sendJson("DELETE", `/api/purchase/${order}`, {}));
+    }
+    await expectDone("orders", buyer.fetch("/account?tab=orders"));
+  }
+
+  async function chat(buyer: Buyer): Promise<void> {
+    const opened = await expectDone("chat", buyer.sendJson("POST", "/api/chats", {}));
+    const { id: chatId } = (await opened.json()) as { id: string };
+    const socket = io(url, {
+      ...{ transports: ["websocket"], forceNew: true, reconnection: false },
+      extraHeaders: { Cookie: `session=${buyer.cookies.get("session") ?? ""}` },
+    });
+    try {
+      await new Promise<void>((resolve, reject) => socket.once("connect", resolve).once("connect_error", reject));
+      counts.sockets += 1;
+      const ask = (event: string, payload: object) =>
+        socket.timeout(10_000).emitWithAck(event, payload) as Promise<unknown>;
+      await ask("registerUser", { userId: buyer.id });
+      await ask("joinChat", { chatId });
+      await ask("typing", { chatId, userId: buyer.id });
+      const clientId = String(++counts.messages);
+      await ask("sendMessage", {
+        chatId,
+        senderGoogleId: buyer.id,
+        content: `message ${clientId}`,
+        images: [],
+        clientId,
+      });
+      await expectDone("chat page", buyer.fetch(`/chat/${chatId}`));
+    } finally {
+      socket.disconnect();
+    }
+    await delay(100);
+  }
+
+  const admin = new Client(url);
+  admin.cookies.set("admin", issueAdminToken(db, new Date()));
+  async function administer(): Promise<void> {
+    for (const path of ["/orders", "/orders/attention", "/pcadmin?tq=a", "/admin/audit", "/ayzadmin/edit?id=sold-1"]) {
+      await expectDone(path, admin.fetch(path));
+    }
+    const id = `new-${++counts.uploads}`;
+    const image = await makeImage({ seed: counts.uploads, width: 400, height: 300 });
+    const body = new FormData();
+    body.set("productId", id);
+    body.set("shopType", "pc");
+    body.append("images", new File([new Uint8Array(image)], "a.jpg"));
+    const headers = { Origin: url };
+    await expectDone("upload", admin.fetch("/api/upload-images", { method: "POST", body, headers }));
+    const product = { id, title: `New ${id}`, main_category: "New", category: "New", images: ["1.webp"] };
+    await expectDone("add", admin.sendJson("POST", "/api/add-product?shop=pc", product));
+    await expectDone("edit", admin.sendJson("PUT", `/api/edit-product/pc/${id}`, { title: "Changed" }));
+    await expectDone("delete", admin.sendJson("DELETE", `/api/delete-product/pc/${id}`, {}));
+    await delay(100);
+  }
+
+  const loops = [
+    ...Array.from({ length: VISITORS }, () => keepDoing(visit)),
+    ...buyers.slice(0, BUYERS).map((buyer) => keepDoing(() => buy(buyer))),
+    ...buyers.slice(BUYERS).map((buyer) => keepDoing(() => chat(buyer))),
+    keepDoing(administer),
+  ];
+  return {
+    count: () =>
+      Object.entries(counts)
+        .map(([name, count]) => `${count} ${name}`)
+        .join(", "),
+    stop: async () => {
+      state.isStopped = true;
+      await Promise.all(loops);
+      return failures;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+import { openDatabase } from "#db/connection.ts";
+import { startBenchShop, memoryMb } from "#tests/bench/measure.ts";
+import { NO_PURCHASE_LIMITS } from "#tests/factories/purchases.ts";
+
+import { fillShop } from "./fill-shop.ts";
+import { startPeople } from "./people.ts";
+
+/**
+ * `npm run soak`, after a build: visitors, buyers, chats and administrators use the built server for ten minutes
+ * (`SECONDS=180` for three). Prints memory, open handles and the size of the write-ahead log, and ends with an error if
+ * they grow or a request fails.
+ */
+const SECONDS = Number(process.env["SECONDS"] ?? 600);
+const SAMPLE_SECONDS = Math.min(60, Math.max(1, SECONDS / 5));
+/** Of the second half of the run, in which caches are full. */
+const MAX_GROWTH_MB = 25;
+/** Sockets come and go. */
+const MAX_MORE_HANDLES = 60;
+const MAX_WAL_MB = 64;
+const MB = 1024 * 1024;
+
+interface Sample {
+  seconds: number;
+  memoryMb: number;
+  handles: number;
+  walMb: number;
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), "shop-soak-"));
+try {
+  const problems = await soak();
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function soak(): Promise<string[]> {
+  const file = path.join(folder, "shop.db");
+  const db = openDatabase(file);
+  await fillShop(db, path.join(folder, "pictures"));
+  const shop = await startBenchShop(folder, {
+    ...{ DEMO: "1", SELLER_EMAIL: "seller@demo.example", MIN_FREE_DISK_MB: "1" },
+    ...NO_PURCHASE_LIMITS,
+  });
+  const samples: Sample[] = [];
+  const sample = (seconds: number) => {
+    const one = {
+      seconds,
+      memoryMb: memoryMb(shop.pid),
+      handles: readdirSync(`/proc/${shop.pid}/fd`).length,
+      walMb: (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) / MB,
+    };
+    samples.push(one);
+    const walMb = one.walMb.toFixed(1);
+    console.log(
+      `${Math.round(seconds)} s: ${one.memoryMb} MB, ${one.handles} handles, WAL ${walMb} MB, ${people.count()}`,
+    );
+  };
+  const people = startPeople(db, shop.url);
+  try {
+    const startedAt = performance.now();
+    const elapsed = () => (performance.now() - startedAt) / 1000;
+    while (elapsed() < SECONDS) {
+      await delay(Math.min(SAMPLE_SECONDS, SECONDS - elapsed() + 0.1) * 1000);
+      sample(elapsed());
+    }
+    const failures = await people.stop();
+    return [...failures, ...findGrowth(samples)];
+  } finally {
+    await people.stop();
+    await shop.stop();
+    db.$client.close();
+  }
+}
+
+function findGrowth(samples: readonly Sample[]): string[] {
+  const middle = samples[Math.floor(samples.length / 2)];
+  const last = samples.at(-1);
+  if (!middle || !last) return ["There are no samples."];
+  const problems: string[] = [];
+  const grown = last.memoryMb - middle.memoryMb;
+  if (grown > MAX_GROWTH_MB) problems.push(`The memory grew by ${grown} MB in the second half.`);
+  const more = last.handles - middle.handles;
+  if (more > MAX_MORE_HANDLES) problems.push(`There are ${more} more open handles than half-way.`);
+  const walMb = Math.max(...samples.map((one) => one.walMb));
+  if (walMb > MAX_WAL_MB) problems.push(`The write-ahead log grew to ${walMb.toFixed(1)} MB.`);
+  return problems;
+}
