@@ -130,6 +130,14 @@ test("the keyboard opens, walks through and closes the menu", async ({ page }) =
   await expect(hamburger(page)).toBeFocused();
 });
 
+test("a menu that opened on hover closes when the keyboard moves the focus behind it", async ({ page }) => {
+  await show(page, "/pcshop");
+  await openByHover(page);
+  await page.keyboard.press("Tab");
+  await expect(page.locator("a:focus")).toBeVisible();
+  await expect(menu(page)).toBeHidden();
+});
+
 test.describe("hamburger by touch", () => {
   test.use({ hasTouch: true });
 

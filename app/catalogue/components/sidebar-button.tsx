@@ -18,14 +18,14 @@ export function SidebarButton({ shop }: { shop: Shop }) {
     const drawer = document.getElementById(DRAWER_ID);
     if (!button.current || !drawer) return;
     const stop = followMouse(button.current, drawer);
-    // Keeps the focus from being hidden under the drawer.
-    const closeBehindFocus = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof Node && !drawer.contains(relatedTarget)) drawer.hidePopover();
+    // Keeps the focus from being hidden under the drawer, also if the drawer opened on hover and never had the focus.
+    const closeBehindFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Node && target !== button.current && !drawer.contains(target)) drawer.hidePopover();
     };
-    drawer.addEventListener("focusout", closeBehindFocus);
+    document.addEventListener("focusin", closeBehindFocus);
     return () => {
       stop();
-      drawer.removeEventListener("focusout", closeBehindFocus);
+      document.removeEventListener("focusin", closeBehindFocus);
     };
   }, []);
   return (
