@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 
 import { config } from "../config.server.ts";
 import * as paths from "../paths.ts";
@@ -41,9 +41,14 @@ const made = new Map<BrandImage, Promise<Buffer>>();
 /** An image of the owner's logo, made once; null if there is no such image. Rejects if the file is no image. */
 export async function findBrandImage(file: string): Promise<{ bytes: Buffer; type: string; version: string } | null> {
   if (!logo || !isBrandImage(file)) return null;
-  const making = made.get(file) ?? IMAGES[file](sharp(logo.bytes)).toBuffer();
+  const making = made.get(file) ?? makeImage(IMAGES[file], logo.bytes);
   made.set(file, making);
   return { bytes: await making, type: TYPES[file.split(".")[1] ?? ""] ?? "", version: logo.version };
+}
+
+async function makeImage(draw: (logo: Sharp) => Sharp, bytes: Buffer): Promise<Buffer> {
+  const { sharp } = await import("../images/sharp.server.ts");
+  return draw(sharp(bytes)).toBuffer();
 }
 
 function isBrandImage(file: string): file is BrandImage {

@@ -68,6 +68,8 @@ export const checkTarget: RequestHandler = (req, res, next) => {
   res.status(400).type("text/plain").send(NOTHING_HERE);
 };
 
+const publicHost = config.publicUrl === undefined ? undefined : new URL(config.publicUrl).host;
+
 /**
  * Refuses invalid hosts, because later code may build URLs from the host. Without PUBLIC_URL a shop is served at
  * loopback names and IP addresses only, so that nobody can put another site's name into its pages. A demonstration is
@@ -76,13 +78,15 @@ export const checkTarget: RequestHandler = (req, res, next) => {
 export const checkHost: RequestHandler = (req, res, next) => {
   const host = req.headers.host ?? "";
   const isHost = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i.test(host);
-  if (!isHost || !URL.canParse(`http://${host}`)) {
+  const origin = `${req.protocol}://${host}`;
+  const requested = isHost && URL.canParse(origin) ? new URL(origin) : null;
+  if (!requested) {
     res.status(400).type("text/plain").send(NO_VALID_HOST);
-  } else if (!config.publicUrl && !config.demo && !isAddressOrLoopback(new URL(`http://${host}`).hostname)) {
+  } else if (!config.publicUrl && !config.demo && !isAddressOrLoopback(requested.hostname)) {
     res.status(421).type("text/plain").send(NO_PUBLIC_URL);
   } else {
     // Remix refuses a form with an error if its Origin has not exactly this host.
-    req.headers.host = new URL(config.publicUrl ?? `${req.protocol}://${host}`).host;
+    req.headers.host = publicHost ?? requested.host;
     next();
   }
 };

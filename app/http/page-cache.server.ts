@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 import type { RequestHandler } from "express";
@@ -63,14 +63,15 @@ function findKey({ method, origin, url, cookies, authorization }: CacheableReque
   if ((method !== "GET" && method !== "HEAD") || authorization) return null;
   if (!hasOnlyPublicCookies(cookies)) return null;
   const theme = readTheme(cookies) ?? "system";
-  return createHash("sha256").update(`${theme} ${origin} ${url}`).digest("base64url");
+  return hash("sha256", `${theme} ${origin} ${url}`, "base64url");
 }
 
 /** Sends a response from the cache, if there is a current one. */
 export function makeCachedPageHandler(readVersions: () => DataVersions): RequestHandler {
   return (req, res, next) => {
     const { host = "", cookie: cookies, authorization } = req.headers;
-    const origin = config.publicUrl ?? new URL(`${req.protocol}://${host}`).origin;
+    // Has its normal spelling since `checkHost`.
+    const origin = config.publicUrl ?? `${req.protocol}://${host}`;
     const key = findKey({ method: req.method, origin, url: req.originalUrl, cookies, authorization });
     const cached = key === null ? undefined : cache.get(key);
     if (!cached || cached.version !== readVersions()[cached.freshness]) return next();

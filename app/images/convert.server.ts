@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import sharp, { type Metadata, type Raw, type Sharp } from "sharp";
+import type { Metadata, Raw, Sharp } from "sharp";
 
 import { fail, ok, type Result } from "../shared/result.ts";
 
@@ -20,22 +20,6 @@ import {
  * Converts uploaded files into the three stored webp files. The original's bytes, name and metadata are dropped. Each
  * conversion uses one core.
  */
-
-// Enables only these decoders for this process. The important one to leave out is SVG, which can refer to other files.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: [
-    "VipsForeignLoadJpegBuffer",
-    "VipsForeignLoadPngBuffer",
-    "VipsForeignLoadWebpBuffer",
-    "VipsForeignLoadNsgifBuffer",
-    "VipsForeignLoadHeifBuffer",
-    "VipsForeignLoadTiffBuffer",
-  ],
-});
-sharp.concurrency(1);
-// No image is converted twice, so a cache would only use memory.
-sharp.cache(false);
 
 /** `heif` means AVIF: this build cannot decode any other kind. */
 const FORMATS: readonly (string | undefined)[] = ["jpeg", "png", "webp", "gif", "heif", "tiff"];
@@ -83,6 +67,7 @@ export async function convertImage(bytes: Uint8Array): Promise<Result<ConvertedI
 }
 
 async function readMetadata(bytes: Uint8Array): Promise<Metadata | null> {
+  const { sharp } = await import("./sharp.server.ts");
   try {
     return await sharp(bytes, { limitInputPixels: false }).metadata();
   } catch {
@@ -92,6 +77,7 @@ async function readMetadata(bytes: Uint8Array): Promise<Metadata | null> {
 
 /** Decodes once, and makes every size from the same upright pixels. */
 async function decode(bytes: Uint8Array): Promise<{ pixels: () => Sharp; width: number; height: number }> {
+  const { sharp } = await import("./sharp.server.ts");
   const { data, info } = await sharp(bytes, { failOn: "error", limitInputPixels: MAX_IMAGE_PIXELS })
     .autoOrient()
     .resize({ width: FULL_SIDE_PX, height: FULL_SIDE_PX, fit: "inside", withoutEnlargement: true })

@@ -1,5 +1,3 @@
-import { createTransport } from "nodemailer";
-
 import type { Letter } from "./letter.ts";
 import { mustEncrypt, type MailServer } from "./mail-settings.ts";
 import { renderLetter } from "./render-letter.ts";
@@ -31,7 +29,9 @@ export interface Mailer {
   close: () => void;
 }
 
-function connect(smtpUrl: string) {
+async function connect(smtpUrl: string) {
+  // Takes 10 MB of memory, which a shop without mail does not need.
+  const { createTransport } = await import("nodemailer");
   return createTransport({
     url: smtpUrl,
     pool: true,
@@ -50,7 +50,7 @@ function connect(smtpUrl: string) {
 
 /** Connects and logs in, without a letter. Returns why that is not possible; null if it is. */
 export async function findMailProblem({ smtpUrl }: Pick<MailServer, "smtpUrl">): Promise<string | null> {
-  const transport = connect(smtpUrl);
+  const transport = await connect(smtpUrl);
   try {
     await transport.verify();
     return null;
@@ -63,10 +63,11 @@ export async function findMailProblem({ smtpUrl }: Pick<MailServer, "smtpUrl">):
 
 /** Opens one connection for several letters. It connects with the first one. */
 export function openMailer({ smtpUrl, from, ...sender }: MailServer, letterMs = LETTER_MS): Mailer {
-  const transport = connect(smtpUrl);
+  const connecting = connect(smtpUrl);
   return {
     async send({ id, recipient, letter }) {
       try {
+        const transport = await connecting;
         await transport.sendMail({
           from,
           to: { name: "", address: recipient },
@@ -82,7 +83,7 @@ export function openMailer({ smtpUrl, from, ...sender }: MailServer, letterMs = 
         return describeFailure(error);
       }
     },
-    close: () => transport.close(),
+    close: () => void connecting.then((transport) => transport.close()),
   };
 }
 

@@ -1,11 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { eq } from "drizzle-orm";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
@@ -24,6 +17,9 @@ import { isOpenChallenge, makeChallenge, spendChallenge } from "./passkey-challe
 
 const SHOWN_NAME = "Admin Panel";
 
+/** The library takes 25 MB of memory, which a shop needs only when somebody uses a passkey. */
+const loadLibrary = () => import("@simplewebauthn/server");
+
 /** The host name that passkeys of this origin belong to; null for an IP address, which cannot have any. */
 export function findPasskeyHost(origin: string): string | null {
   const { hostname } = new URL(origin);
@@ -31,13 +27,15 @@ export function findPasskeyHost(origin: string): string | null {
 }
 
 /** What the browser needs to use a passkey for a login. */
-export function makeLoginOptions(host: string, now: Date) {
+export async function makeLoginOptions(host: string, now: Date) {
+  const { generateAuthenticationOptions } = await loadLibrary();
   const challenge = makeChallenge("login", now);
   return generateAuthenticationOptions({ rpID: host, challenge, userVerification: "required" });
 }
 
 /** What the browser needs to make a passkey. */
-export function makePasskeyOptions(db: Db, host: string, now: Date) {
+export async function makePasskeyOptions(db: Db, host: string, now: Date) {
+  const { generateRegistrationOptions } = await loadLibrary();
   return generateRegistrationOptions({
     ...{ rpName: SHOWN_NAME, rpID: host, userName: "admin", challenge: makeChallenge("add", now) },
     excludeCredentials: db.select({ id: passkeys.id }).from(passkeys).all(),
@@ -66,6 +64,7 @@ export async function spendPasskey(db: Db, json: string, origin: string, now: Da
   const stored = sent && db.select().from(passkeys).where(eq(passkeys.id, sent.id)).get();
   const host = findPasskeyHost(origin);
   if (!stored || host === null) return false;
+  const { verifyAuthenticationResponse } = await loadLibrary();
   try {
     const { check, spend } = watchChallenge(now);
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -90,6 +89,7 @@ export async function readNewPasskey(json: string, origin: string, now: Date) {
   const sent = parseCredential(json);
   const host = findPasskeyHost(origin);
   if (!sent || host === null) return null;
+  const { verifyRegistrationResponse } = await loadLibrary();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: sent as unknown as RegistrationResponseJSON,

@@ -1,12 +1,11 @@
-import { create } from "qrcode";
-
 /** A QR code as an SVG path of squares with sides of 1, and the number of squares on a side. */
 export interface QrCode {
   size: number;
   path: string;
 }
 
-export function drawQrCode(text: string): QrCode {
+export async function drawQrCode(text: string): Promise<QrCode> {
+  const { create } = await import("qrcode");
   const { modules } = create(text, { errorCorrectionLevel: "M" });
   let path = "";
   for (let y = 0; y < modules.size; y++) {

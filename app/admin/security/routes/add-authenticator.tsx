@@ -34,9 +34,9 @@ export const meta: MetaFunction = () => [
 /**
  * A new secret for each page. The form brings it back, so that nothing is stored before the app has shown a code of it.
  */
-export function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
-  return { app: describeApp(request, makeTotpSecret()), needsCode: hasSecondFactor(db) };
+  return { app: await describeApp(request, makeTotpSecret()), needsCode: hasSecondFactor(db) };
 }
 
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
@@ -50,7 +50,7 @@ const fields = z.object({
 interface Answer {
   errors: FieldErrors;
   /** The app to show again; null if it was added. */
-  app: ReturnType<typeof describeApp> | null;
+  app: Awaited<ReturnType<typeof describeApp>> | null;
   /** The typed name. */
   name: string;
   /** New recovery codes. */
@@ -59,9 +59,9 @@ interface Answer {
 
 export async function action(sent: ActionFunctionArgs) {
   const { by, form } = await readAdminForm(sent);
-  const refuse = (errors: FieldErrors, init: ResponseInit = { status: 422 }) => {
+  const refuse = async (errors: FieldErrors, init: ResponseInit = { status: 422 }) => {
     const secret = formText(form, "secret");
-    const app = describeApp(sent.request, isTotpSecret(secret) ? secret : makeTotpSecret());
+    const app = await describeApp(sent.request, isTotpSecret(secret) ? secret : makeTotpSecret());
     return data<Answer>({ errors, app, name: formText(form, "name"), codes: null }, init);
   };
   const parsed = fields.safeParse(Object.fromEntries(form));
@@ -88,8 +88,8 @@ export async function action(sent: ActionFunctionArgs) {
     : redirectWithMessage(paths.security, AUTHENTICATOR_ADDED);
 }
 
-function describeApp(request: Request, secret: string) {
-  return { secret, code: drawQrCode(totpUri(secret, new URL(publicOrigin(request)).host)) };
+async function describeApp(request: Request, secret: string) {
+  return { secret, code: await drawQrCode(totpUri(secret, new URL(publicOrigin(request)).host)) };
 }
 
 export default function AddAuthenticatorRoute() {
