@@ -20,7 +20,8 @@ export function SidebarButton({ shop }: { shop: Shop }) {
     const stop = followMouse(button.current, drawer);
     // Keeps the focus from being hidden under the drawer, also if the drawer opened on hover and never had the focus.
     const closeBehindFocus = ({ target }: FocusEvent) => {
-      if (target instanceof Node && target !== button.current && !drawer.contains(target)) drawer.hidePopover();
+      const isBehind = target instanceof Node && !drawer.contains(target) && !target.contains(drawer);
+      if (isBehind && target !== button.current) drawer.hidePopover();
     };
     document.addEventListener("focusin", closeBehindFocus);
     return () => {
