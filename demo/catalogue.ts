@@ -8,6 +8,7 @@ import { OPEN_BOX_DEVICES } from "./products/open-box-devices.ts";
 import { OPEN_BOX_LEISURE } from "./products/open-box-leisure.ts";
 import { PC_AROUND } from "./products/pc-around.ts";
 import { PC_CORE } from "./products/pc-core.ts";
+import { PC_SMALL } from "./products/pc-small.ts";
 import { REFERRALS_AUDIO_KITCHEN } from "./products/referrals-audio-kitchen.ts";
 import { REFERRALS_TRAVEL_HOME } from "./products/referrals-travel-home.ts";
 import { SMART_HOME } from "./products/smart-home.ts";
@@ -28,6 +29,8 @@ export const DEMO_CATALOGUE: readonly DemoEntry[] = [
   ...entries("ayz", [...OPEN_BOX_DEVICES, ...OPEN_BOX_LEISURE]),
   ...entries("pc", [...PC_CORE, ...GRAPHICS_CARDS, ...PC_AROUND]),
   ...entries("smart", [...SMART_LIGHT_SECURITY, ...SMART_HOME]),
+  // Later additions come last, so that a demonstration that was seeded before gets them too.
+  ...entries("pc", PC_SMALL),
 ];
 
 /** A number per product, the same on every machine. */

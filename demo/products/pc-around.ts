@@ -39,6 +39,8 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     specs: specs({
       Brand: "Polder",
       Type: "Show case",
+      "Form factor": "ATX, Micro-ATX, Mini-ITX",
+      "Card length": "up to 320 mm",
       Radiator: "up to 360 mm",
       "Side panel": "Glass",
       Color: "White",
@@ -97,7 +99,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
       quote("Fit the pump below the highest point of the radiator. Air collects at the top and the pump stays wet.") +
       RULE +
       p(`Questions about fit? Write the <u>model of your case</u> to support. <s>Twelve</s> Ten screws hold it all.`),
-    specs: specs({ Brand: "Ondine", Type: "Water cooler", Radiator: "360 mm" }),
+    specs: specs({ Brand: "Ondine", Type: "Water cooler", Radiator: "360 mm", Sockets: "AK5, M1700" }),
     view_count: 1711,
     drawing: { kind: "cooler", coat: "white", light: "ice", form: 1, images: 5 },
   },
@@ -110,7 +112,15 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     rate: 5,
     link: search("amazon", "120mm tower air cooler"),
     description: p("Four heat pipes and one 120 mm fan. Cools 150 W and costs less than a lunch for two."),
-    specs: specs({ Brand: "Ondine", Type: "Air cooler", "Fan size": "120 mm", Fans: "1", "Cooling power": "150 W" }),
+    specs: specs({
+      Brand: "Ondine",
+      Type: "Air cooler",
+      "Fan size": "120 mm",
+      Fans: "1",
+      Height: "158 mm",
+      "Cooling power": "150 W",
+      Sockets: "AK5, M1700",
+    }),
     view_count: 1950,
     drawing: { kind: "cooler", coat: "graphite", light: "lime", form: 0, images: 3 },
   },

@@ -1,0 +1,73 @@
+import { search } from "../marketplaces.ts";
+import { type LinkedDemoProduct } from "../product.ts";
+import { p, specs } from "../text.ts";
+
+/** PC Build: cheaper parts, which do not go together with all others. */
+export const PC_SMALL: LinkedDemoProduct[] = [
+  {
+    id: "23",
+    title: "Ferrous 450 W power supply, 80+ Bronze",
+    main_category: "Case and Power",
+    category: "Power Supplies",
+    price: "49.00",
+    typical_price: "55.00",
+    rate: 4,
+    link: search("newegg", "450W power supply bronze"),
+    description: p("Enough for a computer without a large graphics card. Fixed cables."),
+    specs: specs({
+      Brand: "Ferrous",
+      Wattage: "450 W",
+      Efficiency: "80+ Bronze",
+      Modular: "No",
+      Depth: "140 mm",
+      "Card connectors": "1 × 8-pin",
+      Warranty: "5 years",
+    }),
+    view_count: 612,
+    drawing: { kind: "powerSupply", coat: "silver", light: "ice", images: 3 },
+  },
+  {
+    id: "24",
+    title: "Vantor Classic 16 GB (2 × 8 GB) DDR4-3200",
+    main_category: "Core Components",
+    category: "Memory",
+    price: "38.50",
+    rate: 4,
+    link: search("ebay", "DDR4 3200 16GB kit"),
+    description: p("For older motherboards. DDR4 does not fit into slots for DDR5."),
+    specs: specs({
+      Brand: "Vantor",
+      "Memory type": "DDR4",
+      Capacity: "16 GB",
+      Modules: "2 × 8 GB",
+      Speed: "3200 MT/s",
+      Timings: "CL16",
+      Voltage: "1.35 V",
+      Lighting: "No",
+    }),
+    view_count: 431,
+    drawing: { kind: "ram", coat: "forest", light: "amber", form: 0, images: 3 },
+  },
+  {
+    id: "25",
+    title: "Polder Cub Mini-ITX case, 11 liters",
+    main_category: "Case and Power",
+    category: "Cases",
+    price: "99.00",
+    typical_price: "119.00",
+    rate: 4,
+    link: search("amazon", "mini ITX case small"),
+    description: p("Stands on a desk beside the monitor. Measure the card and the cooler first."),
+    specs: specs({
+      Brand: "Polder",
+      Type: "Small case",
+      "Form factor": "Mini-ITX",
+      "Card length": "up to 300 mm",
+      "Cooler height": "up to 130 mm",
+      "Side panel": "Mesh",
+      Color: "Sand",
+    }),
+    view_count: 705,
+    drawing: { kind: "pcTower", coat: "sand", light: "coral", form: 1, images: 3 },
+  },
+];
