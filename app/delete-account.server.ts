@@ -54,7 +54,7 @@ export function deleteAccount(
       const placeholder = createPlaceholder(db, now);
       const kept = forgetBuyer(db, { from: userId, to: placeholder, now }) + moveMessages(db, userId, placeholder);
       if (kept === 0) db.delete(users).where(eq(users.id, placeholder)).run();
-      // Sessions, the cart and the saved addresses go with the account.
+      // Sessions, the cart, the saved addresses and the saved builds go with the account.
       db.delete(users).where(eq(users.id, userId)).run();
       const after = { sessions: contents.sessions, chats: contents.chats, "paid orders": contents.paidOrders };
       recordAudit(db, { by, action: "delete-account", subject: kept > 0 ? placeholder : undefined, now, after });

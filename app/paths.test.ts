@@ -20,7 +20,8 @@ type Other =
   | "newMessageSound"
   | "apiPrefix"
   | "apiImagesPrefix"
-  | "viewsPrefix";
+  | "viewsPrefix"
+  | "comparePrefix";
 
 const SHOP = { imageFolder: ":folder" } as Shop;
 const PC = getShop("pc");
@@ -37,6 +38,10 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   brandImage: paths.brandImage(":file", "1"),
   contentPage: paths.contentPage(":page"),
   grading: paths.grading,
+  build: paths.build,
+  sharedBuild: paths.sharedBuild(["24"]),
+  savedBuilds: paths.savedBuilds,
+  compare: paths.compare(SHOP_VALUE, ["24"]),
 
   signIn: paths.signIn,
   signInAndReturn: paths.signInAndReturn("/account"),
@@ -183,7 +188,7 @@ describe("app/paths.ts", () => {
     expect(builtPaths.filter((path) => path.includes(":"))).toEqual([]);
   });
 
-  it.each([paths.apiPrefix, paths.apiImagesPrefix, paths.viewsPrefix])(
+  it.each([paths.apiPrefix, paths.apiImagesPrefix, paths.viewsPrefix, paths.comparePrefix])(
     "%s is the prefix of a route's address",
     (prefix) => {
       expect(patterns.some((pattern) => pattern.startsWith(prefix))).toBe(true);

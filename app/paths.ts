@@ -21,6 +21,23 @@ export const brandImage = (file: string, version: string) => path`/brand/${file}
 export const contentPage = (name: string) => path`/pages/${name}`;
 /** What the conditions of Open Box items mean. */
 export const grading = "/grading";
+/** The visitor's own list of parts. Its forms post to it, too. */
+export const build = "/pcshop/build";
+/** A list of parts for others: `parts` as `app/builds/build.ts` writes them. */
+export const sharedBuild = (parts: readonly string[]) =>
+  withQuery(
+    build,
+    parts.map((part): [string, string] => ["part", part]),
+  );
+/** Receives the forms that save and delete lists of parts. */
+export const savedBuilds = "/pcshop/build/saved";
+/** The prefix of comparisons, for robots. */
+export const comparePrefix = "/compare/";
+export const compare = (shop: ShopValue, ids: readonly string[]) =>
+  withQuery(
+    path`/compare/${shop}`,
+    ids.map((id): [string, string] => ["id", id]),
+  );
 
 export const signIn = "/sign-in";
 export const signInAndReturn = (next: string) => path`/sign-in?next=${next}`;

@@ -39,7 +39,7 @@ import { publicOrigin } from "./http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "./http/revalidate-unless-failed.ts";
 import * as paths from "./paths.ts";
 import { paymentMark } from "./payments/providers.server.ts";
-import { getShopOfPath, isInShop, isProductPath, OPEN_BOX, SHOPS } from "./shops/shops.ts";
+import { getShopOfPath, isAtOrBelow, isInShop, isProductPath, OPEN_BOX, PC_BUILD, SHOPS } from "./shops/shops.ts";
 import stylesheet from "./ui/app.css?url";
 import { DRAWN_BRAND } from "./ui/brand.ts";
 import { ConnectionMessage } from "./ui/connection-message.tsx";
@@ -151,7 +151,11 @@ export function Layout({ children }: { children: ReactNode }) {
     name: root.user.name,
     cart: { path: paths.cart, count: root.cartCount, onOpen: openCart },
   };
-  const shopLinks = useShopLinks().map(({ shop, ...link }) => ({ ...link, current: isInShop(shop, pathname) }));
+  const isBuildList = isAtOrBelow(paths.build, pathname);
+  const shopLinks = useShopLinks().map(({ shop, ...link }) => ({
+    ...link,
+    current: isInShop(shop, pathname) || (isBuildList && shop === PC_BUILD),
+  }));
   return (
     <html lang="en" data-theme={theme ?? undefined}>
       <head>

@@ -37,6 +37,9 @@ export default [
   route("brand/:file", "brand/routes/brand-image.ts"),
   route("pages/:page", "content/routes/page.tsx"),
   route("grading", "catalogue/routes/grading.tsx"),
+  route("pcshop/build", "builds/routes/build.tsx"),
+  route("pcshop/build/saved", "builds/routes/saved.ts"),
+  route("compare/:shop", "compare/routes/compare.tsx"),
 
   route("sign-in", "accounts/routes/sign-in.tsx"),
   route("auth/google", "accounts/routes/google.ts"),

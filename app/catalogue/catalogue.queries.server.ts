@@ -50,7 +50,8 @@ export type ShopContent = {
   | { kind: "grid"; known: boolean; cards: ProductCard[]; page: number; pages: number }
 );
 
-const cardColumns = {
+/** What `toCard` needs. */
+export const cardColumns = {
   key: products.key,
   id: products.id,
   title: products.title,
@@ -258,7 +259,7 @@ type CardRow = Pick<
   previewHash: string | null;
 };
 
-function toCard(row: CardRow): ProductCard {
+export function toCard(row: CardRow): ProductCard {
   return {
     id: row.id,
     title: row.title,

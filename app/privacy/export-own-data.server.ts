@@ -13,6 +13,7 @@ import {
   users,
 } from "#db/schema/index.ts";
 
+import { listSavedBuilds } from "../builds/saved-builds.queries.server.ts";
 import type { ShippingFields } from "../cart/buy-form.ts";
 import { readImage } from "../images/image-files.server.ts";
 import { listAddresses, type SavedAddress } from "../orders/saved-addresses.queries.server.ts";
@@ -49,6 +50,10 @@ export async function* exportOwnData(
     },
     saved_addresses: listAddresses(db, userId).map(nameAddress),
     shipping_form_draft: shippingDraft,
+    saved_builds: listSavedBuilds(db, userId).map(({ name, lines, savedAt }) => ({
+      ...{ name, saved_at: savedAt },
+      parts: lines.map(({ id, quantity }) => ({ product_id: id, quantity })),
+    })),
   };
   yield JSON.stringify(head).slice(0, -1);
   const lists: List[] = [

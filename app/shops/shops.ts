@@ -124,6 +124,8 @@ export function getShop(value: ShopValue): Shop {
 
 /** The only shop with cart, orders and chat. */
 export const OPEN_BOX = getShop("ayz");
+/** The shop whose products are parts of computers, which visitors put into a build list. */
+export const PC_BUILD = getShop("pc");
 
 /** The shop of a `?shop=` or path value. `products` is another name of `default` in the call that edits a product. */
 export function findShop(value: string | null | undefined): Shop | undefined {

@@ -1,6 +1,7 @@
 export * from "./admin.ts";
 export * from "./accounts.ts";
 export * from "./audit.ts";
+export * from "./builds.ts";
 export * from "./cart.ts";
 export * from "./cases.ts";
 export * from "./catalogue.ts";

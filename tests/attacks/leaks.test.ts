@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { signIn } from "#app/accounts/sessions.server.ts";
 import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
+import { saveBuild } from "#app/builds/saved-builds.server.ts";
 import { sendMessage } from "#app/chat/chat.server.ts";
 import { chatActor } from "#app/chat/participants.server.ts";
 import { cartLines, shippingAddresses } from "#db/schema/index.ts";
@@ -35,6 +36,7 @@ beforeAll(async () => {
   db.insert(shippingAddresses)
     .values({ userId: VICTIM.id, ...ADDRESS, usedAt: now })
     .run();
+  saveBuild(db, VICTIM.id, { name: CANARY, lines: [{ id: "1", quantity: 1 }], now });
   const order = insertOrder(db, {
     ...{ userId: VICTIM.id, createdAt: now, paymentStatus: "waiting", ...ADDRESS },
     ...{ title: CANARY, postalService: CANARY, trackingNumber: CANARY },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { DEMO_ACCOUNTS } from "#app/accounts/demo-accounts.ts";
 import { makeChatSocket } from "#app/chat/client/connect.ts";
+import { saveBuild } from "#app/builds/saved-builds.server.ts";
 import { sendMessage } from "#app/chat/chat.server.ts";
 import { chatActor } from "#app/chat/participants.server.ts";
 import { storeImage } from "#app/images/store.server.ts";
@@ -48,6 +49,7 @@ async function fill(user: typeof BUYER, word: string): Promise<void> {
   db.insert(cartLines)
     .values({ userId: user.id, ...line, title: `${word} lamp`, priceCents: 2550, addedAt: now })
     .run();
+  saveBuild(db, user.id, { name: `${word} build`, lines: [{ id: "24", quantity: 2 }], now });
   const order = insertOrder(db, {
     ...{ userId: user.id, title: `${word} order`, contactName: `${word} name`, review: "a note of the shop" },
     ...{ paymentStatus: "finished", shipped: true, createdAt: now },
@@ -102,6 +104,7 @@ describe("downloading one's data", () => {
       account: { google_id: BUYER.id, name: BUYER.name, email: BUYER.email },
       saved_addresses: [],
       shipping_form_draft: null,
+      saved_builds: [{ name: "mine build", parts: [{ product_id: "24", quantity: 2 }] }],
       cart: [{ title: "mine lamp", quantity: 2, price: 25.5 }],
       orders: [
         {

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { User } from "#app/accounts/user.ts";
 import { DEMO_ACCOUNTS } from "#app/accounts/demo-accounts.ts";
 import { signIn } from "#app/accounts/sessions.server.ts";
+import { saveBuild } from "#app/builds/saved-builds.server.ts";
 import { addToCart } from "#app/cart/cart.server.ts";
 import { COMMAND } from "#app/audit/actor.ts";
 import { recordAudit } from "#app/audit/audit.server.ts";
@@ -91,6 +92,9 @@ async function insertScreenData({ db, storageDir }: TestShop): Promise<ScreenDat
   }
   for (const condition of ["excellent", "acceptable"] as const) {
     addToCart(db, buyer.id, { productId, condition, quantity: 2 }, new Date());
+  }
+  for (const name of [`${LONG_WORD} for games`, "Office"]) {
+    saveBuild(db, buyer.id, { name, lines: [{ id: productId, quantity: 1 }], now: new Date() });
   }
   return { buyer, productId, ...insertOrders(db, buyer.id), chatId: beginChat(db, buyer, productId) };
 }

@@ -58,12 +58,38 @@ const SCREENS: Screen[] = [
   },
   { name: "a page of the footer", viewer: "visitor", path: () => "/pages/shipping" },
   { name: "the page on grading", viewer: "visitor", path: () => "/grading" },
+  { name: "an empty build", viewer: "visitor", path: () => "/pcshop/build" },
+  {
+    name: "a build",
+    viewer: "visitor",
+    path: ({ productId }) => `/pcshop/product/${productId}`,
+    async open(page) {
+      await page.getByRole("button", { name: "Add to build" }).click();
+      await expect(page.getByRole("heading", { name: "Share this build" })).toBeVisible();
+    },
+  },
+  {
+    name: "a shared build",
+    viewer: "visitor",
+    path: ({ productId }) => `/pcshop/build?part=${productId}*3&part=1&part=gone`,
+    async open(page) {
+      for (const name of ["As text", "As Markdown"]) await page.getByText(name, { exact: true }).click();
+    },
+  },
+  { name: "a comparison", viewer: "visitor", path: () => "/compare/pc?id=1&id=5&id=9&id=13" },
+  {
+    name: "a comparison of one product",
+    viewer: "visitor",
+    path: ({ productId }) => `/compare/ayz?id=${productId}&id=1`,
+  },
+  { name: "an empty comparison", viewer: "visitor", path: () => "/compare/smart" },
   { name: "sign-in", viewer: "visitor", path: () => "/sign-in" },
   { name: "the page that is not there", viewer: "visitor", path: () => "/nowhere" },
   { name: "admin login", viewer: "visitor", path: () => "/ayzadmin" },
 
   { name: "Open Box Store of a buyer", viewer: "buyer", path: () => "/" },
   { name: "a product's page of a buyer", viewer: "buyer", path: ({ productId }) => `/product/${productId}` },
+  { name: "saved builds", viewer: "buyer", path: () => "/pcshop/build?part=1" },
   { name: "the cart", viewer: "buyer", path: () => "/account?tab=cart" },
   {
     name: "the cart over the shop",

@@ -11,6 +11,7 @@ import { BuyLink } from "./buy-link.tsx";
 import { OpenBoxFacts } from "./open-box-facts.tsx";
 import { ShareButton } from "./product-extras.tsx";
 import { ProductImages } from "./product-images.tsx";
+import { ProductLists } from "./product-lists.tsx";
 import { SpecTable } from "./spec-table.tsx";
 
 export const PRODUCT_TITLE_ID = "product-title";
@@ -43,6 +44,7 @@ export function ProductView({ shop, product, headingLevel }: ProductViewProps) {
           </p>
         )}
         {shop.sells === "conditions" ? <OpenBoxFacts product={product} /> : <BuyLink shop={shop} product={product} />}
+        <ProductLists shop={shop} id={product.id} />
         {product.specs.length > 0 && <SpecTable specs={product.specs} headingLevel={headingLevel === 1 ? 2 : 3} />}
         {product.description && (
           <div

@@ -1,5 +1,9 @@
+import { Link } from "@remix-run/react";
+
 import { AccountPanel } from "../../accounts/account-panel.tsx";
-import { OPEN_BOX, type Shop } from "../../shops/shops.ts";
+import * as paths from "../../paths.ts";
+import { OPEN_BOX, PC_BUILD, type Shop } from "../../shops/shops.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import type { ShopContent as Content } from "../catalogue.queries.server.ts";
 import { DISCLOSURE } from "../catalogue.messages.ts";
 import type { ProductCard } from "../product.ts";
@@ -41,6 +45,11 @@ export function ShopPage({ shop, view, categories, content, top, ...found }: Sho
       <div className="mb-6">
         <SearchBar shop={shop} view={view}>
           <SidebarButton shop={shop} />
+          {shop === PC_BUILD && (
+            <Link to={paths.build} className={`shrink-0 ${buttonClass()}`}>
+              Your build
+            </Link>
+          )}
         </SearchBar>
       </div>
       {shop === OPEN_BOX && viewSearch(view) === "" && <ShopsAtAGlance />}

@@ -9,6 +9,7 @@ export function loader({ request }: LoaderFunctionArgs): Response {
     `Allow: ${paths.apiImagesPrefix}`,
     `Disallow: ${paths.apiPrefix}`,
     `Disallow: ${paths.viewsPrefix}`,
+    `Disallow: ${paths.comparePrefix}`,
     "Disallow: /*?*q=",
     `Sitemap: ${publicOrigin(request)}${paths.sitemapIndex}`,
   ];

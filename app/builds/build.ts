@@ -1,0 +1,107 @@
+/**
+ * A list of parts. It is written as texts, one for each part: the product's id, and its quantity if there are several:
+ * `24`, `6*2`. The address of a shared list, the cookie of a visitor's own list and saved lists hold these texts.
+ */
+export interface BuildLine {
+  id: string;
+  /** 1 to `MAX_QUANTITY`. */
+  quantity: number;
+}
+
+/** More than any computer has. A cookie has room for as many of the longest ids. */
+export const MAX_PARTS = 40;
+export const MAX_QUANTITY = 20;
+
+const PART = /^([A-Za-z0-9][A-Za-z0-9_.-]{0,63})(?:\*(\d{1,2}))?$/;
+/** Occurs in no text of a part, and cookies may hold it. */
+const SEPARATOR = "!";
+
+interface ReadBuild {
+  lines: BuildLine[];
+  /** The number of texts that are no parts, or too many. */
+  unread: number;
+}
+
+/** Reads the texts of parts, which may come from anybody. The same part twice is one line. */
+export function readParts(texts: readonly string[]): ReadBuild {
+  const lines: BuildLine[] = [];
+  let unread = 0;
+  for (const text of texts) {
+    const [, id, digits = "1"] = PART.exec(text) ?? [];
+    const line = lines.find((one) => one.id === id);
+    const quantity = Math.min(Number(digits) + (line?.quantity ?? 0), MAX_QUANTITY);
+    if (line) line.quantity = Math.max(quantity, 1);
+    else if (id === undefined || quantity < 1 || lines.length >= MAX_PARTS) unread++;
+    else lines.push({ id, quantity });
+  }
+  return { lines, unread };
+}
+
+/** The text of each part. */
+export function writeParts(lines: readonly BuildLine[]): string[] {
+  return lines.map(({ id, quantity }) => (quantity === 1 ? id : `${id}*${quantity}`));
+}
+
+/** All parts as one text, for cookies and the database. */
+export function packParts(lines: readonly BuildLine[]): string {
+  return writeParts(lines).join(SEPARATOR);
+}
+
+export function unpackParts(text: string): ReadBuild {
+  // The limit keeps a cookie that somebody has written from costing time.
+  return readParts(text === "" ? [] : text.split(SEPARATOR, MAX_PARTS + 1));
+}
+
+/** The same parts in any order. */
+export function isSameBuild(a: readonly BuildLine[], b: readonly BuildLine[]): boolean {
+  return packParts(sorted(a)) === packParts(sorted(b));
+}
+
+function sorted(lines: readonly BuildLine[]): BuildLine[] {
+  return [...lines].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** The list with one more of a part; null if the list is full. */
+export function addPart(lines: readonly BuildLine[], id: string): BuildLine[] | null {
+  const line = lines.find((one) => one.id === id);
+  if (line) return setQuantity(lines, id, line.quantity + 1);
+  return lines.length < MAX_PARTS ? [...lines, { id, quantity: 1 }] : null;
+}
+
+/** The list with another quantity of a part; without the part for 0. */
+export function setQuantity(lines: readonly BuildLine[], id: string, quantity: number): BuildLine[] {
+  const most = Math.min(quantity, MAX_QUANTITY);
+  return lines.flatMap((line) => (line.id !== id ? [line] : most > 0 ? [{ id, quantity: most }] : []));
+}
+
+/** What the parts of a list cost, as far as it is known. Money in cents. */
+export interface BuildSums {
+  /** The number of parts, with their quantities. */
+  items: number;
+  price: number;
+  /** How many parts have no price. */
+  unpriced: number;
+  /** Of the parts that have a typical price. */
+  typical: number;
+  /** How many parts have no typical price. */
+  untypical: number;
+}
+
+interface Priced {
+  quantity: number;
+  price: number | null;
+  /** 0: not known. */
+  typicalPrice: number;
+}
+
+export function sumParts(parts: readonly Priced[]): BuildSums {
+  const sums: BuildSums = { items: 0, price: 0, unpriced: 0, typical: 0, untypical: 0 };
+  for (const { quantity, price, typicalPrice } of parts) {
+    sums.items += quantity;
+    if (price === null) sums.unpriced += quantity;
+    sums.price += (price ?? 0) * quantity;
+    sums.typical += typicalPrice * quantity;
+    if (typicalPrice === 0) sums.untypical += quantity;
+  }
+  return sums;
+}

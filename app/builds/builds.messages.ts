@@ -1,0 +1,54 @@
+import type { Message } from "../ui/message.ts";
+
+import { MAX_PARTS, MAX_QUANTITY } from "./build.ts";
+import { MAX_SAVED_BUILDS } from "./saved-build.ts";
+
+export const BUILD_MESSAGES = {
+  full: {
+    text: `A build has room for ${MAX_PARTS} different parts.`,
+    detail: "Remove one first.",
+    tone: "failure",
+  },
+  most: { text: `A build has at most ${MAX_QUANTITY} of a part.`, tone: "notice" },
+  gone: { text: "This part is no longer in the shop.", tone: "failure" },
+  removed: { text: "Removed from your build", tone: "success" },
+  cleared: { text: "Your build is empty now.", tone: "success" },
+  used: { text: "This is your build now.", tone: "success" },
+  empty: { text: "There is nothing to save yet. Add a part first.", tone: "failure" },
+  "no-name": { text: "Give the build a name.", tone: "failure" },
+  "too-many": {
+    text: `You have ${MAX_SAVED_BUILDS} saved builds.`,
+    detail: "Delete one, or save under the name of one of them.",
+    tone: "failure",
+  },
+  deleted: { text: "Saved build deleted", tone: "success" },
+  failed: { text: "Your build could not be changed. Please try again.", tone: "failure" },
+} satisfies Record<string, Message>;
+
+export function addedPart(title: string): Message {
+  return { text: "Added to your build", detail: title, tone: "success" };
+}
+
+export function savedBuild(name: string, { replaced }: { replaced: boolean }): Message {
+  return { text: replaced ? `“${name}” was replaced.` : `Saved as “${name}”.`, tone: "success" };
+}
+
+export function savedAlready(name: string): string {
+  return `These parts are saved as “${name}”.`;
+}
+
+/** What a copy button says when it has copied. */
+export const COPIED: Message = { text: "Copied", tone: "success" };
+/** Where the browser does not let a page copy text. */
+export const NOT_COPIED: Message = { text: "Select the text and copy it by hand.", tone: "notice" };
+
+/** Said about parts of a list that cannot be shown. */
+export function goneParts(count: number): string {
+  return count === 1
+    ? "One part of this list is no longer in the shop and was left out."
+    : `${count} parts of this list are no longer in the shop and were left out.`;
+}
+
+export function countParts(count: number): string {
+  return count === 1 ? "1 part" : `${count} parts`;
+}

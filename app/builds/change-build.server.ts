@@ -1,0 +1,61 @@
+import type { Db } from "#db/connection.ts";
+
+import { listProductsById } from "../catalogue/products-by-id.queries.server.ts";
+import { formText } from "../shared/form-text.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
+import { PC_BUILD } from "../shops/shops.ts";
+import type { Message } from "../ui/message.ts";
+
+import { addPart, MAX_QUANTITY, readParts, setQuantity, type BuildLine } from "./build.ts";
+import { addedPart, BUILD_MESSAGES } from "./builds.messages.ts";
+
+/** A change of the visitor's own list: one more of a part, another quantity (0 removes it), or other parts at all. */
+export type BuildChange = { add: string } | { part: string; quantity: number } | { parts: BuildLine[] };
+
+/** Reads a posted form; null if it is none of this page. */
+export function readBuildChange(form: FormData): BuildChange | null {
+  const [add, part, quantity] = [formText(form, "add"), formText(form, "part"), formText(form, "quantity")];
+  if (add !== "") return { add };
+  if (form.has("clear")) return { parts: [] };
+  if (form.has("use")) return { parts: readPostedParts(form) };
+  return part !== "" && /^\d{1,2}$/.test(quantity) ? { part, quantity: Number(quantity) } : null;
+}
+
+/** The parts of a list that a form carries. */
+export function readPostedParts(form: FormData): BuildLine[] {
+  return readParts(form.getAll("part").filter((text) => typeof text === "string")).lines;
+}
+
+interface Changed {
+  lines: BuildLine[];
+  message: Message | null;
+}
+
+/** Changes a list. Parts that the shop does not have, or no longer, leave the list. */
+export function changeBuild(
+  db: Db,
+  own: readonly BuildLine[],
+  change: BuildChange,
+): Result<Changed, Problem<"gone" | "full" | "most">> {
+  if ("parts" in change) {
+    const lines = keepKnown(db, change.parts);
+    return ok({ lines, message: lines.length === 0 ? BUILD_MESSAGES.cleared : BUILD_MESSAGES.used });
+  }
+  const lines = keepKnown(db, own);
+  if ("part" in change) {
+    const message = change.quantity === 0 ? BUILD_MESSAGES.removed : null;
+    return ok({ lines: setQuantity(lines, change.part, change.quantity), message });
+  }
+  const [part] = listProductsById(db, PC_BUILD.value, [change.add]);
+  if (!part) return fail("gone");
+  if (lines.some(({ id, quantity }) => id === part.id && quantity === MAX_QUANTITY)) return fail("most");
+  const longer = addPart(lines, part.id);
+  return longer ? ok({ lines: longer, message: addedPart(part.title) }) : fail("full");
+}
+
+/** The lines whose parts the shop has. */
+export function keepKnown(db: Db, lines: readonly BuildLine[]): BuildLine[] {
+  const ids = lines.map(({ id }) => id);
+  const known = new Set(listProductsById(db, PC_BUILD.value, ids).map(({ id }) => id));
+  return lines.filter(({ id }) => known.has(id));
+}

@@ -1,0 +1,111 @@
+import { Form, Link } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+
+import * as paths from "../../paths.ts";
+import { PC_BUILD } from "../../shops/shops.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { useAnsweredPageMessage } from "../../ui/use-answered-message.ts";
+import type { Build } from "../build.queries.server.ts";
+import { countParts, goneParts } from "../builds.messages.ts";
+
+import { BuildSlots } from "./build-slots.tsx";
+import { BuildSummary } from "./build-summary.tsx";
+import { SaveBuild, type SavedBuilds } from "./save-build.tsx";
+import { ShareBuild, type Share } from "./share-build.tsx";
+
+interface BuildPageProps {
+  build: Omit<Build, "gone">;
+  /** Whether the list is in the address, so that it cannot be changed. */
+  isShared: boolean;
+  /** Whether it has the same parts as the visitor's own list. */
+  isOwn: boolean;
+  /** The number of different parts in the visitor's own list. */
+  ownParts: number;
+  /** The number of parts that could not be shown. */
+  leftOut: number;
+  /** The name under which the visitor saved these parts. */
+  savedAs: string | null;
+  /** Null for visitors. */
+  saved: SavedBuilds | null;
+  share: Share;
+}
+
+/** A list of parts by sub-category, what it costs, and what to look at before buying. */
+export function BuildPage({ build, isShared, isOwn, ownParts, leftOut, savedAs, saved, share }: BuildPageProps) {
+  const isEmpty = build.parts.length === 0;
+  useAnsweredPageMessage(paths.build);
+  return (
+    <div className="mx-auto max-w-5xl pt-3 sm:pt-5">
+      <Link
+        to={PC_BUILD.path}
+        className="mb-2 inline-flex h-11 items-center gap-2 text-sm font-medium text-muted hover:text-ink print:hidden"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Back to {PC_BUILD.name}
+      </Link>
+      <h1 className="text-xl font-bold tracking-tight wrap-anywhere sm:text-2xl">
+        {isShared ? (savedAs ?? "A shared build") : "Your build"}
+      </h1>
+      {isShared ? (
+        <UseBuild parts={build.parts} isOwn={isOwn} ownParts={ownParts} />
+      ) : (
+        <p className="mt-1 max-w-prose text-muted print:hidden">
+          Choose parts, see what they cost together, and whether they fit. This browser remembers your build for 90
+          days.
+        </p>
+      )}
+      {leftOut > 0 && <p className="mt-3 font-semibold text-danger">{goneParts(leftOut)}</p>}
+      <div className="mt-4 grid grid-cols-1 gap-4">
+        {!isEmpty && <BuildSummary {...build} isShared={isShared} />}
+        {isShared && isEmpty ? (
+          <Card className="p-4 sm:p-5">There is no part in this list.</Card>
+        ) : (
+          <BuildSlots slots={build.slots} isShared={isShared} />
+        )}
+        {!isEmpty && <ShareBuild {...share} />}
+        {(!isEmpty || (saved && saved.length > 0)) && <SaveBuild parts={build.parts} saved={saved} savedAs={savedAs} />}
+        {!isShared && !isEmpty && (
+          <Form method="post" action={paths.build} className="justify-self-start print:hidden">
+            <Button name="clear" value="yes">
+              Empty this build
+            </Button>
+          </Form>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The way from somebody's list to a list of one's own. */
+function UseBuild({ parts, isOwn, ownParts }: { parts: string[] } & Pick<BuildPageProps, "isOwn" | "ownParts">) {
+  if (isOwn || parts.length === 0) {
+    return (
+      <p className="mt-1 max-w-prose text-muted print:hidden">
+        {isOwn && "These are the parts of your build. "}
+        <Link to={paths.build} className="font-semibold text-ink underline">
+          Go to your build
+        </Link>
+      </p>
+    );
+  }
+  return (
+    <Form method="post" action={paths.build} className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+      {parts.map((part) => (
+        <input key={part} type="hidden" name="part" value={part} />
+      ))}
+      <Button tone="primary" name="use" value="yes">
+        Make this my build
+      </Button>
+      {ownParts > 0 && (
+        <p className="text-sm text-muted">
+          It replaces{" "}
+          <Link to={paths.build} className="underline">
+            your build of {countParts(ownParts)}
+          </Link>
+          .
+        </p>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,172 @@
+import { Form, Link } from "@remix-run/react";
+import { ExternalLink, Minus, Plus } from "lucide-react";
+
+import { groupByMain } from "../../catalogue/categories.ts";
+import { marketplaceName } from "../../catalogue/product.ts";
+import { viewSearch } from "../../catalogue/view.ts";
+import { imageUrl } from "../../images/image-url.ts";
+import * as paths from "../../paths.ts";
+import { formatMoney } from "../../shared/money.ts";
+import { PC_BUILD } from "../../shops/shops.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import type { BuildPart, BuildSlot } from "../build.queries.server.ts";
+import { MAX_QUANTITY } from "../build.ts";
+
+interface BuildSlotsProps {
+  slots: BuildSlot[];
+  /** A list of somebody else cannot be changed. */
+  isShared: boolean;
+}
+
+/** The sub-categories of the shop with the parts that were chosen from them. */
+export function BuildSlots({ slots, isShared }: BuildSlotsProps) {
+  return groupByMain(slots).map(({ main, categories }) => {
+    const isEmpty = categories.every(({ parts }) => parts.length === 0);
+    return (
+      <Card key={main} as="section" aria-label={main} className={isEmpty ? "print:hidden" : ""}>
+        <h2 className="border-b border-line px-4 py-3 text-base font-bold wrap-anywhere sm:px-5">{main}</h2>
+        <ul>
+          {categories.map((slot) => (
+            <li
+              key={slot.category}
+              className={`grid grid-cols-1 gap-x-4 gap-y-2 border-t border-line px-4 py-3 first:border-t-0 sm:grid-cols-[10rem_minmax(0,1fr)] sm:px-5 ${slot.parts.length === 0 ? "max-sm:grid-cols-[minmax(0,1fr)_auto] print:hidden" : ""}`}
+            >
+              <h3 className="pt-2.5 text-sm font-semibold wrap-anywhere">{slot.category}</h3>
+              <Slot slot={slot} isShared={isShared} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    );
+  });
+}
+
+function Slot({ slot: { main, category, parts }, isShared }: { slot: BuildSlot; isShared: boolean }) {
+  const choose = !isShared && (
+    <Link
+      to={PC_BUILD.path + viewSearch({ main, category })}
+      className={`justify-self-start print:hidden ${parts.length === 0 ? buttonClass() : "inline-flex min-h-11 items-center gap-1 text-sm text-muted underline hover:text-ink"}`}
+    >
+      <Plus aria-hidden className="size-4" />
+      {parts.length === 0 ? "Choose" : "Add another"}
+      <span className="sr-only">: {category}</span>
+    </Link>
+  );
+  if (parts.length === 0) return choose;
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <ul className="grid grid-cols-1 gap-4">
+        {parts.map((part) => (
+          <li key={part.id}>
+            <Part part={part} isShared={isShared} />
+          </li>
+        ))}
+      </ul>
+      {choose}
+    </div>
+  );
+}
+
+function Part({ part, isShared }: { part: BuildPart; isShared: boolean }) {
+  const { id, title, quantity, price, typicalPrice, available, link } = part;
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+      <div className="card w-20 shrink-0 print:hidden" aria-hidden>
+        <div className="image" data-glyph={part.glyph ?? undefined}>
+          {part.preview && (
+            <img
+              src={imageUrl(PC_BUILD, id, "1.webp", "preview", part.preview)}
+              alt=""
+              width={400}
+              height={300}
+              loading="lazy"
+            />
+          )}
+        </div>
+      </div>
+      <div className="min-w-0 flex-1 basis-40">
+        <Link to={paths.product(PC_BUILD, id)} className="font-medium wrap-anywhere hover:underline">
+          {title}
+        </Link>
+        {part.specs && <p className="mt-0.5 text-xs wrap-anywhere text-muted">{part.specs}</p>}
+        {!available && <p className="mt-0.5 text-sm font-semibold text-danger">Out of Stock</p>}
+      </div>
+      <p className="ml-auto text-right tabular-nums">
+        {price === null ? (
+          <span className="text-sm text-muted">Price not available</span>
+        ) : (
+          <span className="font-semibold">{formatMoney(price * quantity)}</span>
+        )}
+        {quantity > 1 && (
+          <span className="block text-sm text-muted">
+            {price === null ? `${quantity} of them` : `${quantity} × ${formatMoney(price)}`}
+          </span>
+        )}
+        {typicalPrice > 0 && (
+          <s title="Typical price" className="block text-sm text-muted">
+            {formatMoney(typicalPrice * quantity)}
+          </s>
+        )}
+      </p>
+      <div className="flex basis-full flex-wrap items-center justify-between gap-2 sm:pl-24 print:hidden">
+        {!isShared && <Quantity part={part} />}
+        {link && available && (
+          <a
+            href={link}
+            target="_blank"
+            rel="sponsored nofollow noopener"
+            className={`max-w-full wrap-anywhere ${buttonClass()}`}
+          >
+            Buy from {marketplaceName(link)}
+            <ExternalLink aria-hidden className="size-4 shrink-0" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const STEP = "flex size-11 items-center justify-center hover:bg-raised aria-disabled:opacity-40";
+
+/** Each button is a whole change by itself, so that it does the same however often it is sent. */
+function Quantity({ part: { id, title, quantity } }: { part: BuildPart }) {
+  return (
+    <Form method="post" action={paths.build} preventScrollReset className="flex flex-wrap items-center gap-2">
+      <input type="hidden" name="part" value={id} />
+      <div className="flex items-center rounded-control border border-line-strong bg-surface">
+        <button
+          name="quantity"
+          value={Math.max(1, quantity - 1)}
+          aria-label={`One less: ${title}`}
+          aria-disabled={quantity === 1 || undefined}
+          className={STEP}
+        >
+          <Minus aria-hidden className="size-4" />
+        </button>
+        <span className="min-w-6 text-center text-sm font-semibold tabular-nums">
+          <span className="sr-only">Quantity: </span>
+          {quantity}
+        </span>
+        <button
+          name="quantity"
+          value={Math.min(MAX_QUANTITY, quantity + 1)}
+          aria-label={`One more: ${title}`}
+          aria-disabled={quantity === MAX_QUANTITY || undefined}
+          className={STEP}
+        >
+          <Plus aria-hidden className="size-4" />
+        </button>
+      </div>
+      <button
+        name="quantity"
+        value="0"
+        aria-label={`Remove ${title}`}
+        className="min-h-11 px-2 text-sm text-muted underline hover:text-ink"
+      >
+        Remove
+      </button>
+    </Form>
+  );
+}

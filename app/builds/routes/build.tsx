@@ -1,0 +1,85 @@
+import { redirect, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type ClientActionFunctionArgs, type MetaFunction } from "@remix-run/react";
+
+import { findUser } from "../../accounts/guards.server.ts";
+import { db } from "../../database.server.ts";
+import { redirectWithMessage } from "../../http/flash.server.ts";
+import { publicOrigin } from "../../http/public-origin.server.ts";
+import { readForm } from "../../http/read-form.server.ts";
+import * as paths from "../../paths.ts";
+import { PC_BUILD } from "../../shops/shops.ts";
+import { pageTitle } from "../../ui/brand.ts";
+import { orFailure } from "../../ui/or-failure.ts";
+import stylesheet from "../../ui/print.css?url";
+import { buildAsMarkdown, buildAsText } from "../build-text.messages.ts";
+import { getBuild } from "../build.queries.server.ts";
+import { isSameBuild, readParts, writeParts } from "../build.ts";
+import { BUILD_MESSAGES } from "../builds.messages.ts";
+import { changeBuild, readBuildChange } from "../change-build.server.ts";
+import { BuildPage } from "../components/build-page.tsx";
+import { readOwnBuild, storeOwnBuild } from "../own-build.server.ts";
+import { listSavedBuilds } from "../saved-builds.queries.server.ts";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+/**
+ * A list of parts: the one in the address, or else the visitor's own. Not a shared page for the page cache, because it
+ * depends on the cookie with the visitor's list.
+ */
+export function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const own = readOwnBuild(request);
+  const isShared = searchParams.has("part");
+  const { lines, unread } = isShared ? readParts(searchParams.getAll("part")) : { lines: own, unread: 0 };
+  const { gone, ...build } = getBuild(db, lines);
+  const origin = publicOrigin(request);
+  const url = origin + paths.sharedBuild(build.parts);
+  const user = findUser(request);
+  const saved = user && listSavedBuilds(db, user.id);
+  return {
+    build: isShared ? { ...build, slots: build.slots.filter(({ parts }) => parts.length > 0) } : build,
+    isShared,
+    /** Of the visitor's own list. */
+    ownParts: own.length,
+    isOwn: !isShared || isSameBuild(lines, own),
+    leftOut: gone + unread,
+    savedAs: saved?.find((one) => isSameBuild(one.lines, lines))?.name ?? null,
+    saved:
+      saved?.map(({ key, name, lines: parts }) => ({ key, name, parts: writeParts(parts), count: parts.length })) ??
+      null,
+    share: { url, text: buildAsText({ ...build, url }), markdown: buildAsMarkdown({ ...build, url, origin }) },
+    canonical: origin + paths.build,
+  };
+}
+
+export { revalidateUnlessFailed as shouldRevalidate } from "../../http/revalidate-unless-failed.ts";
+
+/** Changes the visitor's own list. */
+export async function action({ request }: ActionFunctionArgs) {
+  const change = readBuildChange(await readForm(request));
+  if (!change) return redirect(paths.build, 303);
+  const changed = changeBuild(db, readOwnBuild(request), change);
+  if (!changed.ok) return redirectWithMessage(paths.build, BUILD_MESSAGES[changed.problem.code]);
+  const headers = new Headers({ "Set-Cookie": storeOwnBuild(changed.value.lines) });
+  const { message } = changed.value;
+  return message ? redirectWithMessage(paths.build, message, headers) : redirect(paths.build, { status: 303, headers });
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: BUILD_MESSAGES.failed });
+}
+
+/** Only the visitor's own list is found by search engines, empty as it is for them. */
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? [
+        pageTitle(`${data.isShared ? (data.savedAs ?? "A shared build") : "Your build"} · ${PC_BUILD.name}`, matches),
+        { name: "description", content: "Put the parts of a computer together: what it costs, and whether they fit." },
+        { tagName: "link", rel: "canonical", href: data.canonical },
+        ...(data.isShared ? [{ name: "robots", content: "noindex" }] : []),
+      ]
+    : [];
+
+export default function BuildRoute() {
+  return <BuildPage {...useLoaderData<typeof loader>()} />;
+}

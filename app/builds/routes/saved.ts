@@ -1,0 +1,44 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+
+import { requireUserToAct } from "../../accounts/guards.server.ts";
+import { db } from "../../database.server.ts";
+import { redirectWithMessage } from "../../http/flash.server.ts";
+import { pageOfForm } from "../../http/form-answer.server.ts";
+import { readForm } from "../../http/read-form.server.ts";
+import * as paths from "../../paths.ts";
+import { formText } from "../../shared/form-text.ts";
+import type { Message } from "../../ui/message.ts";
+import { orFailure } from "../../ui/or-failure.ts";
+import { BUILD_MESSAGES, savedBuild } from "../builds.messages.ts";
+import { keepKnown, readPostedParts } from "../change-build.server.ts";
+import { readBuildName } from "../saved-build.ts";
+import { deleteSavedBuild, saveBuild } from "../saved-builds.server.ts";
+
+/** Redirects whoever opens the form's address directly. */
+export function loader() {
+  return redirect(paths.build);
+}
+
+/** Receives the forms that save a list of parts under a name, and that delete a saved one. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const page = pageOfForm(form, paths.build);
+  const user = await requireUserToAct(request, page);
+  return redirectWithMessage(page, form.has("delete") ? remove(user.id, form) : save(user.id, form));
+}
+
+function save(userId: string, form: FormData): Message {
+  const name = readBuildName(formText(form, "name"));
+  const saved = saveBuild(db, userId, { name, lines: keepKnown(db, readPostedParts(form)), now: new Date() });
+  return saved.ok ? savedBuild(name, saved.value) : BUILD_MESSAGES[saved.problem.code];
+}
+
+function remove(userId: string, form: FormData): Message {
+  deleteSavedBuild(db, userId, Number(formText(form, "delete")));
+  return BUILD_MESSAGES.deleted;
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: BUILD_MESSAGES.failed });
+}

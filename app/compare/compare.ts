@@ -1,0 +1,40 @@
+import type { Spec } from "../catalogue/specs.ts";
+import { fold } from "../shared/fold.ts";
+
+/** More would not fit beside each other. */
+export const MAX_COMPARED = 4;
+
+/** A line of a comparison: a value for each product, null where it is not known. */
+export interface ComparedRow {
+  name: string;
+  values: (string | null)[];
+  /** Whether the products differ in it, also by a value that is not known. */
+  differs: boolean;
+}
+
+/**
+ * The specs of products as rows: those of the first product in its order, then what the others add. Names are compared
+ * ignoring case.
+ */
+export function compareSpecs(products: readonly (readonly Spec[])[]): ComparedRow[] {
+  const names = new Map<string, string>();
+  for (const { name } of products.flat()) if (!names.has(fold(name))) names.set(fold(name), name);
+  return Array.from(names, ([key, name]) =>
+    compareValues(
+      name,
+      products.map((specs) => specs.find((spec) => fold(spec.name) === key)?.value ?? null),
+    ),
+  );
+}
+
+/** Values that differ in case or spaces only are the same. */
+export function compareValues(name: string, values: (string | null)[]): ComparedRow {
+  const different = new Set(values.map((value) => value && fold(value).replace(/\s+/g, "")));
+  return { name, values, differs: different.size > 1 };
+}
+
+/** The ids of an address without repetitions: those to compare, and the number of the others. */
+export function readIds(ids: readonly string[]): { ids: string[]; left: number } {
+  const distinct = [...new Set(ids)];
+  return { ids: distinct.slice(0, MAX_COMPARED), left: Math.max(0, distinct.length - MAX_COMPARED) };
+}

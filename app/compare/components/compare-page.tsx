@@ -1,0 +1,60 @@
+import { Link } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+
+import { viewSearch } from "../../catalogue/view.ts";
+import type { ProductCard } from "../../catalogue/product.ts";
+import type { Shop } from "../../shops/shops.ts";
+import { Card } from "../../ui/card.tsx";
+import { goneProducts, otherCategoryProducts, tooManyProducts } from "../compare.messages.ts";
+import type { Comparison } from "../compare.queries.server.ts";
+
+import { AddProduct } from "./add-product.tsx";
+import { CompareTable } from "./compare-table.tsx";
+
+interface ComparePageProps extends Comparison {
+  shop: Shop;
+  /** Whether the address names more products than are compared. */
+  tooMany: boolean;
+  q: string;
+  /** Products to add; null if there can be no more. */
+  offered: ProductCard[] | null;
+}
+
+/** Products of a category beside each other. The address holds which. */
+export function ComparePage({ shop, category, products, rows, gone, ofOtherCategory, ...rest }: ComparePageProps) {
+  const { tooMany, q, offered } = rest;
+  const notes = [
+    ...(gone > 0 ? [goneProducts(gone)] : []),
+    ...(ofOtherCategory > 0 && category ? [otherCategoryProducts(ofOtherCategory, category.category)] : []),
+    ...(tooMany ? [tooManyProducts()] : []),
+  ];
+  return (
+    <div className="mx-auto max-w-6xl pt-3 sm:pt-5">
+      <Link
+        to={shop.path + viewSearch(category ?? {})}
+        className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm font-medium wrap-anywhere text-muted hover:text-ink print:hidden"
+      >
+        <ArrowLeft aria-hidden className="size-4 shrink-0" />
+        Back to {category?.category ?? shop.name}
+      </Link>
+      <h1 className="text-xl font-bold tracking-tight wrap-anywhere sm:text-2xl">
+        Compare {category?.category ?? "products"}
+      </h1>
+      {notes.map((note) => (
+        <p key={note} className="mt-2 font-semibold text-danger">
+          {note}
+        </p>
+      ))}
+      <div className="mt-4 grid grid-cols-1 gap-4">
+        {products.length === 0 ? (
+          <Card className="p-4 sm:p-5">
+            <p>There is nothing to compare yet. Open a product and choose “Compare”.</p>
+          </Card>
+        ) : (
+          <CompareTable shop={shop} products={products} rows={rows} />
+        )}
+        {offered && <AddProduct shop={shop} products={products} q={q} offered={offered} />}
+      </div>
+    </div>
+  );
+}

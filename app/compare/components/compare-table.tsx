@@ -1,0 +1,118 @@
+import { Form, Link } from "@remix-run/react";
+import { X } from "lucide-react";
+
+import { imageUrl } from "../../images/image-url.ts";
+import * as paths from "../../paths.ts";
+import { PC_BUILD, type Shop } from "../../shops/shops.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { CARD } from "../../ui/card.tsx";
+import type { ComparedRow } from "../compare.ts";
+import type { ComparedProduct, Comparison } from "../compare.queries.server.ts";
+
+interface CompareTableProps extends Pick<Comparison, "products" | "rows"> {
+  shop: Shop;
+}
+
+/** One column for each product. Small windows scroll sideways and keep the names of the rows in view. */
+export function CompareTable({ shop, products, rows }: CompareTableProps) {
+  const ids = products.map(({ id }) => id);
+  const someDiffer = rows.some(({ differs }) => differs);
+  return (
+    <div role="region" aria-label="Comparison" tabIndex={0} className={`relative overflow-x-auto ${CARD}`}>
+      <table className="w-full border-separate border-spacing-0 text-left text-sm">
+        <caption className="sr-only">
+          {someDiffer ? "Rows in which the products differ are marked." : "The products do not differ."}
+        </caption>
+        <thead>
+          <tr className="align-top">
+            <td className={`${FIRST} border-b border-line`}>
+              {someDiffer && (
+                <span aria-hidden className="flex items-center gap-1.5 text-xs text-muted">
+                  <Mark /> differs
+                </span>
+              )}
+            </td>
+            {products.map((product) => (
+              <th key={product.id} scope="col" className="min-w-44 border-b border-l border-line p-3 font-normal">
+                <Product shop={shop} product={product} without={ids.filter((id) => id !== product.id)} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.name} row={row} products={products} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const FIRST = "sticky left-0 z-1 w-32 min-w-28 max-w-40 bg-surface p-3 sm:w-44 sm:max-w-52";
+
+function Mark() {
+  return <span aria-hidden className="inline-block size-2 shrink-0 rotate-45 bg-accent-ink" />;
+}
+
+function Product({ shop, product, without }: { shop: Shop; product: ComparedProduct; without: string[] }) {
+  const { id, title, preview, glyph } = product;
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-start justify-between gap-2">
+        <div className="card w-24" aria-hidden>
+          <div className="image" data-glyph={glyph ?? undefined}>
+            {preview && <img src={imageUrl(shop, id, "1.webp", "preview", preview)} alt="" width={400} height={300} />}
+          </div>
+        </div>
+        <Link
+          to={paths.compare(shop.value, without)}
+          preventScrollReset
+          aria-label={`Remove ${title}`}
+          className="-mt-1 -mr-1 flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-raised hover:text-ink print:hidden"
+        >
+          <X aria-hidden className="size-4" />
+        </Link>
+      </div>
+      <Link to={paths.product(shop, id)} className="font-semibold wrap-anywhere hover:underline">
+        {title}
+      </Link>
+      {shop === PC_BUILD && (
+        <Form method="post" action={paths.build} className="print:hidden">
+          <button name="add" value={id} className={buttonClass()}>
+            Add to build<span className="sr-only">: {title}</span>
+          </button>
+        </Form>
+      )}
+    </div>
+  );
+}
+
+function Row({ row: { name, values, differs }, products }: { row: ComparedRow; products: ComparedProduct[] }) {
+  return (
+    <tr className="align-top">
+      <th scope="row" className={`${FIRST} border-b border-line font-medium wrap-anywhere text-muted`}>
+        <span className="flex items-center gap-1.5">
+          {differs && <Mark />}
+          <span className="min-w-0">
+            {name}
+            {differs && <span className="sr-only"> (differs)</span>}
+          </span>
+        </span>
+      </th>
+      {values.map((value, i) => (
+        <td
+          key={products[i]?.id}
+          className={`border-b border-l border-line p-3 wrap-anywhere ${differs ? "font-semibold" : "text-muted"}`}
+        >
+          {value ?? (
+            <>
+              <span aria-hidden>–</span>
+              <span className="sr-only">not known</span>
+            </>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}

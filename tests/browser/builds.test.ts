@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+
+import type { Page } from "@playwright/test";
+
+import { saveForm } from "#tests/factories/products.ts";
+import { expectAccessible } from "#tests/setup/axe.ts";
+import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
+import { signInSomebody } from "#tests/setup/signed-in.ts";
+
+const hasJavaScript = () => test.info().project.name === "js";
+
+/** Adds a processor, two motherboards and memory. Returns the name of their main category. */
+function insertParts(shop: TestShop): string {
+  const main = `Parts ${randomUUID().slice(0, 6)}`;
+  const add = (category: string, title: string, price: string, specs: Record<string, string>) =>
+    saveForm(shop.db, "pc", {
+      ...{ id: randomUUID(), title: `${title} ${main}`, main_category: main, category: `${category} ${main}`, price },
+      ...{ typical_price: "300", link: "https://www.newegg.com/p/1" },
+      specs: Object.entries(specs).map(([name, value]) => ({ name, value })),
+    });
+  add("Processors", "Ryzen 9 9950X", "533.83", { Socket: "AM5", TDP: "170 W" });
+  add("Motherboards", "B550 Gaming", "129.99", { Socket: "AM4", "Memory type": "DDR4", "Memory slots": "4" });
+  add("Motherboards", "X870 Plus", "249.99", { Socket: "Socket AM5", "Memory type": "DDR5", "Memory slots": "4" });
+  add("Memory", "Fury 32 GB", "104.90", { Speed: "DDR5-6000", Modules: "2 × 16 GB" });
+  return main;
+}
+
+/** Chooses a part from its place in the list: the category, the product, and back by adding it. */
+async function choose(page: Page, category: string, title: string): Promise<void> {
+  await page.getByRole("link", { name: `: ${category}` }).click();
+  await page.getByRole("article").getByRole("link", { name: title }).click();
+  await page.getByRole("button", { name: "Add to build" }).click();
+  await expect(page).toHaveURL(/\/pcshop\/build$/);
+  await expect(page.getByText("Added to your build")).toBeVisible();
+}
+
+const link = (page: Page) => page.getByRole("textbox", { name: "Link" });
+
+for (const { name, width, height } of [
+  { name: "phone", width: 390, height: 844 },
+  { name: "desktop", width: 1440, height: 900 },
+]) {
+  test(`builds a computer on a ${name}, sees what does not fit, and shares it`, async ({ page, shop, browser }) => {
+    await page.setViewportSize({ width, height });
+    const main = insertParts(shop);
+    await page.goto("/pcshop");
+    await page.getByRole("link", { name: "Your build" }).click();
+    await choose(page, `Processors ${main}`, `Ryzen 9 9950X ${main}`);
+    await choose(page, `Motherboards ${main}`, `B550 Gaming ${main}`);
+    await expect(page.getByText("The processor needs the socket AM5. The motherboard has AM4.")).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: `Remove B550 Gaming ${main}` }).click();
+    await expect(page.getByText("The motherboard has AM4.")).toHaveCount(0);
+    await choose(page, `Motherboards ${main}`, `X870 Plus ${main}`);
+    await choose(page, `Memory ${main}`, `Fury 32 GB ${main}`);
+    await page.getByRole("button", { name: `One more: Fury 32 GB ${main}` }).click();
+    await expect(page.getByText("Total of 4 parts")).toBeVisible();
+    await expect(page.getByText("$993.62", { exact: true })).toBeVisible();
+    await expect(page.getByText("No conflict found in: processor socket, memory type, memory slots.")).toBeVisible();
+    await page.getByRole("button", { name: `One more: Fury 32 GB ${main}` }).click();
+    await expect(page.getByText("The memory has 6 modules. The motherboard has 4 slots.")).toBeVisible();
+    await page.getByRole("button", { name: `One less: Fury 32 GB ${main}` }).click();
+    await expect(page.getByText("Total of 4 parts")).toBeVisible();
+
+    const address = await link(page).inputValue();
+    const other = await browser.newContext({ javaScriptEnabled: hasJavaScript(), baseURL: shop.url });
+    const theirs = await other.newPage();
+    await theirs.goto(address);
+    await expect(theirs.getByRole("heading", { name: "A shared build" })).toBeVisible();
+    await expect(theirs.getByText("$993.62", { exact: true })).toBeVisible();
+    await expect(theirs.getByRole("link", { name: /Buy from NEWEGG/ })).toHaveCount(3);
+    await theirs.getByRole("button", { name: "Make this my build" }).click();
+    await expect(theirs).toHaveURL(/\/pcshop\/build$/);
+    await theirs.getByRole("button", { name: "Empty this build" }).click();
+    await expect(theirs.getByText("Your build is empty now.")).toBeVisible();
+    await other.close();
+    await page.reload();
+    await expect(page.getByText("$993.62", { exact: true })).toBeVisible();
+  });
+}
+
+test("saves a build under a name, opens it again and deletes it", async ({ page, context, shop }) => {
+  const main = insertParts(shop);
+  await signInSomebody(context, shop);
+  await page.goto("/pcshop/build");
+  await choose(page, `Processors ${main}`, `Ryzen 9 9950X ${main}`);
+  await page.getByRole("textbox", { name: "Name" }).fill("For games");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved as “For games”.", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Empty this build" }).click();
+  await expect(page.getByText("Your build is empty now.")).toBeVisible();
+  await page.getByRole("link", { name: "For games" }).click();
+  await expect(page.getByRole("heading", { name: "For games", level: 1 })).toBeVisible();
+  await page.getByRole("button", { name: "Make this my build" }).click();
+  await expect(page.getByRole("link", { name: `Ryzen 9 9950X ${main}` })).toBeVisible();
+  await page.getByRole("button", { name: "Delete For games" }).click();
+  await expect(page.getByText("Saved build deleted")).toBeVisible();
+  await expect(page.getByRole("link", { name: "For games" })).toHaveCount(0);
+});
+
+test("copies a build as link, text and Markdown", async ({ page, context, shop }) => {
+  const main = insertParts(shop);
+  await page.goto("/pcshop/build");
+  await choose(page, `Memory ${main}`, `Fury 32 GB ${main}`);
+  await page.getByText("As text").click();
+  await page.getByText("As Markdown").click();
+  const texts = { link: "/pcshop/build?part=", text: `Memory ${main}: Fury`, markdown: "| Part | Choice | Price |" };
+  for (const [name, text] of Object.entries(texts)) {
+    const field = page.getByRole("textbox", { name: new RegExp(`^${name}$`, "i") });
+    await expect(field).toHaveValue(new RegExp(text.replace(/[|?]/g, "\\$&")));
+    if (!hasJavaScript()) continue;
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: `Copy ${name}` }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Copied" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await field.inputValue());
+  }
+  await expect(page.getByRole("button", { name: "Print" })).toHaveCount(hasJavaScript() ? 1 : 0);
+});
+
+test("adds a part from its page over the shop, and prints only the parts", async ({ page, shop }) => {
+  const main = insertParts(shop);
+  await page.goto(`/pcshop?main=${encodeURIComponent(main)}`);
+  await page
+    .getByRole("article")
+    .getByRole("link", { name: `Fury 32 GB ${main}` })
+    .click();
+  if (hasJavaScript()) await expect(page.getByRole("dialog")).toBeVisible();
+  await page.getByRole("button", { name: "Add to build" }).click();
+  await expect(page.getByText("Added to your build")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("link", { name: `Fury 32 GB ${main}` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Share this build" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: `Processors ${main}` })).toBeHidden();
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { SHOPS } from "#app/shops/shops.ts";
+import { insertProduct, saveForm } from "#tests/factories/products.ts";
+import { Client, textOf } from "#tests/setup/client.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
+
+let shop: StartedShop;
+let client: Client;
+beforeAll(async () => {
+  shop = await startShop({ DEMO: "1" });
+  client = new Client(shop.server.url);
+  for (const { value } of SHOPS) {
+    for (const [id, socket] of [
+      ["a", "AM5"],
+      ["b", "AM4"],
+      ["c", "AM5"],
+      ["d", "AM5"],
+      ["e", "AM5"],
+    ] as const) {
+      const specs = [
+        { name: "Brand", value: "Arkwright" },
+        { name: "Socket", value: socket },
+        ...(id === "b" ? [{ name: "Cache", value: "32 MB" }] : []),
+      ];
+      const prices = value === "ayz" ? { good_condition_price: "5.00" } : { price: "10.00" };
+      saveForm(shop.db, value, { id, title: `Chip ${id} of ${value}`, category: "Chips", specs, ...prices });
+    }
+    insertProduct(shop.db, value, { id: "other", title: "Fan", mainCategory: "Main", category: "Fans" });
+  }
+});
+afterAll(() => shop.end());
+
+const wordsOf = (html: string) => textOf(html).replace(/\s+/g, " ");
+/** The rows of a comparison: the name, and the values. */
+const rowsOf = (html: string) =>
+  [...html.matchAll(/<tr[^>]*>(?:(?!<\/tr>).)*<th scope="row".*?<\/tr>/gs)].map(([row]) =>
+    row
+      .split(/<\/t[hd]>/)
+      .map((cell) => wordsOf(cell).trim())
+      .slice(0, -1),
+  );
+
+describe("a comparison", () => {
+  it.each(SHOPS)("of $name shows specs and prices beside each other", async ({ value, path, sells }) => {
+    const html = await client.getPage(`/compare/${value}?id=a&id=b&id=gone`);
+    const rows = rowsOf(html);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        ["Brand", "Arkwright", "Arkwright"],
+        ["Availability", ...(sells === "conditions" ? ["Out of Stock", "Out of Stock"] : ["In stock", "In stock"])],
+        ["Socket (differs)", "AM5", "AM4"],
+        ["Cache (differs)", "– not known", "32 MB"],
+        sells === "conditions" ? ["Good", "$5.00", "$5.00"] : ["Price", "$10.00", "$10.00"],
+      ]),
+    );
+    expect(wordsOf(html)).toContain("One product is no longer in the shop.");
+    expect(html).toContain(`href="${path === "/" ? "" : path}/product/b"`);
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    // Each product is removed by a link to the others.
+    expect(html).toContain(`href="/compare/${value}?id=b"`);
+  });
+
+  it("has at most four products of one category", async () => {
+    const page = await client.getPage("/compare/pc?id=a&id=other&id=b&id=a&id=c&id=d");
+    expect(rowsOf(page)[0]).toHaveLength(4);
+    expect(wordsOf(page)).toContain("One product is of another category than Chips and cannot be compared with these.");
+    expect(wordsOf(page)).toContain("At most 4 products are compared.");
+    const full = wordsOf(await client.getPage("/compare/pc?id=a&id=b&id=c&id=d"));
+    expect(full).not.toContain("Add a product");
+  });
+
+  it("offers other products of the category, and searches them", async () => {
+    const page = wordsOf(await client.getPage("/compare/pc?id=a"));
+    expect(page).toContain("Add Chip b of pc");
+    expect(page).not.toContain("Add Chip a of pc");
+    expect(page).not.toContain("Add Fan");
+    const found = wordsOf(await client.getPage("/compare/pc?id=a&q=chip+c"));
+    expect(found).toContain("Add Chip c of pc");
+    expect(found).not.toContain("Add Chip b of pc");
+    expect(wordsOf(await client.getPage("/compare/pc?id=a&q=%22%25"))).toContain("Nothing found for");
+  });
+
+  it.each(["", "?id=", "?id=gone", `?id=${"x".repeat(500)}`, "?id=%00&id=__proto__"])(
+    "is empty for %j",
+    async (query) => {
+      expect(wordsOf(await client.getPage(`/compare/pc${query}`))).toContain("There is nothing to compare yet.");
+    },
+  );
+
+  it.each(["/compare/nowhere", "/compare/products", "/compare/constructor"])("is not found at %s", async (path) => {
+    expect((await client.fetch(path)).status).toBe(404);
+  });
+
+  it("is not crawled", async () => {
+    expect(await client.getPage("/robots.txt")).toContain("Disallow: /compare/");
+  });
+});
