@@ -97,7 +97,7 @@ export default tseslint.config(
   },
   {
     // The configuration has its own messages for the person who starts the shop.
-    files: ["app/**/*.messages.ts", "app/config.server.ts"],
+    files: ["app/**/*.messages.ts", "app/parse-config.server.ts"],
     rules: { "no-restricted-syntax": ["error", transactionsAreSynchronous, ...addressesAreBuilt] },
   },
   {
@@ -130,7 +130,7 @@ export default tseslint.config(
   },
   { files: ["app/cli/**", "tests/**"], rules: { "no-console": "off" } },
   {
-    files: ["app/config.server.ts", "server.ts", "tests/**", "*.config.{ts,js}"],
+    files: ["app/{config,parse-config}.server.ts", "server.ts", "tests/**", "*.config.{ts,js}"],
     rules: { "no-restricted-properties": "off" },
   },
   // The compiler already checks these.

@@ -56,6 +56,12 @@ describe.each(["README.md", "SECURITY.md", ...listFiles("docs", /\.md$/)])("%s",
   });
 });
 
+test("the newest version of the changelog is that of the package", () => {
+  const versionOf = (file: string) => (JSON.parse(read(file)) as { version: string }).version;
+  const [newest] = findAll(read("CHANGELOG.md"), /^## (\S+)/gm);
+  expect([versionOf("package.json"), versionOf("package-lock.json")]).toEqual([newest, newest]);
+});
+
 describe("docs/api.md", () => {
   const withoutNames = (address: string) => address.replaceAll(/:\w+|\{\w+\}/g, "{}");
 

@@ -11,6 +11,7 @@ import { limitLockWaits } from "#db/write-lock.ts";
 import "./hold-storage.server.ts";
 import { RenderedRowsContext } from "./catalogue/rendered-rows.ts";
 import { makeVersionReader } from "./catalogue/catalogue-versions.server.ts";
+import { configRevision } from "./config.server.ts";
 import { db } from "./database.server.ts";
 import { listSignInOrigins } from "./accounts/google.server.ts";
 import { makeContentSecurityPolicy } from "./http/content-security-policy.server.ts";
@@ -40,8 +41,7 @@ export { startJobs } from "./jobs.server.ts";
 export { attachChat } from "./chat/socket.server.ts";
 
 limitLockWaits(db);
-const readVersions = makeVersionReader(db);
-const formTargets = [...listSignInOrigins(), ...listPaymentOrigins()];
+const readVersions = makeVersionReader(db, configRevision);
 export const logRequests = makeRequestLog(nameSender);
 export const checkOrigin = makeOriginCheck(isNotificationPath);
 export const serveCachedPage = makeCachedPageHandler(readVersions);
@@ -69,6 +69,7 @@ export default async function handleRequest(
     // Remix renders the error page for a response that is thrown here.
     throw Response.json(reportFaultOf(request, error), { status: 500 });
   });
+  const formTargets = [...listSignInOrigins(), ...listPaymentOrigins()];
   headers.set("Content-Type", "text/html; charset=utf-8");
   const panel = remixContext.staticHandlerContext.matches.some(({ route }) => route.id === "admin");
   headers.set(

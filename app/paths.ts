@@ -114,6 +114,10 @@ export const addPasskey = "/admin/security/passkeys/add";
 export const removePasskey = (id: string) => path`/admin/security/passkeys/${id}/remove`;
 export const adminPassword = "/admin/security/password";
 export const recoveryCodes = "/admin/security/recovery-codes";
+/** Where the setup code sets the first password. */
+export const setUp = "/admin/setup";
+export const settings = "/admin/settings";
+export const settingsOf = (section: string) => path`/admin/settings/${section}`;
 export const adminLogin = "/admin/login";
 export const passkeyOptions = "/admin/login/passkey";
 export const adminExit = "/admin/exit";

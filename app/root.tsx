@@ -20,7 +20,7 @@ import { findUser, isFixedAdmin } from "./accounts/guards.server.ts";
 import { signInPath } from "./accounts/sign-in-path.ts";
 import { useOtherTabs } from "./accounts/use-other-tabs.ts";
 import type { SignedIn } from "./accounts/user.ts";
-import { brand } from "./brand/brand.server.ts";
+import { getBrand } from "./brand/brand.server.ts";
 import { CartOverShop, useOpenCart } from "./cart/components/cart-over-shop.tsx";
 import { getCartSummary } from "./cart/cart.queries.server.ts";
 import { deleteShippingDraftOfOthers } from "./cart/shipping-draft.ts";
@@ -64,7 +64,7 @@ function getShell(request: Request) {
   return {
     theme: readTheme(request.headers.get("Cookie")),
     demo: config.demo,
-    brand,
+    brand: getBrand(),
     companyLine: config.companyLine,
     paymentMark: paymentMark(),
     year: new Date().getUTCFullYear(),

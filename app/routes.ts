@@ -87,6 +87,8 @@ export default [
     route("admin/mail", "admin/mail/routes/outbox.tsx"),
     route("admin/mail/:id", "admin/mail/routes/letter.tsx"),
     route("admin/health", "admin/health/routes/health.tsx"),
+    route("admin/settings", "admin/settings/routes/settings.tsx"),
+    route("admin/settings/:section", "admin/settings/routes/section.tsx"),
     route("admin/security", "admin/security/routes/security.tsx"),
     route("admin/security/authenticators/add", "admin/security/routes/add-authenticator.tsx"),
     route("admin/security/authenticators/:id/remove", "admin/security/routes/remove-authenticator.tsx"),
@@ -98,6 +100,7 @@ export default [
 
   ...panelDownloads,
   route("admin/mail/:id/letter.html", "admin/mail/routes/letter-html.ts"),
+  route("admin/setup", "admin/gate/routes/set-up.tsx"),
   route("admin/login", "admin/gate/routes/login.ts"),
   route("admin/login/passkey", "admin/gate/routes/passkey-options.ts"),
   route("admin/exit", "admin/gate/routes/exit.ts"),

@@ -6,6 +6,11 @@ export function wrongEnvironment(problems: readonly string[]): string {
   return `The settings are not valid:\n${problems.join("\n")}`;
 }
 
+/** Follows what is wrong with a setting that was saved in the panel. */
+export function ofPanel(name: string): string {
+  return ` (saved in the panel; npm run admin -- forget-setting ${name} removes it)`;
+}
+
 /** A secret is in the environment and in a file. */
 export function secretTwice(name: string): string {
   return `${name}: is set, and ${name}_FILE names a file with it`;

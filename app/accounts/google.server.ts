@@ -1,24 +1,35 @@
 import { config } from "../config.server.ts";
 import { log } from "../log.server.ts";
-import { singleton } from "../shared/singleton.ts";
+import { madeFrom } from "../shared/made-from.ts";
 
 import { makeGoogleSignIn } from "./google-sign-in.server.ts";
 import { sessionKey } from "./secrets.server.ts";
 
-/** Sign-in with Google; undefined if it is not configured. */
-export const google = singleton("google", () => {
-  const key = sessionKey("sign-in");
-  if (!config.google) {
-    const missing = ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"];
-    log.info({ missing }, "Sign-in with Google is off: settings are missing.");
-    return undefined;
-  }
-  const { authorizationUrl, tokenUrl, userinfoUrl, isNotGoogle } = config.google;
-  if (isNotGoogle) {
-    log.warn({ authorizationUrl, tokenUrl, userinfoUrl }, "Sign-in with Google uses addresses that are not Google's.");
-  }
-  return makeGoogleSignIn(config.google, key);
-});
+const signIn = madeFrom(
+  () => config.google,
+  (settings) => {
+    if (!settings) {
+      const missing = ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"];
+      log.info({ missing }, "Sign-in with Google is off: settings are missing.");
+      return undefined;
+    }
+    const { authorizationUrl, tokenUrl, userinfoUrl, isNotGoogle } = settings;
+    if (isNotGoogle) {
+      log.warn(
+        { authorizationUrl, tokenUrl, userinfoUrl },
+        "Sign-in with Google uses addresses that are not Google's.",
+      );
+    }
+    return makeGoogleSignIn(settings, sessionKey("sign-in"));
+  },
+);
+// The log of the start says whether it is off.
+signIn();
+
+/** Sign-in with Google; undefined if it is off. */
+export function getGoogle(): ReturnType<typeof makeGoogleSignIn> | undefined {
+  return signIn();
+}
 
 /** The origins to which a sign-in form may lead, for the Content Security Policy. */
 export function listSignInOrigins(): string[] {

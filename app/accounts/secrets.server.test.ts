@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { getOrCreateSecret } from "./secrets.server.ts";
+import { findSecret, getOrCreateSecret } from "./secrets.server.ts";
 
 let storageDir: string;
 beforeEach(() => (storageDir = mkdtempSync(path.join(tmpdir(), "shop-secrets-"))));
@@ -14,8 +14,8 @@ test("a secret is generated once and stored", () => {
   const secret = getOrCreateSecret("SESSION_SECRET", storageDir);
   expect(secret).toMatch(/^[\w-]{32}$/);
   expect(getOrCreateSecret("SESSION_SECRET", storageDir)).toBe(secret);
-  expect(getOrCreateSecret("ADMIN_PASSWORD", storageDir)).not.toBe(secret);
-  expect(readdirSync(path.join(storageDir, "secrets")).sort()).toEqual(["admin-password", "session-secret"]);
+  expect(getOrCreateSecret("SETUP_CODE", storageDir)).not.toBe(secret);
+  expect(readdirSync(path.join(storageDir, "secrets")).sort()).toEqual(["session-secret", "setup-code"]);
 });
 
 test("only the system user of the server can read a secret's file", () => {
@@ -29,7 +29,8 @@ test("uses a secret that was written by hand, and throws if its file is empty", 
   const folder = path.join(storageDir, "secrets");
   mkdirSync(folder);
   writeFileSync(path.join(folder, "admin-password"), "by hand\n");
-  expect(getOrCreateSecret("ADMIN_PASSWORD", storageDir)).toBe("by hand");
+  expect(findSecret("ADMIN_PASSWORD", storageDir)).toBe("by hand");
+  expect(findSecret("SETUP_CODE", storageDir)).toBeNull();
   writeFileSync(path.join(folder, "session-secret"), "\n");
   expect(() => getOrCreateSecret("SESSION_SECRET", storageDir)).toThrow(/session-secret is empty/);
 });

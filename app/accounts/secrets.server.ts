@@ -9,34 +9,43 @@ import { emptySecret } from "../start.messages.ts";
 
 const SECRET_BYTES = 24;
 
-type Generated = "SESSION_SECRET" | "ADMIN_PASSWORD";
+type Generated = "SESSION_SECRET" | "SETUP_CODE";
+/** Former versions generated the password. */
+type Stored = Generated | "ADMIN_PASSWORD";
 
 /**
- * The secret to use when its variable is not set. It is generated once and stored in a file that only the system user
- * of the shop can read. The log has the file's path, never its content. Processes that start at the same time get the
- * same secret. Throws if the folder cannot be written or the file is empty.
+ * A secret that the shop makes itself. It is generated once and stored in a file that only the system user of the shop
+ * can read. Processes that start at the same time get the same secret. Throws if the folder cannot be written or the
+ * file is empty.
  */
-export function getOrCreateSecret(variable: Generated, storageDir: string = config.storageDir): string {
-  const file = secretFile(variable, storageDir);
+export function getOrCreateSecret(
+  name: Generated,
+  storageDir: string = config.storageDir,
+  make = () => randomBytes(SECRET_BYTES).toString("base64url"),
+): string {
+  const file = secretFile(name, storageDir);
   const folder = path.dirname(file);
   const stored = readSecret(file);
   if (stored !== null) return stored;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (writeOnce(file, randomBytes(SECRET_BYTES).toString("base64url"))) {
-    log.warn({ variable, file }, "The variable is not set. Generated a value and wrote it to a file.");
-  }
+  if (writeOnce(file, make())) log.info({ file }, "Generated a secret and wrote it to a file.");
   const written = readSecret(file);
   if (written === null) throw new Error(`${file} was removed while it was written.`);
   return written;
 }
 
-/** Deletes a generated secret that is no longer needed. */
-export function deleteSecret(variable: Generated, storageDir: string = config.storageDir): void {
-  rmSync(secretFile(variable, storageDir), { force: true });
+/** A secret of a file; null if there is none. */
+export function findSecret(name: Stored, storageDir: string = config.storageDir): string | null {
+  return readSecret(secretFile(name, storageDir));
 }
 
-function secretFile(variable: Generated, storageDir: string): string {
-  return path.join(storageDir, "secrets", variable.toLowerCase().replace("_", "-"));
+/** Deletes a secret that is no longer needed. */
+export function deleteSecret(name: Stored, storageDir: string = config.storageDir): void {
+  rmSync(secretFile(name, storageDir), { force: true });
+}
+
+function secretFile(name: Stored, storageDir: string): string {
+  return path.join(storageDir, "secrets", name.toLowerCase().replace("_", "-"));
 }
 
 /**

@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   "unlock-account",
   "delete-account",
   "change-password",
+  "change-settings",
   "add-authenticator",
   "remove-authenticator",
   "add-passkey",

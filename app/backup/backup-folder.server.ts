@@ -26,6 +26,11 @@ export function nameBackup(folder: string, now: Date): string {
   return path.join(folder, `shop-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z`);
 }
 
+/** Whether a name in BACKUP_DIR is one that the shop made, or what file systems put into the root of a disk. */
+export function isBackupEntry(name: string): boolean {
+  return name === MARKER || name === "lost+found" || NAME.test(name.replace(INCOMPLETE, ""));
+}
+
 /** The complete backups, newest first. */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
   const backups = (await readdir(folder)).flatMap((name) => {

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 import { z } from "zod";
@@ -8,18 +8,37 @@ import { PROJECT_FOLDER } from "#db/project-folder.ts";
 import { optionalText } from "../shared/setting-values.ts";
 import { DEFAULT_SHOP_NAME } from "../shared/shop-name.ts";
 
+/** How the panel saves a logo: as an image of its own. */
+const SAVED_LOGO = "data:image/webp;base64,";
+
+function isSavedLogo(logo: string): boolean {
+  return logo.startsWith(SAVED_LOGO);
+}
+
+/** The value of LOGO for an image that was uploaded in the panel. */
+export function toSavedLogo(webp: Buffer): string {
+  return SAVED_LOGO + webp.toString("base64");
+}
+
+/** The bytes of the owner's logo: the saved ones, or those of its file. */
+export function readLogo(logo: string): Buffer {
+  return isSavedLogo(logo) ? Buffer.from(logo.slice(SAVED_LOGO.length), "base64") : readFileSync(logo);
+}
+
 export const brandVariables = {
   SHOP_NAME: z.string().trim().max(40, { error: "must have 40 characters at most" }).default(DEFAULT_SHOP_NAME),
   LOGO: optionalText
-    .transform((file) => file && path.resolve(PROJECT_FOLDER, file))
-    .refine((file) => file === undefined || existsSync(file), { error: "must be the path of an image file" }),
+    .transform((logo) => (logo === undefined || isSavedLogo(logo) ? logo : path.resolve(PROJECT_FOLDER, logo)))
+    .refine((logo) => logo === undefined || isSavedLogo(logo) || existsSync(logo), {
+      error: "must be the path of an image file",
+    }),
   COMPANY_LINE: optionalText,
 };
 
 export function getBrandSettings(env: z.infer<z.ZodObject<typeof brandVariables>>) {
   return {
     shopName: env.SHOP_NAME,
-    /** The path of the owner's logo. If undefined, the shop shows its own or, with another name, the name. */
+    /** The owner's logo, for `readLogo`. If undefined, the shop shows its own or, with another name, the name. */
     logo: env.LOGO,
     companyLine: env.COMPANY_LINE ?? `${env.SHOP_NAME}. All rights reserved.`,
   };

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 
 import type { Sharp } from "sharp";
 
 import { config } from "../config.server.ts";
 import * as paths from "../paths.ts";
-import { singleton } from "../shared/singleton.ts";
+import { madeFrom } from "../shared/made-from.ts";
 import { DRAWN_BRAND, type Brand } from "../ui/brand.ts";
+
+import { readLogo } from "./brand-settings.server.ts";
 
 /** The images that are made of the owner's logo, by file name. */
 const IMAGES = {
@@ -18,32 +19,39 @@ type BrandImage = keyof typeof IMAGES;
 
 const TYPES: Record<string, string> = { webp: "image/webp", png: "image/png" };
 
-/** The owner's logo as it was when the server started. */
-const logo = singleton("logo", () => {
-  const bytes = config.logo === undefined ? null : readFileSync(config.logo);
-  return bytes && { bytes, version: createHash("sha256").update(bytes).digest("hex").slice(0, 10) };
-});
+/** The owner's logo as it was when it was set, with the images that were made of it. Null without one. */
+const logo = madeFrom(
+  () => config.logo,
+  (setting) => {
+    if (setting === undefined) return null;
+    const bytes = readLogo(setting);
+    const version = createHash("sha256").update(bytes).digest("hex").slice(0, 10);
+    return { bytes, version, made: new Map<BrandImage, Promise<Buffer>>() };
+  },
+);
+// A file that cannot be read ends the start.
+logo();
 
 /** The name and images of this shop. */
-export const brand: Brand = logo
-  ? {
-      name: config.shopName,
-      logo: paths.brandImage("logo.webp", logo.version),
-      icon: paths.brandImage("icon.png", logo.version),
-      preview: paths.brandImage("preview.png", logo.version),
-    }
-  : config.shopName === DRAWN_BRAND.name
-    ? DRAWN_BRAND
-    : { ...DRAWN_BRAND, name: config.shopName, preview: null };
-
-const made = new Map<BrandImage, Promise<Buffer>>();
+export function getBrand(): Brand {
+  const name = config.shopName;
+  const own = logo();
+  if (!own) return name === DRAWN_BRAND.name ? DRAWN_BRAND : { ...DRAWN_BRAND, name, preview: null };
+  return {
+    name,
+    logo: paths.brandImage("logo.webp", own.version),
+    icon: paths.brandImage("icon.png", own.version),
+    preview: paths.brandImage("preview.png", own.version),
+  };
+}
 
 /** An image of the owner's logo, made once; null if there is no such image. Rejects if the file is no image. */
 export async function findBrandImage(file: string): Promise<{ bytes: Buffer; type: string; version: string } | null> {
-  if (!logo || !isBrandImage(file)) return null;
-  const making = made.get(file) ?? makeImage(IMAGES[file], logo.bytes);
-  made.set(file, making);
-  return { bytes: await making, type: TYPES[file.split(".")[1] ?? ""] ?? "", version: logo.version };
+  const own = logo();
+  if (!own || !isBrandImage(file)) return null;
+  const making = own.made.get(file) ?? makeImage(IMAGES[file], own.bytes);
+  own.made.set(file, making);
+  return { bytes: await making, type: TYPES[file.split(".")[1] ?? ""] ?? "", version: own.version };
 }
 
 async function makeImage(draw: (logo: Sharp) => Sharp, bytes: Buffer): Promise<Buffer> {

@@ -10,9 +10,9 @@ const VIEWS_INTERVAL_MS = 10_000;
 
 /**
  * Makes a function that reads the catalogue version of all shops together, which database triggers raise, with that of
- * the owner's texts: every page links to those that are written.
+ * the owner's texts, because every page links to those that are written, and that of the settings.
  */
-export function makeVersionReader(db: Db): () => DataVersions {
+export function makeVersionReader(db: Db, settingsRevision: () => number): () => DataVersions {
   const statement = db.$client.prepare<[], { content: number; texts: number; views: number }>(
     `SELECT sum(content) AS content, sum(views) AS views,
       (SELECT total(version) FROM content_pages) AS texts FROM shops`,
@@ -22,6 +22,6 @@ export function makeVersionReader(db: Db): () => DataVersions {
     const { content, texts, views } = statement.get() ?? { content: 0, texts: 0, views: 0 };
     const now = performance.now();
     if (views !== shown.views && now - shown.at >= VIEWS_INTERVAL_MS) shown = { views, at: now };
-    return { page: `${content}.${texts}.${shown.views}`, exact: `${content}.${views}` };
+    return { page: `${content}.${texts}.${shown.views}.${settingsRevision()}`, exact: `${content}.${views}` };
   };
 }

@@ -11,7 +11,9 @@ export interface ChatActor {
 }
 
 /** False without SELLER_EMAIL. */
-export const chatIsOn = config.sellerEmail !== undefined;
+export function chatIsOn(): boolean {
+  return config.sellerEmail !== undefined;
+}
 
 export function chatActor({ id, name, isSeller }: Omit<SessionUser, "email">): ChatActor {
   return { id, name, side: isSeller ? "seller" : "buyer" };

@@ -69,7 +69,7 @@ export function attachChat(server: HttpServer): { close: () => void } {
       // After a refusal the client would not reconnect. After a closed transport it does.
       return socket.conn.close();
     }
-    if (!chatIsOn) return next(refuseConnection({ code: "off" }));
+    if (!chatIsOn()) return next(refuseConnection({ code: "off" }));
     if (!actor) return next(refuseConnection({ code: "signed-out" }));
     socket.data = { actor, cookies, address: readClientAddress(socket.request) };
     const [ownRoom = ""] = roomsOf(actor);

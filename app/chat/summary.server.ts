@@ -8,7 +8,7 @@ import type { ChatSummary } from "./summary.ts";
 
 /** The data about chats that every page loads. It is the same for all visitors. */
 export function getChatSummary(db: Db, user: SessionUser | null): ChatSummary {
-  if (!chatIsOn || !user) return { on: chatIsOn, unread: 0, hasChats: false, isSeller: false };
+  if (!chatIsOn() || !user) return { on: chatIsOn(), unread: 0, hasChats: false, isSeller: false };
   const actor = chatActor(user);
   return { on: true, isSeller: actor.side === "seller", ...getUnread(db, actor) };
 }

@@ -15,6 +15,8 @@ import type { Output } from "./progress.ts";
 export interface AdminSurroundings {
   /** Called only with valid arguments. */
   openDatabase: () => Promise<Db>;
+  /** The code that sets the first password; null if there is a password. */
+  getSetupCode: () => Promise<{ code: string; page: string } | null>;
   /** What was done. */
   out: Output;
   /** What went wrong. */

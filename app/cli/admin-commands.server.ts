@@ -8,6 +8,7 @@ import { COMMAND } from "../audit/actor.ts";
 import { runAccount, type AdminSurroundings } from "./account-commands.server.ts";
 import {
   ADMIN_USAGE,
+  HAS_PASSWORD,
   NO_PANEL_PASSWORD,
   NO_SECOND_FACTOR,
   NO_SELLER,
@@ -15,13 +16,14 @@ import {
   SECOND_FACTOR_OFF,
   SELLER_RESET,
   sessionsEnded,
+  setupCodeText,
 } from "./cli.messages.ts";
 
 /** The commands of `npm run admin`, independent of their process. */
 
 /** Returns the exit code: 0 for success, 1 if nothing was done, 2 for bad arguments. */
 export async function runAdmin(argv: readonly string[], surroundings: AdminSurroundings): Promise<0 | 1 | 2> {
-  const { openDatabase, out, err } = surroundings;
+  const { openDatabase, getSetupCode, out, err } = surroundings;
   const [command, ...rest] = argv;
   if (command === "account") return runAccount(rest, surroundings);
   if (command === "revoke" && rest.length === 0) {
@@ -43,6 +45,11 @@ export async function runAdmin(argv: readonly string[], surroundings: AdminSurro
     const db = await openDatabase();
     out.write(`${forgetPanelPassword(db, COMMAND, new Date()) ? PASSWORD_RESET : NO_PANEL_PASSWORD}\n`);
     return 0;
+  }
+  if (command === "setup-code" && rest.length === 0) {
+    const setup = await getSetupCode();
+    (setup ? out : err).write(`${setup ? setupCodeText(setup) : HAS_PASSWORD}\n`);
+    return setup ? 0 : 1;
   }
   if (command === "second-factor" && rest.length === 1 && rest[0] === "off") {
     const db = await openDatabase();

@@ -1,7 +1,17 @@
-import { runAdmin } from "./admin-commands.server.ts";
+import { runForgetSetting } from "./forget-setting.server.ts";
 
-process.exitCode = await runAdmin(process.argv.slice(2), {
-  openDatabase: async () => (await import("../database.server.ts")).db,
-  out: process.stdout,
-  err: process.stderr,
-});
+const [command, ...rest] = process.argv.slice(2);
+const { stdout: out, stderr: err } = process;
+process.exitCode = command === "forget-setting" ? runForgetSetting(rest, out, err) : await runOther();
+
+/** All others read the configuration, which refuses settings that are not valid. */
+async function runOther(): Promise<0 | 1 | 2> {
+  const { runAdmin } = await import("./admin-commands.server.ts");
+  const openDatabase = async () => (await import("../database.server.ts")).db;
+  const getSetupCode = async () => {
+    const db = await openDatabase();
+    const { getSetupCode: get, hasPassword } = await import("../admin/gate/setup-code.server.ts");
+    return hasPassword(db) ? null : get();
+  };
+  return runAdmin(process.argv.slice(2), { openDatabase, getSetupCode, out, err });
+}

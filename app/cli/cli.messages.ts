@@ -19,6 +19,9 @@ export const ADMIN_USAGE = `Usage:
                                     shows what would be deleted of a customer; deletes it with --yes
   npm run admin -- seller reset     makes the next account that signs in with SELLER_EMAIL the seller's
   npm run admin -- password reset   deletes the password that was set in the panel, and ends administrator sessions
+  npm run admin -- setup-code       prints the code that sets the first password of the panels
+  npm run admin -- forget-setting NAME
+                                    removes a setting that was saved in the panel, such as PUBLIC_URL
   npm run admin -- second-factor off
                                     lets administrators log in with the password alone, and ends their sessions
 
@@ -51,7 +54,18 @@ export const ACCOUNT_MESSAGES = {
 };
 
 export const PASSWORD_RESET =
-  "The password that was set in the panel has been deleted. A new one is generated at the next start or login, in secrets/admin-password under STORAGE_DIR, unless ADMIN_PASSWORD is set.";
+  "The password that was set in the panel has been deleted. npm run admin -- setup-code prints the code that sets a new one, unless ADMIN_PASSWORD is set.";
+export function setupCodeText({ code, page }: { code: string; page: string }): string {
+  return `The setup code is ${code}. Type it at ${page}.`;
+}
+export const HAS_PASSWORD =
+  "The panels have a password. npm run admin -- password reset deletes one that was set in the panel.";
+export function settingForgotten(name: string): string {
+  return `${name} was removed. A running server keeps it until its next start.`;
+}
+export function notSaved(name: string): string {
+  return `${name} is not saved in the panel.`;
+}
 export const NO_PANEL_PASSWORD = "No password was set in the panel.";
 export const SECOND_FACTOR_OFF = "The second factor is off. Administrators log in with the password alone.";
 export const NO_SECOND_FACTOR = "The second factor was already off.";

@@ -6,11 +6,13 @@ import { findMailProblem } from "../mail/smtp.server.ts";
 import * as paths from "../paths.ts";
 import { ProviderError } from "../payments/provider.ts";
 import { askProvider } from "../payments/provider-request.server.ts";
+import { isLoopback } from "../shared/hosts.ts";
 
-import { BTCPAY, CLOCK, GOOGLE, MAIL, NO_ANSWER, NOWPAYMENTS, REACHED, REASONS } from "./doctor.messages.ts";
+import { BTCPAY, CLOCK, GOOGLE, MAIL, NO_ANSWER, NOTIFIED, NOWPAYMENTS, REACHED, REASONS } from "./doctor.messages.ts";
 import type { Finding } from "./finding.ts";
 
 const TIMEOUT_MS = 10_000;
+const METHOD_NOT_ALLOWED = 405;
 const MAX_ANSWER_BYTES = 64 * 1024;
 /** One-time codes and Google's signatures fail with clocks that differ by more. */
 const MAX_CLOCK_SECONDS = 30;
@@ -24,13 +26,16 @@ export async function checkConnections(config: Config): Promise<Finding[]> {
   if (mail.server) checks.push(checkMail(mail.server));
   if (payments.btcpay && publicUrl !== undefined) checks.push(checkBtcpay(payments.btcpay, publicUrl));
   if (payments.nowpayments) checks.push(checkNowpayments(payments.nowpayments));
+  if (payments.provider !== undefined && payments.provider !== "sandbox" && publicUrl !== undefined) {
+    checks.push(checkNotified(publicUrl + paths.apiPaymentNotification(payments.provider)));
+  }
   const clockUrl = payments.btcpay?.url ?? payments.nowpayments?.apiUrl ?? google?.tokenUrl;
   if (clockUrl !== undefined) checks.push(checkClock(clockUrl));
   return (await Promise.all(checks)).flat();
 }
 
 /** Providers notify this address, and letters link to it. */
-async function checkPublicAddress(publicUrl: string): Promise<Finding> {
+export async function checkPublicAddress(publicUrl: string): Promise<Finding> {
   try {
     const response = await request(publicUrl + paths.health);
     const { success } = z.object({ status: z.string() }).safeParse(await readJson(response));
@@ -40,11 +45,22 @@ async function checkPublicAddress(publicUrl: string): Promise<Finding> {
   }
 }
 
+/** Asks without a notification, which would be kept as a refused one: the shop then says that it takes POST only. */
+async function checkNotified(url: string): Promise<Finding> {
+  if (isLoopback(new URL(url).hostname)) return NOTIFIED.private(url);
+  try {
+    const { status } = await request(url);
+    return status === METHOD_NOT_ALLOWED ? NOTIFIED.ok(url) : NOTIFIED.other(url, status);
+  } catch (error) {
+    return NOTIFIED.unreachable(url, reasonOf(error));
+  }
+}
+
 /**
  * Redeems a code that does not exist. A server checks the client before the code, and names what is wrong:
  * https://www.rfc-editor.org/rfc/rfc6749#section-5.2
  */
-async function checkGoogle(google: NonNullable<Config["google"]>): Promise<Finding> {
+export async function checkGoogle(google: NonNullable<Config["google"]>): Promise<Finding> {
   const { clientId, clientSecret, callbackUrl, tokenUrl } = google;
   const body = new URLSearchParams({
     ...{ grant_type: "authorization_code", code: "check", redirect_uri: callbackUrl },
@@ -61,7 +77,7 @@ async function checkGoogle(google: NonNullable<Config["google"]>): Promise<Findi
   }
 }
 
-async function checkMail(server: NonNullable<Config["mail"]["server"]>): Promise<Finding> {
+export async function checkMail(server: NonNullable<Config["mail"]["server"]>): Promise<Finding> {
   const { host } = new URL(server.smtpUrl);
   const problem = await findMailProblem(server);
   return problem === null ? MAIL.ok(host) : MAIL.refused(host, problem);
@@ -70,7 +86,10 @@ async function checkMail(server: NonNullable<Config["mail"]["server"]>): Promise
 const storedWebhook = z.object({ url: z.string(), enabled: z.boolean().default(true) });
 
 /** Webhooks: https://docs.btcpayserver.org/API/Greenfield/v1/#operation/Webhooks_GetWebhooks */
-async function checkBtcpay(btcpay: NonNullable<Config["payments"]["btcpay"]>, publicUrl: string): Promise<Finding[]> {
+export async function checkBtcpay(
+  btcpay: NonNullable<Config["payments"]["btcpay"]>,
+  publicUrl: string,
+): Promise<Finding[]> {
   const store = `${btcpay.url}/api/v1/stores/${encodeURIComponent(btcpay.storeId)}`;
   const list = (url: string) =>
     askProvider({ url, headers: { Authorization: `token ${btcpay.apiKey}` }, answer: z.array(z.unknown()) });
@@ -93,7 +112,7 @@ async function checkBtcpay(btcpay: NonNullable<Config["payments"]["btcpay"]>, pu
 }
 
 /** Lists the coins that the seller has chosen, which needs the key. */
-async function checkNowpayments(settings: NonNullable<Config["payments"]["nowpayments"]>): Promise<Finding> {
+export async function checkNowpayments(settings: NonNullable<Config["payments"]["nowpayments"]>): Promise<Finding> {
   const { apiUrl, apiKey } = settings;
   const answer = z.object({ selectedCurrencies: z.array(z.string()) });
   try {

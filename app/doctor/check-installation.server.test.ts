@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { nameBackup } from "../backup/backup-folder.server.ts";
-import { parseConfig } from "../config.server.ts";
+import { parseConfig } from "../parse-config.server.ts";
 
 import { checkInstallation } from "./check-installation.server.ts";
 

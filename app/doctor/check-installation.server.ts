@@ -1,11 +1,24 @@
-import { accessSync, constants, statfsSync, statSync } from "node:fs";
+import { accessSync, constants, readFileSync, statfsSync, statSync } from "node:fs";
 import path from "node:path";
+
+import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
 import { listBackups } from "../backup/backup-folder.server.ts";
 import type { Config } from "../config.server.ts";
 import { isLoopback } from "../shared/hosts.ts";
 
-import { ADDRESS, BACKUPS, DISK, GOOGLE, MAIL, NODE, PAYMENTS, SELLER, STORAGE } from "./doctor.messages.ts";
+import {
+  ADDRESS,
+  BACKUPS,
+  DISK,
+  GOOGLE,
+  MAIL,
+  NODE,
+  PAYMENTS,
+  SELLER,
+  shopVersion,
+  STORAGE,
+} from "./doctor.messages.ts";
 import type { Finding } from "./finding.ts";
 
 /**
@@ -29,6 +42,7 @@ const NETWORK_FILE_SYSTEMS: Record<number, string> = {
 /** Checks the settings and this machine. Sends nothing, and takes milliseconds. */
 export async function checkInstallation(config: Config, now: Date): Promise<Finding[]> {
   return [
+    shopVersion(readVersion()),
     checkNode(process.versions.node),
     checkAddress(config),
     checkStorage(config),
@@ -37,6 +51,11 @@ export async function checkInstallation(config: Config, now: Date): Promise<Find
     config.sellerEmail === undefined ? SELLER.none : SELLER.ok(config.sellerEmail),
     ...listWhatIsOff(config),
   ];
+}
+
+function readVersion(): string {
+  const file = readFileSync(path.join(PROJECT_FOLDER, "package.json"), "utf8");
+  return (JSON.parse(file) as { version: string }).version;
 }
 
 function checkNode(version: string): Finding {

@@ -12,6 +12,11 @@ function makeFindings(subject: string) {
   return { ok: make("ok"), off: make("off"), warning: make("warning"), failing: make("failing") };
 }
 
+/** How to set up what is off. `names` are the variables. */
+const setUp = (names: string) => `Set it up in the panels under "Settings", or set ${names}.`;
+
+export const shopVersion = (version: string) => makeFindings("Shop").ok(`Version ${version}.`);
+
 const node = makeFindings("Node.js");
 export const NODE = {
   supported: (version: string) => node.ok(`Version ${version}.`),
@@ -27,7 +32,7 @@ export const ADDRESS = {
   demo: address.off("This is a demonstration."),
   none: address.warning(
     "PUBLIC_URL is not set: the shop answers at IP addresses and localhost only.",
-    "Set PUBLIC_URL to the address of the shop, such as https://shop.example.",
+    setUp("PUBLIC_URL to the address of the shop, such as https://shop.example"),
   ),
   plain: (url: string) =>
     address.warning(
@@ -75,7 +80,7 @@ const backups = makeFindings("Backups");
 const LOOK_AT_LOG = 'Look for "The backup failed." in the log.';
 const age = (hours: number) => `The last backup is ${hours} ${hours === 1 ? "hour" : "hours"} old.`;
 export const BACKUPS = {
-  off: backups.warning("The shop makes no backups by itself.", "Set BACKUP_DIR to a folder on another disk."),
+  off: backups.warning("The shop makes no backups by itself.", setUp("BACKUP_DIR to a folder on another disk")),
   unreadable: (folder: string) =>
     backups.failing(
       `BACKUP_DIR, ${folder}, cannot be read.`,
@@ -86,9 +91,27 @@ export const BACKUPS = {
   ok: (hours: number) => backups.ok(age(hours)),
 };
 
+const folder = makeFindings("Folder of the backups");
+export const BACKUP_FOLDER = {
+  missing: (path: string) =>
+    folder.failing(`There is no folder ${path}.`, "Create it for the user that runs the shop, or mount its disk."),
+  ofTheShop: (path: string) =>
+    folder.failing(`${path} is a part of the shop itself.`, "Name a folder elsewhere, best on another disk."),
+  notWritable: (path: string) =>
+    folder.failing(
+      `The shop cannot write to ${path}.`,
+      "Let the user that runs the shop own it. With systemd, name it in ReadWritePaths= as well.",
+    ),
+  notEmpty: (path: string) =>
+    folder.failing(`${path} holds other files.`, "Name a folder that is empty, or that only has backups of this shop."),
+  sameDisk: (path: string) =>
+    folder.warning(`${path} is on the same disk as the shop, which may take both when it breaks.`),
+  ok: (path: string) => folder.ok(`Backups go to ${path}.`),
+};
+
 const seller = makeFindings("Seller");
 export const SELLER = {
-  none: seller.off("Chat is off.", "Set SELLER_EMAIL to the Google account that answers chats."),
+  none: seller.off("Chat is off.", setUp("SELLER_EMAIL to the Google account that answers chats")),
   ok: (email: string) => seller.ok(`${email} answers the chats.`),
 };
 
@@ -115,7 +138,7 @@ export const REACHED = {
 
 const google = makeFindings("Sign-in with Google");
 export const GOOGLE = {
-  off: google.off("Nobody can sign in with Google.", "Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET."),
+  off: google.off("Nobody can sign in with Google.", setUp("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET")),
   otherRedirect: (callbackUrl: string) =>
     google.failing(
       "Google does not know the redirect address.",
@@ -136,8 +159,8 @@ export const GOOGLE = {
 
 const mail = makeFindings("Mail");
 export const MAIL = {
-  off: mail.off("Neither buyers nor you are written to.", "Set SMTP_URL and MAIL_FROM."),
-  noOwner: makeFindings("Letters to the owner").off("Nobody gets them.", "Set OWNER_EMAIL."),
+  off: mail.off("Neither buyers nor you are written to.", setUp("SMTP_URL and MAIL_FROM")),
+  noOwner: makeFindings("Letters to the owner").off("Nobody gets them.", setUp("OWNER_EMAIL")),
   refused: (host: string, problem: string) =>
     mail.failing(
       `${host} does not accept the shop: ${problem}`,
@@ -148,8 +171,8 @@ export const MAIL = {
 
 const payments = makeFindings("Payments");
 export const PAYMENTS = {
-  off: payments.off("Buying is off.", "Set PAYMENT_PROVIDER."),
-  incomplete: (missing: readonly string[]) => payments.failing("Buying is off.", `Set ${missing.join(", ")}.`),
+  off: payments.off("Buying is off.", setUp("PAYMENT_PROVIDER")),
+  incomplete: (missing: readonly string[]) => payments.failing("Buying is off.", setUp(missing.join(", "))),
 };
 
 const btcpay = makeFindings("BTCPay Server");
@@ -181,6 +204,22 @@ export const NOWPAYMENTS = {
   ok: (coins: number) => nowpayments.ok(`It accepts the key. Coins: ${coins}.`),
 };
 
+const notified = makeFindings("Payment notifications");
+export const NOTIFIED = {
+  ok: (url: string) => notified.ok(`The provider can notify ${url}, as far as this machine can tell.`),
+  other: (url: string, status: number) =>
+    notified.failing(
+      `Something else than this shop answers at ${url} (${status}).`,
+      "Let the proxy pass /api/payments/ to the shop, without a login of its own.",
+    ),
+  unreachable: (url: string, reason: string) => notified.failing(`${url} cannot be reached: ${reason}`, CHECK_PROXY),
+  private: (url: string) =>
+    notified.warning(
+      `The provider cannot reach ${url}: it is an address of this machine.`,
+      "Set PUBLIC_URL to the address that the internet reaches. Until then the shop asks for payments every minute.",
+    ),
+};
+
 const clock = makeFindings("Clock");
 export const CLOCK = {
   noTime: (host: string) => clock.off(`${host} did not tell its time.`),
@@ -208,6 +247,12 @@ export const untrustedForwarder = (from: string) =>
   makeFindings("Proxy").warning(
     `${from} sends forwarded headers, and TRUST_PROXY does not name it.`,
     "If it is your proxy, add it to TRUST_PROXY. Until then all visitors share its address.",
+  );
+
+export const silentProxy = (from: string) =>
+  makeFindings("Proxy").warning(
+    `${from} is in TRUST_PROXY and sends no X-Forwarded-For: all visitors share its address.`,
+    "Let the proxy send X-Forwarded-For with the address of the visitor. Caddy does, nginx needs proxy_set_header.",
   );
 
 /** Why a request failed, by the code of the error. */

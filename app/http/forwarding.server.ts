@@ -14,10 +14,14 @@ const FORWARDING_HEADERS = [
 ] as const;
 const DAY_MS = 24 * 60 * 60_000;
 
+interface Seen {
+  last: { address: string; at: number } | null;
+}
+
 /** Who last sent forwarded headers without being in TRUST_PROXY. `at` is in milliseconds of the monotonic clock. */
-const untrusted = singleton("untrusted-forwarding", (): { last: { address: string; at: number } | null } => ({
-  last: null,
-}));
+const untrusted = singleton("untrusted-forwarding", (): Seen => ({ last: null }));
+/** Who is in TRUST_PROXY, and last sent a request of a visitor without their address. */
+const silent = singleton("silent-proxy", (): Seen => ({ last: null }));
 
 /**
  * Trusts a proxy that TRUST_PROXY names: `Host` becomes the host that it forwards, and the addresses that it forwards
@@ -30,6 +34,7 @@ export const readForwarding: RequestHandler = (req, _res, next) => {
     if (typeof host === "string") req.headers.host = host.split(",", 1)[0]?.trim();
     delete req.headers["x-forwarded-host"];
     const addresses = req.headers["x-forwarded-for"];
+    if (addresses === undefined) noteSilentProxy(req);
     if (typeof addresses === "string") {
       const withoutPorts = addresses.split(",").map((address) => withoutPort(address.trim()));
       req.headers["x-forwarded-for"] = withoutPorts.join(", ");
@@ -48,9 +53,23 @@ export const readForwarding: RequestHandler = (req, _res, next) => {
   next();
 };
 
+/** Programs of the machine itself, such as a health check, ask for another host than visitors do. */
+function noteSilentProxy({ headers: { host }, socket: { remoteAddress } }: Request): void {
+  if (config.publicUrl === undefined || remoteAddress === undefined || host !== new URL(config.publicUrl).host) return;
+  silent.last = { address: ipaddr.process(remoteAddress).toString(), at: performance.now() };
+}
+
+/** The trusted proxy that did not say within the last day who sent a request; null if all do. */
+export function findSilentProxy(now = performance.now()): string | null {
+  return findWithinDay(silent, now);
+}
+
 /** The address that sent forwarded headers within the last day although TRUST_PROXY does not name it; null if none did. */
 export function findUntrustedForwarder(now = performance.now()): string | null {
-  const { last } = untrusted;
+  return findWithinDay(untrusted, now);
+}
+
+function findWithinDay({ last }: Seen, now: number): string | null {
   return last && now - last.at < DAY_MS ? last.address : null;
 }
 

@@ -1,6 +1,6 @@
 import { config } from "../config.server.ts";
 import { log } from "../log.server.ts";
-import { singleton } from "../shared/singleton.ts";
+import { madeFrom } from "../shared/made-from.ts";
 
 import { PROVIDER_LABELS, type ProviderName } from "./provider-names.ts";
 import type { PaymentProvider } from "./provider.ts";
@@ -9,15 +9,19 @@ import { makeNowpayments } from "./providers/nowpayments.server.ts";
 import { sandbox } from "./providers/sandbox.server.ts";
 
 /** Every provider with complete settings. Old orders stay payable with theirs when new ones use another. */
-const configured = singleton("payment-providers", () => {
-  const { nowpayments, btcpay, provider, missing } = config.payments;
-  const all = new Map<string, PaymentProvider>();
-  if (nowpayments) all.set("nowpayments", makeNowpayments(nowpayments));
-  if (btcpay) all.set("btcpay", makeBtcpay({ ...btcpay, holdMinutes: config.orderHoldMinutes }));
-  if (config.demo) all.set("sandbox", sandbox);
-  if (missing.length > 0) log.warn({ provider, missing }, "Buying is off: payment settings are missing.");
-  return all;
-});
+const configured = madeFrom(
+  () => config.payments,
+  ({ nowpayments, btcpay, provider, missing }) => {
+    const all = new Map<string, PaymentProvider>();
+    if (nowpayments) all.set("nowpayments", makeNowpayments(nowpayments));
+    if (btcpay) all.set("btcpay", makeBtcpay({ ...btcpay, holdMinutes: config.orderHoldMinutes }));
+    if (config.demo) all.set("sandbox", sandbox);
+    if (missing.length > 0) log.warn({ provider, missing }, "Buying is off: payment settings are missing.");
+    return all;
+  },
+);
+// The log of the start says whether buying is off.
+configured();
 
 /** Returns the provider of new orders, or null while buying is off. */
 export function activeProvider(): PaymentProvider | null {
@@ -25,17 +29,17 @@ export function activeProvider(): PaymentProvider | null {
 }
 
 export function findProvider(name: string | undefined): PaymentProvider | null {
-  return configured.get(name ?? "") ?? null;
+  return configured().get(name ?? "") ?? null;
 }
 
 /** The providers whose list of payments can be compared with the shop's. */
 export function listListingProviders(): PaymentProvider[] {
-  return [...configured.values()].filter(({ listPayments }) => listPayments !== null);
+  return [...configured().values()].filter(({ listPayments }) => listPayments !== null);
 }
 
 /** Origins of all payment pages, as sources of a content security policy. */
 export function listPaymentOrigins(): string[] {
-  return [...configured.values()].flatMap(({ pageOrigins }) => pageOrigins);
+  return [...configured().values()].flatMap(({ pageOrigins }) => pageOrigins);
 }
 
 /** The provider that the footer names. */

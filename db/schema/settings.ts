@@ -1,5 +1,7 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 
+import { PANEL_SETTINGS } from "#app/settings/panel-settings.ts";
+
 /**
  * Facts about this database: whether it is a demonstration, the id of this copy, a hash of the administrators' password
  * at the last start, a hash of the password that was chosen in the panel, the time of the last health check, whether an
@@ -13,5 +15,11 @@ export const settings = sqliteTable("settings", {
       ...(["reconciliation", "backup-folder"] as const),
     ],
   }).primaryKey(),
+  value: text("value").notNull(),
+});
+
+/** Settings that were saved in the panel. Secrets are in plain text (decision 66). */
+export const panelSettings = sqliteTable("panel_settings", {
+  name: text("name", { enum: PANEL_SETTINGS }).primaryKey(),
   value: text("value").notNull(),
 });

@@ -62,6 +62,7 @@ export async function startNowpayments(): Promise<FakeNowpayments> {
         return [200, { ...answer, ...fake.wrongInvoice }];
       }
       if (path === "/v1/status") return [200, { message: "OK" }];
+      if (path === "/v1/merchant/coins") return [200, { selectedCurrencies: ["BTC", "TRX"] }];
       if (method === "POST" && path === "/v1/auth") {
         const isRight = isDeepStrictEqual(body, NOWPAYMENTS_LOGIN);
         return isRight ? [200, { token: "jwt" }] : [403, { message: "Access denied" }];

@@ -1,6 +1,3 @@
-import { readFileSync, statSync } from "node:fs";
-import path from "node:path";
-
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { logInAdmin } from "#tests/setup/admin-client.ts";
@@ -64,22 +61,6 @@ describe("without ADMIN_PASSWORD", () => {
       expect(await (await fetch(`${server.url}/ayzadmin`)).text()).not.toContain("In this demonstration the password");
       expect(await statusOf(logIn("demo"))).toBe(401);
       expect(await statusOf(logIn(PASSWORD))).toBe(200);
-    } finally {
-      await end();
-    }
-  });
-
-  test("a real shop generates a password in a file that only its user can read", async () => {
-    await open({});
-    try {
-      const file = path.join(server.storageDir, "secrets/admin-password");
-      expect(statSync(file).mode & 0o777).toBe(0o600);
-      expect(server.log).toContainEqual(expect.objectContaining({ variable: "ADMIN_PASSWORD", file }));
-      const made = readFileSync(file, "utf8").trim();
-      expect(await statusOf(logIn("demo"))).toBe(401);
-      expect(await statusOf(logIn(""))).toBe(401);
-      expect(await statusOf(logIn(made))).toBe(200);
-      expect(await (await fetch(`${server.url}/ayzadmin`)).text()).not.toContain(made);
     } finally {
       await end();
     }

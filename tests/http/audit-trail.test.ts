@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
@@ -17,19 +17,20 @@ import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { Client } from "#tests/setup/client.ts";
 import { runCommand } from "#tests/setup/run-command.ts";
 import { listSecurityChanges } from "#tests/setup/security-changes.ts";
+import { setUpShop } from "#tests/setup/set-up-shop.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 const PC = getShop("pc");
 
 let shop: StartedShop;
-/** The generated one. */
-let password: string;
+/** Chosen in the panel, so that it can be changed there. */
+const password = "violet umbrella seven trains";
 let admin: Client;
 let image: File;
 beforeAll(async () => {
   // A provider that lists payments, although nobody answers.
   shop = await startShop({ PUBLIC_URL: "", ...btcpayEnv("http://127.0.0.1:9"), PAYMENT_PROVIDER: "" });
-  password = readFileSync(path.join(shop.server.storageDir, "secrets/admin-password"), "utf8").trim();
+  await setUpShop(shop.server, password);
   admin = makeAdminClient(shop.db, shop.server.url);
   image = new File([new Uint8Array(await makeImage({ width: 60, height: 40 }))], "a.jpg");
 });
@@ -80,6 +81,10 @@ const CHANGES: Record<string, [action: string, send: () => Promise<Response>]> =
   "POST /orders/attention/:key/:act": [
     "resolve-case",
     () => admin.postForm(`/orders/attention/${insertCase(shop.db)}/resolve`, { note: "done" }),
+  ],
+  "POST /admin/settings/:section": [
+    "change-settings",
+    () => admin.postForm("/admin/settings/shop", { SHOP_NAME: "Ann & Co", COMPANY_LINE: "" }),
   ],
   "POST /admin/mail": ["send-test-letter", () => admin.postForm("/admin/mail", { recipient: "ann@example.com" })],
   "POST /orders/:id/cancel": ["cancel-order", () => admin.postForm(`/orders/${anOrder("waiting")}/cancel`, {})],

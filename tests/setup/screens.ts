@@ -197,6 +197,11 @@ const SCREENS: Screen[] = [
   { name: "writing one of the owner's pages", viewer: "administrator", path: () => "/admin/content/privacy?draft=1" },
   { name: "the outbox", viewer: "administrator", path: () => "/admin/mail" },
   { name: "health", viewer: "administrator", path: () => "/admin/health" },
+  { name: "the settings", viewer: "administrator", path: () => "/admin/settings" },
+  { name: "the settings of the shop", viewer: "administrator", path: () => "/admin/settings/shop?guide=1" },
+  { name: "the settings of payments", viewer: "administrator", path: () => "/admin/settings/payments" },
+  { name: "the settings of mail", viewer: "administrator", path: () => "/admin/settings/mail?guide=1" },
+  { name: "the settings of security", viewer: "administrator", path: () => "/admin/settings/security" },
   { name: "changing the password", viewer: "administrator", path: () => "/admin/security/password" },
   { name: "the security page", viewer: "administrator", path: () => "/admin/security" },
   {

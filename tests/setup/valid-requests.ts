@@ -91,6 +91,12 @@ export const VALID_REQUESTS: readonly ValidRequest[] = [
   form("/orders/attention/{case}/match", 303, { note: "", order: "none" }),
   form("/admin/content/privacy", 303, { text: "We keep little.", version: "0" }),
   form("/admin/mail", 422, { intent: "test", recipient: "ann" }),
+  form("/admin/setup", 303, { setup_code: "AAAA-BBBB", new_password: "violet umbrella seven trains", code: "123456" }),
+  form("/admin/settings/shop", 422, { SHOP_NAME: "Ann & Co", COMPANY_LINE: "Ann & Co.", remove_logo: "0" }),
+  form("/admin/settings/mail", 422, {
+    ...{ smtp_host: "mail.example", smtp_port: "587", smtp_user: "ann", smtp_password: "x", MAIL_FROM: "a@b.example" },
+    untried: "1",
+  }),
   form("/admin/security", 303, { end: "x" }),
   form("/admin/security/authenticators/add", 422, { ...confirmation, name: "phone", secret: "A", app_code: "1" }),
   form("/admin/security/authenticators/1/remove", 404, confirmation),

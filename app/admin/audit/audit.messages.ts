@@ -12,6 +12,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "unlock-account": "Unlocked account",
   "delete-account": "Deleted account",
   "change-password": "New admin password",
+  "change-settings": "Changed settings",
   "add-authenticator": "Added authenticator app",
   "remove-authenticator": "Removed authenticator app",
   "add-passkey": "Added passkey",

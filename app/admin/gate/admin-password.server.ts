@@ -1,6 +1,6 @@
 import type { Db } from "#db/connection.ts";
 
-import { deleteSecret, getOrCreateSecret } from "../../accounts/secrets.server.ts";
+import { deleteSecret, findSecret } from "../../accounts/secrets.server.ts";
 import type { AdminActor } from "../../audit/actor.ts";
 import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
@@ -17,17 +17,20 @@ import {
   type PasswordCheck,
 } from "./password-check.server.ts";
 import { findPasswordProblem } from "./password-rules.server.ts";
+import { announceSetupCode } from "./setup-code.server.ts";
 import { endTokensOfOtherPasswords, findPanelPassword, storePanelPassword } from "./stored-password.server.ts";
 
 /**
  * The administrators' shared password. The first of these wins: ADMIN_PASSWORD, the one that was chosen in the panel,
- * the generated one in a file.
+ * and one in a file, which former versions generated. Without any, nobody can log in, and whoever has the setup code
+ * chooses one.
  */
 
 interface Password {
   /** The hash of the panel's password; null if it comes from elsewhere. */
   ofPanel: string | null;
-  check: PasswordCheck;
+  /** Null if there is no password. */
+  check: PasswordCheck | null;
 }
 
 /** The start also ends all tokens of a previous password. */
@@ -35,10 +38,19 @@ const present = singleton("admin-password", () => ({ password: loadPassword() })
 
 /** Whether this is the administrators' password. */
 export const isAdminPassword: PasswordCheck = (typed) => {
+  return currentPassword().check?.(typed) ?? Promise.resolve(false);
+};
+
+/** Whether there is no password yet, so that the setup code opens the panels. */
+export function needsSetUp(): boolean {
+  return currentPassword().check === null;
+}
+
+function currentPassword(): Password {
   // A command has forgotten the panel's password.
   if (canChangePassword() && findPanelPassword(db) !== present.password.ofPanel) present.password = loadPassword();
-  return present.password.check(typed);
-};
+  return present.password;
+}
 
 /** False if the environment sets the password, which wins. */
 export function canChangePassword(): boolean {
@@ -46,12 +58,13 @@ export function canChangePassword(): boolean {
 }
 
 /**
- * Changes the password, and ends all sessions but the one of who changes it. The generated password is deleted. Returns
- * the cookie that makes this browser known again; null if its session has ended meanwhile.
+ * Changes the password, and ends all sessions but the one of who changes it. A password in a file and the setup code
+ * are deleted. Returns the cookie that makes this browser known again; null if its session has ended meanwhile.
  */
 export async function changeAdminPassword(db: Db, password: string, by: AdminActor, now: Date): Promise<string | null> {
   if (!storePanelPassword(db, await makeStorable(password), by, now)) return null;
   deleteSecret("ADMIN_PASSWORD");
+  deleteSecret("SETUP_CODE");
   present.password = loadPassword();
   return rememberBrowser(db, null, now);
 }
@@ -62,14 +75,20 @@ function loadPassword(): Password {
     endTokensOfOtherPasswords(db, { isStoredAs: (stored) => stored === ofPanel, toStored: () => ofPanel });
     return { ofPanel, check: makeStoredCheck(ofPanel) };
   }
-  const password = config.adminPassword ?? readGeneratedPassword();
+  const password = config.adminPassword ?? readPasswordFile();
+  if (password === null) {
+    endTokensOfOtherPasswords(db, null);
+    announceSetupCode();
+    return { ofPanel, check: null };
+  }
   endTokensOfOtherPasswords(db, makeStartPassword(password));
   return { ofPanel, check: makePasswordCheck(password) };
 }
 
 /** The owner may have changed the password in the file. */
-function readGeneratedPassword(): string {
-  const password = getOrCreateSecret("ADMIN_PASSWORD");
+function readPasswordFile(): string | null {
+  const password = findSecret("ADMIN_PASSWORD");
+  if (password === null) return null;
   const problem = findPasswordProblem(password, config.ownWords);
   if (problem !== null) throw new RefusedStart(refusedPassword(config.storageDir, problem));
   return password;

@@ -15,6 +15,8 @@ const HOUR_MS = 60 * 60_000;
 export const TOKEN_HOURS = 12;
 /** A session that is not used for so long ends. */
 const IDLE_HOURS = 2;
+/** For so long a login counts as a confirmation of who is logged in. */
+const FRESH_MS = 30 * 60_000;
 /** The last use is stored at most this often. */
 const USE_INTERVAL_MS = 60_000;
 
@@ -62,6 +64,12 @@ function storeUse(db: Db, tokenHash: string, now: Date): void {
   } catch (error) {
     log.warn({ err: error }, "Could not store when a session was used.");
   }
+}
+
+/** Whether a session began so short ago that password and code need not be asked for again. */
+export function isFreshLogin(db: Db, publicId: string, now: Date): boolean {
+  const isFresh = and(hasPublicId(publicId), gt(adminTokens.createdAt, new Date(now.getTime() - FRESH_MS)));
+  return db.select().from(adminTokens).where(isFresh).get() !== undefined;
 }
 
 /** The condition for sessions that have neither expired nor been unused for too long. */

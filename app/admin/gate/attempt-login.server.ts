@@ -35,17 +35,21 @@ export interface Credentials {
   passkey: string;
 }
 
-/** A login by form or API. The new session replaces the request's session. */
+/**
+ * A login by form or API. The new session replaces the request's session. `isRight` checks what was typed as the
+ * password.
+ */
 export async function attemptLogin(
   request: Request,
   clientAddress: string,
   credentials: Credentials,
+  isRight = isAdminPassword,
 ): Promise<Result<AdminSession, LoginProblem>> {
   const now = new Date();
   const source = readSource(request, clientAddress, now);
   const address = addressKey(clientAddress);
   const knownBrowser = source.knownBrowser !== null;
-  const login = await logIn(db, makeAttempt(request, source, credentials, now));
+  const login = await logIn(db, { ...makeAttempt(request, source, credentials, now), isRight });
   if (!login.ok) {
     noteFailure(login.problem, source, now);
     return login;

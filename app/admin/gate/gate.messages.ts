@@ -46,3 +46,11 @@ export const MAIL_NOTICE = {
   link: "How to turn it on",
   button: "Got it",
 };
+
+export const WRONG_SETUP_CODE =
+  "This is not the setup code. Copy the newest one from the log: four groups of four letters and digits.";
+
+/** `reason` follows "The password". */
+export function easyPassword(reason: string): string {
+  return `The password ${reason}.`;
+}

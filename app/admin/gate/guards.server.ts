@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 
 import { findUser } from "../../accounts/guards.server.ts";
 import type { AdminActor } from "../../audit/actor.ts";
@@ -7,8 +7,10 @@ import { db } from "../../database.server.ts";
 import { apiError } from "../../http/api.server.ts";
 import { readJsonBody } from "../../http/json-body.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
+import * as paths from "../../paths.ts";
 
 import { readAdminToken } from "./admin-cookie.server.ts";
+import { needsSetUp } from "./admin-password.server.ts";
 import { adminActor, isAdminToken } from "./admin-tokens.server.ts";
 import { ADMINISTRATORS_ONLY, LOG_IN_FIRST } from "./gate.messages.ts";
 import { hasPasskeys } from "./passkeys.server.ts";
@@ -52,6 +54,7 @@ export async function readAdminForm(sent: Sent): Promise<{ by: AdminActor; form:
 }
 
 function refusePage(request: Request) {
+  if (needsSetUp()) return redirect(paths.setUp);
   const sentForm = request.method === "POST";
   return data(refusedRequest({ sentForm, blockedForSeconds: 0 }), { status: 401 });
 }

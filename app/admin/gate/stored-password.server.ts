@@ -14,12 +14,16 @@ import { isWeaklyStored, type StartPassword } from "./password-check.server.ts";
  * that was chosen in the panel in `panel-password`. A change ends the sessions that were opened with another password.
  */
 
-/** Revokes all tokens and forgets all known browsers if the password has changed since the last start. */
-export function endTokensOfOtherPasswords(db: Db, password: StartPassword, now = new Date()): void {
+/**
+ * Revokes all tokens and forgets all known browsers if the password has changed since the last start. Without a password
+ * (null) there is none to compare with.
+ */
+export function endTokensOfOtherPasswords(db: Db, password: StartPassword | null, now = new Date()): void {
   const ofLastStart = db.select().from(settings).where(eq(settings.name, "admin-password")).get();
-  const isSame = ofLastStart !== undefined && password.isStoredAs(ofLastStart.value);
+  if (password === null && !ofLastStart) return;
+  const isSame = ofLastStart !== undefined && password?.isStoredAs(ofLastStart.value) === true;
   if (isSame && !isWeaklyStored(ofLastStart.value)) return;
-  const value = password.toStored();
+  const value = password?.toStored();
   db.transaction((tx) => {
     if (!isSame) {
       const ended = tx.delete(adminTokens).run().changes;
@@ -28,7 +32,8 @@ export function endTokensOfOtherPasswords(db: Db, password: StartPassword, now =
       }
       tx.delete(knownBrowsers).run();
     }
-    setSetting(tx, "admin-password", value);
+    if (value !== undefined) setSetting(tx, "admin-password", value);
+    else tx.delete(settings).where(eq(settings.name, "admin-password")).run();
   });
 }
 

@@ -11,7 +11,7 @@ import { chatActor, chatIsOn } from "../participants.server.ts";
 const api = apiMethods({
   async POST({ request }) {
     const { user, body } = await readApiUserJson(request);
-    if (!chatIsOn) return answerApiProblem({ code: "off" });
+    if (!chatIsOn()) return answerApiProblem({ code: "off" });
     const { productId, buyerGoogleId } = parseFields(openChatBody, body);
     if (buyerGoogleId !== undefined && buyerGoogleId !== null) assertSelf(user, buyerGoogleId);
     const subject = productId === null ? ({ kind: "support" } as const) : ({ kind: "product", id: productId } as const);

@@ -20,7 +20,7 @@ export const action = api.action;
 
 async function receive({ request, params }: ActionFunctionArgs): Promise<Response> {
   const user = requireApiUser(request);
-  if (!chatIsOn) return answerApiProblem({ code: "off" });
+  if (!chatIsOn()) return answerApiProblem({ code: "off" });
   const actor = chatActor(user);
   const chatId = params.chatId ?? "";
   const chat = findOwnChat(db, actor, chatId);

@@ -39,7 +39,7 @@ import type { ChatOutlet } from "./chats-layout.tsx";
 export function loader({ request, params }: LoaderFunctionArgs) {
   const user = requireUser(request);
   // The layout shows that chat is off.
-  if (!chatIsOn) return null;
+  if (!chatIsOn()) return null;
   const actor = chatActor(user);
   const chat = getOwnChat(actor, params.chatId);
   const { searchParams } = new URL(request.url);
@@ -85,7 +85,7 @@ export function action(args: ActionFunctionArgs) {
 
 async function send({ request, params }: ActionFunctionArgs) {
   const actor = chatActor(requireUser(request));
-  if (!chatIsOn) throw data(null, { status: 503 });
+  if (!chatIsOn()) throw data(null, { status: 503 });
   const chat = getOwnChat(actor, params.chatId);
   const images: string[] = [];
   const problems: string[] = [];

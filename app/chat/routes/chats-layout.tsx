@@ -28,7 +28,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const query = (searchParams.get("q") ?? "").slice(0, 200);
   const page = Math.min(100_000, Math.max(1, Math.trunc(Number(searchParams.get("page"))) || 1));
   const isSeller = actor.side === "seller";
-  if (!chatIsOn) return { on: false, userId: user.id, isSeller, chats: [], more: false, unread: 0, query, page };
+  if (!chatIsOn()) return { on: false, userId: user.id, isSeller, chats: [], more: false, unread: 0, query, page };
   const { unread } = getUnread(db, actor);
   return { on: true, userId: user.id, isSeller, unread, query, page, ...listChats(db, actor, { query, page }) };
 }

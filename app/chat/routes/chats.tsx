@@ -21,7 +21,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const user = await requireUserToAct(request, page);
   const refuse = ({ code }: ChatProblem) =>
     redirectWithMessage(page, { text: CHAT_PROBLEMS[code].text, tone: "failure" });
-  if (!chatIsOn) return refuse({ code: "off" });
+  if (!chatIsOn()) return refuse({ code: "off" });
   const parsed = openChatForm.safeParse(Object.fromEntries(form));
   if (!parsed.success) return refuse({ code: "invalid" });
   const opened = openChat(db, chatActor(user), subjectOf(parsed.data), new Date());

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, type MetaFunction } from "@remix-run/react";
 
 import { BACKUP_FAILED } from "../../../backup/backup.messages.ts";
@@ -9,8 +9,10 @@ import { takeMessage } from "../../../http/flash.server.ts";
 import { findUntrustedForwarder } from "../../../http/forwarding.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { needsMailNotice } from "../../../mail/mail-notice.server.ts";
+import * as paths from "../../../paths.ts";
 import { countOpenCases } from "../../../orders/cases.queries.server.ts";
 import { errorMeta, ErrorPage } from "../../../ui/error-page.tsx";
+import { needsSetUp } from "../admin-password.server.ts";
 import { loginBlockedForSeconds } from "../attempt-login.server.ts";
 import { AdminNav } from "../components/admin-nav.tsx";
 import { LoginScreen } from "../components/login-screen.tsx";
@@ -35,6 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       openCases: countOpenCases(db),
     };
   }
+  if (needsSetUp()) throw redirect(paths.setUp);
   // The failure that starts a block gets the same response as those before it.
   const text = (await takeMessage(request))?.message.text;
   const hearsOfFailure = text === WRONG_PASSWORD.text || text === WRONG_CODE.text;

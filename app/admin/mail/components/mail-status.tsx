@@ -1,6 +1,8 @@
+import { Link } from "@remix-run/react";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
+import * as paths from "../../../paths.ts";
 import { Card } from "../../../ui/card.tsx";
 
 import { Time } from "./letter-state.tsx";
@@ -22,8 +24,11 @@ export function MailStatus({ mode, server, from, ownerEmail, failingSince }: Mai
     <Card className="grid gap-2 p-4 text-sm sm:p-5">
       {mode === "off" && (
         <Warning>
-          Mail is off: the shop sends no e-mail to buyers or to you. Set SMTP_URL and MAIL_FROM to turn it on. E-mails
-          about what happens before that are not sent later.
+          Mail is off: the shop sends no e-mail to buyers or to you.{" "}
+          <Link to={paths.settingsOf("mail")} className="underline underline-offset-4">
+            Set it up
+          </Link>
+          . E-mails about what happens before that are not sent later.
         </Warning>
       )}
       {mode === "kept" && <p>The demonstration collects its e-mails here and sends none of them.</p>}

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from "vitest";
 
 import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
-import { parseConfig, SECRETS, SETTINGS } from "./config.server.ts";
+import { parseConfig, SECRETS, SETTINGS } from "./parse-config.server.ts";
 import { mustEncrypt } from "./mail/mail-settings.ts";
 
 const GOOGLE = { GOOGLE_CLIENT_ID: "shop", GOOGLE_CLIENT_SECRET: "confidential", PUBLIC_URL: "https://shop.example/" };

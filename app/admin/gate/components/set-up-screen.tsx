@@ -1,0 +1,75 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+
+import * as paths from "../../../paths.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { CodeField, GateField, type FieldProblem } from "../gate-field.tsx";
+
+/** Why the setup was refused, by field. */
+export type SetUpErrors = Partial<Record<"setupCode" | "password" | "code", FieldProblem>>;
+
+interface SetUpScreenProps {
+  /** Whether the second factor is on, which a reset of the password leaves as it is. */
+  needsCode: boolean;
+  isEncrypted: boolean;
+  errors: SetUpErrors;
+}
+
+/** The first screen of a new shop. */
+export function SetUpScreen({ needsCode, isEncrypted, errors }: SetUpScreenProps) {
+  const pending = useNavigation().formMethod === "POST";
+  return (
+    <Card as="section" className="mx-auto mt-8 max-w-md p-6 sm:mt-14 sm:p-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl font-bold tracking-tight">Set up your shop</h1>
+        <Link to={paths.home} reloadDocument className={buttonClass()}>
+          <ArrowLeft aria-hidden className="size-4" />
+          Back to Shop
+        </Link>
+      </div>
+      <p className="mt-3 text-sm text-muted">
+        First choose the password of the admin panels. The setup code shows that the server is yours.
+      </p>
+      {!isEncrypted && (
+        <p className="mt-3 rounded-control border border-l-4 border-line-strong border-l-scarce px-4 py-3 text-sm">
+          This connection is not encrypted, so others on the way can read what you type. Open this page by its https
+          address if it has one.
+        </p>
+      )}
+      <Form method="post" reloadDocument className="mt-5 grid gap-4">
+        <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
+        <GateField
+          id="setup-code"
+          name="setup_code"
+          label="Setup code"
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          className="font-mono"
+          error={errors.setupCode}
+          hint={
+            <>
+              It is in the log of the server since its start, and <code>npm run admin -- setup-code</code> prints it.
+            </>
+          }
+        />
+        {needsCode && <CodeField error={errors.code} />}
+        <GateField
+          id="new-password"
+          name="new_password"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          error={errors.password}
+          hint="At least 15 characters. Four or five unrelated words are easy to remember. All administrators use it."
+        />
+        <Button tone="primary" size="large" pending={pending}>
+          Set password and continue
+        </Button>
+      </Form>
+    </Card>
+  );
+}

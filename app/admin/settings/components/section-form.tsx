@@ -1,0 +1,132 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+
+import * as paths from "../../../paths.ts";
+import { withQuery } from "../../../shared/path.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { CodeField, PasswordField } from "../../gate/gate-field.tsx";
+import { canSkipTrial, type SectionName } from "../sections.ts";
+import type { ShownField } from "../read-changes.server.ts";
+import type { SectionAnswer } from "../section-answer.ts";
+import { NOT_SAVED_YET } from "../settings.messages.ts";
+
+import { LogoField } from "./logo-field.tsx";
+import { SettingInput } from "./setting-field.tsx";
+
+export interface SectionFormProps {
+  name: SectionName;
+  fields: readonly ShownField[];
+  /** The logo that is shown now; null for the drawn one. Left out in other parts than that of the logo. */
+  logo?: { path: string | null; environment: boolean } | undefined;
+  /** Whether password and code are asked for again. */
+  confirms: { password: boolean; code: boolean };
+  /** The next part of the guide; null outside of it. */
+  later: string | null;
+  isDemo: boolean;
+  answer: SectionAnswer | undefined;
+}
+
+/** The fields of each provider. A browser that knows `:has` hides those of a provider that is not chosen. */
+const PROVIDERS = [
+  {
+    provider: "nowpayments",
+    title: "NOWPayments",
+    hiding: "[form:has(option[value='']:checked)_&]:hidden [form:has(option[value=btcpay]:checked)_&]:hidden",
+  },
+  {
+    provider: "btcpay",
+    title: "BTCPay Server",
+    hiding: "[form:has(option[value='']:checked)_&]:hidden [form:has(option[value=nowpayments]:checked)_&]:hidden",
+  },
+] as const;
+
+/** The form of a part of the settings. */
+export function SectionForm({ name, fields, logo, confirms, later, isDemo, answer }: SectionFormProps) {
+  const pending = useNavigation().formMethod === "POST";
+  const problem = useRef<HTMLDivElement>(null);
+  const refused = answer?.refused;
+  useEffect(() => {
+    if (refused) problem.current?.focus();
+  }, [refused]);
+  const inputs = (provider: string | undefined) =>
+    fields
+      .filter((field) => field.provider === provider)
+      .map((field) => (
+        <SettingInput
+          key={field.name}
+          {...field}
+          value={answer?.typed?.[field.name] ?? field.value}
+          error={refused?.fields[field.name]}
+        />
+      ));
+  const canSave = !isDemo && (logo?.environment === false || fields.some(({ environment }) => environment === null));
+  const canRemove = canSave && logo === undefined && fields.some(({ isSaved, environment }) => isSaved && !environment);
+  const texts = [
+    ...(refused?.others ?? []),
+    ...(refused?.findings ?? []).flatMap(({ text, mend }) => [text, mend ?? ""]),
+  ];
+  const action = paths.settingsOf(name);
+  return (
+    <Card className="p-4 sm:p-5">
+      <Form
+        method="post"
+        action={later === null ? action : withQuery(action, { guide: "1" })}
+        encType={logo ? "multipart/form-data" : undefined}
+        className="grid max-w-lg gap-4"
+      >
+        {refused && (
+          <div
+            ref={problem}
+            role="alert"
+            tabIndex={-1}
+            className="grid gap-1 rounded-control border border-l-4 border-danger bg-raised p-3 text-sm outline-none"
+          >
+            <p className="font-semibold">{refused.findings.length > 0 ? NOT_SAVED_YET : "Nothing was saved."}</p>
+            {texts.filter(Boolean).map((text) => (
+              <p key={text} className="wrap-anywhere">
+                {text}
+              </p>
+            ))}
+          </div>
+        )}
+        {inputs(undefined)}
+        {PROVIDERS.map(({ provider, title, hiding }) => {
+          const own = inputs(provider);
+          return own.length === 0 ? null : (
+            <fieldset key={provider} className={`grid gap-4 rounded-control border border-line p-4 ${hiding}`}>
+              <legend className="px-1 text-sm font-semibold">{title}</legend>
+              {own}
+            </fieldset>
+          );
+        })}
+        {logo && <LogoField {...logo} error={answer?.logoProblem} />}
+        {refused && refused.findings.length > 0 && canSkipTrial({ name }) && (
+          <label className="flex min-h-11 items-center gap-3 text-sm">
+            <input type="checkbox" name="untried" value="1" className="size-5" />
+            Save it untried
+          </label>
+        )}
+        {canSave && confirms.password && <PasswordField error={answer?.confirmation?.password} />}
+        {canSave && confirms.code && <CodeField error={answer?.confirmation?.code} />}
+        <div className="flex flex-wrap items-center gap-3">
+          {canSave && (
+            <Button tone="primary" pending={pending}>
+              {later === null ? "Save" : "Save and continue"}
+            </Button>
+          )}
+          {later !== null && (
+            <Link to={later} className={buttonClass()}>
+              {canSave ? "Later" : "Continue"}
+            </Link>
+          )}
+          {canRemove && (
+            <Button tone="danger" name="intent" value="remove" formNoValidate={!confirms.password}>
+              Remove
+            </Button>
+          )}
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import { Link } from "@remix-run/react";
+
+import * as paths from "../../../paths.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+
+interface SectionNotesProps {
+  name: string;
+  /** The address that Google leads back to. */
+  googleCallback: string;
+  /** The address that BTCPay Server notifies. */
+  btcpayWebhook: string;
+  hasSecondFactor: boolean;
+}
+
+/** What a part of the settings needs at the other side, and where else the owner finds something of it. */
+export function SectionNotes({ name, googleCallback, btcpayWebhook, hasSecondFactor }: SectionNotesProps) {
+  switch (name) {
+    case "security":
+      return (
+        <Card className="grid gap-3 p-4 sm:p-5">
+          <p>{hasSecondFactor ? "The second factor is on." : "The second factor is off."}</p>
+          <div className="flex flex-wrap gap-3">
+            {!hasSecondFactor && (
+              <Link to={paths.addAuthenticator} className={buttonClass({ tone: "primary" })}>
+                Add an authenticator app
+              </Link>
+            )}
+            <Link to={paths.adminPassword} className={buttonClass()}>
+              Change the password
+            </Link>
+            <Link to={paths.security} className={buttonClass()}>
+              Security
+            </Link>
+          </div>
+        </Card>
+      );
+    case "google":
+      return <Address label="Enter this redirect address in Google’s console:" address={googleCallback} />;
+    case "payments":
+      return (
+        <Address
+          label="BTCPay Server: add a webhook for this address to the store. NOWPayments needs none."
+          address={btcpayWebhook}
+        />
+      );
+    case "mail":
+      return (
+        <p className="text-sm text-muted">
+          The shop logs in to the mail server before it saves. To see an e-mail arrive, send a test e-mail on the page{" "}
+          <Link to={paths.outbox} className="underline underline-offset-4">
+            Mail
+          </Link>
+          .
+        </p>
+      );
+    default:
+      return null;
+  }
+}
+
+function Address({ label, address }: { label: string; address: string }) {
+  return (
+    <p className="text-sm">
+      {label}{" "}
+      <code className="rounded-control border border-line bg-raised px-2 py-1 wrap-anywhere select-all">{address}</code>
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+import { Select, TextInput } from "../../../ui/text-input.tsx";
+
+interface SettingInputProps {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  type?: string | undefined;
+  placeholder?: string | undefined;
+  options?: readonly (readonly [value: string, label: string])[] | undefined;
+  isSecret?: true | undefined;
+  /** Whether a secret is saved. */
+  isSaved: boolean;
+  /** The variable that sets it in the environment; null if the form can. */
+  environment: string | null;
+  value: string;
+  error: string | undefined;
+}
+
+/** A field of the settings. A saved secret is never shown. */
+export function SettingInput(field: SettingInputProps) {
+  const { name, label, hint, isSecret, isSaved, environment, error } = field;
+  const id = `setting-${name}`;
+  if (environment !== null) {
+    return (
+      <div className="grid gap-1 text-sm">
+        <p className="font-semibold">{label}</p>
+        <p className="text-muted">
+          Set by <code>{environment}</code> in the environment; change it there.
+        </p>
+      </div>
+    );
+  }
+  const hints = [isSecret && isSaved ? "A value is saved. Leave this empty to keep it." : "", hint ?? ""];
+  const text = hints.filter(Boolean).join(" ");
+  const described = [error !== undefined && `${id}-error`, text !== "" && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <Control {...field} id={id} described={described} />
+      {error !== undefined && (
+        <p id={`${id}-error`} className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+      {text !== "" && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Control({
+  id,
+  described,
+  name,
+  type = "text",
+  placeholder,
+  options,
+  isSecret,
+  value,
+  error,
+}: SettingInputProps & { id: string; described: string }) {
+  const common = {
+    ...{ id, name, invalid: error !== undefined, "aria-describedby": described || undefined },
+    className: "h-12 w-full px-3",
+  };
+  if (options) {
+    return (
+      <Select {...common} defaultValue={value}>
+        {options.map(([choice, shown]) => (
+          <option key={choice} value={choice}>
+            {shown}
+          </option>
+        ))}
+      </Select>
+    );
+  }
+  return (
+    <TextInput
+      {...common}
+      // A number is checked by the server, whose message stands beside the field.
+      type={isSecret ? "password" : type === "number" ? "text" : type}
+      inputMode={type === "number" ? "numeric" : undefined}
+      defaultValue={isSecret ? undefined : value}
+      placeholder={placeholder}
+      autoComplete={isSecret ? "new-password" : "off"}
+      spellCheck={false}
+      maxLength={1000}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { isSetByEnvironment } from "../../config.server.ts";
+import type { SettingChanges } from "../../settings/panel-settings.server.ts";
+import type { PanelSetting, PanelValues } from "../../settings/panel-settings.ts";
+import { formText } from "../../shared/form-text.ts";
+
+import { isMailPart, variableOf, type FieldName, type Section, type SettingField } from "./sections.ts";
+import { SETTING_PROBLEMS } from "./settings.messages.ts";
+
+/** Why a form was refused, by field. */
+export type FieldProblems = Partial<Record<FieldName, string>>;
+
+/** Secrets that are sent to an address. With another address they have to be typed again, so that nobody can collect them. */
+const SENT_TO: Partial<Record<PanelSetting, PanelSetting>> = { BTCPAY_API_KEY: "BTCPAY_URL" };
+
+/** What a field shows: its saved value, unless it is secret or the environment sets it. */
+export interface ShownField extends SettingField {
+  /** The variable that sets it in the environment; null if the panel may. */
+  environment: string | null;
+  value: string;
+  /** Whether a secret is saved. */
+  isSaved: boolean;
+}
+
+export function showFields({ fields }: Section, saved: PanelValues): ShownField[] {
+  return fields.map((field) => {
+    const variable = variableOf(field.name);
+    const value = savedValue(field.name, saved);
+    const byEnvironment = isSetByEnvironment(variable);
+    return {
+      ...field,
+      environment: byEnvironment ? variable : null,
+      value: byEnvironment || field.isSecret ? "" : value,
+      isSaved: value !== "",
+    };
+  });
+}
+
+function savedValue(name: FieldName, saved: PanelValues): string {
+  if (!isMailPart(name)) return saved[name] ?? "";
+  if (saved.SMTP_URL === undefined || !URL.canParse(saved.SMTP_URL)) return "";
+  const { hostname, port, protocol, username, password } = new URL(saved.SMTP_URL);
+  const parts = {
+    smtp_host: hostname,
+    smtp_port: port || (protocol === "smtps:" ? "465" : "587"),
+    smtp_user: decodeURIComponent(username),
+    smtp_password: decodeURIComponent(password),
+  };
+  return parts[name];
+}
+
+/** Reads what a form changes. An empty field removes the saved value; that of a secret keeps it. */
+export function readChanges(
+  { fields }: Section,
+  form: FormData,
+  saved: PanelValues,
+): { changes: SettingChanges; problems: FieldProblems } {
+  const changes: SettingChanges = {};
+  const problems: FieldProblems = {};
+  for (const { name, isSecret } of fields) {
+    if (isMailPart(name) || isSetByEnvironment(name)) continue;
+    const typed = formText(form, name).trim();
+    const address = SENT_TO[name];
+    if (isSecret && typed === "") {
+      const moves = address !== undefined && formText(form, address).trim() !== (saved[address] ?? "");
+      if (moves && saved[name] !== undefined && !isSetByEnvironment(address))
+        problems[name] = SETTING_PROBLEMS.typeAgain;
+    } else changes[name] = typed || null;
+  }
+  if (fields.some(({ name }) => isMailPart(name)) && !isSetByEnvironment("SMTP_URL")) {
+    const url = readSmtpUrl(form, saved);
+    Object.assign(problems, url.problems);
+    changes.SMTP_URL = url.value;
+  }
+  return { changes, problems };
+}
+
+/** Puts SMTP_URL together. The saved password is only sent to the server and the user that it was saved for. */
+function readSmtpUrl(form: FormData, saved: PanelValues): { value: string | null; problems: FieldProblems } {
+  const typed = (part: FieldName) => formText(form, part).trim();
+  const host = typed("smtp_host");
+  const user = typed("smtp_user");
+  const port = typed("smtp_port") || "587";
+  if (host === "") return { value: null, problems: {} };
+  if (!/^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])$/i.test(host)) {
+    return { value: null, problems: { smtp_host: SETTING_PROBLEMS.host } };
+  }
+  if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65535) {
+    return { value: null, problems: { smtp_port: SETTING_PROBLEMS.port } };
+  }
+  let password = formText(form, "smtp_password");
+  if (password === "" && user !== "") {
+    const isSame = savedValue("smtp_host", saved) === host && savedValue("smtp_user", saved) === user;
+    const kept = savedValue("smtp_password", saved);
+    if (kept !== "" && !isSame) return { value: null, problems: { smtp_password: SETTING_PROBLEMS.typeAgain } };
+    password = kept;
+  }
+  const login = user === "" ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
+  return { value: `${port === "465" ? "smtps" : "smtp"}://${login}${host}:${port}`, problems: {} };
+}

@@ -1,0 +1,74 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+
+import { countProducts } from "../../../catalogue/stored-products.queries.server.ts";
+import { awaitsRestart, config } from "../../../config.server.ts";
+import { db } from "../../../database.server.ts";
+import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
+import * as paths from "../../../paths.ts";
+import { withQuery } from "../../../shared/path.ts";
+import { SHOPS } from "../../../shops/shops.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { requireAdmin } from "../../gate/guards.server.ts";
+import { PageHeader } from "../../gate/page-header.tsx";
+import { RestartNotice } from "../components/restart-notice.tsx";
+import { SectionList } from "../components/section-list.tsx";
+import { NOT_IN_DEMO } from "../settings.messages.ts";
+import { listSectionStates } from "../section-states.server.ts";
+
+export const meta: MetaFunction = () => [{ title: "Settings · Admin Panel" }, { name: "robots", content: "noindex" }];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  return {
+    sections: listSectionStates(),
+    hasProducts: SHOPS.some(({ value }) => countProducts(db, value) > 0),
+    awaitsRestart: awaitsRestart(),
+    isDemo: config.demo,
+  };
+}
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
+/** The parts of the settings, and which of them are set up. */
+export default function SettingsRoute() {
+  const { sections, hasProducts: isStocked, awaitsRestart: isPending, isDemo } = useLoaderData<typeof loader>();
+  const next = sections.find(({ isDone }) => !isDone);
+  const done = sections.filter(({ isDone }) => isDone).length;
+  return (
+    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
+      <PageHeader title="Settings" page={paths.settings} />
+      {isPending && <RestartNotice />}
+      {isDemo && <p className="text-sm text-muted">{NOT_IN_DEMO}</p>}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm">
+          {done} of {sections.length} parts are set up.
+        </p>
+        {next && !isDemo && (
+          <Link
+            to={withQuery(paths.settingsOf(next.name), { guide: "1" })}
+            className={buttonClass({ tone: "primary" })}
+          >
+            Go on with the setup
+          </Link>
+        )}
+      </div>
+      <SectionList sections={sections} />
+      {!isStocked && (
+        <p>
+          <Link to={paths.adminPanel} className={buttonClass({ tone: next ? "quiet" : "primary" })}>
+            Add your first product
+          </Link>
+        </p>
+      )}
+      <p className="text-sm text-muted">
+        Settings of the server itself, such as its port and its proxies, are set in its environment. Whether all works
+        is on the page{" "}
+        <Link to={paths.healthPage} className="underline underline-offset-4">
+          Health
+        </Link>
+        .
+      </p>
+    </div>
+  );
+}

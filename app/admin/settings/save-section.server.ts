@@ -1,0 +1,99 @@
+import type { Db } from "#db/connection.ts";
+
+import { pinFirstAccount } from "../../accounts/seller.server.ts";
+import type { AdminActor } from "../../audit/actor.ts";
+import { config, isSetByEnvironment, reloadConfig, tryConfig, type Config } from "../../config.server.ts";
+import type { Finding } from "../../doctor/finding.ts";
+import { listPanelValues, savePanelSettings, type SettingChanges } from "../../settings/panel-settings.server.ts";
+import type { PanelValues } from "../../settings/panel-settings.ts";
+import { formText } from "../../shared/form-text.ts";
+import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
+
+import { readChanges, type FieldProblems } from "./read-changes.server.ts";
+import { canSkipTrial, SECTIONS, variableOf, type Section } from "./sections.ts";
+import { SETTING_PROBLEMS, wrongSetting } from "./settings.messages.ts";
+import { trySection } from "./try-section.server.ts";
+
+/** Why a form was not saved: fields that are wrong, settings of other parts that are missing, or a trial that failed. */
+export interface RefusedSettings {
+  fields: FieldProblems;
+  /** What concerns no field of the form. */
+  others: string[];
+  findings: Finding[];
+}
+type Refusal = Problem<"refused", RefusedSettings>;
+
+interface Saving {
+  form: FormData;
+  /** The value of LOGO; null removes it. Left out if it stays. */
+  logo?: string | null | undefined;
+  /** Called again after the trial, because a session may end meanwhile. */
+  requireAdmin: () => AdminActor;
+}
+
+/** Tries and saves a part of the settings. Returns what the trial has found. */
+export async function saveSection(
+  db: Db,
+  section: Section,
+  { form, logo, requireAdmin }: Saving,
+): Promise<Result<Finding[], Refusal>> {
+  const saved = listPanelValues(db);
+  const { changes, problems } = readChanges(section, form, saved);
+  if (logo !== undefined && !isSetByEnvironment("LOGO")) changes.LOGO = logo;
+  const checked = checkChanges(section, saved, changes, problems);
+  if (!checked.ok) return checked;
+  const isTried = !canSkipTrial(section) || formText(form, "untried") !== "1";
+  const findings = isTried ? await trySection(section.name, checked.value) : [];
+  if (findings[0]?.state === "failing") return fail("refused", { fields: {}, others: [], findings });
+  store(db, section, changes, requireAdmin());
+  return ok(findings);
+}
+
+/** Removes what was saved of a part. */
+export function removeSection(db: Db, section: Section, by: AdminActor): Result<null, Refusal> {
+  const changes: SettingChanges = Object.fromEntries(section.fields.map(({ name }) => [variableOf(name), null]));
+  const checked = checkChanges(section, listPanelValues(db), changes, {});
+  if (!checked.ok) return checked;
+  store(db, section, changes, by);
+  return ok(null);
+}
+
+function store(db: Db, { name }: Section, changes: SettingChanges, by: AdminActor): void {
+  savePanelSettings(db, { subject: name, changes, by, now: new Date() });
+  reloadConfig();
+  if (config.sellerEmail !== undefined) pinFirstAccount(db, config.sellerEmail);
+}
+
+/** Validates the whole configuration with the changes, as the next start would. */
+function checkChanges(
+  section: Section,
+  saved: PanelValues,
+  changes: SettingChanges,
+  found: FieldProblems,
+): Result<Config, Refusal> {
+  const fields = { ...found };
+  const values = { ...saved, ...changes };
+  const kept = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null);
+  const checked = tryConfig(Object.fromEntries(kept));
+  const wrong = checked.ok ? [] : checked.problem.wrong;
+  const others: string[] = checked.ok ? [] : [...checked.problem.fileProblems];
+  for (const { name, message } of wrong) {
+    const field = section.fields.find((one) => variableOf(one.name) === name);
+    if (field) fields[field.name] ??= wrongSetting(field.label, message);
+    else others.push(wrongSetting(labelOf(name), message));
+  }
+  if (checked.ok && section.name === "payments") {
+    for (const name of checked.value.payments.missing) {
+      const field = section.fields.find((one) => one.name === name);
+      if (field && field.name !== "PAYMENT_PROVIDER") fields[field.name] ??= SETTING_PROBLEMS.required(field.label);
+    }
+  }
+  const isRight = checked.ok && Object.keys(fields).length === 0;
+  return isRight ? ok(checked.value) : fail("refused", { fields, others, findings: [] });
+}
+
+/** A setting as its own page names it. */
+function labelOf(name: string): string {
+  const fields = SECTIONS.flatMap((section) => section.fields);
+  return fields.find((field) => variableOf(field.name) === name)?.label ?? name;
+}

@@ -1,0 +1,14 @@
+import type { FieldProblem } from "../gate/gate-field.tsx";
+
+import type { RefusedSettings } from "./save-section.server.ts";
+import type { FieldName } from "./sections.ts";
+
+/** The answer to a form of the settings that was not saved. */
+export interface SectionAnswer {
+  refused: RefusedSettings;
+  /** What was typed, without secrets. */
+  typed?: Partial<Record<FieldName, string>>;
+  /** What was wrong with the password or the code. */
+  confirmation?: Partial<Record<"password" | "code", FieldProblem>>;
+  logoProblem?: string;
+}

@@ -1,0 +1,204 @@
+import type { PanelSetting } from "../../settings/panel-settings.ts";
+
+/** The parts of the settings, in the order in which a new shop is set up. Page and server read this table. */
+
+/** The parts of SMTP_URL, which nobody should have to write by hand. */
+export type MailPart = "smtp_host" | "smtp_port" | "smtp_user" | "smtp_password";
+export type FieldName = PanelSetting | MailPart;
+
+export interface SettingField {
+  name: FieldName;
+  label: string;
+  hint?: string;
+  type?: "text" | "email" | "url" | "number" | "password";
+  /** Is never shown again. An empty field keeps the saved value. */
+  isSecret?: true;
+  placeholder?: string;
+  /** What can be chosen: values with their labels. */
+  options?: readonly (readonly [value: string, label: string])[];
+  /** The provider that needs it. */
+  provider?: "nowpayments" | "btcpay";
+}
+
+export interface Section {
+  name: SectionName;
+  title: string;
+  /** What it is for. */
+  lead: string;
+  fields: readonly SettingField[];
+}
+
+export type SectionName = "shop" | "address" | "security" | "people" | "google" | "payments" | "mail" | "backups";
+
+export const SECTIONS: readonly Section[] = [
+  {
+    name: "shop",
+    title: "Name and logo",
+    lead: "How the shop is called: in the header, in titles, in e-mails and on packing slips.",
+    fields: [
+      { name: "SHOP_NAME", label: "Name of the shop", hint: "40 characters at most." },
+      { name: "COMPANY_LINE", label: "Company line", hint: "Stands beside the year at the foot of every page." },
+    ],
+  },
+  {
+    name: "address",
+    title: "Address",
+    lead: "The address that visitors type. Google, payment providers and e-mails lead back to it.",
+    fields: [
+      {
+        name: "PUBLIC_URL",
+        label: "Public address",
+        type: "url",
+        placeholder: "https://shop.example",
+        hint: "Its DNS record and its proxy must be ready: the shop looks whether it answers there.",
+      },
+    ],
+  },
+  {
+    name: "security",
+    title: "Password and second factor",
+    lead: "With a second factor, a password that somebody has seen is not enough to get into the panels.",
+    fields: [],
+  },
+  {
+    name: "people",
+    title: "Seller and owner",
+    lead: "Who answers the chats, who gets the e-mails to the owner, and who sees the link to the panels.",
+    fields: [
+      {
+        name: "SELLER_EMAIL",
+        label: "Seller’s Google account",
+        type: "email",
+        hint: "Answers the chats: the first Google account that signs in with this address. Without it chat is off.",
+      },
+      {
+        name: "OWNER_EMAIL",
+        label: "Owner’s e-mail address",
+        type: "email",
+        hint: "Gets the e-mails about sales and problems. If it is empty, the seller gets them.",
+      },
+      {
+        name: "ADMIN_EMAILS",
+        label: "Accounts that see the link to the panels",
+        hint: "Google accounts, separated by commas. The panels still ask them for the password.",
+      },
+    ],
+  },
+  {
+    name: "google",
+    title: "Sign-in with Google",
+    lead: "Customers sign in with Google to buy and to chat. In Google’s console, make an OAuth client for a web application.",
+    fields: [
+      { name: "GOOGLE_CLIENT_ID", label: "Client ID" },
+      { name: "GOOGLE_CLIENT_SECRET", label: "Client secret", isSecret: true },
+    ],
+  },
+  {
+    name: "payments",
+    title: "Payments",
+    lead: "Who takes the payments of your customers. Without a provider nobody can buy.",
+    fields: [
+      {
+        name: "PAYMENT_PROVIDER",
+        label: "Payment provider",
+        options: [
+          ["", "None, buying is off"],
+          ["nowpayments", "NOWPayments"],
+          ["btcpay", "BTCPay Server"],
+        ],
+      },
+      { name: "NOWPAYMENTS_API_KEY", label: "API key", isSecret: true, provider: "nowpayments" },
+      {
+        name: "NOWPAYMENTS_IPN_SECRET",
+        label: "IPN secret",
+        isSecret: true,
+        provider: "nowpayments",
+        hint: "NOWPayments signs its notifications with it.",
+      },
+      {
+        name: "NOWPAYMENTS_EMAIL",
+        label: "E-mail address of your account (optional)",
+        type: "email",
+        provider: "nowpayments",
+        hint: "With the password, payments are compared with its list once a day.",
+      },
+      {
+        name: "NOWPAYMENTS_PASSWORD",
+        label: "Password of your account (optional)",
+        isSecret: true,
+        provider: "nowpayments",
+      },
+      {
+        name: "BTCPAY_URL",
+        label: "Address of the server",
+        type: "url",
+        placeholder: "https://btcpay.example",
+        provider: "btcpay",
+      },
+      { name: "BTCPAY_STORE_ID", label: "Store ID", provider: "btcpay" },
+      {
+        name: "BTCPAY_API_KEY",
+        label: "API key",
+        isSecret: true,
+        provider: "btcpay",
+        hint: "With the permissions btcpay.store.cancreateinvoice and btcpay.store.canviewinvoices.",
+      },
+      { name: "BTCPAY_WEBHOOK_SECRET", label: "Secret of the webhook", isSecret: true, provider: "btcpay" },
+    ],
+  },
+  {
+    name: "mail",
+    title: "Mail",
+    lead: "Tells buyers about their orders, and you about sales, problems and unread messages.",
+    fields: [
+      { name: "smtp_host", label: "Mail server", placeholder: "mail.example" },
+      {
+        name: "smtp_port",
+        label: "Port",
+        type: "number",
+        placeholder: "587",
+        hint: "587 at most providers, 465 for encryption from the first byte.",
+      },
+      { name: "smtp_user", label: "User name" },
+      { name: "smtp_password", label: "Password", isSecret: true },
+      { name: "MAIL_FROM", label: "Sender", placeholder: "Shop <shop@shop.example>" },
+    ],
+  },
+  {
+    name: "backups",
+    title: "Backups",
+    lead: "The shop copies its database and images by itself, and removes old copies.",
+    fields: [
+      {
+        name: "BACKUP_DIR",
+        label: "Folder",
+        hint: "A folder of the server, best on another disk, such as /mnt/backups/shop. It must exist, and the user that runs the shop must own it.",
+      },
+      { name: "BACKUP_EVERY_HOURS", label: "Hours between backups", type: "number", placeholder: "24" },
+      { name: "BACKUP_KEEP_DAYS", label: "Days that backups are kept", type: "number", placeholder: "14" },
+    ],
+  },
+];
+
+export function findSection(name: string | undefined): Section | null {
+  return SECTIONS.find((section) => section.name === name) ?? null;
+}
+
+/** The name and the logo protect nothing. All other parts decide where money, letters and copies go, or who gets in. */
+export function isSensitive({ name }: Section): boolean {
+  return name !== "shop";
+}
+
+/** Another service may not be ready yet. A folder of this machine is, and must not be one that is served. */
+export function canSkipTrial({ name }: Pick<Section, "name">): boolean {
+  return name !== "backups";
+}
+
+/** The variable that sets a field in the environment. */
+export function variableOf(field: FieldName): PanelSetting {
+  return isMailPart(field) ? "SMTP_URL" : field;
+}
+
+export function isMailPart(field: FieldName): field is MailPart {
+  return field.startsWith("smtp_");
+}

@@ -1,0 +1,33 @@
+import type { Finding } from "../../doctor/finding.ts";
+import type { Message } from "../../ui/message.ts";
+
+export const SETTING_PROBLEMS = {
+  typeAgain: "Type it again: a saved secret is not sent to another address.",
+  host: "The mail server must be a host name, such as mail.example.",
+  port: "The port must be a number from 1 to 65535.",
+  required: (label: string) => `${label} is required.`,
+};
+
+export const NOT_IN_DEMO = "The settings of the demonstration cannot be changed, because everybody can get in here.";
+export const NOT_SAVED_YET = "Nothing was saved, because it did not work.";
+export const NOT_SAVED: Message = {
+  text: "The shop could not be reached.",
+  detail: "Nothing was saved. Try again.",
+  tone: "failure",
+};
+/** What is wrong with a setting. `message` follows its name. */
+export function wrongSetting(label: string, message: string): string {
+  return `${label} ${message}.`;
+}
+
+/** After saving: what the trial has found, and what is still to be done. */
+export function savedSettings(title: string, findings: readonly Finding[], isPending: boolean): Message {
+  const lines = findings.flatMap(({ text, mend }) => (mend === undefined ? [text] : [text, mend]));
+  if (isPending) lines.push("The shop uses it after its next start.");
+  const tone = findings.some(({ state }) => state === "failing" || state === "warning") ? "notice" : "success";
+  return { text: `${title}: saved.`, tone, ...(lines.length > 0 ? { detail: lines.join(" ") } : {}) };
+}
+
+export function removedSettings(title: string): Message {
+  return { text: `${title}: removed.`, tone: "success" };
+}

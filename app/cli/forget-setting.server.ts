@@ -1,0 +1,32 @@
+import path from "node:path";
+
+import { openDatabase } from "#db/connection.ts";
+import { migrateDatabase } from "#db/migrate.ts";
+
+import { COMMAND } from "../audit/actor.ts";
+import { findStorageDir } from "../parse-config.server.ts";
+import { forgetPanelSetting } from "../settings/panel-settings.server.ts";
+import { isPanelSetting } from "../settings/panel-settings.ts";
+
+import { ADMIN_USAGE, notSaved, settingForgotten } from "./cli.messages.ts";
+import type { Output } from "./progress.ts";
+
+/**
+ * `npm run admin -- forget-setting NAME`. It reads no configuration, because it is for a shop whose settings refuse the
+ * start. Returns 0 for success, 1 if the setting was not saved, 2 for bad arguments.
+ */
+export function runForgetSetting([name = "", ...rest]: readonly string[], out: Output, err: Output): 0 | 1 | 2 {
+  if (!isPanelSetting(name) || rest.length > 0) {
+    err.write(`${ADMIN_USAGE}\n`);
+    return 2;
+  }
+  const db = openDatabase(path.join(findStorageDir(), "shop.db"));
+  try {
+    migrateDatabase(db);
+    const isForgotten = forgetPanelSetting(db, name, COMMAND, new Date());
+    (isForgotten ? out : err).write(`${isForgotten ? settingForgotten(name) : notSaved(name)}\n`);
+    return isForgotten ? 0 : 1;
+  } finally {
+    db.$client.close();
+  }
+}

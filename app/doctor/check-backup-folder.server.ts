@@ -1,0 +1,26 @@
+import { accessSync, constants, readdirSync, realpathSync, statSync } from "node:fs";
+
+import { PROJECT_FOLDER } from "#db/project-folder.ts";
+
+import { isBackupEntry } from "../backup/backup-folder.server.ts";
+import { isWithin } from "../shared/is-within.server.ts";
+
+import { BACKUP_FOLDER } from "./doctor.messages.ts";
+import type { Finding } from "./finding.ts";
+
+/** Whether backups can be kept in a folder. It must hold nothing else, so that no backup ends up where files are served. */
+export function checkBackupFolder(folder: string, storageDir: string): Finding {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return BACKUP_FOLDER.missing(folder);
+  const real = realpathSync(folder);
+  if (isWithin(real, realpathSync(storageDir)) || isWithin(real, realpathSync(PROJECT_FOLDER))) {
+    return BACKUP_FOLDER.ofTheShop(folder);
+  }
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    return BACKUP_FOLDER.notWritable(folder);
+  }
+  if (!readdirSync(folder).every(isBackupEntry)) return BACKUP_FOLDER.notEmpty(folder);
+  const isSameDisk = statSync(folder).dev === statSync(storageDir).dev;
+  return isSameDisk ? BACKUP_FOLDER.sameDisk(folder) : BACKUP_FOLDER.ok(folder);
+}

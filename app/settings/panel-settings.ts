@@ -1,0 +1,37 @@
+/**
+ * The settings that can be saved in the panels, by the names of their variables. The environment wins over them. All
+ * others are of the machine, such as ports, folders and proxies, and can only be set there.
+ */
+export const PANEL_SETTINGS = [
+  ...(["SHOP_NAME", "COMPANY_LINE", "LOGO", "PUBLIC_URL"] as const),
+  ...(["SELLER_EMAIL", "OWNER_EMAIL", "ADMIN_EMAILS"] as const),
+  ...(["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"] as const),
+  ...(["PAYMENT_PROVIDER", "NOWPAYMENTS_API_KEY", "NOWPAYMENTS_IPN_SECRET"] as const),
+  ...(["NOWPAYMENTS_EMAIL", "NOWPAYMENTS_PASSWORD"] as const),
+  ...(["BTCPAY_URL", "BTCPAY_STORE_ID", "BTCPAY_API_KEY", "BTCPAY_WEBHOOK_SECRET"] as const),
+  ...(["SMTP_URL", "MAIL_FROM"] as const),
+  ...(["BACKUP_DIR", "BACKUP_EVERY_HOURS", "BACKUP_KEEP_DAYS"] as const),
+] as const;
+
+export type PanelSetting = (typeof PANEL_SETTINGS)[number];
+
+/** The values that were saved in the panels. */
+export type PanelValues = Partial<Record<PanelSetting, string>>;
+
+const names: ReadonlySet<string> = new Set(PANEL_SETTINGS);
+
+export function isPanelSetting(name: string): name is PanelSetting {
+  return names.has(name);
+}
+
+/** What the audit trail says of these is only that they changed. */
+const CONFIDENTIAL: ReadonlySet<PanelSetting> = new Set([
+  ...(["GOOGLE_CLIENT_SECRET", "NOWPAYMENTS_API_KEY", "NOWPAYMENTS_IPN_SECRET", "NOWPAYMENTS_PASSWORD"] as const),
+  ...(["BTCPAY_API_KEY", "BTCPAY_WEBHOOK_SECRET", "SMTP_URL"] as const),
+  // Not secret, but long.
+  "LOGO",
+] as const);
+
+export function isConfidential(name: PanelSetting): boolean {
+  return CONFIDENTIAL.has(name);
+}

@@ -1,0 +1,25 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+
+import Database from "better-sqlite3";
+
+import { isPanelSetting, type PanelValues } from "./panel-settings.ts";
+
+/**
+ * Reads the panel's settings before anything else is opened: where and how the shop starts depends on them. Returns none
+ * if there is no database yet, if it is from before there were any, or if it cannot be read: opening it says why.
+ */
+export function readPanelSettings(storageDir: string): PanelValues {
+  const file = path.join(storageDir, "shop.db");
+  if (!existsSync(file)) return {};
+  let client;
+  try {
+    client = new Database(file, { readonly: true });
+    const rows = client.prepare<[], { name: string; value: string }>("SELECT name, value FROM panel_settings").all();
+    return Object.fromEntries(rows.filter(({ name }) => isPanelSetting(name)).map(({ name, value }) => [name, value]));
+  } catch {
+    return {};
+  } finally {
+    client?.close();
+  }
+}

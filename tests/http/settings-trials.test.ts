@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import type { MutableResponse } from "oauth2-mock-server";
+import { describe, expect, test } from "vitest";
+
+import { startHttpFake } from "#tests/fakes/http-fake.ts";
+import { NOWPAYMENTS_KEY } from "#tests/fakes/nowpayments.ts";
+import { textOf } from "#tests/setup/client.ts";
+import { SECRET, setUpSettingsShop } from "#tests/setup/settings-shop.ts";
+
+const shop = setUpSettingsShop();
+const { shopPage, form, save, stored, mailFields } = shop;
+
+describe("before it is saved", () => {
+  test("a client of Google is tried, and can be saved untried", async () => {
+    shop.google.service.once("beforeResponse", (response: MutableResponse) => {
+      Object.assign(response, { statusCode: 401, body: { error: "invalid_client" } });
+    });
+    const fields = { GOOGLE_CLIENT_ID: "client-1", GOOGLE_CLIENT_SECRET: SECRET };
+    const refused = await save("google", fields);
+    const page = await refused.text();
+    expect([refused.status, textOf(page)]).toEqual([422, expect.stringContaining("Google answers invalid_client.")]);
+    expect([page.includes("Save it untried"), page.includes('value="client-1"'), page.includes(SECRET)]).toEqual([
+      ...[true, true, false],
+    ]);
+    expect(stored()).toEqual({});
+    expect((await save("google", { ...fields, untried: "1" })).status).toBe(303);
+    expect(stored()).toMatchObject({ GOOGLE_CLIENT_ID: "client-1" });
+  });
+
+  test("a mail shop.server is tried, and the answer is in words", async () => {
+    shop.smtp.mood = "down";
+    const refused = await save("mail", mailFields());
+    expect([refused.status, textOf(await refused.text())]).toEqual([422, expect.stringContaining("does not accept")]);
+    shop.smtp.mood = "well";
+    expect((await save("mail", mailFields())).status).toBe(303);
+    expect(textOf(await form("mail"))).toContain("accepts the shop");
+    expect(await shop.admin.getPage("/admin/mail")).toContain("a@shop.example");
+  });
+
+  test("a provider's key is tried, and buying is on at once", async () => {
+    const fields = { PAYMENT_PROVIDER: "nowpayments", NOWPAYMENTS_API_KEY: "wrong", NOWPAYMENTS_IPN_SECRET: SECRET };
+    expect((await save("payments", fields)).status).toBe(422);
+    const missing = await save("payments", { ...fields, NOWPAYMENTS_API_KEY: "" });
+    expect(textOf(await missing.text())).toContain("API key is required.");
+    expect((await save("payments", { ...fields, NOWPAYMENTS_API_KEY: NOWPAYMENTS_KEY })).status).toBe(303);
+    expect(textOf(await shopPage())).toContain("NOWPayments");
+  });
+
+  test("a shop.server of BTCPay gets no key that was saved for another one", async () => {
+    const fields = { PAYMENT_PROVIDER: "btcpay", BTCPAY_STORE_ID: "store", BTCPAY_URL: shop.providers.url };
+    const secrets = { BTCPAY_API_KEY: SECRET, BTCPAY_WEBHOOK_SECRET: SECRET };
+    expect((await save("payments", { ...fields, ...secrets })).status).toBe(303);
+    expect(textOf(await form("payments"))).toContain("No webhook of the store is enabled for this shop.");
+    const elsewhere = await startHttpFake(() => [200, []]);
+    const moved = { ...fields, BTCPAY_URL: elsewhere.url, BTCPAY_API_KEY: "", BTCPAY_WEBHOOK_SECRET: "" };
+    const refused = await save("payments", moved);
+    expect(textOf(await refused.text())).toContain("a saved secret is not sent to another address");
+    expect(elsewhere.requests).toEqual([]);
+    await elsewhere.close();
+  });
+
+  test("a mail shop.server gets no password that was saved for another one", async () => {
+    await save("mail", mailFields({ smtp_user: "ann", smtp_password: SECRET, untried: "1" }));
+    const refused = await save("mail", mailFields({ smtp_user: "ann", smtp_host: "localhost" }));
+    expect(textOf(await refused.text())).toContain("a saved secret is not sent to another address");
+    expect((await save("mail", mailFields({ smtp_user: "ann", untried: "1" }))).status).toBe(303);
+    expect(stored().SMTP_URL).toContain(SECRET);
+  });
+
+  test.each([
+    ["people", { SELLER_EMAIL: "sam" }, "Seller’s Google account must be an e-mail address."],
+    ["mail", { smtp_host: "mail.example/x@y", MAIL_FROM: "a@b.example" }, "must be a host name"],
+    ["mail", { smtp_host: "mail.example", smtp_port: "99999", MAIL_FROM: "a@b.example" }, "from 1 to 65535"],
+    ["mail", { smtp_host: "mail.example", MAIL_FROM: "" }, "Sender is required with SMTP_URL."],
+    ["google", { GOOGLE_CLIENT_ID: "x" }, "Client secret is required with GOOGLE_CLIENT_ID."],
+    ["payments", { PAYMENT_PROVIDER: "sandbox" }, "Payment provider may be sandbox only with DEMO=1."],
+    ["payments", { BTCPAY_URL: "http://10.0.0.1" }, "Address of the shop.server must be an https address"],
+    ["backups", { BACKUP_DIR: "/nowhere/backups" }, "There is no folder /nowhere/backups."],
+    ["backups", { BACKUP_DIR: process.cwd() }, "is a part of the shop itself."],
+    ["backups", { BACKUP_DIR: tmpdir() }, "holds other files."],
+    ["backups", { BACKUP_EVERY_HOURS: "many" }, "Hours between backups must be a number."],
+    ["shop", { SHOP_NAME: "x".repeat(41) }, "Name of the shop must have 40 characters at most."],
+  ])("%s is refused with %o", async (section, fields, text) => {
+    const refused = await save(section, fields);
+    expect([refused.status, textOf(await refused.text())]).toEqual([422, expect.stringContaining(text)]);
+    expect(stored()).toEqual({});
+  });
+
+  test("a folder for backups is never saved untried", async () => {
+    const inTheBuild = { BACKUP_DIR: path.resolve("build/client"), untried: "1" };
+    expect((await save("backups", inTheBuild)).status).toBe(422);
+    expect(stored()).toEqual({});
+  });
+
+  test("a folder for backups is tried, and backups go there", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "settings-backups-"));
+    expect((await save("backups", { BACKUP_DIR: folder })).status).toBe(303);
+    expect(await shop.admin.getPage("/admin/health")).toContain("There is no backup in");
+    mkdirSync(path.join(folder, "shop-2026-11-20T10-00-00Z"));
+    writeFileSync(path.join(folder, ".shop-backups"), "");
+    expect((await save("backups", { BACKUP_DIR: folder, BACKUP_KEEP_DAYS: "30" })).status).toBe(303);
+    rmSync(folder, { recursive: true });
+  });
+});
