@@ -1,9 +1,13 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
 import Database from "better-sqlite3";
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from "drizzle-kit/api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { PROJECT_FOLDER } from "./project-folder.ts";
 import * as schema from "./schema/index.ts";
 
 type Client = Database.Database;
@@ -138,4 +142,10 @@ describe("a database that the migrations create", () => {
     const loose = tables.filter(({ name, strict }) => strict === 0 && listTables(declared).includes(name));
     expect(loose.map(({ name }) => name)).toEqual([]);
   });
+});
+
+it("each migration is later than those before it, or a database that has them would leave it out", () => {
+  const journal = readFileSync(path.join(PROJECT_FOLDER, "db/migrations/meta/_journal.json"), "utf8");
+  const times = (JSON.parse(journal) as { entries: { when: number }[] }).entries.map(({ when }) => when);
+  expect(times).toEqual([...times].sort((a, b) => a - b));
 });
