@@ -9,6 +9,7 @@ import { indexOrders } from "./admin/orders/order-search.queries.server.ts";
 import { cleanUpAudit, KEPT_DAYS, recordCountedFailures } from "./audit/audit.server.ts";
 import { startBackup } from "./backup/start-backup.server.ts";
 import { cleanUpCategories } from "./catalogue/clean-up-categories.server.ts";
+import { cleanUpPrices, PRICES_KEPT_DAYS } from "./catalogue/clean-up-prices.server.ts";
 import { cleanUpDescriptionImages } from "./catalogue/description-images.server.ts";
 import { cleanUpViews, VIEW_MINUTES } from "./catalogue/views.server.ts";
 import { cleanUpChatImages } from "./chat/chat.server.ts";
@@ -161,6 +162,7 @@ const JOBS: Job[] = [
     run: () => deleteOldNotifications(db, ages.ago(NOTIFICATIONS_KEPT_DAYS * DAY_MS)),
   },
   { name: "clean up categories", everyMs: DAY_MS, run: () => cleanUpCategories(db), atStart: true },
+  { name: "clean up prices", everyMs: DAY_MS, run: () => cleanUpPrices(db, ages.ago(PRICES_KEPT_DAYS * DAY_MS)) },
   // Another process makes it. A failed one is tried again an hour later.
   {
     name: "back up",

@@ -34,7 +34,7 @@ export const DEMO_CATALOGUE: readonly DemoEntry[] = [
 ];
 
 /** A number per product, the same on every machine. */
-function seedOf({ shop, product }: DemoEntry): number {
+export function seedOf({ shop, product }: DemoEntry): number {
   let seed = 2166136261;
   for (const letter of `${shop}/${product.id}`) seed = Math.imul(seed ^ (letter.codePointAt(0) ?? 0), 16777619);
   return seed >>> 0;

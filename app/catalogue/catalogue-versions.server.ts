@@ -1,6 +1,7 @@
 import type { Db } from "#db/connection.ts";
 
 import type { DataVersions } from "../http/page-cache.server.ts";
+import { dayOf } from "../shared/day.ts";
 
 /**
  * View counts change the order of strips and of one sort. Cached pages show a new count at once, and further ones at
@@ -10,7 +11,8 @@ const VIEWS_INTERVAL_MS = 10_000;
 
 /**
  * Makes a function that reads the catalogue version of all shops together, which database triggers raise, with that of
- * the owner's texts, because every page links to those that are written, and that of the settings.
+ * the owner's texts, because every page links to those that are written, that of the settings, and the day, because a
+ * product's page names days.
  */
 export function makeVersionReader(db: Db, settingsRevision: () => number): () => DataVersions {
   const statement = db.$client.prepare<[], { content: number; texts: number; views: number }>(
@@ -22,6 +24,7 @@ export function makeVersionReader(db: Db, settingsRevision: () => number): () =>
     const { content, texts, views } = statement.get() ?? { content: 0, texts: 0, views: 0 };
     const now = performance.now();
     if (views !== shown.views && now - shown.at >= VIEWS_INTERVAL_MS) shown = { views, at: now };
-    return { page: `${content}.${texts}.${shown.views}.${settingsRevision()}`, exact: `${content}.${views}` };
+    const page = [content, texts, shown.views, settingsRevision(), dayOf(new Date())].join(".");
+    return { page, exact: `${content}.${views}` };
   };
 }

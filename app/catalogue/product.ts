@@ -56,6 +56,16 @@ export interface ProductDetail extends ProductCard {
   specs: readonly Spec[];
 }
 
+/** What a product's page says about earlier prices. */
+export interface PriceFacts {
+  /** The price before a reduction with its date, in words; null without a reduction. */
+  was: string | null;
+  /** The same for the conditions of Open Box. */
+  wasOf: Partial<Record<Condition, string>>;
+  /** The chart and the table of earlier prices as HTML. Empty if no price has changed. */
+  history: string;
+}
+
 /** The stock as text. */
 export function stockLabel(quantity: number): string {
   if (quantity <= 0) return "Out of Stock";

@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { drawImages, type DemoEntry } from "#demo/catalogue.ts";
 import { DEMO_PAGES } from "#demo/content-pages.ts";
-import { products } from "#db/schema/index.ts";
+import { listEarlierPrices } from "#demo/earlier-prices.ts";
+import { priceHistory, products } from "#db/schema/index.ts";
 
 import { COMMAND } from "../audit/actor.ts";
 import { claimStorage } from "../claim-storage.server.ts";
@@ -13,6 +14,7 @@ import { findContentPage } from "../content/content.queries.server.ts";
 import { saveContentPage } from "../content/content.server.ts";
 import type { StoredImage } from "../images/images.ts";
 import { storeImage } from "../images/store.server.ts";
+import { dayOf } from "../shared/day.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 /** Seeds a database with the demonstration's products. */
@@ -69,13 +71,26 @@ async function store(db: Db, png: Uint8Array, folder: string): Promise<StoredIma
   return stored.value;
 }
 
-function saveEntry(db: Db, { shop, product }: DemoEntry, options: { now: Date; images: StoredImage[] }): void {
+function saveEntry(db: Db, entry: DemoEntry, options: { now: Date; images: StoredImage[] }): void {
+  const { shop, product } = entry;
   const input = productSchema(shop).parse(product);
   db.transaction(
     () => {
       const { key } = saveProduct(db, shop, input, { by: COMMAND, ...options });
       db.update(products).set({ viewCount: product.view_count }).where(eq(products.key, key)).run();
+      writeEarlierPrices(db, key, entry, options.now);
     },
     { behavior: "immediate" },
   );
+}
+
+/** Replaces the price that saving has written down with those of a year. */
+function writeEarlierPrices(db: Db, productKey: number, entry: DemoEntry, now: Date): void {
+  db.delete(priceHistory).where(eq(priceHistory.productKey, productKey)).run();
+  const today = dayOf(now);
+  for (const { condition, daysAgo, cents } of listEarlierPrices(entry)) {
+    db.insert(priceHistory)
+      .values({ productKey, condition, day: today - daysAgo, priceCents: cents, lowestCents: cents })
+      .run();
+  }
 }

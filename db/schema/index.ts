@@ -12,6 +12,7 @@ export * from "./images.ts";
 export * from "./mail.ts";
 export * from "./order-index.ts";
 export * from "./orders.ts";
+export * from "./prices.ts";
 export * from "./rate-limits.ts";
 export * from "./settings.ts";
 export * from "./shops.ts";

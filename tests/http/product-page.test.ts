@@ -1,7 +1,10 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { replaceProductImages } from "#app/catalogue/products.server.ts";
+import { dayOf, formatDay } from "#app/shared/day.ts";
 import type { Db } from "#db/connection.ts";
+import { priceHistory, products } from "#db/schema/index.ts";
 import { insertImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { Client, textOf } from "#tests/setup/client.ts";
@@ -71,6 +74,22 @@ describe("affiliate links", () => {
   it("are not claimed in a shop without them", async () => {
     insertProduct(db, "pc", { id: "plain", priceCents: 9900, link: "https://www.ebay.com/itm/1" });
     expect(await client.getPage("/pcshop/product/plain")).not.toContain(DISCLOSURE);
+  });
+});
+
+describe("earlier prices", () => {
+  it("are a chart, a table and the price before a reduction, in HTML alone", async () => {
+    const productKey = insertProduct(db, "pc", { id: "reduced", priceCents: 6_000, link: "https://www.ebay.com/itm/1" });
+    const today = dayOf(new Date());
+    expect(await client.getPage("/pcshop/product/reduced")).not.toContain("Price history");
+    db.insert(priceHistory)
+      .values({ productKey, condition: "", day: today - 40, priceCents: 8_000, lowestCents: 8_000 })
+      .run();
+    db.update(products).set({ title: "Reduced lamp" }).where(eq(products.key, productKey)).run();
+    const page = await client.getPage("/pcshop/product/reduced");
+    expect(wordsOf(page)).toContain(`Was $80.00 until ${formatDay(today)}`);
+    expect(page).toMatch(/<svg[^>]*role="img"[^>]*aria-label="Price since [^"]*between \$60.00 and \$80.00, now \$60.00/);
+    expect(wordsOf(page)).toContain(`${formatDay(today)} $60.00 ${formatDay(today - 40)} $80.00`);
   });
 });
 

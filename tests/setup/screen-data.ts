@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 
+import { and, eq } from "drizzle-orm";
+
 import type { User } from "#app/accounts/user.ts";
 import { DEMO_ACCOUNTS } from "#app/accounts/demo-accounts.ts";
 import { signIn } from "#app/accounts/sessions.server.ts";
@@ -12,9 +14,10 @@ import { openChat, sendMessage } from "#app/chat/chat.server.ts";
 import { chatActor } from "#app/chat/participants.server.ts";
 import { findContentPage } from "#app/content/content.queries.server.ts";
 import { saveContentPage } from "#app/content/content.server.ts";
+import { dayOf } from "#app/shared/day.ts";
 import { SHOPS } from "#app/shops/shops.ts";
 import type { Db } from "#db/connection.ts";
-import { refunds } from "#db/schema/index.ts";
+import { priceHistory, refunds } from "#db/schema/index.ts";
 import { insertCase, insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
@@ -78,6 +81,7 @@ async function insertScreenData({ db, storageDir }: TestShop): Promise<ScreenDat
             }
           : {},
     });
+    insertEarlierPrices(db, key, value === "ayz" ? "good" : "");
     await addImages(db, key, images, path.join(storageDir, "pictures"));
   }
   recordAudit(db, {
@@ -97,6 +101,18 @@ async function insertScreenData({ db, storageDir }: TestShop): Promise<ScreenDat
     saveBuild(db, buyer.id, { name, lines: [{ id: productId, quantity: 1 }], now: new Date() });
   }
   return { buyer, productId, ...insertOrders(db, buyer.id), chatId: beginChat(db, buyer, productId) };
+}
+
+/** The price was reduced ten days ago. */
+function insertEarlierPrices(db: Db, productKey: number, condition: "" | "good"): void {
+  const isPrice = and(eq(priceHistory.productKey, productKey), eq(priceHistory.condition, condition));
+  const day = dayOf(new Date()) - 10;
+  db.update(priceHistory).set({ day }).where(isPrice).run();
+  for (const [daysBefore, priceCents] of [[200, 80_000_000], [90, 100_000_000]] as const) {
+    db.insert(priceHistory)
+      .values({ productKey, condition, day: day - daysBefore, priceCents, lowestCents: priceCents })
+      .run();
+  }
 }
 
 function insertOrders(

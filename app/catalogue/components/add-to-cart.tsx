@@ -13,20 +13,21 @@ import { TextInput } from "../../ui/text-input.tsx";
 import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
 import { chosenCondition, lacksCondition, withCondition } from "../chosen-condition.ts";
 import { CONDITION_LABELS } from "../conditions.ts";
-import type { ConditionOffer } from "../product.ts";
+import type { ConditionOffer, PriceFacts } from "../product.ts";
 
 import { ConditionChoice } from "./condition-choice.tsx";
 
 interface AddToCartProps {
   productId: string;
   offers: ConditionOffer[];
+  wasOf: PriceFacts["wasOf"];
 }
 
 /**
  * Selects a condition and adds the product to the cart. No condition is preselected if there are several. The browser
  * validates nothing (no `required`): the server's own messages are shown, with and without JavaScript.
  */
-export function AddToCart({ productId, offers }: AddToCartProps) {
+export function AddToCart({ productId, offers, wasOf }: AddToCartProps) {
   const fetcher = useFetcher<{ message: Message | null }>();
   useAnsweredMessage(fetcher, paths.addToCart);
   const [params] = useSearchParams();
@@ -45,6 +46,7 @@ export function AddToCart({ productId, offers }: AddToCartProps) {
       <div className="mt-4">
         <ConditionChoice
           offers={offers}
+          wasOf={wasOf}
           chosen={chosen}
           missed={chosen === null && !soldOut ? missed : null}
           onChange={keepChoice}

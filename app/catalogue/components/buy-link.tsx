@@ -8,7 +8,7 @@ import { marketplaceName, type ProductDetail } from "../product.ts";
 import { Price } from "./price.tsx";
 
 /** What a product costs, and the link to buy it elsewhere. */
-export function BuyLink({ shop, product }: { shop: Shop; product: ProductDetail }) {
+export function BuyLink({ shop, product, was }: { shop: Shop; product: ProductDetail; was: string | null }) {
   const disclosureId = useId();
   const price = <Price price={product.price} typicalPrice={product.typicalPrice} large />;
   return (
@@ -26,6 +26,7 @@ export function BuyLink({ shop, product }: { shop: Shop; product: ProductDetail 
       ) : (
         <p className="mt-4">{price}</p>
       )}
+      {was && <p className="mt-1 text-sm text-muted">{was}</p>}
       {product.link && shop.hasDisclosure && (
         <p id={disclosureId} className="mt-1 text-xs text-muted">
           {DISCLOSURE}

@@ -5,12 +5,13 @@ import { CART_FIELD_PROBLEMS } from "../../cart/cart-lines.messages.ts";
 import * as paths from "../../paths.ts";
 import { CONDITION_LABELS, type Condition } from "../conditions.ts";
 import { CONDITION_MEANINGS } from "../grading.ts";
-import { stockLabel, type ConditionOffer } from "../product.ts";
+import { stockLabel, type ConditionOffer, type PriceFacts } from "../product.ts";
 
 import { Price } from "./price.tsx";
 
 interface ConditionChoiceProps {
   offers: ConditionOffer[];
+  wasOf: PriceFacts["wasOf"];
   chosen: Condition | null;
   /** An object for each time that the form was sent without a condition; null if it was not. */
   missed: object | null;
@@ -18,7 +19,7 @@ interface ConditionChoiceProps {
 }
 
 /** The conditions of a product, each with what it means. If none was chosen, says so and focuses the first one. */
-export function ConditionChoice({ offers, chosen, missed, onChange }: ConditionChoiceProps) {
+export function ConditionChoice({ offers, wasOf, chosen, missed, onChange }: ConditionChoiceProps) {
   const problemId = useId();
   const fieldset = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
@@ -43,6 +44,7 @@ export function ConditionChoice({ offers, chosen, missed, onChange }: ConditionC
           <Offer
             key={offer.condition}
             offer={offer}
+            was={wasOf[offer.condition]}
             chosen={offer.condition === chosen}
             problemId={missed ? problemId : undefined}
             focused={missed !== null && offer === first}
@@ -55,13 +57,14 @@ export function ConditionChoice({ offers, chosen, missed, onChange }: ConditionC
 
 interface OfferProps {
   offer: ConditionOffer;
+  was: string | undefined;
   chosen: boolean;
   problemId: string | undefined;
   /** Focused when the page has loaded, also without JavaScript. */
   focused: boolean;
 }
 
-function Offer({ offer, chosen, problemId, focused }: OfferProps) {
+function Offer({ offer, was, chosen, problemId, focused }: OfferProps) {
   const soldOut = offer.quantity === 0;
   return (
     <label className="flex min-h-12 cursor-pointer items-start gap-3 rounded-control border border-line-strong px-4 py-2.5 not-has-disabled:hover:bg-raised has-checked:border-accent-ink has-checked:bg-raised has-checked:ring-1 has-checked:ring-accent-ink has-disabled:cursor-not-allowed has-disabled:border-dashed has-disabled:border-line">
@@ -83,6 +86,7 @@ function Offer({ offer, chosen, problemId, focused }: OfferProps) {
             <Price price={offer.price} typicalPrice={0} />
           </span>
         </span>
+        {was && <span className="mt-0.5 block text-right text-sm text-muted">{was}</span>}
         <span className="mt-0.5 block text-sm text-muted">{CONDITION_MEANINGS[offer.condition]}</span>
       </span>
     </label>

@@ -1,13 +1,13 @@
 import { ExternalLink } from "lucide-react";
 
 import { AskSeller } from "../../chat/ask-seller.tsx";
-import type { ProductDetail } from "../product.ts";
+import type { PriceFacts, ProductDetail } from "../product.ts";
 
 import { AddToCart } from "./add-to-cart.tsx";
 import { PriceRange } from "./price.tsx";
 
 /** What an Open Box product costs in its conditions, and where else it is offered. */
-export function OpenBoxFacts({ product }: { product: ProductDetail }) {
+export function OpenBoxFacts({ product, wasOf }: { product: ProductDetail } & Pick<PriceFacts, "wasOf">) {
   return (
     <>
       <p className="mt-4">
@@ -16,7 +16,7 @@ export function OpenBoxFacts({ product }: { product: ProductDetail }) {
       {product.offers.length === 0 ? (
         <p className="mt-2 font-semibold text-danger">Out of Stock</p>
       ) : (
-        <AddToCart productId={product.id} offers={product.offers} />
+        <AddToCart productId={product.id} offers={product.offers} wasOf={wasOf} />
       )}
       <div className="mt-3">
         <AskSeller productId={product.id} />

@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from "react";
 import type { Shop } from "../../shops/shops.ts";
 import { Modal } from "../../ui/modal.tsx";
 import { countEntriesFromShop, overShop } from "../over-shop.ts";
-import type { ProductCard, ProductDetail } from "../product.ts";
+import type { PriceFacts, ProductCard, ProductDetail } from "../product.ts";
 import { useShopPathOfProduct } from "../remembered-view.ts";
 
 import { OtherProducts } from "./other-products.tsx";
@@ -30,15 +30,16 @@ export function ProductModal({ shop, children }: { shop: Shop; children: ReactNo
 interface ProductInModalProps {
   shop: Shop;
   product: ProductDetail;
+  prices: PriceFacts;
   related: ProductCard[];
 }
 
 /** What the modal shows when the product's data is there. */
-export function ProductInModal({ shop, product, related }: ProductInModalProps) {
+export function ProductInModal({ shop, product, prices, related }: ProductInModalProps) {
   const opens = overShop(countEntriesFromShop(useLocation()) + 1);
   return (
     <div className="max-sm:has-[.buy-bar]:pb-24">
-      <ProductView shop={shop} product={product} headingLevel={2} />
+      <ProductView shop={shop} product={product} prices={prices} headingLevel={2} />
       <OtherProducts shop={shop} product={product} related={related} headingLevel={3} opens={opens} />
     </div>
   );

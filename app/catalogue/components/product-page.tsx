@@ -4,7 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import * as paths from "../../paths.ts";
 import type { Shop } from "../../shops/shops.ts";
 import { Card } from "../../ui/card.tsx";
-import type { ProductCard, ProductDetail } from "../product.ts";
+import type { PriceFacts, ProductCard, ProductDetail } from "../product.ts";
 import { useShopPathOfProduct } from "../remembered-view.ts";
 
 import { OtherProducts } from "./other-products.tsx";
@@ -13,11 +13,12 @@ import { ProductView } from "./product-view.tsx";
 interface ProductPageProps {
   shop: Shop;
   product: ProductDetail;
+  prices: PriceFacts;
   related: ProductCard[];
 }
 
 /** A product as its own page, with a link back to its shop's last view. */
-export function ProductPage({ shop, product, related }: ProductPageProps) {
+export function ProductPage({ shop, product, prices, related }: ProductPageProps) {
   const shopPath = useShopPathOfProduct(shop);
   return (
     <div className="mx-auto max-w-5xl pt-3 sm:pt-5">
@@ -29,7 +30,7 @@ export function ProductPage({ shop, product, related }: ProductPageProps) {
         Back to {shop.name}
       </Link>
       <Card className="p-4 sm:p-6">
-        <ProductView key={product.id} shop={shop} product={product} headingLevel={1} />
+        <ProductView key={product.id} shop={shop} product={product} prices={prices} headingLevel={1} />
       </Card>
       <OtherProducts key={product.id} shop={shop} product={product} related={related} headingLevel={2} opens={{}} />
       <noscript>

@@ -4,11 +4,12 @@ import { useEffect } from "react";
 import * as paths from "../../paths.ts";
 import type { Shop } from "../../shops/shops.ts";
 import { Stars } from "../../ui/stars.tsx";
-import type { ProductDetail } from "../product.ts";
+import type { PriceFacts, ProductDetail } from "../product.ts";
 import { viewSearch } from "../view.ts";
 
 import { BuyLink } from "./buy-link.tsx";
 import { OpenBoxFacts } from "./open-box-facts.tsx";
+import { PriceHistory } from "./price-history.tsx";
 import { ShareButton } from "./product-extras.tsx";
 import { ProductImages } from "./product-images.tsx";
 import { ProductLists } from "./product-lists.tsx";
@@ -19,11 +20,12 @@ export const PRODUCT_TITLE_ID = "product-title";
 interface ProductViewProps {
   shop: Shop;
   product: ProductDetail;
+  prices: PriceFacts;
   headingLevel: 1 | 2;
 }
 
 /** The whole product: images left, facts right. Both the modal and the page show it. */
-export function ProductView({ shop, product, headingLevel }: ProductViewProps) {
+export function ProductView({ shop, product, prices, headingLevel }: ProductViewProps) {
   const Heading = `h${headingLevel}` as const;
   useCountedView(shop, product.id);
   return (
@@ -43,7 +45,11 @@ export function ProductView({ shop, product, headingLevel }: ProductViewProps) {
             <Stars rate={product.rate} size="large" />
           </p>
         )}
-        {shop.sells === "conditions" ? <OpenBoxFacts product={product} /> : <BuyLink shop={shop} product={product} />}
+        {shop.sells === "conditions" ? (
+          <OpenBoxFacts product={product} wasOf={prices.wasOf} />
+        ) : (
+          <BuyLink shop={shop} product={product} was={prices.was} />
+        )}
         <ProductLists shop={shop} id={product.id} />
         {product.specs.length > 0 && <SpecTable specs={product.specs} headingLevel={headingLevel === 1 ? 2 : 3} />}
         {product.description && (
@@ -52,6 +58,7 @@ export function ProductView({ shop, product, headingLevel }: ProductViewProps) {
             dangerouslySetInnerHTML={{ __html: product.description }}
           />
         )}
+        {prices.history && <PriceHistory html={prices.history} headingLevel={headingLevel === 1 ? 2 : 3} />}
         <Details shop={shop} product={product} />
       </div>
     </div>

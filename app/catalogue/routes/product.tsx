@@ -24,7 +24,8 @@ import { ProductInModal, ProductModal } from "../components/product-modal.tsx";
 import { ProductPage } from "../components/product-page.tsx";
 import { ProductPreview } from "../components/product-preview.tsx";
 import { openingMeta, productMeta } from "../metadata.ts";
-import type { ProductCard, ProductDetail } from "../product.ts";
+import { getPriceFacts } from "../price-history.queries.server.ts";
+import type { PriceFacts, ProductCard, ProductDetail } from "../product.ts";
 import { takePreview, type ProductPreview as Preview } from "../product-preview.ts";
 import { listRelated } from "../related.queries.server.ts";
 import { VIEW_PARAMS } from "../view.ts";
@@ -35,12 +36,15 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   const shop = getShopOfPath(new URL(request.url).pathname);
   const product = findProduct(db, shop.value, params.id ?? "");
   if (!product) throw data(null, { status: 404 });
-  return { shop: shop.value, product, related: listRelated(db, shop.value, product), origin: publicOrigin(request) };
+  const prices = getPriceFacts(db, shop.value, product.id, new Date());
+  const related = listRelated(db, shop.value, product);
+  return { shop: shop.value, product, prices, related, origin: publicOrigin(request) };
 }
 
 interface Loaded {
   shop: ShopValue;
   product: ProductDetail;
+  prices: PriceFacts;
   related: ProductCard[];
   origin: string;
 }
@@ -83,7 +87,7 @@ export default function ProductRoute() {
   const shop = getShopOfPath(useLocation().pathname);
   const { overShop } = useOutletContext<{ overShop: boolean }>();
   if (!overShop && !("preview" in data))
-    return <ProductPage shop={shop} product={data.product} related={data.related} />;
+    return <ProductPage shop={shop} product={data.product} prices={data.prices} related={data.related} />;
   const [preview, loaded] =
     "preview" in data ? [<ProductPreview key="preview" {...data.preview} />, data.loading] : [null, data];
   return (
@@ -91,7 +95,9 @@ export default function ProductRoute() {
     <ProductModal key={id} shop={shop}>
       <Suspense fallback={preview}>
         <Await resolve={loaded} errorElement={<LoadAgain />}>
-          {({ product, related }) => <ProductInModal shop={shop} product={product} related={related} />}
+          {({ product, prices, related }) => (
+            <ProductInModal shop={shop} product={product} prices={prices} related={related} />
+          )}
         </Await>
       </Suspense>
     </ProductModal>

@@ -1,0 +1,18 @@
+/** Days as numbers: days since the beginning of 1970, UTC. */
+
+const DAY_MS = 24 * 60 * 60_000;
+const words = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+
+export function dayOf(time: Date): number {
+  return Math.floor(time.getTime() / DAY_MS);
+}
+
+/** `2026-11-03` */
+export function isoDay(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** For people: `Nov 3, 2026`. */
+export function formatDay(day: number): string {
+  return words.format(new Date(day * DAY_MS));
+}
