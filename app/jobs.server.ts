@@ -20,6 +20,8 @@ import { cleanUpUses, USES_KEPT_MS } from "./http/rate-limits.server.ts";
 import { cleanUpUploads } from "./http/upload.server.ts";
 import { cleanUpImages } from "./images/cleanup.server.ts";
 import { JobTimes } from "./job-times.ts";
+import { checkLinksAtNight } from "./links/check-at-night.server.ts";
+import { cleanUpClicks, CLICKS_KEPT_DAYS } from "./links/clicks.server.ts";
 import { log } from "./log.server.ts";
 import { cleanUpLetters, LETTERS_KEPT_DAYS } from "./mail/outbox.server.ts";
 import { RETRY_DAYS, sendLetters } from "./mail/send-letters.server.ts";
@@ -163,6 +165,8 @@ const JOBS: Job[] = [
   },
   { name: "clean up categories", everyMs: DAY_MS, run: () => cleanUpCategories(db), atStart: true },
   { name: "clean up prices", everyMs: DAY_MS, run: () => cleanUpPrices(db, ages.ago(PRICES_KEPT_DAYS * DAY_MS)) },
+  { name: "clean up clicks", everyMs: DAY_MS, run: () => cleanUpClicks(db, ages.ago(CLICKS_KEPT_DAYS * DAY_MS)) },
+  { name: "check links", everyMs: HOUR_MS, run: (now) => checkLinksAtNight(db, now) },
   // Another process makes it. A failed one is tried again an hour later.
   {
     name: "back up",

@@ -65,6 +65,10 @@ const variables = z.object({
   MAX_OPEN_ORDERS: purchaseLimit(5),
   MAX_HELD_UNITS: purchaseLimit(10),
   MAX_UNPAID_PER_HOUR: purchaseLimit(10),
+  LINK_CHECK: z
+    .enum(["0", "1"], { error: "must be 0 or unset" })
+    .default("1")
+    .transform((value) => value === "1"),
   ...brandVariables,
   ...keepingVariables,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
@@ -262,6 +266,8 @@ function makeConfig(env: z.infer<typeof schema>) {
       heldUnits: env.MAX_HELD_UNITS,
       unpaidPerHour: env.MAX_UNPAID_PER_HOUR,
     },
+    /** Whether links to other shops are checked each night. A demonstration asks nobody. */
+    checksLinks: env.LINK_CHECK && !env.DEMO,
     ...getBrandSettings(env),
     logLevel: env.LOG_LEVEL,
   });

@@ -21,7 +21,8 @@ type Other =
   | "apiPrefix"
   | "apiImagesPrefix"
   | "viewsPrefix"
-  | "comparePrefix";
+  | "comparePrefix"
+  | "goPrefix";
 
 const SHOP = { imageFolder: ":folder" } as Shop;
 const PC = getShop("pc");
@@ -35,6 +36,7 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   image: paths.image(SHOP, ":id", ":file"),
   nestedImage: paths.nestedImage(SHOP, ":id", ":size" as "large", ":file"),
 
+  go: [paths.go(SHOP_VALUE, ":id"), paths.go(SHOP_VALUE, ":id", ":marketplace")],
   brandImage: paths.brandImage(":file", "1"),
   contentPage: paths.contentPage(":page"),
   grading: paths.grading,
@@ -97,6 +99,7 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   auditTrail: paths.auditTrail,
   contentPanel: paths.contentPanel,
   editContent: paths.editContent(":page"),
+  linksPanel: paths.linksPanel,
   outbox: paths.outbox,
   outboxLetter: paths.outboxLetter(":id"),
   outboxLetterHtml: paths.outboxLetterHtml(":id"),

@@ -15,6 +15,10 @@ export const image = (shop: Shop, id: string, file: string) => path`/images/${sh
 export const nestedImage = (shop: Shop, id: string, folder: "large" | "preview" | "description", file: string) =>
   path`/images/${shop.imageFolder}/${id}/${folder}/${file}`;
 
+/** Counts a click and leads on to a product's link to another shop. */
+export const go = (shop: ShopValue, id: string, marketplace?: string) =>
+  marketplace === undefined ? path`/go/${shop}/${id}` : path`/go/${shop}/${id}/${marketplace}`;
+
 /** An image of the owner's logo. */
 export const brandImage = (file: string, version: string) => path`/brand/${file}?v=${version}`;
 /** A page of the footer. */
@@ -103,6 +107,7 @@ export const packingSlip = (orderId: string) => path`/orders/${orderId}/slip`;
 export const auditTrail = "/admin/audit";
 export const contentPanel = "/admin/content";
 export const editContent = (name: string) => path`/admin/content/${name}`;
+export const linksPanel = "/admin/links";
 export const outbox = "/admin/mail";
 export const outboxLetter = (id: string) => path`/admin/mail/${id}`;
 export const outboxLetterHtml = (id: string) => path`/admin/mail/${id}/letter.html`;
@@ -179,6 +184,7 @@ export const robots = "/robots.txt";
 export const apiPrefix = "/api/";
 export const apiImagesPrefix = "/api/images/";
 export const viewsPrefix = "/views/";
+export const goPrefix = "/go/";
 
 // Addresses without a Remix route: `server.ts` handles the first, the others are files of `public/`. Socket.IO uses its
 // default, /socket.io/.

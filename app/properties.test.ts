@@ -16,7 +16,7 @@ import { splitLinks } from "./chat/message-text.ts";
 import { readTheme } from "./http/cookies.server.ts";
 import { safePath } from "./http/redirect.ts";
 import { parseDescriptionImageUrl } from "./images/description-image.ts";
-import { isPublicAddress } from "./images/fetch-image.server.ts";
+import { isPublicAddress } from "./http/network-policy.server.ts";
 import * as paths from "./paths.ts";
 import { isSignature, sortedJson } from "./payments/signature.server.ts";
 import { escapeFormula, unescapeFormula } from "./shared/csv-formula.ts";

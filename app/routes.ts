@@ -34,6 +34,9 @@ export default [
   ...shops,
   ...images,
 
+  route("go/:shop/:id", "links/routes/go.ts", { id: "go" }),
+  route("go/:shop/:id/:marketplace", "links/routes/go.ts", { id: "go/marketplace" }),
+
   route("brand/:file", "brand/routes/brand-image.ts"),
   route("pages/:page", "content/routes/page.tsx"),
   route("grading", "catalogue/routes/grading.tsx"),
@@ -84,6 +87,7 @@ export default [
     route("admin/audit", "admin/audit/routes/audit.tsx"),
     route("admin/content", "admin/content/routes/content.tsx"),
     route("admin/content/:page", "admin/content/routes/edit-content.tsx"),
+    route("admin/links", "admin/links/routes/links.tsx"),
     route("admin/mail", "admin/mail/routes/outbox.tsx"),
     route("admin/mail/:id", "admin/mail/routes/letter.tsx"),
     route("admin/health", "admin/health/routes/health.tsx"),

@@ -11,7 +11,7 @@ import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { COMMAND } from "../audit/actor.ts";
-import { ANYWHERE } from "../images/fetch-image.server.ts";
+import { ANYWHERE } from "../http/network-policy.server.ts";
 import { readImage } from "../images/image-files.server.ts";
 import { makeImageResolver } from "../images/resolve-image.server.ts";
 import { storeImage } from "../images/store.server.ts";

@@ -11,7 +11,7 @@ import { startHttpServer } from "#tests/setup/http-server.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { COMMAND } from "../audit/actor.ts";
-import { ANYWHERE } from "../images/fetch-image.server.ts";
+import { ANYWHERE } from "../http/network-policy.server.ts";
 import { makeImageResolver } from "../images/resolve-image.server.ts";
 import type { ShopValue } from "../shops/shops.ts";
 

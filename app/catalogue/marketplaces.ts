@@ -12,8 +12,8 @@ type MarketplaceColumn = (typeof MARKETPLACES)[number]["column"];
 
 /** The marketplaces where a product has a link. */
 export function listMarketplaceLinks(row: Readonly<Record<MarketplaceColumn, string | null>>): MarketplaceLink[] {
-  return MARKETPLACES.flatMap(({ column, name }) => {
+  return MARKETPLACES.flatMap(({ field, column, name }) => {
     const url = row[column];
-    return url ? [{ name, url }] : [];
+    return url ? [{ field, name, url }] : [];
   });
 }

@@ -1,7 +1,7 @@
 import type { PriceStep } from "./prior-price.ts";
 
 /** The longest time that a chart shows. */
-export const CHART_DAYS = 365;
+const CHART_DAYS = 365;
 export const CHART_WIDTH = 320;
 export const CHART_HEIGHT = 64;
 /** Keeps the line clear of the edges. */

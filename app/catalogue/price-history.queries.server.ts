@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
-import { priceHistory, products } from "#db/schema/index.ts";
+import { priceChecks, priceHistory, products } from "#db/schema/index.ts";
 
 import { dayOf } from "../shared/day.ts";
 import type { ShopValue } from "../shops/shops.ts";
@@ -10,19 +10,21 @@ import type { ShopValue } from "../shops/shops.ts";
 import { CONDITIONS, type Condition } from "./conditions.ts";
 import { findPriorPrice, type PriceStep } from "./prior-price.ts";
 import { renderPriceHistory } from "./price-history.server.tsx";
-import { wasText } from "./prices.messages.ts";
+import { checkedText, wasText } from "./prices.messages.ts";
 import type { PriceFacts } from "./product.ts";
 
 const stepsStatement = prepareOnce((db) => ({
   ofProduct: db
     .select({
+      checkedAt: priceChecks.checkedAt,
       condition: priceHistory.condition,
       day: priceHistory.day,
       price: priceHistory.priceCents,
       lowest: priceHistory.lowestCents,
     })
-    .from(priceHistory)
-    .innerJoin(products, eq(products.key, priceHistory.productKey))
+    .from(products)
+    .leftJoin(priceChecks, eq(priceChecks.productKey, products.key))
+    .leftJoin(priceHistory, eq(priceHistory.productKey, products.key))
     .where(sql`${products.shop} = ${sql.placeholder("shop")} AND ${products.id} = ${sql.placeholder("id")}`)
     .orderBy(asc(priceHistory.condition), asc(priceHistory.day))
     .prepare(),
@@ -32,7 +34,11 @@ const stepsStatement = prepareOnce((db) => ({
 export function getPriceFacts(db: Db, shop: ShopValue, id: string, now: Date): PriceFacts {
   const today = dayOf(now);
   const steps = new Map<Condition | "", PriceStep[]>();
-  for (const { condition, ...step } of stepsStatement(db).ofProduct.all({ shop, id })) {
+  const rows = stepsStatement(db).ofProduct.all({ shop, id });
+  for (const { condition, day, price, lowest } of rows) {
+    // A product that never had a price.
+    if (condition === null || day === null) continue;
+    const step = { day, price, lowest };
     const known = steps.get(condition);
     if (known) known.push(step);
     else steps.set(condition, [step]);
@@ -49,5 +55,7 @@ export function getPriceFacts(db: Db, shop: ShopValue, id: string, now: Date): P
     const known = steps.get(condition) ?? [];
     return known.length > 1 ? [{ condition: condition || null, steps: known }] : [];
   });
-  return { was: was(""), wasOf: Object.fromEntries(offers), history: renderPriceHistory(histories, today) };
+  const checkedAt = rows[0]?.checkedAt ?? null;
+  const checked = checkedAt && checkedText(dayOf(checkedAt));
+  return { was: was(""), checked, wasOf: Object.fromEntries(offers), history: renderPriceHistory(histories, today) };
 }

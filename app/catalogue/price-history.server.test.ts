@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { priceHistory } from "#db/schema/index.ts";
+import { priceChecks, priceHistory } from "#db/schema/index.ts";
 import { insertProduct, saveForm } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { COMMAND } from "../audit/actor.ts";
-import { dayOf } from "../shared/day.ts";
+import { dayOf, formatDay } from "../shared/day.ts";
 
 import { cleanUpPrices } from "./clean-up-prices.server.ts";
 import { getPriceFacts } from "./price-history.queries.server.ts";
@@ -110,14 +110,34 @@ describe("what a product's page says about earlier prices", () => {
 
   it("is nothing where the price has not changed", () => {
     insertProduct(db, "pc", { id: "1", priceCents: 900 });
-    expect(getPriceFacts(db, "pc", "1", NOW)).toEqual({ was: null, wasOf: {}, history: "" });
-    expect(getPriceFacts(db, "pc", "none", NOW)).toEqual({ was: null, wasOf: {}, history: "" });
+    const checked = `Price checked on ${formatDay(TODAY)}`;
+    expect(getPriceFacts(db, "pc", "1", NOW)).toEqual({ was: null, checked, wasOf: {}, history: "" });
+    expect(getPriceFacts(db, "pc", "none", NOW)).toEqual({ was: null, checked: null, wasOf: {}, history: "" });
+  });
+
+  it("says when the price was last set or confirmed, only where that is known", () => {
+    insertProduct(db, "pc", { id: "1", priceCents: 900 });
+    const checked = () => getPriceFacts(db, "pc", "1", NOW).checked;
+    db.update(priceChecks)
+      .set({ checkedAt: new Date("2026-11-03T12:00:00Z") })
+      .run();
+    saveForm(db, "pc", { id: "1", price: "9", title: "Another title" });
+    expect(checked()).toBe("Price checked on Nov 3, 2026");
+    saveForm(db, "pc", { id: "1", price: "8" });
+    expect(checked()).toBe(`Price checked on ${formatDay(TODAY)}`);
+    db.update(priceChecks).set({ checkedAt: null }).run();
+    expect(checked()).toBeNull();
+    insertProduct(db, "ayz", { id: "1", conditions: { good: { priceCents: 500, quantity: 1 } } });
+    expect(getPriceFacts(db, "ayz", "1", NOW).checked).toBeNull();
   });
 
   it("is read by the keys of the table", () => {
     const plan = db.$client
       .prepare(
-        "EXPLAIN QUERY PLAN SELECT day FROM price_history JOIN products ON products.key = price_history.product_key WHERE products.shop = ? AND products.id = ? ORDER BY condition, day",
+        `EXPLAIN QUERY PLAN SELECT day, checked_at FROM products
+        LEFT JOIN price_checks ON price_checks.product_key = products.key
+        LEFT JOIN price_history ON price_history.product_key = products.key
+        WHERE products.shop = ? AND products.id = ? ORDER BY condition, day`,
       )
       .all("pc", "1") as { detail: string }[];
     expect(plan.map(({ detail }) => detail).join("\n")).not.toMatch(/SCAN|TEMP B-TREE/);

@@ -8,6 +8,11 @@ export function wasText({ price, until }: PriorPrice): string {
   return `Was ${formatMoney(price)} until ${formatDay(until)}`;
 }
 
+/** When the price was last compared with that of the shop where the product can be bought. */
+export function checkedText(day: number): string {
+  return `Price checked on ${formatDay(day)}`;
+}
+
 interface Shown {
   from: number;
   lowest: number;

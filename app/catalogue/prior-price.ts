@@ -14,9 +14,9 @@ export interface PriorPrice {
 }
 
 /** How far back a reduction is compared, and how long it is announced. */
-export const REDUCTION_DAYS = 30;
+const REDUCTION_DAYS = 30;
 /** A product must have had a price on so many of these days. */
-export const PRICED_DAYS = 7;
+const PRICED_DAYS = 7;
 
 /**
  * The price that a reduction may be compared with, or null. It is the lowest price of the 30 days before the reduction,

@@ -37,6 +37,8 @@ export interface ConditionOffer {
 }
 
 export interface MarketplaceLink {
+  /** The name of its field. */
+  field: string;
   name: string;
   url: string;
 }
@@ -60,6 +62,8 @@ export interface ProductDetail extends ProductCard {
 export interface PriceFacts {
   /** The price before a reduction with its date, in words; null without a reduction. */
   was: string | null;
+  /** When the price of a product with a link was last checked, in words; null if that is not known. */
+  checked: string | null;
   /** The same for the conditions of Open Box. */
   wasOf: Partial<Record<Condition, string>>;
   /** The chart and the table of earlier prices as HTML. Empty if no price has changed. */

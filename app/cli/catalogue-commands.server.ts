@@ -9,7 +9,7 @@ import { COMMAND } from "../audit/actor.ts";
 import { exportCatalogue } from "../catalogue/export.server.ts";
 import { importCatalogue } from "../catalogue/import.server.ts";
 import { countProducts } from "../catalogue/stored-products.queries.server.ts";
-import { ANYWHERE } from "../images/fetch-image.server.ts";
+import { ANYWHERE } from "../http/network-policy.server.ts";
 import { makeImageResolver } from "../images/resolve-image.server.ts";
 import { getShop, SHOP_VALUES, type ShopValue } from "../shops/shops.ts";
 

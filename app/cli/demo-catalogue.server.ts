@@ -4,7 +4,7 @@ import type { Db } from "#db/connection.ts";
 import { drawImages, type DemoEntry } from "#demo/catalogue.ts";
 import { DEMO_PAGES } from "#demo/content-pages.ts";
 import { listEarlierPrices } from "#demo/earlier-prices.ts";
-import { priceHistory, products } from "#db/schema/index.ts";
+import { priceChecks, priceHistory, products } from "#db/schema/index.ts";
 
 import { COMMAND } from "../audit/actor.ts";
 import { claimStorage } from "../claim-storage.server.ts";
@@ -84,7 +84,9 @@ function saveEntry(db: Db, entry: DemoEntry, options: { now: Date; images: Store
   );
 }
 
-/** Replaces the price that saving has written down with those of a year. */
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Replaces the price that saving has written down with those of a year, and its check with one of the last days. */
 function writeEarlierPrices(db: Db, productKey: number, entry: DemoEntry, now: Date): void {
   db.delete(priceHistory).where(eq(priceHistory.productKey, productKey)).run();
   const today = dayOf(now);
@@ -93,4 +95,6 @@ function writeEarlierPrices(db: Db, productKey: number, entry: DemoEntry, now: D
       .values({ productKey, condition, day: today - daysAgo, priceCents: cents, lowestCents: cents })
       .run();
   }
+  const checkedAt = new Date(now.getTime() - (productKey % 9) * DAY_MS);
+  db.update(priceChecks).set({ checkedAt }).where(eq(priceChecks.productKey, productKey)).run();
 }

@@ -27,6 +27,9 @@ export const BUDGETS = {
   /** An IPv4 address or an IPv6 /64 network: suggestions while a search is typed. Those from the page cache are free. */
   suggestions: { points: 600, seconds: 60 },
 
+  /** An IPv4 address or an IPv6 /64 network: clicks on links to other shops that are counted. */
+  clicks: { points: 60, seconds: 60 },
+
   /** A payment provider: refused notifications that are kept. Anybody can send them. */
   "refused-notifications": { points: 600, seconds: 60 },
 

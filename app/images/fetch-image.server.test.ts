@@ -5,9 +5,10 @@ import type { AddressInfo } from "node:net";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 
+import { ANYWHERE, isPublicAddress } from "../http/network-policy.server.ts";
 import { fail } from "../shared/result.ts";
 
-import { ANYWHERE, fetchImage, isPublicAddress } from "./fetch-image.server.ts";
+import { fetchImage } from "./fetch-image.server.ts";
 import { MAX_IMAGE_BYTES } from "./images.ts";
 
 const BYTES = Buffer.from("whatever the bytes are");

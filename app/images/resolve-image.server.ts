@@ -5,10 +5,11 @@ import { LRUCache } from "lru-cache";
 
 import type { Db } from "#db/connection.ts";
 
+import type { NetworkPolicy } from "../http/network-policy.server.ts";
 import { isFileError } from "../shared/file-error.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
-import { fetchImage, type FetchProblem, type NetworkPolicy } from "./fetch-image.server.ts";
+import { fetchImage, type FetchProblem } from "./fetch-image.server.ts";
 import { IMAGES_FOLDER } from "./image-files.server.ts";
 import { findImage, findImageByVersion } from "./images.queries.server.ts";
 import { MAX_IMAGE_BYTES, shortenReference, type ImageProblem, type StoredImage } from "./images.ts";

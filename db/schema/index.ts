@@ -9,6 +9,7 @@ export * from "./chat.ts";
 export * from "./checkouts.ts";
 export * from "./content.ts";
 export * from "./images.ts";
+export * from "./links.ts";
 export * from "./mail.ts";
 export * from "./order-index.ts";
 export * from "./orders.ts";

@@ -7,7 +7,7 @@ import { emptyValues } from "#app/admin/products/product-form.ts";
 import { findStoredProduct } from "#app/catalogue/stored-products.queries.server.ts";
 import type { PaymentStatus } from "#app/payments/payment-status.ts";
 import { getShop, SHOPS, type Shop } from "#app/shops/shops.ts";
-import { auditEntries } from "#db/schema/index.ts";
+import { auditEntries, linkChecks } from "#db/schema/index.ts";
 import { insertCase, insertOrder } from "#tests/factories/orders.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
@@ -85,6 +85,18 @@ const CHANGES: Record<string, [action: string, send: () => Promise<Response>]> =
   "POST /admin/settings/:section": [
     "change-settings",
     () => admin.postForm("/admin/settings/shop", { SHOP_NAME: "Ann & Co", COMPANY_LINE: "" }),
+  ],
+  "POST /admin/links": [
+    "ignore-link",
+    () => {
+      const productKey = insertProduct(shop.db, "pc", { id: `p${++ids}`, link: "https://shop.example/1" });
+      const check = { link: "link", url: "https://shop.example/1", outcome: "gone", checkedAt: new Date() } as const;
+      shop.db
+        .insert(linkChecks)
+        .values({ productKey, ...check })
+        .run();
+      return admin.postForm("/admin/links", { intent: "ignore", product: String(productKey), link: "link" });
+    },
   ],
   "POST /admin/mail": ["send-test-letter", () => admin.postForm("/admin/mail", { recipient: "ann@example.com" })],
   "POST /orders/:id/cancel": ["cancel-order", () => admin.postForm(`/orders/${anOrder("waiting")}/cancel`, {})],

@@ -79,7 +79,11 @@ describe("affiliate links", () => {
 
 describe("earlier prices", () => {
   it("are a chart, a table and the price before a reduction, in HTML alone", async () => {
-    const productKey = insertProduct(db, "pc", { id: "reduced", priceCents: 6_000, link: "https://www.ebay.com/itm/1" });
+    const productKey = insertProduct(db, "pc", {
+      id: "reduced",
+      priceCents: 6_000,
+      link: "https://www.ebay.com/itm/1",
+    });
     const today = dayOf(new Date());
     expect(await client.getPage("/pcshop/product/reduced")).not.toContain("Price history");
     db.insert(priceHistory)
@@ -88,7 +92,9 @@ describe("earlier prices", () => {
     db.update(products).set({ title: "Reduced lamp" }).where(eq(products.key, productKey)).run();
     const page = await client.getPage("/pcshop/product/reduced");
     expect(wordsOf(page)).toContain(`Was $80.00 until ${formatDay(today)}`);
-    expect(page).toMatch(/<svg[^>]*role="img"[^>]*aria-label="Price since [^"]*between \$60.00 and \$80.00, now \$60.00/);
+    expect(page).toMatch(
+      /<svg[^>]*role="img"[^>]*aria-label="Price since [^"]*between \$60.00 and \$80.00, now \$60.00/,
+    );
     expect(wordsOf(page)).toContain(`${formatDay(today)} $60.00 ${formatDay(today - 40)} $80.00`);
   });
 });

@@ -17,7 +17,7 @@ import { saveContentPage } from "#app/content/content.server.ts";
 import { dayOf } from "#app/shared/day.ts";
 import { SHOPS } from "#app/shops/shops.ts";
 import type { Db } from "#db/connection.ts";
-import { priceHistory, refunds } from "#db/schema/index.ts";
+import { linkChecks, priceHistory, refunds } from "#db/schema/index.ts";
 import { insertCase, insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
@@ -81,6 +81,13 @@ async function insertScreenData({ db, storageDir }: TestShop): Promise<ScreenDat
             }
           : {},
     });
+    if (value === "pc") {
+      const found = { outcome: "moved", status: 200, finalUrl: `https://shop.example/${LONG_WORD}` } as const;
+      const url = "https://www.ebay.com/itm/1";
+      db.insert(linkChecks)
+        .values({ productKey: key, link: "link", url, ...found, checkedAt: new Date() })
+        .run();
+    }
     insertEarlierPrices(db, key, value === "ayz" ? "good" : "");
     await addImages(db, key, images, path.join(storageDir, "pictures"));
   }
@@ -108,7 +115,10 @@ function insertEarlierPrices(db: Db, productKey: number, condition: "" | "good")
   const isPrice = and(eq(priceHistory.productKey, productKey), eq(priceHistory.condition, condition));
   const day = dayOf(new Date()) - 10;
   db.update(priceHistory).set({ day }).where(isPrice).run();
-  for (const [daysBefore, priceCents] of [[200, 80_000_000], [90, 100_000_000]] as const) {
+  for (const [daysBefore, priceCents] of [
+    [200, 80_000_000],
+    [90, 100_000_000],
+  ] as const) {
     db.insert(priceHistory)
       .values({ productKey, condition, day: day - daysBefore, priceCents, lowestCents: priceCents })
       .run();

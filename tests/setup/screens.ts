@@ -195,6 +195,8 @@ const SCREENS: Screen[] = [
   { name: "the audit trail", viewer: "administrator", path: () => "/admin/audit" },
   { name: "the owner's pages", viewer: "administrator", path: () => "/admin/content" },
   { name: "writing one of the owner's pages", viewer: "administrator", path: () => "/admin/content/privacy?draft=1" },
+  { name: "links with problems", viewer: "administrator", path: () => "/admin/links" },
+  { name: "prices to compare", viewer: "administrator", path: () => "/admin/links?show=prices" },
   { name: "the outbox", viewer: "administrator", path: () => "/admin/mail" },
   { name: "health", viewer: "administrator", path: () => "/admin/health" },
   { name: "the settings", viewer: "administrator", path: () => "/admin/settings" },

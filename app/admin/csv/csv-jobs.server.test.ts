@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { writeCatalogueCsv } from "#app/catalogue/export.server.ts";
 import { findStoredProduct, listStoredImages } from "#app/catalogue/stored-products.queries.server.ts";
-import { ANYWHERE, type NetworkPolicy } from "#app/images/fetch-image.server.ts";
+import { ANYWHERE, type NetworkPolicy } from "#app/http/network-policy.server.ts";
 import type { ShopValue } from "#app/shops/shops.ts";
 import type { Db } from "#db/connection.ts";
 import { descriptionImages } from "#db/schema/index.ts";

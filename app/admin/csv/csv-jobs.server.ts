@@ -5,7 +5,7 @@ import type { Db } from "#db/connection.ts";
 import type { Actor } from "../../audit/actor.ts";
 import { importProblemText, keptFieldText } from "../../catalogue/import.messages.ts";
 import { checkCatalogue, importCatalogue } from "../../catalogue/import.server.ts";
-import { PUBLIC_WEB, type NetworkPolicy } from "../../images/fetch-image.server.ts";
+import { PUBLIC_WEB, type NetworkPolicy } from "../../http/network-policy.server.ts";
 import { makeImageResolver, type ImageResolver } from "../../images/resolve-image.server.ts";
 import { log } from "../../log.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";

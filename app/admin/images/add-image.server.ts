@@ -1,7 +1,7 @@
 import type { Db } from "#db/connection.ts";
 
 import { publicOrigin } from "../../http/public-origin.server.ts";
-import { PUBLIC_WEB } from "../../images/fetch-image.server.ts";
+import { PUBLIC_WEB } from "../../http/network-policy.server.ts";
 import { shortenReference, type FileProblem, type StoredImage } from "../../images/images.ts";
 import { storeReceived, type ReceivedFile } from "../../images/receive-images.server.ts";
 import { makeImageResolver, type ImageResolver, type ReferenceProblem } from "../../images/resolve-image.server.ts";

@@ -1,14 +1,15 @@
 import { ExternalLink } from "lucide-react";
 import { useId } from "react";
 
+import * as paths from "../../paths.ts";
 import type { Shop } from "../../shops/shops.ts";
 import { DISCLOSURE } from "../catalogue.messages.ts";
-import { marketplaceName, type ProductDetail } from "../product.ts";
+import { marketplaceName, type PriceFacts, type ProductDetail } from "../product.ts";
 
 import { Price } from "./price.tsx";
 
 /** What a product costs, and the link to buy it elsewhere. */
-export function BuyLink({ shop, product, was }: { shop: Shop; product: ProductDetail; was: string | null }) {
+export function BuyLink({ shop, product, prices }: { shop: Shop; product: ProductDetail; prices: PriceFacts }) {
   const disclosureId = useId();
   const price = <Price price={product.price} typicalPrice={product.typicalPrice} large />;
   return (
@@ -19,6 +20,7 @@ export function BuyLink({ shop, product, was }: { shop: Shop; product: ProductDe
           {price}
           <OutboundLink
             link={product.link}
+            ping={paths.go(shop.value, product.id)}
             available={product.available}
             describedBy={shop.hasDisclosure ? disclosureId : undefined}
           />
@@ -26,7 +28,14 @@ export function BuyLink({ shop, product, was }: { shop: Shop; product: ProductDe
       ) : (
         <p className="mt-4">{price}</p>
       )}
-      {was && <p className="mt-1 text-sm text-muted">{was}</p>}
+      {[prices.was, product.link && product.price !== null && prices.checked].map(
+        (text) =>
+          text && (
+            <p key={text} className="mt-1 text-sm text-muted">
+              {text}
+            </p>
+          ),
+      )}
       {product.link && shop.hasDisclosure && (
         <p id={disclosureId} className="mt-1 text-xs text-muted">
           {DISCLOSURE}
@@ -39,10 +48,13 @@ export function BuyLink({ shop, product, was }: { shop: Shop; product: ProductDe
 /** Shown disabled if the product is out of stock. */
 function OutboundLink({
   link,
+  ping,
   available,
   describedBy,
 }: {
   link: string;
+  /** Counts the click, in browsers that send pings. */
+  ping: string;
   available: boolean;
   describedBy: string | undefined;
 }) {
@@ -64,6 +76,7 @@ function OutboundLink({
   return (
     <a
       href={link}
+      ping={ping}
       target="_blank"
       rel="sponsored nofollow noopener"
       aria-describedby={describedBy}

@@ -1,6 +1,8 @@
 import { ExternalLink } from "lucide-react";
 
 import { AskSeller } from "../../chat/ask-seller.tsx";
+import * as paths from "../../paths.ts";
+import { OPEN_BOX } from "../../shops/shops.ts";
 import type { PriceFacts, ProductDetail } from "../product.ts";
 
 import { AddToCart } from "./add-to-cart.tsx";
@@ -31,6 +33,7 @@ export function OpenBoxFacts({ product, wasOf }: { product: ProductDetail } & Pi
               <li key={marketplace.name}>
                 <a
                   href={marketplace.url}
+                  ping={paths.go(OPEN_BOX.value, product.id, marketplace.field)}
                   target="_blank"
                   rel="sponsored nofollow noopener"
                   className="inline-flex h-11 items-center gap-2 rounded-control border border-line-strong px-4 text-sm font-semibold hover:bg-raised"

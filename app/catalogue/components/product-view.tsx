@@ -48,7 +48,7 @@ export function ProductView({ shop, product, prices, headingLevel }: ProductView
         {shop.sells === "conditions" ? (
           <OpenBoxFacts product={product} wasOf={prices.wasOf} />
         ) : (
-          <BuyLink shop={shop} product={product} was={prices.was} />
+          <BuyLink shop={shop} product={product} prices={prices} />
         )}
         <ProductLists shop={shop} id={product.id} />
         {product.specs.length > 0 && <SpecTable specs={product.specs} headingLevel={headingLevel === 1 ? 2 : 3} />}

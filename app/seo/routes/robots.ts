@@ -10,6 +10,7 @@ export function loader({ request }: LoaderFunctionArgs): Response {
     `Disallow: ${paths.apiPrefix}`,
     `Disallow: ${paths.viewsPrefix}`,
     `Disallow: ${paths.comparePrefix}`,
+    `Disallow: ${paths.goPrefix}`,
     "Disallow: /*?*q=",
     `Sitemap: ${publicOrigin(request)}${paths.sitemapIndex}`,
   ];

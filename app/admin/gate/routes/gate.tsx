@@ -9,6 +9,7 @@ import { takeMessage } from "../../../http/flash.server.ts";
 import { findUntrustedForwarder } from "../../../http/forwarding.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { needsMailNotice } from "../../../mail/mail-notice.server.ts";
+import { countDeadLinks } from "../../../links/link-checks.queries.server.ts";
 import * as paths from "../../../paths.ts";
 import { countOpenCases } from "../../../orders/cases.queries.server.ts";
 import { errorMeta, ErrorPage } from "../../../ui/error-page.tsx";
@@ -35,6 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       backupProblem: findBackupProblem(),
       needsMailNotice: needsMailNotice(db),
       openCases: countOpenCases(db),
+      deadLinks: countDeadLinks(db),
     };
   }
   if (needsSetUp()) throw redirect(paths.setUp);
@@ -49,12 +51,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
 export { revalidateUnlessFailed as shouldRevalidate };
 
-const NO_NOTICES = { untrustedForwarder: null, backupProblem: null, needsMailNotice: false, openCases: null };
+const NO_NOTICES = {
+  untrustedForwarder: null,
+  backupProblem: null,
+  needsMailNotice: false,
+  openCases: null,
+  deadLinks: 0,
+};
 
 /** The layout of all administrators' pages. */
 export default function Gate() {
   const notices = useLoaderData<typeof loader>() ?? NO_NOTICES;
-  const { untrustedForwarder, backupProblem, needsMailNotice: isMailOff, openCases } = notices;
+  const { untrustedForwarder, backupProblem, needsMailNotice: isMailOff, openCases, deadLinks } = notices;
   return (
     <>
       {untrustedForwarder !== null && (
@@ -62,7 +70,7 @@ export default function Gate() {
       )}
       {backupProblem !== null && <Notice title={BACKUP_FAILED.title}>{BACKUP_FAILED.text(backupProblem)}</Notice>}
       {isMailOff && <MailNotice />}
-      {openCases !== null && <AdminNav openCases={openCases} />}
+      {openCases !== null && <AdminNav openCases={openCases} deadLinks={deadLinks} />}
       <Outlet />
     </>
   );

@@ -1,0 +1,23 @@
+/** What the page of links lists. The address holds it: `?show=&page=`. */
+export const LINK_LISTS = ["problems", "unknown", "ignored", "prices", "clicks"] as const;
+export type LinkList = (typeof LINK_LISTS)[number];
+
+export interface LinksView {
+  list: LinkList;
+  /** From 1. */
+  page: number;
+}
+
+/** Reads a view from an address. Ignores invalid values. */
+export function parseLinksView(params: URLSearchParams): LinksView {
+  const page = params.get("page") ?? "";
+  return {
+    list: LINK_LISTS.find((list) => list === params.get("show")) ?? "problems",
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+/** The query of a view's address. */
+export function linksQuery({ list, page }: LinksView): Record<string, string> {
+  return { ...(list === "problems" ? {} : { show: list }), ...(page === 1 ? {} : { page: String(page) }) };
+}

@@ -1,0 +1,113 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+
+import type { AdminActor } from "../../../audit/actor.ts";
+import { config } from "../../../config.server.ts";
+import { db } from "../../../database.server.ts";
+import { redirectWithMessage } from "../../../http/flash.server.ts";
+import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
+import { findBuyLinkName } from "../../../links/buy-links.ts";
+import { makeRequester } from "../../../links/check-at-night.server.ts";
+import { findLastCheck } from "../../../links/link-checks.queries.server.ts";
+import { checkLink, confirmPrice, ignoreLink } from "../../../links/link-checks.server.ts";
+import * as paths from "../../../paths.ts";
+import { formText } from "../../../shared/form-text.ts";
+import { withQuery } from "../../../shared/path.ts";
+import { Card } from "../../../ui/card.tsx";
+import type { Message } from "../../../ui/message.ts";
+import { orFailure } from "../../../ui/or-failure.ts";
+import { PageLinks } from "../../../ui/page-links.tsx";
+import { useAnsweredPageMessage } from "../../../ui/use-answered-message.ts";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
+import { PageHeader } from "../../gate/page-header.tsx";
+import { LinkRows } from "../components/link-rows.tsx";
+import { ListChoice } from "../components/list-choice.tsx";
+import {
+  CHECKED,
+  EMPTY_TEXTS,
+  IGNORED,
+  LIST_TEXTS,
+  NO_SUCH_LINK,
+  NOT_REACHED,
+  PRICE_CONFIRMED,
+  WATCHED,
+} from "../links.messages.ts";
+import { findUrl, listLinks, sumClicks } from "../links.queries.server.ts";
+import { linksQuery, parseLinksView } from "../links-view.ts";
+
+export const meta: MetaFunction = () => [{ title: "Links · Admin Panel" }, { name: "robots", content: "noindex" }];
+
+/** An administrator waits for the check. */
+const CHECK_NOW = { pauseMs: 500, limitMs: 20_000 };
+
+export function loader({ request }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  const view = parseLinksView(new URL(request.url).searchParams);
+  const now = new Date();
+  const { shown, page, pages } = listLinks(db, view, now);
+  const keys = shown.list === "clicks" || shown.list === "prices" ? [] : shown.rows.map((row) => row.productKey);
+  const lastCheck = findLastCheck(db)?.toISOString().slice(0, 10) ?? null;
+  return { shown, page, pages, clicks: sumClicks(db, keys, now), lastCheck, checksLinks: config.checksLinks };
+}
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
+/** Checks a link now, ignores what was found about it, or confirms a price. */
+export async function action(sent: ActionFunctionArgs) {
+  const { by, form } = await readAdminForm(sent);
+  const view = parseLinksView(new URL(sent.request.url).searchParams);
+  return redirectWithMessage(withQuery(paths.linksPanel, linksQuery(view)), await act(form, by));
+}
+
+async function act(form: FormData, by: AdminActor): Promise<Message> {
+  const [productKey, name] = [Number(formText(form, "product")), findBuyLinkName(formText(form, "link"))];
+  if (!Number.isSafeInteger(productKey) || name === null) return NO_SUCH_LINK;
+  const decision = { productKey, name, by, now: new Date() };
+  switch (formText(form, "intent")) {
+    case "ignore":
+      return ignoreLink(db, decision, true).ok ? IGNORED : NO_SUCH_LINK;
+    case "watch":
+      return ignoreLink(db, decision, false).ok ? WATCHED : NO_SUCH_LINK;
+    case "confirm-price":
+      return confirmPrice(db, decision).ok ? PRICE_CONFIRMED : NO_SUCH_LINK;
+    default: {
+      const url = findUrl(db, productKey, name);
+      if (url === null) return NO_SUCH_LINK;
+      const outcome = await checkLink(db, { productKey, name, url }, makeRequester(CHECK_NOW));
+      return outcome === null ? NO_SUCH_LINK : CHECKED[outcome];
+    }
+  }
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: NOT_REACHED });
+}
+
+/** What the nightly check found about links to other shops, prices to compare, and clicks. */
+export default function LinksRoute() {
+  const { shown, page, pages, clicks, lastCheck, checksLinks } = useLoaderData<typeof loader>();
+  useAnsweredPageMessage(paths.linksPanel);
+  return (
+    <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
+      <PageHeader title="Links" page={paths.linksPanel} />
+      <ListChoice current={shown.list} />
+      <p className="max-w-prose text-sm text-muted">{LIST_TEXTS[shown.list]}</p>
+      {shown.rows.length > 0 ? (
+        <LinkRows shown={shown} clicks={clicks} />
+      ) : (
+        <Card className="mx-auto my-6 w-full max-w-lg p-[min(2rem,8vw)] text-center">
+          <p className="text-lg font-semibold">{EMPTY_TEXTS[shown.list]}</p>
+        </Card>
+      )}
+      <PageLinks
+        page={page}
+        pages={pages}
+        to={(to) => withQuery(paths.linksPanel, linksQuery({ list: shown.list, page: to }))}
+      />
+      <p className="text-sm text-muted">
+        {checksLinks ? "Links are checked each night." : "The nightly check is off."}
+        {lastCheck !== null && ` A link was last checked on ${lastCheck}.`} Days are UTC.
+      </p>
+    </div>
+  );
+}
