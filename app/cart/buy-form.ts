@@ -41,6 +41,8 @@ export interface OfferedAddress {
   fields: ShippingFields;
 }
 
+export type WrittenTerm = "shipping" | "returns";
+
 /** The server's data for the shipping form. */
 export interface Checkout {
   /** The payment provider. Null if none is configured: then nothing can be bought. */
@@ -49,6 +51,8 @@ export interface Checkout {
   holdMinutes: number;
   /** Whether there is a seller to write to. */
   canAskSeller: boolean;
+  /** The owner's pages that a buyer wants to read before paying. */
+  writtenTerms: WrittenTerm[];
   /** What fills in the form. */
   shipping: ShippingFields;
   addresses: OfferedAddress[];

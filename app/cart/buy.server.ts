@@ -32,11 +32,12 @@ interface Refusal extends BuyRefusal {
 
 /**
  * Buys what the pressed button of the cart's form names: one line, or all that the page showed. The typed quantities are
- * stored only if nothing is bought, so that a repeated purchase finds the lines unchanged.
+ * stored only if nothing is bought, so that a repeated purchase finds the lines unchanged. A page that does not show the
+ * total of typed quantities (`showsTyped`) buys none: the next page shows it and asks.
  */
 export async function buy(
   form: FormData,
-  { userId, origin }: { userId: string; origin: string },
+  { userId, origin, showsTyped }: { userId: string; origin: string; showsTyped: boolean },
 ): Promise<{ paymentUrl: string } | RefusedBuying> {
   const item = formText(form, "buy");
   // A page from before an update of the shop may have no field for the country.
@@ -58,6 +59,8 @@ export async function buy(
     const message = isAboutShipping(parsed.error) ? CART_MESSAGES.checkShipping : CART_MESSAGES.purchaseFailed;
     return refuse({ message, status: 422 });
   }
+  if (!showsTyped && readTypedQuantities(form).size > 0)
+    return refuse({ message: CART_MESSAGES.checkTotal, status: 422 });
   const { items, ...shipping } = parsed.value;
   const made = await createCheckout(db, activeProvider(), {
     userId,

@@ -34,6 +34,10 @@ export const CART_MESSAGES = {
     tone: "failure",
     lang: "ru",
   },
+  checkTotal: {
+    text: "The quantity has changed, and the total with it. Please check both, then pay.",
+    tone: "failure",
+  },
   addressFailed: { text: "The address could not be deleted. Please try again.", tone: "failure" },
   checkShipping: { text: "Please check the marked fields of the shipping form.", tone: "failure" },
   addFailed: { text: "The item could not be added. Please try again.", tone: "failure" },

@@ -4,6 +4,7 @@ import type { Db } from "#db/connection.ts";
 
 import type { User } from "../accounts/user.ts";
 import { config } from "../config.server.ts";
+import { listWrittenPages } from "../content/content.queries.server.ts";
 import { isCountryCode, nameCountry } from "../orders/countries.ts";
 import { listAddresses, type SavedAddress } from "../orders/saved-addresses.queries.server.ts";
 import { activeProvider } from "../payments/providers.server.ts";
@@ -26,6 +27,7 @@ export function getCheckout(db: Db, { user, draft, request }: CheckoutOf): Check
     provider: activeProvider()?.name ?? null,
     holdMinutes: config.orderHoldMinutes,
     canAskSeller: config.sellerEmail !== undefined,
+    writtenTerms: listWrittenPages(db).flatMap(({ name }) => (name === "shipping" || name === "returns" ? [name] : [])),
     shipping: { ...shipping, country: shipping.country || guessCountry(request) },
     addresses,
     submission: randomUUID(),

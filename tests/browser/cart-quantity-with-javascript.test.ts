@@ -110,15 +110,20 @@ test("keeps the text being typed while an earlier update is stored", async ({ pa
   await expect.poll(() => storedQuantity(shop, userId)).toBe(21);
 });
 
-test("stores a typed quantity when the cart over the shop is closed", async ({ page, context, shop }) => {
-  const { userId, title } = await fillCartWithOne(context, shop, 4);
-  await page.goto("/");
-  await page
-    .getByRole("banner")
-    .getByRole("link", { name: /^Cart: / })
-    .click();
-  await quantityOf(page, title).fill("3");
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect.poll(() => storedQuantity(shop, userId)).toBe(3);
-});
+for (const [way, close] of [
+  ["Escape", (page: Page) => page.keyboard.press("Escape")],
+  ["Back", (page: Page) => page.goBack()],
+] as const) {
+  test(`stores a typed quantity when the cart over the shop is closed by ${way}`, async ({ page, context, shop }) => {
+    const { userId, title } = await fillCartWithOne(context, shop, 4);
+    await page.goto("/");
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: /^Cart: / })
+      .click();
+    await quantityOf(page, title).fill("3");
+    await close(page);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect.poll(() => storedQuantity(shop, userId)).toBe(3);
+  });
+}

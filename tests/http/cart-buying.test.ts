@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 
+import { COMMAND } from "#app/audit/actor.ts";
+import { saveContentPage } from "#app/content/content.server.ts";
 import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
+import { textOf } from "#tests/setup/client.ts";
 import { addToCart, CART, listCart } from "#tests/setup/http-cart.ts";
 import { setUpTwoBuyers } from "#tests/setup/two-buyers.ts";
 
@@ -61,15 +64,23 @@ describe("buying by form", () => {
     expect(await listCart(shop.ann)).toMatchObject([{ quantity: 1 }]);
   });
 
-  it("buys the typed quantity once, however often the form is sent", async () => {
+  it("buys a typed quantity only once the page has shown its total", async () => {
     const id = offer(5);
     await addToCart(shop.ann, id);
-    const fields = { ...shipping, submission: submission(), user: shop.ann.id, buy: `${id}:good:1:25.50` };
-    const buyTyped = (quantity: string) => shop.ann.postForm(CART, { ...fields, [`quantity:${id}:good`]: quantity });
+    const fields = { ...shipping, submission: submission(), user: shop.ann.id };
+    const press = (shown: number, typed: string) =>
+      shop.ann.postForm(CART, { ...fields, buy: `${id}:good:${shown}:25.50`, [`quantity:${id}:good`]: typed });
     const before = countOrders();
-    for (const quantity of ["0", "9", "1.5"]) expect((await buyTyped(quantity)).status).toBe(422);
+    for (const quantity of ["0", "9", "1.5"]) expect((await press(1, quantity)).status).toBe(422);
+    const asked = await press(1, "2");
+    const page = textOf(await asked.text()).replace(/\s+/g, " ");
+    expect(asked.status).toBe(422);
+    expect(page).toContain("The quantity has changed, and the total with it. Please check both, then pay.");
+    expect(page).toContain("Total $51.00");
+    expect(page).toContain("Pay $51.00");
+    expect(page).toContain(shipping.city);
     expect(countOrders()).toBe(before);
-    const [first, second] = [await buyTyped("2"), await buyTyped("2")];
+    const [first, second] = [await press(2, "2"), await press(2, "2")];
     expect([first.status, second.headers.get("Location")]).toEqual([303, first.headers.get("Location")]);
     expect(countOrders()).toBe(Number(before) + 1);
     const newest = "SELECT quantity, total_cents FROM orders ORDER BY key DESC LIMIT 1";
@@ -77,10 +88,10 @@ describe("buying by form", () => {
     expect(await listCart(shop.ann)).toEqual([]);
   });
 
-  it("returns the first result when a typed quantity is submitted again at the same time", async () => {
+  it("returns the first result when a form is submitted again at the same time", async () => {
     const id = offer(5);
     await addToCart(shop.ann, id);
-    const fields = { ...shipping, submission: submission(), buy: `${id}:good:1:25.50`, [`quantity:${id}:good`]: "4" };
+    const fields = { ...shipping, submission: submission(), buy: `${id}:good:4:25.50`, [`quantity:${id}:good`]: "4" };
     const answers = await Promise.all(Array.from({ length: 5 }, () => shop.ann.postForm(CART, fields)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
     expect(new Set(answers.map(({ headers }) => headers.get("Location"))).size).toBe(1);
@@ -109,4 +120,15 @@ describe("buying by form", () => {
       expect([refused.status, (await refused.text()).includes("Не удалось создать покупку")]).toEqual([422, true]);
     },
   );
+
+  it("links to the owner's pages on shipping and returns once they are written", async () => {
+    await addToCart(shop.ann, offer(1));
+    const before = await shop.ann.getPage("/account?tab=cart");
+    for (const name of ["shipping", "returns"] as const) {
+      expect(before).not.toContain(`href="/pages/${name}"`);
+      saveContentPage(shop.db, name, { text: "We send everything by post.", version: 0, by: COMMAND, now: new Date() });
+    }
+    const terms = /<dl.*<\/dl>/s.exec(await shop.ann.getPage("/account?tab=cart"))?.[0];
+    for (const name of ["shipping", "returns"]) expect(terms).toContain(`href="/pages/${name}"`);
+  });
 });

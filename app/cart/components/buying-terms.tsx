@@ -14,7 +14,8 @@ const HOW_TO_PAY: Record<ProviderName, string> = {
 };
 
 /** What buyers want to know before they pay. The figures are those of the settings. */
-export function BuyingTerms({ provider, holdMinutes, canAskSeller }: Checkout) {
+export function BuyingTerms({ provider, holdMinutes, canAskSeller, writtenTerms }: Checkout) {
+  const hasReturns = writtenTerms.includes("returns");
   return (
     <Card as="section" aria-labelledby="buying-terms" className="mt-4 p-4 sm:p-5">
       <h3 id="buying-terms" className="font-bold">
@@ -28,18 +29,34 @@ export function BuyingTerms({ provider, holdMinutes, canAskSeller }: Checkout) {
         </Term>
         <Term name="Shipping">
           Nothing is added to the total. My Orders shows the carrier and the tracking number when the parcel is sent.
+          {writtenTerms.includes("shipping") && (
+            <>
+              {" "}
+              <TermLink to={paths.contentPage("shipping")}>How we ship</TermLink>.
+            </>
+          )}
         </Term>
-        {canAskSeller && (
+        {(canAskSeller || hasReturns) && (
           <Term name="Returns">
             Something is wrong, or you have changed your mind?{" "}
-            <Link to={paths.chats} className="font-medium underline underline-offset-4">
-              Write to the seller
-            </Link>
+            {hasReturns && <TermLink to={paths.contentPage("returns")}>How to return it</TermLink>}
+            {hasReturns && canAskSeller && ", or "}
+            {canAskSeller && (
+              <TermLink to={paths.chats}>{hasReturns ? "write to the seller" : "Write to the seller"}</TermLink>
+            )}
             .
           </Term>
         )}
       </dl>
     </Card>
+  );
+}
+
+function TermLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="font-medium underline underline-offset-4">
+      {children}
+    </Link>
   );
 }
 

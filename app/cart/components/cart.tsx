@@ -162,7 +162,7 @@ export function Cart({ cart, checkout, answered }: CartProps) {
 function EmptyCart() {
   const shopPath = useShopPath(OPEN_BOX);
   return (
-    <Card className="mx-auto my-6 max-w-lg p-8 text-center">
+    <Card className="mx-auto my-6 max-w-notice p-8 text-center">
       <p className="text-lg font-semibold">There are no items in your cart.</p>
       <p className="mt-2 text-muted">Choose a condition on a product’s page to put it here.</p>
       <Link to={shopPath} className={`${buttonClass()} mt-5`}>

@@ -1,5 +1,5 @@
 import { Minus, Plus } from "lucide-react";
-import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import type { Message } from "../../ui/message.ts";
@@ -21,7 +21,7 @@ interface QuantityFieldProps {
 /**
  * Minus, a number field, plus. They belong to the cart's only form. Without JavaScript they submit all of it, so that
  * Buy receives the typed quantity and a changed quantity keeps the other fields. With JavaScript a quantity is stored
- * on blur, and an invalid one is replaced by the stored quantity.
+ * on blur or when the cart closes, and an invalid one is replaced by the stored quantity.
  */
 export function QuantityField({ line, note, fixed, onChange }: QuantityFieldProps) {
   const { quantity } = line;
@@ -48,6 +48,17 @@ export function QuantityField({ line, note, fixed, onChange }: QuantityFieldProp
   const leave = (field: HTMLInputElement) => {
     if (field.value !== shown.current || field.validity.badInput) change(readQuantity(field.value));
   };
+  // Back closes the cart over the shop without a blur of the field.
+  const latestLeave = useRef(leave);
+  useEffect(() => {
+    latestLeave.current = leave;
+  });
+  useLayoutEffect(() => {
+    const field = input.current;
+    return () => {
+      if (field) latestLeave.current(field);
+    };
+  }, []);
   const step = (to: number, label: string, icon: ReactNode, disabled: boolean) => (
     <Button
       size="icon"

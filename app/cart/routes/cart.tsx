@@ -45,7 +45,8 @@ async function updateQuantities(request: Request, form: FormData, user: User) {
 
 /** Without JavaScript the response redirects to the payment page; with JavaScript it contains its address. */
 async function buyItems(request: Request, form: FormData, user: User) {
-  const bought = await buy(form, { userId: user.id, origin: publicOrigin(request) });
+  const showsTyped = isSentByJavaScript(form);
+  const bought = await buy(form, { userId: user.id, origin: publicOrigin(request), showsTyped });
   if (!("paymentUrl" in bought)) return refuse(form, bought, bought.answer);
   const headers = { "Set-Cookie": await clearDraft() };
   const { paymentUrl } = bought;
