@@ -39,7 +39,6 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   go: [paths.go(SHOP_VALUE, ":id"), paths.go(SHOP_VALUE, ":id", ":marketplace")],
   brandImage: paths.brandImage(":file", "1"),
   contentPage: paths.contentPage(":page"),
-  grading: paths.grading,
   build: paths.build,
   sharedBuild: paths.sharedBuild(["24"]),
   savedBuilds: paths.savedBuilds,

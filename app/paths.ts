@@ -23,8 +23,6 @@ export const go = (shop: ShopValue, id: string, marketplace?: string) =>
 export const brandImage = (file: string, version: string) => path`/brand/${file}?v=${version}`;
 /** A page of the footer. */
 export const contentPage = (name: string) => path`/pages/${name}`;
-/** What the conditions of Open Box items mean. */
-export const grading = "/grading";
 /** The visitor's own list of parts. Its forms post to it, too. */
 export const build = "/pcshop/build";
 /** A list of parts for others: `parts` as `app/builds/build.ts` writes them. */
@@ -188,7 +186,7 @@ export const goPrefix = "/go/";
 
 // Addresses without a Remix route: `server.ts` handles the first, the others are files of `public/`. Socket.IO uses its
 // default, /socket.io/.
-export { HEALTH_PATH as health } from "./connection/health-path.ts";
+export { HEALTH_PATH as health } from "./connection/connection-paths.ts";
 export const favicon = "/favicon.svg";
 export const touchIcon = "/apple-touch-icon.png";
 export const sharePreview = "/preview.png";

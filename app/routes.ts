@@ -39,7 +39,6 @@ export default [
 
   route("brand/:file", "brand/routes/brand-image.ts"),
   route("pages/:page", "content/routes/page.tsx"),
-  route("grading", "catalogue/routes/grading.tsx"),
   route("pcshop/build", "builds/routes/build.tsx"),
   route("pcshop/build/saved", "builds/routes/saved.ts"),
   route("compare/:shop", "compare/routes/compare.tsx"),

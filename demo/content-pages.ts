@@ -1,4 +1,4 @@
-import { makeDraft } from "#app/content/content-drafts.ts";
+import { makeDraft, STANDARD_TEXTS } from "#app/content/content-drafts.ts";
 import { CONTENT_PAGES, type ContentPageName } from "#app/content/content-pages.ts";
 
 const FACTS = { paymentService: "a simulated payment page", holdMinutes: 60, email: "seller@demo.example" };
@@ -19,7 +19,7 @@ const BLANKS: Record<string, string> = {
   "[COUNTRY]": "the United States",
 };
 /** The number of days on each page, one after another. */
-const DAYS: Record<ContentPageName, string[]> = {
+const DAYS: Partial<Record<ContentPageName, string[]>> = {
   shipping: ["2", "3 to 6", "14"],
   returns: ["30", "7"],
   privacy: ["14"],
@@ -27,9 +27,9 @@ const DAYS: Record<ContentPageName, string[]> = {
   contact: ["2"],
 };
 
-/** The texts of the demonstration's footer. */
-export const DEMO_PAGES = CONTENT_PAGES.map(({ name }) => {
-  const days = DAYS[name].values();
+/** The texts of the demonstration's footer. Grading keeps its standard text. */
+export const DEMO_PAGES = CONTENT_PAGES.filter(({ name }) => !STANDARD_TEXTS[name]).map(({ name }) => {
+  const days = (DAYS[name] ?? []).values();
   const text = makeDraft(name, FACTS)
     .replaceAll("[NUMBER OF DAYS]", (blank) => days.next().value ?? blank)
     .replaceAll(/\[[A-Z][^\]]*\]/g, (blank) => BLANKS[blank] ?? blank);

@@ -8,7 +8,7 @@ export const CONDITION_MEANINGS: Record<Condition, string> = {
   acceptable: "Heavy wear, such as deep scratches or dents.",
 };
 
-/** The same in more detail, for the page on grading. */
+/** The same in more detail, for the standard text of the page on grading. */
 export const CONDITION_DETAILS: Record<Condition, string> = {
   excellent:
     "It has been opened and tried, and looks like a new one. Tiny marks may show when you turn it in bright light.",

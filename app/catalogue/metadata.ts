@@ -3,7 +3,7 @@ import type { MetaDescriptor } from "@remix-run/node";
 import { imageUrl } from "../images/image-url.ts";
 import * as paths from "../paths.ts";
 import { toDecimal } from "../shared/money.ts";
-import { getShop, OPEN_BOX, type Shop, type ShopValue } from "../shops/shops.ts";
+import { getShop, type Shop, type ShopValue } from "../shops/shops.ts";
 import type { Brand } from "../ui/brand.ts";
 
 import { CONDITION_LABELS } from "./conditions.ts";
@@ -99,16 +99,6 @@ export function productMeta({
       },
     },
   ];
-}
-
-/** The same for the page on grading. */
-export function gradingMeta({ origin, brand }: { origin: string; brand: Brand }): MetaDescriptor[] {
-  return pageMeta({
-    title: `How we grade · ${OPEN_BOX.name}`,
-    brand,
-    description: "What Excellent, Very Good, Good and Acceptable mean for an open-box item.",
-    url: origin + paths.grading,
-  });
 }
 
 /** The title of a product whose data has not arrived. */

@@ -1,3 +1,7 @@
+import { CONDITION_LABELS, CONDITIONS } from "../catalogue/conditions.ts";
+import { CONDITION_DETAILS, CONDITION_MEANINGS } from "../catalogue/grading.ts";
+import { OPEN_BOX } from "../shops/shops.ts";
+
 import type { ContentPageName } from "./content-pages.ts";
 
 /** What the shop knows about itself. */
@@ -17,6 +21,20 @@ interface DraftFacts {
 export function makeDraft(name: ContentPageName, facts: DraftFacts): string {
   return DRAFTS[name](facts).trim();
 }
+
+const GRADING = `
+Every item in the ${OPEN_BOX.name} has been opened before. We check that it works, then grade how it looks. The better its condition, the fewer marks it has.
+
+${CONDITIONS.map((one) => `# ${CONDITION_LABELS[one]}\n${CONDITION_MEANINGS[one]} ${CONDITION_DETAILS[one]}`).join("\n\n")}
+
+# The same in every condition
+- The item works. Anything that is missing or different is in its description.
+- A picture that is labeled with a condition shows an item in that condition, with its marks.
+- The price and the number in stock are for that condition only.
+`.trim();
+
+/** What a page shows until the owner writes it. Other pages do not exist before. */
+export const STANDARD_TEXTS: Partial<Record<ContentPageName, string>> = { grading: GRADING };
 
 const DRAFTS: Record<ContentPageName, (facts: DraftFacts) => string> = {
   shipping: ({ holdMinutes }) => `
@@ -97,4 +115,5 @@ E-mail: ${email ?? "[YOUR E-MAIL ADDRESS]"}
 
 You can also write to us in the chat of the Open Box Store after signing in. We answer within [NUMBER OF DAYS] working days.
 `,
+  grading: () => GRADING,
 };

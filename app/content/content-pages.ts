@@ -5,6 +5,11 @@ export const CONTENT_PAGES = [
   { name: "privacy", title: "Privacy", about: "Which personal data the shop keeps, and for how long." },
   { name: "terms", title: "Terms", about: "The conditions of a purchase." },
   { name: "contact", title: "Contact", about: "Who runs the shop, and how to reach them." },
+  {
+    name: "grading",
+    title: "How we grade",
+    about: "What the conditions of the Open Box Store mean. Until you write it, the shop shows its standard text.",
+  },
 ] as const;
 
 export type ContentPageName = (typeof CONTENT_PAGES)[number]["name"];

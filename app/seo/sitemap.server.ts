@@ -39,8 +39,9 @@ export function* pagesSitemap(db: Db, origin: string): Generator<string> {
       for (const { category } of categories) yield address(origin + shop.path + viewSearch({ main, category }));
     }
   }
-  yield address(origin + paths.grading);
-  for (const { name, updatedAt } of listWrittenPages(db)) yield address(origin + paths.contentPage(name), updatedAt);
+  const written = listWrittenPages(db);
+  if (!written.some(({ name }) => name === "grading")) yield address(origin + paths.contentPage("grading"));
+  for (const { name, updatedAt } of written) yield address(origin + paths.contentPage(name), updatedAt);
   yield "</urlset>\n";
 }
 

@@ -30,7 +30,21 @@ describe("a page of the footer", () => {
     expect((await visitor.fetch("/pages/shipping")).status).toBe(404);
     expect((await visitor.fetch("/pages/anything")).status).toBe(404);
     expect(await visitor.getPage("/pcshop")).not.toContain("/pages/");
-    expect(await visitor.getPage("/sitemaps/pages.xml")).not.toContain("/pages/");
+    expect(await visitor.getPage("/sitemaps/pages.xml")).not.toContain("/pages/shipping");
+  });
+
+  it("on grading has a standard text until the owner writes one", async () => {
+    const standard = await visitor.getPage("/pages/grading");
+    expect(standard).toContain("<h2>Very Good</h2>");
+    expect(standard).not.toContain("Last changed");
+    write("grading", "# A and B\nWe use two grades.");
+    const written = await visitor.getPage("/pages/grading");
+    expect(written).toContain("<h2>A and B</h2>");
+    expect(written).not.toContain("Very Good");
+    const listed = (await visitor.getPage("/sitemaps/pages.xml")).match(/\/pages\/grading/g);
+    expect(listed).toHaveLength(1);
+    write("grading", "");
+    expect(await visitor.getPage("/pages/grading")).toContain("<h2>Very Good</h2>");
   });
 
   it("is shown, linked on cached pages and listed in the sitemap once it is written", async () => {

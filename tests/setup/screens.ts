@@ -57,7 +57,7 @@ const SCREENS: Screen[] = [
     },
   },
   { name: "a page of the footer", viewer: "visitor", path: () => "/pages/shipping" },
-  { name: "the page on grading", viewer: "visitor", path: () => "/grading" },
+  { name: "the page on grading", viewer: "visitor", path: () => "/pages/grading" },
   { name: "an empty build", viewer: "visitor", path: () => "/pcshop/build" },
   {
     name: "a build",

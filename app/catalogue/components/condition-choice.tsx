@@ -30,7 +30,7 @@ export function ConditionChoice({ offers, wasOf, chosen, missed, onChange }: Con
     <fieldset ref={fieldset} onChange={onChange} className="min-w-0">
       <legend className="float-left text-sm font-semibold text-muted">Condition</legend>
       <p className="text-right text-sm">
-        <Link to={paths.grading} className="inline-flex min-h-6 items-center font-medium underline">
+        <Link to={paths.contentPage("grading")} className="inline-flex min-h-6 items-center font-medium underline">
           What the conditions mean
         </Link>
       </p>

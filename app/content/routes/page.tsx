@@ -8,6 +8,7 @@ import * as paths from "../../paths.ts";
 import { pageTitle } from "../../ui/brand.ts";
 import { Card } from "../../ui/card.tsx";
 import { ContentText } from "../components/content-text.tsx";
+import { STANDARD_TEXTS } from "../content-drafts.ts";
 import { findContentPageInfo } from "../content-pages.ts";
 import { parseContentText, summarizeContent } from "../content-text.server.ts";
 import { findContentPage } from "../content.queries.server.ts";
@@ -16,16 +17,18 @@ const DESCRIPTION_LENGTH = 160;
 
 export const handle = { shared: { params: [] } satisfies SharedPage };
 
-/** A text of the owner. A page without text does not exist. */
+/** A text of the owner, or the standard text. A page without text does not exist. */
 export function loader({ params, request }: LoaderFunctionArgs) {
   const info = findContentPageInfo(params.page);
   const stored = info && findContentPage(db, info.name);
-  if (!info || !stored?.text) throw data(null, { status: 404 });
+  const isWritten = Boolean(stored?.text);
+  const text = isWritten ? stored?.text : info && STANDARD_TEXTS[info.name];
+  if (!info || !text) throw data(null, { status: 404 });
   return {
     title: info.title,
-    blocks: parseContentText(stored.text),
-    changed: stored.updatedAt.toISOString().slice(0, 10),
-    description: summarizeContent(stored.text, DESCRIPTION_LENGTH),
+    blocks: parseContentText(text),
+    changed: isWritten && stored ? stored.updatedAt.toISOString().slice(0, 10) : null,
+    description: summarizeContent(text, DESCRIPTION_LENGTH),
     url: publicOrigin(request) + paths.contentPage(info.name),
   };
 }
@@ -42,12 +45,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function ContentPageRoute() {
   const { title, blocks, changed } = useLoaderData<typeof loader>();
   return (
-    <Card as="article" className="mx-auto mt-6 max-w-3xl p-5 sm:mt-10 sm:p-8">
+    <Card as="article" className="mx-auto mt-6 max-w-text p-5 sm:mt-10 sm:p-8">
       <h1 className="text-xl font-bold tracking-tight">{title}</h1>
       <ContentText blocks={blocks} />
-      <p className="mt-8 text-sm text-muted">
-        Last changed on <time dateTime={changed}>{changed}</time>
-      </p>
+      {changed && (
+        <p className="mt-8 text-sm text-muted">
+          Last changed on <time dateTime={changed}>{changed}</time>
+        </p>
+      )}
     </Card>
   );
 }

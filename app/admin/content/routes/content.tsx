@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 
+import { STANDARD_TEXTS } from "../../../content/content-drafts.ts";
 import { CONTENT_PAGES } from "../../../content/content-pages.ts";
 import { listWrittenPages } from "../../../content/content.queries.server.ts";
 import { db } from "../../../database.server.ts";
@@ -15,14 +16,14 @@ export const meta: MetaFunction = () => [{ title: "Content · Admin Panel" }, { 
 
 export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
-  return { written: listWrittenPages(db).map(({ name }) => name) };
+  return { written: listWrittenPages(db).map(({ name }) => name), standard: Object.keys(STANDARD_TEXTS) };
 }
 
 export { revalidateUnlessFailed as shouldRevalidate };
 
-/** The pages of the footer, and whether each has a text. */
+/** The pages of the owner, and whether each has a text. */
 export default function ContentRoute() {
-  const { written } = useLoaderData<typeof loader>();
+  const { written, standard } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
       <PageHeader title="Content" page={paths.contentPanel} />
@@ -37,12 +38,16 @@ export default function ContentRoute() {
                 <h2 className="font-semibold">
                   {title}
                   {!written.includes(name) && (
-                    <span className="ml-2 text-sm font-medium text-scarce">Not written yet</span>
+                    <span
+                      className={`ml-2 text-sm font-medium ${standard.includes(name) ? "text-muted" : "text-scarce"}`}
+                    >
+                      {standard.includes(name) ? "Standard text" : "Not written yet"}
+                    </span>
                   )}
                 </h2>
                 <p className="text-sm text-muted">{about}</p>
               </div>
-              {written.includes(name) && (
+              {(written.includes(name) || standard.includes(name)) && (
                 <a href={paths.contentPage(name)} className={buttonClass()}>
                   View<span className="sr-only"> {title}</span>
                 </a>
