@@ -35,6 +35,7 @@ export interface Shop {
     readonly showsSums: boolean;
   };
   readonly hasTopStrip: boolean;
+  /** Whether its page begins with the disclosure. Beside the links to buy it is in every shop. */
   readonly hasDisclosure: boolean;
   /** The response of `GET /api/products`: an array of products, or an object with products and categories. */
   readonly apiList: "products" | "products-and-categories";

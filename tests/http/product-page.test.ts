@@ -39,8 +39,8 @@ describe("conditions", () => {
     insertProduct(db, "ayz", { id: "graded", conditions: offers });
     const page = await client.getPage("/product/graded");
     expect(wordsOf(page)).toContain(`Good 3 - in stock $25.50 ${MEANING}`);
-    expect(page).toContain('href="/grading"');
-    const grading = wordsOf(await client.getPage("/grading"));
+    expect(page).toContain('href="/pages/grading"');
+    const grading = wordsOf(await client.getPage("/pages/grading"));
     for (const text of ["Excellent", "Very Good", `Good ${MEANING}`, "Acceptable"]) expect(grading).toContain(text);
   });
 
@@ -61,18 +61,22 @@ describe("conditions", () => {
 });
 
 describe("affiliate links", () => {
-  it("have the disclosure beside them, and rel=sponsored nofollow", async () => {
+  it.each([
+    ["default", "/refferals"],
+    ["pc", "/pcshop"],
+    ["smart", "/smartshop"],
+  ] as const)("of the shop %s have the disclosure beside them, and rel=sponsored nofollow", async (shop, path) => {
     const link = "https://www.amazon.com/dp/1";
-    insertProduct(db, "default", { id: "affiliate", priceCents: 9900, link });
-    const page = await client.getPage("/refferals/product/affiliate");
+    insertProduct(db, shop, { id: "affiliate", priceCents: 9900, link });
+    const page = await client.getPage(`${path}/product/affiliate`);
     const [anchor = ""] = /<a [^>]*href="https:\/\/www\.amazon\.com[^>]*>/.exec(page) ?? [];
     expect(anchor).toContain('rel="sponsored nofollow noopener"');
     const describedBy = /aria-describedby="([^"]+)"/.exec(anchor)?.[1] ?? "none";
     expect(wordsOf(page.slice(page.indexOf(`id="${describedBy}"`)))).toMatch(new RegExp(`^[^>]*> ?${DISCLOSURE}`));
   });
 
-  it("are not claimed in a shop without them", async () => {
-    insertProduct(db, "pc", { id: "plain", priceCents: 9900, link: "https://www.ebay.com/itm/1" });
+  it("are not claimed where nothing links to another seller", async () => {
+    insertProduct(db, "pc", { id: "plain", priceCents: 9900, link: "" });
     expect(await client.getPage("/pcshop/product/plain")).not.toContain(DISCLOSURE);
   });
 });

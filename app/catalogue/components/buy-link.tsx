@@ -22,7 +22,7 @@ export function BuyLink({ shop, product, prices }: { shop: Shop; product: Produc
             link={product.link}
             ping={paths.go(shop.value, product.id)}
             available={product.available}
-            describedBy={shop.hasDisclosure ? disclosureId : undefined}
+            describedBy={disclosureId}
           />
         </div>
       ) : (
@@ -36,7 +36,7 @@ export function BuyLink({ shop, product, prices }: { shop: Shop; product: Produc
             </p>
           ),
       )}
-      {product.link && shop.hasDisclosure && (
+      {product.link && (
         <p id={disclosureId} className="mt-1 text-xs text-muted">
           {DISCLOSURE}
         </p>
@@ -56,7 +56,7 @@ function OutboundLink({
   /** Counts the click, in browsers that send pings. */
   ping: string;
   available: boolean;
-  describedBy: string | undefined;
+  describedBy: string;
 }) {
   const label = `Buy from ${marketplaceName(link)}`;
   const look =
