@@ -14,6 +14,15 @@ export type StockChoice = "in" | "out" | null;
 /** The bit of the column `offers` for a linked product that can be bought. */
 export const AVAILABLE = 16;
 
+/** How many products of a sub-category have the same rating and offers. */
+export interface ProductGroup {
+  category: number;
+  rate: number;
+  /** The column `offers`. With a price only the conditions with such a price. */
+  offers: number;
+  count: number;
+}
+
 /** Which filters a statement compares. Their values are the placeholders `from`, `to` and `rating`. */
 export interface ComparedFilters {
   price: boolean;
@@ -88,7 +97,7 @@ export function offersInRange(): SQL<number> {
 export function matchesGroup(
   sells: Shop["sells"],
   { rating, inStock, conditions }: Filters,
-  { rate, offers }: { rate: number; offers: number },
+  { rate, offers }: Pick<ProductGroup, "rate" | "offers">,
   soldOutOnly = false,
 ): boolean {
   const chosen = conditions.length > 0 ? conditions : CONDITIONS;

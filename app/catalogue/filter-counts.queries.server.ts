@@ -5,17 +5,24 @@ import { prepareOnce, prepareVariants } from "#db/prepare-once.ts";
 import { filterCounts, products } from "#db/schema/index.ts";
 
 import { CONDITIONS, type Condition } from "./conditions.ts";
-import { AVAILABLE, offeredBits, offersInRange, priceRange, stockedBits } from "./filter-conditions.server.ts";
+import {
+  AVAILABLE,
+  offeredBits,
+  offersInRange,
+  priceRange,
+  stockedBits,
+  type ProductGroup,
+} from "./filter-conditions.server.ts";
 import { countIndexed, type FoundProducts } from "./filter-index-counts.server.ts";
 import { hasPrice, isFiltered, NO_FILTERS, RATINGS, type Filters } from "./filters.ts";
-import { countByPrice, type ProductGroup } from "./price-columns.server.ts";
+import { countByPrice } from "./price-counts.server.ts";
 import { shapeOf, valuesOf, type ProductFilter } from "./product-search.queries.server.ts";
 import { partsOf, type Shape } from "./product-sources.server.ts";
 import type { ChosenSpec, OfferedSpec } from "./spec-menu.queries.server.ts";
 
 /*
  * Counts the products of filtered lists, in groups. The table `filter_counts` has their numbers, and
- * `price-columns.server.ts` those for a price. With a search, the products that it finds are counted through an index in
+ * `price-counts.server.ts` those for a price. With a search, the products that it finds are counted through an index in
  * the order of the groups. Lists that offer specs count them in memory, together with the specs.
  */
 

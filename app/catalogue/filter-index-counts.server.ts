@@ -1,11 +1,10 @@
 import type { Db } from "#db/connection.ts";
 
 import { chosenConditions } from "./conditions.ts";
-import { AVAILABLE, offeredBits, priceRange } from "./filter-conditions.server.ts";
+import { AVAILABLE, offeredBits, priceRange, type ProductGroup } from "./filter-conditions.server.ts";
 import { getFilterIndex, NO_PRICE, type FilterIndex } from "./filter-index.queries.server.ts";
 import { hasPrice, type Filters } from "./filters.ts";
 import { listSearched } from "./found-products.queries.server.ts";
-import type { ProductGroup } from "./price-columns.server.ts";
 import type { ProductFilter } from "./product-search.queries.server.ts";
 import type { ChosenSpec, OfferedSpec } from "./spec-menu.queries.server.ts";
 
@@ -36,7 +35,7 @@ export function countIndexed(
   const traits = makeTraits(filter);
 
   for (const category of filter.chosen ?? filter.all) {
-    const index = getFilterIndex(db, category);
+    const index = getFilterIndex(db, filter.shop, category);
     const isSearched = searched && markPlaces(index, searched);
     const { lacking, lacked } = countLacking(index, specs);
     const columns = menu.map(({ nameFold }) => {
@@ -82,8 +81,9 @@ function addOne({ counts, numbers }: { counts: Uint32Array; numbers: Uint32Array
   counts[number] = (counts[number] ?? 0) + 1;
 }
 
-function markPlaces({ keys, places }: FilterIndex, marked: readonly number[]): Uint8Array {
-  const marks = new Uint8Array(keys.length);
+function markPlaces(index: FilterIndex, marked: readonly number[]): Uint8Array {
+  const marks = new Uint8Array(index.keys.length);
+  const places = index.places();
   for (const key of marked) {
     const place = places.get(key);
     if (place !== undefined) marks[place] = 1;
@@ -132,7 +132,7 @@ function linkTraits(filters: Filters, isBetween: (price?: number) => boolean): T
   const isStocked = (trait: number) => (trait & AVAILABLE) !== 0;
   return {
     of: ({ rates, offers, prices }, place) =>
-      (rates[place] ?? 0) | (isBetween(prices[place]) ? PRICED : all) | ((offers[place] ?? 0) & AVAILABLE),
+      (rates[place] ?? 0) | (isBetween(prices[0]?.[place]) ? PRICED : all) | ((offers[place] ?? 0) & AVAILABLE),
     match: (trait) =>
       (trait & PRICED) !== 0 && rateOf(trait) >= (filters.rating ?? 0) && (!filters.inStock || isStocked(trait)),
     isStocked,
@@ -151,10 +151,8 @@ function offerTraits(filters: Filters, isBetween: (price?: number) => boolean): 
   /** The bits of the conditions that the filters show. */
   const shownOf = (trait: number) => trait & chosen & (priced ? trait >> SHIFT : 0xf);
   return {
-    of: ({ offers, conditionPrices }, place) => {
-      const bits = priced
-        ? conditionPrices.reduce((sum, prices, i) => (isBetween(prices[place]) ? sum | (1 << i) : sum), 0)
-        : 0;
+    of: ({ offers, prices }, place) => {
+      const bits = priced ? prices.reduce((sum, ofOne, i) => (isBetween(ofOne[place]) ? sum | (1 << i) : sum), 0) : 0;
       return (offers[place] ?? 0) | (bits << SHIFT);
     },
     match: (trait) => isOpen || (shownOf(trait) & (filters.inStock ? stockedOf(trait & 0xff) : 0xf)) !== 0,

@@ -3,28 +3,28 @@ import { LRUCache } from "lru-cache";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
-import { products, productSpecs, specValues } from "#db/schema/index.ts";
+import { productSpecs, specValues } from "#db/schema/index.ts";
+
+import type { Shop } from "../shops/shops.ts";
 
 import type { Category } from "./categories.ts";
 import { CONDITIONS } from "./conditions.ts";
 
 /**
- * What filters compare of the products of a sub-category, in memory. Counting every choice of every spec would read all
- * specs of all products from the database for each page; here it takes a fraction of a millisecond. Read again when a
- * product of the sub-category has changed.
+ * What filters compare of the products of a sub-category, in memory. Counting every choice of every spec, or the products
+ * of any price range, would read all products from the database for each page; here it takes a fraction of a
+ * millisecond. Read again when a product of the sub-category has changed.
  */
 export interface FilterIndex {
   /** The products' keys. The other arrays have their values at the same places. */
   keys: Uint32Array;
-  /** The place of a product's key. */
-  places: ReadonlyMap<number, number>;
+  /** The places of all keys. */
+  places: () => ReadonlyMap<number, number>;
   rates: Uint8Array;
   /** The column `offers`. */
   offers: Uint8Array;
-  /** The price of a linked product in cents; `NO_PRICE` for none. */
-  prices: Int32Array;
-  /** The price of each condition, in the order of `CONDITIONS`. */
-  conditionPrices: readonly Int32Array[];
+  /** In cents, `NO_PRICE` for none. Linked products have one price, the others one for each of `CONDITIONS`. */
+  prices: readonly Int32Array[];
   /** The values of the specs with a name, by its folded form. Read at the first use. */
   valuesOf: (nameFold: string) => SpecColumn;
 }
@@ -52,25 +52,23 @@ const indexesOf = prepareOnce(
     }),
 );
 
+const PRICE_COLUMNS: Record<Shop["sells"], readonly string[]> = {
+  link: ["price_cents"],
+  conditions: CONDITIONS.map((one) => `${one}_cents`),
+};
+
 const queriesOf = prepareOnce((db) => {
-  const category = sql.placeholder("category");
+  /** One text for each column, without Drizzle: reading a row for each product would take several times as long. */
+  const products = (sells: Shop["sells"]) => {
+    const prices = PRICE_COLUMNS[sells].map((one) => `group_concat(ifnull(${one}, ${NO_PRICE}))`);
+    return db.$client
+      .prepare<[number], (string | null)[]>(
+        `SELECT ${["group_concat(key)", "group_concat(rate)", "group_concat(offers)", ...prices].join(", ")} FROM products INDEXED BY products_category_filters WHERE category_key = ?`,
+      )
+      .raw();
+  };
   return {
-    products: db
-      .select({
-        key: sql<number>`${products.key}`,
-        rate: sql<number>`${products.rate}`,
-        offers: sql<number>`${products.offers}`,
-        price: sql<number | null>`${products.priceCents}`,
-        // In the order of `CONDITIONS`.
-        excellent: sql<number | null>`${products.excellentCents}`,
-        verygood: sql<number | null>`${products.verygoodCents}`,
-        good: sql<number | null>`${products.goodCents}`,
-        acceptable: sql<number | null>`${products.acceptableCents}`,
-      })
-      .from(sql`${products} INDEXED BY products_category_filters`)
-      .where(eq(products.categoryKey, category))
-      .prepare(),
-    // One text for each value: reading a row for each product would take several times as long.
+    products: { link: products("link"), conditions: products("conditions") },
     specs: db
       .select({
         value: sql<number>`${specValues.key}`,
@@ -79,47 +77,54 @@ const queriesOf = prepareOnce((db) => {
         >`(SELECT group_concat(${productSpecs.productKey}) FROM ${productSpecs} INDEXED BY product_specs_value WHERE ${productSpecs.valueKey} = ${specValues.key})`,
       })
       .from(sql`${specValues} INDEXED BY spec_values_value`)
-      .where(and(eq(specValues.categoryKey, category), eq(specValues.nameFold, sql.placeholder("nameFold"))))
+      .where(
+        and(
+          eq(specValues.categoryKey, sql.placeholder("category")),
+          eq(specValues.nameFold, sql.placeholder("nameFold")),
+        ),
+      )
       .prepare(),
   };
 });
 
-/** The index of a sub-category in its version. */
-export function getFilterIndex(db: Db, { key, version }: Category): FilterIndex {
+/** The index of a shop's sub-category in its version. */
+export function getFilterIndex(db: Db, shop: Shop, { key, version }: Category): FilterIndex {
   const indexes = indexesOf(db);
   const known = indexes.get(key);
   if (known?.version === version) return known.index;
-  const index = loadIndex(db, key);
+  const index = loadIndex(db, shop, key);
   indexes.set(key, { version, index });
   return index;
 }
 
-function loadIndex(db: Db, category: number): FilterIndex {
-  // Rows as arrays, which are read in half the time.
-  const rows = queriesOf(db).products.values({ category }) as (number | null)[][];
-  const column = (i: number) => rows.map((row) => row[i] ?? NO_PRICE);
-  const keys = Uint32Array.from(column(0));
-  const places = new Map(Array.from(keys, (key, place) => [key, place]));
+function loadIndex(db: Db, { sells }: Shop, category: number): FilterIndex {
+  const [keyTexts, rates, offers, ...prices] = (queriesOf(db).products[sells].get(category) ?? []).map(readNumbers);
+  const keys = Uint32Array.from(keyTexts ?? []);
+  let places: Map<number, number> | undefined;
+  const placesOf = () => (places ??= new Map(Array.from(keys, (key, place) => [key, place])));
   const columns = new Map<string, SpecColumn>();
   return {
     keys,
-    places,
-    rates: Uint8Array.from(column(1)),
-    offers: Uint8Array.from(column(2)),
-    prices: Int32Array.from(column(3)),
-    conditionPrices: CONDITIONS.map((_, i) => Int32Array.from(column(4 + i))),
+    places: placesOf,
+    rates: Uint8Array.from(rates ?? []),
+    offers: Uint8Array.from(offers ?? []),
+    prices: prices.map((column) => Int32Array.from(column)),
     valuesOf: (nameFold) => {
-      const known = columns.get(nameFold) ?? loadColumn(db, category, { nameFold, places });
+      const known = columns.get(nameFold) ?? loadColumn(db, category, { nameFold, places: placesOf() });
       columns.set(nameFold, known);
       return known;
     },
   };
 }
 
+function readNumbers(text: string | null): number[] {
+  return text === null ? [] : text.split(",").map(Number);
+}
+
 function loadColumn(
   db: Db,
   category: number,
-  { nameFold, places }: Pick<FilterIndex, "places"> & { nameFold: string },
+  { nameFold, places }: { nameFold: string; places: ReadonlyMap<number, number> },
 ): SpecColumn {
   const keys = [0];
   const numbers = new Uint32Array(places.size);

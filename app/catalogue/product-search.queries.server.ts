@@ -11,7 +11,7 @@ import { SORTS, type Shop, type Sort } from "../shops/shops.ts";
 import type { Category } from "./categories.ts";
 import { matchesGroup, priceRange } from "./filter-conditions.server.ts";
 import { hasPrice, NO_FILTERS, type Filters } from "./filters.ts";
-import { listByPrice } from "./price-columns.server.ts";
+import { listByPrice } from "./price-counts.server.ts";
 import { orderBy, orderColumns, type Order, type OrderName, type Place } from "./product-order.server.ts";
 import { partsOf, type Part, type Shape, type Source } from "./product-sources.server.ts";
 import type { StockFilter } from "./stock-filter.ts";
