@@ -92,7 +92,7 @@ export default tseslint.config(
   },
   {
     // These files define the addresses.
-    files: ["app/{routes,paths}.ts", "app/shops/shops.ts", "app/connection/health-path.ts"],
+    files: ["app/{routes,paths}.ts", "app/shops/shops.ts", "app/connection/connection-paths.ts"],
     rules: { "no-restricted-syntax": ["error", transactionsAreSynchronous, ...messagesHaveFiles] },
   },
   {

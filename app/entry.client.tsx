@@ -3,6 +3,7 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
 import { keepLoadsTrying } from "./connection/loads.ts";
+import { registerServiceWorker } from "./connection/service-worker.ts";
 
 /**
  * Decodes the page's data. RemixBrowser starts that in its first call, and throws the promise of it. Inside of React it
@@ -17,6 +18,7 @@ async function decodePageData(): Promise<void> {
 }
 
 keepLoadsTrying();
+registerServiceWorker();
 
 void decodePageData().then(() =>
   startTransition(() => {

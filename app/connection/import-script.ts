@@ -1,4 +1,4 @@
-import { HEALTH_PATH } from "./health-path.ts";
+import { HEALTH_PATH } from "./connection-paths.ts";
 import { keepTrying, Unreachable } from "./keep-trying.ts";
 
 /**

@@ -1,0 +1,10 @@
+/*
+ * These addresses are not in `paths.ts`: the browser's framework script contains this folder and must keep its hash when
+ * other addresses change.
+ */
+
+/** Says whether the shop can serve. */
+export const HEALTH_PATH = "/healthz";
+
+/** A file of `public/`. */
+export const SERVICE_WORKER_PATH = "/service-worker.js";
