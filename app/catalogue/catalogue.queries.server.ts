@@ -25,7 +25,7 @@ import {
 import type { ProductCard, ProductDetail } from "./product.ts";
 import { chooseSpecs, getSpecMenu, type ChosenSpec, type OfferedSpec } from "./spec-menu.queries.server.ts";
 import { repeatsSpecs } from "./specs-of-description.ts";
-import { listSpecs } from "./specs.queries.server.ts";
+import { listSpecLines, listSpecs } from "./specs.queries.server.ts";
 import { listRowsStockFirst, listStockFirst } from "./stock-first.queries.server.ts";
 import { isGrid, isStockFirst, PAGE_SIZE, showsFilters, TOP_COUNT, type View } from "./view.ts";
 
@@ -188,7 +188,7 @@ function getGrid(db: Db, shop: Shop, view: View, all: readonly Category[]): Shop
       : listKeys(db, shown, order, slice);
   };
   const keys = list();
-  const cards = listCards(db, keys);
+  const cards = listCards(db, keys, { withSpecs: view.compact });
   return { kind: "grid", known: chosen.length > 0, cards, total, page, pages, ...counts };
 }
 
@@ -223,8 +223,11 @@ export function countFound(db: Db, shop: Shop, q: string): number {
 }
 
 /** Products as cards, in the order of their keys. */
-export function listCards(db: Db, keys: readonly number[]): ProductCard[] {
-  return pick(new Map(cardEntries(db, keys)), keys);
+export function listCards(db: Db, keys: readonly number[], { withSpecs = false } = {}): ProductCard[] {
+  const cards = pick(new Map(cardEntries(db, keys)), keys);
+  if (!withSpecs) return cards;
+  const lines = listSpecLines(db, keys);
+  return cards.map((card, i) => ({ ...card, specLine: lines.get(keys[i] ?? 0) ?? null }));
 }
 
 export function findProduct(db: Db, shop: ShopValue, id: string): ProductDetail | null {

@@ -54,6 +54,7 @@ export function ProductCard({
             {card.title}
           </Link>
         </Heading>
+        {card.specLine && <p className="specs-line">{card.specLine}</p>}
         {card.rate > 0 && <Stars rate={card.rate} />}
         <div className="buying">
           {shop.sells === "conditions" ? (
