@@ -179,7 +179,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {!inPanels && <Hexagons />}
         {shell?.demo && (
           <aside className="bg-scarce px-4 py-1 text-center text-xs font-medium text-ground">
-            Demonstration shop: sign-in, stock and payments are not real.
+            Demonstration: sign-in, stock and payments are not real.
           </aside>
         )}
         <TopBar
@@ -193,7 +193,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <main
           id="content"
           tabIndex={-1}
-          className={`mx-auto w-full max-w-[110rem] flex-1 px-[min(1rem,5vw)] pb-16 outline-none sm:px-6 ${hasLauncher ? CHAT_GUTTER : ""}`}
+          className={`mx-auto w-full max-w-shop flex-1 px-[min(1rem,5vw)] pb-8 outline-none sm:px-6 sm:pb-16 ${hasLauncher ? CHAT_GUTTER : ""}`}
         >
           <RedirectMessage message={root?.message ?? null} />
           {children}

@@ -116,7 +116,7 @@ export function OrderActPage({
 }: OrderActPageProps) {
   useAnsweredPageMessage(path);
   return (
-    <Card as="section" className="mx-auto mt-8 max-w-lg p-6 sm:mt-14 sm:p-8">
+    <Card as="section" className="mx-auto mt-8 max-w-notice p-6 sm:mt-14 sm:p-8">
       <h1 className="text-lg font-bold">{question}</h1>
       <p className="mt-3 wrap-anywhere">{children}</p>
       {details && <p className="mt-3">{details}</p>}

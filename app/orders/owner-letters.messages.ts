@@ -86,7 +86,7 @@ export function ownerLastUnitSold(order: LetterOrder & { productId: string }): L
 }
 
 /** Said in letters of which the next one comes a day later at the earliest. */
-const MORE_TODAY = "If more of this kind comes within a day, you find it in the list without another letter.";
+const MORE_TODAY = "If more of these come within a day, they appear in the list without another letter.";
 
 interface UnknownPayment {
   provider: ProviderName;
@@ -120,7 +120,7 @@ export function ownerWrongSignature(provider: ProviderName): Letter {
     heading: "Notifications have a wrong signature",
     paragraphs: [
       `The shop got notifications in the name of ${PROVIDER_LABELS[provider]} whose signature is wrong, so they change nothing. The secret is probably wrong. Until it is right, the shop learns of payments late.`,
-      "If the secret is right, somebody else sends them, and you need not do anything.",
+      "If the secret is right, somebody else is sending them, and you do not need to do anything.",
       MORE_TODAY,
     ],
     facts: [["Setting", SECRET_SETTINGS[provider]]],

@@ -17,7 +17,7 @@ export function ErrorPage({ error, shops }: { error: unknown; shops: { path: str
   const fault = parseFault(response?.data);
   const { title, text } = getErrorText(error);
   return (
-    <Card as="section" className="mx-auto mt-10 max-w-xl p-[min(2rem,8vw)] text-center">
+    <Card as="section" className="mx-auto mt-10 max-w-notice p-[min(2rem,8vw)] text-center">
       {response && <p className="text-2xl font-bold text-accent-ink tabular-nums">{response.status}</p>}
       <h1 className="mt-2 text-xl font-bold">{title}</h1>
       <p className="mt-3 text-muted">

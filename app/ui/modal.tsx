@@ -23,7 +23,7 @@ export function Modal({ labelledBy, onClose, children }: ModalProps) {
     <dialog
       ref={dialog}
       aria-labelledby={labelledBy}
-      className="m-auto h-dvh max-h-none w-full max-w-none flex-col overflow-hidden border-line bg-surface text-ink transition duration-150 backdrop:bg-veil open:flex sm:h-fit sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100%-3rem)] sm:max-w-5xl sm:rounded-card sm:border starting:open:translate-y-3 starting:open:opacity-0"
+      className="m-auto h-dvh max-h-none w-full max-w-none flex-col overflow-hidden border-line bg-surface text-ink transition duration-150 backdrop:bg-veil open:flex sm:h-fit sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100%-3rem)] sm:max-w-product sm:rounded-card sm:border starting:open:translate-y-3 starting:open:opacity-0"
     >
       <div className="flex shrink-0 justify-end p-2">
         <button

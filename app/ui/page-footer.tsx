@@ -32,11 +32,11 @@ export function PageFooter({
   return (
     <footer className="border-t border-line bg-surface">
       <div
-        className={`mx-auto flex max-w-[110rem] flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-6 text-sm text-muted sm:px-6 ${className}`}
+        className={`mx-auto flex max-w-shop flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-4 text-sm text-muted sm:px-6 sm:py-6 ${className}`}
       >
         {(contentPages.length > 0 || supportPath) && (
           <nav aria-label="About this shop" className="w-full">
-            <ul className="grid grid-cols-2 gap-x-8 sm:flex sm:flex-wrap">
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-4 sm:flex sm:flex-wrap sm:gap-x-8">
               {contentPages.map(({ name, title }) => (
                 <li key={name}>
                   <Link to={paths.contentPage(name)} className={LINK}>
@@ -54,7 +54,7 @@ export function PageFooter({
             </ul>
           </nav>
         )}
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Wordmark brand={brand} />
           <span>
             © {year} {companyLine}

@@ -53,7 +53,7 @@ export function TopBar({ brand, hasMasthead, links, account, signInPath }: TopBa
         </div>
       )}
       <header className="sticky top-0 z-30 border-b border-line bg-surface/95 backdrop-blur">
-        <div className="mx-auto flex h-14 max-w-[110rem] items-center px-2 sm:gap-2 sm:px-4">
+        <div className="mx-auto flex h-14 max-w-shop items-center px-2 sm:gap-2 sm:px-4">
           <Link to={paths.home} className="mr-2 flex h-11 shrink-0 items-center rounded-control px-2 max-lg:hidden">
             <Wordmark brand={brand} />
           </Link>

@@ -71,7 +71,7 @@ for (const { name, width, height } of SCREENS) {
     await openFilters(page);
     await page.getByLabel("Price from").fill("80");
     await page.getByLabel("Price from").press("Enter");
-    await expect(page.getByText("No product matches these filters")).toBeVisible();
+    await expect(page.getByText("No products match these filters")).toBeVisible();
     await expect(page).toHaveURL(/from=80/);
     await expectAccessible(page);
 

@@ -85,6 +85,6 @@ describe("filtered lists", () => {
     shop.db.$client.exec(
       "UPDATE product_conditions SET quantity = 0 WHERE product_key = (SELECT key FROM products WHERE id = 'last')",
     );
-    expect(await client.getPage("/?main=Single&stock=in")).toContain("No product matches these filters");
+    expect(await client.getPage("/?main=Single&stock=in")).toContain("No products match these filters");
   });
 });

@@ -132,7 +132,7 @@ describe("a search that finds nothing", () => {
 
   it("offers the category to remove for filters alone", async () => {
     const page = await getPage("/pcshop?main=Few&rating=5");
-    expect(page).toContain("No product matches these filters");
+    expect(page).toContain("No products match these filters");
     expect(page).toContain('aria-label="Remove filter: Few"');
   });
 });

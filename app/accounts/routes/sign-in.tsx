@@ -29,7 +29,7 @@ export default function SignInRoute() {
   const shopPath = useShopPath(OPEN_BOX);
   const { chosenItem, ...choices } = useLoaderData<typeof loader>();
   return (
-    <Card as="section" className="mx-auto mt-8 max-w-md p-6 sm:mt-14 sm:p-8">
+    <Card as="section" className="mx-auto mt-8 max-w-notice p-6 sm:mt-14 sm:p-8">
       <h1 className="text-xl font-bold tracking-tight">Sign in</h1>
       <p className="mt-2 text-muted">
         Sign in to use your cart, see your orders and chat with the seller. You will return to the page you came from.

@@ -77,9 +77,9 @@ export function FilterForm({ shop, view, choices }: FilterFormProps) {
         <span id="filter-price" className="name">
           Price, $
         </span>
-        <PriceInput name="from" label="Price from" placeholder="From" cents={filters.from} />
+        <PriceInput name="from" label="Price from" placeholder="From $" cents={filters.from} />
         <span aria-hidden>–</span>
-        <PriceInput name="to" label="Price to" placeholder="To" cents={filters.to} />
+        <PriceInput name="to" label="Price to" placeholder="To $" cents={filters.to} />
       </div>
       <SpecChoices offered={choices.specs} chosen={filters.specs} />
       <div className="apply">
@@ -104,7 +104,7 @@ function PriceInput({ label, cents, ...input }: PriceInputProps) {
       inputMode="decimal"
       maxLength={16}
       defaultValue={cents === null ? "" : formatAmount(cents)}
-      className="h-11 w-20 min-w-0 px-3 text-sm tabular-nums placeholder:text-muted"
+      className="h-11 w-20 min-w-0 px-2.5 text-sm tabular-nums placeholder:text-muted"
     />
   );
 }

@@ -31,10 +31,7 @@ export interface FoundElsewhere {
 export function NothingFound({ shop, view, content, shopIsEmpty, elsewhere, similar }: NothingFoundProps) {
   if (shopIsEmpty) {
     return (
-      <Notice
-        title="This shop has no products yet"
-        text="Come back soon, or have a look at the other shops meanwhile."
-      />
+      <Notice title="This shop has no products yet" text="Please come back soon, or take a look at the other shops." />
     );
   }
   if (content.unpriced > 0) {
@@ -45,7 +42,7 @@ export function NothingFound({ shop, view, content, shopIsEmpty, elsewhere, simi
         text={`${countWords(content.unpriced)} without a price ${are} not shown when sorting by price.`}
       >
         <Link to={shop.path + viewSearch({ ...view, sort: "title" })} className={BUTTON}>
-          Show without sorting by price
+          Sort by name instead
         </Link>
       </Notice>
     );
@@ -55,7 +52,7 @@ export function NothingFound({ shop, view, content, shopIsEmpty, elsewhere, simi
     return (
       <Notice
         title={`There is no category “${view.category ?? view.main ?? ""}”`}
-        text="It may have another name now, or its last product is gone."
+        text="It may have been renamed, or it has no products any more."
       >
         <Elsewhere found={elsewhere} q={view.q} />
         <Link to={shop.path} data-forget-view className={BUTTON}>
@@ -67,10 +64,8 @@ export function NothingFound({ shop, view, content, shopIsEmpty, elsewhere, simi
   const narrowed = isGrid(view) || isFiltered(view.filters);
   return (
     <Notice
-      title={view.q ? `Nothing found for “${view.q.slice(0, 80)}”` : "No product matches these filters"}
-      text={
-        narrowed ? "Remove what narrows the list to find more." : "Try fewer or other letters of the product’s name."
-      }
+      title={view.q ? `Nothing found for “${view.q.slice(0, 80)}”` : "No products match these filters"}
+      text={narrowed ? "Remove one of these to see more products." : "Check the spelling, or try a shorter word."}
     >
       <Similar shop={shop} view={view} texts={similar} />
       <div className="mt-4 flex justify-center">
@@ -133,7 +128,7 @@ const BUTTON =
 
 function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
-    <Card className="mx-auto my-8 max-w-lg p-8 text-center">
+    <Card className="mx-auto my-8 max-w-notice p-8 text-center">
       <p className="text-lg font-semibold wrap-anywhere">{title}</p>
       <p className="mt-2 text-muted">{text}</p>
       {children}

@@ -21,7 +21,7 @@ interface ProductPageProps {
 export function ProductPage({ shop, product, prices, related }: ProductPageProps) {
   const shopPath = useShopPathOfProduct(shop);
   return (
-    <div className="mx-auto max-w-5xl pt-3 sm:pt-5">
+    <div className="mx-auto max-w-product pt-3 sm:pt-5">
       <Link
         to={shopPath}
         className="mb-2 inline-flex h-11 items-center gap-2 text-sm font-medium text-muted hover:text-ink"

@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from "react";
 import type { Shop } from "../../shops/shops.ts";
 import { PageLinks } from "../../ui/page-links.tsx";
 import type { CategoryRow, ShopContent as Content } from "../catalogue.queries.server.ts";
+import { isFiltered } from "../filters.ts";
 import { countWords } from "../product.ts";
 import { groupIntoLines, isSmall, type Line } from "../row-lines.ts";
 import { showsFilters, SORT_LABELS, viewSearch, type View } from "../view.ts";
@@ -35,7 +36,9 @@ interface ShopContentProps extends ContentProps {
 export function ShopContent({ shop, view, content, categories, unreadPrices, ...found }: ShopContentProps) {
   const shopIsEmpty = categories.length === 0;
   const nothing = <NothingFound shop={shop} view={view} content={content} shopIsEmpty={shopIsEmpty} {...found} />;
-  const filters = content.choices && !shopIsEmpty && (
+  // Where nothing is found without filters, there is nothing to narrow.
+  const canNarrow = content.total > 0 || isFiltered(view.filters) || unreadPrices.length > 0;
+  const filters = content.choices && !shopIsEmpty && canNarrow && (
     <FilterBar shop={shop} view={view} choices={content.choices} total={content.total} unreadPrices={unreadPrices} />
   );
   if (content.kind === "grid") {
@@ -90,7 +93,7 @@ function RowLine({ shop, view, line, isOffScreen }: ContentProps & { line: Line;
   const [{ row, index }] = line;
   if (!isSmall(row)) {
     return (
-      <section className={`mb-6 ${isOffScreen ? "render-lazily" : ""}`}>
+      <section className={`mb-4 sm:mb-6 ${isOffScreen ? "render-lazily" : ""}`}>
         <RowHeading shop={shop} view={view} row={row} />
         <CategoryStrip shop={shop} row={row} index={index} search={search} />
       </section>
@@ -98,7 +101,7 @@ function RowLine({ shop, view, line, isOffScreen }: ContentProps & { line: Line;
   }
   // On wide screens lines wrap, so their height cannot be reserved.
   return (
-    <div className={`strip line mb-6 ${isOffScreen ? "max-lg:render-lazily" : ""}`}>
+    <div className={`strip line mb-4 sm:mb-6 ${isOffScreen ? "max-lg:render-lazily" : ""}`}>
       {line.map(({ row, index }) => (
         <section key={row.category}>
           <RowHeading shop={shop} view={view} row={row} />

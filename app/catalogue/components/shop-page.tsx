@@ -39,10 +39,10 @@ export function ShopPage({ shop, view, categories, content, top, ...found }: Sho
       {!isGrid(view) && (
         <div className="mb-4">
           <h1 className="text-xl font-bold tracking-tight sm:text-2xl">{shop.name}</h1>
-          <p className="mt-1 max-w-prose text-muted">{shop.tagline}</p>
+          <p className="mt-1 max-w-prose text-sm text-muted sm:text-base">{shop.tagline}</p>
         </div>
       )}
-      <div className="mb-6">
+      <div className="mb-4 sm:mb-6">
         <SearchBar shop={shop} view={view}>
           <SidebarButton shop={shop} />
           {shop === PC_BUILD && (

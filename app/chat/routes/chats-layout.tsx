@@ -52,14 +52,14 @@ export default function ChatsLayout() {
 
   if (!loaded.on) {
     return (
-      <Card as="section" className="mx-auto mt-10 max-w-xl p-[min(2rem,8vw)] text-center">
+      <Card as="section" className="mx-auto mt-10 max-w-notice p-[min(2rem,8vw)] text-center">
         <h1 className="text-xl font-bold">Chats</h1>
         <p className="mt-3 text-muted">{CHAT_PROBLEMS.off.text}</p>
       </Card>
     );
   }
   return (
-    <div className="mx-auto grid max-w-6xl gap-4 pt-3 sm:pt-5 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start">
+    <div className="mx-auto grid max-w-account gap-4 pt-3 sm:pt-5 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start">
       <Card
         as="section"
         aria-label="All chats"

@@ -55,7 +55,7 @@ function Pages({ page, pages }: { page: number; pages: number }) {
 function NoOrders() {
   const shopPath = useShopPath(OPEN_BOX);
   return (
-    <Card className="mx-auto my-6 max-w-lg p-[min(2rem,8vw)] text-center">
+    <Card className="mx-auto my-6 max-w-notice p-[min(2rem,8vw)] text-center">
       <p className="text-lg font-semibold">You have no orders yet.</p>
       <p className="mt-2 text-muted">What you buy in the Open Box Store is shown here, from payment to delivery.</p>
       <Link to={shopPath} className={`${buttonClass()} mt-5`}>

@@ -25,7 +25,7 @@ export function PaymentResult({ heading, text, button, whileWaiting, returned }:
   const several = orders.length > 1;
   useFreshOrders(orders.some(isOpen));
   return (
-    <div className="mx-auto mt-6 grid max-w-2xl grid-cols-1 gap-6 sm:mt-12">
+    <div className="mx-auto mt-6 grid max-w-text grid-cols-1 gap-6 sm:mt-12">
       <Card as="section" className="p-[min(1.5rem,6vw)] text-center sm:p-10">
         <h1 className="text-xl font-bold tracking-tight">{heading}</h1>
         <p className="mt-3 text-muted">{text}</p>

@@ -56,7 +56,7 @@ export default function AccountRoute() {
   const nonce = useNonce();
   useRememberedTab(tab);
   return (
-    <div className="mx-auto max-w-6xl pt-4 sm:pt-6">
+    <div className="mx-auto max-w-account pt-4 sm:pt-6">
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: restoreTabScript }} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-bold tracking-tight sm:text-2xl">My Account</h1>

@@ -43,7 +43,7 @@ export default function OrderRoute() {
   useFreshOrders(isOpen(order));
   return (
     <>
-      <div className="mx-auto max-w-6xl pt-4 sm:pt-6 print:hidden">
+      <div className="mx-auto max-w-account pt-4 sm:pt-6 print:hidden">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Link to={paths.accountTab("orders")} className={buttonClass()}>
             <ArrowLeft aria-hidden className="size-4" />

@@ -57,7 +57,7 @@ export default function SandboxPayRoute() {
   const { items, amount, paymentStatus } = useLoaderData<typeof loader>();
   useAnsweredPageMessage("sandbox payment");
   return (
-    <Card as="section" className="mx-auto mt-8 max-w-md p-[min(1.5rem,6vw)] sm:mt-14 sm:p-8">
+    <Card as="section" className="mx-auto mt-8 max-w-notice p-[min(1.5rem,6vw)] sm:mt-14 sm:p-8">
       <h1 className="text-xl font-bold tracking-tight">Sandbox payment</h1>
       <p className="mt-2 text-muted">
         This page stands in for a crypto provider’s payment page. No real money is involved.
