@@ -76,7 +76,7 @@ describe("affiliate links", () => {
   });
 
   it("are not claimed where nothing links to another seller", async () => {
-    insertProduct(db, "pc", { id: "plain", priceCents: 9900, link: "" });
+    insertProduct(db, "pc", { id: "plain", priceCents: 9900 });
     expect(await client.getPage("/pcshop/product/plain")).not.toContain(DISCLOSURE);
   });
 });
