@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, test } from "vitest";
 import { NO_PURCHASE_LIMITS, SHIPPING_BODY as SHIPPING } from "#tests/factories/purchases.ts";
 import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
-import { Client } from "#tests/setup/client.ts";
+import { Client, textOf } from "#tests/setup/client.ts";
 import { addToCart, CART, listCart } from "#tests/setup/http-cart.ts";
 import { setUpTwoBuyers } from "#tests/setup/two-buyers.ts";
 
@@ -186,16 +186,15 @@ describe("Buy all in the cart", () => {
     expect(await purchases()).toHaveLength(2);
   });
 
-  it("buys the typed quantities", async () => {
+  it("buys the typed quantities once the page has shown their total", async () => {
     const fields = { submission: submission(), [`quantity:${ids[1]}:good`]: "2" };
-    expect(
-      (
-        await post(
-          ids.map((id) => shown(id)),
-          fields,
-        )
-      ).status,
-    ).toBe(303);
+    const asked = await post([shown(ids[0]), shown(ids[1])], fields);
+    const page = textOf(await asked.text()).replace(/\s+/g, " ");
+    expect(asked.status).toBe(422);
+    expect(page).toContain("The quantity has changed, and the total with it.");
+    expect(page).toContain("Buy all · $76.50");
+    expect(ids.map((id) => booksOf(id).held)).toEqual([0, 0]);
+    expect((await post([shown(ids[0]), shown(ids[1], 2)], fields)).status).toBe(303);
     expect(ids.map((id) => booksOf(id).held)).toEqual([1, 2]);
   });
 
