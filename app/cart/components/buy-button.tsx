@@ -20,7 +20,7 @@ export function BuyButton({ line, pending, disabled }: BuyButtonProps) {
       pending={pending}
       disabled={disabled}
       aria-label={`${word} ${line.title}`}
-      className="min-w-24"
+      className="sm:min-w-24"
     >
       {word}
     </Button>
