@@ -224,10 +224,12 @@ export function countFound(db: Db, shop: Shop, q: string): number {
 
 /** Products as cards, in the order of their keys. */
 export function listCards(db: Db, keys: readonly number[], { withSpecs = false } = {}): ProductCard[] {
-  const cards = pick(new Map(cardEntries(db, keys)), keys);
-  if (!withSpecs) return cards;
-  const lines = listSpecLines(db, keys);
-  return cards.map((card, i) => ({ ...card, specLine: lines.get(keys[i] ?? 0) ?? null }));
+  const cards = new Map(cardEntries(db, keys));
+  for (const [key, specLine] of withSpecs ? listSpecLines(db, keys) : []) {
+    const card = cards.get(key);
+    if (card) cards.set(key, { ...card, specLine });
+  }
+  return pick(cards, keys);
 }
 
 export function findProduct(db: Db, shop: ShopValue, id: string): ProductDetail | null {

@@ -19,8 +19,8 @@ export interface ProductCard {
   preview: string | null;
   /** Shown instead of an image: the first letter of the category. Null with images. */
   glyph: string | null;
-  /** The first specs in one line; null without specs. Only in compact lists. */
-  specLine?: string | null;
+  /** The first specs in one line. Only in compact lists, and only if there are some. */
+  specLine?: string;
 }
 
 export interface ProductPageImage {

@@ -130,6 +130,12 @@ describe("a search that finds nothing", () => {
     expect(await getPage("/smartshop?q=zither")).not.toContain("Did you mean");
   });
 
+  it("has no filters unless some are set", async () => {
+    expect(await getPage("/pcshop?q=qwertz")).not.toContain('aria-label="Filters"');
+    expect(await getPage("/pcshop?q=qwertz&rating=5")).toContain('aria-label="Filters"');
+    expect(await getPage("/pcshop?q=fan")).toContain('aria-label="Filters"');
+  });
+
   it("offers the category to remove for filters alone", async () => {
     const page = await getPage("/pcshop?main=Few&rating=5");
     expect(page).toContain("No products match these filters");

@@ -117,6 +117,18 @@ describe("the shop", () => {
   const titlesOf = (page: string) =>
     ["AM5 Black", "AM5 White", "LGA 1700 Black"].filter((title) => page.includes(`>${title}</a>`));
 
+  it("shows the first four specs of each product in one line of the compact list only", async () => {
+    const names = ["Socket", "Cores", "Power", "Cache", "Warranty"];
+    const specs = names.map((name) => ({ name, value: `<${name}>` }));
+    saveForm(db, "pc", { id: freshId(), main_category: "Compact", category: "Chips", specs });
+    saveForm(db, "pc", { id: freshId(), main_category: "Compact", category: "Chips" });
+    const page = await visitor.getPage("/pcshop?main=Compact&layout=list");
+    const lines = Array.from(page.matchAll(/<p class="specs-line">(.*?)<\/p>/g), ([, line]) => line);
+    const shown = names.slice(0, 4).map((name) => `${name}: &lt;${name}&gt;`);
+    expect(lines).toEqual([shown.join(" · ")]);
+    expect(await visitor.getPage("/pcshop?main=Compact")).not.toContain("specs-line");
+  });
+
   it("filters a category by its specs, with counts beside each choice", async () => {
     const list = addChips("Filtered");
     expect(choicesOf(await visitor.getPage(list))).toEqual(["Black (2)", "White (1)", "AM5 (2)", "LGA 1700 (1)"]);
