@@ -25,7 +25,7 @@ export function TopProducts({ shop, cards, search }: TopProductsProps) {
   if (cards.length === 0) return null;
   return (
     <section aria-labelledby="top-products" className="mb-4 sm:mb-6">
-      <div className="mb-1 flex sm:mb-3 min-h-11 items-center justify-between gap-3">
+      <div className="mb-1 flex min-h-11 items-center justify-between gap-3 sm:mb-3">
         <h2 id="top-products" className="text-lg font-bold">
           TOP Products
         </h2>
