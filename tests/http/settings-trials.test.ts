@@ -77,7 +77,7 @@ describe("before it is saved", () => {
     ["mail", { smtp_host: "mail.example", MAIL_FROM: "" }, "Sender is required with SMTP_URL."],
     ["google", { GOOGLE_CLIENT_ID: "x" }, "Client secret is required with GOOGLE_CLIENT_ID."],
     ["payments", { PAYMENT_PROVIDER: "sandbox" }, "Payment provider may be sandbox only with DEMO=1."],
-    ["payments", { BTCPAY_URL: "http://10.0.0.1" }, "Address of the shop.server must be an https address"],
+    ["payments", { BTCPAY_URL: "http://10.0.0.1" }, "Address of the server must be an https address"],
     ["backups", { BACKUP_DIR: "/nowhere/backups" }, "There is no folder /nowhere/backups."],
     ["backups", { BACKUP_DIR: process.cwd() }, "is a part of the shop itself."],
     ["backups", { BACKUP_DIR: tmpdir() }, "holds other files."],
