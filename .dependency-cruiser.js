@@ -1,7 +1,7 @@
 /** Imports go in one direction: routes -> components | server files -> db. Features do not import each other's internals. */
 
 const FEATURES =
-  "(admin|accounts|audit|backup|brand|builds|cart|catalogue|chat|compare|content|doctor|images|links|mail|orders|payments|privacy|seo|settings|shops)";
+  "(admin|accounts|alerts|audit|backup|brand|builds|cart|catalogue|chat|compare|content|doctor|images|links|mail|orders|payments|privacy|seo|settings|shops)";
 
 /** The folders of app/admin, and which others each may import. `products` composes the panel of a shop. */
 const ADMIN_FOLDERS = {

@@ -6,10 +6,12 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/connection.ts";
 import { cartLines, chats, sessions, users } from "#db/schema/index.ts";
 
+import { ALERT_TOPICS } from "./alerts/tell-alerts.server.ts";
 import { isSeller } from "./accounts/seller.server.ts";
 import type { Actor } from "./audit/actor.ts";
 import { recordAudit } from "./audit/audit.server.ts";
 import { deleteChats, moveMessages } from "./chat/delete-chats.server.ts";
+import { deleteLettersTo } from "./mail/outbox.server.ts";
 import { countOrders, forgetBuyer } from "./orders/forget-buyer.server.ts";
 import { fail, ok, type Problem, type Result } from "./shared/result.ts";
 
@@ -47,14 +49,16 @@ export function deleteAccount(
   { userId, by, now }: { userId: string; by: Actor; now: Date },
 ): Result<AccountContents, Problem<"seller">> {
   return db.transaction(
-    () => {
+    (tx) => {
       if (isSeller(db, userId)) return fail("seller");
       const contents = countAccountContents(db, userId);
       deleteChats(db, userId);
+      const account = tx.select({ email: users.email }).from(users).where(eq(users.id, userId)).get();
+      if (account) deleteLettersTo(tx, account.email, ALERT_TOPICS);
       const placeholder = createPlaceholder(db, now);
       const kept = forgetBuyer(db, { from: userId, to: placeholder, now }) + moveMessages(db, userId, placeholder);
       if (kept === 0) db.delete(users).where(eq(users.id, placeholder)).run();
-      // Sessions, the cart, the saved addresses and the saved builds go with the account.
+      // Sessions, the cart, the saved addresses, the saved builds and the alerts go with the account.
       db.delete(users).where(eq(users.id, userId)).run();
       const after = { sessions: contents.sessions, chats: contents.chats, "paid orders": contents.paidOrders };
       recordAudit(db, { by, action: "delete-account", subject: kept > 0 ? placeholder : undefined, now, after });

@@ -1,6 +1,8 @@
 import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { cleanUpSessions, DAYS_AFTER_END, SESSION_DAYS } from "./accounts/sessions.server.ts";
+import { ALERT_DAYS, cleanUpAlerts } from "./alerts/alerts.server.ts";
+import { tellAlerts } from "./alerts/tell-alerts.server.ts";
 import { cleanUpIncomingCsv } from "./admin/csv/staged-csv.server.ts";
 import { cleanUpAdminTokens, TOKEN_HOURS } from "./admin/gate/admin-tokens.server.ts";
 import { cleanUpKnownBrowsers, KNOWN_DAYS } from "./admin/gate/known-browsers.server.ts";
@@ -87,6 +89,8 @@ const JOBS: Job[] = [
     everyMs: MINUTE_MS,
     run: (now) => tellUnreadChats(db, ages.ago(UNREAD_MINUTES * MINUTE_MS), now),
   },
+  { name: "write about alerts", everyMs: MINUTE_MS, run: (now) => tellAlerts(db, now) },
+  { name: "clean up alerts", everyMs: DAY_MS, run: () => cleanUpAlerts(db, ages.ago(ALERT_DAYS * DAY_MS)) },
   {
     name: "clean up the outbox",
     everyMs: HOUR_MS,

@@ -57,6 +57,8 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   cart: paths.cart,
   postCart: paths.postCart,
   ownSessions: paths.ownSessions,
+  ownAlerts: paths.ownAlerts,
+  stopAlerts: paths.stopAlerts(":token"),
   ownData: paths.ownData,
   downloadOwnData: paths.downloadOwnData,
   cartLineImage: paths.cartLineImage(":line" as unknown as number),

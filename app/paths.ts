@@ -57,6 +57,10 @@ export const cart = accountTab("cart");
 /** The action of the cart's form. With `index` Remix uses the action of the cart's route, not of its parent route. */
 export const postCart = "/account?index&tab=cart";
 export const ownSessions = "/account/sessions";
+/** A person's alerts about prices and stock. Products' pages post new ones here. */
+export const ownAlerts = "/account/alerts";
+/** The link in letters that stops all alerts of an account. */
+export const stopAlerts = (token: string) => path`/alerts/stop/${token}`;
 export const ownData = "/account/data";
 export const downloadOwnData = "/account/data/download";
 export const cartLineImage = (line: number) => path`/account/cart/${line}/picture.webp`;

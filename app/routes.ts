@@ -51,6 +51,8 @@ export default [
 
   route("account", "orders/routes/account.tsx", [index("cart/routes/cart.tsx")]),
   route("account/sessions", "accounts/routes/sessions.tsx"),
+  route("account/alerts", "alerts/routes/alerts.tsx"),
+  route("alerts/stop/:token", "alerts/routes/stop.tsx"),
   route("account/data", "privacy/routes/own-data.tsx"),
   route("account/data/download", "privacy/routes/download.ts"),
   route("account/cart/:line/picture.webp", "cart/routes/line-image.ts"),

@@ -31,7 +31,7 @@ const stepsStatement = prepareOnce((db) => ({
 }));
 
 /** What a product's page says about its earlier prices. */
-export function getPriceFacts(db: Db, shop: ShopValue, id: string, now: Date): PriceFacts {
+export function getPriceFacts(db: Db, shop: ShopValue, id: string, now: Date): Omit<PriceFacts, "alertForm"> {
   const today = dayOf(now);
   const steps = new Map<Condition | "", PriceStep[]>();
   const rows = stepsStatement(db).ofProduct.all({ shop, id });

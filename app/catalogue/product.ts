@@ -70,6 +70,8 @@ export interface PriceFacts {
   wasOf: Partial<Record<Condition, string>>;
   /** The chart and the table of earlier prices as HTML. Empty if no price has changed. */
   history: string;
+  /** The form that sets an alert as HTML. Empty where there is nothing to wait for. */
+  alertForm: string;
 }
 
 /** The stock as text. */

@@ -6,11 +6,22 @@ import routes from "../routes.ts";
 import { loggedPath } from "./logged-path.ts";
 
 /** Parameters that the log may show: they name what everybody can see. */
-const PUBLIC = [":shop", ":folder", ":size", ":provider", ":page"];
+const PUBLIC = [":shop", ":folder", ":size", ":provider", ":page", ":marketplace", ":section"];
 /** Parameters that are public or private by their route. */
 const PRIVATE_ROUTES = /^\/(?:account|orders|chat|api\/chats|admin\/pictures)\//;
 const OF_ROUTE = [":id", ":file"];
-const PRIVATE = [":googleId", ":paymentId", ":chatId", ":invoiceId", ":draft", ":name", ":line", ":key", ":act"];
+const PRIVATE = [
+  ":googleId",
+  ":paymentId",
+  ":chatId",
+  ":invoiceId",
+  ":draft",
+  ":name",
+  ":line",
+  ":key",
+  ":act",
+  ":token",
+];
 
 function listPatterns(entries: readonly RouteConfigEntry[], parent = ""): string[] {
   return entries.flatMap(({ path, children = [] }) => {

@@ -6,6 +6,7 @@ const PRIVATE_PREFIXES = [
   "account/cart",
   "account/orders",
   "admin/pictures/[^/]+",
+  "alerts/stop",
   "api/admin-purchases",
   "api/cart",
   "api/chats",

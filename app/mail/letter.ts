@@ -9,6 +9,8 @@ export interface Letter {
   links: LetterLink[];
   /** Paragraphs after the links. */
   closing: string[];
+  /** A path of the shop that stops letters of this kind, where the reader may stop them. */
+  unsubscribe?: string;
 }
 
 export type Fact = [label: string, value: string];
@@ -28,7 +30,14 @@ type LetterParts = Pick<Letter, "subject" | "heading" | "paragraphs"> & Partial<
  * Makes a letter. All texts become single lines of limited length: titles, names and notes that people typed can start
  * neither a header nor a paragraph of their own.
  */
-export function makeLetter({ facts = [], button = null, links = [], closing = [], ...parts }: LetterParts): Letter {
+export function makeLetter({
+  facts = [],
+  button = null,
+  links = [],
+  closing = [],
+  unsubscribe,
+  ...parts
+}: LetterParts): Letter {
   const clean = (texts: string[]) => texts.map((text) => toLine(text, MAX_TEXT)).filter((text) => text !== "");
   return {
     subject: toLine(parts.subject, MAX_SUBJECT),
@@ -38,6 +47,7 @@ export function makeLetter({ facts = [], button = null, links = [], closing = []
     button,
     links,
     closing: clean(closing),
+    ...(unsubscribe === undefined ? {} : { unsubscribe }),
   };
 }
 

@@ -96,6 +96,13 @@ export function deleteLettersOnTopic(tx: DbOrTransaction, topic: string): void {
   tx.delete(letters).where(eq(letters.topic, topic)).run();
 }
 
+/** Removes the letters to an address on these topics, because whoever has the address wants to be forgotten. */
+export function deleteLettersTo(tx: DbOrTransaction, recipient: string, topics: readonly string[]): void {
+  tx.delete(letters)
+    .where(and(eq(letters.recipient, recipient), inArray(letters.topic, topics)))
+    .run();
+}
+
 /** Deletes letters that are not waiting any more: those until `writtenUntil`, and those above a number. */
 export function cleanUpLetters(db: Db, writtenUntil: Date): void {
   const isEnded = ne(letters.state, "queued");

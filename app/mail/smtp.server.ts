@@ -74,7 +74,7 @@ export function openMailer({ smtpUrl, from, ...sender }: MailServer, letterMs = 
           envelope: { from: from.address, to: [recipient] },
           // The same at every attempt, so that a letter that arrives twice can be recognized.
           messageId: `<${id}@${from.address.split("@").at(-1) ?? ""}>`,
-          headers: { "Auto-Submitted": "auto-generated" },
+          headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(letter, sender.origin) },
           ...renderLetter(letter, sender),
           signal: AbortSignal.timeout(letterMs),
         });
@@ -85,6 +85,13 @@ export function openMailer({ smtpUrl, from, ...sender }: MailServer, letterMs = 
     },
     close: () => void connecting.then((transport) => transport.close()),
   };
+}
+
+/** Mail programs show a button of their own for these (RFC 2369, RFC 8058). */
+function unsubscribeHeaders({ unsubscribe }: Letter, origin: string): Record<string, string> {
+  if (unsubscribe === undefined) return {};
+  const address = new URL(unsubscribe, origin).href;
+  return { "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 interface SmtpError extends Error {

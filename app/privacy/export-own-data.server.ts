@@ -13,6 +13,7 @@ import {
   users,
 } from "#db/schema/index.ts";
 
+import { listAlerts } from "../alerts/alerts.queries.server.ts";
 import { listSavedBuilds } from "../builds/saved-builds.queries.server.ts";
 import type { ShippingFields } from "../cart/buy-form.ts";
 import { readImage } from "../images/image-files.server.ts";
@@ -59,6 +60,7 @@ export async function* exportOwnData(
   const lists: List[] = [
     ["sessions", listSessions(db, userId)],
     ["cart", listCart(db, userId)],
+    ["alerts", listOwnAlerts(db, userId)],
     ["orders", walkOrders(db, userId)],
     ["chats", listChats(db, userId)],
     ["chat_messages", walkMessages(db, userId)],
@@ -106,6 +108,12 @@ function listCart(db: Db, userId: string) {
   return rows.map((line) => ({
     ...{ product_id: line.productId, title: line.title, condition: line.condition, quantity: line.quantity },
     ...{ price: toDollars(line.priceCents), added_at: line.addedAt },
+  }));
+}
+
+function listOwnAlerts(db: Db, userId: string) {
+  return listAlerts(db, userId).map(({ shop, id, title, kind, target, createdAt }) => ({
+    ...{ shop, product_id: id, title, kind, target: target === null ? null : toDollars(target), created_at: createdAt },
   }));
 }
 

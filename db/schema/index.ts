@@ -1,5 +1,6 @@
 export * from "./admin.ts";
 export * from "./accounts.ts";
+export * from "./alerts.ts";
 export * from "./audit.ts";
 export * from "./builds.ts";
 export * from "./cart.ts";

@@ -14,6 +14,7 @@ export const ACCESS = {
       `GET 404 ${folder}/:folder/:id/:size/:file`,
     ]),
     ...["GET 303 POST 204 /go/:shop/:id", "GET 404 POST 404 /go/:shop/:id/:marketplace"],
+    "GET 404 POST 404 /alerts/stop/:token",
     ...["GET 404 /brand/:file", "GET 404 /pages/:page"],
     ...["POST 400 /auth/demo", "GET 302 POST 303 /auth/logout"],
     ...["GET 302 POST 303 /theme", "GET 200 /success", "GET 200 /cancel", "GET 404 POST 404 /sandbox/pay/:invoiceId"],
@@ -37,6 +38,7 @@ export const ACCESS = {
   "buyers, on pages": [
     ...["GET 200 /account", "GET 200 POST 422 /account?index", "GET 404 POST 303 /account/orders/:id/delete"],
     ...["GET 404 /account/orders/:id"],
+    "GET 200 POST 303 /account/alerts",
     ...["GET 200 POST 303 /account/sessions", "GET 200 POST 422 /account/data", "GET 200 /account/data/download"],
     ...[
       "POST 303 /cart/add",

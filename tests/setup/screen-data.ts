@@ -6,6 +6,7 @@ import { and, eq } from "drizzle-orm";
 import type { User } from "#app/accounts/user.ts";
 import { DEMO_ACCOUNTS } from "#app/accounts/demo-accounts.ts";
 import { signIn } from "#app/accounts/sessions.server.ts";
+import { addAlert } from "#app/alerts/alerts.server.ts";
 import { saveBuild } from "#app/builds/saved-builds.server.ts";
 import { addToCart } from "#app/cart/cart.server.ts";
 import { COMMAND } from "#app/audit/actor.ts";
@@ -106,6 +107,17 @@ async function insertScreenData({ db, storageDir }: TestShop): Promise<ScreenDat
   }
   for (const name of [`${LONG_WORD} for games`, "Office"]) {
     saveBuild(db, buyer.id, { name, lines: [{ id: productId, quantity: 1 }], now: new Date() });
+  }
+  for (const value of ["pc", "ayz"] as const) {
+    const alert = {
+      userId: buyer.id,
+      shop: value,
+      id: productId,
+      kind: "price",
+      wished: null,
+      now: new Date(),
+    } as const;
+    addAlert(db, alert);
   }
   return { buyer, productId, ...insertOrders(db, buyer.id), chatId: beginChat(db, buyer, productId) };
 }

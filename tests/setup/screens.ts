@@ -106,6 +106,11 @@ const SCREENS: Screen[] = [
     viewer: "buyer",
     path: ({ partlyPaidOrderId }) => `/account/orders/${partlyPaidOrderId}`,
   },
+  {
+    name: "the alerts of a buyer",
+    viewer: "buyer",
+    path: () => "/account/alerts",
+  },
   { name: "where a buyer is signed in", viewer: "buyer", path: () => "/account/sessions" },
   { name: "deleting an order", viewer: "buyer", path: ({ orderId }) => `/account/orders/${orderId}/delete` },
   {

@@ -59,6 +59,7 @@ export function ProductView({ shop, product, prices, headingLevel }: ProductView
           />
         )}
         {prices.history && <PriceHistory html={prices.history} headingLevel={headingLevel === 1 ? 2 : 3} />}
+        {prices.alertForm && <div dangerouslySetInnerHTML={{ __html: prices.alertForm }} />}
         <Details shop={shop} product={product} />
       </div>
     </div>

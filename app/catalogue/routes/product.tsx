@@ -11,6 +11,8 @@ import {
 } from "@remix-run/react";
 import { Suspense, useEffect } from "react";
 
+import { renderAlertForm } from "../../alerts/alert-form.server.tsx";
+import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
@@ -37,8 +39,9 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   const product = findProduct(db, shop.value, params.id ?? "");
   if (!product) throw data(null, { status: 404 });
   const prices = getPriceFacts(db, shop.value, product.id, new Date());
+  const alertForm = config.mail.isOn ? renderAlertForm(shop, product) : "";
   const related = listRelated(db, shop.value, product);
-  return { shop: shop.value, product, prices, related, origin: publicOrigin(request) };
+  return { shop: shop.value, product, prices: { ...prices, alertForm }, related, origin: publicOrigin(request) };
 }
 
 interface Loaded {

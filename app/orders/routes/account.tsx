@@ -5,6 +5,7 @@ import { ArrowLeft } from "lucide-react";
 import { SignOutButton } from "../../accounts/account-panel.tsx";
 import { requireUser } from "../../accounts/guards.server.ts";
 import { useShopPath } from "../../catalogue/remembered-view.ts";
+import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { useNonce } from "../../http/nonce.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
@@ -33,7 +34,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   const user = requireUser(request);
   const { searchParams } = new URL(request.url);
   const tab = parseTab(searchParams);
-  return { tab, orders: tab === "orders" ? listOrdersOfPage(db, user.id, parseOrdersPage(searchParams)) : null };
+  const orders = tab === "orders" ? listOrdersOfPage(db, user.id, parseOrdersPage(searchParams)) : null;
+  return { tab, orders, hasAlerts: config.mail.isOn };
 }
 
 export { revalidateUnlessFailed as shouldRevalidate };
@@ -51,7 +53,7 @@ const TABS: { tab: AccountTab; name: string }[] = [
 ];
 
 export default function AccountRoute() {
-  const { tab, orders } = useLoaderData<typeof loader>();
+  const { tab, orders, hasAlerts } = useLoaderData<typeof loader>();
   const shopPath = useShopPath(OPEN_BOX);
   const nonce = useNonce();
   useRememberedTab(tab);
@@ -88,6 +90,11 @@ export default function AccountRoute() {
       </nav>
       {orders ? <Orders list={orders} /> : <Outlet />}
       <p className="mt-8 flex flex-wrap gap-x-6 text-sm text-muted">
+        {hasAlerts && (
+          <Link to={paths.ownAlerts} className="inline-flex min-h-11 items-center underline underline-offset-4">
+            Price and stock alerts
+          </Link>
+        )}
         <Link to={paths.ownSessions} className="inline-flex min-h-11 items-center underline underline-offset-4">
           Where you are signed in
         </Link>

@@ -85,7 +85,8 @@ export default function OwnDataRoute() {
         </h2>
         <p className="text-sm">
           One file in JSON format with everything the shop has stored about you: your account, where you are signed in,
-          your cart, your saved builds, your orders with their payments and history, and your chats with their images.
+          your cart, your saved builds, your alerts, your orders with their payments and history, and your chats with
+          their images.
         </p>
         <a href={paths.downloadOwnData} download className={buttonClass()}>
           <Download aria-hidden className="size-4" />
@@ -99,8 +100,8 @@ export default function OwnDataRoute() {
         </h2>
         <ul className="grid list-disc gap-1.5 pl-5 text-sm">
           <li>
-            Your account, your cart, your saved addresses, your saved builds and your chats are deleted at once, for
-            good.
+            Your account, your cart, your saved addresses, your saved builds, your alerts and your chats are deleted at
+            once, for good.
           </li>
           <li>You are signed out in every browser.</li>
           <li>

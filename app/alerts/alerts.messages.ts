@@ -1,0 +1,32 @@
+import { formatMoney } from "../shared/money.ts";
+import type { Message } from "../ui/message.ts";
+
+import type { AlertKind } from "./alert-kinds.ts";
+import type { AlertProblem } from "./alerts.server.ts";
+
+/** What an alert waits for. */
+export function alertText(kind: AlertKind, target: number | null): string {
+  return kind === "stock" || target === null
+    ? "when it is back in stock"
+    : `when it costs ${formatMoney(target)} or less`;
+}
+
+export function alertSet(kind: AlertKind, target: number | null): Message {
+  return { text: `We will write to you ${alertText(kind, target)}.`, tone: "success" };
+}
+
+export const ALERT_REMOVED: Message = { text: "The alert is removed.", tone: "success" };
+export const ALERTS_REMOVED: Message = { text: "All alerts are removed.", tone: "success" };
+export const MAIL_IS_OFF: Message = { text: "This shop sends no e-mail at the moment.", tone: "failure" };
+export const NO_ALERT: Message = { text: "There is no such product any more.", tone: "failure" };
+
+export const NOT_A_PRICE = "Enter a price such as 59.90, or leave the field empty.";
+
+/** Shown beside the field of the wished price, or as a message. */
+export const ALERT_PROBLEMS: Record<AlertProblem["code"], string> = {
+  "no-product": "There is no such product any more.",
+  "is-available": "It is in stock now.",
+  "no-price": "It has no price at the moment.",
+  "costs-that-already": "It costs that already. Enter a lower price.",
+  "too-many": "You have 30 alerts. Remove one first.",
+};

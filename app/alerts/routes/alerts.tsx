@@ -1,0 +1,158 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+
+import { findUser, askToSignIn, requireUser } from "../../accounts/guards.server.ts";
+import { config } from "../../config.server.ts";
+import { db } from "../../database.server.ts";
+import { redirectWithMessage } from "../../http/flash.server.ts";
+import { readForm } from "../../http/read-form.server.ts";
+import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
+import * as paths from "../../paths.ts";
+import { formText } from "../../shared/form-text.ts";
+import { formatMoney, parseDollars } from "../../shared/money.ts";
+import { findShop, getShop, type Shop, type ShopValue } from "../../shops/shops.ts";
+import { pageTitle } from "../../ui/brand.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { AlertFields } from "../alert-fields.tsx";
+import { findAlertKind, type AlertKind } from "../alert-kinds.ts";
+import {
+  ALERT_PROBLEMS,
+  ALERT_REMOVED,
+  alertSet,
+  ALERTS_REMOVED,
+  alertText,
+  MAIL_IS_OFF,
+  NO_ALERT,
+  NOT_A_PRICE,
+} from "../alerts.messages.ts";
+import { findTitle, listAlerts } from "../alerts.queries.server.ts";
+import { addAlert, removeAlert, removeAllAlerts } from "../alerts.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [
+  pageTitle("Price and stock alerts", matches),
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const { id, email } = requireUser(request);
+  const alerts = listAlerts(db, id).map(({ createdAt, ...alert }) => ({
+    ...alert,
+    since: createdAt.toISOString().slice(0, 10),
+  }));
+  return { alerts, email, isOn: config.mail.isOn };
+}
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
+/** A wished price that was refused. */
+interface Refused {
+  shop: ShopValue;
+  id: string;
+  title: string;
+  typed: string;
+  error: string;
+}
+
+/** Sets an alert from a product's page, or removes some. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const [shop, kind] = [findShop(formText(form, "shop")), findAlertKind(formText(form, "kind"))];
+  const isNew = formText(form, "intent") === "add" && shop !== undefined && kind !== null;
+  const user = findUser(request);
+  if (!user) throw await askToSignIn(isNew ? paths.product(shop, formText(form, "id")) : paths.ownAlerts);
+  if (isNew) return setAlert(form, { shop, kind, userId: user.id });
+  if (formText(form, "intent") === "remove-all") {
+    removeAllAlerts(db, user.id);
+    return redirectWithMessage(paths.ownAlerts, ALERTS_REMOVED);
+  }
+  removeAlert(db, user.id, Number(formText(form, "alert")));
+  return redirectWithMessage(paths.ownAlerts, ALERT_REMOVED);
+}
+
+function setAlert(form: FormData, { shop, kind, userId }: { shop: Shop; kind: AlertKind; userId: string }) {
+  if (!config.mail.isOn) return redirectWithMessage(paths.ownAlerts, MAIL_IS_OFF);
+  const [id, typed] = [formText(form, "id"), kind === "price" ? formText(form, "price").trim() : ""];
+  const title = findTitle(db, shop.value, id);
+  if (title === null) return redirectWithMessage(paths.ownAlerts, NO_ALERT);
+  const refuse = (error: string) => data<Refused>({ shop: shop.value, id, title, typed, error }, { status: 422 });
+  const wished = typed === "" ? null : parseDollars(typed);
+  if (typed !== "" && !wished) return refuse(NOT_A_PRICE);
+  const added = addAlert(db, { userId, shop: shop.value, id, kind, wished, now: new Date() });
+  const page = paths.product(shop, id);
+  if (added.ok) return redirectWithMessage(page, alertSet(kind, added.value.target));
+  const { code } = added.problem;
+  if (code === "costs-that-already") return refuse(ALERT_PROBLEMS[code]);
+  const message = { text: ALERT_PROBLEMS[code], tone: "failure" } as const;
+  return redirectWithMessage(code === "too-many" ? paths.ownAlerts : page, message);
+}
+
+/** A person's alerts. A refused wished price comes back here. */
+export default function AlertsRoute() {
+  const { alerts, email, isOn } = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused>();
+  return (
+    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl font-bold tracking-tight sm:text-2xl">Price and stock alerts</h1>
+        <Link to={paths.account} className={buttonClass()}>
+          <ArrowLeft aria-hidden className="size-4" />
+          My Account
+        </Link>
+      </div>
+      {refused?.error && (
+        <Card as="section" aria-label="New alert" className="p-4 sm:p-5">
+          <p className="mb-2 font-semibold wrap-anywhere">{refused.title}</p>
+          <Form method="post">
+            <AlertFields {...refused} kind="price" hint="One e-mail, when it costs that or less." />
+          </Form>
+        </Card>
+      )}
+      <p className="text-sm wrap-anywhere text-muted">
+        {isOn ? `We write to ${email}, once for each alert.` : MAIL_IS_OFF.text} Set an alert on a product's page. An
+        alert ends after a year.
+      </p>
+      {alerts.length === 0 ? (
+        <Card className="p-[min(2rem,8vw)] text-center">
+          <p className="text-lg font-semibold">No alerts.</p>
+        </Card>
+      ) : (
+        <Card className="p-4 sm:p-5">
+          <ul className="divide-y divide-line">
+            {alerts.map(({ key, kind, target, shop, id, title, price, since }) => (
+              <li key={key} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+                <div className="min-w-0 flex-1 basis-60 text-sm">
+                  <Link
+                    to={paths.product(getShop(shop), id)}
+                    className="font-semibold wrap-anywhere underline underline-offset-4"
+                  >
+                    {title}
+                  </Link>
+                  <p>
+                    {alertText(kind, target)}
+                    <span className="text-muted">
+                      {price !== null && `, now ${formatMoney(price)}`}, set on <time dateTime={since}>{since}</time>
+                    </span>
+                  </p>
+                </div>
+                <Form method="post" preventScrollReset>
+                  <Button name="alert" value={key}>
+                    Remove<span className="sr-only"> the alert for {title}</span>
+                  </Button>
+                </Form>
+              </li>
+            ))}
+          </ul>
+          {alerts.length > 1 && (
+            <Form method="post" className="mt-3">
+              <Button tone="danger" name="intent" value="remove-all">
+                Remove all
+              </Button>
+            </Form>
+          )}
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+
+import { db } from "../../database.server.ts";
+import * as paths from "../../paths.ts";
+import { pageTitle } from "../../ui/brand.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { countAlerts } from "../alerts.queries.server.ts";
+import { removeAllAlerts } from "../alerts.server.ts";
+import { readStopToken } from "../stop-token.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [
+  pageTitle("Stop all alerts", matches),
+  { name: "robots", content: "noindex" },
+];
+
+/** The link of a letter. It only asks, because mail programs open links by themselves. */
+export function loader({ params }: LoaderFunctionArgs) {
+  return { alerts: countAlerts(db, requireToken(params.token)) };
+}
+
+/**
+ * Removes all alerts of an account, without sign-in. Mail programs post here when somebody unsubscribes with one click,
+ * and RFC 8058 forbids a redirect as the answer.
+ */
+export function action({ params }: ActionFunctionArgs) {
+  return { removed: removeAllAlerts(db, requireToken(params.token)) };
+}
+
+function requireToken(token: string | undefined): string {
+  const userId = readStopToken(token ?? "");
+  if (userId === null) throw data(null, { status: 404 });
+  return userId;
+}
+
+export default function StopRoute() {
+  const { alerts } = useLoaderData<typeof loader>();
+  const isDone = useActionData<typeof action>() !== undefined;
+  return (
+    <div className="mx-auto max-w-lg pt-6 sm:pt-10">
+      <Card className="grid justify-items-start gap-4 p-5 sm:p-6">
+        <h1 className="text-xl font-bold tracking-tight">{isDone ? "You get no more alerts" : "Stop all alerts?"}</h1>
+        {isDone ? (
+          <p role="status">Letters about your orders still come.</p>
+        ) : (
+          <p>
+            {alerts === 1 ? "1 alert is" : `${alerts} alerts are`} set for your account. You get no more e-mails about
+            prices and stock. Letters about your orders still come.
+          </p>
+        )}
+        {isDone ? (
+          <Link to={paths.home} className={buttonClass()}>
+            Back to the store
+          </Link>
+        ) : (
+          <Form method="post">
+            <Button tone="primary">Stop all alerts</Button>
+          </Form>
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { signIn } from "#app/accounts/sessions.server.ts";
+import type { Db } from "#db/connection.ts";
+import { letters, productAlerts, products } from "#db/schema/index.ts";
+import { insertProduct, saveForm } from "#tests/factories/products.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import type { Letter } from "../mail/letter.ts";
+
+import { addAlert, ALERT_DAYS, cleanUpAlerts, MAX_ALERTS, removeAlert, removeAllAlerts } from "./alerts.server.ts";
+import { listAlerts } from "./alerts.queries.server.ts";
+import { makeStopToken, readStopToken } from "./stop-token.server.ts";
+import { tellAlerts } from "./tell-alerts.server.ts";
+
+// Before the imports: in a demonstration letters are written without a mail server.
+vi.hoisted(() => {
+  vi.stubEnv("DEMO", "1");
+  vi.stubEnv("SESSION_SECRET", "for the tests of alerts");
+});
+
+let db: Db;
+let cleanup: () => void;
+const NOW = new Date();
+beforeEach(() => {
+  ({ db, cleanup } = makeDatabase());
+  for (const id of ["ann", "bob"]) {
+    const user = { id, email: `${id}@example.com`, name: id };
+    signIn(db, { user, previousToken: undefined, now: NOW, sellerEmail: undefined });
+  }
+});
+afterEach(() => cleanup());
+
+const add = (over: Partial<Parameters<typeof addAlert>[1]> = {}) =>
+  addAlert(db, { userId: "ann", shop: "pc", id: "fan", kind: "price", wished: null, now: NOW, ...over });
+const fan = (price: string, more: Record<string, unknown> = {}) => saveForm(db, "pc", { id: "fan", price, ...more });
+const sent = () =>
+  db
+    .select()
+    .from(letters)
+    .all()
+    .map(({ recipient, topic, content }) => [recipient, topic, (JSON.parse(content) as Letter).subject]);
+
+describe("an alert about a price", () => {
+  it("is told once when the price is lower, and ends", async () => {
+    fan("20", { title: "Fan" });
+    expect(add()).toEqual({ ok: true, value: { target: 1_999 } });
+    await tellAlerts(db, NOW);
+    expect(sent()).toEqual([]);
+    fan("19.50", { title: "Fan" });
+    await tellAlerts(db, NOW);
+    fan("18", { title: "Fan" });
+    await tellAlerts(db, NOW);
+    expect(sent()).toEqual([["ann@example.com", "alert-price", "Fan: now $19.50"]]);
+    expect(listAlerts(db, "ann")).toEqual([]);
+  });
+
+  it("waits for the wished price, and for the product to be available", async () => {
+    fan("20");
+    add({ wished: 1_500 });
+    fan("16");
+    await tellAlerts(db, NOW);
+    fan("15", { availability: "NO" });
+    await tellAlerts(db, NOW);
+    expect(sent()).toEqual([]);
+    fan("15", { availability: "YES" });
+    await tellAlerts(db, NOW);
+    expect(sent()).toHaveLength(1);
+  });
+
+  it("is not told when the price has risen again before the job ran", async () => {
+    fan("20");
+    add();
+    fan("10");
+    fan("20");
+    await tellAlerts(db, NOW);
+    expect([sent(), listAlerts(db, "ann").length]).toEqual([[], 1]);
+  });
+
+  it("is refused without a lower price to wait for", () => {
+    fan("20");
+    expect(add({ wished: 2_000 })).toMatchObject({ problem: { code: "costs-that-already" } });
+    fan("");
+    expect(add()).toMatchObject({ problem: { code: "no-price" } });
+    expect(add({ id: "none" })).toMatchObject({ problem: { code: "no-product" } });
+  });
+});
+
+describe("an alert about the stock", () => {
+  it.each(["pc", "ayz"] as const)("is told when a product of %s can be bought again", async (shop) => {
+    const key = insertProduct(db, shop, {
+      ...{ id: "lamp", availability: shop === "pc" ? "NO" : "YES" },
+      conditions: shop === "ayz" ? { good: { priceCents: 500, quantity: 0 } } : {},
+    });
+    const about = { shop, id: "lamp", kind: "stock" } as const;
+    expect(add(about).ok).toBe(true);
+    expect(add({ ...about, userId: "bob" }).ok).toBe(true);
+    await tellAlerts(db, NOW);
+    expect(sent()).toEqual([]);
+    if (shop === "pc") db.update(products).set({ availability: "YES" }).where(eq(products.key, key)).run();
+    else db.$client.exec("UPDATE product_conditions SET quantity = 1");
+    await tellAlerts(db, NOW);
+    await tellAlerts(db, NOW);
+    expect(sent()).toEqual([
+      ["ann@example.com", "alert-stock", "Back in stock: Walnut desk lamp"],
+      ["bob@example.com", "alert-stock", "Back in stock: Walnut desk lamp"],
+    ]);
+    expect(add(about)).toMatchObject({ problem: { code: "is-available" } });
+  });
+});
+
+describe("the alerts of a person", () => {
+  it("are limited, and one about the same product replaces the other", () => {
+    for (let i = 0; i <= MAX_ALERTS; i++) insertProduct(db, "pc", { id: `p${i}`, priceCents: 900 });
+    for (let i = 0; i < MAX_ALERTS; i++) expect(add({ id: `p${i}` }).ok).toBe(true);
+    expect(add({ id: `p${MAX_ALERTS}` })).toMatchObject({ problem: { code: "too-many" } });
+    expect(add({ id: "p0", wished: 100 }).ok).toBe(true);
+    expect(listAlerts(db, "ann")).toHaveLength(MAX_ALERTS);
+    expect(listAlerts(db, "ann")[0]).toMatchObject({ id: "p0", target: 100 });
+  });
+
+  it("are removed by themselves only, and end after a year or with the product", () => {
+    fan("20");
+    add();
+    add({ userId: "bob" });
+    const [alert] = listAlerts(db, "ann");
+    removeAlert(db, "bob", alert?.key ?? 0);
+    expect(listAlerts(db, "ann")).toHaveLength(1);
+    removeAllAlerts(db, "ann");
+    expect([listAlerts(db, "ann").length, listAlerts(db, "bob").length]).toEqual([0, 1]);
+    cleanUpAlerts(db, new Date(NOW.getTime() - ALERT_DAYS * 24 * 60 * 60_000));
+    expect(listAlerts(db, "bob")).toHaveLength(1);
+    cleanUpAlerts(db, NOW);
+    add();
+    db.delete(products).run();
+    expect(db.select().from(productAlerts).all()).toEqual([]);
+  });
+});
+
+describe("the token to stop alerts", () => {
+  it("names the account, and no other text does", () => {
+    const token = makeStopToken("ann");
+    expect(readStopToken(token)).toBe("ann");
+    const [, signature = ""] = token.split(".");
+    const forged = [
+      `${Buffer.from("bob").toString("base64url")}.${signature}`,
+      `${token}x`,
+      token.slice(0, -1),
+      "ann",
+      "",
+      ".",
+    ];
+    for (const text of forged) expect(readStopToken(text)).toBeNull();
+  });
+});

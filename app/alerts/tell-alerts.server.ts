@@ -1,0 +1,75 @@
+import { asc, eq } from "drizzle-orm";
+
+import type { Db, DbOrTransaction } from "#db/connection.ts";
+import { inParts } from "#db/in-parts.ts";
+import { productAlerts, products, users } from "#db/schema/index.ts";
+
+import { config } from "../config.server.ts";
+import type { Letter } from "../mail/letter.ts";
+import { queueLetter } from "../mail/outbox.server.ts";
+import { getShop } from "../shops/shops.ts";
+
+import { backInStock, priceFell } from "./alert-letters.messages.ts";
+import { isAvailable } from "./alerts.queries.server.ts";
+import { makeStopToken } from "./stop-token.server.ts";
+
+/** The topics of these letters. */
+export const ALERT_TOPICS = ["alert-price", "alert-stock"] as const;
+const ALERTS_AT_ONCE = 50;
+
+/** Writes to people whose alerts have come true, and ends those alerts. Returns how many it has looked at. */
+export async function tellAlerts(db: Db, now: Date): Promise<number> {
+  if (!config.mail.isOn) return 0;
+  return inParts(db, ALERTS_AT_ONCE, (limit) => tellSome(db, limit, now));
+}
+
+function tellSome(db: Db, limit: number, now: Date): number {
+  return db.transaction(
+    (tx) => {
+      const changed = listChanged(tx, limit);
+      for (const one of changed) {
+        const isAlert = eq(productAlerts.key, one.alert.key);
+        const letter = writeLetter(one);
+        const recipient = one.email;
+        const topic = `alert-${one.alert.kind}` satisfies (typeof ALERT_TOPICS)[number];
+        const isTold =
+          letter !== null &&
+          queueLetter(tx, { audience: "buyer", recipient, topic, letter, isUnpaid: true }, now) !== null;
+        if (isTold) tx.delete(productAlerts).where(isAlert).run();
+        // It is looked at again after the next change.
+        else tx.update(productAlerts).set({ changed: false }).where(isAlert).run();
+      }
+      return changed.length;
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function listChanged(tx: DbOrTransaction, limit: number) {
+  const { shop, id, title, priceCents, availability, stock, link } = products;
+  return tx
+    .select({
+      alert: productAlerts,
+      email: users.email,
+      product: { shop, id, title, price: priceCents, availability, stock, link },
+    })
+    .from(productAlerts)
+    .innerJoin(products, eq(products.key, productAlerts.productKey))
+    .innerJoin(users, eq(users.id, productAlerts.userId))
+    .where(eq(productAlerts.changed, true))
+    .orderBy(asc(productAlerts.key))
+    .limit(limit)
+    .all();
+}
+
+type Changed = ReturnType<typeof listChanged>[number];
+
+/** Null if the alert has not come true, or not any more. */
+function writeLetter({ alert, product }: Changed): Letter | null {
+  if (!isAvailable(product)) return null;
+  const { shop, id, title, price } = product;
+  const link = getShop(shop).sells === "conditions" ? null : product.link;
+  const told = { shop, id, title, price, link, stopToken: makeStopToken(alert.userId) };
+  if (alert.targetCents === null) return backInStock(told);
+  return price !== null && price <= alert.targetCents ? priceFell({ ...told, price }, alert.targetCents) : null;
+}

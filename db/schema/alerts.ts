@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+import { ALERT_KINDS } from "#app/alerts/alert-kinds.ts";
+
+import { users } from "./accounts.ts";
+import { products } from "./catalogue.ts";
+
+/** What people want to be written to about, once. The row is deleted in the transaction of the letter. */
+export const productAlerts = sqliteTable(
+  "product_alerts",
+  {
+    key: integer("key").primaryKey({ autoIncrement: true }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    productKey: integer("product_key")
+      .notNull()
+      .references(() => products.key, { onDelete: "cascade" }),
+    kind: text("kind", { enum: ALERT_KINDS }).notNull(),
+    /** The highest price that is told. Null for alerts about the stock. */
+    targetCents: integer("target_cents"),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    /** Price, stock or availability of the product have changed since the job looked. Set by a trigger. */
+    changed: integer("changed", { mode: "boolean" }).notNull().default(false),
+  },
+  (t) => [
+    uniqueIndex("product_alerts_one").on(t.userId, t.productKey, t.kind),
+    index("product_alerts_product").on(t.productKey),
+    index("product_alerts_time").on(t.createdAt),
+    index("product_alerts_changed")
+      .on(t.key)
+      .where(sql`${t.changed} = 1`),
+    check("product_alerts_kind", sql`${t.kind} IN ('price', 'stock')`),
+    check("product_alerts_target", sql`(${t.targetCents} IS NULL) = (${t.kind} = 'stock')`),
+    check("product_alerts_cents", sql`${t.targetCents} BETWEEN 0 AND 100000000`),
+  ],
+);
