@@ -81,6 +81,7 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   adminPanel: paths.adminPanel,
   panelTab: SHOPS.flatMap((shop) => (["add", "delete", "edit"] as const).map((tab) => paths.panelTab(shop, tab))),
   panelProduct: paths.panelProduct(PC, "edit", "24"),
+  products: SHOPS.map(paths.products),
   bulkDelete: SHOPS.map(paths.bulkDelete),
   csv: SHOPS.map(paths.csv),
   csvFile: paths.csvFile(PC, "file"),

@@ -89,6 +89,8 @@ export const adminPanel = OPEN_BOX.panelPath;
 export const panelTab = (shop: Shop, tab: "add" | "delete" | "edit") =>
   tab === "add" ? shop.panelPath : `${shop.panelPath}/${tab}`;
 export const panelProduct = (shop: Shop, tab: "delete" | "edit", id: string) => withQuery(panelTab(shop, tab), { id });
+/** The table of a shop's products. */
+export const products = (shop: Shop) => `${shop.panelPath}/products`;
 export const bulkDelete = (shop: Shop) => `${shop.panelPath}/bulk-delete`;
 export const csv = (shop: Shop) => `${shop.panelPath}/csv`;
 export const csvFile = (shop: Shop, fileId: string) => withQuery(csv(shop), { file: fileId });

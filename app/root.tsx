@@ -47,6 +47,7 @@ import { errorMeta, ErrorPage } from "./ui/error-page.tsx";
 import { Hexagons } from "./ui/hexagons.tsx";
 import { LoadingBar } from "./ui/loading-bar.tsx";
 import { PageFooter } from "./ui/page-footer.tsx";
+import type { PageHandle } from "./ui/page-handle.ts";
 import { RedirectMessage } from "./ui/redirect-message.tsx";
 import { ScrollRestoration } from "./ui/scroll-restoration.tsx";
 import { Toasts } from "./ui/toast.tsx";
@@ -137,7 +138,10 @@ export function Layout({ children }: { children: ReactNode }) {
     if (userId !== undefined) deleteShippingDraftOfOthers(userId);
   }, [userId]);
   const { pathname, search } = useLocation();
-  const inPanels = useMatches().some(({ id }) => id === "admin");
+  const renderHeader = useMatches()
+    .map(({ handle }) => (handle as PageHandle | undefined)?.renderHeader)
+    .find(Boolean);
+  const inPanels = renderHeader !== undefined;
   useOtherTabs(root ? { theme, accountMark: root.accountMark } : null, { inPanels });
   const openCartOverPage = useOpenCart();
   const isOpenBox = isInShop(OPEN_BOX, pathname);
@@ -182,13 +186,17 @@ export function Layout({ children }: { children: ReactNode }) {
             Demonstration: sign-in, stock and payments are not real.
           </aside>
         )}
-        <TopBar
-          brand={shownBrand}
-          hasMasthead={SHOPS.some((shop) => isInShop(shop, pathname))}
-          links={shopLinks}
-          account={account}
-          signInPath={pathname === paths.signIn ? pathname + search : signInPath(pathname + search)}
-        />
+        {renderHeader ? (
+          renderHeader(shownBrand)
+        ) : (
+          <TopBar
+            brand={shownBrand}
+            hasMasthead={SHOPS.some((shop) => isInShop(shop, pathname))}
+            links={shopLinks}
+            account={account}
+            signInPath={pathname === paths.signIn ? pathname + search : signInPath(pathname + search)}
+          />
+        )}
         <Toasts />
         <main
           id="content"
@@ -205,8 +213,8 @@ export function Layout({ children }: { children: ReactNode }) {
           year={shell?.year ?? new Date().getUTCFullYear()}
           companyLine={shell?.companyLine ?? ""}
           paymentMark={shell?.paymentMark ?? "Crypto payments"}
-          contentPages={root?.contentPages ?? []}
-          supportPath={root?.chat.on ? paths.chats : null}
+          contentPages={inPanels ? [] : (root?.contentPages ?? [])}
+          supportPath={root?.chat.on && !inPanels ? paths.chats : null}
         />
         {isOpenBox && root?.user && <CartOverShop />}
         <ConnectionMessage />

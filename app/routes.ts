@@ -21,6 +21,7 @@ const panels: RouteConfigEntry[] = SHOPS.map(({ value, panelPath }) =>
     index("admin/products/routes/add.tsx", { id: `panel/${value}/add` }),
     route("delete", "admin/products/routes/delete.tsx", { id: `panel/${value}/delete` }),
     route("edit", "admin/products/routes/edit.tsx", { id: `panel/${value}/edit` }),
+    route("products", "admin/table/routes/products.tsx", { id: `panel/${value}/products` }),
     route("bulk-delete", "admin/table/routes/bulk-delete.tsx", { id: `panel/${value}/bulk-delete` }),
     route("csv", "admin/csv/routes/csv.tsx", { id: `panel/${value}/csv` }),
     route("csv/import", "admin/csv/routes/csv-import.tsx", { id: `panel/${value}/csv-import` }),

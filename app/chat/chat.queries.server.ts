@@ -170,10 +170,15 @@ export function getListedChat(db: Db, actor: ChatActor, chat: ChatRow): Chat {
 /** Returns the number of this person's unread messages, and whether they have any chat. */
 export function getUnread(db: Db, actor: ChatActor): { unread: number; hasChats: boolean } {
   if (actor.side === "seller") {
-    return { unread: chatQueries(db).sellerUnread.get()?.unread ?? 0, hasChats: true };
+    return { unread: countUnreadOfSeller(db), hasChats: true };
   }
   const row = chatQueries(db).buyerUnread.get({ buyerId: actor.id });
   return { unread: row?.unread ?? 0, hasChats: (row?.chats ?? 0) > 0 };
+}
+
+/** Returns the number of messages that the seller has not read. */
+export function countUnreadOfSeller(db: Db): number {
+  return chatQueries(db).sellerUnread.get()?.unread ?? 0;
 }
 
 /** Returns the newest message that the other person has read. */

@@ -58,7 +58,7 @@ export function TopBar({ brand, hasMasthead, links, account, signInPath }: TopBa
             <Wordmark brand={brand} />
           </Link>
           <nav aria-label="Shops" className="min-w-0 flex-1">
-            <ul ref={list} className="shop-links">
+            <ul ref={list} className="bar-links">
               {links.map((link) => (
                 <li key={link.name}>
                   <Link

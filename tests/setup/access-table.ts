@@ -62,7 +62,11 @@ export const ACCESS = {
   "administrators, on pages": [
     ...SHOPS.flatMap(({ panelPath }) => [
       ...[`GET 200 ${panelPath}`, `GET 200 POST 400 ${panelPath}?index`, `GET 200 POST 303 ${panelPath}/delete`],
-      ...[`GET 200 POST 400 ${panelPath}/edit`, `GET 303 POST 303 ${panelPath}/bulk-delete`],
+      ...[
+        `GET 200 POST 400 ${panelPath}/edit`,
+        `GET 303 POST 303 ${panelPath}/bulk-delete`,
+        `GET 200 ${panelPath}/products`,
+      ],
       ...[`GET 200 POST 422 ${panelPath}/csv`, `GET 302 POST 303 ${panelPath}/csv/import`],
     ]),
     ...["GET 200 POST 422 /orders", "GET 404 POST 303 /orders/:id/cancel"],

@@ -149,6 +149,7 @@ const SCREENS: Screen[] = [
       path: () => shop.panelPath,
       open: waitForEditor,
     },
+    { name: `${shop.panelPath}, products`, viewer: "administrator", path: () => `${shop.panelPath}/products` },
     { name: `${shop.panelPath}, delete`, viewer: "administrator", path: () => `${shop.panelPath}/delete` },
     {
       name: `${shop.panelPath}, delete, the question`,

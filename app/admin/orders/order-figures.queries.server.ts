@@ -3,6 +3,7 @@ import { and, count, eq, gte, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { orderCounts, orders } from "#db/schema/index.ts";
 
+import { countOrdersToSend } from "../../orders/order-counts.queries.server.ts";
 import { isListed } from "../../orders/orders.queries.server.ts";
 
 import { dayOf, type OrdersView } from "./orders-view.ts";
@@ -34,7 +35,7 @@ export function getOrderTotals(db: Db): OrderTotals {
   return {
     orders: sumOrderCounts(db, { payment: null, shipping: null }),
     paid: sumOrderCounts(db, { payment: "finished", shipping: null }),
-    toBeSent: sumOrderCounts(db, { payment: "finished", shipping: "unsent" }),
+    toBeSent: countOrdersToSend(db),
     forReview: db.select({ orders: count() }).from(orders).where(isForReview).get()?.orders ?? 0,
   };
 }

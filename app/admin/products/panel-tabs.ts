@@ -1,6 +1,7 @@
 import * as paths from "../../paths.ts";
 import type { Shop } from "../../shops/shops.ts";
 
+/** The tabs of a panel, which add and change one product. */
 export const PANEL_TABS = [
   { tab: "add", name: "Add product" },
   { tab: "delete", name: "Delete product" },
@@ -9,8 +10,22 @@ export const PANEL_TABS = [
 
 export type PanelTab = (typeof PANEL_TABS)[number]["tab"];
 
-/** The tab of a panel's address; null if the address shows none. */
-export function tabOfPath(shop: Shop, pathname: string): PanelTab | null {
+/** The pages of a panel about many products. */
+export const PANEL_PAGES = [
+  { name: "Products", pathOf: paths.products },
+  { name: "Import and export", pathOf: paths.csv },
+] as const;
+
+/** The address of the tab or page that is shown: pages below it belong to it. */
+export function currentPanelPath(shop: Shop, pathname: string): string | null {
   const path = `/${pathname.split("/").filter(Boolean).join("/")}`;
-  return PANEL_TABS.find(({ tab }) => paths.panelTab(shop, tab) === path)?.tab ?? null;
+  const tabs = PANEL_TABS.map(({ tab }) => paths.panelTab(shop, tab));
+  const page = PANEL_PAGES.map(({ pathOf }) => pathOf(shop)).find((one) => path === one || path.startsWith(`${one}/`));
+  return page ?? tabs.find((one) => one === path) ?? null;
+}
+
+/** The address in another panel: of the same page about many products, otherwise its start tab. */
+export function pathInPanel(shop: Shop, pathname: string, other: Shop): string {
+  const current = currentPanelPath(shop, pathname);
+  return PANEL_PAGES.find(({ pathOf }) => pathOf(shop) === current)?.pathOf(other) ?? other.panelPath;
 }

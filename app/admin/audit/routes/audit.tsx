@@ -32,7 +32,7 @@ export default function AuditRoute() {
   const { view, entries, next } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
-      <PageHeader title="Audit trail" page={paths.auditTrail} />
+      <PageHeader title="Audit trail" />
       <AuditFilter view={view} />
       {entries.length > 0 ? (
         <AuditList entries={entries} />

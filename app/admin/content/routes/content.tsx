@@ -26,7 +26,7 @@ export default function ContentRoute() {
   const { written, standard } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
-      <PageHeader title="Content" page={paths.contentPanel} />
+      <PageHeader title="Content" />
       <Card className="px-4 py-2 sm:px-5">
         <p className="max-w-prose py-2 text-sm text-muted">
           What buyers want to know before they pay. The shop links to a page in its footer once it has a text.

@@ -9,18 +9,18 @@ import { takeMessage } from "../../../http/flash.server.ts";
 import { findUntrustedForwarder } from "../../../http/forwarding.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { needsMailNotice } from "../../../mail/mail-notice.server.ts";
-import { countDeadLinks } from "../../../links/link-checks.queries.server.ts";
 import * as paths from "../../../paths.ts";
-import { countOpenCases } from "../../../orders/cases.queries.server.ts";
 import { errorMeta, ErrorPage } from "../../../ui/error-page.tsx";
+import type { PageHandle } from "../../../ui/page-handle.ts";
 import { needsSetUp } from "../admin-password.server.ts";
 import { loginBlockedForSeconds } from "../attempt-login.server.ts";
-import { AdminNav } from "../components/admin-nav.tsx";
 import { LoginScreen } from "../components/login-screen.tsx";
 import { MailNotice } from "../components/mail-notice.tsx";
 import { Notice } from "../components/notice.tsx";
+import { PanelBar } from "../components/panel-bar.tsx";
 import { UNTRUSTED_FORWARDING, WRONG_CODE, WRONG_PASSWORD } from "../gate.messages.ts";
 import { isAdmin, refuseLogins } from "../guards.server.ts";
+import { getPanelCounts } from "../panel-counts.queries.server.ts";
 import type { RefusedRequest } from "../refused-request.ts";
 
 export const meta: MetaFunction = ({ error, matches }) =>
@@ -35,8 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       untrustedForwarder: findUntrustedForwarder(),
       backupProblem: findBackupProblem(),
       needsMailNotice: needsMailNotice(db),
-      openCases: countOpenCases(db),
-      deadLinks: countDeadLinks(db),
+      counts: getPanelCounts(db),
     };
   }
   if (needsSetUp()) throw redirect(paths.setUp);
@@ -51,18 +50,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
 export { revalidateUnlessFailed as shouldRevalidate };
 
-const NO_NOTICES = {
-  untrustedForwarder: null,
-  backupProblem: null,
-  needsMailNotice: false,
-  openCases: null,
-  deadLinks: 0,
-};
+export const handle: PageHandle = { renderHeader: (brand) => <PanelBar brand={brand} /> };
+
+const NO_NOTICES = { untrustedForwarder: null, backupProblem: null, needsMailNotice: false };
 
 /** The layout of all administrators' pages. */
 export default function Gate() {
   const notices = useLoaderData<typeof loader>() ?? NO_NOTICES;
-  const { untrustedForwarder, backupProblem, needsMailNotice: isMailOff, openCases, deadLinks } = notices;
+  const { untrustedForwarder, backupProblem, needsMailNotice: isMailOff } = notices;
   return (
     <>
       {untrustedForwarder !== null && (
@@ -70,7 +65,6 @@ export default function Gate() {
       )}
       {backupProblem !== null && <Notice title={BACKUP_FAILED.title}>{BACKUP_FAILED.text(backupProblem)}</Notice>}
       {isMailOff && <MailNotice />}
-      {openCases !== null && <AdminNav openCases={openCases} deadLinks={deadLinks} />}
       <Outlet />
     </>
   );

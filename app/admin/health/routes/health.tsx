@@ -47,7 +47,7 @@ export default function HealthRoute() {
   useAnsweredPageMessage(paths.healthPage);
   return (
     <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
-      <PageHeader title="Health" page={paths.healthPage} />
+      <PageHeader title="Health" />
       <h2 className="text-lg font-semibold">This server</h2>
       <FindingList label="This server" findings={installation} />
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -89,7 +89,7 @@ export default function LinksRoute() {
   useAnsweredPageMessage(paths.linksPanel);
   return (
     <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
-      <PageHeader title="Links" page={paths.linksPanel} />
+      <PageHeader title="Links" />
       <ListChoice current={shown.list} />
       <p className="max-w-prose text-sm text-muted">{LIST_TEXTS[shown.list]}</p>
       {shown.rows.length > 0 ? (

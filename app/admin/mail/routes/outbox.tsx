@@ -91,7 +91,7 @@ export default function OutboxRoute() {
   useAnsweredPageMessage(paths.outbox);
   return (
     <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
-      <PageHeader title="Mail" page={paths.outbox} />
+      <PageHeader title="Mail" />
       <MailStatus {...status} />
       {status.mode !== "off" && (
         <TestLetterForm recipient={answer?.recipient ?? status.ownerEmail ?? ""} error={answer?.error} />

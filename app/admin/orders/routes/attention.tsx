@@ -53,11 +53,7 @@ export default function AttentionRoute() {
   const { areOpen, list, refused, comparison, canCompare } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto grid max-w-4xl gap-4 pt-4 sm:pt-6">
-      <PageHeader
-        title={areOpen ? "Needs attention" : "Resolved"}
-        page={paths.attention}
-        back={{ path: paths.adminOrders, label: "Back to Orders" }}
-      />
+      <PageHeader title={areOpen ? "Needs attention" : "Resolved"} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-muted tabular-nums">
           {list.total.toLocaleString("en-US")} {areOpen ? "open" : "resolved"}

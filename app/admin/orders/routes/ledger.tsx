@@ -37,7 +37,7 @@ export default function LedgerRoute() {
   );
   return (
     <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
-      <PageHeader title="Ledger" page={paths.ledger} back={{ path: paths.adminOrders, label: "Back to Orders" }} />
+      <PageHeader title="Ledger" />
       <PeriodForm view={view} />
       <LedgerTotals totals={totals} />
       {entries.length > 0 ? (

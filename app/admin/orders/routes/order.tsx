@@ -47,11 +47,7 @@ export default function OrderRoute() {
   const acts = listOrderActs({ ...order, hadMoney: payments.some(({ moneyAt }) => moneyAt !== null) });
   return (
     <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
-      <PageHeader
-        title={`Order ${order.key}`}
-        page={paths.adminOrder(order.id)}
-        back={{ path: paths.adminOrders, label: "Back to Orders" }}
-      />
+      <PageHeader title={`Order ${order.key}`} back={{ path: paths.adminOrders, label: "Back to Orders" }} />
       <AsOf time={now} />
       {cases.length > 0 && (
         <section aria-labelledby="cases" className="grid gap-3">

@@ -85,7 +85,7 @@ export default function OrdersRoute() {
   useFreshOrders(true);
   return (
     <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
-      <PageHeader title="Orders" page={paths.adminOrders} />
+      <PageHeader title="Orders" back={{ path: paths.adminPanel, label: "Back to Admin Panel" }} />
       <AsOf time={now} />
       <OrderTotals totals={totals} />
       {totals.orders > 0 && <OrdersChart days={days} />}

@@ -1,4 +1,4 @@
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { ArrowLeft, ClipboardList } from "lucide-react";
 import { useId } from "react";
 
@@ -7,13 +7,13 @@ import { SHOPS, type Shop } from "../../../shops/shops.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Select } from "../../../ui/text-input.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
-import { ExitButton } from "../../gate/exit-button.tsx";
+import { pathInPanel } from "../panel-tabs.ts";
 
-/** The panel's name, the select of the other panels, and the exit links. */
+/** The select of the panels, and the links to the orders and to the shop. */
 export function PanelHeader({ shop }: { shop: Shop }) {
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <h1 className="text-lg font-bold tracking-tight">Admin Panel</h1>
+      <h1 className="sr-only">{shop.panelName} products</h1>
       <PanelSelect shop={shop} />
       <div className="flex flex-wrap gap-2 sm:ml-auto">
         {shop.sells === "conditions" && (
@@ -27,7 +27,6 @@ export function PanelHeader({ shop }: { shop: Shop }) {
           <ArrowLeft aria-hidden className="size-4" />
           Back to Shop
         </a>
-        <ExitButton page={shop.panelPath} />
       </div>
     </header>
   );
@@ -36,6 +35,7 @@ export function PanelHeader({ shop }: { shop: Shop }) {
 function PanelSelect({ shop }: { shop: Shop }) {
   const id = useId();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const hydrated = useHydrated();
   return (
     <form method="get" className="flex min-w-0 flex-wrap items-center gap-2">
@@ -49,7 +49,7 @@ function PanelSelect({ shop }: { shop: Shop }) {
         value={shop.value}
         onChange={({ target }) => {
           const chosen = SHOPS.find(({ value }) => value === target.value);
-          if (chosen) navigate(chosen.panelPath);
+          if (chosen) navigate(pathInPanel(shop, pathname, chosen));
         }}
         className="h-11 max-w-full px-3 text-sm font-semibold"
       >

@@ -1,14 +1,14 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
-import * as paths from "../../../paths.ts";
 import { getShop, SHOPS } from "../../../shops/shops.ts";
 import { Card } from "../../../ui/card.tsx";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { PanelHeader } from "../components/panel-header.tsx";
 import { PanelTabs } from "../components/panel-tabs.tsx";
+import { pathInPanel } from "../panel-tabs.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${getShop(data.shop).panelName} · Admin Panel` : "Admin Panel" },
@@ -20,7 +20,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
   const url = new URL(request.url);
   const chosen = SHOPS.find(({ value }) => value === url.searchParams.get("panel"));
-  if (chosen) throw redirect(chosen.panelPath, 303);
+  if (chosen) throw redirect(pathInPanel(getShopOfPanel(url.pathname), url.pathname, chosen), 303);
   return { shop: getShopOfPanel(url.pathname).value };
 }
 
@@ -36,23 +36,6 @@ export default function PanelRoute() {
         <PanelTabs shop={shop} pathname={pathname} />
       </Card>
       <Outlet />
-      <p className="mt-6 flex flex-wrap gap-x-6 text-sm text-muted">
-        <Link to={paths.auditTrail} className="inline-flex min-h-11 items-center underline underline-offset-4">
-          Audit trail
-        </Link>
-        <Link to={paths.contentPanel} className="inline-flex min-h-11 items-center underline underline-offset-4">
-          Content
-        </Link>
-        <Link to={paths.outbox} className="inline-flex min-h-11 items-center underline underline-offset-4">
-          Mail
-        </Link>
-        <Link to={paths.healthPage} className="inline-flex min-h-11 items-center underline underline-offset-4">
-          Health
-        </Link>
-        <Link to={paths.security} className="inline-flex min-h-11 items-center underline underline-offset-4">
-          Security
-        </Link>
-      </p>
     </div>
   );
 }

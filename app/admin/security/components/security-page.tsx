@@ -5,11 +5,11 @@ import { PageHeader } from "../../gate/page-header.tsx";
 
 const TO_SECURITY = { path: paths.security, label: "Back to Security" };
 
-/** A page behind the page "Security". After Exit, the login leads there. */
+/** A page behind the page "Security". */
 export function SecurityPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
-      <PageHeader title={title} page={paths.security} back={TO_SECURITY} />
+      <PageHeader title={title} back={TO_SECURITY} />
       {children}
     </div>
   );

@@ -62,7 +62,7 @@ export default function SecurityRoute() {
   const { sessions, areAllListed, ...factor } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
-      <PageHeader title="Security" page={paths.security} />
+      <PageHeader title="Security" />
       <SessionList sessions={sessions} areAllListed={areAllListed} />
       <SecondFactor {...factor} />
       <Card className="flex flex-wrap items-center justify-between gap-3 p-4 sm:p-5">

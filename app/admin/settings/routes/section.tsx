@@ -113,7 +113,7 @@ export default function SectionRoute() {
   useAnsweredPageMessage(paths.settingsOf(name));
   return (
     <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
-      <PageHeader title={title} page={paths.settingsOf(name)} back={TO_SETTINGS} />
+      <PageHeader title={title} back={TO_SETTINGS} />
       {later !== null && <GuideProgress step={step} steps={SECTIONS.length} />}
       {isPending && <RestartNotice />}
       <p className="max-w-prose">{lead}</p>

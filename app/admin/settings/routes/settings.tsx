@@ -37,7 +37,7 @@ export default function SettingsRoute() {
   const done = sections.filter(({ isDone }) => isDone).length;
   return (
     <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
-      <PageHeader title="Settings" page={paths.settings} />
+      <PageHeader title="Settings" />
       {isPending && <RestartNotice />}
       {isDemo && <p className="text-sm text-muted">{NOT_IN_DEMO}</p>}
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,8 +1,6 @@
 import { Link, useLocation, useNavigation } from "@remix-run/react";
-import { FileSpreadsheet } from "lucide-react";
 import { useId } from "react";
 
-import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -36,10 +34,6 @@ export function ProductTable({ page, shop }: { page: ProductTablePage; shop: Sho
             {isFiltered(view) ? `${count(total)} of ${count(shopTotal)}` : count(shopTotal)}
           </p>
         </div>
-        <Link to={paths.csv(shop)} className={buttonClass()}>
-          <FileSpreadsheet aria-hidden className="size-4" />
-          Import and export
-        </Link>
       </header>
       <TableFilter page={page} searchOf={searchOf} reset={searchOf(WHOLE_TABLE)} />
       {rows.length === 0 ? (

@@ -1,0 +1,126 @@
+import { Form, Link, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { LogOut } from "lucide-react";
+import { useEffect, useRef, type ReactNode } from "react";
+
+import * as paths from "../../../paths.ts";
+import type { Brand } from "../../../ui/brand.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ThemeSwitch } from "../../../ui/theme-switch.tsx";
+import { Wordmark } from "../../../ui/wordmark.tsx";
+import {
+  AREAS,
+  COUNT_LABELS,
+  findPlace,
+  type Area,
+  type AreaPage,
+  type CountName,
+  type PanelCounts,
+} from "../areas.ts";
+
+/** The header of all administrators' pages. Until the password is given, there is nothing to go to. */
+export function PanelBar({ brand }: { brand: Brand }) {
+  const counts = useRouteLoaderData<{ counts: PanelCounts } | null>("admin")?.counts;
+  const { pathname } = useLocation();
+  const place = findPlace(pathname);
+  return (
+    <>
+      <header className="sticky top-0 z-30 border-b border-line bg-surface print:hidden">
+        <div className="mx-auto flex h-14 max-w-[110rem] items-center gap-1 px-2 sm:px-4">
+          <a
+            href={paths.home}
+            className={`mr-2 flex h-11 shrink-0 items-center rounded-control px-2 ${counts ? "max-lg:hidden" : ""}`}
+          >
+            <Wordmark brand={brand} />
+          </a>
+          <div className="min-w-0 flex-1">{counts && <AreaLinks current={place?.area} counts={counts} />}</div>
+          <ThemeSwitch />
+          {counts && <ExitButton page={pathname} />}
+        </div>
+      </header>
+      {counts && place && place.area.pages.length > 1 && (
+        <nav aria-label={place.area.name} className="border-b border-line bg-surface print:hidden">
+          <ul className="bar-links mx-auto max-w-[110rem] sm:px-4">
+            {place.area.pages.map((page) => (
+              <li key={page.path}>
+                <PageLink page={page} name={page.name} isCurrent={page === place.page}>
+                  {page.count && <Count counts={counts} names={[page.count]} />}
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </>
+  );
+}
+
+/** Ends the administrator's session. The page then shows the login form. */
+function ExitButton({ page }: { page: string }) {
+  return (
+    <Form method="post" action={paths.adminExit} reloadDocument className="shrink-0">
+      <input type="hidden" name="returnTo" value={page} />
+      <Button className="max-sm:px-3">
+        <LogOut aria-hidden className="size-4 max-sm:hidden" />
+        Exit
+      </Button>
+    </Form>
+  );
+}
+
+/** One row. On phones it scrolls, with the current area in view. */
+function AreaLinks({ current, counts }: { current: Area | undefined; counts: PanelCounts }) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const marked = list.current?.querySelector<HTMLElement>("[aria-current]");
+    if (list.current && marked) list.current.scrollLeft = marked.offsetLeft - 28;
+  }, [current]);
+  return (
+    <nav aria-label="Administration">
+      <ul ref={list} className="bar-links">
+        {AREAS.map((area) => {
+          const names = area.pages.flatMap(({ count }) => count ?? []);
+          return (
+            <li key={area.name}>
+              <PageLink page={area.pages[0]} name={area.name} isCurrent={area === current}>
+                <Count counts={counts} names={names} />
+              </PageLink>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+interface PageLinkProps {
+  page: AreaPage;
+  name: string;
+  isCurrent: boolean;
+  children: ReactNode;
+}
+
+function PageLink({ page, name, isCurrent, children }: PageLinkProps) {
+  return (
+    <Link to={page.path} reloadDocument={page.outside} aria-current={isCurrent ? "page" : undefined}>
+      {name}
+      {children}
+    </Link>
+  );
+}
+
+/** The sum, or nothing for 0. What is counted is a tooltip, and what screen readers read. */
+function Count({ counts, names }: { counts: PanelCounts; names: readonly CountName[] }) {
+  const open = names.filter((name) => counts[name] > 0);
+  if (open.length === 0) return null;
+  const total = open.reduce((sum, name) => sum + counts[name], 0);
+  const label = open.map((name) => `${COUNT_LABELS[name]}: ${counts[name]}`).join(", ");
+  return (
+    <span
+      title={label}
+      className="ml-2 min-w-6 rounded-full border border-scarce px-1.5 text-center text-xs font-semibold text-scarce tabular-nums"
+    >
+      <span aria-hidden>{total > 999 ? "999+" : total}</span>
+      <span className="sr-only"> {label}</span>
+    </span>
+  );
+}
