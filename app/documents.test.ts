@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-import type { RouteConfigEntry } from "@remix-run/route-config";
 import { describe, expect, test } from "vitest";
 
 import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
-import routes from "./routes.ts";
+import { API_SECTIONS } from "./api/sections.server.ts";
 
 /** The documents name files, addresses and log lines. These tests fail when one of them is renamed or removed. */
 
@@ -63,23 +62,11 @@ test("the newest version of the changelog is that of the package", () => {
 });
 
 describe("docs/api.md", () => {
-  const withoutNames = (address: string) => address.replaceAll(/:\w+|\{\w+\}/g, "{}");
-
-  function listEntries(entries: readonly RouteConfigEntry[]): RouteConfigEntry[] {
-    return entries.flatMap((entry) => [entry, ...listEntries(entry.children ?? [])]);
-  }
-
-  test("has a section for each call of the API and for no other", () => {
-    const calls = listEntries(routes)
-      // Images have addresses outside of the API too, and are described there.
-      .filter(({ path: address }) => address?.startsWith("api/") && !/^api\/(images\/|\*)/.test(address))
-      .flatMap(({ path: address = "", file }) =>
-        findAll(read(path.join("app", file)), /\b(GET|POST|PUT|PATCH|DELETE)(?=\(|: )/g).map(
-          (method) => `${method} /${withoutNames(address)}`,
-        ),
-      );
-    const sections = findAll(read("docs/api.md"), /^### (\w+ \/api\/.+)$/gm).map(withoutNames);
-    expect(sections.sort()).toEqual(calls.sort());
+  test("lists each call of the API and no other", () => {
+    const described = API_SECTIONS.flatMap(({ calls }) => calls.map(({ call }) => call));
+    const listed = findAll(read("docs/api.md"), /^\| `(\w+ \/api\/.+?)` /gm);
+    const patterns = described.map((call) => call.replace(" ", " /").replaceAll(/:(\w+)/g, "{$1}"));
+    expect(listed.sort()).toEqual(patterns.sort());
   });
 });
 

@@ -109,6 +109,8 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   settings: paths.settings,
   settingsOf: paths.settingsOf(":section"),
   security: paths.security,
+  apiKeys: paths.apiKeys,
+  addApiKey: paths.addApiKey,
   addAuthenticator: paths.addAuthenticator,
   removeAuthenticator: paths.removeAuthenticator(":id" as unknown as number),
   addPasskey: paths.addPasskey,
@@ -164,6 +166,14 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   apiUploadDescriptionImage: paths.apiUploadDescriptionImage(SHOP_VALUE, ":id"),
   apiDeleteDescriptionImage: paths.apiDeleteDescriptionImage,
   apiDeleteDescriptionFolder: paths.apiDeleteDescriptionFolder(SHOP_VALUE, ":id"),
+
+  openApi: paths.openApi,
+  apiDocs: paths.apiDocs,
+
+  googleFeed: paths.googleFeed,
+  newProductsFeed: [paths.newProductsFeed(null), paths.newProductsFeed("pc")],
+  productsJson: paths.productsJson,
+  productsJsonPage: paths.productsJsonPage("pc", 2),
 
   sitemapIndex: paths.sitemapIndex,
   sitemap: paths.sitemap(":file"),

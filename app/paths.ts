@@ -117,6 +117,8 @@ export const outboxLetter = (id: string) => path`/admin/mail/${id}`;
 export const outboxLetterHtml = (id: string) => path`/admin/mail/${id}/letter.html`;
 export const healthPage = "/admin/health";
 export const security = "/admin/security";
+export const apiKeys = "/admin/security/keys";
+export const addApiKey = "/admin/security/keys/add";
 export const addAuthenticator = "/admin/security/authenticators/add";
 export const removeAuthenticator = (id: number) => path`/admin/security/authenticators/${id}/remove`;
 export const addPasskey = "/admin/security/passkeys/add";
@@ -179,6 +181,16 @@ export const apiUploadDescriptionImage = (shop: ShopValue, id: string) => path`/
 export const apiDeleteDescriptionImage = "/api/tiptap-delete-image";
 export const apiDeleteDescriptionFolder = (shop: ShopValue, id: string) =>
   path`/api/tiptap-delete-folder/${shop}/${id}`;
+export const openApi = "/api/openapi.json";
+/** The page about the API. */
+export const apiDocs = "/api/docs";
+
+export const googleFeed = "/feeds/google.xml";
+/** The newest products of a shop, or of all. */
+export const newProductsFeed = (shop: ShopValue | null) =>
+  shop === null ? "/feeds/new.xml" : path`/feeds/new.xml?shop=${shop}`;
+export const productsJson = "/products.json";
+export const productsJsonPage = (shop: ShopValue, page: number) => path`/products.json?shop=${shop}&page=${page}`;
 
 export const sitemapIndex = "/sitemap.xml";
 export const sitemap = (file: string) => path`/sitemaps/${file}`;

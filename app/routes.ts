@@ -96,6 +96,8 @@ export default [
     route("admin/settings", "admin/settings/routes/settings.tsx"),
     route("admin/settings/:section", "admin/settings/routes/section.tsx"),
     route("admin/security", "admin/security/routes/security.tsx"),
+    route("admin/security/keys", "admin/security/routes/api-keys.tsx"),
+    route("admin/security/keys/add", "admin/security/routes/add-api-key.tsx"),
     route("admin/security/authenticators/add", "admin/security/routes/add-authenticator.tsx"),
     route("admin/security/authenticators/:id/remove", "admin/security/routes/remove-authenticator.tsx"),
     route("admin/security/passkeys/add", "admin/security/routes/add-passkey.tsx"),
@@ -154,7 +156,13 @@ export default [
   route("api/tiptap-upload-image/:shop/:id", "admin/editor/routes/api-upload-image.ts"),
   route("api/tiptap-delete-image", "admin/editor/routes/api-delete-image.ts"),
   route("api/tiptap-delete-folder/:shop/:id", "admin/editor/routes/api-delete-folder.ts"),
+  route("api/openapi.json", "api/routes/openapi.ts"),
+  route("api/docs", "api/routes/docs.tsx"),
   route("api/*", "http/routes/api-not-found.ts"),
+
+  route("feeds/google.xml", "feeds/routes/google.ts"),
+  route("feeds/new.xml", "feeds/routes/new-products.ts"),
+  route("products.json", "feeds/routes/products-json.ts"),
 
   route("sitemap.xml", "seo/routes/sitemap-index.ts"),
   route("sitemaps/:file", "seo/routes/sitemap-file.ts"),

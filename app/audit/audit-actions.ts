@@ -16,6 +16,8 @@ export const AUDIT_ACTIONS = [
   "add-passkey",
   "remove-passkey",
   "new-recovery-codes",
+  "add-api-key",
+  "revoke-api-key",
   "add-product",
   "edit-product",
   "import-product",

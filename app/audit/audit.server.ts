@@ -56,6 +56,7 @@ export function recordAudit(db: Db, entry: AuditEntry): void {
 
 function idOf(by: Actor): string | null {
   if (by.kind === "admin") return by.session;
+  if (by.kind === "key") return by.name;
   return by.kind === "account" ? by.userId : null;
 }
 

@@ -7,7 +7,7 @@ import { OPEN_BOX, type ShopValue } from "../shops/shops.ts";
 import { getCart } from "./cart.queries.server.ts";
 
 /** A cart line in the API's JSON. `price` is in dollars. */
-interface ApiCartItem {
+export interface ApiCartItem {
   product_id: string;
   store: ShopValue;
   condition: Condition;

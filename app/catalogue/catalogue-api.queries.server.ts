@@ -18,7 +18,9 @@ import type { Spec } from "./specs.ts";
 import type { View } from "./view.ts";
 
 /** A product in the API's JSON. Lists every public field, so that a new column stays private until it is added here. */
-type ApiProduct = Record<string, string | number | null | readonly Spec[]>;
+export interface ApiProduct extends Record<string, string | number | null | readonly Spec[]> {
+  id: string;
+}
 
 const apiColumns = {
   key: products.key,
@@ -76,6 +78,12 @@ type ConditionRow = typeof productConditions.$inferSelect;
 export function getCatalogueVersion(db: Db, shop: ShopValue): string {
   const row = apiQueries(db).versions.get({ shop });
   return `${row?.epoch}-${row?.content}-${row?.views}`;
+}
+
+/** The same without the view counts. */
+export function getContentVersion(db: Db, shop: ShopValue): string {
+  const row = apiQueries(db).versions.get({ shop });
+  return `${row?.epoch}-${row?.content}`;
 }
 
 export function findApiProduct(db: Db, shop: ShopValue, id: string): ApiProduct | null {

@@ -33,7 +33,7 @@ const copies = singleton("catalogue-copies", () => ({
 }));
 
 /** What a copy is made from. `readEtag` is called before `parts`. */
-interface CatalogueSource {
+export interface CatalogueSource {
   key: string;
   readEtag: () => string;
   parts: () => Iterable<string>;

@@ -8,6 +8,7 @@ import type { Brand } from "../ui/brand.ts";
 
 import { CONDITION_LABELS } from "./conditions.ts";
 import { isFiltered } from "./filters.ts";
+import { plainText, shorten } from "./plain-text.ts";
 import type { ProductDetail } from "./product.ts";
 import { viewSearch, type View } from "./view.ts";
 
@@ -49,6 +50,10 @@ export function shopMeta({
           { property: "og:image:alt", content: brand.name },
         ]
       : []),
+    {
+      ...{ tagName: "link", rel: "alternate", type: "application/rss+xml" },
+      ...{ title: `New in ${shop.name}`, href: paths.newProductsFeed(value) },
+    },
     ...(view.q ? [{ name: "robots", content: "noindex, follow" }] : []),
   ];
 }
@@ -132,20 +137,11 @@ function pageMeta({
   ];
 }
 
-/** The beginning of the description as plain text, or the specs. The description is sanitised HTML, so its tags are well-formed. */
+/** The beginning of the description as plain text, or the specs. */
 function describe(product: ProductDetail, shop: Shop): string {
-  const text = product.description
-    .replace(/<[^<>]*>/g, " ")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&")
-    .replace(/\s+/g, " ")
-    .trim();
+  const text = plainText(product.description);
   const specs = product.specs.map(({ name, value }) => `${name}: ${value}`).join(", ");
-  const full = text || specs || `${product.title} in ${product.category}, ${shop.name}.`;
-  const characters = [...full];
-  return characters.length <= DESCRIPTION_LENGTH ? full : `${characters.slice(0, DESCRIPTION_LENGTH - 1).join("")}…`;
+  return shorten(text || specs || `${product.title} in ${product.category}, ${shop.name}.`, DESCRIPTION_LENGTH);
 }
 
 function offersData(shop: Shop, product: ProductDetail, url: string): { offers?: object } {

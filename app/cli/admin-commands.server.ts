@@ -1,6 +1,7 @@
 import { resetSeller } from "../accounts/seller.server.ts";
 import { endSessions } from "../accounts/sessions.server.ts";
 import { cleanUpAdminTokens, revokeAllAdminTokens } from "../admin/gate/admin-tokens.server.ts";
+import { listApiKeys, revokeApiKey } from "../admin/gate/api-keys.server.ts";
 import { turnSecondFactorOff } from "../admin/gate/second-factor.server.ts";
 import { forgetPanelPassword } from "../admin/gate/stored-password.server.ts";
 import { COMMAND } from "../audit/actor.ts";
@@ -9,6 +10,7 @@ import { runAccount, type AdminSurroundings } from "./account-commands.server.ts
 import {
   ADMIN_USAGE,
   HAS_PASSWORD,
+  keysRevoked,
   NO_PANEL_PASSWORD,
   NO_SECOND_FACTOR,
   NO_SELLER,
@@ -31,7 +33,9 @@ export async function runAdmin(argv: readonly string[], surroundings: AdminSurro
     const now = new Date();
     cleanUpAdminTokens(db, now);
     const ended = revokeAllAdminTokens(db, COMMAND, now);
-    out.write(`${sessionsEnded(ended, "administrator")}\n`);
+    const keys = listApiKeys(db);
+    for (const { id } of keys) revokeApiKey(db, id, COMMAND, now);
+    out.write(`${sessionsEnded(ended, "administrator")}\n${keysRevoked(keys.length)}\n`);
     return 0;
   }
   const [account = ""] = rest;

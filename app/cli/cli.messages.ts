@@ -27,6 +27,11 @@ export const ADMIN_USAGE = `Usage:
 
 WHO is an e-mail address or the id of a Google account.`;
 
+/** How many keys of the API no longer work. */
+export function keysRevoked(count: number): string {
+  return count === 1 ? "1 API key was revoked." : `${count} API keys were revoked.`;
+}
+
 export function sessionsEnded(count: number, whose: "administrator" | "customer"): string {
   return `${count} ${whose} ${count === 1 ? "session has" : "sessions have"} ended.`;
 }

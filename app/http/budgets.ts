@@ -29,6 +29,8 @@ export const BUDGETS = {
 
   /** An IPv4 address or an IPv6 /64 network: clicks on links to other shops that are counted. */
   clicks: { points: 60, seconds: 60 },
+  /** A key of the API: calls. */
+  "key-calls": { points: 600, seconds: 60 },
 
   /** A payment provider: refused notifications that are kept. Anybody can send them. */
   "refused-notifications": { points: 600, seconds: 60 },

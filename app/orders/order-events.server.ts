@@ -1,7 +1,7 @@
 import type { DbOrTransaction } from "#db/connection.ts";
 import { orderEvents } from "#db/schema/index.ts";
 
-import type { Actor } from "../audit/actor.ts";
+import type { Actor, AdminActor, KeyActor } from "../audit/actor.ts";
 import { log } from "../log.server.ts";
 
 import type { OrderEventKind } from "./order-event-kinds.ts";
@@ -26,7 +26,7 @@ export function recordEvent(
   act?: EventAct,
 ): void {
   const { by, note = null } = act ?? {};
-  const actor = by?.kind === "admin" ? { actorId: by.session, address: by.address, note } : {};
+  const actor = by?.kind === "admin" || by?.kind === "key" ? { ...nameActor(by), note } : {};
   tx.insert(orderEvents)
     .values({ orderKey, kind, detail, at: now, ...actor })
     .run();
@@ -36,4 +36,8 @@ export function recordEvent(
     // Nothing is left undone because nobody could be written to.
     log.error({ err: error, order: orderKey, kind }, "Could not write a letter.");
   }
+}
+
+function nameActor(by: AdminActor | KeyActor): { actorId: string; address: string } {
+  return { actorId: by.kind === "admin" ? by.session : by.name, address: by.address };
 }

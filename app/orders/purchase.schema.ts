@@ -66,7 +66,7 @@ export const shippingSchema = z.object({
   city: line(PURCHASE_FIELD_PROBLEMS.noCity, 100),
   state_prov: line(PURCHASE_FIELD_PROBLEMS.noState, 100),
   postal_code: line(PURCHASE_FIELD_PROBLEMS.noPostalCode, 12).regex(
-    /^[a-z\d](?:[a-z\d -]*[a-z\d])?$/i,
+    /^[A-Za-z\d](?:[A-Za-z\d -]*[A-Za-z\d])?$/,
     PURCHASE_FIELD_PROBLEMS.postalCode,
   ),
   country: country.optional(),

@@ -7,8 +7,8 @@ export const auditEntries = sqliteTable(
   {
     key: integer("key").primaryKey({ autoIncrement: true }),
     at: integer("at", { mode: "timestamp_ms" }).notNull(),
-    actor: text("actor", { enum: ["admin", "command", "account", "visitor", "shop"] }).notNull(),
-    /** An administrator's session by its public id, or an account. */
+    actor: text("actor", { enum: ["admin", "key", "command", "account", "visitor", "shop"] }).notNull(),
+    /** An administrator's session by its public id, the name of a key, or an account. */
     actorId: text("actor_id"),
     /** The network address. */
     address: text("address"),

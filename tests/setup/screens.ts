@@ -83,6 +83,15 @@ const SCREENS: Screen[] = [
     path: ({ productId }) => `/compare/ayz?id=${productId}&id=1`,
   },
   { name: "an empty comparison", viewer: "visitor", path: () => "/compare/smart" },
+  {
+    name: "the page about the API",
+    viewer: "visitor",
+    path: () => "/api/docs",
+    async open(page) {
+      await page.getByText("POST /api/create-checkout").click();
+      await expect(page.getByText("items[].quantity")).toBeVisible();
+    },
+  },
   { name: "sign-in", viewer: "visitor", path: () => "/sign-in" },
   { name: "the page that is not there", viewer: "visitor", path: () => "/nowhere" },
   { name: "admin login", viewer: "visitor", path: () => "/ayzadmin" },
@@ -211,6 +220,8 @@ const SCREENS: Screen[] = [
   { name: "the settings of mail", viewer: "administrator", path: () => "/admin/settings/mail?guide=1" },
   { name: "the settings of security", viewer: "administrator", path: () => "/admin/settings/security" },
   { name: "changing the password", viewer: "administrator", path: () => "/admin/security/password" },
+  { name: "the keys of programs", viewer: "administrator", path: () => "/admin/security/keys" },
+  { name: "adding a key", viewer: "administrator", path: () => "/admin/security/keys/add" },
   { name: "the security page", viewer: "administrator", path: () => "/admin/security" },
   {
     name: "adding an authenticator app",

@@ -3,6 +3,7 @@ import { passkeys } from "#db/schema/index.ts";
 import { codeOf, deleteAuthenticators, insertAuthenticator } from "#tests/factories/authenticators.ts";
 
 import { makeAdminClient } from "./admin-client.ts";
+import { insertApiKey } from "./api-keys.ts";
 import type { Client } from "./client.ts";
 import { readPasskeyChallenge, SoftPasskey } from "./soft-passkey.ts";
 import type { StartedShop } from "./start-shop.ts";
@@ -27,6 +28,17 @@ export function listSecurityChanges({ shop, admin, password }: Surroundings) {
   }
   const changes: Record<string, [action: string, send: () => Promise<Response>]> = {
     "POST /admin/security": ["end-sessions", () => admin().postForm("/admin/security", { end: "others" })],
+    "POST /admin/security/keys": [
+      "revoke-api-key",
+      () => {
+        const { id } = insertApiKey(shop().db, ["orders:read"]);
+        return admin().postForm("/admin/security/keys", { revoke: String(id) });
+      },
+    ],
+    "POST /admin/security/keys/add": [
+      "add-api-key",
+      () => admin().postForm("/admin/security/keys/add", { name: "sync", scope: "orders:read", password: password() }),
+    ],
     "POST /admin/security/authenticators/add": [
       "add-authenticator",
       () =>

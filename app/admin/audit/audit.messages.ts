@@ -18,6 +18,8 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "add-passkey": "Added passkey",
   "remove-passkey": "Removed passkey",
   "new-recovery-codes": "New recovery codes",
+  "add-api-key": "Added API key",
+  "revoke-api-key": "Revoked API key",
   "add-product": "Added product",
   "edit-product": "Edited product",
   "import-product": "Imported product",
@@ -51,6 +53,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
 
 const ACTORS = {
   admin: "Administrator",
+  key: "API key",
   command: "Command line",
   account: "Account",
   visitor: "Visitor",

@@ -18,7 +18,12 @@ export const PASSKEY_FAILED: Message = {
 };
 
 export const ADMINISTRATORS_ONLY = "This is for administrators only.";
-export const LOG_IN_FIRST = "Log in to the admin panel, or send its token as Authorization: Bearer.";
+export const LOG_IN_FIRST = "Log in to the admin panel, or send its token or a key as Authorization: Bearer.";
+/** Why a key is refused that lacks a scope, or at a call that no key may make. */
+export function lacksScope(scope: string | undefined): string {
+  return scope === undefined ? "No key may make this call." : `This key may not make this call. It needs ${scope}.`;
+}
+export const TOO_MANY_CALLS = "This key has made too many calls. Wait a moment and try again.";
 export const NO_PASSWORD = "Give the password.";
 export const CODE_IS_TEXT = "Give the code as text.";
 export const NO_TOKEN = "Give the token.";

@@ -1,18 +1,21 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 
 import { findUser } from "../../accounts/guards.server.ts";
-import type { AdminActor } from "../../audit/actor.ts";
+import type { Scope } from "../../api/scopes.ts";
+import type { Actor, AdminActor, KeyActor } from "../../audit/actor.ts";
 import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { apiError } from "../../http/api.server.ts";
 import { readJsonBody } from "../../http/json-body.server.ts";
+import { spend } from "../../http/rate-limits.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import * as paths from "../../paths.ts";
 
 import { readAdminToken } from "./admin-cookie.server.ts";
 import { needsSetUp } from "./admin-password.server.ts";
 import { adminActor, isAdminToken } from "./admin-tokens.server.ts";
-import { ADMINISTRATORS_ONLY, LOG_IN_FIRST } from "./gate.messages.ts";
+import { findApiKey } from "./api-keys.server.ts";
+import { ADMINISTRATORS_ONLY, lacksScope, LOG_IN_FIRST, TOO_MANY_CALLS } from "./gate.messages.ts";
 import { hasPasskeys } from "./passkeys.server.ts";
 import type { RefusedRequest } from "./refused-request.ts";
 import { hasSecondFactor } from "./second-factor.server.ts";
@@ -74,30 +77,71 @@ function refusedRequest(request: Pick<RefusedRequest, "sentForm" | "blockedForSe
   };
 }
 
-/** Guards the API: throws 401, or 403 for a signed-in user who is not an administrator. */
-export function requireApiAdmin(request: Request): void {
-  if (!isAdmin(request)) throw refuseCall(request);
+/**
+ * Guards the API: throws 401, or 403 for a signed-in user who is not an administrator. With a scope it also lets programs
+ * call whose key has it.
+ */
+export function requireApiAdmin(request: Request, scope?: Scope): void {
+  requireCaller({ request, address: null, scope });
 }
 
 /** Guards the API's calls that change something, and returns who sends one. */
-export function requireApiAdminToAct(sent: Sent): AdminActor {
-  const admin = findAdmin(sent);
-  if (!admin) throw refuseCall(sent.request);
-  return admin;
+export function requireApiAdminToAct({ request, context }: Sent, scope?: Scope): AdminActor | KeyActor {
+  return requireCaller({ request, address: context.clientAddress, scope });
 }
 
 /** The same for a form that a script of the panels sends. */
-export async function readApiAdminForm(sent: Sent): Promise<{ by: AdminActor; form: FormData }> {
+export async function readApiAdminForm(sent: Sent): Promise<{ by: Actor; form: FormData }> {
   requireApiAdminToAct(sent);
   const form = await readForm(sent.request);
   return { by: requireApiAdminToAct(sent), form };
 }
 
 /** The same for the JSON body of an API call. */
-export async function readApiAdminJson(sent: Sent, maxBytes?: number): Promise<{ by: AdminActor; body: unknown }> {
-  requireApiAdminToAct(sent);
+export async function readApiAdminJson(
+  sent: Sent,
+  scope: Scope,
+  maxBytes?: number,
+): Promise<{ by: Actor; body: unknown }> {
+  requireApiAdminToAct(sent, scope);
   const body = await readJsonBody(sent.request, maxBytes);
-  return { by: requireApiAdminToAct(sent), body };
+  return { by: requireApiAdminToAct(sent, scope), body };
+}
+
+interface Call {
+  request: Request;
+  /** Null for a call that changes nothing: nobody has to be named. */
+  address: string | null;
+  scope: Scope | undefined;
+}
+
+function requireCaller({ request, address, scope }: Call): AdminActor | KeyActor {
+  const token = findAdminToken(request);
+  if (token !== null) return adminActor(token, address ?? "");
+  const now = new Date();
+  const key = findApiKey(db, request, now);
+  if (!key) throw refuseCall(request);
+  if (scope === undefined || !key.scopes.includes(scope)) throw apiError(403, lacksScope(scope));
+  const spent = spendKeyBudget(request, key.id, now);
+  if (spent > 0) throw apiError(429, TOO_MANY_CALLS, {}, { "Retry-After": String(spent) });
+  return { kind: "key", name: key.name, address: address ?? "" };
+}
+
+const counted = new WeakSet<Request>();
+
+/** Counts a call of a key once, however often it is checked. Returns how many seconds it must wait. */
+function spendKeyBudget(request: Request, keyId: number, now: Date): number {
+  if (counted.has(request)) return 0;
+  counted.add(request);
+  const spent = spend(db, [{ budget: "key-calls", subject: String(keyId) }], now);
+  return spent.ok ? 0 : spent.problem.retryAfterSeconds;
+}
+
+/** The program whose key a request sends, if the key has the scope; null otherwise. */
+export function findKeyCaller(sent: Sent, scope: Scope): KeyActor | null {
+  if (!findApiKey(db, sent.request, new Date())) return null;
+  const caller = requireCaller({ request: sent.request, address: sent.context.clientAddress, scope });
+  return caller.kind === "key" ? caller : null;
 }
 
 function refuseCall(request: Request): Response {

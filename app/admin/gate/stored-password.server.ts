@@ -7,11 +7,13 @@ import { THE_SHOP, type Actor, type AdminActor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
 
 import { hasPublicId } from "./admin-tokens.server.ts";
+import { revokeAllApiKeys } from "./api-keys.server.ts";
 import { isWeaklyStored, type StartPassword } from "./password-check.server.ts";
 
 /**
  * What the database holds of the administrators' password: a hash of the present one in `admin-password`, and of the one
- * that was chosen in the panel in `panel-password`. A change ends the sessions that were opened with another password.
+ * that was chosen in the panel in `panel-password`. A change ends the sessions that were opened with another password, and
+ * revokes the keys of the API: whoever knew the former password may have added one.
  */
 
 /**
@@ -27,9 +29,8 @@ export function endTokensOfOtherPasswords(db: Db, password: StartPassword | null
   db.transaction((tx) => {
     if (!isSame) {
       const ended = tx.delete(adminTokens).run().changes;
-      if (ofLastStart) {
-        recordAudit(db, { by: THE_SHOP, action: "change-password", now, after: { "ended sessions": ended } });
-      }
+      const revoked = revokeAllApiKeys(tx);
+      if (ofLastStart) recordPasswordChange(db, THE_SHOP, { ended, revoked }, now);
       tx.delete(knownBrowsers).run();
     }
     if (value !== undefined) setSetting(tx, "admin-password", value);
@@ -49,9 +50,10 @@ export function storePanelPassword(db: Db, stored: string, by: AdminActor, now: 
         .delete(adminTokens)
         .where(not(hasPublicId(by.session)))
         .run().changes;
+      const revoked = revokeAllApiKeys(tx);
       tx.delete(knownBrowsers).run();
       for (const name of ["panel-password", "admin-password"] as const) setSetting(tx, name, stored);
-      recordAudit(db, { by, action: "change-password", now, after: { "ended sessions": ended } });
+      recordPasswordChange(db, by, { ended, revoked }, now);
       return true;
     },
     { behavior: "immediate" },
@@ -76,12 +78,22 @@ export function forgetPanelPassword(db: Db, by: Actor, now: Date): boolean {
       if (isForgotten) {
         tx.delete(settings).where(eq(settings.name, "admin-password")).run();
         const ended = tx.delete(adminTokens).run().changes;
-        recordAudit(db, { by, action: "change-password", now, after: { "ended sessions": ended } });
+        recordPasswordChange(db, by, { ended, revoked: revokeAllApiKeys(tx) }, now);
       }
       return isForgotten;
     },
     { behavior: "immediate" },
   );
+}
+
+function recordPasswordChange(
+  db: Db,
+  by: Actor,
+  { ended, revoked }: Record<"ended" | "revoked", number>,
+  now: Date,
+): void {
+  const after = { "ended sessions": ended, ...(revoked > 0 && { "revoked API keys": revoked }) };
+  recordAudit(db, { by, action: "change-password", now, after });
 }
 
 function setSetting(db: DbOrTransaction, name: "admin-password" | "panel-password", value: string): void {

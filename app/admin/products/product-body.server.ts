@@ -1,8 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { z } from "zod";
 
-import type { AdminActor } from "../../audit/actor.ts";
-import { productUpdatedAt } from "../../catalogue/product.schema.ts";
+import type { Actor } from "../../audit/actor.ts";
 import { apiError } from "../../http/api.server.ts";
 import { parseFields } from "../../http/json-body.server.ts";
 import { NO_SHOP } from "../../shops/shops.messages.ts";
@@ -10,26 +8,14 @@ import { findShop, type ShopValue } from "../../shops/shops.ts";
 import { readApiAdminJson } from "../gate/guards.server.ts";
 import type { NamedImage } from "../images/gallery.ts";
 
-import { PRODUCT_BODY_PROBLEMS } from "./products.messages.ts";
+import { productBody } from "./product-body.schema.ts";
 
 /** Enough for the longest description in any alphabet and all other fields. */
 const MAX_BODY_BYTES = 1024 * 1024;
-const MAX_IMAGES = 1_000;
-
-const bodyShape = z.looseObject(
-  {
-    images: z
-      .array(z.string(PRODUCT_BODY_PROBLEMS.images), PRODUCT_BODY_PROBLEMS.images)
-      .max(MAX_IMAGES, PRODUCT_BODY_PROBLEMS.tooManyImages(MAX_IMAGES))
-      .nullish(),
-    updated_at: productUpdatedAt.nullish(),
-  },
-  PRODUCT_BODY_PROBLEMS.notAnObject,
-);
 
 export interface ProductBody {
-  /** The administrator who sends it. */
-  by: AdminActor;
+  /** The administrator, or the key, who sends it. */
+  by: Actor;
   /** The product's fields as they were sent. */
   fields: Record<string, unknown>;
   /** Its images in order; null if absent. */
@@ -39,8 +25,8 @@ export interface ProductBody {
 
 /** Parses the body of an administrator's API call about a product. Throws the 4xx response for an invalid one. */
 export async function readProductBody(sent: Pick<ActionFunctionArgs, "request" | "context">): Promise<ProductBody> {
-  const { by, body } = await readApiAdminJson(sent, MAX_BODY_BYTES);
-  const { images, updated_at, ...fields } = parseFields(bodyShape, body);
+  const { by, body } = await readApiAdminJson(sent, "products:write", MAX_BODY_BYTES);
+  const { images, updated_at, ...fields } = parseFields(productBody, body);
   return { by, fields, images: images?.map((name) => ({ name })) ?? null, updatedAt: updated_at ?? null };
 }
 

@@ -1,6 +1,6 @@
 import type { Message } from "../../ui/message.ts";
 
-type Field = "name" | "app_code" | "password" | "code" | "new_password";
+type Field = "name" | "scopes" | "app_code" | "password" | "code" | "new_password";
 
 /** Why a security form was refused, by field. */
 export type FieldErrors = Partial<Record<Field, Pick<Message, "text" | "lang">>>;

@@ -1,4 +1,6 @@
+import type { Scope } from "../../api/scopes.ts";
 import type { Message } from "../../ui/message.ts";
+import type { AddKeyProblem } from "../gate/api-keys.server.ts";
 
 export const SESSION_ENDED: Message = { text: "The session has ended.", tone: "success" };
 export const OTHERS_ENDED: Message = { text: "All other sessions have ended.", tone: "success" };
@@ -18,6 +20,20 @@ export function refusedNewPassword(problem: string): string {
 
 export const PASSKEY_ADDED: Message = { text: "The passkey was added.", tone: "success" };
 export const PASSKEY_REMOVED: Message = { text: "The passkey was removed.", tone: "success" };
+
+/** What a key may do. */
+export const SCOPE_LABELS: Record<Scope, string> = {
+  "products:read": "Read products with all figures of their stock",
+  "products:write": "Add, change and delete products and images",
+  "orders:read": "Read orders and buyers' addresses",
+  "orders:write": "Mark orders as sent, cancel and delete them",
+};
+export const KEY_REVOKED: Message = { text: "The key was revoked.", tone: "success" };
+export const NO_SCOPES = "Choose what the key may do.";
+export const KEY_PROBLEMS: Record<AddKeyProblem["code"], string> = {
+  "name-taken": "Another key has this name.",
+  "too-many": "There are 50 keys. Revoke one first.",
+};
 
 export const NO_NAME = "Enter a name.";
 export const LONG_NAME = "A name has at most 60 characters.";

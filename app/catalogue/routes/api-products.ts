@@ -1,12 +1,9 @@
-import { createHash } from "node:crypto";
-
-import Negotiator from "negotiator";
-
 import { db } from "../../database.server.ts";
-import { apiError, apiMethods, entityTag, isUnchanged, notModified } from "../../http/api.server.ts";
+import { apiError, apiMethods, isUnchanged, notModified } from "../../http/api.server.ts";
 import { streamParts } from "../../http/stream.server.ts";
 import { NO_SHOP } from "../../shops/shops.messages.ts";
 import { findShop, type Shop } from "../../shops/shops.ts";
+import { answerCopy, tagOfVersion } from "../answer-copy.server.ts";
 import {
   findApiPlace,
   getCatalogueVersion,
@@ -14,13 +11,12 @@ import {
   listApiProducts,
   type ApiSlice,
 } from "../catalogue-api.queries.server.ts";
-import { canSend, getCatalogueCopy, readCopy } from "../catalogue-copies.server.ts";
-import { CATALOGUE_BUSY, NO_SUCH_PLACE } from "../catalogue.messages.ts";
+import { NO_SUCH_PLACE } from "../catalogue.messages.ts";
 import { NO_FILTERS } from "../filters.ts";
 import { isGrid, parseView, type View } from "../view.ts";
 
 const MAX_LIMIT = 1_000;
-const RETRY_AFTER_S = "30";
+const JSON_TYPE = "application/json; charset=utf-8";
 
 /**
  * `GET /api/products?shop=`: a shop's products, optionally narrowed by `q`, `category`, `sort`, `limit`, and `page` or
@@ -37,8 +33,7 @@ const api = apiMethods({
     const view = limit === null || afterId !== null ? { ...asked, page: 1 } : asked;
     const readEtag = () => {
       // Read before the products: if they change in between, the next request gets another entity tag.
-      const identity = [getCatalogueVersion(db, shop.value), shop.value, limit, afterId, view];
-      return entityTag(createHash("sha256").update(JSON.stringify(identity)).digest("base64url").slice(0, 22));
+      return tagOfVersion([getCatalogueVersion(db, shop.value), shop.value, limit, afterId, view]);
     };
     const etag = readEtag();
     if (isUnchanged(request, etag)) return notModified(etag);
@@ -48,35 +43,16 @@ const api = apiMethods({
     const parts = () => jsonParts(shop, view, { limit, after });
     const isWhole = limit === null && !after && view.q === "" && !isGrid(view);
     // There are too many searches, categories and pages to keep copies of them.
-    if (!isWhole) return answerJson(streamParts(context, parts()), { ETag: etag });
+    if (!isWhole) {
+      const headers = { "Content-Type": JSON_TYPE, "Cache-Control": "no-cache", ETag: etag };
+      return new Response(streamParts(context, parts()), { headers });
+    }
 
-    const copy = await getCatalogueCopy({ key: `${shop.value} ${view.sort}`, readEtag, parts });
-    if (!canSend(copy)) {
-      const busy = apiError(503, CATALOGUE_BUSY);
-      busy.headers.set("Retry-After", RETRY_AFTER_S);
-      return busy;
-    }
-    if (acceptsGzip(request)) {
-      return answerJson(streamParts(context, readCopy(copy, "gzip")), { ETag: copy.etag, "Content-Encoding": "gzip" });
-    }
-    // Not compressed in another way either, which would take several MB for each client.
-    const headers = { ETag: copy.etag, "Cache-Control": "no-cache, no-transform" };
-    return answerJson(streamParts(context, readCopy(copy, "identity")), headers);
+    return answerCopy({ request, context }, { key: `${shop.value} ${view.sort}`, readEtag, parts }, JSON_TYPE);
   },
 });
 export const loader = api.loader;
 export const action = api.action;
-
-function answerJson(body: ReadableStream<Uint8Array>, headers: Record<string, string>): Response {
-  return new Response(body, {
-    headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-cache", ...headers },
-  });
-}
-
-function acceptsGzip({ headers }: Request): boolean {
-  const accepted = new Negotiator({ headers: { "accept-encoding": headers.get("Accept-Encoding") ?? "" } });
-  return accepted.encodings(["gzip"]).length > 0;
-}
 
 /** The products as an array, or an object with `products` and the categories: see `Shop.apiList`. */
 function* jsonParts(shop: Shop, view: View, slice: ApiSlice): Generator<string> {

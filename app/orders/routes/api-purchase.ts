@@ -1,4 +1,4 @@
-import { findAdmin } from "../../admin/gate/guards.server.ts";
+import { findAdmin, findKeyCaller } from "../../admin/gate/guards.server.ts";
 import { findUser, requireApiUser } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
@@ -11,7 +11,7 @@ import { DELETE_PROBLEMS } from "../orders.messages.ts";
  */
 const api = apiMethods({
   DELETE({ request, params, context }) {
-    const admin = findAdmin({ request, context });
+    const admin = findAdmin({ request, context }) ?? findKeyCaller({ request, context }, "orders:write");
     const user = admin ? findUser(request) : requireApiUser(request);
     const id = params.paymentId ?? "";
     const now = new Date();

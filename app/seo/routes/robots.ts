@@ -11,8 +11,11 @@ export function loader({ request }: LoaderFunctionArgs): Response {
     `Disallow: ${paths.viewsPrefix}`,
     `Disallow: ${paths.comparePrefix}`,
     `Disallow: ${paths.goPrefix}`,
+    `Disallow: ${paths.productsJson}`,
     "Disallow: /*?*q=",
     `Sitemap: ${publicOrigin(request)}${paths.sitemapIndex}`,
+    // What is new, sooner than the sitemaps are read again.
+    `Sitemap: ${publicOrigin(request)}${paths.newProductsFeed(null)}`,
   ];
   return new Response(`${lines.join("\n")}\n`, { headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }

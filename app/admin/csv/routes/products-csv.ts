@@ -9,7 +9,7 @@ import { getShopOfPanel } from "../../panel-of-path.ts";
 
 /** `GET {panel}/products.csv`: all of a shop's products as a CSV file, streamed. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  requireApiAdmin(request);
+  requireApiAdmin(request, "products:read");
   const { value } = getShopOfPanel(new URL(request.url).pathname);
   return new Response(streamParts(context, writeCatalogueCsv(db, value, publicOrigin(request))), {
     headers: {

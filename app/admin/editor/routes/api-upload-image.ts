@@ -21,14 +21,14 @@ export const loader = api.loader;
 export const action = api.action;
 
 async function receive({ request, params, context }: ActionFunctionArgs): Promise<Response> {
-  requireApiAdmin(request);
+  requireApiAdmin(request, "products:write");
   const shop = findShop(params.shop);
   if (!shop) return apiError(404, NO_SHOP);
   const id = productId.safeParse(params.id);
   if (!id.success) return apiError(400, id.error.issues[0]?.message ?? EDITOR_MESSAGES.notAnId);
   return receiveImagesAtApi(request, { from: ADMINISTRATORS, field: "image", maxFiles: 1 }, async ([file]) => {
     // The session may have ended while the file arrived.
-    const by = requireApiAdminToAct({ request, context });
+    const by = requireApiAdminToAct({ request, context }, "products:write");
     const stored = await storeReceived(db, file);
     if (!stored.ok) {
       const { status, text } = FILE_PROBLEMS[stored.problem.code];

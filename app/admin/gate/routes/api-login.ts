@@ -1,14 +1,8 @@
-import { z } from "zod";
-
 import { apiError, apiMethods } from "../../../http/api.server.ts";
 import { parseFields, readJsonBody } from "../../../http/json-body.server.ts";
 import { attemptLogin } from "../attempt-login.server.ts";
-import { blockedText, CODE_IS_TEXT, NO_PASSWORD, WRONG_CODE, WRONG_PASSWORD } from "../gate.messages.ts";
-
-const credentials = z.object({
-  password: z.string({ error: NO_PASSWORD }),
-  code: z.string({ error: CODE_IS_TEXT }).default(""),
-});
+import { blockedText, WRONG_CODE, WRONG_PASSWORD } from "../gate.messages.ts";
+import { credentialsBody } from "../login.schema.ts";
 
 /**
  * `POST /api/login`: returns a token for the shared password and a code of the second factor, to be sent as `Authorization: Bearer`. It also sets the
@@ -16,7 +10,7 @@ const credentials = z.object({
  */
 const api = apiMethods({
   async POST({ request, context }) {
-    const sent = parseFields(credentials, await readJsonBody(request));
+    const sent = parseFields(credentialsBody, await readJsonBody(request));
     const login = await attemptLogin(request, context.clientAddress, { ...sent, passkey: "" });
     if (login.ok) {
       const { token, headers } = login.value;

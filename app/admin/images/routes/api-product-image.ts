@@ -12,7 +12,7 @@ import { removeImage } from "../product-images.server.ts";
  */
 const api = apiMethods({
   DELETE({ request, params, context }) {
-    const by = requireApiAdminToAct({ request, context });
+    const by = requireApiAdminToAct({ request, context }, "products:write");
     const shop = findShop(params.shop ?? "");
     if (!shop) return apiError(404, NO_SHOP);
     const since = new URL(request.url).searchParams.get("updated_at");

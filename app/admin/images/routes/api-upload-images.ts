@@ -24,11 +24,11 @@ export const loader = api.loader;
 export const action = api.action;
 
 function receive({ request, context }: ActionFunctionArgs): Promise<Response> {
-  requireApiAdmin(request);
+  requireApiAdmin(request, "products:write");
   const options = { from: ADMINISTRATORS, field: "images", maxFiles: MAX_NEW_IMAGES };
   // The session may have ended while the files arrived.
   return receiveImagesAtApi(request, options, (files, form) =>
-    answer(files, form, requireApiAdminToAct({ request, context })),
+    answer(files, form, requireApiAdminToAct({ request, context }, "products:write")),
   );
 }
 

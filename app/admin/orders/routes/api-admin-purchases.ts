@@ -11,7 +11,7 @@ import { parseOrdersView } from "../orders-view.ts";
  */
 const api = apiMethods({
   GET({ request, context }) {
-    requireApiAdmin(request);
+    requireApiAdmin(request, "orders:read");
     const view = parseOrdersView(new URL(request.url).searchParams);
     return new Response(streamParts(context, toJson(walkAdminOrders(db, view))), {
       headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" },

@@ -8,7 +8,7 @@ import { CANCEL_PROBLEMS } from "../admin-orders.messages.ts";
 /** `POST /api/admin-purchases/{payment_id}/cancel`: cancels an unpaid order. */
 const api = apiMethods({
   async POST({ request, params, context }) {
-    const by = requireApiAdminToAct({ request, context });
+    const by = requireApiAdminToAct({ request, context }, "orders:write");
     const canceled = await cancelOrder(db, findProvider, { orderId: params.paymentId ?? "", by, now: new Date() });
     if (!canceled.ok) {
       const { status, text } = CANCEL_PROBLEMS[canceled.problem.code];

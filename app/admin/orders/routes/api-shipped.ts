@@ -9,7 +9,7 @@ import { updateShipping } from "../shipping.server.ts";
 /** `PATCH /api/admin-purchases/{payment_id}/shipped`: sets how an order is shipped. */
 const api = apiMethods({
   async PATCH({ request, params, context }) {
-    const { by, body } = await readApiAdminJson({ request, context });
+    const { by, body } = await readApiAdminJson({ request, context }, "orders:write");
     const change = parseFields(shippingBody, body);
     const updated = updateShipping(db, params.paymentId ?? "", change, by, new Date());
     if (!updated.ok) {

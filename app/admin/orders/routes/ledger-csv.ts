@@ -9,7 +9,7 @@ import { parseLedgerView, periodOf } from "../ledger-view.ts";
 
 /** `GET /orders/ledger.csv?from=&to=`: every payment that brought money, and every refund, of a period. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
-  requireApiAdmin(request);
+  requireApiAdmin(request, "orders:read");
   const view = parseLedgerView(new URL(request.url).searchParams, new Date());
   return new Response(streamParts(context, toLedgerCsv(walkLedger(db, periodOf(view)))), {
     headers: {

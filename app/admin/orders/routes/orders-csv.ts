@@ -9,7 +9,7 @@ import { dayOf, parseOrdersView } from "../orders-view.ts";
 
 /** `GET /orders.csv`: the orders that match the page's filters, on all of its pages. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
-  requireApiAdmin(request);
+  requireApiAdmin(request, "orders:read");
   const view = parseOrdersView(new URL(request.url).searchParams);
   return new Response(streamParts(context, toCsv(walkAdminOrders(db, view))), {
     headers: {

@@ -11,7 +11,7 @@ import { ADD_PROBLEMS, PRODUCT_LOGS } from "../products.messages.ts";
 /** `POST /api/add-product?shop=`: adds a product with the images that were staged for its id. */
 const api = apiMethods({
   async POST({ request, context }) {
-    requireApiAdmin(request);
+    requireApiAdmin(request, "products:write");
     const shop = requireShop(new URL(request.url).searchParams.get("shop"));
     const { by, fields, images } = await readProductBody({ request, context });
     const input = parseFields<ProductInput>(productSchema(shop), fields);

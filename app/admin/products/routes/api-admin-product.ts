@@ -11,7 +11,7 @@ import { requireShop } from "../product-body.server.ts";
 /** `GET /api/admin-products/{shop}/{id}`: the public product, with all figures of its stock. */
 const api = apiMethods({
   GET({ request, params }) {
-    requireApiAdmin(request);
+    requireApiAdmin(request, "products:read");
     const shop = requireShop(params.shop);
     const id = params.id ?? "";
     const product = findApiProduct(db, shop, id);

@@ -8,7 +8,7 @@ import { requireShop } from "../product-body.server.ts";
 /** `DELETE /api/delete-product/{shop}/{id}` */
 const api = apiMethods({
   DELETE({ request, params, context }) {
-    const by = requireApiAdminToAct({ request, context });
+    const by = requireApiAdminToAct({ request, context }, "products:write");
     const deletion = { id: params.id ?? "", by, now: new Date() };
     const deleted = deleteProduct(db, requireShop(params.shop), deletion);
     return deleted.ok ? Response.json({ ok: true }) : apiError(404, NO_PRODUCT);

@@ -11,7 +11,7 @@ import { EDIT_PROBLEMS } from "../products.messages.ts";
 /** `PUT /api/edit-product/{shop}/{id}`: sets the given fields. Absent fields stay as they are. */
 const api = apiMethods({
   async PUT({ request, params, context }) {
-    requireApiAdmin(request);
+    requireApiAdmin(request, "products:write");
     const shop = requireShop(params.shop);
     const id = params.id ?? "";
     const { by, fields, images, updatedAt } = await readProductBody({ request, context });

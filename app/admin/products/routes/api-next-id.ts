@@ -7,7 +7,7 @@ import { requireShop } from "../product-body.server.ts";
 /** `GET /api/next-id?shop=`: the next free id. */
 const api = apiMethods({
   GET({ request }) {
-    requireApiAdmin(request);
+    requireApiAdmin(request, "products:read");
     const shop = requireShop(new URL(request.url).searchParams.get("shop"));
     return Response.json({ nextId: getNextId(db, shop) }, { headers: { "Cache-Control": "no-store" } });
   },

@@ -1,0 +1,60 @@
+import { Form } from "@remix-run/react";
+
+import { SCOPES, type Scope } from "../../../api/scopes.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { CodeField, GateField, PasswordField } from "../../gate/gate-field.tsx";
+import type { FieldErrors } from "../field-errors.ts";
+import { SCOPE_LABELS } from "../security.messages.ts";
+
+interface KeyFormProps {
+  name: string;
+  scopes: readonly Scope[];
+  /** Whether the second factor is on. */
+  needsCode: boolean;
+  errors: FieldErrors;
+}
+
+/** Asks for the name of a new key, what it may do, and who the administrator is. */
+export function KeyForm({ name, scopes, needsCode, errors }: KeyFormProps) {
+  return (
+    <Card className="p-4 sm:p-5">
+      <Form method="post" reloadDocument className="grid max-w-sm gap-4">
+        <GateField
+          id="key-name"
+          name="name"
+          label="Name"
+          defaultValue={name}
+          maxLength={60}
+          error={errors.name}
+          hint="What uses it, for example: stock sync. The audit trail has this name."
+        />
+        <fieldset aria-describedby={errors.scopes ? "scopes-error" : undefined}>
+          <legend className="text-sm font-semibold">It may</legend>
+          {SCOPES.map((scope) => (
+            <label key={scope} className="flex min-h-11 items-center gap-3 text-sm">
+              <input
+                type="checkbox"
+                name="scope"
+                value={scope}
+                defaultChecked={scopes.includes(scope)}
+                className="size-5 accent-accent"
+              />
+              {SCOPE_LABELS[scope]}
+            </label>
+          ))}
+          {errors.scopes && (
+            <p id="scopes-error" className="text-sm font-medium text-danger">
+              {errors.scopes.text}
+            </p>
+          )}
+        </fieldset>
+        <PasswordField error={errors.password} />
+        {needsCode && <CodeField error={errors.code} />}
+        <Button tone="primary" size="large">
+          Add key
+        </Button>
+      </Form>
+    </Card>
+  );
+}

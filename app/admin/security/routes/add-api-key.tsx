@@ -1,0 +1,77 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { SCOPES, type Scope } from "../../../api/scopes.ts";
+import { db } from "../../../database.server.ts";
+import { formText } from "../../../shared/form-text.ts";
+import { addApiKey } from "../../gate/api-keys.server.ts";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
+import { hasSecondFactor } from "../../gate/second-factor.server.ts";
+import { KeyForm } from "../components/key-form.tsx";
+import { NewKey } from "../components/new-key.tsx";
+import { SecurityPage } from "../components/security-page.tsx";
+import { findRefusal } from "../confirmation.server.ts";
+import { factorName } from "../factor-name.ts";
+import type { FieldErrors } from "../field-errors.ts";
+import { KEY_PROBLEMS, NO_SCOPES } from "../security.messages.ts";
+
+export const meta: MetaFunction = () => [{ title: "Add a key · Admin Panel" }, { name: "robots", content: "noindex" }];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  return { needsCode: hasSecondFactor(db) };
+}
+
+export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
+
+const fields = z.object({ name: factorName, scopes: z.array(z.enum(SCOPES)).min(1, NO_SCOPES) });
+
+interface Answer {
+  errors: FieldErrors;
+  /** What was typed and chosen. */
+  name: string;
+  scopes: readonly Scope[];
+  /** The new key; null if none was made. */
+  key: string | null;
+}
+
+export async function action(sent: ActionFunctionArgs) {
+  const { by, form } = await readAdminForm(sent);
+  const typed = {
+    name: formText(form, "name"),
+    scopes: SCOPES.filter((scope) => form.getAll("scope").includes(scope)),
+  };
+  const refuse = (errors: FieldErrors, init: ResponseInit = { status: 422 }) =>
+    data<Answer>({ ...typed, errors, key: null }, init);
+  const parsed = fields.safeParse(typed);
+  if (!parsed.success) {
+    const errors: FieldErrors = {};
+    for (const { path, message } of parsed.error.issues) errors[path[0] as "name" | "scopes"] ??= { text: message };
+    return refuse(errors);
+  }
+  const refused = await findRefusal(sent, form);
+  if (refused) return refuse(refused.errors, refused.init);
+  const added = addApiKey(db, parsed.data, by, new Date());
+  if (!added.ok) return refuse({ name: { text: KEY_PROBLEMS[added.problem.code] } });
+  return data<Answer>({ ...parsed.data, errors: {}, key: added.value });
+}
+
+export default function AddApiKeyRoute() {
+  const { needsCode } = useLoaderData<typeof loader>();
+  const answer = useActionData<Answer>();
+  return (
+    <SecurityPage title="Add a key">
+      {answer?.key ? (
+        <NewKey name={answer.name} value={answer.key} />
+      ) : (
+        <KeyForm
+          name={answer?.name ?? ""}
+          scopes={answer?.scopes ?? []}
+          needsCode={needsCode}
+          errors={answer?.errors ?? {}}
+        />
+      )}
+    </SecurityPage>
+  );
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+
+import { CONDITIONS } from "../catalogue/conditions.ts";
+
+import type { Scope } from "./scopes.ts";
+
+/**
+ * What the API's description says of a call. Each feature describes its own calls in a file `….api.server.ts`, with the
+ * schemas that check them; `openapi.server.ts` makes the document of all of them.
+ */
+export interface ApiCall {
+  /** The method and the pattern of the route table: `GET api/cart/:googleId`. */
+  call: `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} api/${string}`;
+  /** Its name in programs that are made from the document. */
+  id: string;
+  summary: string;
+  description?: string;
+  access: ApiAccess;
+  /** What a key must allow for the call. Other keys may not make it. */
+  scope?: Scope;
+  query?: z.ZodObject;
+  headers?: z.ZodObject;
+  body?: CallBody;
+  answer: CallAnswer;
+  /** By status. A text replaces what the status usually means; `true` leaves it as it is. */
+  errors?: Readonly<Record<string, true | string | { description: string; schema: z.ZodType }>>;
+}
+
+/** Whom a call answers. */
+export type ApiAccess = "everybody" | "customers" | "administrators" | "customers and administrators" | "the provider";
+
+interface CallBody {
+  schema: z.ZodType;
+  /** `application/json`, if absent. */
+  type?: "multipart/form-data";
+  /** What the fields of the schema mean. Schemas that browsers load carry no such texts. */
+  notes?: Readonly<Record<string, string>>;
+}
+
+interface CallAnswer {
+  status: 200 | 201 | 204;
+  description: string;
+  /** Of its JSON. Absent: it has no body, or one of the type. */
+  schema?: z.ZodType;
+  type?: string;
+}
+
+/** The calls of a feature, under a heading. */
+export interface ApiSection {
+  name: string;
+  description: string;
+  calls: readonly ApiCall[];
+}
+
+export const OK = { status: 200, description: "Done.", schema: z.object({ ok: z.literal(true) }) } as const;
+
+/** Parts of answers. */
+export const dollars = z.number().min(0).describe("In dollars.");
+export const time = z.iso.datetime().describe("ISO 8601, in UTC.");
+export const link = z.url().nullable();
+export const count = z.int().min(0);
+export const condition = z.enum(CONDITIONS);
+
+/** A file of a multipart body. */
+export const file = z.file();

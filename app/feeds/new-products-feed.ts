@@ -1,0 +1,46 @@
+import { plainText, shorten } from "../catalogue/plain-text.ts";
+import * as paths from "../paths.ts";
+import { formatMoney } from "../shared/money.ts";
+import { getShop, type Shop } from "../shops/shops.ts";
+
+import { newProductsTitle } from "./feeds.messages.ts";
+import type { NewProduct } from "./new-products.queries.server.ts";
+import { element, XML_HEAD } from "./xml.ts";
+
+const MAX_DESCRIPTION = 500;
+
+interface FeedOf {
+  origin: string;
+  shopName: string;
+  /** Null for all. */
+  shop: Shop | null;
+}
+
+/**
+ * The newest products as RSS 2.0 (https://www.rssboard.org/rss-specification). Items have no date, because the shop does
+ * not know when a product was added; readers take the time when they first see one.
+ */
+export function newProductsFeed(added: readonly NewProduct[], { origin, shopName, shop }: FeedOf): string {
+  const self = origin + paths.newProductsFeed(shop?.value ?? null);
+  return [
+    `${XML_HEAD}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n`,
+    element("title", newProductsTitle(shopName, shop)),
+    element("link", origin + (shop?.path ?? paths.home)),
+    element("description", shop?.tagline ?? newProductsTitle(shopName, shop)),
+    `<atom:link href="${self.replaceAll("&", "&amp;")}" rel="self" type="application/rss+xml"/>\n`,
+    ...added.map((product) => toItem(product, origin)),
+    "</channel>\n</rss>\n",
+  ].join("");
+}
+
+function toItem({ key, shop, id, title, mainCategory, category, price, description }: NewProduct, origin: string) {
+  const text = shorten(plainText(description), MAX_DESCRIPTION);
+  const parts = [
+    element("title", title),
+    element("link", origin + paths.product(getShop(shop), id)),
+    `<guid isPermaLink="false">product-${key}</guid>`,
+    element("category", `${mainCategory} > ${category}`),
+    element("description", [price === null ? "" : formatMoney(price), text].filter(Boolean).join(" · ")),
+  ];
+  return `<item>${parts.join("")}</item>\n`;
+}

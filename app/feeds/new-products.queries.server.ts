@@ -1,0 +1,37 @@
+import { desc, eq, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { prepareOnce } from "#db/prepare-once.ts";
+import { categories, products } from "#db/schema/index.ts";
+
+import type { ShopValue } from "../shops/shops.ts";
+
+const LISTED = 50;
+const DESCRIPTION_READ = 4_000;
+
+const statement = prepareOnce((db) =>
+  db
+    .select({
+      key: products.key,
+      shop: products.shop,
+      id: products.id,
+      title: products.title,
+      mainCategory: categories.mainCategory,
+      category: categories.category,
+      price: products.priceCents,
+      description: sql<string>`substr(${products.description}, 1, ${sql.raw(String(DESCRIPTION_READ))})`,
+    })
+    .from(products)
+    .innerJoin(categories, eq(categories.key, products.categoryKey))
+    .where(sql`${sql.placeholder("shop")} IS NULL OR ${products.shop} = ${sql.placeholder("shop")}`)
+    .orderBy(desc(products.key))
+    .limit(LISTED)
+    .prepare(),
+);
+
+/** The products that were added last, the newest first: of a shop, or of all. */
+export function listNewProducts(db: Db, shop: ShopValue | null) {
+  return statement(db).all({ shop });
+}
+
+export type NewProduct = ReturnType<typeof listNewProducts>[number];

@@ -1,0 +1,18 @@
+export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+export const XML_TYPE = "application/xml; charset=utf-8";
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+/** An element with a text. Leaves out the characters that XML 1.0 cannot hold, even escaped. */
+export function element(name: string, text: string): string {
+  const content = text
+    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "")
+    .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
+  return `<${name}>${content}</${name}>`;
+}
