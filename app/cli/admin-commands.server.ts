@@ -35,7 +35,8 @@ export async function runAdmin(argv: readonly string[], surroundings: AdminSurro
     const ended = revokeAllAdminTokens(db, COMMAND, now);
     const keys = listApiKeys(db);
     for (const { id } of keys) revokeApiKey(db, id, COMMAND, now);
-    out.write(`${sessionsEnded(ended, "administrator")}\n${keysRevoked(keys.length)}\n`);
+    out.write(`${sessionsEnded(ended, "administrator")}\n`);
+    if (keys.length > 0) out.write(`${keysRevoked(keys.length)}\n`);
     return 0;
   }
   const [account = ""] = rest;
