@@ -1,6 +1,3 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
-
 import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 
@@ -15,15 +12,17 @@ import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { insertApiKey } from "#tests/setup/api-keys.ts";
 import { textOf, type Client } from "#tests/setup/client.ts";
 import { ApiDocument } from "#tests/setup/openapi.ts";
+import { setUpShop } from "#tests/setup/set-up-shop.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 let shop: StartedShop;
-let password: string;
+/** Chosen in the panel, so that it can be changed there. */
+const password = "violet umbrella seven trains";
 let admin: Client;
 let api: ApiDocument;
 beforeAll(async () => {
   shop = await startShop();
-  password = readFileSync(path.join(shop.server.storageDir, "secrets/admin-password"), "utf8").trim();
+  await setUpShop(shop.server, password);
   admin = makeAdminClient(shop.db, shop.server.url);
   insertProduct(shop.db, "pc", { id: "fan" });
   api = new ApiDocument((await (await fetch(`${shop.server.url}/api/openapi.json`)).json()) as OpenApi);
