@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { productConditions, products } from "#db/schema/index.ts";
 import { insertProduct, insertProducts } from "#tests/factories/products.ts";
 import { makeImage } from "#tests/factories/images.ts";
-import { makeAdminClient } from "#tests/setup/admin-client.ts";
+import { insertApiKey } from "#tests/setup/api-keys.ts";
 import { Client } from "#tests/setup/client.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
@@ -48,9 +48,8 @@ async function addImage(productId: string): Promise<void> {
   body.set("images", new File([new Uint8Array(await makeImage({ width: 60, height: 40 }))], "a.png"));
   body.set("productId", productId);
   body.set("shopType", "ayz");
-  const admin = makeAdminClient(shop.db, shop.server.url);
-  const headers = { Origin: ORIGIN };
-  expect((await admin.fetch("/api/upload-images", { method: "POST", body, headers })).status).toBe(200);
+  const headers = { Authorization: `Bearer ${insertApiKey(shop.db, ["products:write"]).key}` };
+  expect((await visitor.fetch("/api/upload-images", { method: "POST", body, headers })).status).toBe(200);
 }
 
 type Item = Record<string, string>;
