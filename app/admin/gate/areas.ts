@@ -56,6 +56,7 @@ export const AREAS: readonly Area[] = [
     pages: [
       { name: "Settings", path: paths.settings },
       { name: "Security", path: paths.security },
+      { name: "API keys", path: paths.apiKeys },
     ],
   },
   {

@@ -4,13 +4,14 @@ import { z } from "zod";
 
 import { SCOPES, type Scope } from "../../../api/scopes.ts";
 import { db } from "../../../database.server.ts";
+import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { addApiKey } from "../../gate/api-keys.server.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
+import { PageHeader } from "../../gate/page-header.tsx";
 import { hasSecondFactor } from "../../gate/second-factor.server.ts";
 import { KeyForm } from "../components/key-form.tsx";
 import { NewKey } from "../components/new-key.tsx";
-import { SecurityPage } from "../components/security-page.tsx";
 import { findRefusal } from "../confirmation.server.ts";
 import { factorName } from "../factor-name.ts";
 import type { FieldErrors } from "../field-errors.ts";
@@ -61,7 +62,8 @@ export default function AddApiKeyRoute() {
   const { needsCode } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   return (
-    <SecurityPage title="Add a key">
+    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
+      <PageHeader title="Add a key" back={{ path: paths.apiKeys, label: "Back to API keys" }} />
       {answer?.key ? (
         <NewKey name={answer.name} value={answer.key} />
       ) : (
@@ -72,6 +74,6 @@ export default function AddApiKeyRoute() {
           errors={answer?.errors ?? {}}
         />
       )}
-    </SecurityPage>
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { listApiKeys, revokeApiKey } from "../../gate/api-keys.server.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
-import { SecurityPage } from "../components/security-page.tsx";
+import { PageHeader } from "../../gate/page-header.tsx";
 import { KEY_REVOKED, SCOPE_LABELS } from "../security.messages.ts";
 
 export const meta: MetaFunction = () => [{ title: "API keys · Admin Panel" }, { name: "robots", content: "noindex" }];
@@ -40,7 +40,8 @@ export async function action(sent: ActionFunctionArgs) {
 export default function ApiKeysRoute() {
   const { keys } = useLoaderData<typeof loader>();
   return (
-    <SecurityPage title="API keys">
+    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
+      <PageHeader title="API keys" />
       <Card className="p-4 sm:p-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <p className="max-w-prose flex-1 basis-80 text-sm text-muted">
@@ -78,7 +79,7 @@ export default function ApiKeysRoute() {
           </ul>
         )}
       </Card>
-    </SecurityPage>
+    </div>
   );
 }
 

@@ -71,12 +71,6 @@ export default function SecurityRoute() {
           Change the password
         </Link>
       </Card>
-      <Card className="flex flex-wrap items-center justify-between gap-3 p-4 sm:p-5">
-        <h2 className="text-lg font-semibold">API keys</h2>
-        <Link to={paths.apiKeys} className={buttonClass()}>
-          Keys of programs
-        </Link>
-      </Card>
     </div>
   );
 }
