@@ -97,6 +97,8 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   sendOrder: paths.sendOrder(":id"),
   adminCancelOrder: paths.adminCancelOrder(":id"),
   adminDeleteOrder: paths.adminDeleteOrder(":id"),
+  sendOrders: paths.sendOrders,
+  packingSlips: paths.packingSlips,
   packingSlip: paths.packingSlip(":id"),
   auditTrail: paths.auditTrail,
   contentPanel: paths.contentPanel,

@@ -102,6 +102,10 @@ export const attention = "/orders/attention";
 export const caseAct = (key: number, act: string) => path`/orders/attention/${key}/${act}`;
 export const ledger = "/orders/ledger";
 export const ledgerCsv = "/orders/ledger.csv";
+/** Marks several orders as sent. */
+export const sendOrders = "/orders/send";
+/** The packing slips of several orders. */
+export const packingSlips = "/orders/slips";
 export const adminOrder = (orderId: string) => path`/orders/${orderId}`;
 export const orderAct = (orderId: string, act: string) => path`/orders/${orderId}/acts/${act}`;
 export const sendOrder = (orderId: string) => path`/orders/${orderId}/send`;

@@ -80,6 +80,8 @@ export default [
     route("orders/attention", "admin/orders/routes/attention.tsx"),
     route("orders/attention/:key/:act", "admin/orders/routes/case-act.tsx"),
     route("orders/ledger", "admin/orders/routes/ledger.tsx"),
+    route("orders/send", "admin/orders/routes/send-orders.tsx"),
+    route("orders/slips", "admin/orders/routes/slips.tsx"),
     route("orders/:id", "admin/orders/routes/order.tsx"),
     route("orders/:id/acts/:act", "admin/orders/routes/order-act.tsx"),
     route("orders/:id/send", "admin/orders/routes/send-order.tsx"),

@@ -19,6 +19,7 @@ test("a failed toggle changes nothing, and changing one order keeps the text typ
   await page.goto(`/orders?q=${mark}`);
   const [lamp, rug] = ["Lamp", "Rug"].map((name) => page.getByRole("article").filter({ hasText: `${name} ${mark}` }));
   if (!lamp || !rug) throw new Error("There are fewer than two orders.");
+  for (const row of [lamp, rug]) await row.locator("summary").first().click();
   await rug.getByLabel("Tracking Number").fill("half-typ");
   const logged = page.waitForEvent("console", (message) => message.text() === "Не удалось обновить статус отправки");
   await goOffline(page);

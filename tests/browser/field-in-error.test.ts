@@ -62,6 +62,7 @@ for (const { width, height } of [
       const mark = randomUUID();
       for (let i = 0; i < 4; i++) insertOrder(shop.db, { title: `Lamp ${mark}` });
       await page.goto(`/orders?q=${mark}`);
+      for (const row of await page.locator("summary").filter({ hasText: mark }).all()) await row.click();
       const field = page.getByLabel("Tracking Number").nth(2);
       await field.evaluate((input) => input.removeAttribute("maxlength"));
       await field.fill("9".repeat(1_000));

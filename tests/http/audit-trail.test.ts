@@ -72,6 +72,14 @@ const CHANGES: Record<string, [action: string, send: () => Promise<Response>]> =
     "change-shipping",
     () => admin.postForm("/orders", { order: anOrder(), postal_service: "UPS", tracking_number: "1Z" }),
   ],
+  "POST /orders/send": [
+    "change-shipping",
+    () => {
+      const { key, updatedAt } = insertOrder(shop.db, { paymentStatus: "finished" });
+      const parcel = { key, postalService: "UPS", trackingNumber: "1Z", version: updatedAt.getTime() };
+      return admin.postForm("/orders/send", { intent: "send", parcel: JSON.stringify(parcel) });
+    },
+  ],
   "POST /admin/content/:page": [
     "edit-content",
     () => admin.postForm("/admin/content/terms", { text: "Cash on delivery.", version: "0" }),

@@ -75,6 +75,7 @@ export const ACCESS = {
     ...["GET 200 POST 303 /orders/attention", "GET 404 POST 404 /orders/attention/:key/:act", "GET 200 /orders/ledger"],
     ...["GET 404 /orders/:id", "GET 404 POST 404 /orders/:id/acts/:act", "GET 404 /orders/:id/send"],
     ...["GET 404 POST 303 /orders/:id/delete", "GET 404 /orders/:id/slip"],
+    ...["GET 200 POST 422 /orders/send", "GET 302 /orders/slips"],
     ...["GET 200 /admin/content", "GET 404 POST 404 /admin/content/:page"],
     "GET 200 POST 303 /admin/links",
     ...["GET 200 POST 422 /admin/mail", "GET 404 /admin/mail/:id", "GET 200 POST 303 /admin/health"],

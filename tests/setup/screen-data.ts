@@ -32,6 +32,8 @@ export interface ScreenData {
   productId: string;
   orderId: string;
   sentOrderId: string;
+  /** Paid, and to be sent. */
+  unsentOrderId: string;
   partlyPaidOrderId: string;
   expiredOrderId: string;
   /** With a payment, a refund and a case. */
@@ -140,10 +142,11 @@ function insertEarlierPrices(db: Db, productKey: number, condition: "" | "good")
 function insertOrders(
   db: Db,
   userId: string,
-): Pick<ScreenData, "orderId" | "sentOrderId" | "partlyPaidOrderId" | "expiredOrderId" | "paidOrderId"> {
+): Pick<ScreenData, "orderId" | "sentOrderId" | "unsentOrderId" | "partlyPaidOrderId" | "expiredOrderId" | "paidOrderId"> {
   const title = `${LONG_WORD} desk lamp`;
   const createdAt = new Date();
   const expired = insertOrder(db, { userId, title, paymentStatus: "expired" });
+  const unsent = insertOrder(db, { userId, title, paymentStatus: "finished", createdAt });
   const partlyPaid = insertOrder(db, {
     ...{ userId, title: "", paymentStatus: "partially_paid", review: "wrong amount", createdAt },
   });
@@ -170,6 +173,7 @@ function insertOrders(
   return {
     orderId: id,
     sentOrderId: sent.id,
+    unsentOrderId: unsent.id,
     partlyPaidOrderId: partlyPaid.id,
     expiredOrderId: expired.id,
     paidOrderId: sent.id,

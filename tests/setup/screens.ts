@@ -192,7 +192,28 @@ const SCREENS: Screen[] = [
       await expect(page.getByRole("region", { name: "Errors" })).toBeVisible();
     },
   },
-  { name: "the admin orders", viewer: "administrator", path: () => "/orders" },
+  { name: "the admin orders", viewer: "administrator", path: () => "/orders?shipping=all" },
+  {
+    name: "an order in the list that is open",
+    viewer: "administrator",
+    path: ({ orderId }) => `/orders?q=${orderId}&days=7`,
+  },
+  {
+    name: "sending several orders",
+    viewer: "administrator",
+    path: ({ paidOrderId, orderId, unsentOrderId }) =>
+      `/orders/send?order=${unsentOrderId}&order=${paidOrderId}&order=${orderId}`,
+    async open(page) {
+      await page.getByLabel("Paste a list").fill(`${LONG_WORD}, USPS, 1`);
+      await page.getByRole("button", { name: "Check" }).click();
+      await expect(page.getByRole("heading", { name: "1 line is wrong" })).toBeVisible();
+    },
+  },
+  {
+    name: "several packing slips",
+    viewer: "administrator",
+    path: ({ paidOrderId, orderId }) => `/orders/slips?order=${paidOrderId}&order=${orderId}`,
+  },
   { name: "what needs attention", viewer: "administrator", path: () => "/orders/attention" },
   { name: "an order's own page", viewer: "administrator", path: ({ paidOrderId }) => `/orders/${paidOrderId}` },
   {

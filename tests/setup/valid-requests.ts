@@ -85,6 +85,10 @@ export const VALID_REQUESTS: readonly ValidRequest[] = [
   form("/admin/login", 303, { password: "wrong", code: "123456", returnTo: "/admin" }),
 
   form("/orders", 303, { order: "{order}", postal_service: "Post", tracking_number: "1" }),
+  form("/orders/send", 200, {
+    ...{ intent: "check", postal_service_of_all: "Post", list: "1, Post, 2", left: "" },
+    ...{ chosen: "{order}", postal_service: "Post", tracking_number: "1", parcel: "{}" },
+  }),
   form("/orders/{order}/acts/refund", 303, { note: "sent back", amount: "1", reference: "r", ends: "", seen: "9" }),
   form("/orders/{order}/acts/look-up", 303, { note: "", payment_id: "1" }),
   form("/orders/{order}/cancel", 303, { note: "no longer wanted" }),
@@ -138,7 +142,9 @@ export const QUERIES: readonly [path: string, parameters: string[]][] = [
   ["/products.json", ["shop", "page"]],
   ["/api/next-id", ["shop"]],
   ["/api/admin-purchases", ["q", "payment", "shipping", "review"]],
-  ["/orders", ["q", "payment", "shipping", "review", "page"]],
+  ["/orders", ["q", "payment", "shipping", "review", "page", "days"]],
+  ["/orders/send", ["order"]],
+  ["/orders/slips", ["order"]],
   ["/orders/attention", ["show", "page"]],
   ["/orders/ledger", ["from", "to", "page"]],
   ["/orders/ledger.csv", ["from", "to"]],

@@ -128,3 +128,18 @@ export function eventText({ kind, detail }: { kind: string; detail: string | nul
   const text = kind === "status" ? detail?.replaceAll("_", " ") : detail;
   return text ? `${label} ${text}` : label.replace(/:$/, "");
 }
+
+const MINUTE_MS = 60_000;
+const AGES: readonly [unit: string, ms: number][] = [
+  ["y", 365 * 24 * 60 * MINUTE_MS],
+  ["d", 24 * 60 * MINUTE_MS],
+  ["h", 60 * MINUTE_MS],
+  ["min", MINUTE_MS],
+];
+
+/** How long ago something was, as a row shows it: `3 d`. */
+export function ageText(since: Date, now: Date): string {
+  const ms = now.getTime() - since.getTime();
+  const [unit, size] = AGES.find(([, size]) => ms >= size) ?? ["", 1];
+  return unit === "" ? "now" : `${Math.floor(ms / size)} ${unit}`;
+}

@@ -9,7 +9,7 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 import { toApiAdminPurchase } from "./admin-order.ts";
 import { findAdminOrder, listAdminOrders, walkAdminOrders } from "./admin-orders.queries.server.ts";
 import { toCsv } from "./order-csv.server.ts";
-import { getOrderTotals, listOrderDays } from "./order-figures.queries.server.ts";
+import { getOrderFigures, getOrderTotals, listOrderDays } from "./order-figures.queries.server.ts";
 import { parseOrdersView } from "./orders-view.ts";
 
 let db: Db;
@@ -96,8 +96,13 @@ describe("filters", () => {
 describe("searching orders", () => {
   beforeEach(() => {
     insertOrder(db, { id: "a1b2", title: "Walnut desk lamp", trackingNumber: "1Z999AA10123456784" });
-    insertOrder(db, { id: "c3d4", title: "Настольная Лампа ёлочная", email: "Юля@example.com", createdAt: later(1) });
-    insertOrder(db, { id: "e5f6", title: "100% wool_rug", contactName: "José O'Brien", createdAt: later(2) });
+    insertOrder(db, {
+      ...{ id: "c3d4", title: "Настольная Лампа ёлочная", email: "Юля@example.com", createdAt: later(1) },
+      ...{ address: "7 Harbour Street", city: "Lyon", postalCode: "69002", phone: "+33 4 11" },
+    });
+    const rug = { id: "e5f6", title: "100% wool_rug", productId: "rug-7", contactName: "José O'Brien" };
+    const { key } = insertOrder(db, { ...rug, createdAt: later(2) });
+    insertPayment(db, key, { providerPaymentId: "5077125", transactionId: "0xabc123 0xdef" });
   });
 
   it.each([
@@ -106,6 +111,14 @@ describe("searching orders", () => {
     ["1z999aa1", ["a1b2"]],
     ["example.COM", ["e5f6", "c3d4", "a1b2"]],
     ["лампа ЕЛОЧ", ["c3d4"]],
+    ["harbour str", ["c3d4"]],
+    ["LYON", ["c3d4"]],
+    ["69002", ["c3d4"]],
+    ["+33 4", ["c3d4"]],
+    ["rug-7", ["e5f6"]],
+    ["INVOICE-E5", ["e5f6"]],
+    ["5077125", ["e5f6"]],
+    ["0xAbC", ["e5f6"]],
     ["юля", ["c3d4"]],
     ["JOSÉ", ["e5f6"]],
     ["o'brien", ["e5f6"]],
@@ -136,13 +149,31 @@ test("counts orders of the last 30 days in UTC, including days without orders", 
   insertOrder(db, { createdAt: new Date("2026-03-01T00:10:00Z"), hiddenAt: now });
   insertOrder(db, { createdAt: new Date("2026-01-31T00:00:00Z"), paymentStatus: "finished" });
   insertOrder(db, { createdAt: new Date("2026-01-30T23:59:59Z"), paymentStatus: "finished" });
-  const days = listOrderDays(db, now);
+  const days = listOrderDays(db, 30, now);
   expect([days.length, days[0]?.day, days[29]?.day]).toEqual([30, "2026-01-31", "2026-03-01"]);
   expect(days.filter(({ orders }) => orders > 0)).toEqual([
     { day: "2026-01-31", orders: 1, paid: 1 },
     { day: "2026-02-28", orders: 1, paid: 1 },
     { day: "2026-03-01", orders: 1, paid: 0 },
   ]);
+});
+
+test("figures of a period are compared with as much time before", () => {
+  const now = new Date("2026-03-10T12:00:00Z");
+  const at = (createdAt: string, totals = {}) =>
+    insertOrder(db, { createdAt: new Date(createdAt), paymentStatus: "finished", ...totals });
+  at("2026-03-10T11:00:00Z", { priceCents: 1000 });
+  at("2026-03-04T00:00:00Z", { priceCents: 500, quantity: 3 });
+  at("2026-03-04T00:00:00Z", { paymentStatus: "refunded" });
+  at("2026-03-04T00:00:00Z", { hiddenAt: now });
+  at("2026-03-03T13:00:00Z", { priceCents: 70_000 });
+  at("2026-03-03T11:00:00Z", { priceCents: 700 });
+  at("2026-02-25T00:00:00Z", { paymentStatus: "waiting" });
+  expect(getOrderFigures(db, 7, now)).toMatchObject({
+    current: { orders: 3, paid: 2, revenue: 2500 },
+    previous: { orders: 2, paid: 1, revenue: 700 },
+  });
+  expect(getOrderFigures(db, 7, now).days).toHaveLength(7);
 });
 
 test("the API returns exactly the specified fields", () => {

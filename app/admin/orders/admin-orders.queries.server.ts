@@ -129,6 +129,17 @@ export function findAdminOrder(db: Db, id: string): AdminOrder | null {
   return (row && withPayments(db, [row])[0]) ?? null;
 }
 
+/** The listed orders with these ids, newest first. */
+export function listChosenOrders(db: Db, ids: readonly string[]): AdminOrder[] {
+  const rows = db
+    .select(columns)
+    .from(orders)
+    .where(and(inArray(orders.id, [...ids]), isListed))
+    .orderBy(...newestFirst)
+    .all();
+  return withPayments(db, rows);
+}
+
 /** The order with an id and its history; null as above. */
 export function findOrderWithHistory(db: Db, id: string): OrderWithHistory | null {
   const order = findAdminOrder(db, id);

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, isNotNull, sql } from "drizzle-orm";
+import { and, count, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { orderCounts, orders } from "#db/schema/index.ts";
@@ -6,10 +6,9 @@ import { orderCounts, orders } from "#db/schema/index.ts";
 import { countOrdersToSend } from "../../orders/order-counts.queries.server.ts";
 import { isListed } from "../../orders/orders.queries.server.ts";
 
-import { dayOf, type OrdersView } from "./orders-view.ts";
+import { dayOf, type OrdersView, type Period } from "./orders-view.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-const CHART_DAYS = 30;
 
 export interface OrderTotals {
   orders: number;
@@ -55,10 +54,50 @@ export function sumOrderCounts(db: Db, { payment, shipping }: Pick<OrdersView, "
   return counts?.orders ?? 0;
 }
 
-/** The last 30 days including today, oldest first, including days without orders. */
-export function listOrderDays(db: Db, now: Date): OrderDay[] {
+/** What came in within a period. */
+export interface PeriodFigures {
+  orders: number;
+  /** The orders of the period that are paid now. */
+  paid: number;
+  /** Their totals, in cents. */
+  revenue: number;
+}
+
+export interface OrderFigures {
+  period: Period;
+  current: PeriodFigures;
+  /** As much time, right before. */
+  previous: PeriodFigures;
+  days: OrderDay[];
+}
+
+/** The figures of the last days including today, and those of the same span before. */
+export function getOrderFigures(db: Db, period: Period, now: Date): OrderFigures {
+  const from = (Math.floor(now.getTime() / DAY_MS) - period + 1) * DAY_MS;
+  const before = period * DAY_MS;
+  return {
+    period,
+    current: getFigures(db, from, now.getTime()),
+    previous: getFigures(db, from - before, now.getTime() - before),
+    days: listOrderDays(db, period, now),
+  };
+}
+
+function getFigures(db: Db, from: number, until: number): PeriodFigures {
+  const isWithin = and(isListed, gte(orders.createdAt, new Date(from)), lt(orders.createdAt, new Date(until)));
+  const all = db.select({ orders: count() }).from(orders).where(isWithin).get();
+  const paid = db
+    .select({ paid: count(), revenue: sql<number>`coalesce(sum(${orders.totalCents}), 0)` })
+    .from(orders)
+    .where(and(isWithin, eq(orders.paymentStatus, "finished")))
+    .get();
+  return { orders: all?.orders ?? 0, paid: paid?.paid ?? 0, revenue: paid?.revenue ?? 0 };
+}
+
+/** The last days including today, oldest first, including days without orders. */
+export function listOrderDays(db: Db, period: Period, now: Date): OrderDay[] {
   const today = Math.floor(now.getTime() / DAY_MS);
-  const first = today - CHART_DAYS + 1;
+  const first = today - period + 1;
   const day = sql<number>`${orders.createdAt} / ${sql.raw(String(DAY_MS))}`;
   const counted = db
     .select({ day, orders: sql<number>`count(*)`, paid: sql<number>`count(*) FILTER (WHERE ${isPaid})` })
@@ -67,7 +106,7 @@ export function listOrderDays(db: Db, now: Date): OrderDay[] {
     .groupBy(day)
     .all();
   const byDay = new Map(counted.map((one) => [one.day, one]));
-  return Array.from({ length: CHART_DAYS }, (_, i) => {
+  return Array.from({ length: period }, (_, i) => {
     const { orders = 0, paid = 0 } = byDay.get(first + i) ?? {};
     return { day: dayOf(new Date((first + i) * DAY_MS)), orders, paid };
   });

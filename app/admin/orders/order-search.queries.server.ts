@@ -2,7 +2,7 @@ import { and, eq, inArray, not, or, sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { inParts } from "#db/in-parts.ts";
-import { orders, ordersToIndex } from "#db/schema/index.ts";
+import { orders, ordersToIndex, payments } from "#db/schema/index.ts";
 
 import { fold } from "../../shared/fold.ts";
 
@@ -12,7 +12,18 @@ import { fold } from "../../shared/fold.ts";
  * these few orders one by one.
  */
 
-const SEARCHED = [orders.key, orders.id, orders.title, orders.email, orders.contactName, orders.trackingNumber];
+/** The provider's ids of an order's payments, and their transactions. */
+const PAID_BY = sql`(
+  SELECT group_concat(concat_ws(char(10), ${payments.providerPaymentId}, ${payments.transactionId}), char(10))
+  FROM ${payments} WHERE ${payments.checkoutKey} = ${orders.checkoutKey}
+)`;
+/** The triggers of `orders_to_index` know the same columns. */
+const SEARCHED = [
+  ...[orders.key, orders.id, orders.title, orders.productId, orders.trackingNumber],
+  ...[orders.contactName, orders.email, orders.phone],
+  ...[orders.address, orders.city, orders.stateProv, orders.postalCode],
+  ...[orders.providerInvoiceId, PAID_BY],
+];
 /** Between the values, and after the last one. */
 const BETWEEN = "\n";
 const TEXT = sql<string>`concat_ws(${BETWEEN}, ${sql.join(SEARCHED, sql`, `)})`;

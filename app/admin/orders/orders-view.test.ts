@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { isFiltered, ordersSearch, parseOrdersView } from "./orders-view.ts";
+import { asksForNoView, isFiltered, ordersPath, ordersSearch, parseOrdersView, parsePeriod } from "./orders-view.ts";
 
 const view = (search: string) => parseOrdersView(new URLSearchParams(search));
 
@@ -35,5 +35,24 @@ describe("orders view", () => {
     for (const search of ["?q=a", "?payment=expired", "?shipping=sent", "?review=1"]) {
       expect(isFiltered(view(search))).toBe(true);
     }
+  });
+
+  it("names a view in the address of all orders, because the bare address opens on others", () => {
+    expect(ordersPath({})).toBe("/orders?shipping=all");
+    expect(ordersPath({ page: 2 })).toBe("/orders?page=2");
+    for (const search of ["", "?days=7", "?utm=1"]) expect(asksForNoView(new URLSearchParams(search))).toBe(true);
+    for (const search of ["?shipping=all", "?q=", "?page=1"]) {
+      expect(asksForNoView(new URLSearchParams(search))).toBe(false);
+      expect(isFiltered(view(search))).toBe(false);
+    }
+  });
+
+  it.each([
+    ["", 30],
+    ["?days=7", 7],
+    ["?days=90", 90],
+    ["?days=1e9", 30],
+  ])("shows the figures of the period %j: %i days", (search, days) => {
+    expect(parsePeriod(new URLSearchParams(search))).toBe(days);
   });
 });

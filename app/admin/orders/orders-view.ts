@@ -1,9 +1,10 @@
+import * as paths from "../../paths.ts";
 import { PAYMENT_STATUSES, type PaymentStatus } from "../../payments/payment-status.ts";
 import { searchText } from "../../shared/search-text.ts";
 
 /** The view of the orders page. The address holds it: `?q=&payment=&shipping=&review=&page=`. */
 export interface OrdersView {
-  /** The search text for ids, title, e-mail, name and tracking number; "" for none. */
+  /** The search text for everything that is known of an order; "" for none. */
   q: string;
   payment: PaymentStatus | null;
   shipping: ShippingFilter | null;
@@ -15,6 +16,24 @@ export interface OrdersView {
 
 export const SHIPPING_FILTERS = ["unsent", "sent"] as const;
 export type ShippingFilter = (typeof SHIPPING_FILTERS)[number];
+
+/** The orders that are paid and not sent. The page opens on them if there are any. */
+export const TO_BE_SENT = { payment: "finished", shipping: "unsent" } as const satisfies Partial<OrdersView>;
+
+const PARAMETERS = ["q", "payment", "shipping", "review", "page"];
+
+/** Whether an address asks for no view, so that the page chooses one. */
+export function asksForNoView(params: URLSearchParams): boolean {
+  return !PARAMETERS.some((name) => params.has(name));
+}
+
+/** The periods that figures are shown for, in days. */
+export const PERIODS = [7, 30, 90] as const;
+export type Period = (typeof PERIODS)[number];
+
+export function parsePeriod(params: URLSearchParams): Period {
+  return PERIODS.find((days) => String(days) === params.get("days")) ?? 30;
+}
 
 export const ORDERS_PER_PAGE = 25;
 const MAX_PAGE = 1_000_000;
@@ -46,6 +65,11 @@ export function ordersSearch(view: Partial<OrdersView>): string {
   if (view.page && view.page > 1) params.set("page", String(view.page));
   const search = params.toString();
   return search && `?${search}`;
+}
+
+/** The address of the page with a view. That of all orders names the view too, because the bare one opens on others. */
+export function ordersPath(view: Partial<OrdersView>): string {
+  return paths.adminOrders + (ordersSearch(view) || "?shipping=all");
 }
 
 /** Whether the view may filter orders out. */

@@ -6,7 +6,8 @@ import { NOT_A_BOOLEAN, ONE_LINE, tooLong, WRITE_TEXT } from "../../shared/valid
 
 export const MAX_SHIPPING_LENGTH = 100;
 
-const line = z
+/** A postal service or a tracking number. */
+export const shippingLine = z
   .string(WRITE_TEXT)
   .trim()
   .max(MAX_SHIPPING_LENGTH, tooLong(MAX_SHIPPING_LENGTH))
@@ -18,15 +19,15 @@ export const shippingForm = z.object({
     .enum(["0", "1"])
     .optional()
     .transform((value) => (value === undefined ? undefined : value === "1")),
-  postal_service: line,
-  tracking_number: line,
+  postal_service: shippingLine,
+  tracking_number: shippingLine,
 });
 
 /** In the API, absent fields stay as they are. */
 export const shippingBody = z.object({
   shipped: z.boolean(NOT_A_BOOLEAN),
-  postal_service: line.optional(),
-  tracking_number: line.optional(),
+  postal_service: shippingLine.optional(),
+  tracking_number: shippingLine.optional(),
 });
 
 export interface ShippingChange {

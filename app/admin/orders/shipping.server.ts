@@ -35,33 +35,39 @@ export function updateShipping(
     (tx) => {
       const order = findListedOrder(tx, orderId);
       if (!order) return fail("no-order");
-      const next = {
-        shipped: change.shipped ?? order.shipped,
-        postalService: change.postal_service ?? order.postalService,
-        trackingNumber: change.tracking_number ?? order.trackingNumber,
-      };
-      const turned = next.shipped !== order.shipped;
-      const retraced = next.postalService !== order.postalService || next.trackingNumber !== order.trackingNumber;
-      if (!turned && !retraced) return ok(null);
-      tx.update(orders)
-        .set({ ...next, updatedAt: now })
-        .where(eq(orders.key, order.key))
-        .run();
-      const fields = (of: typeof next) => ({
-        ...{ shipped: of.shipped, postal_service: of.postalService, tracking_number: of.trackingNumber },
-      });
-      const subject = String(order.key);
-      recordAudit(db, { by, action: "change-shipping", subject, before: fields(order), after: fields(next), now });
-      const kind: OrderEventKind = turned ? (next.shipped ? "sent" : "not_sent") : "tracking";
-      recordEvent(
-        tx,
-        order.key,
-        kind,
-        now,
-        [next.postalService, next.trackingNumber].filter(Boolean).join(" ") || null,
-      );
+      changeShipping(db, order, { change, by, now });
       return ok(null);
     },
     { behavior: "immediate" },
   );
+}
+
+type ShippedOrder = Pick<typeof orders.$inferSelect, "key" | "shipped" | "postalService" | "trackingNumber">;
+
+/** The same for an order that the running transaction has read. */
+export function changeShipping(
+  db: Db,
+  order: ShippedOrder,
+  { change, by, now }: { change: ShippingChange; by: Actor; now: Date },
+): void {
+  const next = {
+    shipped: change.shipped ?? order.shipped,
+    postalService: change.postal_service ?? order.postalService,
+    trackingNumber: change.tracking_number ?? order.trackingNumber,
+  };
+  const turned = next.shipped !== order.shipped;
+  const retraced = next.postalService !== order.postalService || next.trackingNumber !== order.trackingNumber;
+  if (!turned && !retraced) return;
+  db.update(orders)
+    .set({ ...next, updatedAt: now })
+    .where(eq(orders.key, order.key))
+    .run();
+  const fields = (of: typeof next) => ({
+    ...{ shipped: of.shipped, postal_service: of.postalService, tracking_number: of.trackingNumber },
+  });
+  const subject = String(order.key);
+  recordAudit(db, { by, action: "change-shipping", subject, before: fields(order), after: fields(next), now });
+  const kind: OrderEventKind = turned ? (next.shipped ? "sent" : "not_sent") : "tracking";
+  const detail = [next.postalService, next.trackingNumber].filter(Boolean).join(" ") || null;
+  recordEvent(db, order.key, kind, now, detail);
 }

@@ -1,4 +1,3 @@
-import { Card } from "../../../ui/card.tsx";
 import type { OrderDay } from "../order-figures.queries.server.ts";
 
 const DAY_WIDTH = 20;
@@ -12,7 +11,7 @@ export function OrdersChart({ days }: { days: OrderDay[] }) {
   const paid = days.reduce((sum, day) => sum + day.paid, 0);
   const heightOf = (count: number) => (count / most) * HEIGHT;
   return (
-    <Card as="figure" className="p-3 sm:p-4">
+    <figure>
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
         <span className="font-semibold">Last {days.length} days</span>
         <span className="flex flex-wrap gap-x-4 text-muted">
@@ -82,7 +81,7 @@ export function OrdersChart({ days }: { days: OrderDay[] }) {
           </tbody>
         </table>
       </details>
-    </Card>
+    </figure>
   );
 }
 

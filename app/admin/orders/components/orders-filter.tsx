@@ -10,7 +10,7 @@ import { Card } from "../../../ui/card.tsx";
 import { Select, TextInput } from "../../../ui/text-input.tsx";
 import { useShownValue } from "../../../ui/use-shown-value.ts";
 import { paymentWord } from "../admin-orders.messages.ts";
-import { isFiltered, ordersSearch, type OrdersView } from "../orders-view.ts";
+import { isFiltered, ordersPath, ordersSearch, type OrdersView } from "../orders-view.ts";
 
 const BOX = "placeholder:text-muted h-11 w-full min-w-0 px-3 text-sm";
 
@@ -25,7 +25,7 @@ export function OrdersFilter({ view, children }: { view: OrdersView; children: R
     const fields = form.current;
     if (!fields) return;
     setValue(fields, "payment", payment ?? "");
-    setValue(fields, "shipping", shipping ?? "");
+    setValue(fields, "shipping", shipping ?? "all");
     const box = fields.elements.namedItem("review");
     if (box instanceof HTMLInputElement) box.checked = review;
   }, [payment, shipping, review]);
@@ -45,7 +45,7 @@ export function OrdersFilter({ view, children }: { view: OrdersView; children: R
               name="q"
               defaultValue={q}
               maxLength={MAX_SEARCH_LENGTH}
-              placeholder="Id, title, email, name, tracking number"
+              placeholder="Number, email, name, address, title, tracking number, payment"
               autoComplete="off"
               className={`${BOX} flex-1 basis-40`}
             />
@@ -72,8 +72,15 @@ export function OrdersFilter({ view, children }: { view: OrdersView; children: R
           <label htmlFor="orders-shipping" className="text-sm font-medium text-muted">
             Shipping
           </label>
-          <Select id="orders-shipping" name="shipping" defaultValue={shipping ?? ""} onChange={apply} className={BOX}>
-            <option value="">all</option>
+          <Select
+            id="orders-shipping"
+            name="shipping"
+            defaultValue={shipping ?? "all"}
+            onChange={apply}
+            className={BOX}
+          >
+            {/* Names a view, so that the page does not choose one. */}
+            <option value="all">all</option>
             <option value="unsent">Not Sent</option>
             <option value="sent">Sent</option>
           </Select>
@@ -90,7 +97,7 @@ export function OrdersFilter({ view, children }: { view: OrdersView; children: R
           For review
         </label>
         {isFiltered(view) && (
-          <Link to={paths.adminOrders} className={buttonClass()}>
+          <Link to={ordersPath({})} className={buttonClass()}>
             Reset
           </Link>
         )}

@@ -1,25 +1,25 @@
 import { Link } from "@remix-run/react";
 
-import * as paths from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
 import type { AdminOrdersPage } from "../admin-orders.queries.server.ts";
-import { dayOf, isFiltered, ordersSearch, type OrdersView } from "../orders-view.ts";
+import { dayOf, isFiltered, ordersPath, type OrdersView } from "../orders-view.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 
-import { OrderCard } from "./order-card.tsx";
+import { OrderRow } from "./order-row.tsx";
 
 interface OrdersListProps {
   view: OrdersView;
   list: AdminOrdersPage;
+  now: Date;
   /** Unpaid orders from before this time wait for their provider. */
   overdueBefore: Date;
   refused: ShippingAnswer | undefined;
 }
 
-/** A page of orders, grouped by date. */
-export function OrdersList({ view, list, overdueBefore, refused }: OrdersListProps) {
+/** A page of orders, grouped by date. An order that is found alone is open. */
+export function OrdersList({ view, list, now, overdueBefore, refused }: OrdersListProps) {
   if (list.total === 0) return <Nothing filtered={isFiltered(view)} />;
   const days: { day: string; orders: AdminOrdersPage["orders"] }[] = [];
   for (const order of list.orders) {
@@ -30,26 +30,26 @@ export function OrdersList({ view, list, overdueBefore, refused }: OrdersListPro
   return (
     <>
       {days.map(({ day, orders }) => (
-        <section key={day} aria-labelledby={`day-${day}`} className="grid gap-3">
+        <section key={day} aria-labelledby={`day-${day}`} className="grid gap-2">
           <h2 id={`day-${day}`} className="mt-1 flex items-center text-sm font-semibold tabular-nums">
             <span className="rounded-full border border-line-strong bg-surface px-3 py-1">{day}</span>
             <span aria-hidden className="h-px flex-1 bg-line-strong" />
           </h2>
-          {orders.map((order) => (
-            <OrderCard
-              key={order.id}
-              order={order}
-              isOverdue={order.paymentStatus === "waiting" && order.createdAt < overdueBefore}
-              refused={refused}
-            />
-          ))}
+          <Card className="overflow-hidden">
+            {orders.map((order) => (
+              <OrderRow
+                key={order.id}
+                order={order}
+                now={now}
+                isOverdue={order.paymentStatus === "waiting" && order.createdAt < overdueBefore}
+                isOpen={list.total === 1 || refused?.orderId === order.id}
+                refused={refused}
+              />
+            ))}
+          </Card>
         </section>
       ))}
-      <PageLinks
-        page={list.page}
-        pages={list.pages}
-        to={(page) => paths.adminOrders + ordersSearch({ ...view, page })}
-      />
+      <PageLinks page={list.page} pages={list.pages} to={(page) => ordersPath({ ...view, page })} />
     </>
   );
 }
@@ -57,7 +57,7 @@ export function OrdersList({ view, list, overdueBefore, refused }: OrdersListPro
 /** The number of orders. Screen readers announce it whenever it changes. */
 export function OrdersCount({ view, list }: Pick<OrdersListProps, "view" | "list">) {
   return (
-    <p role="status" className="mt-3 text-sm text-muted tabular-nums">
+    <p role="status" className="text-sm text-muted tabular-nums">
       {list.isCapped && "The newest "}
       {list.total.toLocaleString("en-US")} {list.total === 1 ? "order" : "orders"}
       {isFiltered(view) && " found"}
@@ -76,7 +76,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
           : "What people buy in the Open Box Store is shown here, from payment to delivery."}
       </p>
       {filtered && (
-        <Link to={paths.adminOrders} className={`${buttonClass()} mt-5`}>
+        <Link to={ordersPath({})} className={`${buttonClass()} mt-5`}>
           Show all orders
         </Link>
       )}

@@ -13,7 +13,7 @@ import { PageHeader } from "../../gate/page-header.tsx";
 import { findOrderWithHistory } from "../admin-orders.queries.server.ts";
 import { AsOf } from "../components/as-of.tsx";
 import { CaseCard } from "../components/case-card.tsx";
-import { OrderCard } from "../components/order-card.tsx";
+import { OrderDetails } from "../components/order-details.tsx";
 import { OrderLedger } from "../components/order-ledger.tsx";
 import { ACT_WORDS, listOrderActs } from "../order-acts.ts";
 import { findOverdueTime } from "../overdue.server.ts";
@@ -60,7 +60,9 @@ export default function OrderRoute() {
         </section>
       )}
       <h2 className="sr-only">What was ordered</h2>
-      <OrderCard order={order} isOverdue={isOverdue} refused={undefined} isOwnPage />
+      <Card as="article" className="p-3 sm:p-4">
+        <OrderDetails order={order} isOverdue={isOverdue} refused={undefined} isOwnPage />
+      </Card>
       <OrderLedger payments={payments} refunds={refunds} />
       <Card as="section" aria-labelledby="acts" className="p-3 sm:p-4">
         <h2 id="acts" className="text-lg font-semibold">

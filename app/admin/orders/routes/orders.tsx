@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useMemo } from "react";
 
 import { isSentByJavaScript } from "../../../shared/javascript-field.ts";
 import { db } from "../../../database.server.ts";
@@ -16,14 +17,15 @@ import { PageHeader } from "../../gate/page-header.tsx";
 import { SHIPPING_FAILED, SHIPPING_FAILED_LOG, shippingSaved } from "../admin-orders.messages.ts";
 import { listAdminOrders } from "../admin-orders.queries.server.ts";
 import { AsOf } from "../components/as-of.tsx";
-import { OrderTotals } from "../components/order-totals.tsx";
-import { OrdersChart } from "../components/orders-chart.tsx";
+import { ChosenOrdersForm } from "../components/chosen-orders-form.tsx";
+import { OrderFigures } from "../components/order-figures.tsx";
+import { OrderTabs } from "../components/order-tabs.tsx";
 import { OrdersFilter } from "../components/orders-filter.tsx";
 import { OrdersCount, OrdersList } from "../components/orders-list.tsx";
 import { sendShipping } from "../components/send-shipping.ts";
 import { findOverdueTime } from "../overdue.server.ts";
-import { getOrderTotals, listOrderDays } from "../order-figures.queries.server.ts";
-import { parseOrdersView } from "../orders-view.ts";
+import { getOrderFigures, getOrderTotals } from "../order-figures.queries.server.ts";
+import { asksForNoView, parseOrdersView, parsePeriod, TO_BE_SENT } from "../orders-view.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 import { shippingForm } from "../shipping.schema.ts";
 import { isUnpaid, updateShipping } from "../shipping.server.ts";
@@ -32,15 +34,18 @@ export const meta: MetaFunction = () => [{ title: "Orders · Admin Panel" }, { n
 
 export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
-  const view = parseOrdersView(new URL(request.url).searchParams);
+  const params = new URL(request.url).searchParams;
   const now = new Date();
+  const totals = getOrderTotals(db);
+  // The page opens on what is to be done.
+  const opensOnSending = asksForNoView(params) && totals.toBeSent > 0;
+  const view = { ...parseOrdersView(params), ...(opensOnSending && TO_BE_SENT) };
   return {
-    view,
+    ...{ view, now, totals },
     list: listAdminOrders(db, view),
     overdueBefore: findOverdueTime(now),
-    now,
-    totals: getOrderTotals(db),
-    days: listOrderDays(db, now),
+    figures: getOrderFigures(db, parsePeriod(params), now),
+    hasPeriod: params.has("days"),
   };
 }
 
@@ -80,19 +85,23 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
 }
 
 export default function OrdersRoute() {
-  const { view, list, overdueBefore, totals, days, now } = useLoaderData<typeof loader>();
+  const { view, list, overdueBefore, totals, figures, hasPeriod, now } = useLoaderData<typeof loader>();
   const refused = useActionData<ShippingAnswer>();
   useFreshOrders(true);
+  const ids = useMemo(() => list.orders.map(({ id }) => id), [list]);
   return (
-    <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-7xl gap-3 pt-4 sm:pt-6">
       <PageHeader title="Orders" back={{ path: paths.adminPanel, label: "Back to Admin Panel" }} />
       <AsOf time={now} />
-      <OrderTotals totals={totals} />
-      {totals.orders > 0 && <OrdersChart days={days} />}
+      {totals.orders > 0 && <OrderFigures figures={figures} isOpen={hasPeriod} />}
+      <OrderTabs view={view} totals={totals} />
       <OrdersFilter view={view}>
-        <OrdersCount view={view} list={list} />
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+          <OrdersCount view={view} list={list} />
+          <ChosenOrdersForm ids={ids} />
+        </div>
       </OrdersFilter>
-      <OrdersList view={view} list={list} overdueBefore={overdueBefore} refused={refused} />
+      <OrdersList view={view} list={list} now={now} overdueBefore={overdueBefore} refused={refused} />
     </div>
   );
 }

@@ -6,11 +6,9 @@ import { CONDITION_LABELS } from "../../../catalogue/conditions.ts";
 import { OrderAct } from "../../../orders/order-act.tsx";
 import { DELETE_QUESTION } from "../../../orders/orders.messages.ts";
 import * as paths from "../../../paths.ts";
-import type { PaymentStatus } from "../../../payments/payment-status.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
 import { canceling, eventText, OVERDUE, paymentWord } from "../admin-orders.messages.ts";
 import type { OrderWithHistory } from "../admin-orders.queries.server.ts";
 import { minuteOf } from "../orders-view.ts";
@@ -18,11 +16,12 @@ import type { ShippingAnswer } from "../shipping-answer.ts";
 
 import { NoteField } from "./fields.tsx";
 import { OrderImage } from "./order-image.tsx";
+import { PaymentBadge } from "./payment-badge.tsx";
 import { ShippingForm } from "./shipping-form.tsx";
 
 type Order = OrderWithHistory;
 
-interface OrderCardProps {
+interface OrderDetailsProps {
   order: Order;
   /** Whether it is unpaid and its hold has ended, but its provider cannot be asked. */
   isOverdue: boolean;
@@ -31,10 +30,10 @@ interface OrderCardProps {
   isOwnPage?: boolean;
 }
 
-/** An order with all details and the administrator's actions. */
-export function OrderCard({ order, isOverdue, refused, isOwnPage = false }: OrderCardProps) {
+/** An order with all details and the administrator's actions: in a row of the list that is open, and on its own page. */
+export function OrderDetails({ order, isOverdue, refused, isOwnPage = false }: OrderDetailsProps) {
   return (
-    <Card as="article" className="p-3 sm:p-4">
+    <>
       <div className="flex flex-wrap items-start gap-3 sm:flex-nowrap sm:gap-4">
         {order.hasImage && <OrderImage orderId={order.id} />}
         <div className="min-w-0 flex-1 basis-48">
@@ -71,7 +70,7 @@ export function OrderCard({ order, isOverdue, refused, isOwnPage = false }: Orde
         <ShippingForm order={order} refused={refused?.orderId === order.id ? refused : undefined} />
       </div>
       <History events={order.events} />
-    </Card>
+    </>
   );
 }
 
@@ -199,21 +198,3 @@ const PROVIDER_NAMES: Record<Order["provider"], string> = {
   btcpay: "BTCPay",
   sandbox: "Sandbox",
 };
-
-const TONES: Partial<Record<PaymentStatus, string>> = {
-  finished: "border-accent-ink bg-accent text-on-accent",
-  expired: "border-danger text-danger",
-  failed: "border-danger text-danger",
-  partially_paid: "border-scarce text-scarce",
-};
-
-function PaymentBadge({ status }: { status: PaymentStatus }) {
-  return (
-    <span
-      className={`rounded-full border px-2.5 py-0.5 text-sm font-semibold ${TONES[status] ?? "border-line-strong"}`}
-    >
-      <span className="sr-only">Payment status: </span>
-      {paymentWord(status)}
-    </span>
-  );
-}

@@ -1,0 +1,58 @@
+import { Form } from "@remix-run/react";
+import { Printer, Send } from "lucide-react";
+import { useEffect, useState } from "react";
+
+import * as paths from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { SelectAll } from "../../../ui/select-all.tsx";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+
+/** The id of the form that the checkboxes of the rows belong to. The rows have forms of their own, so it is beside them. */
+export const CHOSEN_ORDERS = "chosen-orders";
+
+/** What can be done with several orders at once. Both lead to pages that name the orders in their addresses. */
+export function ChosenOrdersForm({ ids }: { ids: readonly string[] }) {
+  const hydrated = useHydrated();
+  const [chosen, setChosen] = useState(0);
+  // Counts again for other rows. The browser may also restore the checkboxes of an earlier visit.
+  useEffect(() => {
+    const count = () => setChosen(listBoxes().filter((box) => box.checked).length);
+    count();
+    document.addEventListener("change", count);
+    return () => document.removeEventListener("change", count);
+  }, [ids]);
+  return (
+    <Form
+      id={CHOSEN_ORDERS}
+      method="get"
+      action={paths.sendOrders}
+      className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1"
+    >
+      {hydrated && ids.length > 0 && (
+        <SelectAll
+          chosen={chosen}
+          of={ids.length}
+          onSelect={(all) => {
+            for (const box of listBoxes()) box.checked = all;
+            setChosen(all ? ids.length : 0);
+          }}
+        />
+      )}
+      <Button>
+        <Send aria-hidden className="size-4" />
+        Mark as sent
+      </Button>
+      <Button formAction={paths.packingSlips}>
+        <Printer aria-hidden className="size-4" />
+        Packing slips
+      </Button>
+      <p role="status" className="text-sm text-muted tabular-nums">
+        {chosen > 0 && `${chosen} chosen`}
+      </p>
+    </Form>
+  );
+}
+
+function listBoxes(): HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>(`input[type=checkbox][form=${CHOSEN_ORDERS}]`)];
+}

@@ -1,0 +1,122 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+
+import { JAVASCRIPT_FIELD } from "../../../shared/javascript-field.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+import type { TypedForm } from "../parcel-form.server.ts";
+import type { CheckedParcel, ParcelCheck as Check, WrongParcel } from "../parcels.ts";
+
+interface ParcelCheckProps {
+  check: Check;
+  typed: TypedForm;
+  /** Whether buyers are written to. */
+  writesLetters: boolean;
+}
+
+/** What will happen to each order, and which lines are wrong. Sending keeps the wrong ones for another try. */
+export function ParcelCheck({ check: { ready, wrong }, typed, writesLetters }: ParcelCheckProps) {
+  const hydrated = useHydrated();
+  const busy = useNavigation().formData?.get("intent") === "send";
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [ready, wrong]);
+  return (
+    <Card as="section" aria-labelledby="parcels-checked" className="grid gap-4 p-3 sm:p-5">
+      <h2 ref={heading} id="parcels-checked" tabIndex={-1} className="text-lg font-semibold outline-none">
+        {ready.length === 0 ? "Nothing can be sent yet" : `${countOrders(ready.length)} will be marked as sent`}
+      </h2>
+      {wrong.length > 0 && <WrongLines wrong={wrong} />}
+      {ready.length > 0 && (
+        <>
+          <ReadyParcels ready={ready} />
+          <Form method="post" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            {hydrated && <input type="hidden" name={JAVASCRIPT_FIELD} value="1" />}
+            {ready.map(({ key, postalService, trackingNumber, version }) => (
+              <input
+                key={key}
+                type="hidden"
+                name="parcel"
+                value={JSON.stringify({ key, postalService, trackingNumber, version })}
+              />
+            ))}
+            <input type="hidden" name="left" value={wrong.map((one) => lineOf(one, typed)).join("\n")} />
+            <Button tone="primary" name="intent" value="send" pending={busy}>
+              {busy ? "Marking as sent" : `Mark ${countOrders(ready.length)} as sent`}
+            </Button>
+            <p className="text-sm text-muted">
+              {writesLetters
+                ? "Each buyer gets an e-mail with the tracking number."
+                : "This shop sends no e-mail. Buyers see it on their order's page."}
+            </p>
+          </Form>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function countOrders(count: number): string {
+  return count === 1 ? "1 order" : `${count} orders`;
+}
+
+/** A wrong parcel as a line of the list. */
+function lineOf({ line, text, order }: WrongParcel, { chosen }: TypedForm): string {
+  if (line !== null) return text;
+  const { postalService = "", trackingNumber = "" } = chosen[order] ?? {};
+  return [order, postalService, trackingNumber].join(", ");
+}
+
+function WrongLines({ wrong }: { wrong: WrongParcel[] }) {
+  return (
+    <section
+      aria-labelledby="parcels-wrong"
+      className="rounded-control border border-l-4 border-line-strong border-l-danger p-3"
+    >
+      <h3 id="parcels-wrong" className="font-semibold">
+        {wrong.length === 1 ? "1 line is wrong" : `${wrong.length} lines are wrong`}
+      </h3>
+      <p className="text-sm text-muted">They are kept below. Correct them there, now or after the others are sent.</p>
+      <ul className="mt-2 grid gap-2 text-sm">
+        {wrong.map(({ line, text, order, problem }, i) => (
+          <li key={i} className="wrap-anywhere">
+            <span className="font-medium">{line === null ? `Order ${order}` : `Line ${line}`}:</span> {problem}
+            {text && <code className="mt-0.5 block rounded-control bg-raised px-2 py-1 text-xs">{text}</code>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ReadyParcels({ ready }: { ready: CheckedParcel[] }) {
+  return (
+    <ul aria-label="Orders to be sent" className="divide-y divide-line border-y border-line text-sm">
+      {ready.map(({ key, title, quantity, contactName, email, postalService, trackingNumber, replaces, review }) => (
+        <li
+          key={key}
+          className="grid gap-x-4 gap-y-0.5 py-2 wrap-anywhere sm:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)]"
+        >
+          <span className="font-semibold tabular-nums">{key}</span>
+          <span>
+            <span className="block font-medium">
+              {quantity} × {title || "—"}
+            </span>
+            <span className="block text-muted">
+              {contactName} · {email}
+            </span>
+          </span>
+          <span>
+            <span className="block font-medium tabular-nums">
+              {[postalService, trackingNumber].filter(Boolean).join(" ") || "Without a tracking number"}
+            </span>
+            {replaces !== null && (
+              <span className="block">Already sent. Replaces {replaces || "an empty number"}.</span>
+            )}
+            {review !== null && <span className="block font-medium">For review: {review}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

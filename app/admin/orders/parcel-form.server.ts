@@ -1,0 +1,73 @@
+import { z } from "zod";
+
+import { formText } from "../../shared/form-text.ts";
+import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
+
+import { MAX_PARCELS, type Parcel, type TypedParcel } from "./parcels.ts";
+import { shippingLine } from "./shipping.schema.ts";
+import { linesOfCsv, readParcelLines } from "./tracking-list.server.ts";
+
+/** What was typed into the form for several parcels. It is shown again whatever becomes of it. */
+export interface TypedForm {
+  /** The postal service of all parcels that name none. */
+  postalService: string;
+  /** The fields beside the chosen orders, by the orders' ids. */
+  chosen: Record<string, { postalService: string; trackingNumber: string }>;
+  /** The pasted list, with the lines of the file. */
+  list: string;
+}
+
+/** Reads the form that is checked first. The lines of its file are added to its list. */
+export async function readTypedForm(form: FormData): Promise<Result<TypedForm, Problem<"not-csv">>> {
+  const texts = (name: string) => form.getAll(name).map((value) => (typeof value === "string" ? value : ""));
+  const [services, numbers] = [texts("postal_service"), texts("tracking_number")];
+  const chosen = Object.fromEntries(
+    texts("chosen").map((id, i) => [
+      id,
+      { postalService: (services[i] ?? "").trim(), trackingNumber: (numbers[i] ?? "").trim() },
+    ]),
+  );
+  const typed = { postalService: formText(form, "postal_service_of_all").trim(), chosen, list: formText(form, "list") };
+  const file = form.get("file");
+  if (!(file instanceof File) || file.size === 0) return ok(typed);
+  const lines = linesOfCsv(await file.text());
+  if (!lines.ok) return fail("not-csv");
+  return ok({ ...typed, list: [typed.list.trimEnd(), lines.value].filter(Boolean).join("\n") });
+}
+
+/** The parcels of the form: those of the chosen orders, then those of the list. */
+export function listTypedParcels({ postalService: ofAll, chosen, list }: TypedForm): TypedParcel[] {
+  const beside = Object.entries(chosen).map(([order, typed]): TypedParcel => {
+    const postalService = typed.postalService || (typed.trackingNumber && ofAll);
+    return { line: null, text: "", order, ...typed, postalService };
+  });
+  const lines = readParcelLines(list).map((parcel) => ({
+    ...parcel,
+    postalService: parcel.postalService || ofAll,
+  }));
+  return [...beside, ...lines];
+}
+
+const parcelField = z.object({
+  key: z.number().int().positive(),
+  postalService: shippingLine,
+  trackingNumber: shippingLine,
+  version: z.number().int().min(0).max(8.64e15),
+});
+
+/** The checked parcels of the form that sends them, each a field of JSON. Null if somebody has written other ones. */
+export function readCheckedParcels(form: FormData): Parcel[] | null {
+  const fields = form.getAll("parcel");
+  if (fields.length > MAX_PARCELS) return null;
+  const parcels = fields.map((field) => parcelField.safeParse(parseJson(field)));
+  const read = parcels.flatMap(({ data }) => (data ? [data] : []));
+  return read.length === fields.length ? read : null;
+}
+
+function parseJson(field: FormDataEntryValue): unknown {
+  try {
+    return typeof field === "string" ? JSON.parse(field) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+/** Parcels of several orders that are marked as sent together. */
+
+/** At most this many orders at once. */
+export const MAX_PARCELS = 200;
+
+/** What is known of a parcel before its order is looked up: a line of a list, or the fields beside a chosen order. */
+export interface TypedParcel {
+  /** The line of the list, counted from 1; null for the fields beside a chosen order. */
+  line: number | null;
+  /** As it was written. */
+  text: string;
+  /** The order's number or its payment id. */
+  order: string;
+  postalService: string;
+  trackingNumber: string;
+}
+
+/** A parcel that can be sent. */
+export interface Parcel {
+  /** The order's number. */
+  key: number;
+  postalService: string;
+  trackingNumber: string;
+  /** The version of the order that was checked: a changed order is not sent. */
+  version: number;
+}
+
+/** A parcel whose check found nothing wrong, with what will happen. */
+export interface CheckedParcel extends Parcel {
+  title: string;
+  quantity: number;
+  contactName: string;
+  email: string;
+  review: string | null;
+  /** The postal service and tracking number of an order that is sent already, which this parcel replaces. */
+  replaces: string | null;
+}
+
+/** A parcel that cannot be sent, and why. */
+export interface WrongParcel {
+  line: number | null;
+  text: string;
+  order: string;
+  problem: string;
+}
+
+export interface ParcelCheck {
+  ready: CheckedParcel[];
+  wrong: WrongParcel[];
+}

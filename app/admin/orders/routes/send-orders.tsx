@@ -1,0 +1,103 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+
+import { config } from "../../../config.server.ts";
+import { db } from "../../../database.server.ts";
+import { redirectWithMessage } from "../../../http/flash.server.ts";
+import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
+import * as paths from "../../../paths.ts";
+import { formText } from "../../../shared/form-text.ts";
+import { isSentByJavaScript } from "../../../shared/javascript-field.ts";
+import type { Message } from "../../../ui/message.ts";
+import { orFailure } from "../../../ui/or-failure.ts";
+import { FlashMessage } from "../../../ui/toast.tsx";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
+import { PageHeader } from "../../gate/page-header.tsx";
+import { listChosenOrders } from "../admin-orders.queries.server.ts";
+import { parseChosen } from "../chosen-orders.ts";
+import { ParcelCheck } from "../components/parcel-check.tsx";
+import { ParcelForm } from "../components/parcel-form.tsx";
+import { listTypedParcels, readCheckedParcels, readTypedForm, type TypedForm } from "../parcel-form.server.ts";
+import {
+  NOT_CSV,
+  NOTHING_TO_SEND,
+  ordersSent,
+  SENDING_FAILED,
+  someNotSent,
+  TOO_MANY_PARCELS,
+} from "../parcels.messages.ts";
+import { MAX_PARCELS } from "../parcels.ts";
+import { checkParcels, sendParcels } from "../send-parcels.server.ts";
+import type { SendAnswer } from "../send-answer.ts";
+
+export const meta: MetaFunction = () => [
+  { title: "Send orders · Admin Panel" },
+  { name: "robots", content: "noindex" },
+];
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
+/** Marks several orders as sent: those that were chosen in the list, and those of a pasted list or a file. */
+export function loader({ request }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  const chosen = listChosenOrders(db, parseChosen(new URL(request.url).searchParams));
+  return { chosen, writesLetters: config.mail.isOn };
+}
+
+/** Checks the form, and after that sends what was checked. Both answers show again what was typed. */
+export async function action(sent: ActionFunctionArgs) {
+  const { by, form } = await readAdminForm(sent);
+  const now = new Date();
+  return formText(form, "intent") === "send" ? send(form, { by, now }) : check(form);
+}
+
+type Act = Parameters<typeof sendParcels>[2];
+
+const NOTHING_TYPED: TypedForm = { postalService: "", chosen: {}, list: "" };
+
+async function check(form: FormData) {
+  const read = await readTypedForm(form);
+  if (!read.ok) return refuse(form, NOT_CSV, { ...NOTHING_TYPED, list: formText(form, "list") });
+  const parcels = listTypedParcels(read.value);
+  if (parcels.length === 0) return refuse(form, NOTHING_TO_SEND, read.value);
+  if (parcels.length > MAX_PARCELS) return refuse(form, TOO_MANY_PARCELS, read.value);
+  return data<SendAnswer>({ message: null, typed: read.value, check: checkParcels(db, parcels) });
+}
+
+async function send(form: FormData, act: Act) {
+  const parcels = readCheckedParcels(form);
+  const left = { ...NOTHING_TYPED, list: formText(form, "left") };
+  if (!parcels) return refuse(form, TOO_MANY_PARCELS, left);
+  const { sent, refused } = await sendParcels(db, parcels, act);
+  const list = [...refused.map(({ text }) => text), left.list].filter(Boolean).join("\n");
+  if (list === "") return redirectWithMessage(paths.adminOrders, ordersSent(sent));
+  const typed = { ...NOTHING_TYPED, list };
+  const check = checkParcels(db, listTypedParcels(typed));
+  return data<SendAnswer>({ message: someNotSent(sent, list.split("\n").length), typed, check });
+}
+
+function refuse(form: FormData, message: Message, typed: TypedForm) {
+  return data<SendAnswer>({ message, typed, check: null }, { status: isSentByJavaScript(form) ? 200 : 422 });
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: SENDING_FAILED });
+}
+
+export default function SendOrdersRoute() {
+  const { chosen, writesLetters } = useLoaderData<typeof loader>();
+  const answer = useActionData<SendAnswer | { message: Message }>();
+  const answered = answer && "typed" in answer ? answer : undefined;
+  return (
+    <div className="mx-auto grid max-w-5xl gap-4 pt-4 sm:pt-6">
+      <PageHeader
+        title="Send orders"
+        page={paths.sendOrders}
+        back={{ path: paths.adminOrders, label: "Back to Orders" }}
+      />
+      {answer?.message && <FlashMessage message={answer.message} />}
+      {answered?.check && <ParcelCheck check={answered.check} typed={answered.typed} writesLetters={writesLetters} />}
+      <ParcelForm chosen={chosen} answer={answered} />
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { and, eq, inArray, or } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { inParts } from "#db/in-parts.ts";
+import { orders } from "#db/schema/index.ts";
+
+import type { Actor } from "../../audit/actor.ts";
+import { isListed } from "../../orders/orders.queries.server.ts";
+
+import { notPaid, PARCEL_PROBLEMS, type ParcelProblem } from "./parcels.messages.ts";
+import type { CheckedParcel, Parcel, ParcelCheck, TypedParcel, WrongParcel } from "./parcels.ts";
+import { shippingLine } from "./shipping.schema.ts";
+import { changeShipping } from "./shipping.server.ts";
+
+/** Sending an order writes a few rows and a letter: this many take some ten milliseconds. */
+const SENT_AT_ONCE = 10;
+
+const columns = {
+  key: orders.key,
+  id: orders.id,
+  title: orders.title,
+  quantity: orders.quantity,
+  contactName: orders.contactName,
+  email: orders.email,
+  paymentStatus: orders.paymentStatus,
+  review: orders.review,
+  shipped: orders.shipped,
+  postalService: orders.postalService,
+  trackingNumber: orders.trackingNumber,
+  updatedAt: orders.updatedAt,
+};
+
+type Row = Pick<typeof orders.$inferSelect, keyof typeof columns>;
+
+/** Whether a text is an order's number, in place of its payment id. */
+function isNumber(order: string): boolean {
+  return /^\d{1,15}$/.test(order);
+}
+
+/** What would happen if these parcels were sent, and which cannot be. Writes nothing. */
+export function checkParcels(db: Db, typed: readonly TypedParcel[]): ParcelCheck {
+  const [numbers, ids] = [typed.filter(({ order }) => isNumber(order)), typed.filter(({ order }) => !isNumber(order))];
+  const isNamed = or(
+    ...[inArray(orders.key, [...new Set(numbers.map(({ order }) => Number(order)))])],
+    ...[inArray(orders.id, [...new Set(ids.map(({ order }) => order))])],
+  );
+  const rows = db.select(columns).from(orders).where(and(isNamed, isListed)).all();
+  const found = new Map(rows.flatMap((row) => [[String(row.key), row] as const, [row.id, row] as const]));
+  const check: ParcelCheck = { ready: [], wrong: [] };
+  const taken = new Set<number>();
+  for (const parcel of typed) {
+    const order = found.get(isNumber(parcel.order) ? String(Number(parcel.order)) : parcel.order);
+    const problem = findProblem(parcel, order, taken);
+    if (problem !== null || !order) {
+      const { line, text, order: named } = parcel;
+      check.wrong.push({ line, text, order: named, problem: problem ?? PARCEL_PROBLEMS["no-order"] });
+      continue;
+    }
+    taken.add(order.key);
+    check.ready.push(toChecked(parcel, order));
+  }
+  return check;
+}
+
+function findProblem(parcel: TypedParcel, order: Row | undefined, taken: ReadonlySet<number>): string | null {
+  if (parcel.order === "") return PARCEL_PROBLEMS["no-number"];
+  if (!order) return PARCEL_PROBLEMS["no-order"];
+  if (taken.has(order.key)) return PARCEL_PROBLEMS.twice;
+  if (order.paymentStatus !== "finished") return notPaid(order.paymentStatus);
+  for (const value of [parcel.postalService, parcel.trackingNumber]) {
+    const refused = shippingLine.safeParse(value);
+    if (!refused.success) return refused.error.issues[0]?.message ?? "";
+  }
+  const problem = findMissing(parcel, order);
+  return problem && PARCEL_PROBLEMS[problem];
+}
+
+function findMissing(parcel: TypedParcel, order: Row): ParcelProblem | null {
+  if (/^\d(\.\d+)?E\+\d+$/i.test(parcel.trackingNumber)) return "shortened";
+  // A chosen order may be sent without any number, as its own form allows it.
+  if (parcel.line !== null && parcel.trackingNumber === "") return "no-tracking";
+  const next = withStored(parcel, order);
+  if (next.trackingNumber !== "" && next.postalService === "") return "no-carrier";
+  const isSame = next.trackingNumber === order.trackingNumber && next.postalService === order.postalService;
+  return order.shipped && isSame ? "already-sent" : null;
+}
+
+/** What is not typed stays as it is stored. */
+function withStored(parcel: TypedParcel, order: Row) {
+  return {
+    postalService: parcel.postalService || order.postalService,
+    trackingNumber: parcel.trackingNumber || order.trackingNumber,
+  };
+}
+
+function toChecked(parcel: TypedParcel, order: Row): CheckedParcel {
+  const { key, title, quantity, contactName, email, review } = order;
+  const stored = [order.postalService, order.trackingNumber].filter(Boolean).join(" ");
+  return {
+    ...{ key, title, quantity, contactName, email, review, ...withStored(parcel, order) },
+    version: order.updatedAt.getTime(),
+    replaces: order.shipped ? stored : null,
+  };
+}
+
+/**
+ * Marks the orders of checked parcels as sent. Their buyers are written to in the same transaction. An order that was
+ * changed after its check is refused, so that two administrators never send it twice. Lets requests run in between.
+ */
+export async function sendParcels(
+  db: Db,
+  parcels: readonly Parcel[],
+  { by, now }: { by: Actor; now: Date },
+): Promise<{ sent: number; refused: WrongParcel[] }> {
+  const refused: WrongParcel[] = [];
+  let begun = 0;
+  await inParts(db, SENT_AT_ONCE, (limit) => {
+    const part = parcels.slice(begun, begun + limit);
+    begun += part.length;
+    db.transaction(
+      () => {
+        for (const parcel of part) if (!send(db, parcel, { by, now })) refused.push(refuse(parcel));
+      },
+      { behavior: "immediate" },
+    );
+    return part.length;
+  });
+  return { sent: parcels.length - refused.length, refused };
+}
+
+function send(db: Db, { key, version, postalService, trackingNumber }: Parcel, act: { by: Actor; now: Date }): boolean {
+  const isOne = and(eq(orders.key, key), eq(orders.updatedAt, new Date(version)), isListed);
+  const order = db
+    .select(columns)
+    .from(orders)
+    .where(and(isOne, eq(orders.paymentStatus, "finished")))
+    .get();
+  if (!order) return false;
+  const change = { shipped: true, postal_service: postalService, tracking_number: trackingNumber };
+  changeShipping(db, order, { change, ...act });
+  return true;
+}
+
+function refuse({ key, postalService, trackingNumber }: Parcel): WrongParcel {
+  const text = [key, postalService, trackingNumber].join(", ");
+  return { line: null, text, order: String(key), problem: PARCEL_PROBLEMS.changed };
+}

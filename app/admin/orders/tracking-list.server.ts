@@ -1,0 +1,120 @@
+import { parse } from "csv-parse/sync";
+
+import { unescapeFormula } from "../../shared/csv-formula.ts";
+import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
+
+/**
+ * A list of parcels as people paste it or keep it in a file: an order's number, postal service and tracking number in a
+ * line, separated by commas, semicolons or tabs. A first line with the names of columns says where they are.
+ */
+
+/** A line of the list. What is missing is empty. */
+export interface ParcelLine {
+  /** Counted from 1. */
+  line: number;
+  /** As it was written. */
+  text: string;
+  order: string;
+  postalService: string;
+  trackingNumber: string;
+}
+
+const COLUMNS = {
+  order: /^(order|number|id|order[ _](id|number|no\.?)|payment[ _]id)$/i,
+  postalService: /^(carrier|postal[ _]service|shipped[ _](with|by)|shipping[ _]carrier)$/i,
+  trackingNumber: /^(tracking|tracking[ _](number|no\.?|code))$/i,
+};
+type Column = keyof typeof COLUMNS;
+type Places = Record<Column, number>;
+
+const USUAL: Places = { order: 0, postalService: 1, trackingNumber: 2 };
+/** An order and its tracking number, where the postal service is said for all. */
+const SHORT: Places = { order: 0, postalService: -1, trackingNumber: 1 };
+
+const OPTIONS = { bom: true, relax_column_count: true, trim: true };
+
+/** Reads each line by itself, so that a wrong one spoils no other. Skips empty lines. */
+export function readParcelLines(list: string): ParcelLine[] {
+  let named: Places | null = null;
+  return list.split(/\r\n|\r|\n/).flatMap((text, i) => {
+    if (text.trim() === "") return [];
+    const cells = cellsOf(text);
+    if (named === null && i === 0) {
+      named = findColumns(cells);
+      if (named) return [];
+    }
+    const places = named ?? (cells.length === 2 ? SHORT : USUAL);
+    const cell = (column: Column) => unescapeFormula((cells[places[column]] ?? "").trim());
+    const parcel = {
+      order: cell("order").replace(/^#/, ""),
+      postalService: cell("postalService"),
+      trackingNumber: cell("trackingNumber"),
+    };
+    return [{ line: i + 1, text: text.trim(), ...parcel }];
+  });
+}
+
+/** Writes a parcel as a line that `readParcelLines` reads. */
+export function writeParcelLine(parcel: Pick<ParcelLine, Column>): string {
+  return [parcel.order, parcel.postalService, parcel.trackingNumber].map(quote).join(", ");
+}
+
+/**
+ * The parcels of a CSV file as lines. Rows of a file with named columns that name neither postal service nor tracking
+ * number are left out, such as the other orders of an export.
+ */
+export function linesOfCsv(text: string): Result<string, Problem<"not-csv">> {
+  const delimiter = delimiterOf(text.split(/\r|\n/, 1)[0] ?? "");
+  try {
+    const rows = parse(text, { ...OPTIONS, delimiter, skip_empty_lines: true });
+    const places = findColumns(rows[0] ?? []);
+    if (!places) return ok(rows.map((cells) => cells.map(oneLine).map(quote).join(", ")).join("\n"));
+    const parcels = rows.slice(1).map((cells) => {
+      const cell = (column: Column) => oneLine(unescapeFormula(cells[places[column]] ?? ""));
+      return {
+        order: cell("order"),
+        postalService: cell("postalService"),
+        trackingNumber: cell("trackingNumber"),
+      };
+    });
+    const filled = parcels.filter(({ postalService, trackingNumber }) => postalService || trackingNumber);
+    return ok(filled.map(writeParcelLine).join("\n"));
+  } catch {
+    return fail("not-csv");
+  }
+}
+
+/** The places of the columns if these cells name them, whichever order they are in. */
+function findColumns(cells: readonly string[]): Places | null {
+  const place = (column: Column) => cells.findIndex((cell) => COLUMNS[column].test(cell.trim()));
+  const places = {
+    order: place("order"),
+    postalService: place("postalService"),
+    trackingNumber: place("trackingNumber"),
+  };
+  return places.order >= 0 && places.trackingNumber >= 0 ? places : null;
+}
+
+function cellsOf(line: string): string[] {
+  const delimiter = delimiterOf(line);
+  try {
+    return parse(line, { ...OPTIONS, delimiter })[0] ?? [];
+  } catch {
+    // A quotation mark in the middle of a value is that character.
+    return line.split(delimiter);
+  }
+}
+
+/** Cells that are pasted from a spreadsheet are separated by tabs. */
+function delimiterOf(line: string): string {
+  const unquoted = line.replace(/"[^"]*"/g, "");
+  return ["\t", ";"].find((one) => unquoted.includes(one)) ?? ",";
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ");
+}
+
+function quote(text: string): string {
+  return /[",;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

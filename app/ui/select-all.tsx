@@ -1,0 +1,31 @@
+import { useEffect, useRef } from "react";
+
+interface SelectAllProps {
+  /** How many rows of the page are chosen. */
+  chosen: number;
+  /** How many rows the page has. */
+  of: number;
+  onSelect: (all: boolean) => void;
+}
+
+/** A checkbox for all rows of a page. It needs JavaScript. */
+export function SelectAll({ chosen, of, onSelect }: SelectAllProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = chosen > 0 && chosen < of;
+  }, [chosen, of]);
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2 pl-3 text-sm font-medium">
+      <input
+        ref={box}
+        type="checkbox"
+        checked={chosen === of}
+        onChange={({ target }) => onSelect(target.checked)}
+        className="size-5 accent-accent-ink"
+      />
+      <span>
+        Select all<span className="max-sm:sr-only"> on this page</span>
+      </span>
+    </label>
+  );
+}
