@@ -15,6 +15,7 @@ import { cleanUpPrices, PRICES_KEPT_DAYS } from "./catalogue/clean-up-prices.ser
 import { cleanUpDescriptionImages } from "./catalogue/description-images.server.ts";
 import { cleanUpViews, VIEW_MINUTES } from "./catalogue/views.server.ts";
 import { cleanUpChatImages } from "./chat/chat.server.ts";
+import { indexMessages } from "./chat/message-search.queries.server.ts";
 import { tellUnreadChats, UNREAD_MINUTES } from "./chat/unread-letters.server.ts";
 import { config } from "./config.server.ts";
 import { db } from "./database.server.ts";
@@ -150,6 +151,7 @@ const JOBS: Job[] = [
     run: () => cleanUpIncomingCsv(ages.ago(DAY_MS)),
   },
   { name: "clean up interrupted uploads", everyMs: DAY_MS, run: () => cleanUpUploads(processStart()), atStart: true },
+  { name: "index chat messages", everyMs: MINUTE_MS, run: () => indexMessages(db), atStart: true },
   { name: "index orders", everyMs: MINUTE_MS, run: () => indexOrders(db), atStart: true },
   // These delete for good, so not at start: a clock that is wrong after a reboot is usually set within minutes.
   {

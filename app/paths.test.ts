@@ -78,6 +78,9 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   chatAboutOrder: paths.chatAboutOrder(":chatId", "order"),
   chatBefore: paths.chatBefore(":chatId", 1),
 
+  chatState: paths.chatState(":chatId"),
+  savedReplies: paths.savedReplies,
+  savedReply: paths.savedReply(":key" as unknown as number),
   adminPanel: paths.adminPanel,
   panelTab: SHOPS.flatMap((shop) => (["add", "delete", "edit"] as const).map((tab) => paths.panelTab(shop, tab))),
   panelProduct: paths.panelProduct(PC, "edit", "24"),

@@ -82,6 +82,11 @@ export const chat = (chatId: string) => path`/chat/${chatId}`;
 export const chatAboutOrder = (chatId: string, orderId: string) => path`/chat/${chatId}?order=${orderId}`;
 /** A chat's messages before a given one. */
 export const chatBefore = (chatId: string, messageId: number) => path`/chat/${chatId}?before=${messageId}`;
+/** Receives whether the seller is done with a chat. */
+export const chatState = (chatId: string) => path`/chat/${chatId}/state`;
+/** The texts that the seller writes often. */
+export const savedReplies = "/chats/replies";
+export const savedReply = (key: number) => path`/chats/replies/${key}`;
 
 /** The default panel. */
 export const adminPanel = OPEN_BOX.panelPath;

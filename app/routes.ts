@@ -72,6 +72,9 @@ export default [
     route("chats", "chat/routes/chats.tsx"),
     route("chat/:chatId", "chat/routes/chat.tsx"),
   ]),
+  route("chat/:chatId/state", "chat/routes/chat-state.ts"),
+  route("chats/replies", "chat/routes/saved-replies.tsx"),
+  route("chats/replies/:key", "chat/routes/saved-reply.tsx"),
 
   // Whoever has not given the password gets the login form here.
   layout("admin/gate/routes/gate.tsx", { id: "admin" }, [

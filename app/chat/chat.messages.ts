@@ -46,6 +46,12 @@ export function aboutOrder(orderId: string): string {
   return `About order ${orderId}: `;
 }
 
+export const CHAT_DONE: Message = {
+  text: "The chat is done. It opens again when its buyer writes.",
+  tone: "success",
+};
+export const CHAT_OPENED_AGAIN: Message = { text: "The chat is open again.", tone: "success" };
+
 export const CHAT_NOT_OPENED: Message = {
   text: "The chat could not be opened. Check your connection and try again.",
   tone: "failure",

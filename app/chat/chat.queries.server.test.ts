@@ -5,8 +5,11 @@ import { addPerson, beginChat } from "#tests/factories/chat.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { setChatDone } from "./chat-state.server.ts";
 import { chatQueries, listChats } from "./chat.queries.server.ts";
 import { markAsRead, sendMessage } from "./chat.server.ts";
+import { deleteChats } from "./delete-chats.server.ts";
+import { indexMessages } from "./message-search.queries.server.ts";
 import type { ChatActor } from "./participants.server.ts";
 
 let db: Db;
@@ -58,8 +61,62 @@ describe("the seller's chat list", () => {
   });
 
   test("uses an index instead of sorting every chat", () => {
-    const { sql, params } = chatQueries(db).sellerList.getQuery();
-    const plan = db.$client.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(params.map(() => 1));
-    expect(JSON.stringify(plan)).not.toContain("TEMP B-TREE");
+    for (const { list } of Object.values(chatQueries(db).seller)) {
+      const { sql, params } = list.getQuery();
+      const plan = db.$client.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(params.map(() => 1));
+      expect(JSON.stringify(plan)).not.toContain("TEMP B-TREE");
+      expect(JSON.stringify(plan)).toContain("USING INDEX chats_seller");
+    }
+  });
+
+  test("is searched by e-mail and text, before and after the job has indexed the messages", async () => {
+    const lamp = beginChat(db, buyer, { kind: "product", id: "lamp" }, at(0));
+    const support = beginChat(db, other, { kind: "support" }, at(1));
+    send(buyer, lamp, "Подойдёт ли ЁЛКА?\n\n\n\nIt is 100% 李明", at(2));
+    send(other, support, "Where is my parcel?", at(3));
+    send(seller, support, "It is on its way.", at(4));
+    const ids = (query: string) => listChats(db, seller, { query }).chats.map((chat) => chat.id);
+    const expectFound = () => {
+      expect([ids("елка"), ids("100%"), ids("李"), ids("MY PARC"), ids("on its way")]).toEqual([
+        ...[[lamp], [lamp], [lamp], [support], [support]],
+      ]);
+      expect([ids("tom@MAIL"), ids("zz"), ids('"'), ids("%")]).toEqual([[support], [], [], [lamp]]);
+      expect(listChats(db, buyer, { query: "100%" }).chats).toEqual([]);
+    };
+    expectFound();
+    expect(await indexMessages(db)).toBe(3);
+    expect(await indexMessages(db)).toBe(0);
+    expectFound();
+    send(other, support, "A late question", at(5));
+    expect(ids("late")).toEqual([support]);
+    deleteChats(db, other.id);
+    expect([ids("late"), ids("parcel")]).toEqual([[], []]);
+    expect(await indexMessages(db)).toBe(0);
+  });
+});
+
+describe("a chat that the seller is done with", () => {
+  const setDone = (actor: ChatActor, chatId: string, isDone = true) =>
+    setChatDone(db, actor, { chatId, isDone, now: at(9) }).ok;
+  const ids = (show: "open" | "done" | null) => listChats(db, seller, { show }).chats.map((chat) => chat.id);
+
+  test("is listed apart, and opens again when its buyer writes", () => {
+    const lamp = beginChat(db, buyer, { kind: "product", id: "lamp" }, at(0));
+    const support = beginChat(db, other, { kind: "support" }, at(1));
+    expect(setDone(seller, lamp)).toBe(true);
+    expect([ids("open"), ids("done"), ids(null)]).toEqual([[support], [lamp], [support, lamp]]);
+    expect(listChats(db, seller, { show: "done" }).chats[0]?.is_done).toBe(true);
+    expect(listChats(db, buyer, { show: "open" }).chats).toMatchObject([{ id: lamp, is_done: false }]);
+    send(seller, lamp, "You are welcome.", at(2));
+    expect(ids("done")).toEqual([lamp]);
+    send(buyer, lamp, "One more question", at(3));
+    expect([ids("open"), ids("done")]).toEqual([[lamp, support], []]);
+    expect([setDone(seller, lamp), setDone(seller, lamp, false), ids("done")]).toEqual([true, true, []]);
+  });
+
+  test("is marked by the seller only", () => {
+    const lamp = beginChat(db, buyer, { kind: "product", id: "lamp" }, at(0));
+    expect([setDone(buyer, lamp), setDone(other, lamp), setDone(seller, "nothing")]).toEqual([false, false, false]);
+    expect(ids("done")).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
@@ -12,8 +12,9 @@ import { fold } from "../shared/fold.ts";
 import { fail, ok, type Result } from "../shared/result.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
 
-import { LIST_PAGE, type Chat, type ChatProblem } from "./contract.ts";
+import { LIST_PAGE, type Chat, type ChatFilter, type ChatProblem } from "./contract.ts";
 import { shortenMessage } from "./message-rules.ts";
+import { findChatsByText } from "./message-search.queries.server.ts";
 import type { ChatActor, ChatSide } from "./participants.server.ts";
 
 /** The row of a chat. */
@@ -40,6 +41,7 @@ function prepareQueries(db: Db) {
     activeAt: chats.activeAt,
     buyerUnread: chats.buyerUnread,
     sellerUnread: chats.sellerUnread,
+    doneAt: chats.doneAt,
     lastContent: sql<
       string | null
     >`substr(ltrim(${chatMessages.content}, char(9, 10, 13, 32)), 1, ${sql.raw(String(SUMMARY_CHARACTERS))})`,
@@ -61,8 +63,24 @@ function prepareQueries(db: Db) {
     sql`instr(${chats.titleFold}, ${sql.placeholder("text")}) > 0`,
     sql`instr(${chats.buyerFold}, ${sql.placeholder("text")}) > 0`,
   );
+  const foundBySeller = or(
+    found,
+    sql`instr(lower(${users.email}), ${sql.placeholder("text")}) > 0`,
+    sql`${chats.key} IN (SELECT value FROM json_each(${sql.placeholder("keys")}))`,
+  );
   const sellerOrder = [sql`(${chats.sellerUnread} > 0) DESC`, desc(chats.activeAt), desc(chats.key)];
   const buyerOrder = [sql`(${chats.buyerUnread} > 0) DESC`, desc(chats.activeAt), desc(chats.key)];
+
+  const ofSeller = (isShown: SQL | undefined) => {
+    const select = (condition: SQL | undefined) =>
+      list()
+        .where(condition)
+        .orderBy(...sellerOrder)
+        .limit(page.limit)
+        .offset(page.offset)
+        .prepare();
+    return { list: select(isShown), search: select(and(isShown, foundBySeller)) };
+  };
 
   return {
     chat: db
@@ -92,17 +110,11 @@ function prepareQueries(db: Db) {
       .limit(page.limit)
       .offset(page.offset)
       .prepare(),
-    sellerList: list()
-      .orderBy(...sellerOrder)
-      .limit(page.limit)
-      .offset(page.offset)
-      .prepare(),
-    sellerSearch: list()
-      .where(found)
-      .orderBy(...sellerOrder)
-      .limit(page.limit)
-      .offset(page.offset)
-      .prepare(),
+    seller: {
+      all: ofSeller(undefined),
+      open: ofSeller(isNull(chats.doneAt)),
+      done: ofSeller(isNotNull(chats.doneAt)),
+    },
     buyerUnread: db
       .select({ unread: sql<number>`coalesce(sum(${chats.buyerUnread}), 0)`, chats: sql<number>`count(*)` })
       .from(chats)
@@ -139,22 +151,27 @@ interface ListInput {
   query?: string | undefined;
   /** Counted from 1. */
   page?: number | undefined;
+  /** Only for the seller. */
+  show?: ChatFilter | null | undefined;
 }
 
 /** Returns a page of a person's chats: unread first, then newest first. */
 export function listChats(
   db: Db,
   actor: ChatActor,
-  { query = "", page = 1 }: ListInput,
+  { query = "", page = 1, show }: ListInput,
 ): { chats: Chat[]; more: boolean } {
-  const queries = chatQueries(db);
+  const { seller, buyerSearch, buyerList } = chatQueries(db);
   const text = fold(query.trim());
-  const statement =
-    actor.side === "seller"
-      ? queries[text ? "sellerSearch" : "sellerList"]
-      : queries[text ? "buyerSearch" : "buyerList"];
-  const values = { buyerId: actor.id, text, limit: LIST_PAGE + 1, offset: (page - 1) * LIST_PAGE };
-  const rows = statement.all(values);
+  const isSeller = actor.side === "seller";
+  const ofSeller = seller[show ?? "all"];
+  const values = { limit: LIST_PAGE + 1, offset: (page - 1) * LIST_PAGE };
+  const read = (): ListedRow[] => {
+    if (isSeller && text === "") return ofSeller.list.all(values);
+    if (isSeller) return ofSeller.search.all({ ...values, text, keys: JSON.stringify(findChatsByText(db, text)) });
+    return (text ? buyerSearch : buyerList).all({ ...values, text, buyerId: actor.id });
+  };
+  const rows = read();
   const sellerId = findSellerId(db, config.sellerEmail);
   const listed = rows.slice(0, LIST_PAGE).map((row) => toChat(row, actor.side, sellerId));
   return { chats: listed, more: rows.length > LIST_PAGE };
@@ -204,6 +221,7 @@ function toChat(row: ListedRow, side: ChatSide, sellerId: string | null): Chat {
     last_message_time: row.activeAt.toISOString(),
     has_unread_messages: unread > 0,
     unread_count: unread,
+    is_done: side === "seller" && row.doneAt !== null,
     product_path: row.liveId === null ? null : paths.product(OPEN_BOX, row.liveId),
     picture: imageUrlOf(row),
   };

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { OPEN_BOX } from "../shops/shops.ts";
 
-import type { ClientEvents } from "./contract.ts";
+import { CHAT_FILTERS, type ClientEvents } from "./contract.ts";
 
 /** Schemas of events, API bodies and forms. They check shapes only; `checkDraft` checks a message's content. */
 
@@ -21,6 +21,7 @@ export const eventSchemas = {
     participantId: userId,
     query: z.string().max(200).optional(),
     page: z.int().min(1).max(100_000).optional(),
+    show: z.enum(CHAT_FILTERS).optional(),
   }),
   joinChat: z.object({ chatId, after: messageId.optional(), before: messageId.optional() }),
   leaveChat: z.object({ chatId }),

@@ -51,7 +51,10 @@ function prepareStatements(db: Db) {
       .prepare(),
     arriveForSeller: db
       .update(chats)
-      .set({ ...arrival, sellerUnread: sql`${chats.sellerUnread} + 1`, buyerFold: sql`${value("buyerFold")}` })
+      .set({
+        ...{ ...arrival, doneAt: null },
+        ...{ sellerUnread: sql`${chats.sellerUnread} + 1`, buyerFold: sql`${value("buyerFold")}` },
+      })
       .where(ofChat)
       .prepare(),
     readByBuyer: db

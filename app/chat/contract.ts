@@ -17,6 +17,20 @@ export const MAX_FRAME_BYTES = 64 * 1024;
 /** `stopTyping` is sent after this long without a change. */
 export const TYPING_STOP_MS = 2_000;
 
+/** The seller's lists beside that of all chats. */
+export const CHAT_FILTERS = ["open", "done"] as const;
+export type ChatFilter = (typeof CHAT_FILTERS)[number];
+
+/** Which page of which list of chats. */
+export interface ListedView {
+  /** The search text; "" for none. */
+  query: string;
+  /** Counted from 1. */
+  page: number;
+  /** Null for all chats. */
+  show: ChatFilter | null;
+}
+
 export interface Chat {
   id: string;
   /** Null for the support chat. */
@@ -31,6 +45,8 @@ export interface Chat {
   last_message_time: string;
   has_unread_messages: boolean;
   unread_count: number;
+  /** Whether the seller is done with the chat. False for buyers. */
+  is_done: boolean;
   /** The product's page; null for Support and for a deleted product. */
   product_path: string | null;
   /** The address of the product's image: the current one, or the last one of a deleted product. */
@@ -147,8 +163,14 @@ interface More {
 export interface ClientEvents {
   /** Sends the client's user id, which must match the session. Returns the number of unread messages. */
   registerUser: (payload: { userId: string }, acknowledge: Acknowledge<{ unread: number }>) => void;
-  /** Requests `chatsList`: unread first, then newest first. The seller may search by buyer or product. */
-  getChats: (payload: { participantId: string; query?: string; page?: number }, acknowledge: Acknowledge<More>) => void;
+  /**
+   * Requests `chatsList`: unread first, then newest first. The seller may search by buyer, product and text, and see only
+   * those that are open or done.
+   */
+  getChats: (
+    payload: { participantId: string; query?: string; page?: number; show?: ChatFilter },
+    acknowledge: Acknowledge<More>,
+  ) => void;
   /** Requests `chatHistory`, and subscribes to `typing` of this chat. */
   joinChat: (payload: JoinChat, acknowledge: Acknowledge<More>) => void;
   leaveChat: (payload: { chatId: string }, acknowledge: Acknowledge) => void;

@@ -39,9 +39,9 @@ export const eventHandlers: EventHandlers = {
     return { ok: true, unread: getUnread(db, actor).unread };
   },
 
-  getChats({ db, actor, socket }, { participantId, query, page }) {
+  getChats({ db, actor, socket }, { participantId, ...view }) {
     if (participantId !== actor.id) return problemAnswer({ code: "other-user" });
-    const { chats, more } = listChats(db, actor, { query, page });
+    const { chats, more } = listChats(db, actor, view);
     socket.emit("chatsList", chats);
     return { ok: true, more };
   },

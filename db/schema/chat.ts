@@ -39,6 +39,8 @@ export const chats = sqliteTable(
     sellerToldId: integer("seller_told_id"),
     buyerUnread: integer("buyer_unread").notNull().default(0),
     sellerUnread: integer("seller_unread").notNull().default(0),
+    /** When the seller was done with the chat; null while it is open. A message of the buyer opens it again. */
+    doneAt: integer("done_at", { mode: "timestamp_ms" }),
   },
   (t) => [
     uniqueIndex("chats_id").on(t.id),
@@ -51,6 +53,12 @@ export const chats = sqliteTable(
     index("chats_buyer").on(t.buyerId, t.activeAt),
     index("chats_preview").on(t.previewHash),
     index("chats_seller").on(sql`(${t.sellerUnread} > 0) DESC`, sql`${t.activeAt} DESC`, sql`${t.key} DESC`),
+    index("chats_seller_open")
+      .on(sql`(${t.sellerUnread} > 0) DESC`, sql`${t.activeAt} DESC`, sql`${t.key} DESC`)
+      .where(sql`${t.doneAt} IS NULL`),
+    index("chats_seller_done")
+      .on(sql`(${t.sellerUnread} > 0) DESC`, sql`${t.activeAt} DESC`, sql`${t.key} DESC`)
+      .where(sql`${t.doneAt} IS NOT NULL`),
     index("chats_seller_unread")
       .on(t.sellerUnread)
       .where(sql`${t.sellerUnread} > 0`),
@@ -116,5 +124,20 @@ export const chatImages = sqliteTable(
     index("chat_images_hash").on(t.hash),
     index("chat_images_uploader").on(t.uploaderId),
     check("chat_images_placed", sql`(${t.messageId} IS NULL) = (${t.position} IS NULL)`),
+  ],
+);
+
+/** Texts that the seller writes often. */
+export const savedReplies = sqliteTable(
+  "saved_replies",
+  {
+    key: integer("key").primaryKey({ autoIncrement: true }),
+    name: text("name").notNull(),
+    text: text("text").notNull(),
+    updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (t) => [
+    check("saved_replies_name", sql`length(${t.name}) BETWEEN 1 AND 60`),
+    check("saved_replies_text", sql`length(${t.text}) BETWEEN 1 AND 2000`),
   ],
 );

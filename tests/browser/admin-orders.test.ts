@@ -102,9 +102,8 @@ test("an unpaid order is canceled after confirmation, and its units are for sale
   await page.goto(`/orders?q=${encodeURIComponent(title)}`);
   const cancel = page.getByRole("link", { name: /^Cancel Order/ });
   const openAll = async () => {
-    for (const row of await page.locator("details:not([open]) > summary").filter({ hasText: title }).all()) {
-      await row.click();
-    }
+    const closed = page.locator("article > details:not([open]) > summary");
+    while ((await closed.count()) > 0) await closed.first().click();
   };
   await openAll();
   await expect(cancel).toHaveCount(1);
@@ -148,7 +147,10 @@ test("an expired order is deleted after confirmation", async ({ page, context, s
   await page.goto(`/orders?q=${mark}`);
   const remove = page.getByRole("link", { name: /^Delete Order/ });
   await expect(remove).toHaveCount(0);
-  await page.locator("summary").filter({ hasText: `Lamp ${mark}` }).click();
+  await page
+    .locator("summary")
+    .filter({ hasText: `Lamp ${mark}` })
+    .click();
   await expect(remove).toHaveCount(1);
   await remove.click();
   const question = javaScriptEnabled ? page.getByRole("alertdialog") : page.getByRole("main");

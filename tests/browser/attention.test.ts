@@ -150,11 +150,11 @@ test("the orders page says of when it is, and refreshes itself with JavaScript",
   if (javaScriptEnabled) {
     await expect(page.getByText(/^As of .* UTC\. Refreshes by itself\.$/)).toBeVisible();
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-    await expect(card.getByText("Payment status: confirming")).toBeVisible();
+    await expect(card.getByText("Payment status: confirming").first()).toBeVisible();
     await expect(card.getByLabel("Tracking Number")).toHaveValue("half-typ");
   } else {
     await expect(page.getByText(/^As of .* UTC\. Reload the page to see what is new\.$/)).toBeVisible();
     await page.reload();
-    await expect(card.getByText("Payment status: confirming")).toBeVisible();
+    await expect(card.getByText("Payment status: confirming").first()).toBeVisible();
   }
 });

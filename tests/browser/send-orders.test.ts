@@ -64,7 +64,7 @@ test("chosen orders get slips together, and their numbers beside them and from a
 
   await choose();
   await page.getByRole("button", { name: "Mark as sent" }).click();
-  await page.getByLabel("Postal service of all that name none").fill("UPS");
+  await page.getByLabel("Postal service for orders without one").fill("UPS");
   await page.getByLabel(`Tracking number of order ${first.key}`).fill("1Z1");
   await page.getByLabel(`Tracking number of order ${second.key}`).fill("9".repeat(50));
   const csv = `id,postal_service,tracking_number\n${third.key},DHL,7\n${first.key},DHL,8\n`;

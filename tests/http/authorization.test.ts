@@ -22,6 +22,7 @@ const ANSWERS: Record<Group, (Answer | "allowed")[]> = {
   "people who are not signed in": ["allowed", 302, "allowed"],
   "nobody, sign in first": ["sign-in", "sign-in", "sign-in"],
   "buyers, on pages": ["sign-in", "allowed", "sign-in"],
+  "the seller, on pages": ["sign-in", 403, "sign-in"],
   "buyers, by calls": [401, "allowed", 401],
   "buyers and administrators, by calls": [401, "allowed", "allowed"],
   owners: [404, 404, 404],

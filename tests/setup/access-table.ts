@@ -49,8 +49,11 @@ export const ACCESS = {
       "POST 303 /pcshop/build/saved",
       "GET 200 POST 303 /chats",
       "GET 404 POST 404 /chat/:chatId",
+      "GET 302 POST 303 /chat/:chatId/state",
     ],
   ],
+  /** Redirects visitors to sign in, and refuses buyers. Nobody here is the seller. */
+  "the seller, on pages": ["GET POST /chats/replies", "GET POST /chats/replies/:key"],
   "buyers, by calls": [
     ...["POST 400 DELETE 400 /api/cart", "PUT 400 /api/cart/quantity", "GET 200 /api/cart/:googleId"],
     ...["POST 400 /api/create-purchase", "POST 400 /api/create-checkout", "GET 200 /api/my-purchases/:googleId"],
@@ -75,7 +78,7 @@ export const ACCESS = {
     ...["GET 200 POST 303 /orders/attention", "GET 404 POST 404 /orders/attention/:key/:act", "GET 200 /orders/ledger"],
     ...["GET 404 /orders/:id", "GET 404 POST 404 /orders/:id/acts/:act", "GET 404 /orders/:id/send"],
     ...["GET 404 POST 303 /orders/:id/delete", "GET 404 /orders/:id/slip"],
-    ...["GET 200 POST 422 /orders/send", "GET 302 /orders/slips"],
+    ...["GET 200 POST 422 /orders/send", "GET 303 /orders/slips"],
     ...["GET 200 /admin/content", "GET 404 POST 404 /admin/content/:page"],
     "GET 200 POST 303 /admin/links",
     ...["GET 200 POST 422 /admin/mail", "GET 404 /admin/mail/:id", "GET 200 POST 303 /admin/health"],

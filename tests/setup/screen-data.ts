@@ -18,7 +18,7 @@ import { saveContentPage } from "#app/content/content.server.ts";
 import { dayOf } from "#app/shared/day.ts";
 import { SHOPS } from "#app/shops/shops.ts";
 import type { Db } from "#db/connection.ts";
-import { linkChecks, priceHistory, refunds } from "#db/schema/index.ts";
+import { linkChecks, priceHistory, refunds, savedReplies } from "#db/schema/index.ts";
 import { insertCase, insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
@@ -39,6 +39,8 @@ export interface ScreenData {
   /** With a payment, a refund and a case. */
   paidOrderId: string;
   chatId: string;
+  /** Of a saved reply. */
+  replyKey: number;
 }
 
 /** A word that is wider than a phone. */
@@ -121,7 +123,9 @@ async function insertScreenData({ db, storageDir }: TestShop): Promise<ScreenDat
     } as const;
     addAlert(db, alert);
   }
-  return { buyer, productId, ...insertOrders(db, buyer.id), chatId: beginChat(db, buyer, productId) };
+  const reply = { name: `About ${LONG_WORD}`, text: `${LONG_WORD} is sent.`, updatedAt: new Date() };
+  const { key: replyKey } = db.insert(savedReplies).values(reply).returning().get();
+  return { buyer, productId, ...insertOrders(db, buyer.id), chatId: beginChat(db, buyer, productId), replyKey };
 }
 
 /** The price was reduced ten days ago. */
@@ -142,7 +146,10 @@ function insertEarlierPrices(db: Db, productKey: number, condition: "" | "good")
 function insertOrders(
   db: Db,
   userId: string,
-): Pick<ScreenData, "orderId" | "sentOrderId" | "unsentOrderId" | "partlyPaidOrderId" | "expiredOrderId" | "paidOrderId"> {
+): Pick<
+  ScreenData,
+  "orderId" | "sentOrderId" | "unsentOrderId" | "partlyPaidOrderId" | "expiredOrderId" | "paidOrderId"
+> {
   const title = `${LONG_WORD} desk lamp`;
   const createdAt = new Date();
   const expired = insertOrder(db, { userId, title, paymentStatus: "expired" });

@@ -149,7 +149,15 @@ const SCREENS: Screen[] = [
   },
 
   { name: "the chats of the seller", viewer: "seller", path: () => "/chats" },
-  { name: "a chat of the seller", viewer: "seller", path: ({ chatId }) => `/chat/${chatId}` },
+  { name: "the chats that are done", viewer: "seller", path: () => "/chats?show=done" },
+  {
+    name: "a chat of the seller",
+    viewer: "seller",
+    path: ({ chatId }) => `/chat/${chatId}`,
+    open: (page) => page.getByText("Saved replies", { exact: true }).last().click(),
+  },
+  { name: "the saved replies", viewer: "seller", path: () => "/chats/replies" },
+  { name: "a saved reply", viewer: "seller", path: ({ replyKey }) => `/chats/replies/${replyKey}` },
 
   ...SHOWN_SHOPS.flatMap((shop): Screen[] => [
     {

@@ -80,6 +80,8 @@ export const VALID_REQUESTS: readonly ValidRequest[] = [
   form("/account/data", 422, { email: "nobody@example.com" }),
   form("/chats", 303, { productId: "lamp", orderId: "", returnTo: "/" }),
   form("/chat/{chat}", 303, { content: "Hello", clientId: "1" }),
+  form("/chat/{chat}/state", 303, { state: "done", returnTo: "/chats" }),
+  form("/chats/replies", 403, { name: "Sent", text: "It is sent.", intent: "save" }),
   form("/sandbox/pay/{invoice}", 303, { outcome: "pay" }),
   form("/auth/demo", 303, { account: "buyer2", next: "/" }),
   form("/admin/login", 303, { password: "wrong", code: "123456", returnTo: "/admin" }),
@@ -156,7 +158,7 @@ export const QUERIES: readonly [path: string, parameters: string[]][] = [
   ["/pcadmin/edit", ["id", "tq", "tpage"]],
   ["/pcadmin/csv", ["file"]],
   ["/account", ["tab", "page", "q"]],
-  ["/chats", ["q", "page"]],
-  ["/chat/{chat}", ["q", "page", "before", "order"]],
+  ["/chats", ["q", "page", "show"]],
+  ["/chat/{chat}", ["q", "page", "show", "before", "order"]],
   ["/sign-in", ["next", "returnTo", "reason"]],
 ];

@@ -3,7 +3,9 @@ import { and, eq, inArray, not, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { inParts } from "#db/in-parts.ts";
 import { orders, ordersToIndex, payments } from "#db/schema/index.ts";
+import { BETWEEN, matchTrigrams, toIndexedText } from "#db/trigram-index.ts";
 
+import { isListed } from "../../orders/orders.queries.server.ts";
 import { fold } from "../../shared/fold.ts";
 
 /**
@@ -14,7 +16,7 @@ import { fold } from "../../shared/fold.ts";
 
 /** The provider's ids of an order's payments, and their transactions. */
 const PAID_BY = sql`(
-  SELECT group_concat(concat_ws(char(10), ${payments.providerPaymentId}, ${payments.transactionId}), char(10))
+  SELECT group_concat(concat_ws(${BETWEEN}, ${payments.providerPaymentId}, ${payments.transactionId}), ${BETWEEN})
   FROM ${payments} WHERE ${payments.checkoutKey} = ${orders.checkoutKey}
 )`;
 /** The triggers of `orders_to_index` know the same columns. */
@@ -24,14 +26,9 @@ const SEARCHED = [
   ...[orders.address, orders.city, orders.stateProv, orders.postalCode],
   ...[orders.providerInvoiceId, PAID_BY],
 ];
-/** Between the values, and after the last one. */
-const BETWEEN = "\n";
 const TEXT = sql<string>`concat_ws(${BETWEEN}, ${sql.join(SEARCHED, sql`, `)})`;
 
-/** The shortest text that the trigram index can find by itself, in characters. */
-const TRIGRAM = 3;
-/** Makes every character the first one of a trigram. */
-const END = BETWEEN.repeat(TRIGRAM - 1);
+const INDEX = "orders_fts";
 /** A search finds at most this many orders, the newest ones. */
 export const MOST_FOUND = 1_000;
 /** Folding and indexing this many orders takes a few milliseconds. */
@@ -44,7 +41,7 @@ export function indexOrders(db: Db): Promise<number> {
       (tx) => {
         const rows = readLate(db, undefined, limit);
         for (const { key, text } of rows) {
-          tx.run(sql`INSERT OR REPLACE INTO orders_fts (rowid, text) VALUES (${key}, ${fold(text) + END})`);
+          tx.run(sql`INSERT OR REPLACE INTO orders_fts (rowid, text) VALUES (${key}, ${toIndexedText(fold(text))})`);
           tx.delete(ordersToIndex).where(eq(ordersToIndex.orderKey, key)).run();
         }
         return rows.length;
@@ -75,7 +72,7 @@ function isLate(db: Db): SQL {
 
 /** SQL condition: an order contains the text. */
 export function matchesSearch(db: Db, text: string): SQL | undefined {
-  const isHit = sql`${orders.key} IN (SELECT rowid FROM orders_fts WHERE orders_fts MATCH ${matchOf(db, text)})`;
+  const isHit = sql`${orders.key} IN (SELECT rowid FROM orders_fts WHERE orders_fts MATCH ${matchTrigrams(db, INDEX, fold(text))})`;
   const late = JSON.stringify(listLate(db, text, undefined).map(({ key }) => key));
   return or(and(isHit, not(isLate(db))), sql`${orders.key} IN (SELECT value FROM json_each(${late}))`);
 }
@@ -92,7 +89,7 @@ export function listFoundKeys(db: Db, text: string, filter: SQL | undefined): nu
   // CROSS JOIN: read in the order of the index, so that a text that most orders contain ends the reading early.
   const hits = db.all<{ key: number; createdAt: number }>(sql`
     SELECT ${orders.key} AS "key", ${orders.createdAt} AS "createdAt" FROM orders_fts CROSS JOIN ${orders}
-    WHERE orders_fts MATCH ${matchOf(db, text)} AND ${orders.key} = orders_fts.rowid AND ${not(isLate(db))}
+    WHERE orders_fts MATCH ${matchTrigrams(db, INDEX, fold(text))} AND ${orders.key} = orders_fts.rowid AND ${not(isLate(db))}
       AND ${filter ?? sql`true`}
     ORDER BY orders_fts.rowid DESC LIMIT ${MOST_FOUND}`);
   return [...late, ...hits]
@@ -101,19 +98,14 @@ export function listFoundKeys(db: Db, text: string, filter: SQL | undefined): nu
     .map(({ key }) => key);
 }
 
-/** The text as an expression of the trigram index. A short text becomes the trigrams that begin with it. */
-function matchOf(db: Db, text: string): string {
-  const folded = fold(text);
-  if ([...folded].length >= TRIGRAM) return quote(folded);
-  const terms = db.all<{ term: string }>(
-    sql`SELECT term FROM orders_fts_terms WHERE term >= ${folded} AND term < ${folded + LAST_CHARACTER}`,
-  );
-  return terms.length === 0 ? quote(END + END) : terms.map(({ term }) => quote(term)).join(" OR ");
-}
-
-const LAST_CHARACTER = "\u{10ffff}";
-
-/** Quotes the text as one phrase, so that no character has a special meaning in the index. */
-function quote(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
+/** The order whose number the text is, and the newest ones that contain it. */
+export function listFoundOrders(db: Db, text: string, limit: number) {
+  const numbered = /^\d{1,15}$/.test(text) ? [Number(text)] : [];
+  const keys = [...numbered, ...listFoundKeys(db, text, isListed).filter((key) => !numbered.includes(key))];
+  const found = db
+    .select({ key: orders.key, id: orders.id, title: orders.title, contactName: orders.contactName })
+    .from(orders)
+    .where(and(inArray(orders.key, keys.slice(0, limit + 1)), isListed))
+    .all();
+  return found.sort((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key)).slice(0, limit);
 }

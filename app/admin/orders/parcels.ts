@@ -41,6 +41,8 @@ export interface WrongParcel {
   line: number | null;
   text: string;
   order: string;
+  /** The number of the order; null if there is none. */
+  key: number | null;
   problem: string;
 }
 

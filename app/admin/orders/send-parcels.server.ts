@@ -53,7 +53,8 @@ export function checkParcels(db: Db, typed: readonly TypedParcel[]): ParcelCheck
     const problem = findProblem(parcel, order, taken);
     if (problem !== null || !order) {
       const { line, text, order: named } = parcel;
-      check.wrong.push({ line, text, order: named, problem: problem ?? PARCEL_PROBLEMS["no-order"] });
+      const why = problem ?? PARCEL_PROBLEMS["no-order"];
+      check.wrong.push({ line, text, order: named, key: order?.key ?? null, problem: why });
       continue;
     }
     taken.add(order.key);
@@ -143,5 +144,5 @@ function send(db: Db, { key, version, postalService, trackingNumber }: Parcel, a
 
 function refuse({ key, postalService, trackingNumber }: Parcel): WrongParcel {
   const text = [key, postalService, trackingNumber].join(", ");
-  return { line: null, text, order: String(key), problem: PARCEL_PROBLEMS.changed };
+  return { line: null, text, order: String(key), key, problem: PARCEL_PROBLEMS.changed };
 }

@@ -1,6 +1,5 @@
 import {
   TYPING_STOP_MS,
-  type Chat,
   type ChatHistory,
   type ChatMessage,
   type MessagesRead,
@@ -12,6 +11,7 @@ import { makeAsk, withTimeout, type Ask } from "./ask.ts";
 import { ChatList } from "./chat-list.ts";
 import { ChatStore } from "./chat-store.ts";
 import type { ChatSocket } from "./connect.ts";
+import { ALL_CHATS, type ListedChats } from "./listed-chats.ts";
 import { RetryQueue, type OutgoingImage } from "./retry-queue.ts";
 import { RoomSync } from "./room-sync.ts";
 import { mergeMessages } from "./room.ts";
@@ -160,12 +160,12 @@ export class ChatClient {
   }
 
   /** Shows a list that the page already has, and keeps it up to date. */
-  seedList(chats: readonly Chat[], query: string, page: number, more: boolean): void {
-    this.#list.seed(chats, query, page, more);
+  seedList(list: ListedChats): void {
+    this.#list.seed(list);
   }
 
-  loadList(query = "", page = 1): Promise<void> {
-    return this.#list.load(query, page);
+  loadList(view = ALL_CHATS): Promise<void> {
+    return this.#list.load(view);
   }
 
   // Connection

@@ -1,8 +1,8 @@
-import type { Chat, ChatMessage } from "../contract.ts";
+import type { Chat, ChatMessage, ListedView } from "../contract.ts";
 
 import type { Ask } from "./ask.ts";
 import type { ChatStore } from "./chat-store.ts";
-import { withMessage, withRead } from "./listed-chats.ts";
+import { ALL_CHATS, isSameView, withMessage, withRead, type ListedChats } from "./listed-chats.ts";
 
 /** Several refetches of the count within this time become one request. */
 const COUNT_DELAY_MS = 50;
@@ -27,28 +27,29 @@ export class ChatList {
   }
 
   /** Shows a list that the page already has. */
-  seed(chats: readonly Chat[], query: string, page: number, more: boolean): void {
-    this.#options.store.update({ list: { chats, query, page, more } });
+  seed(list: ListedChats): void {
+    this.#options.store.update({ list });
   }
 
-  async load(query: string, page: number): Promise<void> {
+  async load(view: ListedView): Promise<void> {
     const { userId, store, ask } = this.#options;
     const { list } = store.getState();
-    if (list?.query !== query || list.page !== page) {
-      store.update({ list: { chats: list?.chats ?? [], query, page, more: false } });
+    if (!list || !isSameView(list.view, view)) {
+      store.update({ list: { chats: list?.chats ?? [], view, more: false } });
     }
     const load = ++this.#loads;
-    const answer = await ask("getChats", { participantId: userId, query, page }, () => load === this.#loads);
+    const { query, page, show } = view;
+    const payload = { participantId: userId, query, page, ...(show && { show }) };
+    const answer = await ask("getChats", payload, () => load === this.#loads);
     const shown = store.getState().list;
-    if (answer?.ok && shown?.query === query && shown.page === page)
-      store.update({ list: { ...shown, more: answer.more } });
+    if (answer?.ok && shown && isSameView(shown.view, view)) store.update({ list: { ...shown, more: answer.more } });
   }
 
   /** Refetches the count, and the list if one is shown. */
   refresh(): void {
     this.refreshCount();
     const { list } = this.#options.store.getState();
-    if (list) void this.load(list.query, list.page);
+    if (list) void this.load(list.view);
   }
 
   refreshCount(): void {
@@ -68,7 +69,7 @@ export class ChatList {
   receive(chats: Chat[]): void {
     const { store } = this.#options;
     const { list } = store.getState();
-    store.update({ list: { query: "", page: 1, more: false, ...list, chats } });
+    store.update({ list: { view: ALL_CHATS, more: false, ...list, chats } });
   }
 
   noteMessage(message: ChatMessage, own: boolean): void {
@@ -77,7 +78,7 @@ export class ChatList {
     if (!list) return;
     const next = withMessage(list, message, own);
     if (next) store.update({ list: next });
-    else void this.load(list.query, list.page);
+    else void this.load(list.view);
   }
 
   /** Call when the person has read a chat, in this tab or another. */

@@ -1,18 +1,25 @@
-import type { Chat, ChatMessage } from "../contract.ts";
+import type { Chat, ChatMessage, ListedView } from "../contract.ts";
 import { shortenMessage } from "../message-rules.ts";
 
-/** A shown page of the list, with its query. */
+/** A shown page of a list. */
 export interface ListedChats {
   chats: readonly Chat[];
-  query: string;
-  page: number;
+  view: ListedView;
   more: boolean;
+}
+
+/** The first page of all chats. */
+export const ALL_CHATS: ListedView = { query: "", page: 1, show: null };
+
+export function isSameView(a: ListedView, b: ListedView): boolean {
+  return a.query === b.query && a.page === b.page && a.show === b.show;
 }
 
 /** Returns the list after a new message, or null if its chat is not in the list and a refetch is needed. */
 export function withMessage(list: ListedChats, message: ChatMessage, own: boolean): ListedChats | null {
   const known = list.chats.find((chat) => chat.id === message.chat_id);
-  if (!known) return null;
+  // A message of the buyer opens the chat again.
+  if (!known || (known.is_done && !own)) return null;
   const unread_count = known.unread_count + (own ? 0 : 1);
   const chat: Chat = {
     ...known,

@@ -12,6 +12,8 @@ interface ChatListProps {
   isSeller: boolean;
   /** The chat that is open beside the list. Its messages are read at once. */
   currentId?: string | undefined;
+  /** The query of the list, which the links keep. */
+  search?: string;
   /** The text of an empty list: no chats, or no matches. */
   empty: string;
   /** Opens a chat in place. Without it, the entries are links to the chat's page. */
@@ -19,7 +21,7 @@ interface ChatListProps {
 }
 
 /** Chats, unread first: the subject, the last message, the unread mark, and for the seller the buyer's name. */
-export function ChatList({ chats, isSeller, currentId, empty, onOpen }: ChatListProps) {
+export function ChatList({ chats, isSeller, currentId, search = "", empty, onOpen }: ChatListProps) {
   const zone = useHydrated() ? "local" : "utc";
   const now = new Date();
   if (chats.length === 0) return <p className="px-4 py-10 text-center text-muted">{empty}</p>;
@@ -31,7 +33,7 @@ export function ChatList({ chats, isSeller, currentId, empty, onOpen }: ChatList
         return (
           <li key={chat.id} className="border-b border-line last:border-b-0">
             <Link
-              to={paths.chat(chat.id)}
+              to={paths.chat(chat.id) + search}
               aria-current={current ? "page" : undefined}
               onClick={(event) => {
                 if (!onOpen || !isPlainClick(event)) return;
@@ -50,7 +52,12 @@ export function ChatList({ chats, isSeller, currentId, empty, onOpen }: ChatList
                     {shortTime(chat.last_message_time, now, zone)}
                   </time>
                 </span>
-                {isSeller && <span className="block truncate text-sm">{chat.title}</span>}
+                {isSeller && (
+                  <span className="block truncate text-sm">
+                    {chat.is_done && <span className="text-muted">Done · </span>}
+                    {chat.title}
+                  </span>
+                )}
                 <span className="flex items-center gap-2">
                   <span className={`min-w-0 flex-1 truncate text-sm ${unread ? "font-medium text-ink" : "text-muted"}`}>
                     {chat.last_message || "No messages yet"}

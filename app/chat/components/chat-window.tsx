@@ -11,7 +11,7 @@ import { setMuted, useMuted } from "../client/sound.ts";
 import type { Chat, ChatMessage, ChatOrder } from "../contract.ts";
 
 import { ChatOrders } from "./chat-orders.tsx";
-import { Composer, type ComposerForm } from "./composer.tsx";
+import { Composer, type ComposerForm, type ComposerTools } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
 import { ChatSubjectCard } from "./product-card.tsx";
 
@@ -38,6 +38,9 @@ interface ChatWindowProps {
   back?: ReactNode;
   /** Further content beside the title. */
   actions?: ReactNode;
+  /** Whether wide screens show the subject and the orders beside the window. */
+  isContextBeside?: boolean;
+  tools?: ComposerTools | undefined;
   autoFocus?: boolean;
 }
 
@@ -45,7 +48,20 @@ const NO_FORM: ComposerForm = { clientId: "", content: "", suggestion: "", image
 
 /** One chat: person and subject, messages, typing indicator and composer. */
 export function ChatWindow(props: ChatWindowProps) {
-  const { userId, isSeller, chat, client, state, page, form = NO_FORM, headingLevel, back, actions, autoFocus } = props;
+  const {
+    userId,
+    isSeller,
+    chat,
+    client,
+    state,
+    page,
+    form = NO_FORM,
+    headingLevel,
+    back,
+    actions,
+    tools,
+    autoFocus,
+  } = props;
   const Heading = `h${headingLevel}` as const;
   const otherName = isSeller ? chat.buyer_name : "Seller";
   const title = isSeller ? otherName : chat.product_id === null ? chat.title : "Chat with the seller";
@@ -61,8 +77,10 @@ export function ChatWindow(props: ChatWindowProps) {
         <MuteButton />
         {actions}
       </header>
-      <ChatSubjectCard chat={chat} />
-      <ChatOrders orders={room.orders} isSeller={isSeller} />
+      <div className={props.isContextBeside ? "shrink-0 xl:hidden" : "shrink-0"}>
+        <ChatSubjectCard chat={chat} />
+        <ChatOrders orders={room.orders} isSeller={isSeller} />
+      </div>
       <ConnectionBar state={state} />
       {room.error ? (
         <p role="alert" className="flex-1 px-4 py-10 text-center text-muted">
@@ -101,7 +119,14 @@ export function ChatWindow(props: ChatWindowProps) {
         )}
       </p>
       {!room.error && (
-        <Composer key={chat.id} chatId={chat.id} client={client} form={form} autoFocus={autoFocus ?? false} />
+        <Composer
+          key={chat.id}
+          chatId={chat.id}
+          client={client}
+          form={form}
+          tools={tools}
+          autoFocus={autoFocus ?? false}
+        />
       )}
     </section>
   );

@@ -1,6 +1,15 @@
 import { Form } from "@remix-run/react";
 import { ImagePlus, SendHorizontal, X } from "lucide-react";
-import { useEffect, useId, useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from "react";
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
 
 import * as paths from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -40,10 +49,14 @@ interface ComposerProps {
   client: ChatClient | null;
   form: ComposerForm;
   autoFocus?: boolean;
+  /** Content above the field that can put text into it. */
+  tools?: ComposerTools | undefined;
 }
 
+export type ComposerTools = (insert: (text: string) => void) => ReactNode;
+
 /** The message field. Sends over the socket, or without JavaScript as a form of the chat's page. */
-export function Composer({ chatId, client, form, autoFocus = false }: ComposerProps) {
+export function Composer({ chatId, client, form, autoFocus = false, tools }: ComposerProps) {
   const id = useId();
   const hydrated = useHydrated();
   const text = useRef<HTMLTextAreaElement>(null);
@@ -75,6 +88,15 @@ export function Composer({ chatId, client, form, autoFocus = false }: ComposerPr
     setError(null);
     if (value) client?.typing(chatId);
     else client?.stopTyping();
+  };
+
+  /** Puts a text in place of what is selected in the field. */
+  const insert = (added: string) => {
+    const field = text.current;
+    if (!field) return;
+    field.setRangeText(added, field.selectionStart, field.selectionEnd, "end");
+    change(field.value);
+    field.focus();
   };
 
   const attach = async (chosen: readonly File[]) => {
@@ -172,6 +194,7 @@ export function Composer({ chatId, client, form, autoFocus = false }: ComposerPr
           ))}
         </ul>
       )}
+      {tools?.(insert)}
       <div className="flex flex-wrap items-end justify-between gap-2">
         {hydrated ? (
           <label

@@ -15,6 +15,7 @@ import { receiveImages } from "../../images/receive-images.server.ts";
 import { log } from "../../log.server.ts";
 import { findOrderOfUser } from "../../orders/orders.queries.server.ts";
 import * as paths from "../../paths.ts";
+import { formText } from "../../shared/form-text.ts";
 import { fail } from "../../shared/result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -22,17 +23,21 @@ import type { Message } from "../../ui/message.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { broadcast, broadcastMessage } from "../broadcast.server.ts";
 import { stageImage, uploaderOf } from "../chat-images.server.ts";
-import { listChatOrders } from "../chat-orders.queries.server.ts";
+import { getChatBuyer, listChatOrders } from "../chat-orders.queries.server.ts";
 import { aboutOrder, CHAT_PROBLEMS, MESSAGE_NOT_SENT } from "../chat.messages.ts";
 import { findOwnChat, getListedChat, readByOther } from "../chat.queries.server.ts";
 import { messageForm } from "../chat.schema.ts";
 import { markAsRead, sendMessage } from "../chat.server.ts";
+import { ChatAside } from "../components/chat-aside.tsx";
+import { ChatStateButton } from "../components/chat-state-button.tsx";
 import { ChatWindow } from "../components/chat-window.tsx";
 import type { ComposerForm } from "../components/composer.tsx";
+import { SavedReplyButtons } from "../components/saved-reply-buttons.tsx";
 import { describeChatProblem } from "../http-answers.server.ts";
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from "../message-rules.ts";
 import { listMessages } from "../messages.queries.server.ts";
 import { chatActor, chatIsOn, type ChatActor } from "../participants.server.ts";
+import { findSavedReply, listSavedReplies } from "../saved-replies.server.ts";
 
 import type { ChatOutlet } from "./chats-layout.tsx";
 
@@ -50,10 +55,12 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   if (before === undefined && isOpened) writeIfPossible(db, () => read(actor, chat.id));
   const { messages, more } = listMessages(db, chat, { before });
   const orders = listChatOrders(db, chat, actor.side);
+  const isSeller = actor.side === "seller";
   const asked = findOrderOfUser(db, user.id, searchParams.get("order") ?? "");
   return {
     userId: user.id,
-    isSeller: actor.side === "seller",
+    isSeller,
+    beside: isSeller ? { buyer: getChatBuyer(db, chat), replies: listSavedReplies(db) } : null,
     chat: getListedChat(db, actor, chat),
     page: {
       ...{ messages, hasOlder: more, readByOther: readByOther(chat, actor.side), orders },
@@ -111,6 +118,9 @@ async function send({ request, params }: ActionFunctionArgs) {
   const all = [...uploaded, ...images];
   if (!parsed.success) return data({ content: "", images: all, error: CHAT_PROBLEMS.invalid.text }, { status: 400 });
   const { content, clientId } = parsed.data;
+  const reply = actor.side === "seller" ? findSavedReply(db, Number(formText(upload.value, "reply")) || 0) : null;
+  // Without JavaScript the page shows the message again, with the reply in it.
+  if (reply) return data({ content: [content, reply.text].filter(Boolean).join("\n"), images: all, error: null });
   if (problems.length > 0) return data({ content, images: all, error: problems.join(" ") }, { status: 422 });
   const sent = store(actor, { chatId: chat.id, content, images: all, clientId });
   if (!sent.ok) {
@@ -148,10 +158,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => {
 export default function ChatRoute() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<Answer | { message: Message }>();
-  const { client, state } = useOutletContext<ChatOutlet>();
+  const { client, state, search } = useOutletContext<ChatOutlet>();
   if (!loaded) return null;
-  const { userId, isSeller, chat, page, clientId, suggestion } = loaded;
-  return (
+  const { userId, isSeller, beside, chat, page, clientId, suggestion } = loaded;
+  const thread = (
     <Card className="h-[calc(100dvh-8rem)] min-h-96 overflow-hidden">
       <ChatWindow
         key={chat.id}
@@ -164,9 +174,12 @@ export default function ChatRoute() {
         form={{ clientId, suggestion, ...formOf(answer) }}
         headingLevel={1}
         autoFocus
+        isContextBeside={isSeller}
+        actions={isSeller && <ChatStateButton chat={chat} />}
+        tools={beside ? (insert) => <SavedReplyButtons replies={beside.replies} insert={insert} /> : undefined}
         back={
           <Link
-            to={paths.chats}
+            to={paths.chats + search}
             aria-label="All chats"
             className={`${buttonClass({ size: "icon" })} border-transparent lg:hidden`}
           >
@@ -175,6 +188,13 @@ export default function ChatRoute() {
         }
       />
     </Card>
+  );
+  if (!beside) return thread;
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_17rem]">
+      {thread}
+      <ChatAside chat={chat} buyer={beside.buyer} orders={page.orders} />
+    </div>
   );
 }
 

@@ -14,10 +14,12 @@ import { Card } from "../../ui/card.tsx";
 import { CHAT_PROBLEMS } from "../chat.messages.ts";
 import { getUnread, listChats } from "../chat.queries.server.ts";
 import { useChatClient, useChatState } from "../client/use-chat.ts";
+import { isSameView } from "../client/listed-chats.ts";
 import { useUnreadTitle } from "../client/use-unread-title.ts";
 import { ChatList } from "../components/chat-list.tsx";
 import { ConnectionBar, MuteButton } from "../components/chat-window.tsx";
 import { SupportForm } from "../components/support-form.tsx";
+import { CHAT_FILTERS, type ChatFilter, type ListedView } from "../contract.ts";
 import { chatActor, chatIsOn } from "../participants.server.ts";
 
 /** The list of chats, beside the open one on wide screens. */
@@ -28,9 +30,18 @@ export function loader({ request }: LoaderFunctionArgs) {
   const query = (searchParams.get("q") ?? "").slice(0, 200);
   const page = Math.min(100_000, Math.max(1, Math.trunc(Number(searchParams.get("page"))) || 1));
   const isSeller = actor.side === "seller";
-  if (!chatIsOn()) return { on: false, userId: user.id, isSeller, chats: [], more: false, unread: 0, query, page };
+  const show = isSeller ? readFilter(searchParams) : null;
+  const view: ListedView = { query, page, show };
+  if (!chatIsOn()) return { on: false, userId: user.id, isSeller, chats: [], more: false, unread: 0, view };
   const { unread } = getUnread(db, actor);
-  return { on: true, userId: user.id, isSeller, unread, query, page, ...listChats(db, actor, { query, page }) };
+  return { on: true, userId: user.id, isSeller, unread, view, ...listChats(db, actor, view) };
+}
+
+/** The seller sees the open chats first. A search looks through all of them, unless it says otherwise. */
+function readFilter(params: URLSearchParams): ChatFilter | null {
+  const asked = params.get("show");
+  const isSearch = (params.get("q") ?? "").trim() !== "";
+  return CHAT_FILTERS.find((filter) => filter === asked) ?? (asked === "all" || isSearch ? null : "open");
 }
 
 export { revalidateUnlessFailed as shouldRevalidate };
@@ -46,9 +57,11 @@ export default function ChatsLayout() {
   const client = useChatClient(loaded.on ? loaded.userId : null);
   const state = useChatState(client);
   useUnreadTitle(state.unread ?? loaded.unread);
-  const { chats, query, page, more } = loaded;
-  useEffect(() => client?.seedList(chats, query, page, more), [client, chats, query, page, more]);
-  const live = state.list?.query === query && state.list.page === page ? state.list : null;
+  const { chats, view, more } = loaded;
+  const { query, page, show } = view;
+  const search = loaded.isSeller ? searchOf(view) : "";
+  useEffect(() => client?.seedList({ chats, view, more }), [client, chats, view, more]);
+  const live = state.list && isSameView(state.list.view, view) ? state.list : null;
 
   if (!loaded.on) {
     return (
@@ -59,7 +72,9 @@ export default function ChatsLayout() {
     );
   }
   return (
-    <div className="mx-auto grid max-w-account gap-4 pt-3 sm:pt-5 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start">
+    <div
+      className={`mx-auto grid gap-4 pt-3 sm:pt-5 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start ${loaded.isSeller ? "max-w-7xl xl:grid-cols-[20rem_minmax(0,1fr)]" : "max-w-account"}`}
+    >
       <Card
         as="section"
         aria-label="All chats"
@@ -71,16 +86,26 @@ export default function ChatsLayout() {
           ) : (
             <h1 className="flex-1 text-lg font-bold">Chats</h1>
           )}
+          {loaded.isSeller && (
+            <Link
+              to={paths.savedReplies}
+              className="inline-flex min-h-11 items-center px-2 text-sm underline underline-offset-4"
+            >
+              Saved replies
+            </Link>
+          )}
           {!chatId && <MuteButton />}
         </header>
         {!chatId && <ConnectionBar state={state} />}
         {loaded.isSeller && <SearchForm key={query} query={query} />}
+        {loaded.isSeller && <Filters view={view} />}
         <div className="min-h-0 flex-1 overflow-y-auto">
           <ChatList
             chats={live?.chats ?? chats}
             isSeller={loaded.isSeller}
             currentId={chatId}
-            empty={query ? "No chat was found." : "No active chats."}
+            search={search}
+            empty={query ? "No chat was found." : show === "done" ? "No chat is done yet." : "No active chats."}
           />
           <Pages page={page} more={live?.more ?? more} />
         </div>
@@ -90,15 +115,22 @@ export default function ChatsLayout() {
           </div>
         )}
       </Card>
-      <Outlet context={{ client, state } satisfies ChatOutlet} />
+      <Outlet context={{ client, state, search } satisfies ChatOutlet} />
     </div>
   );
+}
+
+/** The query of one of the seller's lists, for the chats in it to lead back to. */
+function searchOf({ query, page, show }: ListedView): string {
+  return withQuery("", { ...(query && { q: query }), show: show ?? "all", ...(page > 1 && { page: String(page) }) });
 }
 
 /** The layout's data for the chat beside its list. */
 export interface ChatOutlet {
   client: ReturnType<typeof useChatClient>;
   state: ReturnType<typeof useChatState>;
+  /** The query of the list. */
+  search: string;
 }
 
 function SearchForm({ query }: { query: string }) {
@@ -108,14 +140,37 @@ function SearchForm({ query }: { query: string }) {
         type="search"
         name="q"
         defaultValue={query}
-        aria-label="Search chats by buyer or product"
-        placeholder="Buyer or product"
+        aria-label="Search chats by buyer, product, e-mail or text"
+        placeholder="Name, product, text"
         className="min-h-11 min-w-0 flex-1 basis-40 rounded-control border border-line-strong bg-ground px-3"
       />
       <Button type="submit" size="icon" aria-label="Search">
         <Search aria-hidden className="size-5" />
       </Button>
     </Form>
+  );
+}
+
+/** The seller's lists. */
+function Filters({ view: { query, show } }: { view: ListedView }) {
+  const filters = [
+    { name: "Open", value: "open" },
+    { name: "Done", value: "done" },
+    { name: "All", value: "all" },
+  ];
+  return (
+    <nav aria-label="Lists of chats" className="flex gap-1 border-b border-line px-3 py-1">
+      {filters.map(({ name, value }) => (
+        <Link
+          key={value}
+          to={withQuery(paths.chats, { ...(query && { q: query }), show: value })}
+          aria-current={value === (show ?? "all") ? "true" : undefined}
+          className="flex h-11 items-center rounded-control border border-transparent px-3 text-sm font-medium text-muted hover:bg-raised aria-[current]:border-line-strong aria-[current]:font-semibold aria-[current]:text-ink"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

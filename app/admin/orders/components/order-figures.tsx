@@ -1,4 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
+import { ChevronRight } from "lucide-react";
 
 import { formatMoney } from "../../../shared/money.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -26,8 +27,12 @@ export function OrderFigures({ figures, isOpen }: { figures: Figures; isOpen: bo
   ];
   return (
     <Card as="section" aria-label="Figures" className="px-3 sm:px-4">
-      <details open={isOpen || undefined}>
-        <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4 text-sm">
+      <details open={isOpen || undefined} className="group">
+        <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-4 py-1 text-sm [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            aria-hidden
+            className="size-5 text-muted transition-transform group-open:rotate-90 motion-reduce:transition-none"
+          />
           <span className="font-semibold">Last {period} days</span>
           <span className="tabular-nums">
             {formatMoney(current.revenue)} revenue{" "}

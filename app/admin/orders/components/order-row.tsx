@@ -41,7 +41,7 @@ export function OrderRow({ order, now, isOverdue, isOpen, refused }: OrderRowPro
       </label>
       <details open={isOpen || undefined} className="group">
         <summary
-          className={`flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 py-1.5 pr-3 pl-11 text-sm hover:bg-raised [&::-webkit-details-marker]:hidden ${ROW_COLUMNS}`}
+          className={`flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 py-1.5 pr-3 pl-11 text-sm -outline-offset-3 hover:bg-raised [&::-webkit-details-marker]:hidden ${ROW_COLUMNS}`}
         >
           <span className="font-semibold tabular-nums">
             <span className="sr-only">Order </span>

@@ -14,8 +14,16 @@ import { isFiltered, ordersPath, ordersSearch, type OrdersView } from "../orders
 
 const BOX = "placeholder:text-muted h-11 w-full min-w-0 px-3 text-sm";
 
+interface OrdersFilterProps {
+  /** What the address asks for. */
+  view: OrdersView;
+  /** What is shown, which the page may have chosen. */
+  shown: OrdersView;
+  children: ReactNode;
+}
+
 /** Search and filters, with the number of results below. With JavaScript a selection applies at once. */
-export function OrdersFilter({ view, children }: { view: OrdersView; children: ReactNode }) {
+export function OrdersFilter({ view, shown, children }: OrdersFilterProps) {
   const { q, payment, shipping, review } = view;
   const form = useRef<HTMLFormElement>(null);
   const search = useShownValue(q);
@@ -101,7 +109,7 @@ export function OrdersFilter({ view, children }: { view: OrdersView; children: R
             Reset
           </Link>
         )}
-        <a href={paths.ordersCsv + ordersSearch({ ...view, page: 1 })} download className={buttonClass()}>
+        <a href={paths.ordersCsv + ordersSearch({ ...shown, page: 1 })} download className={buttonClass()}>
           <Download aria-hidden className="size-4" />
           CSV
         </a>

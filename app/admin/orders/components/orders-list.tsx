@@ -8,6 +8,7 @@ import { dayOf, isFiltered, ordersPath, type OrdersView } from "../orders-view.t
 import type { ShippingAnswer } from "../shipping-answer.ts";
 
 import { OrderRow } from "./order-row.tsx";
+import { useRowKeys } from "./use-row-keys.ts";
 
 interface OrdersListProps {
   view: OrdersView;
@@ -20,6 +21,7 @@ interface OrdersListProps {
 
 /** A page of orders, grouped by date. An order that is found alone is open. */
 export function OrdersList({ view, list, now, overdueBefore, refused }: OrdersListProps) {
+  const rows = useRowKeys();
   if (list.total === 0) return <Nothing filtered={isFiltered(view)} />;
   const days: { day: string; orders: AdminOrdersPage["orders"] }[] = [];
   for (const order of list.orders) {
@@ -28,7 +30,7 @@ export function OrdersList({ view, list, now, overdueBefore, refused }: OrdersLi
     else days.push({ day, orders: [order] });
   }
   return (
-    <>
+    <div ref={rows} className="grid gap-3">
       {days.map(({ day, orders }) => (
         <section key={day} aria-labelledby={`day-${day}`} className="grid gap-2">
           <h2 id={`day-${day}`} className="mt-1 flex items-center text-sm font-semibold tabular-nums">
@@ -50,11 +52,11 @@ export function OrdersList({ view, list, now, overdueBefore, refused }: OrdersLi
         </section>
       ))}
       <PageLinks page={list.page} pages={list.pages} to={(page) => ordersPath({ ...view, page })} />
-    </>
+    </div>
   );
 }
 
-/** The number of orders. Screen readers announce it whenever it changes. */
+/** The number of orders that are shown. Screen readers announce it whenever it changes. */
 export function OrdersCount({ view, list }: Pick<OrdersListProps, "view" | "list">) {
   return (
     <p role="status" className="text-sm text-muted tabular-nums">

@@ -78,9 +78,9 @@ function WrongLines({ wrong }: { wrong: WrongParcel[] }) {
       </h3>
       <p className="text-sm text-muted">They are kept below. Correct them there, now or after the others are sent.</p>
       <ul className="mt-2 grid gap-2 text-sm">
-        {wrong.map(({ line, text, order, problem }, i) => (
+        {wrong.map(({ line, text, order, key, problem }, i) => (
           <li key={i} className="wrap-anywhere">
-            <span className="font-medium">{line === null ? `Order ${order}` : `Line ${line}`}:</span> {problem}
+            <span className="font-medium">{line === null ? `Order ${key ?? order}` : `Line ${line}`}:</span> {problem}
             {text && <code className="mt-0.5 block rounded-control bg-raised px-2 py-1 text-xs">{text}</code>}
           </li>
         ))}

@@ -38,7 +38,7 @@ export function ParcelForm({ chosen, answer }: ParcelFormProps) {
         {hydrated && <input type="hidden" name={JAVASCRIPT_FIELD} value="1" />}
         <div className="max-w-sm">
           <OrderField
-            label="Postal service of all that name none"
+            label="Postal service for orders without one"
             name="postal_service_of_all"
             maxLength={MAX_SHIPPING_LENGTH}
             value={typed?.postalService ?? ""}

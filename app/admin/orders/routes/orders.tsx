@@ -37,11 +37,12 @@ export function loader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const now = new Date();
   const totals = getOrderTotals(db);
-  // The page opens on what is to be done.
+  // The page opens on what is to be done. Its search looks through all orders all the same.
   const opensOnSending = asksForNoView(params) && totals.toBeSent > 0;
-  const view = { ...parseOrdersView(params), ...(opensOnSending && TO_BE_SENT) };
+  const asked = parseOrdersView(params);
+  const view = opensOnSending ? { ...asked, ...TO_BE_SENT } : asked;
   return {
-    ...{ view, now, totals },
+    ...{ asked, view, now, totals },
     list: listAdminOrders(db, view),
     overdueBefore: findOverdueTime(now),
     figures: getOrderFigures(db, parsePeriod(params), now),
@@ -85,7 +86,7 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
 }
 
 export default function OrdersRoute() {
-  const { view, list, overdueBefore, totals, figures, hasPeriod, now } = useLoaderData<typeof loader>();
+  const { asked, view, list, overdueBefore, totals, figures, hasPeriod, now } = useLoaderData<typeof loader>();
   const refused = useActionData<ShippingAnswer>();
   useFreshOrders(true);
   const ids = useMemo(() => list.orders.map(({ id }) => id), [list]);
@@ -95,7 +96,7 @@ export default function OrdersRoute() {
       <AsOf time={now} />
       {totals.orders > 0 && <OrderFigures figures={figures} isOpen={hasPeriod} />}
       <OrderTabs view={view} totals={totals} />
-      <OrdersFilter view={view}>
+      <OrdersFilter view={asked} shown={view}>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
           <OrdersCount view={view} list={list} />
           <ChosenOrdersForm ids={ids} />

@@ -1,0 +1,78 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+
+import { db } from "../../database.server.ts";
+import { redirectWithMessage } from "../../http/flash.server.ts";
+import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
+import * as paths from "../../paths.ts";
+import { formText } from "../../shared/form-text.ts";
+import { pageTitle } from "../../ui/brand.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import type { Message } from "../../ui/message.ts";
+import { orFailure } from "../../ui/or-failure.ts";
+import { FlashMessage } from "../../ui/toast.tsx";
+import { answerReply } from "../answer-reply.server.ts";
+import { SavedReplyForm } from "../components/saved-reply-form.tsx";
+import type { RefusedReply } from "../refused-reply.ts";
+import { readSellerForm, requireSeller } from "../require-seller.server.ts";
+import { REPLY_DELETED, REPLY_NOT_SAVED } from "../saved-replies.messages.ts";
+import { changeSavedReply, deleteSavedReply, findSavedReply } from "../saved-replies.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [
+  pageTitle("Saved reply", matches),
+  { name: "robots", content: "noindex" },
+];
+
+function keyOf(param: string | undefined): number {
+  return /^\d{1,15}$/.test(param ?? "") ? Number(param) : 0;
+}
+
+export function loader({ request, params }: LoaderFunctionArgs) {
+  requireSeller(request);
+  const reply = findSavedReply(db, keyOf(params.key));
+  if (!reply) throw data(null, { status: 404 });
+  return reply;
+}
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
+/** Saves the reply, or deletes it. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const key = keyOf(params.key);
+  const form = await readSellerForm(request, paths.savedReplies);
+  if (formText(form, "intent") !== "delete") {
+    return answerReply(form, (fields) => changeSavedReply(db, key, fields, new Date()));
+  }
+  deleteSavedReply(db, key);
+  return redirectWithMessage(paths.savedReplies, REPLY_DELETED);
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: REPLY_NOT_SAVED });
+}
+
+export default function SavedReplyRoute() {
+  const reply = useLoaderData<typeof loader>();
+  const answer = useActionData<RefusedReply | { message: Message }>();
+  return (
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl font-bold tracking-tight sm:text-2xl">Saved reply</h1>
+        <Link to={paths.savedReplies} className={buttonClass()}>
+          <ArrowLeft aria-hidden className="size-4" />
+          Saved replies
+        </Link>
+      </div>
+      {answer?.message && <FlashMessage message={answer.message} />}
+      <Card className="p-4 sm:p-5">
+        <SavedReplyForm reply={reply} refused={answer && "typed" in answer ? answer : undefined} label="Save">
+          <Button tone="danger" name="intent" value="delete" formNoValidate>
+            Delete
+          </Button>
+        </SavedReplyForm>
+      </Card>
+    </div>
+  );
+}

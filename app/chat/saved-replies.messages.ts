@@ -1,0 +1,24 @@
+import type { Message } from "../ui/message.ts";
+
+import { MAX_SAVED_REPLIES } from "./saved-replies.ts";
+
+export const REPLY_FIELDS = {
+  name: "Write a name, such as “Sent today”.",
+  text: "Write the text of the reply.",
+};
+
+export const REPLY_PROBLEMS: Record<"too-many" | "gone", Message> = {
+  "too-many": {
+    text: `There are ${MAX_SAVED_REPLIES} saved replies already. Delete one first.`,
+    tone: "failure",
+  },
+  gone: { text: "This saved reply was deleted meanwhile.", tone: "failure" },
+};
+
+export const REPLY_NOT_SAVED: Message = {
+  text: "The reply was not saved. Check your connection and try again.",
+  tone: "failure",
+};
+
+export const REPLY_SAVED: Message = { text: "The reply is saved.", tone: "success" };
+export const REPLY_DELETED: Message = { text: "The reply is deleted.", tone: "success" };

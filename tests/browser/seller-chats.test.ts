@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+
+import { insertOrder } from "#tests/factories/orders.ts";
+import { expectAccessible } from "#tests/setup/axe.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+
+import { begin, enter, wrote } from "./chat-people.ts";
+
+/** What the seller has beside a chat, with and without JavaScript. */
+
+test("the seller answers by a saved reply, and is done until the buyer writes again", async ({ browser, shop }) => {
+  const live = test.info().project.name === "js";
+  const buyer = await enter(browser, shop, "Nora");
+  const seller = await enter(browser, shop, "seller", { viewport: { width: 1440, height: 900 } });
+  const { page } = seller;
+  const title = `Lamp ${randomUUID().slice(0, 8)}`;
+  const order = insertOrder(shop.db, { userId: buyer.actor.id, title, createdAt: new Date() });
+  const chatId = begin(shop, buyer);
+  const phrase = `Is ${title} on its way?`;
+  wrote(shop, buyer, chatId, phrase, new Date());
+
+  await page.goto("/chats");
+  await page.getByRole("link", { name: "Saved replies" }).click();
+  const name = `On its way ${title}`;
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Text", { exact: true }).fill("It is on its way.\nThank you!");
+  await page.getByRole("button", { name: "Save reply" }).click();
+  await expect(page.getByText("The reply is saved.").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Back to Chats" }).click();
+
+  await page.getByRole("searchbox").fill(phrase);
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("link", { name: buyer.actor.name }).click();
+  const about = page.getByRole("region", { name: "What the chat is about" });
+  await expect(about.getByRole("link", { name: new RegExp(title) })).toHaveAttribute("href", `/orders/${order.id}`);
+  await expectAccessible(page);
+
+  const field = page.getByLabel("Message", { exact: true });
+  await field.fill("Hello Nora. ");
+  await page.locator("summary").filter({ hasText: "Saved replies" }).click();
+  await page.getByRole("button", { name }).click();
+  await expect(field).toHaveValue(/^Hello Nora\. \n?It is on its way\.\nThank you!$/);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("log").getByText("Thank you!")).toBeVisible();
+
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("The chat is done.").first()).toBeVisible();
+  const entry = page.getByRole("link", { name: buyer.actor.name });
+  await expect(entry).toHaveCount(0);
+  await page.getByRole("link", { name: "Done", exact: true }).click();
+  await expect(entry).toContainText("Done");
+
+  await buyer.page.goto(`/chat/${chatId}`);
+  await buyer.page.getByLabel("Message", { exact: true }).fill("It has arrived.");
+  await buyer.page.getByRole("button", { name: "Send" }).click();
+  await expect(buyer.page.getByRole("log").getByText("It has arrived.")).toBeVisible();
+  if (live) await expect(entry).toHaveCount(0);
+  await page.getByRole("link", { name: "Open", exact: true }).click();
+  await expect(entry).toContainText("It has arrived.");
+});
+
+test("a phone shows the list, then the chat, then what it is about", async ({ browser, shop }) => {
+  const viewport = { width: 390, height: 780 };
+  const buyer = await enter(browser, shop, "Ada");
+  const { page } = await enter(browser, shop, "seller", { viewport });
+  const chatId = begin(shop, buyer);
+  wrote(shop, buyer, chatId, "A question", new Date());
+  await page.goto("/chats");
+  await page.getByRole("link", { name: buyer.actor.name }).click();
+  await expect(page.getByRole("region", { name: "All chats" })).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1, name: buyer.actor.name })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Done" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+  await page.getByRole("link", { name: "All chats" }).click();
+  await expect(page.getByRole("region", { name: "All chats" })).toBeVisible();
+});
