@@ -15,6 +15,7 @@ const ADMIN_FOLDERS = {
   links: ["gate"],
   mail: ["gate"],
   orders: ["gate"],
+  palette: ["gate", "orders"],
   security: ["gate"],
   settings: ["gate", "security"],
   table: ["gate"],

@@ -103,6 +103,7 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   sendOrders: paths.sendOrders,
   packingSlips: paths.packingSlips,
   packingSlip: paths.packingSlip(":id"),
+  palette: paths.palette,
   auditTrail: paths.auditTrail,
   contentPanel: paths.contentPanel,
   editContent: paths.editContent(":page"),

@@ -117,6 +117,8 @@ export const sendOrder = (orderId: string) => path`/orders/${orderId}/send`;
 export const adminCancelOrder = (orderId: string) => path`/orders/${orderId}/cancel`;
 export const adminDeleteOrder = (orderId: string) => path`/orders/${orderId}/delete`;
 export const packingSlip = (orderId: string) => path`/orders/${orderId}/slip`;
+/** Finds products, orders, chats and pages. */
+export const palette = "/admin/find";
 export const auditTrail = "/admin/audit";
 export const contentPanel = "/admin/content";
 export const editContent = (name: string) => path`/admin/content/${name}`;

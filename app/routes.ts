@@ -91,6 +91,7 @@ export default [
     route("orders/:id/cancel", "admin/orders/routes/cancel-order.tsx"),
     route("orders/:id/delete", "admin/orders/routes/delete-order.tsx", { id: "orders/delete" }),
     route("orders/:id/slip", "admin/orders/routes/slip.tsx"),
+    route("admin/find", "admin/palette/routes/palette.tsx"),
     route("admin/audit", "admin/audit/routes/audit.tsx"),
     route("admin/content", "admin/content/routes/content.tsx"),
     route("admin/content/:page", "admin/content/routes/edit-content.tsx"),

@@ -24,6 +24,7 @@ function prepareStatements(db: Db) {
   const value = sql.placeholder;
   const ofChat = eq(chats.key, value("chatKey"));
   const arrival = { lastMessageId: sql`${value("id")}`, activeAt: sql`${value("now")}` };
+  const fromBuyer = { doneAt: null, buyerFold: sql`${value("buyerFold")}` };
   const stillUnread = (fromSeller: boolean) => sql`(
     SELECT count(*) FROM ${chatMessages}
     WHERE ${chatMessages.chatKey} = ${value("chatKey")} AND ${chatMessages.id} > ${value("seen")}
@@ -51,10 +52,7 @@ function prepareStatements(db: Db) {
       .prepare(),
     arriveForSeller: db
       .update(chats)
-      .set({
-        ...{ ...arrival, doneAt: null },
-        ...{ sellerUnread: sql`${chats.sellerUnread} + 1`, buyerFold: sql`${value("buyerFold")}` },
-      })
+      .set({ ...arrival, ...fromBuyer, sellerUnread: sql`${chats.sellerUnread} + 1` })
       .where(ofChat)
       .prepare(),
     readByBuyer: db
@@ -91,8 +89,7 @@ export function openChat(db: Db, actor: ChatActor, subject: ChatSubject, now: Da
     (tx) => {
       const topic = findTopic(tx, actor, subject);
       if (!topic) return fail(subject.kind === "order" ? "unknown-order" : "unknown-product");
-      const { productKey } = topic;
-      const same = productKey === null ? isNull(chats.productKey) : eq(chats.productKey, productKey);
+      const same = topic.productKey === null ? isNull(chats.productKey) : eq(chats.productKey, topic.productKey);
       const known = tx
         .select({ id: chats.id })
         .from(chats)

@@ -10,7 +10,7 @@ import { begin, enter, wrote } from "./chat-people.ts";
 
 test("the seller answers by a saved reply, and is done until the buyer writes again", async ({ browser, shop }) => {
   const live = test.info().project.name === "js";
-  const buyer = await enter(browser, shop, "Nora");
+  const buyer = await enter(browser, shop, "Quinn");
   const seller = await enter(browser, shop, "seller", { viewport: { width: 1440, height: 900 } });
   const { page } = seller;
   const title = `Lamp ${randomUUID().slice(0, 8)}`;
@@ -37,10 +37,10 @@ test("the seller answers by a saved reply, and is done until the buyer writes ag
   await expectAccessible(page);
 
   const field = page.getByLabel("Message", { exact: true });
-  await field.fill("Hello Nora. ");
+  await field.fill("Hello Quinn. ");
   await page.locator("summary").filter({ hasText: "Saved replies" }).click();
   await page.getByRole("button", { name }).click();
-  await expect(field).toHaveValue(/^Hello Nora\. \n?It is on its way\.\nThank you!$/);
+  await expect(field).toHaveValue(/^Hello Quinn\. \n?It is on its way\.\nThank you!$/);
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("log").getByText("Thank you!")).toBeVisible();
 

@@ -20,7 +20,7 @@ test("twenty parcels are sent by a pasted list, and a wrong line is kept", async
   await page.goto("/orders");
   await expect(page.getByRole("link", { name: /^To be sent/ })).toHaveAttribute("aria-current", "true");
   await expect(page.locator("summary").filter({ hasText: `Parcel 19 ${email}` })).toBeVisible();
-  await page.getByRole("button", { name: "Mark as sent" }).click();
+  await page.getByRole("button", { name: "Send orders" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Send orders" })).toBeVisible();
 
   const lines = keys.map((key, i) => `${key}, USPS, 94001${i}`);
@@ -63,7 +63,7 @@ test("chosen orders get slips together, and their numbers beside them and from a
   await expectAccessible(page);
 
   await choose();
-  await page.getByRole("button", { name: "Mark as sent" }).click();
+  await page.getByRole("button", { name: "Send orders" }).click();
   await page.getByLabel("Postal service for orders without one").fill("UPS");
   await page.getByLabel(`Tracking number of order ${first.key}`).fill("1Z1");
   await page.getByLabel(`Tracking number of order ${second.key}`).fill("9".repeat(50));

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, it, test } from "vitest";
-
 import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it, test } from "vitest";
 
 import { orderEvents, orders } from "#db/schema/index.ts";
 import { insertOrder } from "#tests/factories/orders.ts";

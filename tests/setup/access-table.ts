@@ -83,6 +83,7 @@ export const ACCESS = {
     "GET 200 POST 303 /admin/links",
     ...["GET 200 POST 422 /admin/mail", "GET 404 /admin/mail/:id", "GET 200 POST 303 /admin/health"],
     ...["GET 200 /admin/settings", "GET 404 POST 404 /admin/settings/:section"],
+    ...["GET 200 /admin/find"],
     ...["GET 200 /admin/audit", "GET 200 POST 303 /admin/security"],
     ...["GET 200 POST 303 /admin/security/keys", "GET 200 POST 422 /admin/security/keys/add"],
     ...["GET 200 POST 422 /admin/security/authenticators/add", "GET 302 POST 303 /admin/security/recovery-codes"],

@@ -236,6 +236,17 @@ const SCREENS: Screen[] = [
     viewer: "administrator",
     path: ({ expiredOrderId }) => `/orders/${expiredOrderId}/delete`,
   },
+  { name: "the search of the panels", viewer: "administrator", path: () => "/admin/find?q=lamp" },
+  {
+    name: "the palette",
+    viewer: "administrator",
+    path: () => "/orders/ledger",
+    needsScripts: true,
+    async open(page) {
+      await page.keyboard.press("Control+k");
+      await expect(page.getByRole("option").first()).toBeVisible();
+    },
+  },
   { name: "the audit trail", viewer: "administrator", path: () => "/admin/audit" },
   { name: "the owner's pages", viewer: "administrator", path: () => "/admin/content" },
   { name: "writing one of the owner's pages", viewer: "administrator", path: () => "/admin/content/privacy?draft=1" },

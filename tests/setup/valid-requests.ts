@@ -151,6 +151,7 @@ export const QUERIES: readonly [path: string, parameters: string[]][] = [
   ["/orders/ledger", ["from", "to", "page"]],
   ["/orders/ledger.csv", ["from", "to"]],
   ["/orders.csv", ["q", "payment", "shipping", "review"]],
+  ["/admin/find", ["q"]],
   ["/admin/audit", ["q", "action", "before"]],
   ["/admin/links", ["show", "page"]],
   ["/admin/mail", ["state", "before"]],

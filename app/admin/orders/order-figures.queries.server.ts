@@ -55,7 +55,7 @@ export function sumOrderCounts(db: Db, { payment, shipping }: Pick<OrdersView, "
 }
 
 /** What came in within a period. */
-export interface PeriodFigures {
+interface PeriodFigures {
   orders: number;
   /** The orders of the period that are paid now. */
   paid: number;

@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
-
 import { asc, eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 
 import { getOrderEvents } from "#app/orders/orders.queries.server.ts";
 import type { Db } from "#db/connection.ts";

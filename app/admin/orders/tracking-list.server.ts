@@ -3,13 +3,15 @@ import { parse } from "csv-parse/sync";
 import { unescapeFormula } from "../../shared/csv-formula.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 
+import { MAX_PARCELS } from "./parcels.ts";
+
 /**
  * A list of parcels as people paste it or keep it in a file: an order's number, postal service and tracking number in a
  * line, separated by commas, semicolons or tabs. A first line with the names of columns says where they are.
  */
 
 /** A line of the list. What is missing is empty. */
-export interface ParcelLine {
+interface ParcelLine {
   /** Counted from 1. */
   line: number;
   /** As it was written. */
@@ -33,11 +35,15 @@ const SHORT: Places = { order: 0, postalService: -1, trackingNumber: 1 };
 
 const OPTIONS = { bom: true, relax_column_count: true, trim: true };
 
-/** Reads each line by itself, so that a wrong one spoils no other. Skips empty lines. */
+/**
+ * Reads each line by itself, so that a wrong one spoils no other. Skips empty lines, and does not read on after more
+ * lines than can be sent at once.
+ */
 export function readParcelLines(list: string): ParcelLine[] {
   let named: Places | null = null;
+  let read = 0;
   return list.split(/\r\n|\r|\n/).flatMap((text, i) => {
-    if (text.trim() === "") return [];
+    if (text.trim() === "" || ++read > MAX_PARCELS + 2) return [];
     const cells = cellsOf(text);
     if (named === null && i === 0) {
       named = findColumns(cells);

@@ -11,9 +11,10 @@ import { setMuted, useMuted } from "../client/sound.ts";
 import type { Chat, ChatMessage, ChatOrder } from "../contract.ts";
 
 import { ChatOrders } from "./chat-orders.tsx";
-import { Composer, type ComposerForm, type ComposerTools } from "./composer.tsx";
+import { Composer, type ComposerForm } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
 import { ChatSubjectCard } from "./product-card.tsx";
+import type { ComposerTools } from "./saved-reply-buttons.tsx";
 
 /** The messages from a page's loader. */
 export interface WindowPage {

@@ -1,15 +1,6 @@
 import { Form } from "@remix-run/react";
 import { ImagePlus, SendHorizontal, X } from "lucide-react";
-import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-} from "react";
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from "react";
 
 import * as paths from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -20,6 +11,8 @@ import { makePreview } from "../client/upload.ts";
 import { attachmentProblemText, CHAT_PROBLEMS } from "../chat.messages.ts";
 import { chatThumbnail } from "../image-address.ts";
 import { checkDraft, countCharacters, MAX_CONTENT_CHARACTERS, MAX_IMAGES } from "../message-rules.ts";
+
+import type { ComposerTools } from "./saved-reply-buttons.tsx";
 
 /** The page's form after a problem, and the `clientId` of the message that it would send. */
 export interface ComposerForm {
@@ -49,11 +42,8 @@ interface ComposerProps {
   client: ChatClient | null;
   form: ComposerForm;
   autoFocus?: boolean;
-  /** Content above the field that can put text into it. */
   tools?: ComposerTools | undefined;
 }
-
-export type ComposerTools = (insert: (text: string) => void) => ReactNode;
 
 /** The message field. Sends over the socket, or without JavaScript as a form of the chat's page. */
 export function Composer({ chatId, client, form, autoFocus = false, tools }: ComposerProps) {
@@ -194,7 +184,7 @@ export function Composer({ chatId, client, form, autoFocus = false, tools }: Com
           ))}
         </ul>
       )}
-      {tools?.(insert)}
+      {tools && <tools.Buttons replies={tools.replies} insert={insert} />}
       <div className="flex flex-wrap items-end justify-between gap-2">
         {hydrated ? (
           <label

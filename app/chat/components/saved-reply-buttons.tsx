@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useRef } from "react";
+import { useRef, type ComponentType } from "react";
 
 import * as paths from "../../paths.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
@@ -9,6 +9,12 @@ interface SavedReplyButtonsProps {
   replies: readonly SavedReply[];
   /** Puts a text into the message field. */
   insert: (text: string) => void;
+}
+
+/** What the seller has above the message field. Only the page of a chat loads it. */
+export interface ComposerTools {
+  Buttons: ComponentType<SavedReplyButtonsProps>;
+  replies: readonly SavedReply[];
 }
 
 /** The saved replies. Without JavaScript a button sends the form, which comes back with the reply in its field. */

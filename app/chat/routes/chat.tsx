@@ -176,7 +176,7 @@ export default function ChatRoute() {
         autoFocus
         isContextBeside={isSeller}
         actions={isSeller && <ChatStateButton chat={chat} />}
-        tools={beside ? (insert) => <SavedReplyButtons replies={beside.replies} insert={insert} /> : undefined}
+        tools={beside ? { Buttons: SavedReplyButtons, replies: beside.replies } : undefined}
         back={
           <Link
             to={paths.chats + search}

@@ -46,7 +46,7 @@ export default function SavedRepliesRoute() {
   const answer = useActionData<RefusedReply | { message: Message }>();
   const refused = answer && "typed" in answer ? answer : undefined;
   return (
-    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-text grid-cols-1 gap-4 pt-4 sm:pt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-bold tracking-tight sm:text-2xl">Saved replies</h1>
         <Link to={paths.chats} className={buttonClass()}>

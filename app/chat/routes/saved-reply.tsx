@@ -57,7 +57,7 @@ export default function SavedReplyRoute() {
   const reply = useLoaderData<typeof loader>();
   const answer = useActionData<RefusedReply | { message: Message }>();
   return (
-    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-text grid-cols-1 gap-4 pt-4 sm:pt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-bold tracking-tight sm:text-2xl">Saved reply</h1>
         <Link to={paths.savedReplies} className={buttonClass()}>

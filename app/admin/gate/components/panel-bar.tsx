@@ -17,6 +17,8 @@ import {
   type PanelCounts,
 } from "../areas.ts";
 
+import { PaletteLink } from "./palette-link.tsx";
+
 /** The header of all administrators' pages. Until the password is given, there is nothing to go to. */
 export function PanelBar({ brand }: { brand: Brand }) {
   const counts = useRouteLoaderData<{ counts: PanelCounts } | null>("admin")?.counts;
@@ -33,6 +35,7 @@ export function PanelBar({ brand }: { brand: Brand }) {
             <Wordmark brand={brand} />
           </a>
           <div className="min-w-0 flex-1">{counts && <AreaLinks current={place?.area} counts={counts} />}</div>
+          {counts && <PaletteLink />}
           <ThemeSwitch />
           {counts && <ExitButton page={pathname} />}
         </div>

@@ -40,7 +40,7 @@ export function ChosenOrdersForm({ ids }: { ids: readonly string[] }) {
       )}
       <Button>
         <Send aria-hidden className="size-4" />
-        Mark as sent
+        Send orders
       </Button>
       <Button formAction={paths.packingSlips}>
         <Printer aria-hidden className="size-4" />

@@ -21,7 +21,7 @@ interface OrderRowProps {
 }
 
 /** The columns of a row, on wide screens. */
-export const ROW_COLUMNS =
+const ROW_COLUMNS =
   "lg:grid lg:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1.4fr)_7rem_9rem_5.5rem_4rem_1.25rem] lg:items-center lg:gap-x-3";
 
 /** An order in one line, which opens its details. */

@@ -90,11 +90,7 @@ export default function SendOrdersRoute() {
   const answered = answer && "typed" in answer ? answer : undefined;
   return (
     <div className="mx-auto grid max-w-5xl gap-4 pt-4 sm:pt-6">
-      <PageHeader
-        title="Send orders"
-        page={paths.sendOrders}
-        back={{ path: paths.adminOrders, label: "Back to Orders" }}
-      />
+      <PageHeader title="Send orders" back={{ path: paths.adminOrders, label: "Back to Orders" }} />
       {answer?.message && <FlashMessage message={answer.message} />}
       {answered?.check && <ParcelCheck check={answered.check} typed={answered.typed} writesLetters={writesLetters} />}
       <ParcelForm chosen={chosen} answer={answered} />

@@ -1,0 +1,29 @@
+import * as paths from "../../paths.ts";
+import { fold } from "../../shared/fold.ts";
+import { OPEN_BOX, SHOPS } from "../../shops/shops.ts";
+import { AREAS } from "../gate/areas.ts";
+import type { PaletteEntry } from "../gate/palette-entries.ts";
+
+const act = (title: string, note: string, href: string): PaletteEntry => ({ title, note, href });
+
+/** The pages of the navigation, and what is done on pages that it does not name. */
+const PAGES: readonly PaletteEntry[] = [
+  ...AREAS.flatMap(({ name: area, pages }) =>
+    pages.map(({ name, path, outside }) => ({
+      ...act(name, area === name ? "" : area, path),
+      ...(outside && { outside }),
+    })),
+  ),
+  ...SHOPS.filter((shop) => shop !== OPEN_BOX).map((shop) => act("Products", shop.name, paths.products(shop))),
+  act("Send orders", "Mark as sent by a list of tracking numbers", paths.sendOrders),
+  act("Change the password", "Security", paths.adminPassword),
+  act("Add an authenticator app", "Security", paths.addAuthenticator),
+  ...SHOPS.map((shop) => act("Add product", shop.name, paths.panelTab(shop, "add"))),
+  ...SHOPS.map((shop) => act("Import and export products", shop.name, paths.csv(shop))),
+];
+
+/** The pages whose name and note have every word of the text; all for an empty text. */
+export function findPages(text: string): PaletteEntry[] {
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  return PAGES.filter(({ title, note }) => words.every((word) => fold(`${title} ${note}`).includes(word)));
+}

@@ -1,0 +1,75 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Search } from "lucide-react";
+
+import { findUser } from "../../../accounts/guards.server.ts";
+import { db } from "../../../database.server.ts";
+import * as paths from "../../../paths.ts";
+import { MAX_SEARCH_LENGTH, searchText } from "../../../shared/search-text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { requireAdmin } from "../../gate/guards.server.ts";
+import { PageHeader } from "../../gate/page-header.tsx";
+import { findInPanels } from "../palette.queries.server.ts";
+
+export const meta: MetaFunction = () => [{ title: "Find · Admin Panel" }, { name: "robots", content: "noindex" }];
+
+/** What the palette finds, which is this page without JavaScript. */
+export function loader({ request }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  const q = searchText(new URL(request.url).searchParams.get("q"));
+  return { q, groups: findInPanels(db, q, findUser(request)) };
+}
+
+export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";
+
+export default function PaletteRoute() {
+  const { q, groups } = useLoaderData<typeof loader>();
+  return (
+    <div className="mx-auto grid max-w-text gap-4 pt-4 sm:pt-6">
+      <PageHeader title="Find" />
+      <Card as="search" className="p-3 sm:p-4">
+        <Form method="get" action={paths.palette} className="flex flex-wrap gap-2">
+          <TextInput
+            type="search"
+            name="q"
+            key={q}
+            defaultValue={q}
+            maxLength={MAX_SEARCH_LENGTH}
+            aria-label="Find products, orders, chats and pages"
+            placeholder="Product, order, chat or page"
+            autoComplete="off"
+            className="h-11 min-w-0 flex-1 basis-48 px-3 placeholder:text-muted"
+          />
+          <Button tone="primary">
+            <Search aria-hidden className="size-5" />
+            Find
+          </Button>
+        </Form>
+      </Card>
+      {groups.length === 0 && <p className="text-center text-muted">Nothing was found.</p>}
+      {groups.map(({ name, entries }) => (
+        <Card key={name} as="section" aria-labelledby={`found-${name}`} className="p-3 sm:p-4">
+          <h2 id={`found-${name}`} className="text-sm font-semibold text-muted">
+            {name}
+          </h2>
+          <ul className="mt-1">
+            {entries.map(({ title, note, href, outside }) => (
+              <li key={href}>
+                <Link
+                  to={href}
+                  reloadDocument={outside}
+                  className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-control px-2 py-1 hover:bg-raised"
+                >
+                  <span className="font-medium wrap-anywhere underline underline-offset-4">{title}</span>
+                  <span className="text-sm wrap-anywhere text-muted">{note}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </div>
+  );
+}

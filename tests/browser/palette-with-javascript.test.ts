@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+
+import { insertOrder } from "#tests/factories/orders.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
+
+test("the palette is used by the keyboard alone, and gives the focus back", async ({ page, context, shop }) => {
+  await signInAdmin(context, shop);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto("/orders");
+  await page.getByRole("searchbox", { name: "Search orders" }).focus();
+  expect(asked.filter((path) => path.includes("palette"))).toEqual([]);
+
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "Find products, orders, chats and pages" });
+  await expect(field).toBeFocused();
+  const options = page.getByRole("listbox", { name: "Found" }).getByRole("option");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
+  await expect(field).toHaveAttribute("aria-activedescendant", (await options.nth(1).getAttribute("id")) ?? "");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(options.last()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveCount(0);
+  await expect(page.getByRole("searchbox", { name: "Search orders" })).toBeFocused();
+
+  await page.keyboard.press("Control+k");
+  await field.fill("ledger");
+  await expect(options).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/orders/ledger");
+  await expect(field).toHaveCount(0);
+});
+
+test("arrow keys move through the rows of the orders, and Enter opens one", async ({ page, context, shop }) => {
+  await signInAdmin(context, shop);
+  const mark = randomUUID().slice(0, 8);
+  for (const title of [`Lamp ${mark}`, `Rug ${mark}`]) insertOrder(shop.db, { title });
+  await page.goto(`/orders?q=${mark}`);
+  const summaries = page.locator("article > details > summary");
+  await expect(summaries).toHaveCount(2);
+  await summaries.first().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(summaries.nth(1)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Tracking Number" })).toBeVisible();
+  await page.keyboard.press("ArrowUp");
+  await expect(summaries.first()).toBeFocused();
+});
