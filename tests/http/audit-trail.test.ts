@@ -295,7 +295,7 @@ describe("the page of the audit trail", () => {
     const page = await response.text();
     expect(page).toContain("Needle &lt;b&gt;lamp&lt;/b&gt;");
     expect(await admin.getPage("/admin/audit?q=needle&action=log-in")).toContain("No entry matches.");
-    expect(await admin.getPage("/pcadmin")).toContain('href="/admin/audit"');
+    expect(await admin.getPage("/admin/health")).toContain('href="/admin/audit"');
   });
 
   it("asks everybody else to log in", async () => {
