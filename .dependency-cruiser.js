@@ -6,6 +6,7 @@ const FEATURES =
 /** The folders of app/admin, and which others each may import. `products` composes the panel of a shop. */
 const ADMIN_FOLDERS = {
   audit: ["gate"],
+  bulk: ["gate", "table"],
   gate: [],
   content: ["gate"],
   csv: ["gate"],

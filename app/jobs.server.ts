@@ -1,6 +1,7 @@
 import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { cleanUpSessions, DAYS_AFTER_END, SESSION_DAYS } from "./accounts/sessions.server.ts";
+import { BULK_ACTS_KEPT_DAYS, cleanUpBulkActs, runBulkActs } from "./admin/bulk/bulk-acts.server.ts";
 import { ALERT_DAYS, cleanUpAlerts } from "./alerts/alerts.server.ts";
 import { tellAlerts } from "./alerts/tell-alerts.server.ts";
 import { cleanUpIncomingCsv } from "./admin/csv/staged-csv.server.ts";
@@ -10,6 +11,7 @@ import { cleanUpStagedImages } from "./admin/images/staging.server.ts";
 import { indexOrders } from "./admin/orders/order-search.queries.server.ts";
 import { cleanUpAudit, KEPT_DAYS, recordCountedFailures } from "./audit/audit.server.ts";
 import { startBackup } from "./backup/start-backup.server.ts";
+import { cleanUpBin, DELETED_KEPT_DAYS } from "./catalogue/bin.server.ts";
 import { cleanUpCategories } from "./catalogue/clean-up-categories.server.ts";
 import { cleanUpPrices, PRICES_KEPT_DAYS } from "./catalogue/clean-up-prices.server.ts";
 import { cleanUpDescriptionImages } from "./catalogue/description-images.server.ts";
@@ -168,6 +170,18 @@ const JOBS: Job[] = [
     name: "delete old notifications",
     everyMs: HOUR_MS,
     run: () => deleteOldNotifications(db, ages.ago(NOTIFICATIONS_KEPT_DAYS * DAY_MS)),
+  },
+  {
+    name: "clean up deleted products",
+    everyMs: HOUR_MS,
+    run: () => cleanUpBin(db, ages.ago(DELETED_KEPT_DAYS * DAY_MS)),
+  },
+  // An act that a restart interrupted goes on.
+  { name: "carry out acts on many products", everyMs: MINUTE_MS, run: () => runBulkActs(db), atStart: true },
+  {
+    name: "clean up acts on many products",
+    everyMs: DAY_MS,
+    run: () => cleanUpBulkActs(db, ages.ago(BULK_ACTS_KEPT_DAYS * DAY_MS)),
   },
   { name: "clean up categories", everyMs: DAY_MS, run: () => cleanUpCategories(db), atStart: true },
   { name: "clean up prices", everyMs: DAY_MS, run: () => cleanUpPrices(db, ages.ago(PRICES_KEPT_DAYS * DAY_MS)) },

@@ -96,7 +96,11 @@ export const panelTab = (shop: Shop, tab: "add" | "delete" | "edit") =>
 export const panelProduct = (shop: Shop, tab: "delete" | "edit", id: string) => withQuery(panelTab(shop, tab), { id });
 /** The table of a shop's products. */
 export const products = (shop: Shop) => `${shop.panelPath}/products`;
-export const bulkDelete = (shop: Shop) => `${shop.panelPath}/bulk-delete`;
+/** The page of an act on many products, and how far one has come. */
+export const bulk = (shop: Shop) => `${shop.panelPath}/bulk`;
+export const bulkAct = (shop: Shop, id: string) => bulk(shop) + path`/${id}`;
+/** The deleted products of a shop. */
+export const bin = (shop: Shop) => `${shop.panelPath}/bin`;
 export const csv = (shop: Shop) => `${shop.panelPath}/csv`;
 export const csvFile = (shop: Shop, fileId: string) => withQuery(csv(shop), { file: fileId });
 export const csvImport = (shop: Shop) => `${shop.panelPath}/csv/import`;

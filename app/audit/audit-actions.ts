@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   "edit-product",
   "import-product",
   "delete-product",
+  "restore-product",
   "add-images",
   "delete-image",
   "add-description-image",

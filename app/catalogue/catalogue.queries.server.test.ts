@@ -19,7 +19,7 @@ import {
   listTopProducts,
   type ShopContent,
 } from "./catalogue.queries.server.ts";
-import { deleteProduct } from "./products.server.ts";
+import { deleteProduct } from "./bin.server.ts";
 import { listRelated } from "./related.queries.server.ts";
 import { listSimilarTexts } from "./spelling.queries.server.ts";
 import { listSuggestions } from "./suggestions.queries.server.ts";

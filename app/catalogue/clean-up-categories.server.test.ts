@@ -8,7 +8,7 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 import { COMMAND } from "../audit/actor.ts";
 
 import { cleanUpCategories } from "./clean-up-categories.server.ts";
-import { deleteProduct } from "./products.server.ts";
+import { deleteProduct } from "./bin.server.ts";
 
 let db: Db;
 beforeEach(() => {

@@ -2,7 +2,7 @@ import path from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { deleteProduct } from "#app/catalogue/products.server.ts";
+import { cleanUpBin, deleteProduct } from "#app/catalogue/bin.server.ts";
 import { hashOf } from "#app/images/convert.server.ts";
 import { imageResponse } from "#app/images/image-response.server.ts";
 import { findPublicImage } from "#app/images/public-image.server.ts";
@@ -232,13 +232,16 @@ describe("cleanUpDescriptionImages", () => {
     expect(addresses()).toEqual([]);
   });
 
-  it("deletes the images of a deleted product, so that the next product with its id starts without them", async () => {
+  it("keeps the images of a deleted product as long as it can be restored, and deletes them after that", async () => {
     const src = add("pc", "24", { now: days(-3) });
     insertProduct(db, "pc", { id: "24", description: show(src) });
     await cleanUpDescriptionImages(db, days(-1));
     expect(addresses()).toHaveLength(1);
     deleteProduct(db, "pc", { id: "24", by: COMMAND, now: NOW });
     insertProduct(db, "pc", { id: "24", description: "<p>Another</p>" });
+    await cleanUpDescriptionImages(db, days(-1));
+    expect(addresses()).toHaveLength(1);
+    await cleanUpBin(db, days(1));
     await cleanUpDescriptionImages(db, days(-1));
     expect(addresses()).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { and, eq, gt, lt, lte, not, sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
-import { descriptionImages, products } from "#db/schema/index.ts";
+import { deletedProducts, descriptionImages, products } from "#db/schema/index.ts";
 
 import type { Actor } from "../audit/actor.ts";
 import { recordAudit } from "../audit/audit.server.ts";
@@ -23,14 +23,20 @@ import { sanitizeDescription } from "./description.server.ts";
 const ROWS_AT_ONCE = 200;
 
 /** SQL condition on a row of `description_images`: the given text shows the image. */
-function isIn(html: string | typeof products.description) {
+function isIn(html: string | typeof products.description | typeof deletedProducts.description) {
   return sql`instr(${html}, '/description/' || ${descriptionImages.fileName} || '"') > 0`;
 }
 
-/** SQL condition on a row of `description_images`: the saved description of its product shows the image. */
-const isShown = sql`EXISTS (SELECT 1 FROM ${products}
+/**
+ * SQL condition on a row of `description_images`: the saved description of its product shows the image, or that of a
+ * deleted product that can be restored.
+ */
+const isShown = sql`(EXISTS (SELECT 1 FROM ${products}
   WHERE ${products.shop} = ${descriptionImages.shop} AND ${products.id} = ${descriptionImages.productId}
-  AND ${isIn(products.description)})`;
+  AND ${isIn(products.description)})
+  OR EXISTS (SELECT 1 FROM ${deletedProducts}
+  WHERE ${deletedProducts.shop} = ${descriptionImages.shop} AND ${deletedProducts.id} = ${descriptionImages.productId}
+  AND ${isIn(deletedProducts.description)}))`;
 
 const rowId = sql<number>`${descriptionImages}.rowid`;
 

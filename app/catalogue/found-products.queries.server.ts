@@ -25,6 +25,14 @@ export function listSearched(db: Db, filter: ProductFilter): number[] | null {
   return (filter.chosen ?? filter.all).flatMap((one) => list({ ...read, chosen: [one] }, "grouped"));
 }
 
+/** The keys of all products that a search and the panels' filters match. */
+export function listEvery(db: Db, filter: ProductFilter): number[] {
+  if (filter.chosen?.length === 0) return [];
+  const order: Order = { name: "title" };
+  const source = filter.search.kind === "hits" ? ({ kind: "hits" } as const) : sourceInOrder(filter, order);
+  return list(db, shapeOf(filter, source, order), { ...valuesOf(filter), offset: 0, limit: -1 });
+}
+
 const searchedStatement = prepareVariants((db, shape: Shape) => {
   const [{ from, where }] = partsOf(shape);
   return db

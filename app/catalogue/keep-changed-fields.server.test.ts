@@ -13,7 +13,8 @@ import type { ShopValue } from "../shops/shops.ts";
 import { keepChangedFields } from "./keep-changed-fields.server.ts";
 import { toCsvCells } from "./product-csv.ts";
 import { productSchema } from "./product.schema.ts";
-import { deleteProduct, saveProduct } from "./products.server.ts";
+import { deleteProduct } from "./bin.server.ts";
+import { saveProduct } from "./products.server.ts";
 import { findStoredProduct } from "./stored-products.queries.server.ts";
 
 let db: Db;

@@ -8,9 +8,9 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 import { COMMAND } from "../audit/actor.ts";
 import { dayOf, formatDay } from "../shared/day.ts";
 
+import { deleteProduct } from "./bin.server.ts";
 import { cleanUpPrices } from "./clean-up-prices.server.ts";
 import { getPriceFacts } from "./price-history.queries.server.ts";
-import { deleteProduct } from "./products.server.ts";
 
 let db: Db;
 let cleanup: () => void;

@@ -10,11 +10,10 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 import { COMMAND } from "../audit/actor.ts";
 import type { ProductImage } from "../images/images.ts";
 import type { ShopValue } from "../shops/shops.ts";
-import { fail } from "../shared/result.ts";
 
 import { sanitizeDescription } from "./description.server.ts";
 import { productSchema } from "./product.schema.ts";
-import { deleteProduct, replaceProductImages, saveProduct, type SavedProduct } from "./products.server.ts";
+import { replaceProductImages, saveProduct, type SavedProduct } from "./products.server.ts";
 import {
   countProducts,
   findStoredProduct,
@@ -247,27 +246,5 @@ describe("schema and database", () => {
       expect(productSchema(shop).parse({ ...names, description }).description).toBe(description);
     }
     expect(taken).toBeGreaterThan(100);
-  });
-});
-
-describe("deleteProduct", () => {
-  it("deletes a product and everything that belongs to it", () => {
-    save("ayz", openBox, { images: [image("a")] });
-    expect(deleteProduct(db, "ayz", { id: "24", by: COMMAND, now: NOW })).toEqual({ ok: true, value: null });
-    for (const table of [products, productConditions, productImages]) expect(db.select().from(table).all()).toEqual([]);
-    expect(db.select().from(categories).all()).toMatchObject([{ productCount: 0, pricedCount: 0, priceSumCents: 0 }]);
-    expect(deleteProduct(db, "ayz", { id: "24", by: COMMAND, now: NOW })).toEqual(fail("not-found"));
-  });
-
-  it("does not change another shop's product with the same id", () => {
-    save("pc", linked);
-    expect(deleteProduct(db, "smart", { id: "24", by: COMMAND, now: NOW }).ok).toBe(false);
-    expect(countProducts(db, "pc")).toBe(1);
-  });
-
-  it("never reuses a key", () => {
-    const { key } = save("pc", linked);
-    deleteProduct(db, "pc", { id: "24", by: COMMAND, now: NOW });
-    expect(save("pc", linked).key).toBeGreaterThan(key);
   });
 });

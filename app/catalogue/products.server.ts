@@ -8,7 +8,6 @@ import type { Actor } from "../audit/actor.ts";
 import { nameInOrder } from "../images/image-names.ts";
 import type { ProductImage } from "../images/images.ts";
 import { fold } from "../shared/fold.ts";
-import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
 import { recordProductChange } from "./audit-product.server.ts";
@@ -48,6 +47,8 @@ interface SaveOptions extends NewImages {
   now: Date;
   /** The product comes from a CSV file. */
   imported?: boolean;
+  /** The key of a deleted product, which it gets again. */
+  restoredKey?: number;
 }
 
 function prepareStatements(db: Db) {
@@ -76,15 +77,18 @@ function prepareStatements(db: Db) {
   const upsert = (own: typeof linked | typeof openBox) => {
     const columns = { ...common, ...own } satisfies Partial<Record<keyof typeof products.$inferInsert, Placeholder>>;
     const names = Object.keys(columns) as (keyof typeof products.$inferInsert)[];
-    return db
-      .insert(products)
-      .values({ shop: value("shop"), id: value("id"), ...columns })
-      .onConflictDoUpdate({
-        target: [products.shop, products.id],
-        set: Object.fromEntries(names.map((name) => [name, sql`excluded.${sql.identifier(products[name].name)}`])),
-      })
-      .returning({ key: products.key })
-      .prepare();
+    return (
+      db
+        .insert(products)
+        // Without a key, SQLite gives the next one.
+        .values({ key: value("key"), shop: value("shop"), id: value("id"), ...columns })
+        .onConflictDoUpdate({
+          target: [products.shop, products.id],
+          set: Object.fromEntries(names.map((name) => [name, sql`excluded.${sql.identifier(products[name].name)}`])),
+        })
+        .returning({ key: products.key })
+        .prepare()
+    );
   };
   const category = {
     shop: value("shop"),
@@ -133,10 +137,6 @@ function prepareStatements(db: Db) {
         condition: value("condition"),
       })
       .prepare(),
-    remove: db
-      .delete(products)
-      .where(and(eq(products.shop, value("shop")), eq(products.id, value("id"))))
-      .prepare(),
   };
 }
 
@@ -152,16 +152,18 @@ export function saveProduct(db: Db, shop: ShopValue, input: ProductInput, option
 }
 
 function saveInTransaction(db: Db, shop: ShopValue, raw: ProductInput, options: SaveOptions): SavedProduct {
-  const { now, by, imported, ...given } = options;
+  const { now, by, imported, restoredKey, ...given } = options;
   const { stored, input, description, outcome } = compareWithStored(db, shop, raw, given);
   if (stored && outcome === "unchanged") return { outcome, key: stored.key };
   if (description) adoptDescriptionImages(db, { shop, id: input.id }, description, now);
   const before = stored && { input: stored.input, images: listStoredImages(db, stored.key) };
-  const key = writeProduct(db, shop, input, stored ? laterThan(stored.updatedAt, now) : now);
+  const updatedAt = stored ? laterThan(stored.updatedAt, now) : now;
+  const key = writeProduct(db, shop, input, { updatedAt, key: stored ? null : (restoredKey ?? null) });
   if (isOpenBox(input)) writeConditions(db, key, input, stored?.input);
   if (!isSameSpecs(stored?.input.specs ?? [], input.specs)) replaceSpecs(db, key, input.specs);
   if (given.images) replaceProductImages(db, key, given.images);
-  const action = imported ? "import-product" : stored ? "edit-product" : "add-product";
+  const added = restoredKey === undefined ? "add-product" : "restore-product";
+  const action = imported ? "import-product" : stored ? "edit-product" : added;
   const after = { input, images: listStoredImages(db, key) };
   recordProductChange(db, { by, action, shop, id: input.id, before, after, now });
   return { outcome, key };
@@ -207,11 +209,17 @@ function laterThan(before: Date, now: Date): Date {
   return new Date(Math.max(now.getTime(), before.getTime() + 1));
 }
 
-function writeProduct(db: Db, shop: ShopValue, input: ProductInput, updatedAt: Date): number {
+function writeProduct(
+  db: Db,
+  shop: ShopValue,
+  input: ProductInput,
+  { updatedAt, key }: { updatedAt: Date; key: number | null },
+): number {
   const statements = statementsOf(db);
   const category = { shop, mainCategory: input.main_category, category: input.category };
   const categoryRow = statements.findCategory.get(category) ?? statements.addCategory.get(category);
   const common = {
+    key,
     shop,
     id: input.id,
     title: input.title,
@@ -265,27 +273,6 @@ export function replaceProductImages(db: Db, productKey: number, images: readonl
       for (const [i, { hash, condition = conditions.get(hash) ?? null }] of images.entries()) {
         statements.addImage.run({ key: productKey, position: i + 1, fileName: names[i], hash, condition });
       }
-    },
-    { behavior: "immediate" },
-  );
-}
-
-interface Deletion {
-  id: string;
-  by: Actor;
-  now: Date;
-}
-
-/** Deletes a product with its conditions, images and views. */
-export function deleteProduct(db: Db, shop: ShopValue, { id, by, now }: Deletion): Result<null, Problem<"not-found">> {
-  return db.transaction(
-    () => {
-      const stored = findStoredProduct(db, shop, id);
-      if (!stored) return fail("not-found");
-      const before = { input: stored.input, images: listStoredImages(db, stored.key) };
-      statementsOf(db).remove.run({ shop, id });
-      recordProductChange(db, { by, action: "delete-product", shop, id, before, after: null, now });
-      return ok(null);
     },
     { behavior: "immediate" },
   );

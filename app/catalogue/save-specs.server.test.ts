@@ -9,7 +9,8 @@ import { COMMAND } from "../audit/actor.ts";
 import { SHOPS } from "../shops/shops.ts";
 
 import { productSchema } from "./product.schema.ts";
-import { deleteProduct, saveProduct } from "./products.server.ts";
+import { deleteProduct } from "./bin.server.ts";
+import { saveProduct } from "./products.server.ts";
 import { replaceSpecs } from "./save-specs.server.ts";
 import { listSpecLines, listSpecNames, listSpecs } from "./specs.queries.server.ts";
 import { findStoredProduct } from "./stored-products.queries.server.ts";

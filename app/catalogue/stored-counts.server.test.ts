@@ -8,7 +8,7 @@ import { COMMAND } from "../audit/actor.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
 import { listCategories } from "./catalogue.queries.server.ts";
-import { deleteProduct } from "./products.server.ts";
+import { deleteProduct } from "./bin.server.ts";
 
 let db: Db;
 let cleanup: () => void;

@@ -1,6 +1,7 @@
 import { createCookie, redirect } from "@remix-run/node";
 
 import * as paths from "../paths.ts";
+import { SHOPS } from "../shops/shops.ts";
 import type { Message, MessageOffer } from "../ui/message.ts";
 
 import { cookieName, secureCookies } from "./cookies.server.ts";
@@ -34,7 +35,7 @@ export async function takeMessage(request: Request): Promise<{ message: Message;
 
 const TONES: ReadonlySet<unknown> = new Set<Message["tone"]>(["failure", "notice", "success"]);
 /** The cookie is not signed. Whoever could write it must not lead people to other addresses. */
-const OFFERED_PATHS: ReadonlySet<unknown> = new Set([paths.cart, paths.addToCart]);
+const OFFERED_PATHS: ReadonlySet<unknown> = new Set([paths.cart, paths.addToCart, ...SHOPS.map(paths.bin)]);
 
 function isMessage(value: unknown): value is Message {
   if (typeof value !== "object" || value === null) return false;

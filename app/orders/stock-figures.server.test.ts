@@ -10,7 +10,8 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { COMMAND } from "../audit/actor.ts";
 import { isOpenBox } from "../catalogue/product.schema.ts";
-import { deleteProduct, saveProduct } from "../catalogue/products.server.ts";
+import { deleteProduct } from "../catalogue/bin.server.ts";
+import { saveProduct } from "../catalogue/products.server.ts";
 import { getStockFigures } from "../catalogue/stock-figures.queries.server.ts";
 import { findStoredProduct } from "../catalogue/stored-products.queries.server.ts";
 import { PAYMENT_STATUSES, type PaymentStatus } from "../payments/payment-status.ts";

@@ -31,6 +31,7 @@ beforeEach(() => {
   admin.cookies.set("admin", issueAdminToken(db, new Date()));
 });
 
+const DELETION = { act: "delete", id: "1", actId: "0123456789abcdef", total: "1" };
 const HEADER = "id,title,main_category,category";
 
 function uploadTo(panel: string, content: BlobPart, client: Client = admin): Promise<Response> {
@@ -77,11 +78,12 @@ describe("access to the product table", () => {
     insertProduct(db, "pc", { id: "1" });
     const [buyer] = signInBuyers(db, server.url, 1);
     for (const client of [visitor, buyer ?? visitor]) {
-      for (const page of ["/csv", "/csv/import", "/bulk-delete?id=1"]) {
+      for (const page of ["/csv", "/csv/import", "/bulk?act=delete&id=1", "/bulk/none", "/bin"]) {
         expect((await client.fetch(panel + page)).status, page).toBe(401);
       }
       expect((await client.fetch(`${panel}/products.csv`)).status).toBe(client === visitor ? 401 : 403);
-      expect((await client.postForm(`${panel}/bulk-delete`, { id: "1", confirmed: "yes" })).status).toBe(401);
+      expect((await client.postForm(`${panel}/bulk`, DELETION)).status).toBe(401);
+      expect((await client.postForm(`${panel}/bin`, { key: "1" })).status).toBe(401);
       expect((await client.postForm(`${panel}/csv/import`, { file: "0".repeat(32) })).status).toBe(401);
       expect((await uploadTo(panel, `${HEADER}\n9,T,M,C\n`, client)).status).toBe(401);
     }
@@ -94,55 +96,10 @@ describe("access to the product table", () => {
   it("refuses changes from other sites", async () => {
     insertProduct(db, "pc", { id: "1" });
     const foreign = { Origin: "https://evil.example" };
-    const deleted = await admin.postForm("/pcadmin/bulk-delete", { id: "1", confirmed: "yes" }, foreign);
+    const deleted = await admin.postForm("/pcadmin/bulk", DELETION, foreign);
     expect(deleted.status).toBe(403);
+    expect((await admin.postForm("/pcadmin/bin", { key: "1" }, foreign)).status).toBe(403);
     expect(idsOf("pc")).toEqual(["1"]);
-  });
-});
-
-describe("bulk delete", () => {
-  beforeEach(() => {
-    for (const id of ["1", "2", "3"]) insertProduct(db, "pc", { id, title: `<b>PC ${id}</b>` });
-    insertProduct(db, "smart", { id: "1" });
-  });
-
-  it("asks first and names the products, then deletes those that still exist and says so", async () => {
-    const chosen = new URLSearchParams([
-      ["id", "1"],
-      ["id", "2"],
-      ["returnTo", "/pcadmin/delete?tq=PC"],
-    ]);
-    const headers = { Origin: server.url };
-    const redirected = await admin.fetch("/pcadmin/bulk-delete", { method: "POST", body: chosen, headers });
-    expect(redirected.status).toBe(303);
-    expect(idsOf("pc")).toEqual(["1", "2", "3"]);
-    const question = await admin.getPage(redirected.headers.get("Location") ?? "");
-    expect(textOf(question)).toContain("Are you sure you want to delete 2 products?");
-    expect(question).toContain("&lt;b&gt;PC 1&lt;/b&gt;");
-
-    db.$client.exec("DELETE FROM products WHERE shop = 'pc' AND id = '2'");
-    chosen.set("confirmed", "yes");
-    const answer = await admin.fetch("/pcadmin/bulk-delete", { method: "POST", body: chosen, headers });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("Location")).toBe("/pcadmin/delete?tq=PC");
-    expect(textOf(await admin.getPage("/pcadmin/delete?tq=PC"))).toContain(
-      "1 product has been deleted. Already gone: 2.",
-    );
-    expect([idsOf("pc"), idsOf("smart")]).toEqual([["3"], ["1"]]);
-  });
-
-  it("redirects only within the shop and refuses more than 100 products", async () => {
-    const away = await admin.postForm("/pcadmin/bulk-delete", {
-      ...{ id: "1", confirmed: "yes", returnTo: "https://evil.example/" },
-    });
-    expect(away.headers.get("Location")).toBe("/pcadmin/edit");
-    const many = new URLSearchParams(Array.from({ length: 101 }, (_, i) => ["id", String(i)]));
-    many.set("confirmed", "yes");
-    await admin.fetch("/pcadmin/bulk-delete", { method: "POST", body: many, headers: { Origin: server.url } });
-    expect(textOf(await admin.getPage("/pcadmin/edit"))).toContain("Choose at most 100 products.");
-    await admin.postForm("/pcadmin/bulk-delete", {});
-    expect(textOf(await admin.getPage("/pcadmin/edit"))).toContain("Choose the products to delete first.");
-    expect(idsOf("pc")).toEqual(["2", "3"]);
   });
 });
 

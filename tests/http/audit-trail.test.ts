@@ -16,6 +16,7 @@ import { ACCESS, parseAccessLine } from "#tests/setup/access-table.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { Client } from "#tests/setup/client.ts";
 import { runCommand } from "#tests/setup/run-command.ts";
+import { listBinChanges } from "#tests/setup/bin-changes.ts";
 import { listSecurityChanges } from "#tests/setup/security-changes.ts";
 import { setUpShop } from "#tests/setup/set-up-shop.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
@@ -158,6 +159,7 @@ const CHANGES: Record<string, [action: string, send: () => Promise<Response>]> =
     },
   ],
 };
+Object.assign(CHANGES, listBinChanges({ shop: () => shop, admin: () => admin }));
 Object.assign(CHANGES, listSecurityChanges({ shop: () => shop, admin: () => admin, password: () => password }));
 for (const one of SHOPS) {
   const { panelPath } = one;
@@ -176,10 +178,6 @@ for (const one of SHOPS) {
   CHANGES[`POST ${panelPath}/delete`] = [
     "delete-product",
     () => admin.postForm(`${panelPath}/delete`, { id: insert(one) }),
-  ];
-  CHANGES[`POST ${panelPath}/bulk-delete`] = [
-    "delete-product",
-    () => admin.postForm(`${panelPath}/bulk-delete`, { id: insert(one), confirmed: "yes" }),
   ];
   CHANGES[`POST ${panelPath}/csv/import`] = [
     "import-product",

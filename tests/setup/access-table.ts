@@ -69,8 +69,10 @@ export const ACCESS = {
       ...[`GET 200 ${panelPath}`, `GET 200 POST 400 ${panelPath}?index`, `GET 200 POST 303 ${panelPath}/delete`],
       ...[
         `GET 200 POST 400 ${panelPath}/edit`,
-        `GET 303 POST 303 ${panelPath}/bulk-delete`,
+        `GET 303 POST 303 ${panelPath}/bulk`,
         `GET 200 ${panelPath}/products`,
+        `GET 303 ${panelPath}/bulk/:act`,
+        `GET 200 POST 303 ${panelPath}/bin`,
       ],
       ...[`GET 200 POST 422 ${panelPath}/csv`, `GET 302 POST 303 ${panelPath}/csv/import`],
     ]),

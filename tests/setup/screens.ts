@@ -183,8 +183,14 @@ const SCREENS: Screen[] = [
     {
       name: `${shop.panelPath}, the question about deleting several`,
       viewer: "administrator",
-      path: ({ productId }) => `${shop.panelPath}/bulk-delete?id=${productId}&id=1`,
+      path: ({ productId }) => `${shop.panelPath}/bulk?act=delete&id=${productId}&id=1`,
     },
+    ...(["price", "category", "availability"] as const).map((act): Screen => ({
+      name: `${shop.panelPath}, many products, ${act}`,
+      viewer: "administrator",
+      path: () => `${shop.panelPath}/bulk?act=${act}&all=yes&direction=up&value=2.5&unit=amount`,
+    })),
+    { name: `${shop.panelPath}, deleted products`, viewer: "administrator", path: () => `${shop.panelPath}/bin` },
     { name: `${shop.panelPath}, import and export`, viewer: "administrator", path: () => `${shop.panelPath}/csv` },
   ]),
   {

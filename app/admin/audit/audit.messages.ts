@@ -24,6 +24,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "edit-product": "Edited product",
   "import-product": "Imported product",
   "delete-product": "Deleted product",
+  "restore-product": "Restored product",
   "add-images": "Added images",
   "delete-image": "Deleted image",
   "add-description-image": "Added description image",

@@ -14,6 +14,7 @@ export type PanelTab = (typeof PANEL_TABS)[number]["tab"];
 export const PANEL_PAGES = [
   { name: "Products", pathOf: paths.products },
   { name: "Import and export", pathOf: paths.csv },
+  { name: "Deleted", pathOf: paths.bin },
 ] as const;
 
 /** The address of the tab or page that is shown: pages below it belong to it. */

@@ -1,7 +1,9 @@
 import { NO_PRODUCT } from "../../catalogue/catalogue.messages.ts";
 import { TOO_MANY_UPLOADS, UPLOADS_BUSY } from "../../http/http.messages.ts";
 import type { UploadProblem } from "../../http/upload.server.ts";
-import type { Message } from "../../ui/message.ts";
+import * as paths from "../../paths.ts";
+import type { Shop } from "../../shops/shops.ts";
+import type { Message, MessageOffer } from "../../ui/message.ts";
 
 import type { AddProblem, EditProblem } from "./change-products.server.ts";
 
@@ -101,6 +103,11 @@ export const NOT_WRITTEN =
 
 export function deletedMessage(id: string): Message {
   return { text: `Product with ID ${id} has been deleted`, tone: "success" };
+}
+
+/** What the message of a deletion offers: the product is in the bin. */
+export function undoDeletion(shop: Shop, key: number): MessageOffer {
+  return { label: "Undo", path: paths.bin(shop), fields: { key: String(key) } };
 }
 
 export function deleteQuestion(id: string): string {

@@ -5,8 +5,9 @@ import { prepareOnce } from "#db/prepare-once.ts";
 import { categories, products, stockFigures } from "#db/schema/index.ts";
 
 import { listCategories } from "../../catalogue/catalogue.queries.server.ts";
-import { chooseCategories, groupByMain } from "../../catalogue/categories.ts";
+import { chooseCategories, groupByMain, type Category } from "../../catalogue/categories.ts";
 import { NO_FILTERS } from "../../catalogue/filters.ts";
+import { listEvery } from "../../catalogue/found-products.queries.server.ts";
 import type { Order } from "../../catalogue/product-order.server.ts";
 import {
   chooseSearch,
@@ -79,7 +80,7 @@ const rowsStatement = prepareOnce((db) =>
     .prepare(),
 );
 
-function listRows(db: Db, keys: readonly number[]): ProductTableRow[] {
+export function listRows(db: Db, keys: readonly number[]): ProductTableRow[] {
   const rows = new Map(
     rowsStatement(db)
       .all({ keys: JSON.stringify(keys) })
@@ -98,11 +99,16 @@ function listRows(db: Db, keys: readonly number[]): ProductTableRow[] {
   });
 }
 
+/** What a view searches for: the product whose whole id it is, and all other products whose titles contain it. */
+function readSearch(db: Db, unsearched: ProductFilter, view: TableView) {
+  const named = view.q ? findKey(db, unsearched, view.q) : null;
+  const filter: ProductFilter = { ...unsearched, search: chooseSearch(db, view.q, named ?? 0) };
+  return { before: named === null ? [] : [named], filter };
+}
+
 /** The keys of a page's products. A product whose whole id was searched for comes first. */
 function getPage(db: Db, unsearched: ProductFilter, view: TableView) {
-  const named = view.q ? findKey(db, unsearched, view.q) : null;
-  const before = named === null ? [] : [named];
-  const filter = { ...unsearched, search: chooseSearch(db, view.q, named ?? 0) };
+  const { before, filter } = readSearch(db, unsearched, view);
   const others = countProducts(db, filter);
   const total = before.length + others;
   const pages = Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
@@ -122,20 +128,30 @@ function orderOf(sort: TableSort): Order {
   return { name: column, reversed: direction !== usual };
 }
 
-/** The page of a shop's products for an address. */
-export function loadProductTable(db: Db, shop: ShopValue, searchParams: URLSearchParams): ProductTablePage {
-  const view = parseTableView(searchParams);
-  const every = listCategories(db, shop);
+/** The filter of a view without its search. */
+function filterOf(shop: ShopValue, every: readonly Category[], view: TableView): ProductFilter {
   const isChosen = view.main !== null || view.category !== null;
-  const chosen = isChosen ? chooseCategories(every, view) : null;
-  const filter: ProductFilter = {
+  return {
     shop: getShop(shop),
     all: every,
-    chosen,
+    chosen: isChosen ? chooseCategories(every, view) : null,
     search: { kind: "none" },
     filters: NO_FILTERS,
     stock: view.stock,
   };
+}
+
+/** The keys of all products that a view shows on its pages. */
+export function listKeysOfView(db: Db, shop: ShopValue, view: TableView): number[] {
+  const { before, filter } = readSearch(db, filterOf(shop, listCategories(db, shop), view), view);
+  return [...before, ...listEvery(db, filter)];
+}
+
+/** The page of a shop's products for an address. */
+export function loadProductTable(db: Db, shop: ShopValue, searchParams: URLSearchParams): ProductTablePage {
+  const view = parseTableView(searchParams);
+  const every = listCategories(db, shop);
+  const filter = filterOf(shop, every, view);
   const { keys, total, page, pages } = getPage(db, filter, view);
   return {
     view: { ...view, page },

@@ -88,8 +88,8 @@ export function tableSearch(view: TableView): string {
   return `?${new URLSearchParams(tableParams(view)).toString()}`;
 }
 
-/** Leaves out default values. */
-function tableParams(view: TableView): [string, string][] {
+/** The fields of a view in an address. Leaves out default values. */
+export function tableParams(view: TableView): [string, string][] {
   const fields = {
     tq: view.q,
     tmain: view.main,

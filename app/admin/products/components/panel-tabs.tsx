@@ -14,7 +14,7 @@ export function PanelTabs({ shop, pathname }: { shop: Shop; pathname: string }) 
   const tabs = PANEL_TABS.map(({ tab, name }) => ({ name, path: paths.panelTab(shop, tab) }));
   return (
     <div className="-mx-1 mt-2 flex flex-wrap gap-x-4">
-      <PanelLinks label="Products" links={pages} current={current} />
+      <PanelLinks label="Many products" links={pages} current={current} />
       <PanelLinks label="Admin panel" links={tabs} current={current} />
     </div>
   );

@@ -4,7 +4,7 @@ import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { NO_PRODUCT } from "../../../catalogue/catalogue.messages.ts";
-import { deleteProduct } from "../../../catalogue/products.server.ts";
+import { deleteProduct } from "../../../catalogue/bin.server.ts";
 import { findStoredProduct } from "../../../catalogue/stored-products.queries.server.ts";
 import { db } from "../../../database.server.ts";
 import { answerForm } from "../../../http/form-answer.server.ts";
@@ -21,7 +21,7 @@ import { loadProductTable } from "../../table/product-table.queries.server.ts";
 import { tryCommand } from "../../try-command.server.ts";
 import { DeleteForm, DeleteQuestion } from "../components/delete-form.tsx";
 import { sendForm } from "../components/use-post.ts";
-import { deletedMessage, PRODUCT_MESSAGES } from "../products.messages.ts";
+import { deletedMessage, PRODUCT_MESSAGES, undoDeletion } from "../products.messages.ts";
 
 /** The tab Delete product. `?id=` asks for confirmation to delete that product. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -53,7 +53,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!deleted) return answerForm(form, paths.panelProduct(shop, "delete", id), PRODUCT_MESSAGES.deleteFailed);
   if (deleted.ok) log.info(details, "An administrator deleted a product.");
   else log.info({ ...details, reason: deleted.problem.code }, "Could not delete a product.");
-  return answerForm(form, page, deleted.ok ? deletedMessage(id) : { text: NO_PRODUCT, tone: "failure" });
+  return answerForm(
+    form,
+    page,
+    deleted.ok
+      ? { ...deletedMessage(id), offer: undoDeletion(shop, deleted.value.key) }
+      : { text: NO_PRODUCT, tone: "failure" },
+  );
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

@@ -8,7 +8,7 @@ import { PageLinks } from "../../../ui/page-links.tsx";
 import type { ProductTablePage } from "../product-table.queries.server.ts";
 import { isFiltered, tableSearch, type TableView } from "../table-view.ts";
 
-import { BulkDeleteForm } from "./bulk-delete-form.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnHeaders } from "./column-headers.tsx";
 import { TableFilter } from "./table-filter.tsx";
 import { TableRow } from "./table-row.tsx";
@@ -39,7 +39,8 @@ export function ProductTable({ page, shop }: { page: ProductTablePage; shop: Sho
       {rows.length === 0 ? (
         <NoRows shopIsEmpty={shopTotal === 0} reset={searchOf(WHOLE_TABLE)} />
       ) : (
-        <BulkDeleteForm shop={shop} rows={rows}>
+        <>
+          <BulkBar key={tableSearch({ ...view, page: 1 })} shop={shop} view={view} rows={rows} total={total} />
           <table
             role="table"
             aria-labelledby={heading}
@@ -53,7 +54,7 @@ export function ProductTable({ page, shop }: { page: ProductTablePage; shop: Sho
               ))}
             </tbody>
           </table>
-        </BulkDeleteForm>
+        </>
       )}
       <div className="mt-4">
         <PageLinks

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Copy, Pencil, Trash2 } from "lucide-react";
+import { Copy, ExternalLink, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { heldLabel, stockLabel } from "../../../catalogue/product.ts";
@@ -10,6 +10,8 @@ import { formatMoney } from "../../../shared/money.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import type { ProductTableRow } from "../product-table.queries.server.ts";
 import { rowPath, type TableView } from "../table-view.ts";
+
+import { BULK_FORM } from "./bulk-bar.tsx";
 
 interface TableRowProps {
   row: ProductTableRow;
@@ -27,7 +29,7 @@ export function TableRow({ row, shop, view }: TableRowProps) {
     >
       <td role="cell" className="w-11 p-0 align-middle max-lg:col-span-2">
         <label className="flex size-11 cursor-pointer items-center justify-center">
-          <input type="checkbox" name="id" value={row.id} className="size-5 accent-accent" />
+          <input type="checkbox" form={BULK_FORM} name="id" value={row.id} className="size-5 accent-accent" />
           <span className="sr-only">Select {row.title}</span>
         </label>
       </td>
@@ -42,7 +44,12 @@ export function TableRow({ row, shop, view }: TableRowProps) {
         scope="row"
         className="px-2 py-1.5 text-left align-middle font-semibold max-lg:order-1 max-lg:col-span-7"
       >
-        <span className="line-clamp-2 wrap-anywhere max-lg:line-clamp-3">{row.title}</span>
+        <Link
+          to={rowPath(shop, "edit", row.id, view)}
+          className="line-clamp-2 wrap-anywhere underline-offset-4 hover:underline max-lg:line-clamp-3"
+        >
+          {row.title}
+        </Link>
       </th>
       <Fact name="Category" className="max-lg:order-3 max-lg:col-span-12">
         <span className="wrap-anywhere lg:inline-block lg:min-w-36">
@@ -71,6 +78,9 @@ export function TableRow({ row, shop, view }: TableRowProps) {
         <div className="flex max-lg:flex-wrap max-lg:gap-1 lg:justify-end">
           <RowLink to={rowPath(shop, "edit", row.id, view)} name="Edit" title={row.title}>
             <Pencil aria-hidden className="size-4" />
+          </RowLink>
+          <RowLink to={paths.product(shop, row.id)} name="View in shop" title={row.title} outside>
+            <ExternalLink aria-hidden className="size-4" />
           </RowLink>
           <RowLink to={copyPath} name="Duplicate" title={row.title}>
             <Copy aria-hidden className="size-4" />
@@ -140,14 +150,17 @@ interface RowLinkProps {
   name: string;
   title: string;
   danger?: boolean;
+  /** A page of the shop, which has a stricter content security policy: loads a new document. */
+  outside?: boolean;
   children: ReactNode;
 }
 
-function RowLink({ to, name, title, danger = false, children }: RowLinkProps) {
+function RowLink({ to, name, title, danger = false, outside = false, children }: RowLinkProps) {
   const tone = danger ? "text-danger" : "text-muted hover:text-ink";
   return (
     <Link
       to={to}
+      reloadDocument={outside}
       title={name}
       className={`flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2 font-medium hover:bg-raised ${tone} max-lg:border max-lg:border-line max-lg:px-3`}
     >

@@ -1,0 +1,51 @@
+import { MAX_PRICE_CENTS, parseDollars } from "../../shared/money.ts";
+
+/** What can be done to many products at once. */
+export const BULK_ACTS = ["price", "category", "availability", "delete"] as const;
+export type BulkActKind = (typeof BULK_ACTS)[number];
+
+export interface PriceChange {
+  unit: "amount" | "percent";
+  direction: "up" | "down";
+  /** Cents, or hundredths of a per cent. */
+  value: number;
+}
+
+export type BulkAct =
+  | ({ kind: "price" } & PriceChange)
+  /** An empty name stays as it is. */
+  | { kind: "category"; main: string; category: string }
+  /** Open Box: `NO` sets all quantities to 0. */
+  | { kind: "availability"; availability: "YES" | "NO" }
+  | { kind: "delete" }
+  /** Undoes an act that deleted products. */
+  | { kind: "restore"; act: string };
+
+/** An act with its own page, where it is confirmed. */
+export type ConfirmedAct = Exclude<BulkAct, { kind: "restore" }>;
+
+/** The most products that a form names one by one: more than a page of the table, and they fit into an address. */
+export const MAX_CHOSEN = 100;
+
+const WHOLE = 10_000;
+
+/**
+ * A price in cents after a change: rounded to whole cents, half a cent up, and never below 0 or above the highest price.
+ */
+export function changedPrice(cents: number, { unit, direction, value }: PriceChange): number {
+  const sign = direction === "up" ? 1 : -1;
+  const changed =
+    unit === "amount" ? cents + sign * value : Math.floor((cents * (WHOLE + sign * value) + WHOLE / 2) / WHOLE);
+  return Math.min(Math.max(changed, 0), MAX_PRICE_CENTS);
+}
+
+const MOST_PERCENT = 1_000;
+
+/** Reads cents, or hundredths of a per cent. A price cannot be lowered by more than 100 per cent. Null if it is invalid. */
+export function parseAmount({ unit, direction }: Omit<PriceChange, "value">, text: string): number | null {
+  const parsed = parseDollars(unit === "percent" ? text.replace("%", "").trim() : text);
+  if (parsed === null || parsed === 0) return null;
+  if (unit === "amount") return parsed;
+  const most = direction === "up" ? MOST_PERCENT : 100;
+  return parsed <= most * 100 ? parsed : null;
+}

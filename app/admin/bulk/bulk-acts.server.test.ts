@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { auditEntries, bulkActProducts, bulkActs, products } from "#db/schema/index.ts";
+import { insertProduct, insertProducts, saveForm } from "#tests/factories/products.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { COMMAND } from "../../audit/actor.ts";
+import { listDeletedBy } from "../../catalogue/bin.server.ts";
+import { countProducts, findStoredProduct } from "../../catalogue/stored-products.queries.server.ts";
+import type { ShopValue } from "../../shops/shops.ts";
+
+import type { BulkAct } from "./bulk-act.ts";
+import { cleanUpBulkActs, findBulkAct, runBulkActs, startBulkAct } from "./bulk-acts.server.ts";
+import { listSelected, readSelection } from "./selection.queries.server.ts";
+
+let db: Db;
+let cleanup: () => void;
+beforeEach(() => {
+  ({ db, cleanup } = makeDatabase());
+});
+afterEach(() => cleanup());
+
+const NOW = new Date(Date.UTC(2026, 10, 21));
+const TENTH: BulkAct = { kind: "price", unit: "percent", direction: "down", value: 1000 };
+
+let acts = 0;
+const start = (act: BulkAct, keys: readonly number[], shop: ShopValue = "pc", id = `act-${++acts}`) => {
+  const started = startBulkAct(db, { id, shop, act, keys, by: COMMAND, now: NOW });
+  return { id, started };
+};
+async function run(act: BulkAct, keys: readonly number[], shop: ShopValue = "pc") {
+  const { id } = start(act, keys, shop);
+  await runBulkActs(db);
+  return findBulkAct(db, shop, id);
+}
+const select = (query: string, shop: ShopValue = "pc") =>
+  listSelected(db, shop, readSelection(new URLSearchParams(query)));
+const priceOf = (id: string) =>
+  db
+    .select()
+    .from(products)
+    .all()
+    .find((one) => one.id === id)?.priceCents;
+
+describe("acts on many products", () => {
+  it("change prices in whole cents, leave out products without one, and record every change", async () => {
+    insertProduct(db, "pc", { id: "1", priceCents: 1999 });
+    insertProduct(db, "pc", { id: "2", priceCents: null });
+    insertProduct(db, "pc", { id: "3", priceCents: 5 });
+    insertProduct(db, "smart", { id: "1", priceCents: 1999 });
+    const act = await run(TENTH, select("all=yes"));
+    expect(act).toMatchObject({ total: 3, done: 3, changed: 1 + 0 + 0 });
+    expect([priceOf("1"), priceOf("2"), priceOf("3")]).toEqual([1799, null, 5]);
+    expect(findStoredProduct(db, "smart", "1")?.input).toMatchObject({ price: 1999 });
+    expect(db.select().from(auditEntries).all()).toMatchObject([
+      { action: "edit-product", subject: "1", before: '{"price":"19.99"}', after: '{"price":"17.99"}' },
+    ]);
+    expect(db.select().from(bulkActProducts).all()).toEqual([]);
+  });
+
+  it("change the price of each condition that has one", async () => {
+    saveForm(db, "ayz", { id: "1", good_condition_price: "10", excellent_condition_price: "20.05" });
+    await run(TENTH, select("id=1", "ayz"), "ayz");
+    expect(findStoredProduct(db, "ayz", "1")?.input).toMatchObject({
+      ...{ good_condition_price: 900, excellent_condition_price: 1805, acceptable_condition_price: 0 },
+    });
+  });
+
+  it("move products, keeping a name that is left empty", async () => {
+    insertProduct(db, "pc", { id: "1", mainCategory: "Core", category: "cpus" });
+    await run({ kind: "category", main: "", category: "Processors" }, select("id=1"));
+    expect(findStoredProduct(db, "pc", "1")?.input).toMatchObject({ main_category: "Core", category: "Processors" });
+  });
+
+  it("set the availability; in Open Box no units are left", async () => {
+    insertProduct(db, "pc", { id: "1" });
+    saveForm(db, "ayz", { id: "1", good_condition_price: "10", good_condition_available_quantity: "3" });
+    expect(await run({ kind: "availability", availability: "YES" }, select("id=1"))).toMatchObject({ changed: 0 });
+    await run({ kind: "availability", availability: "NO" }, select("id=1"));
+    await run({ kind: "availability", availability: "NO" }, select("id=1", "ayz"), "ayz");
+    expect(findStoredProduct(db, "pc", "1")?.input).toMatchObject({ availability: "NO" });
+    expect(findStoredProduct(db, "ayz", "1")?.input).toMatchObject({ good_condition_available_quantity: 0 });
+  });
+
+  it("delete products and restore them, but none whose id is taken by then", async () => {
+    insertProducts(db, "pc", 60, { firstId: 1, seed: 3 });
+    const deleted = await run({ kind: "delete" }, select("all=yes"));
+    expect(deleted).toMatchObject({ total: 60, changed: 60 });
+    expect(countProducts(db, "pc")).toBe(0);
+    insertProduct(db, "pc", { id: "7", title: "Another" });
+    const restored = await run({ kind: "restore", act: deleted?.id ?? "" }, listDeletedBy(db, "pc", deleted?.id ?? ""));
+    expect(restored).toMatchObject({ total: 60, changed: 59 });
+    expect(countProducts(db, "pc")).toBe(60);
+    expect(findStoredProduct(db, "pc", "7")?.input.title).toBe("Another");
+  });
+
+  it("go on where they stopped, and change no price twice", async () => {
+    insertProducts(db, "pc", 50, { firstId: 1, seed: 3 });
+    const keys = select("all=yes");
+    const before = new Map(
+      db
+        .select()
+        .from(products)
+        .all()
+        .map((one) => [one.key, one.priceCents]),
+    );
+    const { id } = start(TENTH, keys);
+    db.update(bulkActs).set({ done: 20, changed: 20 }).run();
+    await runBulkActs(db);
+    const rows = new Map(
+      db
+        .select()
+        .from(products)
+        .all()
+        .map((one) => [one.key, one.priceCents]),
+    );
+    expect(keys.slice(0, 20).map((key) => rows.get(key))).toEqual(keys.slice(0, 20).map((key) => before.get(key)));
+    expect(findBulkAct(db, "pc", id)).toMatchObject({ done: 50, total: 50 });
+    await runBulkActs(db);
+    expect(
+      new Map(
+        db
+          .select()
+          .from(products)
+          .all()
+          .map((one) => [one.key, one.priceCents]),
+      ),
+    ).toEqual(rows);
+  });
+
+  it("start once for a form that is sent twice, and refuse an eleventh that waits", () => {
+    insertProduct(db, "pc", { id: "1" });
+    expect(start(TENTH, [1], "pc", "same").started.ok).toBe(true);
+    expect(start(TENTH, [1], "pc", "same").started).toMatchObject({ problem: { code: "already" } });
+    for (let i = 0; i < 9; i++) start(TENTH, [1]);
+    expect(start(TENTH, [1]).started).toMatchObject({ problem: { code: "too-many" } });
+  });
+
+  it("are forgotten when they ended long ago", async () => {
+    insertProduct(db, "pc", { id: "1" });
+    const ended = await run(TENTH, select("id=1"));
+    start(TENTH, [1]);
+    cleanUpBulkActs(db, new Date(Date.now() + 60_000));
+    expect(findBulkAct(db, "pc", ended?.id ?? "")).toBeNull();
+    expect(db.select().from(bulkActs).all()).toHaveLength(1);
+  });
+});
+
+describe("the selection", () => {
+  it("covers all pages of a view, in any combination of its filters", () => {
+    insertProducts(db, "pc", 120, { mains: 2, categoriesPerMain: 2, firstId: 100, seed: 9 });
+    insertProduct(db, "pc", {
+      id: "v1",
+      title: "Zebra lamp",
+      mainCategory: "Home",
+      category: "Lighting",
+      availability: "NO",
+    });
+    expect(select("all=yes")).toHaveLength(121);
+    expect(select("all=yes&tq=zebra")).toHaveLength(1);
+    expect(select("all=yes&tq=ze&tstock=out")).toHaveLength(1);
+    expect(select("all=yes&tq=v1").length).toBeGreaterThan(1);
+    expect(select("all=yes&tmain=Home")).toHaveLength(1);
+    expect(select("all=yes&tmain=Nowhere")).toEqual([]);
+    expect(select("id=v1&id=v1&id=none")).toHaveLength(1);
+    expect(select("")).toEqual([]);
+  });
+});

@@ -1,0 +1,164 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+import { and, asc, count, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { prepareOnce } from "#db/prepare-once.ts";
+import { bulkActProducts, bulkActs, products } from "#db/schema/index.ts";
+import { waitForWriteLock } from "#db/write-lock.ts";
+
+import type { Actor } from "../../audit/actor.ts";
+import { deleteProduct, restoreProduct } from "../../catalogue/bin.server.ts";
+import { saveProduct } from "../../catalogue/products.server.ts";
+import { findStoredProduct } from "../../catalogue/stored-products.queries.server.ts";
+import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
+import { singleton } from "../../shared/singleton.ts";
+import type { ShopValue } from "../../shops/shops.ts";
+
+import { applyAct } from "./apply-act.server.ts";
+import type { BulkAct } from "./bulk-act.ts";
+
+/**
+ * Acts on many products. Starting one stores which products it is about; they are changed in short transactions, each of
+ * which also stores how far the act has come. So an act that a restart interrupts goes on where it stopped, and no price
+ * is changed twice.
+ */
+
+/** Other requests wait for a step of this length, and then have as much time for themselves. */
+const STEP_MS = 8;
+const PRODUCTS_PER_STEP = 200;
+/** How many acts may wait for their turn. They are carried out one after another. */
+const MOST_OPEN = 10;
+/** How long the response to a form waits for its act. */
+const PATIENCE_MS = 1_000;
+const POLL_MS = 25;
+
+export const BULK_ACTS_KEPT_DAYS = 30;
+
+export type StoredAct = typeof bulkActs.$inferSelect;
+
+interface NewAct {
+  id: string;
+  shop: ShopValue;
+  act: BulkAct;
+  keys: readonly number[];
+  by: Actor;
+  now: Date;
+}
+
+/** Stores an act, which the next `runBulkActs` carries out. An act with this id may be there already. */
+export function startBulkAct(
+  db: Db,
+  { id, shop, act, keys, by, now }: NewAct,
+): Result<null, Problem<"too-many" | "already">> {
+  return db.transaction(
+    (tx) => {
+      if (tx.select({ id: bulkActs.id }).from(bulkActs).where(eq(bulkActs.id, id)).get()) return fail("already");
+      const open = tx.select({ count: count() }).from(bulkActs).where(isNull(bulkActs.endedAt)).get()?.count ?? 0;
+      if (open >= MOST_OPEN) return fail("too-many");
+      tx.insert(bulkActs).values({ id, shop, act, by, total: keys.length, startedAt: now }).run();
+      tx.insert(bulkActProducts)
+        .values({ act: id, keys: keys.join(",") })
+        .run();
+      return ok(null);
+    },
+    { behavior: "immediate" },
+  );
+}
+
+export function findBulkAct(db: Db, shop: ShopValue, id: string): StoredAct | null {
+  const isIt = and(eq(bulkActs.shop, shop), eq(bulkActs.id, id));
+  return db.select().from(bulkActs).where(isIt).get() ?? null;
+}
+
+const running = singleton("bulk acts", () => new WeakMap<Db, Promise<void>>());
+
+/** Carries out all acts that have not ended, the oldest first. A second call waits for the first. */
+export function runBulkActs(db: Db): Promise<void> {
+  const known = running.get(db);
+  if (known) return known;
+  const run = carryOutAll(db).finally(() => running.delete(db));
+  running.set(db, run);
+  return run;
+}
+
+async function carryOutAll(db: Db): Promise<void> {
+  for (;;) {
+    const next = db
+      .select({ act: bulkActs, keys: bulkActProducts.keys })
+      .from(bulkActs)
+      .innerJoin(bulkActProducts, eq(bulkActProducts.act, bulkActs.id))
+      .where(isNull(bulkActs.endedAt))
+      .orderBy(asc(bulkActs.startedAt))
+      .limit(1)
+      .get();
+    if (!next) return;
+    await carryOut(db, next.act, next.keys === "" ? [] : next.keys.split(",").map(Number));
+  }
+}
+
+async function carryOut(db: Db, { id, shop, act, by, ...stored }: StoredAct, keys: readonly number[]): Promise<void> {
+  let { done, changed } = stored;
+  for (;;) {
+    await waitForWriteLock(db, Number.POSITIVE_INFINITY);
+    const now = new Date();
+    const began = performance.now();
+    const first = done;
+    db.transaction(
+      (tx) => {
+        while (done < keys.length && done - first < PRODUCTS_PER_STEP && performance.now() - began < STEP_MS) {
+          if (actOn(db, shop, keys[done] ?? 0, act, { id, by, now })) changed += 1;
+          done += 1;
+        }
+        const endedAt = done < keys.length ? null : now;
+        tx.update(bulkActs).set({ done, changed, endedAt }).where(eq(bulkActs.id, id)).run();
+        if (endedAt) tx.delete(bulkActProducts).where(eq(bulkActProducts.act, id)).run();
+      },
+      { behavior: "immediate" },
+    );
+    if (done >= keys.length) return;
+    await delay(STEP_MS);
+  }
+}
+
+const idStatement = prepareOnce((db) =>
+  db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.shop, sql.placeholder("shop")), eq(products.key, sql.placeholder("key"))))
+    .prepare(),
+);
+
+/** Changes one product as it is now. Returns whether it was changed: it may be gone, or as it should be already. */
+function actOn(
+  db: Db,
+  shop: ShopValue,
+  key: number,
+  act: BulkAct,
+  { id: actId, by, now }: { id: string; by: Actor; now: Date },
+): boolean {
+  if (act.kind === "restore") return restoreProduct(db, shop, { key, by, now }).ok;
+  const id = idStatement(db).get({ shop, key })?.id;
+  if (id === undefined) return false;
+  if (act.kind === "delete") return deleteProduct(db, shop, { id, by, now, act: actId }).ok;
+  const stored = findStoredProduct(db, shop, id);
+  if (!stored) return false;
+  return saveProduct(db, shop, applyAct(stored.input, act), { by, now }).outcome === "updated";
+}
+
+/** Waits until an act has ended, up to a time limit, and returns it. */
+export async function waitForBulkAct(db: Db, shop: ShopValue, id: string): Promise<StoredAct | null> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const act = findBulkAct(db, shop, id);
+    if (!act || act.endedAt || performance.now() >= deadline) return act;
+    await delay(POLL_MS);
+  }
+}
+
+/** Deletes acts that ended before `olderThan`. */
+export function cleanUpBulkActs(db: Db, olderThan: Date): void {
+  db.delete(bulkActs)
+    .where(and(isNotNull(bulkActs.endedAt), lt(bulkActs.endedAt, olderThan)))
+    .run();
+}

@@ -1,0 +1,97 @@
+import { formatMoney } from "../../shared/money.ts";
+import type { Message } from "../../ui/message.ts";
+
+import type { BulkAct } from "./bulk-act.ts";
+
+export const BULK_FIELD_PROBLEMS = {
+  amount: "Enter an amount in dollars above 0, such as 5 or 2.50.",
+  percent: "Enter a number above 0, such as 10 or 2.5. A price can be lowered by at most 100 per cent.",
+  noCategory: "Enter a main category or a category.",
+};
+
+export const NOTHING_CHOSEN: Message = { text: "Choose the products first.", tone: "failure" };
+export const MORE_CHOSEN: Message = {
+  text: "More products match now than before. Nothing was changed. Look at them again.",
+  tone: "notice",
+};
+export const TOO_MANY_ACTS: Message = {
+  text: "Several acts on many products are still running. Wait until one of them has ended.",
+  tone: "failure",
+};
+export const BULK_FAILED: Message = { text: "The products could not be changed. Please try again.", tone: "failure" };
+
+export const BIN_MESSAGES = {
+  "not-found": { text: "This is no longer in the bin.", tone: "failure" },
+  taken: {
+    text: "Another product has this id now. Delete that one first, or add this one again under another id.",
+    tone: "failure",
+  },
+  invalid: {
+    text: "This product cannot be restored: the shop no longer accepts what its fields hold.",
+    tone: "failure",
+  },
+} as const satisfies Record<string, Message>;
+
+export function restoredMessage(id: string): Message {
+  return { text: `Product with ID ${id} has been restored.`, tone: "success" };
+}
+
+export function countProducts(count: number): string {
+  return count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`;
+}
+
+/** The question of an act's page. That of deleting is the one that is also asked for a single product. */
+export const BULK_QUESTIONS = {
+  price: (count: number) => `Change the price of ${countProducts(count)}`,
+  category: (count: number) => `Move ${countProducts(count)} to another category`,
+  availability: (count: number) => `Change the availability of ${countProducts(count)}`,
+  delete: (count: number) => `Are you sure you want to delete ${countProducts(count)}?`,
+};
+
+/** What an act does, in a heading: "Lowering prices by 10%". */
+export function actText(act: BulkAct): string {
+  switch (act.kind) {
+    case "price": {
+      const by = act.unit === "amount" ? formatMoney(act.value) : `${act.value / 100}%`;
+      return `${act.direction === "up" ? "Raising" : "Lowering"} prices by ${by}`;
+    }
+    case "category":
+      return `Moving to ${[act.main, act.category].filter(Boolean).join(" › ")}`;
+    case "availability":
+      return act.availability === "YES" ? "Setting to in stock" : "Setting to out of stock";
+    case "delete":
+      return "Deleting products";
+    case "restore":
+      return "Restoring products";
+  }
+}
+
+const DONE: Record<BulkAct["kind"], string> = {
+  price: "changed",
+  category: "moved",
+  availability: "changed",
+  delete: "deleted",
+  restore: "restored",
+};
+
+/** The result of an act that has ended. */
+export function resultText({ act, total, changed }: { act: BulkAct; total: number; changed: number }): string {
+  const done = `${countProducts(changed)} ${changed === 1 ? "has" : "have"} been ${DONE[act.kind]}.`;
+  const others = total - changed;
+  return others === 0 ? done : `${done} ${OTHERS[act.kind](others)}`;
+}
+
+const stayed = (others: number) => `${countProducts(others)} had nothing to change or no longer existed.`;
+const OTHERS: Record<BulkAct["kind"], (others: number) => string> = {
+  price: (others) => `${countProducts(others)} had no price to change or no longer existed.`,
+  category: stayed,
+  availability: stayed,
+  delete: (others) => `${countProducts(others)} no longer existed.`,
+  restore: (others) =>
+    `${countProducts(others)} could not be restored: the id is taken, or it is no longer in the bin.`,
+};
+
+export const BULK_BUTTONS = { price: "Change", category: "Move", availability: "Change", delete: "Delete" };
+
+export const UNDO = "Undo";
+export const IN_BIN = "They stay in the bin for 30 days.";

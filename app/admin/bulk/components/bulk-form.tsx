@@ -1,0 +1,77 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useState, type FormEvent } from "react";
+
+import * as paths from "../../../paths.ts";
+import { withQuery } from "../../../shared/path.ts";
+import type { Shop } from "../../../shops/shops.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+import type { ProductTableRow } from "../../table/product-table.queries.server.ts";
+import type { ConfirmedAct, PriceChange } from "../bulk-act.ts";
+import type { BulkFields } from "../bulk-act.schema.ts";
+import { BULK_BUTTONS, BULK_QUESTIONS, countProducts, IN_BIN } from "../bulk.messages.ts";
+
+import { CategoryFields, PriceFields, StockFields } from "./bulk-fields.tsx";
+import { BulkExamples } from "./bulk-examples.tsx";
+import { readChange } from "./read-change.ts";
+
+interface BulkFormProps {
+  shop: Shop;
+  fields: BulkFields;
+  values: BulkFields["values"];
+  errors: Partial<Record<string, string>>;
+  /** The act that the address holds whole. */
+  act: ConfirmedAct | null;
+  total: number;
+  first: ProductTableRow[];
+  selection: [string, string][];
+  /** The table to return to. */
+  page: string;
+  /** The id of the act that the form starts. */
+  id: string;
+  categories: { mainCategories: string[]; categoryMap: Record<string, string[]> } | null;
+}
+
+/** What is done to the selected products, and the first of them as they would be. */
+export function BulkForm(props: BulkFormProps) {
+  const { shop, fields, values, errors, act, total, first, selection, page, id, categories } = props;
+  const { kind } = fields;
+  const hydrated = useHydrated();
+  const busy = useNavigation().state !== "idle";
+  const [change, setChange] = useState<PriceChange | null>(act?.kind === "price" ? act : null);
+  // With the selection, so that the page can be shown again with what is wrong, also without JavaScript.
+  const path = withQuery(paths.bulk(shop), [["act", kind], ["returnTo", page], ...selection]);
+  const preview = (event: FormEvent<HTMLFormElement>) => {
+    if (kind === "price") setChange(readChange(new FormData(event.currentTarget)));
+  };
+  return (
+    <Card as="section" className="mx-auto mt-2 max-w-2xl p-5 sm:mt-8 sm:p-8">
+      <h2 className="text-lg font-bold">{BULK_QUESTIONS[kind](total)}</h2>
+      <Form method="post" action={path} onChange={preview} className="mt-4 grid gap-4">
+        <input type="hidden" name="act" value={kind} />
+        <input type="hidden" name="actId" value={id} />
+        <input type="hidden" name="total" value={total} />
+        <input type="hidden" name="returnTo" value={page} />
+        {selection.map(([name, value]) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
+        {kind === "price" && <PriceFields values={values} error={errors.value} />}
+        {kind === "category" && <CategoryFields values={values} errors={errors} categories={categories} />}
+        {kind === "availability" && <StockFields shop={shop} value={values.availability} />}
+        <BulkExamples shop={shop} rows={first} total={total} change={change} />
+        {kind === "delete" && <p className="text-sm text-muted">{IN_BIN}</p>}
+        <div className="flex flex-wrap gap-2">
+          <Button tone={kind === "delete" ? "danger" : "primary"} pending={busy}>
+            {BULK_BUTTONS[kind]}
+            {kind !== "delete" && ` ${countProducts(total)}`}
+          </Button>
+          {kind === "price" && !hydrated && <Button formMethod="get">Preview</Button>}
+          <Link to={page} className={buttonClass()}>
+            Cancel
+          </Link>
+        </div>
+      </Form>
+    </Card>
+  );
+}

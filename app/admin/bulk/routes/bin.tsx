@@ -1,0 +1,115 @@
+import { randomBytes } from "node:crypto";
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData, useNavigation, type ClientActionFunctionArgs } from "@remix-run/react";
+
+import { waitForWriteLock } from "#db/write-lock.ts";
+
+import { listDeleted, listDeletedBy, restoreProduct } from "../../../catalogue/bin.server.ts";
+import { db } from "../../../database.server.ts";
+import { answerForm, pageOfForm } from "../../../http/form-answer.server.ts";
+import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
+import { log } from "../../../log.server.ts";
+import * as paths from "../../../paths.ts";
+import { formText } from "../../../shared/form-text.ts";
+import { withQuery } from "../../../shared/path.ts";
+import { getShop } from "../../../shops/shops.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Moment } from "../../../ui/moment.tsx";
+import { orFailure } from "../../../ui/or-failure.ts";
+import { PageLinks } from "../../../ui/page-links.tsx";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
+import { getShopOfPanel } from "../../panel-of-path.ts";
+import { answerBulkAct } from "../answer-bulk-act.server.ts";
+import { startBulkAct } from "../bulk-acts.server.ts";
+import { BIN_MESSAGES, BULK_FAILED, restoredMessage, TOO_MANY_ACTS } from "../bulk.messages.ts";
+
+/** The deleted products of a shop, which can be restored. */
+export function loader({ request }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  const { pathname, searchParams } = new URL(request.url);
+  const shop = getShopOfPanel(pathname).value;
+  const wanted = Math.trunc(Number(searchParams.get("page"))) || 1;
+  const { rows, ...list } = listDeleted(db, shop, Math.min(Math.max(wanted, 1), 1_000_000));
+  return { shop, ...list, rows: rows.map((row) => ({ ...row, deletedAt: row.deletedAt.toISOString() })) };
+}
+
+/** It waits by itself. */
+export const handle = { waitsForLock: false };
+
+/** Restores one product (`key`), or those that an act on many products deleted (`act`). */
+export async function action(sent: ActionFunctionArgs) {
+  const { by, form } = await readAdminForm(sent);
+  await waitForWriteLock(db);
+  const shop = getShopOfPanel(new URL(sent.request.url).pathname);
+  const page = pageOfForm(form, paths.bin(shop));
+  const now = new Date();
+  const deletion = formText(form, "act");
+  if (deletion === "") {
+    const key = Number(formText(form, "key"));
+    const restored = restoreProduct(db, shop.value, { key: Number.isSafeInteger(key) ? key : 0, by, now });
+    log.info({ shop: shop.value, by, key, restored: restored.ok }, "An administrator restores a product.");
+    return answerForm(
+      form,
+      page,
+      restored.ok ? restoredMessage(restored.value.id) : BIN_MESSAGES[restored.problem.code],
+    );
+  }
+  const keys = listDeletedBy(db, shop.value, deletion);
+  if (keys.length === 0) return answerForm(form, page, BIN_MESSAGES["not-found"]);
+  const id = randomBytes(12).toString("base64url");
+  const started = startBulkAct(db, { id, shop: shop.value, act: { kind: "restore", act: deletion }, keys, by, now });
+  if (!started.ok) return answerForm(form, page, TOO_MANY_ACTS);
+  log.info({ shop: shop.value, by, products: keys.length }, "An administrator restores many products.");
+  return answerBulkAct(db, shop, id, page);
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: BULK_FAILED });
+}
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
+export default function BinRoute() {
+  const { shop: value, rows, total, page, pages } = useLoaderData<typeof loader>();
+  const shop = getShop(value);
+  const { state, formData } = useNavigation();
+  return (
+    <Card as="section" aria-labelledby="bin" className="p-3 sm:p-4">
+      <header className="flex flex-wrap items-baseline gap-x-3">
+        <h2 id="bin" className="text-lg font-bold tracking-tight">
+          Deleted products
+        </h2>
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {total.toLocaleString("en-US")}
+        </p>
+      </header>
+      <p className="mt-1 max-w-prose text-sm text-muted">
+        The shop shows none of them. They can be restored for 30 days, with their images.
+      </p>
+      {rows.length === 0 && <p className="mt-4 font-semibold">Nothing was deleted.</p>}
+      <ul className="mt-3 divide-y divide-line">
+        {rows.map(({ key, id, title, deletedAt }) => (
+          <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+            <span className="w-20 shrink-0 text-sm wrap-anywhere text-muted tabular-nums">{id}</span>
+            <span className="min-w-0 flex-1 basis-52 font-medium wrap-anywhere">{title}</span>
+            <span className="text-sm text-muted">
+              deleted <Moment at={new Date(deletedAt)} />
+            </span>
+            <Form method="post" action={paths.bin(shop)}>
+              <input type="hidden" name="key" value={key} />
+              <input type="hidden" name="returnTo" value={withQuery(paths.bin(shop), { page: String(page) })} />
+              <Button pending={state !== "idle" && formData?.get("key") === String(key)}>
+                Restore<span className="sr-only"> {title}</span>
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4">
+        <PageLinks page={page} pages={pages} to={(n) => withQuery(paths.bin(shop), { page: String(n) })} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+
+import { waitForWriteLock } from "#db/write-lock.ts";
+
+import { getCategoryMap } from "../../../catalogue/catalogue-api.queries.server.ts";
+import { db } from "../../../database.server.ts";
+import { redirectWithMessage } from "../../../http/flash.server.ts";
+import { safePath } from "../../../http/redirect.ts";
+import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
+import { log } from "../../../log.server.ts";
+import * as paths from "../../../paths.ts";
+import { withQuery } from "../../../shared/path.ts";
+import { getShop } from "../../../shops/shops.ts";
+import { orFailure } from "../../../ui/or-failure.ts";
+import { useAnsweredPageMessage } from "../../../ui/use-answered-message.ts";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
+import { getShopOfPanel } from "../../panel-of-path.ts";
+import { answerBulkAct } from "../answer-bulk-act.server.ts";
+import { parseBulkAct, readBulkFields } from "../bulk-act.schema.ts";
+import { startBulkAct } from "../bulk-acts.server.ts";
+import { BULK_FAILED, BULK_QUESTIONS, MORE_CHOSEN, NOTHING_CHOSEN, TOO_MANY_ACTS } from "../bulk.messages.ts";
+import { BulkForm } from "../components/bulk-form.tsx";
+import { listSelected, previewSelection, readSelection, selectionFields } from "../selection.queries.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? BULK_QUESTIONS[data.fields.kind](data.total) : "Admin Panel" },
+  { name: "robots", content: "noindex" },
+];
+
+/** The page of an act on many products: what it does, and to which. The address holds it all. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  const { pathname, searchParams } = new URL(request.url);
+  const shop = getShopOfPanel(pathname);
+  const page = safePath(searchParams.get("returnTo"), paths.products(shop));
+  const fields = readBulkFields(searchParams);
+  const selection = readSelection(searchParams);
+  const { total, first } = previewSelection(db, shop.value, selection);
+  if (!fields || total === 0) throw await redirectWithMessage(page, NOTHING_CHOSEN);
+  const hasValue = fields.kind !== "price" || fields.values.value !== "";
+  const parsed = parseBulkAct(shop.value, fields);
+  return {
+    ...{ shop: shop.value, page, fields, total, first, selection: selectionFields(selection) },
+    act: "act" in parsed ? parsed.act : null,
+    errors: hasValue && "errors" in parsed && fields.kind === "price" ? parsed.errors : {},
+    categories: fields.kind === "category" ? getCategoryMap(db, shop.value) : null,
+    id: randomBytes(12).toString("base64url"),
+  };
+}
+
+/** It waits by itself, and keeps what was typed if it cannot write. */
+export const handle = { waitsForLock: false };
+
+/** Starts the act. */
+export async function action(sent: ActionFunctionArgs) {
+  const { by, form } = await readAdminForm(sent);
+  await waitForWriteLock(db);
+  const shop = getShopOfPanel(new URL(sent.request.url).pathname);
+  const fieldsOfForm = new URLSearchParams(
+    [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+  const page = safePath(fieldsOfForm.get("returnTo"), paths.products(shop));
+  const fields = readBulkFields(fieldsOfForm);
+  const keys = fields ? listSelected(db, shop.value, readSelection(fieldsOfForm)) : [];
+  const id = fieldsOfForm.get("actId") ?? "";
+  if (!fields || keys.length === 0 || !/^[\w-]{16}$/.test(id)) return redirectWithMessage(page, NOTHING_CHOSEN);
+  const parsed = parseBulkAct(shop.value, fields);
+  if ("errors" in parsed) return data({ message: null, errors: parsed.errors, values: fields.values }, { status: 422 });
+  // Never act on more products than the page named.
+  if (!(keys.length <= Number(fieldsOfForm.get("total")))) {
+    for (const name of ["actId", "total"]) fieldsOfForm.delete(name);
+    return redirectWithMessage(withQuery(paths.bulk(shop), fieldsOfForm), MORE_CHOSEN);
+  }
+  const started = startBulkAct(db, { id, shop: shop.value, act: parsed.act, keys, by, now: new Date() });
+  if (!started.ok && started.problem.code === "too-many") return redirectWithMessage(page, TOO_MANY_ACTS);
+  log.info({ shop: shop.value, by, act: parsed.act, products: keys.length }, "An administrator changes many products.");
+  return answerBulkAct(db, shop, id, page);
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: BULK_FAILED });
+}
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
+export default function BulkRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  const answered = useActionData<{ errors?: Record<string, string>; values?: typeof loaded.fields.values }>();
+  const shop = getShop(loaded.shop);
+  useAnsweredPageMessage(paths.bulk(shop));
+  return (
+    <BulkForm
+      {...loaded}
+      key={loaded.fields.kind}
+      shop={shop}
+      values={answered?.values ?? loaded.fields.values}
+      errors={answered?.errors ?? loaded.errors}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { Form, useLocation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+
+import * as paths from "../../../paths.ts";
+import type { Shop } from "../../../shops/shops.ts";
+import { Button } from "../../../ui/button.tsx";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+import type { ProductTableRow } from "../product-table.queries.server.ts";
+import { tableParams, type TableView } from "../table-view.ts";
+
+/** The form to which the checkboxes of the rows belong. */
+export const BULK_FORM = "bulk";
+
+const ACTS = [
+  { act: "price", name: "Change price" },
+  { act: "category", name: "Move" },
+  { act: "availability", name: "Availability" },
+] as const;
+
+interface BulkBarProps {
+  shop: Shop;
+  view: TableView;
+  rows: readonly ProductTableRow[];
+  /** How many products the view has on all its pages. */
+  total: number;
+}
+
+/** Acts on the selected rows, or on all products of the view. Each leads to its page, where it is confirmed. */
+export function BulkBar({ shop, view, rows, total }: BulkBarProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { pathname, search } = useLocation();
+  const hydrated = useHydrated();
+  const [chosen, setChosen] = useState(0);
+  const [isAll, setAll] = useState(false);
+
+  // Counts the checkboxes again for new rows. The browser may also restore checked ones from an earlier visit.
+  useEffect(() => {
+    const of = form.current;
+    if (!of) return;
+    const read = () => setChosen(listBoxes(of).filter((box) => box.checked).length);
+    read();
+    document.addEventListener("change", read);
+    return () => document.removeEventListener("change", read);
+  }, [rows]);
+
+  const selected = isAll ? total : chosen;
+  return (
+    <Form
+      ref={form}
+      id={BULK_FORM}
+      method="get"
+      action={paths.bulk(shop)}
+      className="bar-top mt-3 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 bg-surface py-1.5"
+    >
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      {tableParams(view).map(
+        ([name, value]) => name !== "tpage" && <input key={name} type="hidden" {...{ name, value }} />,
+      )}
+      {hydrated && (
+        <SelectAll
+          chosen={chosen}
+          of={rows.length}
+          onSelect={(all) => {
+            if (!form.current) return;
+            for (const box of listBoxes(form.current)) box.checked = all;
+            setChosen(all ? rows.length : 0);
+          }}
+        />
+      )}
+      {total > rows.length && (
+        <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm font-medium tabular-nums">
+          <input
+            type="checkbox"
+            name="all"
+            value="yes"
+            onChange={({ target }) => setAll(target.checked)}
+            className="size-5 accent-accent"
+          />
+          All {total.toLocaleString("en-US")} that match
+        </label>
+      )}
+      <div className="flex flex-wrap gap-2 max-sm:w-full">
+        {ACTS.map(({ act, name }) => (
+          <Button key={act} name="act" value={act} disabled={hydrated && selected === 0}>
+            {name}
+          </Button>
+        ))}
+        <Button name="act" value="delete" tone="danger" disabled={hydrated && selected === 0}>
+          Delete selected
+        </Button>
+      </div>
+      <p role="status" className="text-sm text-muted tabular-nums">
+        {hydrated && selected > 0 && `${selected.toLocaleString("en-US")} selected`}
+      </p>
+    </Form>
+  );
+}
+
+function listBoxes(form: HTMLFormElement): HTMLInputElement[] {
+  return [...form.elements].filter(
+    (field) => field instanceof HTMLInputElement && field.name === "id",
+  ) as HTMLInputElement[];
+}
+
+function SelectAll({ chosen, of, onSelect }: { chosen: number; of: number; onSelect: (all: boolean) => void }) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = chosen > 0 && chosen < of;
+  }, [chosen, of]);
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2 pl-3 text-sm font-medium">
+      <input
+        ref={box}
+        type="checkbox"
+        checked={chosen === of}
+        onChange={({ target }) => onSelect(target.checked)}
+        className="size-5 accent-accent"
+      />
+      <span>
+        Select all<span className="max-sm:sr-only"> on this page</span>
+      </span>
+    </label>
+  );
+}

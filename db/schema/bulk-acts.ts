@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+import type { BulkAct } from "#app/admin/bulk/bulk-act.ts";
+import type { Actor } from "#app/audit/actor.ts";
+
+import { shopColumn } from "./shops.ts";
+
+/** Acts of administrators on many products, which are carried out in small steps, also after a restart. */
+export const bulkActs = sqliteTable(
+  "bulk_acts",
+  {
+    /** Made with the form, so that sending it twice starts one act. */
+    id: text("id").primaryKey(),
+    shop: shopColumn(),
+    act: text("act", { mode: "json" }).$type<BulkAct>().notNull(),
+    by: text("by", { mode: "json" }).$type<Actor>().notNull(),
+    total: integer("total").notNull(),
+    /** How many of them have been dealt with, in order. */
+    done: integer("done").notNull().default(0),
+    /** How many of those were changed. */
+    changed: integer("changed").notNull().default(0),
+    startedAt: integer("started_at", { mode: "timestamp_ms" }).notNull(),
+    endedAt: integer("ended_at", { mode: "timestamp_ms" }),
+  },
+  (t) => [index("bulk_acts_open").on(t.startedAt).where(sql`${t.endedAt} IS NULL`)],
+);
+
+/** The products of an act that has not ended, as keys with commas between. Apart, because it is written only once. */
+export const bulkActProducts = sqliteTable("bulk_act_products", {
+  act: text("act")
+    .primaryKey()
+    .references(() => bulkActs.id, { onDelete: "cascade" }),
+  keys: text("keys").notNull(),
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
+import type { Db } from "#db/connection.ts";
+import { insertProduct, insertProducts } from "#tests/factories/products.ts";
+import { Client } from "#tests/setup/client.ts";
+import type { RunningServer } from "#tests/setup/start-server.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
+
+let server: RunningServer;
+let db: Db;
+let end: StartedShop["end"];
+let admin: Client;
+
+beforeAll(async () => {
+  ({ server, db, end } = await startShop({ DEMO: "1" }));
+});
+afterAll(() => end());
+beforeEach(() => {
+  db.$client.exec("DELETE FROM products; DELETE FROM deleted_products");
+  admin = new Client(server.url);
+  admin.cookies.set("admin", issueAdminToken(db, new Date()));
+});
+
+/** The text of a page, without markup. */
+function textOf(html: string): string {
+  const main = /<main[^]*?<\/main>/.exec(html)?.[0] ?? html;
+  return main
+    .replace(/<!--[^]*?-->/g, "")
+    .replace(/<[^<>]+>/g, " ")
+    .replace(/\s+/g, " ");
+}
+
+const idsOf = (shop: string) =>
+  db.$client.prepare<[string], string>("SELECT id FROM products WHERE shop = ? ORDER BY id").pluck().all(shop);
+
+let acts = 0;
+/** The form of an act on products, `total` of which its page named. */
+function actOn(act: string, fields: Record<string, string>, total = 1): Record<string, string> {
+  return { act, actId: `${++acts}`.padStart(16, "0"), total: String(total), ...fields };
+}
+
+describe("acts on many products", () => {
+  beforeEach(() => {
+    for (const id of ["1", "2", "3"]) insertProduct(db, "pc", { id, title: `<b>PC ${id}</b>`, priceCents: 1999 });
+    insertProduct(db, "smart", { id: "1", priceCents: 1999 });
+  });
+  const returnTo = "/pcadmin/products?tq=PC";
+  const send = (fields: Record<string, string>) => admin.postForm("/pcadmin/bulk", { returnTo, ...fields });
+  const pricesOf = (shop: string) =>
+    db.$client
+      .prepare<[string], number>("SELECT price_cents FROM products WHERE shop = ? ORDER BY id")
+      .pluck()
+      .all(shop);
+
+  it("names the products first, deletes them, offers Undo, and restores them from the bin", async () => {
+    const question = await admin.getPage(`/pcadmin/bulk?act=delete&id=1&id=2&id=gone&returnTo=${returnTo}`);
+    expect(textOf(question)).toContain("Are you sure you want to delete 2 products?");
+    expect(question).toContain("&lt;b&gt;PC 1&lt;/b&gt;");
+    expect(idsOf("pc")).toEqual(["1", "2", "3"]);
+
+    const answer = await send(actOn("delete", { all: "yes" }, 3));
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, returnTo]);
+    expect([idsOf("pc"), idsOf("smart")]).toEqual([[], ["1"]]);
+    const page = await admin.getPage(returnTo);
+    expect(textOf(page)).toContain("3 products have been deleted.");
+    const act = /name="act" value="([\w-]{16})"/.exec(page)?.[1] ?? "";
+    expect(textOf(await admin.getPage("/pcadmin/bin"))).toContain("PC 2");
+    expect(textOf(await admin.getPage("/smartadmin/bin"))).toContain("Nothing was deleted.");
+
+    // Another panel restores nothing of this one.
+    await admin.postForm("/smartadmin/bin", { act });
+    expect(idsOf("pc")).toEqual([]);
+    await admin.postForm("/pcadmin/bin", { act });
+    expect(textOf(await admin.getPage("/pcadmin/bin"))).toContain("3 products have been restored.");
+    expect(idsOf("pc")).toEqual(["1", "2", "3"]);
+    await admin.postForm("/pcadmin/bin", { act });
+    expect(textOf(await admin.getPage("/pcadmin/bin"))).toContain("This is no longer in the bin.");
+  });
+
+  it("shows the prices before it changes them, once for a form that is sent twice", async () => {
+    const fields = { direction: "down", unit: "percent", value: "10" };
+    const query = new URLSearchParams({ act: "price", all: "yes", ...fields }).toString();
+    expect(textOf(await admin.getPage(`/pcadmin/bulk?${query}`))).toMatch(/\$19\.99 → becomes \$17\.99/);
+    const form = actOn("price", { all: "yes", ...fields }, 3);
+    await Promise.all([send(form), send(form)]);
+    await admin.postForm("/smartadmin/bulk", { ...form, total: "1" });
+    expect([pricesOf("pc"), pricesOf("smart")]).toEqual([[1799, 1799, 1799], [1999]]);
+    expect(textOf(await admin.getPage(returnTo))).toContain("3 products have been changed.");
+  });
+
+  it("changes no more products than the page named", async () => {
+    const location = (await send(actOn("delete", { all: "yes" }, 2))).headers.get("Location") ?? "";
+    expect(location).toMatch(/^\/pcadmin\/bulk\?/);
+    const page = await admin.getPage(location);
+    expect(page).toContain("More products match now than before.");
+    expect(textOf(page)).toContain("Are you sure you want to delete 3 products?");
+    expect(idsOf("pc")).toEqual(["1", "2", "3"]);
+  });
+
+  it.each([
+    ["price", { value: "-5" }, "Enter a number above 0"],
+    ["price", { value: "" }, "Enter a number above 0"],
+    ["price", { value: "101", direction: "down" }, "Enter a number above 0"],
+    ["price", { value: "1e9", unit: "amount" }, "Enter an amount in dollars"],
+    ["category", {}, "Enter a main category or a category."],
+  ])("shows what is wrong with %s %o beside the field, and changes nothing", async (act, fields, problem) => {
+    const form = actOn(act, { all: "yes", ...fields }, 3);
+    const answer = await admin.postForm(`/pcadmin/bulk?act=${act}&all=yes`, form);
+    expect(answer.status).toBe(422);
+    expect(textOf(await answer.text())).toContain(problem);
+    expect(pricesOf("pc")).toEqual([1999, 1999, 1999]);
+  });
+
+  it("refuses forged forms and redirects only within the shop", async () => {
+    const away = await send({ ...actOn("delete", { id: "none" }), returnTo: "https://evil.example/" });
+    expect(away.headers.get("Location")).toBe("/pcadmin/products");
+    for (const forged of [
+      { ...actOn("delete", { id: "1" }), actId: "x" },
+      { ...actOn("delete", { id: "1" }), total: "NaN" },
+      { ...actOn("restore", { id: "1" }) },
+      {},
+    ]) {
+      expect((await send(forged)).status).toBe(303);
+    }
+    for (const key of ["x", "1e99", "-1", "9007199254740993"]) {
+      expect((await admin.postForm("/pcadmin/bin", { key })).status).toBe(303);
+    }
+    expect(idsOf("pc")).toEqual(["1", "2", "3"]);
+  });
+
+  it("lets visitors in while thousands of products are changed, and shows how far it has come", async () => {
+    for (const firstId of [1_000, 3_000]) {
+      insertProducts(db, "pc", 2_000, { firstId, seed: firstId });
+      // The server closes connections that are not used for long.
+      await admin.getPage("/pcadmin/bin");
+    }
+    const answer = await send(actOn("price", { all: "yes", direction: "up", unit: "amount", value: "1" }, 4_003));
+    const location = answer.headers.get("Location") ?? "";
+    expect(location).toMatch(/^\/pcadmin\/bulk\/[\w-]{16}\?/);
+    const visitor = new Client(server.url);
+    let slowest = 0;
+    let text = "";
+    do {
+      text = textOf(await admin.getPage(location));
+      const startedAt = performance.now();
+      await visitor.getPage("/smartshop");
+      slowest = Math.max(slowest, performance.now() - startedAt);
+    } while (/of 4,003 products/.test(text));
+    console.log(`The slowest page took ${Math.round(slowest)} ms.`);
+    expect(text).toContain(" products have been changed.");
+    expect(pricesOf("smart")).toEqual([1999]);
+    expect(pricesOf("pc").slice(0, 1)).toEqual([2099]);
+  });
+});

@@ -1,0 +1,32 @@
+import { COMMAND } from "#app/audit/actor.ts";
+import { deleteProduct } from "#app/catalogue/bin.server.ts";
+import { SHOPS } from "#app/shops/shops.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+
+import type { Client } from "./client.ts";
+import type { StartedShop } from "./start-shop.ts";
+
+/** For each address that deletes and restores products of a panel: a change, and the audit action that it records. */
+export function listBinChanges({ shop, admin }: { shop: () => StartedShop; admin: () => Client }) {
+  const changes: Record<string, [action: string, send: () => Promise<Response>]> = {};
+  for (const { value, panelPath } of SHOPS) {
+    changes[`POST ${panelPath}/bulk`] = [
+      "delete-product",
+      () => {
+        insertProduct(shop().db, value, { id: "bulk" });
+        const fields = { id: "bulk", act: "delete", actId: `${value}-act`.padEnd(16, "0"), total: "1" };
+        return admin().postForm(`${panelPath}/bulk`, fields);
+      },
+    ];
+    changes[`POST ${panelPath}/bin`] = [
+      "restore-product",
+      () => {
+        const { db } = shop();
+        insertProduct(db, value, { id: "bin" });
+        const deleted = deleteProduct(db, value, { id: "bin", by: COMMAND, now: new Date() });
+        return admin().postForm(`${panelPath}/bin`, { key: String(deleted.ok ? deleted.value.key : 0) });
+      },
+    ];
+  }
+  return changes;
+}
