@@ -1,6 +1,7 @@
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { test } from "#tests/setup/playwright.ts";
-import { VIEWERS, visitScreens } from "#tests/setup/screens.ts";
+import { VIEWERS } from "#tests/setup/screen.ts";
+import { visitScreens } from "#tests/setup/screens.ts";
 
 /** Every screen on a phone and on a desktop, each in one theme, with and without JavaScript. */
 

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 
 import { lookAtFocus } from "#tests/setup/covered.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
-import { VIEWERS, visitScreens } from "#tests/setup/screens.ts";
+import { VIEWERS } from "#tests/setup/screen.ts";
+import { visitScreens } from "#tests/setup/screens.ts";
 
 /** No bar covers the focused element. */
 

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 
 import { expect, test } from "#tests/setup/playwright.ts";
-import { VIEWERS, visitScreens } from "#tests/setup/screens.ts";
+import { VIEWERS } from "#tests/setup/screen.ts";
+import { visitScreens } from "#tests/setup/screens.ts";
 
 /** In small windows and with large text, nothing is wider than the window, and typed text is legible. */
 

@@ -5,10 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 
 import { emptyValues } from "#app/admin/products/product-form.ts";
 import { findStoredProduct } from "#app/catalogue/stored-products.queries.server.ts";
-import type { PaymentStatus } from "#app/payments/payment-status.ts";
 import { getShop, SHOPS, type Shop } from "#app/shops/shops.ts";
 import { auditEntries, linkChecks } from "#db/schema/index.ts";
-import { insertCase, insertOrder } from "#tests/factories/orders.ts";
+import { insertOrder } from "#tests/factories/orders.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { btcpayEnv } from "#tests/fakes/btcpay.ts";
@@ -17,6 +16,7 @@ import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { Client } from "#tests/setup/client.ts";
 import { runCommand } from "#tests/setup/run-command.ts";
 import { listBinChanges } from "#tests/setup/bin-changes.ts";
+import { listOrderChanges } from "#tests/setup/order-changes.ts";
 import { listSecurityChanges } from "#tests/setup/security-changes.ts";
 import { setUpShop } from "#tests/setup/set-up-shop.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
@@ -55,8 +55,7 @@ function upload(address: string, field: string, file: File, fields: Record<strin
   return admin.fetch(address, { method: "POST", body, headers: { Origin: shop.server.url } });
 }
 const send = (method: string, address: string, body: object = {}) => admin.sendJson(method, address, body);
-const anOrder = (paymentStatus: PaymentStatus = "expired") =>
-  insertOrder(shop.db, { paymentStatus, createdAt: new Date() }).id;
+const anOrder = () => insertOrder(shop.db, { paymentStatus: "expired", createdAt: new Date() }).id;
 async function uploadDescriptionImage(id: string): Promise<string> {
   const response = await upload(`/api/tiptap-upload-image/pc/${id}`, "image", image);
   return ((await response.json()) as { imageUrl: string }).imageUrl;
@@ -69,27 +68,9 @@ async function uploadCsv(panel: string): Promise<string> {
 
 /** A change by every address that lets administrators change something, with the action that it records. */
 const CHANGES: Record<string, [action: string, send: () => Promise<Response>]> = {
-  "POST /orders": [
-    "change-shipping",
-    () => admin.postForm("/orders", { order: anOrder(), postal_service: "UPS", tracking_number: "1Z" }),
-  ],
-  "POST /orders/send": [
-    "change-shipping",
-    () => {
-      const { key, updatedAt } = insertOrder(shop.db, { paymentStatus: "finished" });
-      const parcel = { key, postalService: "UPS", trackingNumber: "1Z", version: updatedAt.getTime() };
-      return admin.postForm("/orders/send", { intent: "send", parcel: JSON.stringify(parcel) });
-    },
-  ],
   "POST /admin/content/:page": [
     "edit-content",
     () => admin.postForm("/admin/content/terms", { text: "Cash on delivery.", version: "0" }),
-  ],
-  "POST /orders/:id/acts/:act": ["accept-order", () => admin.postForm(`/orders/${anOrder("waiting")}/acts/accept`, {})],
-  "POST /orders/attention": ["compare-payments", () => admin.postForm("/orders/attention", {})],
-  "POST /orders/attention/:key/:act": [
-    "resolve-case",
-    () => admin.postForm(`/orders/attention/${insertCase(shop.db)}/resolve`, { note: "done" }),
   ],
   "POST /admin/settings/:section": [
     "change-settings",
@@ -108,17 +89,6 @@ const CHANGES: Record<string, [action: string, send: () => Promise<Response>]> =
     },
   ],
   "POST /admin/mail": ["send-test-letter", () => admin.postForm("/admin/mail", { recipient: "ann@example.com" })],
-  "POST /orders/:id/cancel": ["cancel-order", () => admin.postForm(`/orders/${anOrder("waiting")}/cancel`, {})],
-  "POST /api/admin-purchases/:paymentId/cancel": [
-    "cancel-order",
-    () => send("POST", `/api/admin-purchases/${anOrder("waiting")}/cancel`),
-  ],
-  "POST /orders/:id/delete": ["delete-order", () => admin.postForm(`/orders/${anOrder()}/delete`, {})],
-  "DELETE /api/purchase/:paymentId": ["delete-order", () => send("DELETE", `/api/purchase/${anOrder()}`)],
-  "PATCH /api/admin-purchases/:paymentId/shipped": [
-    "change-shipping",
-    () => send("PATCH", `/api/admin-purchases/${anOrder()}/shipped`, { shipped: true }),
-  ],
   "POST /api/upload-images": [
     "add-images",
     () => upload("/api/upload-images", "images", image, { shopType: "pc", productId: insert(PC) }),
@@ -160,6 +130,7 @@ const CHANGES: Record<string, [action: string, send: () => Promise<Response>]> =
   ],
 };
 Object.assign(CHANGES, listBinChanges({ shop: () => shop, admin: () => admin }));
+Object.assign(CHANGES, listOrderChanges({ shop: () => shop, admin: () => admin }));
 Object.assign(CHANGES, listSecurityChanges({ shop: () => shop, admin: () => admin, password: () => password }));
 for (const one of SHOPS) {
   const { panelPath } = one;

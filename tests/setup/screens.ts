@@ -3,24 +3,12 @@ import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { DEMO_ACCOUNTS } from "#app/accounts/demo-accounts.ts";
 import { getShop } from "#app/shops/shops.ts";
 
+import { ORDER_SCREENS } from "./order-screens.ts";
 import type { TestShop } from "./playwright.ts";
-import { fillScreens, LONG_WORD, type ScreenData } from "./screen-data.ts";
+import { fillScreens, LONG_WORD } from "./screen-data.ts";
+import type { Screen, Viewer } from "./screen.ts";
 import { signInAdmin } from "./signed-in-admin.ts";
 import { signInAs } from "./signed-in.ts";
-
-export const VIEWERS = ["visitor", "buyer", "seller", "administrator"] as const;
-/** The viewer of a screen. */
-export type Viewer = (typeof VIEWERS)[number];
-
-interface Screen {
-  name: string;
-  viewer: Viewer;
-  path: (data: ScreenData) => string;
-  /** Actions on the page before it shows the screen. */
-  open?: (page: Page) => Promise<void>;
-  /** Whether the screen exists with JavaScript only. */
-  needsScripts?: true;
-}
 
 /** One shop with conditions and a sidebar, and one with links and a hamburger. The other two have the same screens. */
 const SHOWN_SHOPS = [getShop("ayz"), getShop("pc")];
@@ -206,42 +194,7 @@ const SCREENS: Screen[] = [
       await expect(page.getByRole("region", { name: "Errors" })).toBeVisible();
     },
   },
-  { name: "the admin orders", viewer: "administrator", path: () => "/orders?shipping=all" },
-  {
-    name: "an order in the list that is open",
-    viewer: "administrator",
-    path: ({ orderId }) => `/orders?q=${orderId}&days=7`,
-  },
-  {
-    name: "sending several orders",
-    viewer: "administrator",
-    path: ({ paidOrderId, orderId, unsentOrderId }) =>
-      `/orders/send?order=${unsentOrderId}&order=${paidOrderId}&order=${orderId}`,
-    async open(page) {
-      await page.getByLabel("Paste a list").fill(`${LONG_WORD}, USPS, 1`);
-      await page.getByRole("button", { name: "Check" }).click();
-      await expect(page.getByRole("heading", { name: "1 line is wrong" })).toBeVisible();
-    },
-  },
-  {
-    name: "several packing slips",
-    viewer: "administrator",
-    path: ({ paidOrderId, orderId }) => `/orders/slips?order=${paidOrderId}&order=${orderId}`,
-  },
-  { name: "what needs attention", viewer: "administrator", path: () => "/orders/attention" },
-  { name: "an order's own page", viewer: "administrator", path: ({ paidOrderId }) => `/orders/${paidOrderId}` },
-  {
-    name: "noting a refund",
-    viewer: "administrator",
-    path: ({ paidOrderId }) => `/orders/${paidOrderId}/acts/refund`,
-  },
-  { name: "the ledger", viewer: "administrator", path: () => "/orders/ledger" },
-  { name: "sending an unpaid order", viewer: "administrator", path: ({ orderId }) => `/orders/${orderId}/send` },
-  {
-    name: "the admin's question about deleting an order",
-    viewer: "administrator",
-    path: ({ expiredOrderId }) => `/orders/${expiredOrderId}/delete`,
-  },
+  ...ORDER_SCREENS,
   { name: "the search of the panels", viewer: "administrator", path: () => "/admin/find?q=lamp" },
   {
     name: "the palette",
@@ -274,7 +227,6 @@ const SCREENS: Screen[] = [
     viewer: "administrator",
     path: () => "/admin/security/authenticators/add",
   },
-  { name: "a packing slip", viewer: "administrator", path: ({ orderId }) => `/orders/${orderId}/slip` },
 ];
 
 /** With JavaScript the editor replaces the plain field. */
