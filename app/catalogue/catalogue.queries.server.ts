@@ -7,8 +7,7 @@ import { categories, images, productConditions, productImages, products } from "
 import { imageVersion } from "../images/image-url.ts";
 import { getShop, type Shop, type ShopValue } from "../shops/shops.ts";
 
-import type { Category } from "./categories.ts";
-import { chooseCategories } from "./categories.ts";
+import { chooseCategories, type Category } from "./categories.ts";
 import { CONDITIONS } from "./conditions.ts";
 import { countFiltered, type ChoiceCounts } from "./filter-counts.queries.server.ts";
 import { NO_FILTERS } from "./filters.ts";
