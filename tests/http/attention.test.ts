@@ -39,7 +39,7 @@ function describeProvider(wrongSignature: Record<string, string>, secret: string
     expect(queue).toContain(label);
     expect(queue).toMatch(says);
     for (const path of ["/orders", "/ayzadmin", "/admin/security", "/orders/attention"]) {
-      expect(await at.textAt(path)).toMatch(new RegExp(`Needs attention\\s+${at.openCases().length}\\s`));
+      expect(await at.textAt(path)).toMatch(new RegExp(`Needs attention: ${at.openCases().length}\\b`));
     }
     const isOfOrder = found.orderKey !== null;
     if (isOfOrder) {
