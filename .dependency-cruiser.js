@@ -65,7 +65,7 @@ export default {
       comment: "The schema imports pure modules: no server files, components or routes.",
       severity: "error",
       from: { path: "^db/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^(app|demo)/", pathNot: "^app/[a-z]+/[a-z-]+\\.ts$" },
+      to: { path: "^(app|demo)/", pathNot: "^app/(admin/)?[a-z]+/[a-z-]+\\.ts$" },
     },
     {
       name: "demo-imports-only-pure-modules",

@@ -17,7 +17,7 @@ const PREFIX = "shopkey_";
 const KEY = /^Bearer +(shopkey_[\w-]{43})$/i;
 /** The last use is stored at most this often. */
 const USE_INTERVAL_MS = 60_000;
-export const MAX_KEYS = 50;
+const MAX_KEYS = 50;
 
 /** A key, as its owner sees it. */
 export interface ApiKey {

@@ -8,7 +8,7 @@ export const PANEL_TABS = [
   { tab: "edit", name: "Edit product" },
 ] as const;
 
-export type PanelTab = (typeof PANEL_TABS)[number]["tab"];
+type PanelTab = (typeof PANEL_TABS)[number]["tab"];
 
 /** The pages of a panel about many products. */
 export const PANEL_PAGES = [
