@@ -22,7 +22,7 @@ export function ParcelCheck({ check: { ready, wrong }, typed, writesLetters }: P
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [ready, wrong]);
   return (
-    <Card as="section" aria-labelledby="parcels-checked" className="grid gap-4 p-3 sm:p-5">
+    <Card as="section" aria-labelledby="parcels-checked" className="grid grid-cols-1 gap-4 p-3 sm:p-5">
       <h2 ref={heading} id="parcels-checked" tabIndex={-1} className="text-lg font-semibold outline-none">
         {ready.length === 0 ? "Nothing can be sent yet" : `${countOrders(ready.length)} will be marked as sent`}
       </h2>

@@ -34,7 +34,12 @@ export function ParcelForm({ chosen, answer }: ParcelFormProps) {
         Tracking numbers
       </h2>
       {/* A new answer brings new values. */}
-      <Form key={JSON.stringify(typed)} method="post" encType="multipart/form-data" className="mt-3 grid gap-5">
+      <Form
+        key={JSON.stringify(typed)}
+        method="post"
+        encType="multipart/form-data"
+        className="mt-3 grid grid-cols-1 gap-5"
+      >
         {hydrated && <input type="hidden" name={JAVASCRIPT_FIELD} value="1" />}
         <div className="max-w-sm">
           <OrderField
@@ -46,7 +51,7 @@ export function ParcelForm({ chosen, answer }: ParcelFormProps) {
           />
         </div>
         {chosen.length > 0 && (
-          <fieldset>
+          <fieldset className="min-w-0">
             <legend className="font-semibold">Chosen orders</legend>
             <ul className="mt-1 divide-y divide-line border-y border-line">
               {chosen.map((order) => (

@@ -89,7 +89,7 @@ export default function SendOrdersRoute() {
   const answer = useActionData<SendAnswer | { message: Message }>();
   const answered = answer && "typed" in answer ? answer : undefined;
   return (
-    <div className="mx-auto grid max-w-5xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-5xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Send orders" back={{ path: paths.adminOrders, label: "Back to Orders" }} />
       {answer?.message && <FlashMessage message={answer.message} />}
       {answered?.check && <ParcelCheck check={answered.check} typed={answered.typed} writesLetters={writesLetters} />}

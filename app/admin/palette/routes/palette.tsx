@@ -27,7 +27,7 @@ export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revali
 export default function PaletteRoute() {
   const { q, groups } = useLoaderData<typeof loader>();
   return (
-    <div className="mx-auto grid max-w-text gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-text grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Find" />
       <Card as="search" className="p-3 sm:p-4">
         <Form method="get" action={paths.palette} className="flex flex-wrap gap-2">
