@@ -1,7 +1,7 @@
 /** Imports go in one direction: routes -> components | server files -> db. Features do not import each other's internals. */
 
 const FEATURES =
-  "(admin|accounts|alerts|api|audit|backup|brand|builds|cart|catalogue|chat|compare|content|doctor|feeds|images|links|mail|orders|payments|privacy|seo|settings|shops)";
+  "(admin|accounts|alerts|api|audit|backup|brand|builds|cart|catalogue|chat|compare|content|doctor|feeds|images|links|mail|orders|payments|privacy|seo|settings|shops|webhooks)";
 
 /** The folders of app/admin, and which others each may import. `products` composes the panel of a shop. */
 const ADMIN_FOLDERS = {
@@ -20,6 +20,7 @@ const ADMIN_FOLDERS = {
   security: ["gate"],
   settings: ["gate", "security"],
   table: ["gate"],
+  webhooks: ["gate"],
   products: ["gate", "editor", "images", "table"],
 };
 const NO_TEST = { pathNot: "\\.test\\.tsx?$" };

@@ -46,6 +46,10 @@ import { retryNotifications } from "./orders/receive-notification.server.ts";
 import { findProvider, listListingProviders } from "./payments/providers.server.ts";
 import { AgeClock } from "./shared/age-clock.ts";
 import { singleton } from "./shared/singleton.ts";
+import { cleanUpMessages, MESSAGES_KEPT_DAYS } from "./webhooks/endpoints.server.ts";
+import { webhookPolicy } from "./webhooks/post-message.server.ts";
+import { RETRY_DAYS as MESSAGE_RETRY_DAYS, sendMessages } from "./webhooks/send-messages.server.ts";
+import { queueStockMessages } from "./webhooks/stock-messages.server.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -87,6 +91,12 @@ const JOBS: Job[] = [
     atStart: true,
   },
   { name: "send mail", everyMs: MINUTE_MS, run: sendMail, atStart: true },
+  { name: "send messages to webhooks", everyMs: MINUTE_MS, run: sendToWebhooks, atStart: true },
+  {
+    name: "clean up messages to webhooks",
+    everyMs: HOUR_MS,
+    run: () => cleanUpMessages(db, ages.ago(MESSAGES_KEPT_DAYS * DAY_MS)),
+  },
   {
     name: "write about unread chats",
     everyMs: MINUTE_MS,
@@ -211,6 +221,15 @@ function processStart(): Date {
 function giveUpInterruptedPurchases(now: Date): number {
   const interrupted = performance.now() < MINUTE_MS ? processStart() : ages.ago(MINUTE_MS);
   return cleanUpPurchases(db, interrupted, now);
+}
+
+async function sendToWebhooks(now: Date): Promise<void> {
+  queueStockMessages(db, now);
+  await sendMessages(db, {
+    policy: webhookPolicy(config.webhooksInside),
+    userAgent: `${config.shopName.replace(/[^\x20-\x7e]/g, "")} (webhooks)`,
+    givenUpUntil: ages.ago(MESSAGE_RETRY_DAYS * DAY_MS),
+  });
 }
 
 async function sendMail(): Promise<void> {

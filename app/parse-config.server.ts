@@ -32,16 +32,19 @@ const GOOGLE = {
   userinfoUrl: "https://www.googleapis.com/oauth2/v3/userinfo",
 };
 
+const flag = z
+  .enum(["0", "1"], { error: "must be 1 or unset" })
+  .default("0")
+  .transform((value) => value === "1");
+
 const variables = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
   PORT: z.coerce.number({ error: "must be a port number" }).int().min(0).max(65535).default(3000),
   HOST: optionalText,
   PUBLIC_URL: optionalAddress.transform((url) => url && new URL(url).origin),
   STORAGE_DIR: optionalText,
-  DEMO: z
-    .enum(["0", "1"], { error: "must be 1 or unset" })
-    .default("0")
-    .transform((value) => value === "1"),
+  DEMO: flag,
+  WEBHOOKS_INSIDE: flag,
   TRUST_PROXY: optionalText.transform((value) => value ?? "0").pipe(trustedProxies),
   SESSION_SECRET: optionalText,
   ADMIN_PASSWORD: optionalText,
@@ -244,6 +247,8 @@ function makeConfig(env: z.infer<typeof schema>) {
     ...getKeepingSettings(env),
     demo: env.DEMO,
     trustProxy: env.TRUST_PROXY,
+    /** Whether webhooks may be in the server's own network, and unencrypted. */
+    webhooksInside: env.WEBHOOKS_INSIDE,
     sessionSecret: env.SESSION_SECRET,
     /** If undefined, one is generated and stored in a file. */
     adminPassword: env.ADMIN_PASSWORD ?? demoAdminPassword ?? undefined,

@@ -1,22 +1,16 @@
-import { and, asc, eq, gt, lte, or } from "drizzle-orm";
+import { and, asc, eq, lte } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { letters } from "#db/schema/index.ts";
 import { waitForWriteLock } from "#db/write-lock.ts";
 
-import { isDraining, finishBeforeStop } from "../http/operations.server.ts";
 import { log } from "../log.server.ts";
+import { attemptDue, dueAfter, isDue } from "../outbox/attempts.server.ts";
 
 import type { Letter } from "./letter.ts";
 import { noteFailure, noteSuccess } from "./outages.server.ts";
 import type { Delivery, Mailer } from "./smtp.server.ts";
 
-const MINUTE_MS = 60_000;
-/** The pause after the first attempt; longer than an attempt takes. Each later one is twice as long. */
-const FIRST_PAUSE_MS = 3 * MINUTE_MS;
-const LONGEST_PAUSE_MS = 4 * 60 * MINUTE_MS;
-/** A run takes no longer, except for its last letter. */
-const RUN_MS = 45_000;
 /** Letters that could not be sent within this time are given up. */
 export const RETRY_DAYS = 2;
 
@@ -28,25 +22,17 @@ type LetterRow = typeof letters.$inferSelect;
  */
 export async function sendLetters(db: Db, mailer: Mailer, givenUpUntil: Date): Promise<void> {
   giveUpOldLetters(db, givenUpUntil);
-  const deadline = performance.now() + RUN_MS;
-  while (performance.now() < deadline && !isDraining()) {
-    const due = findDue(db, new Date());
-    if (!due) return;
-    const { outcome } = await finishBeforeStop(() => deliver(db, mailer, due));
-    if (outcome === "unreachable") return;
-  }
+  await attemptDue(
+    () => findDue(db, new Date()),
+    async (due) => ((await deliver(db, mailer, due)).outcome === "unreachable" ? "stop" : "go on"),
+  );
 }
 
 function findDue(db: Db, now: Date): LetterRow | undefined {
-  const isDue = or(
-    lte(letters.dueAt, now),
-    // The system's clock was set back since the last attempt.
-    gt(letters.dueAt, new Date(now.getTime() + LONGEST_PAUSE_MS)),
-  );
   return db
     .select()
     .from(letters)
-    .where(and(eq(letters.state, "queued"), isDue))
+    .where(and(eq(letters.state, "queued"), isDue(letters.dueAt, now)))
     .orderBy(asc(letters.dueAt))
     .limit(1)
     .get();
@@ -55,11 +41,9 @@ function findDue(db: Db, now: Date): LetterRow | undefined {
 /** Attempts to send a letter, and writes down what came of it. */
 export async function deliver(db: Db, mailer: Mailer, row: LetterRow): Promise<Delivery> {
   const attempts = row.attempts + 1;
-  // Written first: after a crash the letter waits like after a failure, and is not sent again and again.
-  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
   const isLetter = eq(letters.key, row.key);
   db.update(letters)
-    .set({ attempts, dueAt: new Date(Date.now() + pauseMs) })
+    .set({ attempts, dueAt: dueAfter(attempts, new Date()) })
     .where(isLetter)
     .run();
   const { id, recipient } = row;

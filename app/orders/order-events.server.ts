@@ -6,6 +6,7 @@ import { log } from "../log.server.ts";
 
 import type { OrderEventKind } from "./order-event-kinds.ts";
 import { writeOrderLetters } from "./order-letters.server.ts";
+import { queueOrderMessages } from "./order-messages.server.ts";
 
 /** Whose act an event is. */
 export interface EventAct {
@@ -36,6 +37,7 @@ export function recordEvent(
     // Nothing is left undone because nobody could be written to.
     log.error({ err: error, order: orderKey, kind }, "Could not write a letter.");
   }
+  queueOrderMessages(tx, orderKey, { kind, detail, now });
 }
 
 function nameActor(by: AdminActor | KeyActor): { actorId: string; address: string } {

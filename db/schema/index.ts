@@ -1,4 +1,5 @@
 export * from "./api-keys.ts";
+export * from "./webhooks.ts";
 export * from "./admin.ts";
 export * from "./accounts.ts";
 export * from "./alerts.ts";

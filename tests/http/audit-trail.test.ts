@@ -88,6 +88,18 @@ const CHANGES: Record<string, [action: string, send: () => Promise<Response>]> =
       return admin.postForm("/admin/links", { intent: "ignore", product: String(productKey), link: "link" });
     },
   ],
+  "POST /admin/webhooks/add": [
+    "add-webhook",
+    () => admin.postForm("/admin/webhooks/add", { url: "https://example.com/", event: "order.paid" }),
+  ],
+  "POST /admin/webhooks/:id": [
+    "turn-webhook-off",
+    async () => {
+      await admin.postForm("/admin/webhooks/add", { url: "https://example.com/", event: "order.paid" });
+      const id = shop.db.$client.prepare("SELECT max(id) FROM webhook_endpoints").pluck().get();
+      return admin.postForm(`/admin/webhooks/${String(id)}`, { intent: "off" });
+    },
+  ],
   "POST /admin/mail": ["send-test-letter", () => admin.postForm("/admin/mail", { recipient: "ann@example.com" })],
   "POST /api/upload-images": [
     "add-images",

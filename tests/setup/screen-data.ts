@@ -17,8 +17,11 @@ import { findContentPage } from "#app/content/content.queries.server.ts";
 import { saveContentPage } from "#app/content/content.server.ts";
 import { dayOf } from "#app/shared/day.ts";
 import { SHOPS } from "#app/shops/shops.ts";
+import { addEndpoint, turnEndpoint } from "#app/webhooks/endpoints.server.ts";
+import { queueMessage } from "#app/webhooks/queue-messages.server.ts";
+import { WEBHOOK_EVENTS } from "#app/webhooks/webhook-events.ts";
 import type { Db } from "#db/connection.ts";
-import { linkChecks, priceHistory, refunds, savedReplies } from "#db/schema/index.ts";
+import { linkChecks, priceHistory, refunds, savedReplies, webhookDeliveries } from "#db/schema/index.ts";
 import { insertCase, insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
@@ -41,6 +44,8 @@ export interface ScreenData {
   chatId: string;
   /** Of a saved reply. */
   replyKey: number;
+  /** With a message that was not taken. */
+  webhookId: number;
 }
 
 /** A word that is wider than a phone. */
@@ -125,7 +130,26 @@ async function insertScreenData({ db, storageDir }: TestShop): Promise<ScreenDat
   }
   const reply = { name: `About ${LONG_WORD}`, text: `${LONG_WORD} is sent.`, updatedAt: new Date() };
   const { key: replyKey } = db.insert(savedReplies).values(reply).returning().get();
-  return { buyer, productId, ...insertOrders(db, buyer.id), chatId: beginChat(db, buyer, productId), replyKey };
+  return {
+    buyer,
+    productId,
+    ...insertOrders(db, buyer.id),
+    chatId: beginChat(db, buyer, productId),
+    replyKey,
+    webhookId: insertWebhook(db),
+  };
+}
+
+function insertWebhook(db: Db): number {
+  const url = `https://${LONG_WORD.slice(0, 40)}.example/${LONG_WORD}`;
+  const added = addEndpoint(db, { url, events: WEBHOOK_EVENTS }, COMMAND, new Date());
+  if (!added.ok) throw new Error(added.problem.code);
+  const { id } = added.value;
+  // Off, so that nothing is sent.
+  turnEndpoint(db, id, false, COMMAND, new Date());
+  queueMessage(db, id, "order.sent", { title: LONG_WORD }, new Date());
+  db.update(webhookDeliveries).set({ state: "failed", attempts: 3, error: "Answered 500.", endedAt: new Date() }).run();
+  return id;
 }
 
 /** The price was reduced ten days ago. */

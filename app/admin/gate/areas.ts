@@ -57,6 +57,7 @@ export const AREAS: readonly Area[] = [
       { name: "Settings", path: paths.settings },
       { name: "Security", path: paths.security },
       { name: "API keys", path: paths.apiKeys },
+      { name: "Webhooks", path: paths.webhooks },
     ],
   },
   {

@@ -1,0 +1,71 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+
+import { config } from "../../../config.server.ts";
+import { db } from "../../../database.server.ts";
+import * as paths from "../../../paths.ts";
+import { formText } from "../../../shared/form-text.ts";
+import { addEndpoint } from "../../../webhooks/endpoints.server.ts";
+import { showSecret } from "../../../webhooks/signature.server.ts";
+import { WEBHOOK_EVENTS, type WebhookEvent } from "../../../webhooks/webhook-events.ts";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
+import { PageHeader } from "../../gate/page-header.tsx";
+import { NewSecret } from "../components/new-secret.tsx";
+import { WebhookForm } from "../components/webhook-form.tsx";
+import { webhookForm } from "../webhook.schema.ts";
+import { NOT_IN_DEMO, TOO_MANY } from "../webhooks.messages.ts";
+
+export const meta: MetaFunction = () => [
+  { title: "Add a webhook · Admin Panel" },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  return null;
+}
+
+interface Answer {
+  /** Why it was refused, by field. */
+  errors: { url?: string; events?: string };
+  /** What was typed and chosen. */
+  url: string;
+  events: readonly WebhookEvent[];
+  /** The new endpoint; null if none was added. */
+  added: { id: number; secret: string } | null;
+}
+
+export async function action(sent: ActionFunctionArgs) {
+  const { by, form } = await readAdminForm(sent);
+  const typed = {
+    url: formText(form, "url"),
+    events: WEBHOOK_EVENTS.filter((event) => form.getAll("event").includes(event)),
+  };
+  const refuse = (errors: Answer["errors"]) => data<Answer>({ ...typed, errors, added: null }, { status: 422 });
+  const parsed = webhookForm({ allowsInner: config.webhooksInside }).safeParse(typed);
+  if (!parsed.success) {
+    const errors: Answer["errors"] = {};
+    for (const { path, message } of parsed.error.issues) errors[path[0] as keyof Answer["errors"]] ??= message;
+    return refuse(errors);
+  }
+  // Everybody is an administrator there, and could send messages to anybody.
+  if (config.demo) return refuse({ url: NOT_IN_DEMO });
+  const added = addEndpoint(db, parsed.data, by, new Date());
+  if (!added.ok) return refuse({ url: TOO_MANY });
+  const { id, secret } = added.value;
+  return data<Answer>({ ...parsed.data, errors: {}, added: { id, secret: showSecret(secret) } });
+}
+
+export default function AddWebhookRoute() {
+  const answer = useActionData<Answer>();
+  return (
+    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
+      <PageHeader title="Add a webhook" back={{ path: paths.webhooks, label: "Back to Webhooks" }} />
+      {answer?.added ? (
+        <NewSecret {...answer.added} />
+      ) : (
+        <WebhookForm url={answer?.url ?? ""} events={answer?.events ?? []} errors={answer?.errors ?? {}} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+
+import type { AdminActor } from "../../../audit/actor.ts";
+import { db } from "../../../database.server.ts";
+import { redirectWithMessage } from "../../../http/flash.server.ts";
+import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
+import * as paths from "../../../paths.ts";
+import { formText } from "../../../shared/form-text.ts";
+import { withQuery } from "../../../shared/path.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import type { Message } from "../../../ui/message.ts";
+import { findEndpoint, listMessages } from "../../../webhooks/endpoints.queries.server.ts";
+import { deleteEndpoint, sendAgain, sendTest, turnEndpoint } from "../../../webhooks/endpoints.server.ts";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
+import { PageHeader } from "../../gate/page-header.tsx";
+import { EndpointState } from "../components/endpoint-state.tsx";
+import { MessageList } from "../components/message-list.tsx";
+import { toShown } from "../shown-endpoint.ts";
+import * as messages from "../webhooks.messages.ts";
+
+export const meta: MetaFunction = () => [{ title: "Webhook · Admin Panel" }, { name: "robots", content: "noindex" }];
+
+export function loader({ request, params }: LoaderFunctionArgs) {
+  requireAdmin(request);
+  const endpoint = getEndpoint(params.id);
+  const before = new URL(request.url).searchParams.get("before") ?? "";
+  const { messages: listed, next } = listMessages(db, endpoint.id, /^\d{1,15}$/.test(before) ? Number(before) : null);
+  return {
+    endpoint: toShown(endpoint),
+    next,
+    messages: listed.map((message) => ({
+      ...message,
+      createdAt: message.createdAt.toISOString(),
+      dueAt: message.dueAt.toISOString(),
+      endedAt: message.endedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
+export async function action(sent: ActionFunctionArgs) {
+  const { by, form } = await readAdminForm(sent);
+  const { id } = getEndpoint(sent.params.id);
+  const intent = formText(form, "intent");
+  if (intent === "delete") {
+    deleteEndpoint(db, id, by, new Date());
+    return redirectWithMessage(paths.webhooks, messages.DELETED);
+  }
+  return redirectWithMessage(paths.webhook(id), act(id, intent, formText(form, "message"), by));
+}
+
+function act(id: number, intent: string, messageId: string, by: AdminActor): Message {
+  const now = new Date();
+  if (intent === "test") {
+    sendTest(db, id, by, now);
+    return messages.TEST_QUEUED;
+  }
+  if (intent === "again" && sendAgain(db, id, messageId, by, now)) return messages.QUEUED_AGAIN;
+  if (intent === "on" && turnEndpoint(db, id, true, by, now)) return messages.TURNED_ON;
+  if (intent === "off" && turnEndpoint(db, id, false, by, now)) return messages.TURNED_OFF;
+  return messages.NOTHING_CHANGED;
+}
+
+function getEndpoint(id: string | undefined) {
+  const endpoint = /^[1-9]\d{0,14}$/.test(id ?? "") ? findEndpoint(db, Number(id)) : null;
+  if (!endpoint) throw data(null, { status: 404 });
+  return endpoint;
+}
+
+/** A webhook: whether it works, and its messages. */
+export default function WebhookRoute() {
+  const { endpoint, messages: listed, next } = useLoaderData<typeof loader>();
+  const { id, url, events, disabledAt } = endpoint;
+  return (
+    <div className="mx-auto grid max-w-5xl gap-4 pt-4 sm:pt-6">
+      <PageHeader title="Webhook" back={{ path: paths.webhooks, label: "Back to Webhooks" }} />
+      <Card className="p-4 text-sm sm:p-5">
+        <h2 className="text-base font-semibold wrap-anywhere">{url}</h2>
+        <p>{events.map((event) => messages.EVENT_LABELS[event]).join(" · ")}</p>
+        <EndpointState endpoint={endpoint} />
+        <Form method="post" className="mt-4 flex flex-wrap gap-2">
+          {disabledAt === null && (
+            <Button name="intent" value="test">
+              Send a test
+            </Button>
+          )}
+          <Button name="intent" value={disabledAt === null ? "off" : "on"}>
+            Turn {disabledAt === null ? "off" : "on"}
+          </Button>
+        </Form>
+        <details className="mt-3">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-muted">Delete this webhook</summary>
+          <Form method="post">
+            <Button tone="danger" name="intent" value="delete">
+              Delete it with its messages
+            </Button>
+          </Form>
+        </details>
+      </Card>
+      {listed.length > 0 ? (
+        <MessageList messages={listed} page={paths.webhook(id)} />
+      ) : (
+        <Card className="p-6 text-center font-semibold">No messages yet.</Card>
+      )}
+      {next !== null && (
+        <p className="text-center">
+          <Link to={withQuery(paths.webhook(id), { before: String(next) })} className={buttonClass()}>
+            Older messages
+          </Link>
+        </p>
+      )}
+      <p className="text-sm text-muted">Times are UTC. Messages are kept for 30 days.</p>
+    </div>
+  );
+}

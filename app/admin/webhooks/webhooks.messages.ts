@@ -1,0 +1,28 @@
+import type { DeliveryState, WebhookEvent } from "../../webhooks/webhook-events.ts";
+import type { Message } from "../../ui/message.ts";
+
+export const EVENT_LABELS: Record<WebhookEvent, string> = {
+  "order.paid": "An order was paid",
+  "order.sent": "An order was sent",
+  "stock.changed": "The stock of an Open Box item changed",
+};
+
+export const STATE_LABELS: Record<DeliveryState, string> = {
+  queued: "Waiting",
+  sent: "Sent",
+  failed: "Not sent",
+};
+
+export const NO_ADDRESS = "Enter an address that begins with https://.";
+export const LONG_ADDRESS = "An address has at most 2,000 characters.";
+export const NO_EVENTS = "Choose what it is told about.";
+export const NOT_IN_DEMO = "Webhooks cannot be added in the demonstration.";
+export const TOO_MANY = "There are 20 webhooks. Delete one first.";
+
+const done = (text: string): Message => ({ text, tone: "success" });
+export const TEST_QUEUED = done("A test is on its way. Reload this page in a minute.");
+export const QUEUED_AGAIN = done("The message is on its way again. Reload this page in a minute.");
+export const TURNED_ON = done("The webhook is on.");
+export const TURNED_OFF = done("The webhook is off.");
+export const DELETED = done("The webhook was deleted.");
+export const NOTHING_CHANGED: Message = { text: "Nothing was changed: the page was out of date.", tone: "notice" };

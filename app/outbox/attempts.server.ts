@@ -1,0 +1,38 @@
+import { gt, lte, or, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+
+import { finishBeforeStop, isDraining } from "../http/operations.server.ts";
+
+/**
+ * What mail and webhooks share: something is written in the transaction of its event, and a job attempts to deliver it
+ * until that succeeds or it is given up.
+ */
+
+const MINUTE_MS = 60_000;
+/** The pause after the first attempt; longer than an attempt takes. Each later one is twice as long. */
+const FIRST_PAUSE_MS = 3 * MINUTE_MS;
+const LONGEST_PAUSE_MS = 4 * 60 * MINUTE_MS;
+/** A run takes no longer, except for its last attempt. */
+const RUN_MS = 45_000;
+
+/** When the attempt after this one is due. Store it before the attempt: a crash is then like a failure. */
+export function dueAfter(attempts: number, now: Date): Date {
+  return new Date(now.getTime() + Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS));
+}
+
+/** The condition for what is due. Also for what is due too late: the system's clock was set back since the last attempt. */
+export function isDue(dueAt: SQLiteColumn, now: Date): SQL | undefined {
+  return or(lte(dueAt, now), gt(dueAt, new Date(now.getTime() + LONGEST_PAUSE_MS)));
+}
+
+/** Attempts what is due, one after another, until an attempt says that the others would fail too. */
+export async function attemptDue<Row>(
+  findDue: () => Row | undefined,
+  attempt: (row: Row) => Promise<"go on" | "stop">,
+): Promise<void> {
+  const deadline = performance.now() + RUN_MS;
+  while (performance.now() < deadline && !isDraining()) {
+    const due = findDue();
+    if (!due || (await finishBeforeStop(() => attempt(due))) === "stop") return;
+  }
+}

@@ -1,0 +1,125 @@
+import { and, count, eq, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
+
+import type { Db } from "#db/connection.ts";
+import { webhookDeliveries, webhookEndpoints } from "#db/schema/index.ts";
+
+import type { Actor } from "../audit/actor.ts";
+import { recordAudit } from "../audit/audit.server.ts";
+import type { AuditAction } from "../audit/audit-actions.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
+
+import { queueMessage } from "./queue-messages.server.ts";
+import { makeSecret } from "./signature.server.ts";
+import { TEST_EVENT, type WebhookEvent } from "./webhook-events.ts";
+
+export const MAX_ENDPOINTS = 20;
+/** Messages that are not waiting any more are kept this long, but not more of them than so many. */
+export const MESSAGES_KEPT_DAYS = 30;
+const MESSAGES_KEPT = 20_000;
+const DELETED_AT_ONCE = 2_000;
+
+export interface NewEndpoint {
+  url: string;
+  events: readonly WebhookEvent[];
+}
+
+/** Adds an endpoint. Returns its id, and the secret that its receiver needs. */
+export function addEndpoint(
+  db: Db,
+  { url, events }: NewEndpoint,
+  by: Actor,
+  now: Date,
+): Result<{ id: number; secret: string }, Problem<"too-many">> {
+  return db.transaction(
+    (tx) => {
+      const known = tx.select({ rows: count() }).from(webhookEndpoints).get()?.rows ?? 0;
+      if (known >= MAX_ENDPOINTS) return fail("too-many");
+      const secret = makeSecret();
+      const added = tx
+        .insert(webhookEndpoints)
+        .values({ url, secret, events: JSON.stringify(events), createdAt: now })
+        .returning({ id: webhookEndpoints.id })
+        .get();
+      recordAudit(db, { by, action: "add-webhook", now, after: { url, events: events.join(", ") } });
+      return ok({ id: added.id, secret });
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Turns an endpoint on or off. Returns false if it is so already, or not there. */
+export function turnEndpoint(db: Db, id: number, isOn: boolean, by: Actor, now: Date): boolean {
+  const { disabledAt } = webhookEndpoints;
+  return change(db, { id, by, action: isOn ? "turn-webhook-on" : "turn-webhook-off", now }, (tx) =>
+    tx
+      .update(webhookEndpoints)
+      .set({ disabledAt: isOn ? null : now, failingSince: null })
+      .where(and(eq(webhookEndpoints.id, id), isOn ? isNotNull(disabledAt) : isNull(disabledAt)))
+      .run(),
+  );
+}
+
+/** Deletes an endpoint with its messages. */
+export function deleteEndpoint(db: Db, id: number, by: Actor, now: Date): boolean {
+  return change(db, { id, by, action: "delete-webhook", now }, (tx) =>
+    tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)).run(),
+  );
+}
+
+/** Queues a message once more, whatever became of it. It keeps its id, so that a receiver knows it. */
+export function sendAgain(db: Db, endpointId: number, messageId: string, by: Actor, now: Date): boolean {
+  const isOne = and(
+    eq(webhookDeliveries.id, messageId),
+    eq(webhookDeliveries.endpointId, endpointId),
+    ne(webhookDeliveries.state, "queued"),
+  );
+  return change(db, { id: endpointId, by, action: "send-webhook", now }, (tx) =>
+    tx
+      .update(webhookDeliveries)
+      .set({ state: "queued", attempts: 0, dueAt: now, endedAt: null, createdAt: now })
+      .where(isOne)
+      .run(),
+  );
+}
+
+/** Queues a message that tells nothing. */
+export function sendTest(db: Db, id: number, by: Actor, now: Date): void {
+  change(db, { id, by, action: "send-webhook", now }, (tx) => {
+    queueMessage(tx, id, TEST_EVENT, {}, now);
+    return { changes: 1 };
+  });
+}
+
+interface Change {
+  id: number;
+  by: Actor;
+  action: AuditAction;
+  now: Date;
+}
+
+/** Makes a change of an endpoint, and records it if there was one. */
+function change(db: Db, { id, by, action, now }: Change, make: (tx: Db) => { changes: number }): boolean {
+  return db.transaction(
+    () => {
+      const url = db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get()?.url ?? null;
+      if (url === null || make(db).changes === 0) return false;
+      recordAudit(db, { by, action, now, after: { url } });
+      return true;
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Deletes messages that are not waiting any more: those until `writtenUntil`, and those above a number. */
+export function cleanUpMessages(db: Db, writtenUntil: Date): void {
+  const isEnded = ne(webhookDeliveries.state, "queued");
+  const firstTooMany = sql`(SELECT max(key) FROM webhook_deliveries) - ${MESSAGES_KEPT}`;
+  for (const isTooMuch of [lte(webhookDeliveries.createdAt, writtenUntil), lte(webhookDeliveries.key, firstTooMany)]) {
+    const some = db
+      .select({ key: webhookDeliveries.key })
+      .from(webhookDeliveries)
+      .where(and(isEnded, isTooMuch))
+      .limit(DELETED_AT_ONCE);
+    db.delete(webhookDeliveries).where(inArray(webhookDeliveries.key, some)).run();
+  }
+}

@@ -1,0 +1,76 @@
+import dns from "node:dns";
+import http from "node:http";
+import https from "node:https";
+
+import { ANYWHERE, NetworkGuard, parseLink, PUBLIC_WEB, type NetworkPolicy } from "../http/network-policy.server.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
+
+/** A receiver only has to store a message within this time. */
+export const ANSWER_SECONDS = 10;
+
+const timeoutMs = ANSWER_SECONDS * 1000;
+
+/** Messages leave for the public internet only, unless the setting allows addresses of the shop's own network. */
+export function webhookPolicy(allowsInner: boolean): NetworkPolicy {
+  return { ...(allowsInner ? ANYWHERE : PUBLIC_WEB), timeoutMs };
+}
+
+export type PostProblem =
+  Problem<"not-public" | "no-answer" | "not-connected" | "gone"> | Problem<"status", { status: number }>;
+
+interface Post {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  policy: NetworkPolicy;
+  /** Resolves names to addresses. */
+  lookup?: typeof dns.lookup;
+}
+
+/**
+ * Posts a message. Any status from 200 to 299 is a success. Redirects are not followed, because the receiver's address
+ * is what its owner has entered, and no body is read.
+ */
+export async function postMessage({
+  url: link,
+  headers,
+  body,
+  policy,
+  lookup = dns.lookup,
+}: Post): Promise<Result<null, PostProblem>> {
+  const url = parseLink(link);
+  const guard = new NetworkGuard(policy, lookup);
+  if (!url || !guard.allows(url)) return fail("not-public");
+  const signal = AbortSignal.timeout(policy.timeoutMs);
+  try {
+    const status = await post(url, { headers, body, signal, lookup: guard.lookup });
+    if (status >= 200 && status <= 299) return ok(null);
+    return status === 410 ? fail("gone") : fail("status", { status });
+  } catch {
+    if (guard.hasRefused) return fail("not-public");
+    return fail(signal.aborted ? "no-answer" : "not-connected");
+  }
+}
+
+interface Sent {
+  headers: Record<string, string>;
+  body: string;
+  signal: AbortSignal;
+  lookup: NetworkGuard["lookup"];
+}
+
+/** The status of the answer. The connection ends with it. */
+function post(url: URL, { headers, body, signal, lookup }: Sent): Promise<number> {
+  const { request } = url.protocol === "https:" ? https : http;
+  const bytes = Buffer.from(body);
+  const all = { ...headers, "Content-Type": "application/json", "Content-Length": bytes.byteLength };
+  return new Promise((resolve, reject) => {
+    // Opens its own connection: one that was kept alive used another message's lookup.
+    const sent = request(url, { method: "POST", headers: all, signal, lookup, agent: false }, (answer) => {
+      resolve(answer.statusCode ?? 0);
+      sent.destroy();
+    });
+    // Also called after the answer, when destroying the connection is an error of it.
+    sent.on("error", reject).end(bytes);
+  });
+}

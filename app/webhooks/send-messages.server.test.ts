@@ -1,0 +1,280 @@
+import { createHmac } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { productConditions, products, webhookDeliveries, webhookEndpoints } from "#db/schema/index.ts";
+import { insertOrder } from "#tests/factories/orders.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { startHttpServer } from "#tests/setup/http-server.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { COMMAND } from "../audit/actor.ts";
+import { recordEvent } from "../orders/order-events.server.ts";
+
+import { addEndpoint, sendAgain, turnEndpoint } from "./endpoints.server.ts";
+import { listMessages } from "./endpoints.queries.server.ts";
+import { webhookPolicy } from "./post-message.server.ts";
+import { RETRY_DAYS, sendMessages } from "./send-messages.server.ts";
+import { queueStockMessages } from "./stock-messages.server.ts";
+import type { WebhookEvent } from "./webhook-events.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+interface Received {
+  headers: IncomingMessage["headers"];
+  body: string;
+}
+
+let db: Db;
+let cleanup: () => void;
+let receiver: Awaited<ReturnType<typeof startHttpServer>>;
+let received: Received[];
+/** How the receiver answers. */
+let answer: (response: ServerResponse) => void;
+beforeEach(async () => {
+  ({ db, cleanup } = makeDatabase());
+  received = [];
+  answer = (response) => response.writeHead(204).end();
+  receiver = await startHttpServer((request, response) => {
+    let body = "";
+    request.on("data", (part: Buffer) => (body += part.toString()));
+    request.on("end", () => {
+      received.push({ headers: request.headers, body });
+      answer(response);
+    });
+  });
+});
+afterEach(() => {
+  receiver.close();
+  cleanup();
+});
+
+/** Adds the receiver as an endpoint. */
+function add(events: WebhookEvent[] = ["order.sent"], url = receiver.origin): { id: number; secret: string } {
+  const added = addEndpoint(db, { url, events }, COMMAND, new Date());
+  if (!added.ok) throw new Error(added.problem.code);
+  return added.value;
+}
+/** An order is marked as sent. */
+function sendOrder(): void {
+  const order = insertOrder(db, { paymentStatus: "finished" });
+  db.transaction((tx) => recordEvent(tx, order.key, "sent", new Date()));
+}
+const inside = webhookPolicy(true);
+const run = (policy = inside, givenUpUntil = new Date(Date.now() - RETRY_DAYS * DAY_MS)) =>
+  sendMessages(db, { policy, userAgent: "Shop", givenUpUntil });
+const rows = () => db.select().from(webhookDeliveries).all();
+const endpoint = (id: number) => db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get();
+const makeDue = () => db.update(webhookDeliveries).set({ dueAt: new Date() }).run();
+
+describe("a message", () => {
+  test("is signed as Standard Webhooks defines it, and sent once", async () => {
+    const { secret } = add();
+    sendOrder();
+    await run();
+    await run();
+    expect(received).toHaveLength(1);
+    const [{ headers, body } = { headers: {}, body: "" }] = received;
+    const { "webhook-id": id, "webhook-timestamp": timestamp } = headers;
+    const signed = createHmac("sha256", Buffer.from(secret, "base64"));
+    signed.update(`${String(id)}.${String(timestamp)}.${body}`);
+    expect(headers["webhook-signature"]).toBe(`v1,${signed.digest("base64")}`);
+    expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(60);
+    expect(headers["content-type"]).toBe("application/json");
+    expect(JSON.parse(body)).toMatchObject({ type: "order.sent", data: { product_id: "lamp", total_amount: 25.5 } });
+    expect(body).not.toMatch(/@example\.com|Main Street/);
+    expect(rows()).toMatchObject([{ id, state: "sent", attempts: 1, error: null }]);
+  });
+
+  test("is written only if its event is", () => {
+    add();
+    const order = insertOrder(db, { paymentStatus: "finished" });
+    const roll = () =>
+      db.transaction((tx) => {
+        recordEvent(tx, order.key, "sent", new Date());
+        throw new Error("rolled back");
+      });
+    expect(roll).toThrow("rolled back");
+    expect(rows()).toEqual([]);
+  });
+
+  test("is written for the endpoints that want its event", () => {
+    const paid = add(["order.paid"]).id;
+    const off = add(["order.paid"]).id;
+    add(["order.sent"]);
+    turnEndpoint(db, off, false, COMMAND, new Date());
+    const order = insertOrder(db, { paymentStatus: "confirming" });
+    for (const detail of ["confirmed", "finished"]) {
+      db.transaction((tx) => recordEvent(tx, order.key, "status", new Date(), detail));
+    }
+    expect(rows()).toMatchObject([{ endpointId: paid, event: "order.paid" }]);
+    expect(JSON.parse(rows()[0]?.payload ?? "")).toMatchObject({ data: { payment_status: "finished" } });
+  });
+});
+
+describe("a receiver that takes no messages", () => {
+  test.each([
+    ["refuses", (response: ServerResponse) => response.writeHead(500).end("no"), "Answered 500."],
+    [
+      "sends it elsewhere",
+      (response: ServerResponse) => response.writeHead(307, { Location: receiver.origin }).end(),
+      "Answered 307.",
+    ],
+    ["dies", (response: ServerResponse) => response.destroy(), "Could not connect."],
+  ])("%s: it is tried again after growing pauses", async (_what, behave, error) => {
+    const { id } = add();
+    sendOrder();
+    answer = behave;
+    let pause = 0;
+    for (const attempts of [1, 2, 3]) {
+      makeDue();
+      const before = Date.now();
+      await run();
+      const [row] = rows();
+      expect(row).toMatchObject({ state: "queued", attempts, error });
+      const next = (row?.dueAt.getTime() ?? 0) - before;
+      expect(next).toBeGreaterThan(1.9 * pause);
+      pause = next;
+    }
+    expect(received).toHaveLength(3);
+    expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    expect(endpoint(id)?.failingSince).not.toBeNull();
+
+    answer = (response) => response.writeHead(200).end();
+    makeDue();
+    await run();
+    expect(rows()).toMatchObject([{ state: "sent", attempts: 4, error: null }]);
+    expect(endpoint(id)).toMatchObject({ failingSince: null, disabledAt: null });
+  });
+
+  test("does not answer in time, and does not keep others waiting", async () => {
+    add(["order.sent"]);
+    add(["order.sent"], `${receiver.origin}/quick`);
+    sendOrder();
+    let first = true;
+    answer = (response) => {
+      // The other endpoint's request is answered at once.
+      if (!first) response.writeHead(204).end();
+      first = false;
+    };
+    await run({ ...inside, timeoutMs: 300 });
+    expect(
+      rows()
+        .map(({ state, error }) => [state, error])
+        .sort(),
+    ).toEqual([
+      ["queued", "No answer within 10 seconds."],
+      ["sent", null],
+    ]);
+  });
+
+  test("sends more than anybody reads", async () => {
+    add();
+    sendOrder();
+    let written = 0;
+    answer = (response) => {
+      response.writeHead(200);
+      const flood = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(64 * 1024))) written += 64 * 1024;
+        if (!response.destroyed) response.once("drain", flood);
+      };
+      flood();
+    };
+    await run();
+    expect(rows()).toMatchObject([{ state: "sent" }]);
+    expect(written).toBeLessThan(16 * 1024 * 1024);
+  });
+
+  test("gets the other messages only after it has answered", async () => {
+    add();
+    for (let i = 0; i < 3; i++) sendOrder();
+    answer = (response) => response.writeHead(503).end();
+    await run();
+    expect(received).toHaveLength(1);
+  });
+
+  test("is turned off after days, and messages can be sent again", async () => {
+    const { id } = add();
+    sendOrder();
+    answer = (response) => response.writeHead(500).end();
+    await run();
+    const daysAgo = new Date(Date.now() - (RETRY_DAYS + 1) * DAY_MS);
+    db.update(webhookEndpoints).set({ failingSince: daysAgo }).run();
+    makeDue();
+    await run();
+    expect(endpoint(id)?.disabledAt).not.toBeNull();
+    makeDue();
+    await run();
+    expect(received).toHaveLength(2);
+
+    db.update(webhookDeliveries).set({ createdAt: daysAgo }).run();
+    await run();
+    const [given] = listMessages(db, id, null).messages;
+    expect(given).toMatchObject({ state: "failed", attempts: 2 });
+    answer = (response) => response.writeHead(200).end();
+    turnEndpoint(db, id, true, COMMAND, new Date());
+    expect(sendAgain(db, id, given?.id ?? "", COMMAND, new Date())).toBe(true);
+    await run();
+    expect(rows()).toMatchObject([{ state: "sent", attempts: 1 }]);
+  });
+
+  test("is turned off at once if it says that it is gone", async () => {
+    const { id } = add();
+    sendOrder();
+    answer = (response) => response.writeHead(410).end();
+    await run();
+    expect(endpoint(id)?.disabledAt).not.toBeNull();
+  });
+
+  test.each(["http://127.0.0.1:1/", "http://localhost/", "http://[::1]/", "http://169.254.169.254/latest/meta-data"])(
+    "is %s: nothing is sent inside unless the setting allows it",
+    async (url) => {
+      add(["order.sent"], url);
+      sendOrder();
+      await run(webhookPolicy(false));
+      expect(rows()).toMatchObject([{ state: "queued", error: "The address is not on the public internet." }]);
+    },
+  );
+});
+
+describe("changes of the stock", () => {
+  const lamp = { id: "lamp", conditions: { good: { priceCents: 100, quantity: 5 } } };
+  const changes = () =>
+    rows().flatMap(({ payload }) => (JSON.parse(payload) as { data: { changes: unknown[] } }).data.changes);
+
+  test("are told together, with the figures of the time", () => {
+    add(["stock.changed"]);
+    insertProduct(db, "ayz", lamp);
+    for (const quantity of [4, 3]) db.update(productConditions).set({ quantity }).run();
+    queueStockMessages(db, new Date());
+    expect(changes()).toEqual([{ product_id: "lamp", condition: "good", available_quantity: 3 }]);
+    queueStockMessages(db, new Date());
+    expect(rows()).toHaveLength(1);
+  });
+
+  test("of a deleted product are none left", () => {
+    insertProduct(db, "ayz", lamp);
+    add(["stock.changed"]);
+    db.delete(products).run();
+    queueStockMessages(db, new Date());
+    expect(changes()).toEqual([{ product_id: "lamp", condition: "good", available_quantity: 0 }]);
+  });
+
+  test("of many products are told in messages of a hundred", () => {
+    add(["stock.changed"]);
+    for (let i = 0; i < 250; i++) insertProduct(db, "ayz", { ...lamp, id: `p${i}` });
+    queueStockMessages(db, new Date());
+    expect(rows()).toHaveLength(3);
+    expect(changes()).toHaveLength(250);
+  });
+
+  test("are not noted while nobody wants to know", () => {
+    add(["order.paid"]);
+    insertProduct(db, "ayz", lamp);
+    queueStockMessages(db, new Date());
+    expect(rows()).toEqual([]);
+  });
+});

@@ -1,0 +1,10 @@
+/** What endpoints can be told about, with what it is in the panel. */
+export const WEBHOOK_EVENTS = ["order.paid", "order.sent", "stock.changed"] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** What the button "Send a test" sends. */
+export const TEST_EVENT = "test";
+
+/** What became of a message. `failed`: it was given up. */
+export const DELIVERY_STATES = ["queued", "sent", "failed"] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];

@@ -1,0 +1,42 @@
+import { letterTime } from "../mail/letter-time.ts";
+import { makeLetter, type Letter } from "../mail/letter.ts";
+import * as paths from "../paths.ts";
+
+import type { PostProblem } from "./post-message.server.ts";
+
+/** Why a message was not taken, for the panel. */
+export function describeFailure(problem: PostProblem): string {
+  switch (problem.code) {
+    case "not-public":
+      return "The address is not on the public internet.";
+    case "no-answer":
+      return "No answer within 10 seconds.";
+    case "not-connected":
+      return "Could not connect.";
+    case "gone":
+      return "Answered 410: it wants no more messages.";
+    case "status":
+      return `Answered ${problem.status}.`;
+  }
+}
+
+interface Disabled {
+  id: number;
+  url: string;
+  since: Date;
+  failure: string;
+}
+
+/** Tells the owner that an endpoint gets no more messages. */
+export function endpointDisabledLetter({ id, url, since, failure }: Disabled): Letter {
+  return makeLetter({
+    subject: "A webhook was turned off",
+    heading: "A webhook was turned off",
+    paragraphs: [
+      `Every message to ${url} since ${letterTime(since)} has failed, so the shop sends it no more.`,
+      `The last attempt: ${failure} Mend it, then turn it on again. Messages of the meantime can be sent again.`,
+    ],
+    facts: [],
+    button: { label: "See the webhook", href: paths.webhook(id) },
+  });
+}
