@@ -1,0 +1,80 @@
+import { createHmac } from "node:crypto";
+
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+
+import { webhookEndpoints } from "#db/schema/index.ts";
+import { makeAdminClient } from "#tests/setup/admin-client.ts";
+import { textOf, type Client } from "#tests/setup/client.ts";
+import { startHttpServer } from "#tests/setup/http-server.ts";
+import { startServer } from "#tests/setup/start-server.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
+
+const INSIDE = { WEBHOOKS_INSIDE: "1" };
+
+let shop: StartedShop;
+let admin: Client;
+beforeAll(async () => {
+  shop = await startShop();
+  admin = makeAdminClient(shop.db, shop.server.url);
+});
+afterAll(() => shop.end());
+
+const add = (url: string) => admin.postForm("/admin/webhooks/add", { url, event: "order.paid" });
+
+describe("a webhook", () => {
+  it.each(["http://example.com/", "https://user:secret@example.com/", "javascript:alert(1)", "example.com", ""])(
+    "is not added at %s",
+    async (url) => {
+      const refused = await add(url);
+      expect(refused.status).toBe(422);
+      expect(textOf(await refused.text())).toContain("Enter an address that begins with https://.");
+      expect(shop.db.select().from(webhookEndpoints).all()).toEqual([]);
+    },
+  );
+
+  test("shows its secret once", async () => {
+    const added = await (await add("https://example.com/hook")).text();
+    const secret = /whsec_[\w+/]{43}=/.exec(added)?.[0] ?? "";
+    expect(secret).not.toBe("");
+    const { id = 0 } = shop.db.select().from(webhookEndpoints).get() ?? {};
+    expect(await admin.getPage(`/admin/webhooks/${id}`)).not.toContain(secret.slice(6));
+    await admin.postForm(`/admin/webhooks/${id}`, { intent: "delete" });
+    expect((await admin.fetch(`/admin/webhooks/${id}`)).status).toBe(404);
+  });
+});
+
+test("a test that an administrator sends arrives, and its page says so", async () => {
+  const received: { id: string; timestamp: string; signature: string; body: string }[] = [];
+  const receiver = await startHttpServer((request, response) => {
+    let body = "";
+    request.on("data", (part: Buffer) => (body += part.toString()));
+    request.on("end", () => {
+      const header = (name: string) => String(request.headers[name]);
+      const [id, timestamp] = [header("webhook-id"), header("webhook-timestamp")];
+      received.push({ id, timestamp, signature: header("webhook-signature"), body });
+      response.writeHead(204).end();
+    });
+  });
+  const inside = await startShop(INSIDE);
+  const client = makeAdminClient(inside.db, inside.server.url);
+  const page = await client.postForm("/admin/webhooks/add", { url: receiver.origin, event: "order.paid" });
+  const secret = /whsec_([\w+/]{43}=)/.exec(await page.text())?.[1] ?? "";
+  await client.postForm("/admin/webhooks/1", { intent: "test" });
+  expect(textOf(await client.getPage("/admin/webhooks/1"))).toContain("Waiting");
+
+  // The job sends when a server starts.
+  await inside.server.stop();
+  const again = await startServer({ storageDir: inside.server.storageDir, env: INSIDE });
+  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1);
+  const [{ id, timestamp, signature, body } = { id: "", timestamp: "", signature: "", body: "" }] = received;
+  const signed = createHmac("sha256", Buffer.from(secret, "base64")).update(`${id}.${timestamp}.${body}`);
+  expect(signature).toBe(`v1,${signed.digest("base64")}`);
+  expect(JSON.parse(body)).toMatchObject({ type: "test", data: {} });
+  const later = makeAdminClient(inside.db, again.url);
+  await expect
+    .poll(async () => textOf(await later.getPage("/admin/webhooks/1")), { timeout: 10_000 })
+    .toContain("Sent");
+  receiver.close();
+  await again.stop();
+  await inside.end();
+});
