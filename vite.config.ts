@@ -69,6 +69,9 @@ function isOnEveryPage(id: string, modules: Rollup.ManualChunkMeta, seen = new S
   return (modules.getModuleInfo(id)?.importers ?? []).some((one) => isOnEveryPage(one, modules, seen));
 }
 
+/** The only route of the API that browsers show. */
+const API_PAGE = "api/docs";
+
 const ICON = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/;
 const ICON_INDEX = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/;
 
@@ -110,7 +113,9 @@ function leaveOutApiRoutes(): void {
   const file = path.join(folder, name);
   const [, json = ""] = /^window\.__remixManifest=(.*);$/.exec(readFileSync(file, "utf8")) ?? [];
   const manifest = JSON.parse(json) as { routes: Record<string, { path?: string }> };
-  const routes = Object.entries(manifest.routes).filter(([, route]) => !route.path?.startsWith("api/"));
+  const routes = Object.entries(manifest.routes).filter(
+    ([, { path: pattern }]) => !pattern?.startsWith("api/") || pattern === API_PAGE,
+  );
   writeFileSync(file, `window.__remixManifest=${JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) })};`);
 }
 

@@ -20,7 +20,7 @@ export function CallDetails({ call }: { call: DocCall }) {
       </summary>
       <div className="grid gap-4 px-4 pt-1 pb-5 sm:px-5">
         <p className="max-w-prose text-sm">
-          {description && <MarkedText text={`${description} `} />}
+          {description !== "" && <MarkedText text={`${description} `} />}
           {access}
         </p>
         {parameters.length > 0 && (
@@ -40,7 +40,7 @@ export function CallDetails({ call }: { call: DocCall }) {
                 <dt className="font-semibold">{status}</dt>
                 <dd className="wrap-anywhere">
                   <MarkedText text={text} />
-                  {type && (
+                  {type !== "" && (
                     <span className="text-muted">
                       {" · "}
                       <TypeName type={type} object={object} />

@@ -20,7 +20,7 @@ export function FieldList({ fields, showsRequired = true }: FieldListProps) {
           </dt>
           <dd className="wrap-anywhere">
             <TypeName type={type} object={object} />
-            {text && (
+            {text !== "" && (
               <span className="text-muted">
                 {" · "}
                 <MarkedText text={text} />

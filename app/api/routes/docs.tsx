@@ -80,7 +80,7 @@ export default function DocsRoute() {
           {objects.map(({ name, description: about, fields }) => (
             <div key={name} id={name} className="scroll-mt-20 p-4 sm:px-5">
               <h3 className="font-semibold">{name}</h3>
-              {about && <p className="text-sm text-muted">{about}</p>}
+              {about !== "" && <p className="text-sm text-muted">{about}</p>}
               <FieldList fields={fields} showsRequired={false} />
             </div>
           ))}
