@@ -69,9 +69,6 @@ function isOnEveryPage(id: string, modules: Rollup.ManualChunkMeta, seen = new S
   return (modules.getModuleInfo(id)?.importers ?? []).some((one) => isOnEveryPage(one, modules, seen));
 }
 
-/** The only route of the API that browsers show. */
-const API_PAGE = "api/docs";
-
 const ICON = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/;
 const ICON_INDEX = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/;
 
@@ -104,6 +101,9 @@ function finishAssets(): void {
   leaveOutApiRoutes();
   compressAssets();
 }
+
+/** The only route of the API that is a page. */
+const API_PAGE = "api/docs";
 
 /** Every page loads the list of all routes. No link or form of a page leads to those of the API, a quarter of them. */
 function leaveOutApiRoutes(): void {
