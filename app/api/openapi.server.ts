@@ -146,7 +146,8 @@ function describeAnswer({ status, description, schema, type }: ApiCall["answer"]
 function describeErrors({ access, scope, errors = {} }: ApiCall): OpenApiOperation["responses"] {
   const guard = GUARDED.includes(access) ? { 401: true as const, 403: true as const } : {};
   const limit = scope ? { 429: true as const } : {};
-  const described = Object.entries({ ...guard, ...limit, ...errors }).map(([status, error]) => {
+  const all: NonNullable<ApiCall["errors"]> = { ...guard, ...limit, ...errors };
+  const described = Object.entries(all).map(([status, error]) => {
     const own = typeof error === "object" ? error : undefined;
     const text = own?.description ?? (typeof error === "string" ? error : (STATUS_MEANINGS[Number(status)] ?? ""));
     return [status, answerError(text, own?.schema)] as const;

@@ -33,11 +33,20 @@ export function findEndpoint(db: Db, id: number): Endpoint | null {
   return row ? toEndpoint(db, row) : null;
 }
 
-function toEndpoint(db: Db, { events, secret: _, ...row }: typeof webhookEndpoints.$inferSelect): Endpoint {
+function toEndpoint(db: Db, row: typeof webhookEndpoints.$inferSelect): Endpoint {
+  const { id, url, events, createdAt, failingSince, disabledAt } = row;
   const stored = JSON.parse(events) as unknown[];
-  const isWaiting = and(eq(webhookDeliveries.endpointId, row.id), eq(webhookDeliveries.state, "queued"));
+  const isWaiting = and(eq(webhookDeliveries.endpointId, id), eq(webhookDeliveries.state, "queued"));
   const waiting = db.select({ rows: count() }).from(webhookDeliveries).where(isWaiting).get()?.rows ?? 0;
-  return { ...row, events: WEBHOOK_EVENTS.filter((event) => stored.includes(event)), waiting };
+  return {
+    id,
+    url,
+    createdAt,
+    failingSince,
+    disabledAt,
+    waiting,
+    events: WEBHOOK_EVENTS.filter((event) => stored.includes(event)),
+  };
 }
 
 /** A message, as the panel shows it. */

@@ -5,7 +5,7 @@ import { isNull, sql } from "drizzle-orm";
 import type { DbOrTransaction } from "#db/connection.ts";
 import { webhookDeliveries, webhookEndpoints } from "#db/schema/index.ts";
 
-import { TEST_EVENT, type WebhookEvent } from "./webhook-events.ts";
+import type { TEST_EVENT, WebhookEvent } from "./webhook-events.ts";
 
 /** The data of a message, in the field `data` of its body. */
 export type MessageData = Readonly<Record<string, unknown>>;

@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
+import { rmSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import { productConditions, products, webhookDeliveries, webhookEndpoints } from "#db/schema/index.ts";
@@ -20,6 +21,15 @@ import { webhookPolicy } from "./post-message.server.ts";
 import { RETRY_DAYS, sendMessages } from "./send-messages.server.ts";
 import { queueStockMessages } from "./stock-messages.server.ts";
 import type { WebhookEvent } from "./webhook-events.ts";
+
+/** A message is work that stopping waits for, and the module that counts it opens the database of the settings. */
+const storageDir = await vi.hoisted(async () => {
+  const [{ mkdtempSync }, { tmpdir }] = [await import("node:fs"), await import("node:os")];
+  const folder = mkdtempSync(`${tmpdir()}/webhooks-`);
+  vi.stubEnv("STORAGE_DIR", folder);
+  return folder;
+});
+afterAll(() => rmSync(storageDir, { recursive: true }));
 
 const DAY_MS = 24 * 60 * 60_000;
 
