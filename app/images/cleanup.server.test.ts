@@ -102,8 +102,14 @@ describe("cleanUpImages", () => {
   it("uses an index to look up every use", () => {
     expect(listReferences()).toEqual(
       [
-        ...["cart_lines.preview_hash", "chat_images.hash", "chats.preview_hash", "description_images.hash"],
-        ...["orders.preview_hash", "product_images.hash", "products.preview_hash", "staged_images.hash"],
+        ...["cart_lines.preview_hash", "chat_images.hash", "chats.preview_hash", "deleted_product_images.hash"],
+        ...[
+          "description_images.hash",
+          "orders.preview_hash",
+          "product_images.hash",
+          "products.preview_hash",
+          "staged_images.hash",
+        ],
       ].map((use) => ({ use, indexed: 1 })),
     );
   });
