@@ -144,10 +144,10 @@ function describeAnswer({ status, description, schema, type }: ApiCall["answer"]
 }
 
 function describeErrors({ access, scope, errors = {} }: ApiCall): OpenApiOperation["responses"] {
-  const guard = GUARDED.includes(access) ? { 401: true as const, 403: true as const } : {};
-  const limit = scope ? { 429: true as const } : {};
-  const all: NonNullable<ApiCall["errors"]> = { ...guard, ...limit, ...errors };
-  const described = Object.entries(all).map(([status, error]) => {
+  const all: Record<string, NonNullable<ApiCall["errors"]>[string]> = {};
+  if (GUARDED.includes(access)) Object.assign(all, { 401: true, 403: true });
+  if (scope) Object.assign(all, { 429: true });
+  const described = Object.entries({ ...all, ...errors }).map(([status, error]) => {
     const own = typeof error === "object" ? error : undefined;
     const text = own?.description ?? (typeof error === "string" ? error : (STATUS_MEANINGS[Number(status)] ?? ""));
     return [status, answerError(text, own?.schema)] as const;

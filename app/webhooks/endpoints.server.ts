@@ -12,7 +12,7 @@ import { queueMessage } from "./queue-messages.server.ts";
 import { makeSecret } from "./signature.server.ts";
 import { TEST_EVENT, type WebhookEvent } from "./webhook-events.ts";
 
-export const MAX_ENDPOINTS = 20;
+const MAX_ENDPOINTS = 20;
 /** Messages that are not waiting any more are kept this long, but not more of them than so many. */
 export const MESSAGES_KEPT_DAYS = 30;
 const MESSAGES_KEPT = 20_000;

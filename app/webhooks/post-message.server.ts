@@ -6,7 +6,7 @@ import { ANYWHERE, NetworkGuard, parseLink, PUBLIC_WEB, type NetworkPolicy } fro
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 /** A receiver only has to store a message within this time. */
-export const ANSWER_SECONDS = 10;
+const ANSWER_SECONDS = 10;
 
 const timeoutMs = ANSWER_SECONDS * 1000;
 

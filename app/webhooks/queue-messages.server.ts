@@ -22,7 +22,7 @@ export function queueMessages(tx: DbOrTransaction, event: WebhookEvent, makeData
 }
 
 /** The endpoints that are told about an event. */
-export function listEndpointsFor(tx: DbOrTransaction, event: WebhookEvent): number[] {
+function listEndpointsFor(tx: DbOrTransaction, event: WebhookEvent): number[] {
   const wants = sql`EXISTS (SELECT 1 FROM json_each(${webhookEndpoints.events}) WHERE value = ${event})`;
   return tx
     .select({ id: webhookEndpoints.id })

@@ -23,7 +23,11 @@ export const bulkActs = sqliteTable(
     startedAt: integer("started_at", { mode: "timestamp_ms" }).notNull(),
     endedAt: integer("ended_at", { mode: "timestamp_ms" }),
   },
-  (t) => [index("bulk_acts_open").on(t.startedAt).where(sql`${t.endedAt} IS NULL`)],
+  (t) => [
+    index("bulk_acts_open")
+      .on(t.startedAt)
+      .where(sql`${t.endedAt} IS NULL`),
+  ],
 );
 
 /** The products of an act that has not ended, as keys with commas between. Apart, because it is written only once. */

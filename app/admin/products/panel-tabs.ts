@@ -8,8 +8,6 @@ export const PANEL_TABS = [
   { tab: "edit", name: "Edit product" },
 ] as const;
 
-type PanelTab = (typeof PANEL_TABS)[number]["tab"];
-
 /** The pages of a panel about many products. */
 export const PANEL_PAGES = [
   { name: "Products", pathOf: paths.products },
