@@ -20,6 +20,7 @@ test("a changed product is found in the audit trail with its values before and a
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Товар обновлён")).toBeVisible();
 
+  await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Health" }).click();
   await page.getByRole("link", { name: "Audit trail" }).click();
   await expect(page.getByRole("heading", { name: "Audit trail" })).toBeVisible();
   await page.getByRole("searchbox", { name: "Search the audit trail" }).fill(id);

@@ -9,7 +9,7 @@ afterEach(() => shop.end());
 
 describe("the page of a letter", () => {
   it("shows its text and its design to administrators only", async () => {
-    shop = await startMailShop();
+    shop = await startMailShop({ env: { ADMIN_PASSWORD: "violet umbrella seven trains" } });
     await shop.buy();
     const [row] = shop.rows();
     const page = `/admin/mail/${row?.id ?? ""}`;

@@ -54,6 +54,8 @@ const SCREENS: Screen[] = [
     async open(page) {
       await page.getByRole("button", { name: "Add to build" }).click();
       await expect(page.getByRole("heading", { name: "Share this build" })).toBeVisible();
+      // Without the message that the product was added.
+      await page.reload();
     },
   },
   {
