@@ -18,7 +18,12 @@ export function CompareTable({ shop, products, rows }: CompareTableProps) {
   const ids = products.map(({ id }) => id);
   const someDiffer = rows.some(({ differs }) => differs);
   return (
-    <div role="region" aria-label="Comparison" tabIndex={0} className={`relative scroll-pl-40 overflow-x-auto sm:scroll-pl-52 ${CARD}`}>
+    <div
+      role="region"
+      aria-label="Comparison"
+      tabIndex={0}
+      className={`relative scroll-pl-40 overflow-x-auto sm:scroll-pl-52 ${CARD}`}
+    >
       <table className="w-full border-separate border-spacing-0 text-left text-sm">
         <caption className="sr-only">
           {someDiffer ? "Rows in which the products differ are marked." : "The products do not differ."}
