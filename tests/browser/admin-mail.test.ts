@@ -20,6 +20,7 @@ test("a letter to a buyer is found in the outbox and can be read", async ({ page
   await expect(page.getByText("The order is marked as sent.")).toBeVisible();
 
   await page.goto("/ayzadmin");
+  await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Health" }).click();
   await page.getByRole("link", { name: "Mail", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Mail" })).toBeVisible();
   await expect(page.getByText("The demonstration collects its e-mails here and sends none of them.")).toBeVisible();

@@ -37,7 +37,8 @@ const panel = (page: Page) => page.getByRole("combobox", { name: "Panel" });
 
 test("an authenticator app is added, and from then on a login needs its code", async ({ page, context }) => {
   await logIn(page);
-  await page.getByRole("link", { name: "Security" }).click();
+  await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "Security", exact: true }).click();
   await expect(page.getByText("· this session")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Add an authenticator app" }).click();

@@ -50,7 +50,7 @@ export function BulkBar({ shop, view, rows, total }: BulkBarProps) {
       id={BULK_FORM}
       method="get"
       action={paths.bulk(shop)}
-      className="bar-top mt-3 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 bg-surface py-1.5"
+      className="sm:bar-top mt-3 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 bg-surface py-1.5"
     >
       <input type="hidden" name="returnTo" value={pathname + search} />
       {tableParams(view).map(
