@@ -114,7 +114,7 @@ test("keeps the theme and the footer when not even the session can be read", asy
     await expectErrorPage(page, "/smartshop", FAULT);
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     await expect(page.getByRole("contentinfo").getByText(footer)).toBeVisible();
-    await expect(page.getByText("Demonstration shop")).toBeVisible();
+    await expect(page.getByText("Demonstration: sign-in")).toBeVisible();
   });
 });
 

@@ -25,6 +25,7 @@ test("a passkey of the browser is added, and replaces the code at a login", asyn
 
   await page.goto(`${origin}/admin/security`);
   await page.getByRole("link", { name: "Add a passkey" }).click();
+  await expect(page.getByLabel("Name of the passkey")).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Name of the passkey").fill("My laptop");
   await page.getByLabel("Password").fill(PASSWORD);

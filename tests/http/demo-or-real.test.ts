@@ -49,7 +49,7 @@ describe("a storage belongs to a demonstration or a real shop from its first sta
     db.$client.close();
     await expect(start(DEMO)).rejects.toThrow(IS_REAL);
     const server = await start({});
-    expect(await new Client(server.url).getPage("/pcshop")).not.toContain("Demonstration shop");
+    expect(await new Client(server.url).getPage("/pcshop")).not.toContain("Demonstration: sign-in");
     await server.stop();
   });
 });

@@ -84,6 +84,6 @@ it("refuses a demonstration's database without DEMO, and logs with DEMO that it 
   await expect(startServer({ storageDir })).rejects.toThrow(/is a demonstration/);
   const demo = await startServer({ storageDir, env: { DEMO: "1" } });
   expect(demo.log).toContainEqual(expect.objectContaining({ msg: "The server is listening.", demo: true }));
-  expect(await new Client(demo.url).getPage("/pcshop")).toContain("Demonstration shop");
+  expect(await new Client(demo.url).getPage("/pcshop")).toContain("Demonstration: sign-in");
   await demo.stop();
 });
