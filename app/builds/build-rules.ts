@@ -14,8 +14,8 @@ import {
 } from "./part-specs.ts";
 
 /**
- * The rules that find parts which do not go together. Each compares specs and gives advice with what it compared; the
- * words are in `build-rules.messages.ts`. A rule says nothing where a spec is missing or cannot be read.
+ * The rules that find parts that do not fit together. Each rule compares specs and returns advice with the compared
+ * values. The texts are in `build-rules.messages.ts`. A rule returns nothing if a spec is missing or cannot be read.
  */
 export type Advice =
   | { rule: "one-each"; kind: PartKind; count: number }

@@ -12,7 +12,7 @@ export interface Endpoint {
   url: string;
   events: WebhookEvent[];
   createdAt: Date;
-  /** Since when every attempt has failed; null if the last one succeeded. */
+  /** When the attempts began to fail; null if the last one succeeded. */
   failingSince: Date | null;
   disabledAt: Date | null;
   /** Messages that wait. */

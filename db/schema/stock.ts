@@ -5,8 +5,8 @@ import { CONDITIONS } from "#app/catalogue/conditions.ts";
 
 /**
  * The units of a product's condition. `free`: for sale. `held`: taken by orders that are not paid, or that were refunded
- * and not sent. `on_hand`: both together; paid orders have left it. The figures are computed from orders and conditions, so they cannot drift. The
- * index `orders_held` has the same condition.
+ * and not sent. `on_hand`: the sum of both, without paid orders. The figures are computed from orders and conditions, so
+ * they are always right. The index `orders_held` has the same condition.
  */
 export const stockFigures = sqliteView("stock_figures", {
   productKey: integer("product_key").notNull(),

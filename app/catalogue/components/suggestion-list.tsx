@@ -19,8 +19,8 @@ interface SuggestionListProps {
 }
 
 /**
- * What the shops have for the text in the search field, as the list of a combobox: arrow keys move through it, Enter
- * follows the active suggestion or searches if there is none, Escape closes it. The focus stays in the field.
+ * The list of a combobox with suggestions for the text in the search field. Arrow keys select a suggestion. Enter opens
+ * the selected one, or searches if none is selected. Escape closes the list. The focus stays in the field.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function SuggestionList({ shop, field, search }: SuggestionListProps) {

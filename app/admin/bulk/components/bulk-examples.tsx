@@ -10,7 +10,7 @@ interface BulkExamplesProps {
   change: PriceChange | null;
 }
 
-/** The first of the selected products; with the price that each would have. */
+/** The first of the selected products. For a change of prices, each with its new price. */
 export function BulkExamples({ shop, rows, total, change }: BulkExamplesProps) {
   const others = total - rows.length;
   return (

@@ -3,6 +3,7 @@ import { Form } from "@remix-run/react";
 import { SCOPES, type Scope } from "../../../api/scopes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { CheckboxGroup } from "../../../ui/checkbox-group.tsx";
 import { CodeField, GateField, PasswordField } from "../../gate/gate-field.tsx";
 import type { FieldErrors } from "../field-errors.ts";
 import { SCOPE_LABELS } from "../security.messages.ts";
@@ -29,26 +30,13 @@ export function KeyForm({ name, scopes, needsCode, errors }: KeyFormProps) {
           error={errors.name}
           hint="What uses it, for example: stock sync. The audit trail has this name."
         />
-        <fieldset aria-describedby={errors.scopes ? "scopes-error" : undefined}>
-          <legend className="text-sm font-semibold">It may</legend>
-          {SCOPES.map((scope) => (
-            <label key={scope} className="flex min-h-11 items-center gap-3 text-sm">
-              <input
-                type="checkbox"
-                name="scope"
-                value={scope}
-                defaultChecked={scopes.includes(scope)}
-                className="size-5 accent-accent"
-              />
-              {SCOPE_LABELS[scope]}
-            </label>
-          ))}
-          {errors.scopes && (
-            <p id="scopes-error" className="text-sm font-medium text-danger">
-              {errors.scopes.text}
-            </p>
-          )}
-        </fieldset>
+        <CheckboxGroup
+          name="scope"
+          legend="It may"
+          choices={SCOPES.map((scope) => ({ value: scope, label: SCOPE_LABELS[scope] }))}
+          selected={scopes}
+          error={errors.scopes?.text}
+        />
         <PasswordField error={errors.password} />
         {needsCode && <CodeField error={errors.code} />}
         <Button tone="primary" size="large">

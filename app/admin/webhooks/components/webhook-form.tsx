@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { CheckboxGroup } from "../../../ui/checkbox-group.tsx";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../../../webhooks/webhook-events.ts";
 import { GateField } from "../../gate/gate-field.tsx";
 import { EVENT_LABELS } from "../webhooks.messages.ts";
@@ -29,28 +30,20 @@ export function WebhookForm({ url, events, errors }: WebhookFormProps) {
           error={errors.url === undefined ? undefined : { text: errors.url }}
           hint="Of the program that receives the messages, such as https://example.com/from-my-shop"
         />
-        <fieldset aria-describedby={errors.events ? "events-error" : undefined}>
-          <legend className="text-sm font-semibold">Tell it when</legend>
-          {WEBHOOK_EVENTS.map((event) => (
-            <label key={event} className="flex min-h-11 items-center gap-3 text-sm">
-              <input
-                type="checkbox"
-                name="event"
-                value={event}
-                defaultChecked={events.includes(event)}
-                className="size-5 accent-accent"
-              />
+        <CheckboxGroup
+          name="event"
+          legend="Tell it when"
+          choices={WEBHOOK_EVENTS.map((event) => ({
+            value: event,
+            label: (
               <span>
                 {EVENT_LABELS[event]} <code className="text-muted">{event}</code>
               </span>
-            </label>
-          ))}
-          {errors.events && (
-            <p id="events-error" className="text-sm font-medium text-danger">
-              {errors.events}
-            </p>
-          )}
-        </fieldset>
+            ),
+          }))}
+          selected={events}
+          error={errors.events}
+        />
         <Button tone="primary" size="large">
           Add webhook
         </Button>
