@@ -9,19 +9,8 @@ import { loggedPath } from "./logged-path.ts";
 const PUBLIC = [":shop", ":folder", ":size", ":provider", ":page", ":marketplace", ":section"];
 /** Parameters that are public or private by their route. */
 const PRIVATE_ROUTES = /^\/(?:account|orders|chat|api\/chats|admin\/pictures)\//;
-const OF_ROUTE = [":id", ":file"];
-const PRIVATE = [
-  ":googleId",
-  ":paymentId",
-  ":chatId",
-  ":invoiceId",
-  ":draft",
-  ":name",
-  ":line",
-  ":key",
-  ":act",
-  ":token",
-];
+const OF_ROUTE = [":act", ":id", ":file"];
+const PRIVATE = [":googleId", ":paymentId", ":chatId", ":invoiceId", ":draft", ":name", ":line", ":key", ":token"];
 
 function listPatterns(entries: readonly RouteConfigEntry[], parent = ""): string[] {
   return entries.flatMap(({ path, children = [] }) => {

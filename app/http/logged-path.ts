@@ -13,6 +13,7 @@ const PRIVATE_PREFIXES = [
   "api/my-purchases",
   "api/purchase",
   "chat",
+  "chats/replies",
   "orders",
   "sandbox/pay",
 ];
@@ -20,24 +21,23 @@ const PRIVATE_PATH = new RegExp(`^(/(?:${PRIVATE_PREFIXES.join("|")})/)(.+)$`, "
 
 /** The segments of these routes that are no parameters. */
 const WORDS = new Set([
-  ...[
-    "acts",
-    "attention",
-    "cancel",
-    "delete",
-    "images",
-    "ledger",
-    "ledger.csv",
-    "links",
-    "picture.webp",
-    "product.webp",
-    "quantity",
-    "remove",
-    "send",
-    "shipped",
-    "slip",
-    "upload",
-  ],
+  "acts",
+  "attention",
+  "cancel",
+  "delete",
+  "images",
+  "ledger",
+  "ledger.csv",
+  "links",
+  "picture.webp",
+  "product.webp",
+  "quantity",
+  "remove",
+  "send",
+  "shipped",
+  "slip",
+  "state",
+  "upload",
 ]);
 
 /** A request's path as it is logged, with `*` for every private parameter. */
