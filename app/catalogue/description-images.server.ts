@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 
-import { and, eq, gt, lt, lte, not, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, lt, lte, not, sql, type Placeholder, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
+import { prepareOnce } from "#db/prepare-once.ts";
 import { deletedProducts, descriptionImages, products } from "#db/schema/index.ts";
 
 import type { Actor } from "../audit/actor.ts";
@@ -23,7 +24,7 @@ import { sanitizeDescription } from "./description.server.ts";
 const ROWS_AT_ONCE = 200;
 
 /** SQL condition on a row of `description_images`: the given text shows the image. */
-function isIn(html: string | typeof products.description | typeof deletedProducts.description) {
+function isIn(html: Placeholder | typeof products.description | typeof deletedProducts.description) {
   return sql`instr(${html}, '/description/' || ${descriptionImages.fileName} || '"') > 0`;
 }
 
@@ -105,7 +106,7 @@ function deleteUnshown(
   );
 }
 
-function isOf(shop: ShopValue, productId: string) {
+function isOf(shop: ShopValue | Placeholder, productId: string | Placeholder) {
   return and(eq(descriptionImages.shop, shop), eq(descriptionImages.productId, productId));
 }
 
@@ -151,6 +152,15 @@ export function planDescription(
   return { html: sanitizeDescription(html, { shop, id }, adopt), adopted };
 }
 
+/** Prepared, because an import calls it for each product. */
+const keepRemoved = prepareOnce((db) =>
+  db
+    .update(descriptionImages)
+    .set({ uploadedAt: sql`${sql.placeholder("now")}` })
+    .where(and(isOf(sql.placeholder("shop"), sql.placeholder("id")), isShown, not(isIn(sql.placeholder("html")))))
+    .prepare(),
+);
+
 /**
  * Carries out a plan, in the transaction that saves the description and before it is saved. Images that only the
  * previously saved description shows stay for another day, because an open form may undo their removal.
@@ -161,10 +171,7 @@ export function adoptDescriptionImages(
   { html, adopted }: PlannedDescription,
   now: Date,
 ): void {
-  db.update(descriptionImages)
-    .set({ uploadedAt: now })
-    .where(and(isOf(shop, id), isShown, not(isIn(html))))
-    .run();
+  keepRemoved(db).run({ shop, id, html, now: now.getTime() });
   for (const [fileName, hash] of adopted) {
     db.insert(descriptionImages).values({ shop, productId: id, fileName, hash, uploadedAt: now }).run();
   }

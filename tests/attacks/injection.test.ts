@@ -45,6 +45,7 @@ test("every address that changes something has a valid request, takes files, or 
     ...["DELETE /api/purchase/:paymentId", "POST /api/admin-purchases/:paymentId/cancel"],
     ...["DELETE /api/delete-product/:shop/:id", "DELETE /api/product-images/:shop/:id/:file"],
     ...["DELETE /api/tiptap-delete-folder/:shop/:id", "POST /auth/google", "POST /admin/health"],
+    ...["POST /go/:shop/:id", "POST /go/:shop/:id/:marketplace", "POST /alerts/stop/:token"],
   ];
   const WITH_FILES = [
     ...["POST /api/chats/:chatId/upload", "POST /api/upload-images", "POST /api/tiptap-upload-image/:shop/:id"],

@@ -34,12 +34,13 @@ const db = openDatabase(path.join(folder, "shop.db"));
 migrateDatabase(db);
 insertProducts(db, shop.value, 1_000);
 const [category] = listCategories(db, shop.value);
-const token = issueAdminToken(db, new Date());
-closeDatabase(db);
 
 console.log(`making ${PHOTOS} photographs`);
 const form = await makeForm(await makePhotographs());
-const server = await startBenchShop(folder);
+const server = await startBenchShop(folder, { ADMIN_PASSWORD: "a password of the bench" });
+// The server ends all sessions when it first sees a password.
+const token = issueAdminToken(db, new Date());
+closeDatabase(db);
 try {
   await visit(server, delay(3_000));
   const idle = percentile(await visit(server, delay(IDLE_SECONDS * 1_000)), 99);

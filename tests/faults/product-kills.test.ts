@@ -5,6 +5,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { cleanUpStagedImages } from "#app/admin/images/staging.server.ts";
+import { cleanUpBin, listDeleted } from "#app/catalogue/bin.server.ts";
 import { cleanUpImages } from "#app/images/cleanup.server.ts";
 import { hashOf } from "#app/images/convert.server.ts";
 import { readImage } from "#app/images/image-files.server.ts";
@@ -81,8 +82,12 @@ test("adding, editing or deleting a product, killed at any step, changes everyth
         // Acknowledged changes are there. The interrupted one is complete or absent.
         expect(STATES.slice(promised.length, promised.length + 2)).toContainEqual(shown);
         await checkImages(db, folder);
-        // After a day, cleanup has deleted everything unfinished.
+        // A deleted product is in the bin, and nothing else is.
+        const isDeleted = promised.length >= 2 && product === null;
+        expect(listDeleted(db, "pc", 1).total).toBe(isDeleted ? 1 : 0);
+        // Cleanup deletes everything unfinished after a day, and what has been in the bin for too long.
         cleanUpStagedImages(db, LATER);
+        await cleanUpBin(db, LATER);
         await cleanUpImages(db, LATER, folder);
         await checkImages(db, folder);
         expect(listFiles(folder).sort()).toEqual([...(product?.hashes ?? [])].sort());

@@ -7,7 +7,7 @@ import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 
 const PUBLIC = path.resolve(import.meta.dirname, "../../public");
 const TYPES: Record<string, string> = {
-  ".js": "text/javascript; charset=utf-8",
+  ".js": "text/javascript; charset=UTF-8",
   ".ico": "image/vnd.microsoft.icon",
   ".png": "image/png",
   ".svg": "image/svg+xml; charset=utf-8",
