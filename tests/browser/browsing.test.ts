@@ -167,7 +167,7 @@ test("a product's page shows its images and a link back", async ({ page, shop })
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fan that stands alone");
   await expect(page.getByText("ID alone")).toBeVisible();
   await expect(page.getByRole("img", { name: "Rated 4 out of 5" })).toBeVisible();
-  await expect(page.getByText("$19.99")).toBeVisible();
+  await expect(page.getByText("$19.99", { exact: true })).toBeVisible();
   await expect(page.locator("s")).toHaveText("$29.99");
   const buy = page.getByRole("link", { name: /^Buy from EBAY/ });
   await expect(buy).toHaveAttribute("rel", "sponsored nofollow noopener");

@@ -41,8 +41,8 @@ for (const [list, path] of [
       .filter({ has: page.locator("img") })
       .first();
     const link = card.getByRole("link");
-    const name = await link.innerText();
-    const price = await card.locator(".price > :first-child").innerText();
+    const name = (await link.textContent()) ?? "";
+    const price = (await card.locator(".price > :first-child").textContent()) ?? "";
     await link.click();
     const modal = page.getByRole("dialog", { name });
     await expect(modal.getByRole("progressbar", { name: "Loading" })).toBeVisible();

@@ -48,7 +48,7 @@ function readToken(request: Request): string {
 export default function SessionsRoute() {
   const sessions = useLoaderData<typeof loader>();
   return (
-    <div className="mx-auto grid max-w-text gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-text grid-cols-1 gap-4 pt-4 sm:pt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-bold tracking-tight sm:text-2xl">Where you are signed in</h1>
         <Link to={paths.account} className={buttonClass()}>

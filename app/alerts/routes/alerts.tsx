@@ -93,7 +93,7 @@ export default function AlertsRoute() {
   const { alerts, email, isOn } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
   return (
-    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-bold tracking-tight sm:text-2xl">Price and stock alerts</h1>
         <Link to={paths.account} className={buttonClass()}>

@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function DocsRoute() {
   const { origin, description, sections, objects } = useLoaderData<typeof loader>();
   return (
-    <div className="mx-auto grid max-w-4xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-4xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <Card className="p-4 sm:p-6">
         <h1 className="text-xl font-bold tracking-tight sm:text-2xl">API</h1>
         <p className="mt-2 max-w-prose">

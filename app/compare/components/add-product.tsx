@@ -32,7 +32,7 @@ export function AddProduct({ shop, products, q, offered }: AddProductProps) {
         preventScrollReset
         role="search"
         aria-label="Products to compare"
-        className="flex max-w-md gap-2"
+        className="flex max-w-md flex-wrap gap-2"
       >
         {ids.map((id) => (
           <input key={id} type="hidden" name="id" value={id} />
@@ -45,7 +45,7 @@ export function AddProduct({ shop, products, q, offered }: AddProductProps) {
           maxLength={MAX_SEARCH_LENGTH}
           aria-label="Name of the product"
           placeholder="Name of the product"
-          className="h-11 min-w-0 flex-1 px-3 placeholder:text-muted"
+          className="h-11 min-w-0 flex-1 basis-48 px-3 placeholder:text-muted"
         />
         <Button>Search</Button>
       </Form>

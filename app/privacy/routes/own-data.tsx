@@ -70,7 +70,7 @@ export default function OwnDataRoute() {
   const refused = useActionData<Refusal>();
   const error = refused?.code === "not-confirmed" ? refused.text : null;
   return (
-    <div className="mx-auto grid max-w-text gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-text grid-cols-1 gap-4 pt-4 sm:pt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-bold tracking-tight sm:text-2xl">Your data</h1>
         <Link to={paths.account} className={buttonClass()}>

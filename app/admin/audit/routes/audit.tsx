@@ -31,7 +31,7 @@ export { revalidateUnlessFailed as shouldRevalidate };
 export default function AuditRoute() {
   const { view, entries, next } = useLoaderData<typeof loader>();
   return (
-    <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-7xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Audit trail" />
       <AuditFilter view={view} />
       {entries.length > 0 ? (

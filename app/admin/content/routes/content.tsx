@@ -25,7 +25,7 @@ export { revalidateUnlessFailed as shouldRevalidate };
 export default function ContentRoute() {
   const { written, standard } = useLoaderData<typeof loader>();
   return (
-    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Content" />
       <Card className="px-4 py-2 sm:px-5">
         <p className="max-w-prose py-2 text-sm text-muted">

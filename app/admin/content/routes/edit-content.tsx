@@ -59,7 +59,7 @@ export default function EditContentRoute() {
   const { name, title, ...page } = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedContent>();
   return (
-    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title={title} back={TO_CONTENT} />
       {/* A saved version and a draft replace what the form shows. */}
       <ContentForm key={`${name} ${page.version} ${page.draft === null}`} {...{ name, title, page, refused }} />

@@ -46,7 +46,7 @@ export default function HealthRoute() {
   const isChecking = useNavigation().state === "submitting";
   useAnsweredPageMessage(paths.healthPage);
   return (
-    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Health" />
       <h2 className="text-lg font-semibold">This server</h2>
       <FindingList label="This server" findings={installation} />

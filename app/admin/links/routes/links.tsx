@@ -88,7 +88,7 @@ export default function LinksRoute() {
   const { shown, page, pages, clicks, lastCheck, checksLinks } = useLoaderData<typeof loader>();
   useAnsweredPageMessage(paths.linksPanel);
   return (
-    <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-7xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Links" />
       <ListChoice current={shown.list} />
       <p className="max-w-prose text-sm text-muted">{LIST_TEXTS[shown.list]}</p>

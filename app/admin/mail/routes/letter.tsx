@@ -36,7 +36,7 @@ export { revalidateUnlessFailed as shouldRevalidate };
 export default function LetterRoute() {
   const letter = useLoaderData<typeof loader>();
   return (
-    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Letter" back={{ path: paths.outbox, label: "Back to Mail" }} />
       <Card className="p-4 sm:p-5">
         <h2 className="text-lg font-semibold wrap-anywhere">{letter.subject}</h2>

@@ -90,7 +90,7 @@ export default function OutboxRoute() {
   const answer = useActionData<Answer>();
   useAnsweredPageMessage(paths.outbox);
   return (
-    <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-7xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Mail" />
       <MailStatus {...status} />
       {status.mode !== "off" && (

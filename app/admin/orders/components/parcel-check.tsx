@@ -95,7 +95,7 @@ function ReadyParcels({ ready }: { ready: CheckedParcel[] }) {
       {ready.map(({ key, title, quantity, contactName, email, postalService, trackingNumber, replaces, review }) => (
         <li
           key={key}
-          className="grid gap-x-4 gap-y-0.5 py-2 wrap-anywhere sm:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)]"
+          className="grid grid-cols-1 gap-x-4 gap-y-0.5 py-2 wrap-anywhere sm:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)]"
         >
           <span className="font-semibold tabular-nums">{key}</span>
           <span>

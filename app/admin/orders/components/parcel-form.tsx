@@ -114,7 +114,7 @@ function ChosenOrder({ order, answer }: { order: AdminOrder; answer: SendAnswer 
   const problem = answer?.check?.wrong.find((one) => one.line === null && one.order === order.id)?.problem;
   const id = useId();
   return (
-    <li className="grid gap-x-4 gap-y-1 py-2 text-sm md:grid-cols-[minmax(0,1fr)_11rem_16rem] md:items-center">
+    <li className="grid grid-cols-1 gap-x-4 gap-y-1 py-2 text-sm md:grid-cols-[minmax(0,1fr)_11rem_16rem] md:items-center">
       <div className="wrap-anywhere">
         <Link to={paths.adminOrder(order.id)} className="font-semibold tabular-nums underline underline-offset-4">
           Order {order.key}

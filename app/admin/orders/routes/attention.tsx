@@ -52,7 +52,7 @@ export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revali
 export default function AttentionRoute() {
   const { areOpen, list, refused, comparison, canCompare } = useLoaderData<typeof loader>();
   return (
-    <div className="mx-auto grid max-w-4xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-4xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title={areOpen ? "Needs attention" : "Resolved"} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-muted tabular-nums">

@@ -36,7 +36,7 @@ export default function LedgerRoute() {
     </Link>
   );
   return (
-    <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-7xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Ledger" />
       <PeriodForm view={view} />
       <LedgerTotals totals={totals} />

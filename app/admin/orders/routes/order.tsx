@@ -46,7 +46,7 @@ export default function OrderRoute() {
   useFreshOrders(true);
   const acts = listOrderActs({ ...order, hadMoney: payments.some(({ moneyAt }) => moneyAt !== null) });
   return (
-    <div className="mx-auto grid max-w-7xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-7xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title={`Order ${order.key}`} back={{ path: paths.adminOrders, label: "Back to Orders" }} />
       <AsOf time={now} />
       {cases.length > 0 && (

@@ -91,7 +91,7 @@ export default function OrdersRoute() {
   useFreshOrders(true);
   const ids = useMemo(() => list.orders.map(({ id }) => id), [list]);
   return (
-    <div className="mx-auto grid max-w-7xl gap-3 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-7xl grid-cols-1 gap-3 pt-4 sm:pt-6">
       <PageHeader title="Orders" back={{ path: paths.adminPanel, label: "Back to Admin Panel" }} />
       <AsOf time={now} />
       {totals.orders > 0 && <OrderFigures figures={figures} isOpen={hasPeriod} />}

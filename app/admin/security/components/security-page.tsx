@@ -8,7 +8,7 @@ const TO_SECURITY = { path: paths.security, label: "Back to Security" };
 /** A page behind the page "Security". */
 export function SecurityPage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title={title} back={TO_SECURITY} />
       {children}
     </div>

@@ -62,7 +62,7 @@ export default function AddApiKeyRoute() {
   const { needsCode } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   return (
-    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Add a key" back={{ path: paths.apiKeys, label: "Back to API keys" }} />
       {answer?.key ? (
         <NewKey name={answer.name} value={answer.key} />

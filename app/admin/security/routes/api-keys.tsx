@@ -40,7 +40,7 @@ export async function action(sent: ActionFunctionArgs) {
 export default function ApiKeysRoute() {
   const { keys } = useLoaderData<typeof loader>();
   return (
-    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="API keys" />
       <Card className="p-4 sm:p-5">
         <div className="flex flex-wrap items-start justify-between gap-3">

@@ -61,7 +61,7 @@ export async function action(sent: ActionFunctionArgs) {
 export default function SecurityRoute() {
   const { sessions, areAllListed, ...factor } = useLoaderData<typeof loader>();
   return (
-    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Security" />
       <SessionList sessions={sessions} areAllListed={areAllListed} />
       <SecondFactor {...factor} />

@@ -112,7 +112,7 @@ export default function SectionRoute() {
   const answer = useActionData<SectionAnswer>();
   useAnsweredPageMessage(paths.settingsOf(name));
   return (
-    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title={title} back={TO_SETTINGS} />
       {later !== null && <GuideProgress step={step} steps={SECTIONS.length} />}
       {isPending && <RestartNotice />}

@@ -36,7 +36,7 @@ export default function SettingsRoute() {
   const next = sections.find(({ isDone }) => !isDone);
   const done = sections.filter(({ isDone }) => isDone).length;
   return (
-    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Settings" />
       {isPending && <RestartNotice />}
       {isDemo && <p className="text-sm text-muted">{NOT_IN_DEMO}</p>}

@@ -17,7 +17,7 @@ interface WebhookFormProps {
 export function WebhookForm({ url, events, errors }: WebhookFormProps) {
   return (
     <Card className="p-4 sm:p-5">
-      <Form method="post" reloadDocument className="grid max-w-lg gap-4">
+      <Form method="post" reloadDocument className="grid max-w-lg grid-cols-1 gap-4">
         <GateField
           id="webhook-url"
           name="url"

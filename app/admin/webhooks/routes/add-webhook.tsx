@@ -59,7 +59,7 @@ export async function action(sent: ActionFunctionArgs) {
 export default function AddWebhookRoute() {
   const answer = useActionData<Answer>();
   return (
-    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Add a webhook" back={{ path: paths.webhooks, label: "Back to Webhooks" }} />
       {answer?.added ? (
         <NewSecret {...answer.added} />

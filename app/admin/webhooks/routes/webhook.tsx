@@ -75,7 +75,7 @@ export default function WebhookRoute() {
   const { endpoint, messages: listed, next } = useLoaderData<typeof loader>();
   const { id, url, events, disabledAt } = endpoint;
   return (
-    <div className="mx-auto grid max-w-5xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-5xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Webhook" back={{ path: paths.webhooks, label: "Back to Webhooks" }} />
       <Card className="p-4 text-sm sm:p-5">
         <h2 className="text-base font-semibold wrap-anywhere">{url}</h2>

@@ -26,7 +26,7 @@ export { revalidateUnlessFailed as shouldRevalidate };
 export default function WebhooksRoute() {
   const { endpoints } = useLoaderData<typeof loader>();
   return (
-    <div className="mx-auto grid max-w-3xl gap-4 pt-4 sm:pt-6">
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Webhooks" />
       <Card className="p-4 sm:p-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
