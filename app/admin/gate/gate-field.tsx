@@ -17,7 +17,7 @@ interface GateFieldProps extends ComponentPropsWithoutRef<"input"> {
 export function GateField({ id, label, hint, error, className = "", ...input }: GateFieldProps) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
@@ -35,7 +35,7 @@ export function GateField({ id, label, hint, error, className = "", ...input }: 
         </p>
       )}
       {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
+        <p id={`${id}-hint`} className="text-sm wrap-anywhere text-muted">
           {hint}
         </p>
       )}
