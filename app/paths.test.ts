@@ -68,6 +68,7 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   success: paths.success("order"),
   cancel: paths.cancel("order"),
   addToCart: paths.addToCart,
+  addToBuild: paths.addToBuild,
   removeFromCart: paths.removeFromCart,
   savedAddress: paths.savedAddress,
 

@@ -31,6 +31,8 @@ export const sharedBuild = (parts: readonly string[]) =>
     build,
     parts.map((part): [string, string] => ["part", part]),
   );
+/** Adds a part to the visitor's own list. */
+export const addToBuild = "/pcshop/build/add";
 /** Receives the forms that save and delete lists of parts. */
 export const savedBuilds = "/pcshop/build/saved";
 /** The prefix of comparisons, for robots. */

@@ -43,6 +43,7 @@ export default [
   route("brand/:file", "brand/routes/brand-image.ts"),
   route("pages/:page", "content/routes/page.tsx"),
   route("pcshop/build", "builds/routes/build.tsx"),
+  route("pcshop/build/add", "builds/routes/add.ts"),
   route("pcshop/build/saved", "builds/routes/saved.ts"),
   route("compare/:shop", "compare/routes/compare.tsx"),
 

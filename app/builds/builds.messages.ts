@@ -1,3 +1,4 @@
+import * as paths from "../paths.ts";
 import type { Message } from "../ui/message.ts";
 
 import { MAX_PARTS, MAX_QUANTITY } from "./build.ts";
@@ -25,8 +26,14 @@ export const BUILD_MESSAGES = {
   failed: { text: "Your build could not be changed. Please try again.", tone: "failure" },
 } satisfies Record<string, Message>;
 
-export function addedPart(title: string): Message {
-  return { text: "Added to your build", detail: title, tone: "success" };
+/** `quantity`: how many of the part the build has now. */
+export function addedPart(title: string, quantity: number): Message {
+  return {
+    text: "Added to your build",
+    detail: quantity === 1 ? title : `${quantity} × ${title}`,
+    tone: "success",
+    offer: { label: "View build", path: paths.build },
+  };
 }
 
 export function savedBuild(name: string, { replaced }: { replaced: boolean }): Message {

@@ -9,13 +9,12 @@ import type { Message } from "../ui/message.ts";
 import { addPart, MAX_QUANTITY, readParts, setQuantity, type BuildLine } from "./build.ts";
 import { addedPart, BUILD_MESSAGES } from "./builds.messages.ts";
 
-/** A change of the visitor's own list: one more of a part, another quantity (0 removes it), or other parts at all. */
-export type BuildChange = { add: string } | { part: string; quantity: number } | { parts: BuildLine[] };
+/** A change on the page of the visitor's own list: another quantity of a part (0 removes it), or other parts at all. */
+export type BuildChange = { part: string; quantity: number } | { parts: BuildLine[] };
 
 /** Reads a posted form; null if it is none of this page. */
 export function readBuildChange(form: FormData): BuildChange | null {
-  const [add, part, quantity] = [formText(form, "add"), formText(form, "part"), formText(form, "quantity")];
-  if (add !== "") return { add };
+  const [part, quantity] = [formText(form, "part"), formText(form, "quantity")];
   if (form.has("clear")) return { parts: [] };
   if (form.has("use")) return { parts: readPostedParts(form) };
   return part !== "" && /^\d{1,2}$/.test(quantity) ? { part, quantity: Number(quantity) } : null;
@@ -32,25 +31,28 @@ interface Changed {
 }
 
 /** Changes a list. Parts that the shop does not have, or no longer, leave the list. */
-export function changeBuild(
-  db: Db,
-  own: readonly BuildLine[],
-  change: BuildChange,
-): Result<Changed, Problem<"gone" | "full" | "most">> {
+export function changeBuild(db: Db, own: readonly BuildLine[], change: BuildChange): Changed {
   if ("parts" in change) {
     const lines = keepKnown(db, change.parts);
-    return ok({ lines, message: lines.length === 0 ? BUILD_MESSAGES.cleared : BUILD_MESSAGES.used });
+    return { lines, message: lines.length === 0 ? BUILD_MESSAGES.cleared : BUILD_MESSAGES.used };
   }
-  const lines = keepKnown(db, own);
-  if ("part" in change) {
-    const message = change.quantity === 0 ? BUILD_MESSAGES.removed : null;
-    return ok({ lines: setQuantity(lines, change.part, change.quantity), message });
-  }
-  const [part] = listProductsById(db, PC_BUILD.value, [change.add]);
+  const message = change.quantity === 0 ? BUILD_MESSAGES.removed : null;
+  return { lines: setQuantity(keepKnown(db, own), change.part, change.quantity), message };
+}
+
+/** Adds one of a part to a list. */
+export function addToBuild(
+  db: Db,
+  own: readonly BuildLine[],
+  id: string,
+): Result<Changed, Problem<"gone" | "full" | "most">> {
+  const [part] = listProductsById(db, PC_BUILD.value, [id]);
   if (!part) return fail("gone");
-  if (lines.some(({ id, quantity }) => id === part.id && quantity === MAX_QUANTITY)) return fail("most");
+  const lines = keepKnown(db, own);
+  const before = lines.find((line) => line.id === part.id)?.quantity ?? 0;
+  if (before === MAX_QUANTITY) return fail("most");
   const longer = addPart(lines, part.id);
-  return longer ? ok({ lines: longer, message: addedPart(part.title) }) : fail("full");
+  return longer ? ok({ lines: longer, message: addedPart(part.title, before + 1) }) : fail("full");
 }
 
 /** The lines whose parts the shop has. */

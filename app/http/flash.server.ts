@@ -35,7 +35,12 @@ export async function takeMessage(request: Request): Promise<{ message: Message;
 
 const TONES: ReadonlySet<unknown> = new Set<Message["tone"]>(["failure", "notice", "success"]);
 /** The cookie is not signed. Whoever could write it must not lead people to other addresses. */
-const OFFERED_PATHS: ReadonlySet<unknown> = new Set([paths.cart, paths.addToCart, ...SHOPS.map(paths.bin)]);
+const OFFERED_PATHS: ReadonlySet<unknown> = new Set([
+  paths.cart,
+  paths.addToCart,
+  paths.build,
+  ...SHOPS.map(paths.bin),
+]);
 
 function isMessage(value: unknown): value is Message {
   if (typeof value !== "object" || value === null) return false;

@@ -22,7 +22,7 @@ export function pageOfForm(form: FormData, fallback: string): string {
  * sent by JavaScript gets the message itself. Its status is always 200, because browsers log any other status as an
  * error in the console.
  */
-export async function answerForm(form: FormData, page: string, message: Message | null) {
-  if (isSentByJavaScript(form)) return data<FormAnswer>({ message });
-  return message ? redirectWithMessage(page, message) : redirect(page, 303);
+export async function answerForm(form: FormData, page: string, message: Message | null, headers = new Headers()) {
+  if (isSentByJavaScript(form)) return data<FormAnswer>({ message }, { headers });
+  return message ? redirectWithMessage(page, message, headers) : redirect(page, { status: 303, headers });
 }

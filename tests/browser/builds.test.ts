@@ -25,13 +25,14 @@ function insertParts(shop: TestShop): string {
   return main;
 }
 
-/** Chooses a part from its place in the list: the category, the product, and back by adding it. */
+/** Chooses a part from its place in the list: the category, the product, which is added, and back by the message. */
 async function choose(page: Page, category: string, title: string): Promise<void> {
   await page.getByRole("link", { name: `: ${category}` }).click();
   await page.getByRole("article").getByRole("link", { name: title }).click();
-  await page.getByRole("button", { name: "Add to build" }).click();
-  await expect(page).toHaveURL(/\/pcshop\/build$/);
+  await page.getByRole("button", { name: "Add to build", exact: true }).click();
   await expect(page.getByText("Added to your build")).toBeVisible();
+  await page.getByRole("link", { name: "View build" }).click();
+  await expect(page).toHaveURL(/\/pcshop\/build$/);
 }
 
 const link = (page: Page) => page.getByRole("textbox", { name: "Link" });
@@ -126,10 +127,43 @@ test("adds a part from its page over the shop, and prints only the parts", async
     .getByRole("link", { name: `Fury 32 GB ${main}` })
     .click();
   if (hasJavaScript()) await expect(page.getByRole("dialog")).toBeVisible();
-  await page.getByRole("button", { name: "Add to build" }).click();
-  await expect(page.getByText("Added to your build")).toBeVisible();
+  await page.getByRole("button", { name: "Add to build", exact: true }).click();
+  await page.getByRole("link", { name: "View build" }).click();
+  await expect(page.getByRole("heading", { name: "Your build" })).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("link", { name: `Fury 32 GB ${main}` })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Share this build" })).toBeHidden();
   await expect(page.getByRole("heading", { name: `Processors ${main}` })).toBeHidden();
+});
+
+test("adds parts from their cards, and stays where it is", async ({ page, shop }) => {
+  const main = insertParts(shop);
+  const category = `Motherboards ${main}`;
+  const address = `/pcshop?category=${encodeURIComponent(category)}&sort=price-asc`;
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto(address);
+  const [first, second] = [`B550 Gaming ${main}`, `X870 Plus ${main}`];
+  const add = (title: string) => page.getByRole("button", { name: `Add to build: ${title}` });
+  await expect(add(first)).toHaveText("Add to build");
+  const size = await add(first).boundingBox();
+  expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(24);
+  await expectAccessible(page);
+  await add(second).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(second, { exact: true })).toHaveCount(2);
+  await expect(page.getByText("Added to your build")).toBeInViewport();
+  await expect(add(second)).toBeInViewport();
+  expect(new URL(page.url()).search).toBe(new URL(address, shop.url).search);
+  await add(first).click();
+  await expect(page.getByText(first, { exact: true })).toHaveCount(2);
+  await page.getByRole("link", { name: "View build" }).click();
+  await expect(page.getByText("Total of 2 parts")).toBeVisible();
+});
+
+test("adds a part from a row of the shop", async ({ page, shop }) => {
+  const main = insertParts(shop);
+  await page.goto(`/pcshop?main=${encodeURIComponent(main)}&q=Fury`);
+  await page.getByRole("button", { name: `Add to build: Fury 32 GB ${main}` }).click();
+  await page.getByRole("link", { name: "View build" }).click();
+  await expect(page.getByText("Total of 1 part")).toBeVisible();
 });

@@ -47,3 +47,25 @@ for (const shop of SHOPS) {
     await expect(page).toHaveURL(/\/product\//);
   });
 }
+
+test("compares products that are chosen on their cards", async ({ page, shop: { db } }) => {
+  const category = `Lamps ${randomUUID().slice(0, 6)}`;
+  const titles = ["Small lamp", "Large lamp", "Tall lamp"].map((title) => `${title} ${category}`);
+  for (const title of titles) saveForm(db, "ayz", { id: randomUUID(), title, category });
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.goto(`/?category=${encodeURIComponent(category)}`);
+  const compare = page.getByRole("button", { name: "Compare", exact: true });
+  await expect(compare).toBeHidden();
+  const choose = (i: number) => page.getByRole("checkbox", { name: `Compare ${titles[i]}` });
+  await choose(0).check();
+  await choose(1).focus();
+  await page.keyboard.press("Space");
+  await expect(compare).toBeInViewport();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(compare).toBeHidden();
+  for (const i of [1, 2]) await choose(i).check();
+  await compare.click();
+  await expect(page.getByRole("heading", { name: `Compare ${category}` })).toBeVisible();
+  await expect(page.getByRole("columnheader")).toHaveCount(2);
+});

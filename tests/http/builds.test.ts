@@ -9,6 +9,7 @@ import { setUpTwoBuyers } from "#tests/setup/two-buyers.ts";
 
 const { shop } = setUpTwoBuyers();
 const BUILD = "/pcshop/build";
+const ADD = "/pcshop/build/add";
 
 let visitor: Client;
 beforeEach(() => {
@@ -33,7 +34,7 @@ const socket = (value: string) => [{ name: "Socket", value }];
 const wordsOf = (html: string) => textOf(html).replace(/\s+/g, " ");
 const open = async (client: Client, path = BUILD) => wordsOf(await client.getPage(path));
 const change = async (client: Client, fields: Record<string, string>) => {
-  const response = await client.postForm(BUILD, fields);
+  const response = await client.postForm("add" in fields ? ADD : BUILD, fields);
   expect([response.status, response.headers.get("Location")]).toEqual([303, BUILD]);
 };
 /** The link to share that a page shows. */
@@ -82,7 +83,7 @@ describe("a visitor's own build", () => {
 
   it("is kept in a cookie that no script reads, and is nobody else's", async () => {
     const id = addPart();
-    const response = await visitor.postForm(BUILD, { add: id });
+    const response = await visitor.postForm(ADD, { add: id });
     const cookie = response.headers.getSetCookie().find((one) => one.startsWith("build="));
     expect(cookie).toMatch(new RegExp(`^build=${id}; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax$`));
     for (let i = 0; i < 3; i++) expect(await open(visitor)).toContain(`Title of ${id}`);
@@ -133,8 +134,31 @@ describe("a visitor's own build", () => {
     expect(await open(visitor)).toContain(words);
   });
 
+  it("gets parts from cards, and leads back to the card", async () => {
+    const id = addPart();
+    const returnTo = "/pcshop?category=Processors&sort=price-desc&page=2";
+    const added = await visitor.postForm(ADD, { add: id, returnTo });
+    expect([added.status, added.headers.get("Location")]).toEqual([303, `${returnTo}#add-${id}`]);
+    const list = await visitor.getPage("/pcshop?category=Processors");
+    for (const words of ["Added to your build", `Title of ${id}`, "View build"]) expect(wordsOf(list)).toContain(words);
+    expect(list).toContain(`id="add-${id}"`);
+    await visitor.postForm(ADD, { add: id, returnTo });
+    expect(await open(visitor)).toContain(`2 × Title of ${id}`);
+    const away = await visitor.postForm(ADD, { add: "x\r\nSet-Cookie: a=b", returnTo: "//elsewhere.example" });
+    expect([away.status, away.headers.get("Location")]).toEqual([303, BUILD]);
+  });
+
+  it("is in no list of the shop that is sent to everybody", async () => {
+    const id = addPart();
+    await change(visitor, { add: id });
+    await visitor.getPage(BUILD);
+    const path = "/pcshop?category=Processors";
+    const own = await visitor.getPage(path);
+    for (let i = 0; i < 2; i++) expect(own.length).toBe((await new Client(shop.server.url).getPage(path)).length);
+  });
+
   it("is not changed from another site", async () => {
-    const response = await visitor.postForm(BUILD, { add: addPart() }, { Origin: "https://elsewhere.example" });
+    const response = await visitor.postForm(ADD, { add: addPart() }, { Origin: "https://elsewhere.example" });
     expect([response.status, visitor.cookies.has("build")]).toEqual([403, false]);
   });
 });

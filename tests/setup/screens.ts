@@ -53,9 +53,8 @@ const SCREENS: Screen[] = [
     path: ({ productId }) => `/pcshop/product/${productId}`,
     async open(page) {
       await page.getByRole("button", { name: "Add to build" }).click();
+      await page.getByRole("link", { name: "View build" }).click();
       await expect(page.getByRole("heading", { name: "Share this build" })).toBeVisible();
-      // Without the message that the product was added.
-      await page.reload();
     },
   },
   {

@@ -58,10 +58,8 @@ export { revalidateUnlessFailed as shouldRevalidate } from "../../http/revalidat
 export async function action({ request }: ActionFunctionArgs) {
   const change = readBuildChange(await readForm(request));
   if (!change) return redirect(paths.build, 303);
-  const changed = changeBuild(db, readOwnBuild(request), change);
-  if (!changed.ok) return redirectWithMessage(paths.build, BUILD_MESSAGES[changed.problem.code]);
-  const headers = new Headers({ "Set-Cookie": storeOwnBuild(changed.value.lines) });
-  const { message } = changed.value;
+  const { lines, message } = changeBuild(db, readOwnBuild(request), change);
+  const headers = new Headers({ "Set-Cookie": storeOwnBuild(lines) });
   return message ? redirectWithMessage(paths.build, message, headers) : redirect(paths.build, { status: 303, headers });
 }
 

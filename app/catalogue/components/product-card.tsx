@@ -7,6 +7,7 @@ import { Stars } from "../../ui/stars.tsx";
 import { OVER_SHOP } from "../over-shop.ts";
 import { stockLabel, type ProductCard as Card } from "../product.ts";
 
+import { CardActs, type CardAct } from "./card-acts.tsx";
 import { Price, PriceRange } from "./price.tsx";
 
 export interface ProductCardProps {
@@ -19,11 +20,12 @@ export interface ProductCardProps {
   headingLevel: 2 | 3 | 4;
   /** Shows the stock always, not only where it matters. */
   showsStock?: boolean;
+  acts?: readonly CardAct[];
   /** How the product opens; absent: over its shop. */
   opens?: Pick<LinkProps, "state" | "preventScrollReset" | "discover">;
 }
 
-/** A product in a row or grid. The whole card is one link. */
+/** A product in a row or grid. The whole card is one link; the acts below its facts are beside the link. */
 export function ProductCard({
   shop,
   card,
@@ -31,6 +33,7 @@ export function ProductCard({
   eager = false,
   headingLevel,
   showsStock = false,
+  acts = [],
   opens = OVER_SHOP,
 }: ProductCardProps) {
   const Heading = `h${headingLevel}` as const;
@@ -66,6 +69,7 @@ export function ProductCard({
           {units > 1 && showsStock && <p className="stock">{units === Infinity ? "In stock" : stockLabel(units)}</p>}
         </div>
       </div>
+      {acts.length > 0 && <CardActs card={card} acts={acts} />}
     </article>
   );
 }

@@ -1,19 +1,21 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 
 import * as paths from "../../paths.ts";
 import { PC_BUILD, type Shop } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
+
+import { AddToBuild } from "./add-to-build.tsx";
 
 /** The lists that a product can be put into: that of a computer's parts, and a comparison. */
 export function ProductLists({ shop, id }: { shop: Shop; id: string }) {
   return (
     <div className="mt-3 flex flex-wrap gap-2 print:hidden">
       {shop === PC_BUILD && (
-        <Form method="post" action={paths.build}>
+        <AddToBuild>
           <button name="add" value={id} className={buttonClass()}>
             Add to build
           </button>
-        </Form>
+        </AddToBuild>
       )}
       <Link to={paths.compare(shop.value, [id])} rel="nofollow" className={buttonClass()}>
         Compare

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 
-import type { Shop } from "../../shops/shops.ts";
+import { PC_BUILD, type Shop } from "../../shops/shops.ts";
 import { PageLinks } from "../../ui/page-links.tsx";
 import type { CategoryRow, ShopContent as Content } from "../catalogue.queries.server.ts";
 import { isFiltered } from "../filters.ts";
@@ -10,6 +10,7 @@ import { groupIntoLines, isSmall, type Line } from "../row-lines.ts";
 import { showsFilters, SORT_LABELS, viewSearch, type View } from "../view.ts";
 
 import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { CompareBar } from "./card-acts.tsx";
 import { CategoryCards, CategoryStrip } from "./category-strip.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { COUNT_ID } from "./filter-chips.tsx";
@@ -136,7 +137,7 @@ interface GridProps extends ContentProps {
 function Grid({ shop, view, content, filters, nothing }: GridProps) {
   const search = viewSearch({ ...view, page: content.page });
   return (
-    <section aria-labelledby="category">
+    <section aria-labelledby="category" className="comparing">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div>
           <Breadcrumbs shop={shop} view={view} />
@@ -181,11 +182,13 @@ function Grid({ shop, view, content, filters, nothing }: GridProps) {
                 eager={i < 5}
                 headingLevel={2}
                 showsStock={view.compact}
+                acts={shop === PC_BUILD ? ["compare", "build"] : ["compare"]}
               />
             </li>
           ))}
         </ul>
       )}
+      <CompareBar shop={shop} />
       <div className="mt-8">
         <PageLinks page={content.page} pages={content.pages} to={(page) => shop.path + viewSearch({ ...view, page })} />
       </div>

@@ -5,12 +5,14 @@ import * as paths from "../../paths.ts";
 import { OPEN_BOX, PC_BUILD, type Shop } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import type { ShopContent as Content } from "../catalogue.queries.server.ts";
+import { BUILD_FORM } from "../card-acts.ts";
 import { DISCLOSURE } from "../catalogue.messages.ts";
 import type { ProductCard } from "../product.ts";
 import { useRememberedView } from "../remembered-view.ts";
 import { isGrid, viewSearch, type View } from "../view.ts";
 
 import type { FoundElsewhere } from "./nothing-found.tsx";
+import { AddToBuild } from "./add-to-build.tsx";
 import { SearchBar } from "./search-bar.tsx";
 import { ShopContent } from "./shop-content.tsx";
 import { ShopsAtAGlance } from "./shops-at-a-glance.tsx";
@@ -58,6 +60,7 @@ export function ShopPage({ shop, view, categories, content, top, ...found }: Sho
           {DISCLOSURE}
         </p>
       )}
+      {shop === PC_BUILD && <AddToBuild id={BUILD_FORM} />}
       <div className="lg:flex lg:items-start lg:gap-8">
         <Sidebar shop={shop} view={view} categories={categories}>
           {shop.sells === "conditions" && (

@@ -6,6 +6,8 @@ import * as paths from "../../paths.ts";
 import { PC_BUILD, type Shop } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CARD } from "../../ui/card.tsx";
+import { PreloadAction } from "../../ui/preload-action.tsx";
+import { ReturnFields } from "../../ui/return-fields.tsx";
 import type { ComparedRow } from "../compare.ts";
 import type { ComparedProduct, Comparison } from "../compare.queries.server.ts";
 
@@ -83,7 +85,9 @@ function Product({ shop, product, without }: { shop: Shop; product: ComparedProd
         {title}
       </Link>
       {shop === PC_BUILD && (
-        <Form method="post" action={paths.build} className="print:hidden">
+        <Form method="post" action={paths.addToBuild} navigate={false} className="print:hidden">
+          <ReturnFields />
+          <PreloadAction path={paths.addToBuild} />
           <button name="add" value={id} className={buttonClass()}>
             Add to build<span className="sr-only">: {title}</span>
           </button>

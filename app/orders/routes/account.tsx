@@ -60,18 +60,18 @@ export default function AccountRoute() {
   return (
     <div className="mx-auto max-w-account pt-4 sm:pt-6">
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: restoreTabScript }} />
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex flex-wrap justify-between gap-2">
+        <Link to={shopPath} className={buttonClass()}>
+          <ArrowLeft aria-hidden className="size-4" />
+          Back to Shop
+        </Link>
+        <SignOutButton />
+      </div>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-xl font-bold tracking-tight sm:text-2xl">My Account</h1>
-        <div className="flex flex-wrap gap-2">
-          <Link to={shopPath} className={buttonClass()}>
-            <ArrowLeft aria-hidden className="size-4" />
-            Back to Shop
-          </Link>
-          <Link to={paths.chats} className={buttonClass()}>
-            Chats and Support
-          </Link>
-          <SignOutButton />
-        </div>
+        <Link to={paths.chats} className={buttonClass()}>
+          Chats and Support
+        </Link>
       </div>
       <nav aria-label="My Account" className="mt-4 mb-5 border-b border-line-strong">
         <ul className="flex gap-1">

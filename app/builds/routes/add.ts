@@ -1,0 +1,50 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+
+import { cardButtonId } from "../../catalogue/card-acts.ts";
+import { db } from "../../database.server.ts";
+import { answerForm, pageOfForm, type FormAnswer } from "../../http/form-answer.server.ts";
+import { readForm } from "../../http/read-form.server.ts";
+import * as paths from "../../paths.ts";
+import { formText } from "../../shared/form-text.ts";
+import { clearMessages, showMessage } from "../../ui/message-store.ts";
+import { orFailure } from "../../ui/or-failure.ts";
+import { BUILD_MESSAGES } from "../builds.messages.ts";
+import { addToBuild } from "../change-build.server.ts";
+import { readOwnBuild, storeOwnBuild } from "../own-build.server.ts";
+
+/** Redirects whoever opens the form's address directly. */
+export function loader() {
+  return redirect(paths.build);
+}
+
+/** Adds a part to the visitor's own list, from its card or its page. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const id = formText(form, "add");
+  const added = addToBuild(db, readOwnBuild(request), id);
+  const page = pageOfForm(form, "");
+  const back = page === "" ? paths.build : `${page}#${encodeURIComponent(cardButtonId(id))}`;
+  if (!added.ok) return answerForm(form, back, BUILD_MESSAGES[added.problem.code]);
+  const { lines, message } = added.value;
+  return answerForm(form, back, message, new Headers({ "Set-Cookie": storeOwnBuild(lines) }));
+}
+
+/** The part before, which may still be under way. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Shows the answer over the page, which stays as it is. One part after the other: each request has to carry the cookie
+ * that the last one has set.
+ */
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const adding = last.then(async () => {
+    clearMessages(paths.addToBuild);
+    const answer = await orFailure(() => serverAction<FormAnswer>(), { request, message: BUILD_MESSAGES.failed });
+    const { message } = answer instanceof Response ? ((await answer.json()) as FormAnswer) : answer;
+    if (message) showMessage(message, paths.addToBuild);
+    return null;
+  });
+  last = adding.catch(() => undefined);
+  return adding;
+}
