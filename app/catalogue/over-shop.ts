@@ -5,7 +5,7 @@ import type { Location } from "@remix-run/react";
  * `entries` is the number of history entries since the shop: a product may be opened from another one.
  */
 export function overShop(entries: number) {
-  return { state: { fromShop: entries }, preventScrollReset: true, discover: "none" } as const;
+  return { state: { fromShop: entries }, preventScrollReset: true, viewTransition: true, discover: "none" } as const;
 }
 
 export const OVER_SHOP = overShop(1);

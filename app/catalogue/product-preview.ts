@@ -17,6 +17,9 @@ export function noteClickedCard(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const card = link?.closest(".card");
   if (!link || !card || !isPlainClick(event)) return;
+  // The style sheet turns the image of this card into the product's.
+  for (const other of document.querySelectorAll(".opened")) other.classList.remove("opened");
+  card.classList.add("opened");
   clicked = {
     path: link.pathname,
     preview: {

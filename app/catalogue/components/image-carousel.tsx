@@ -44,7 +44,7 @@ interface ImageCarouselProps {
 /** React 18 only passes the attribute on in its HTML spelling. */
 const FIRST_TO_FETCH = { fetchpriority: "high" };
 
-const FRAME = "rounded-card border-line relative aspect-[4/3] overflow-hidden border";
+const FRAME = "main-image rounded-card border-line relative aspect-[4/3] overflow-hidden border";
 const PILL =
   "pointer-events-none absolute bottom-3 rounded-full border border-line bg-surface px-2.5 py-0.5 text-xs font-medium text-ink";
 

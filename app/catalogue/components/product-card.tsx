@@ -22,7 +22,7 @@ export interface ProductCardProps {
   showsStock?: boolean;
   acts?: readonly CardAct[];
   /** How the product opens; absent: over its shop. */
-  opens?: Pick<LinkProps, "state" | "preventScrollReset" | "discover">;
+  opens?: Pick<LinkProps, "state" | "preventScrollReset" | "viewTransition" | "discover">;
 }
 
 /** A product in a row or grid. The whole card is one link; the acts below its facts are beside the link. */

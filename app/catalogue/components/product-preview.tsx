@@ -11,7 +11,7 @@ export function ProductPreview({ title, image, price }: Preview) {
   return (
     <div className="grid min-h-[30rem] grid-cols-1 content-start gap-6 md:grid-cols-[minmax(0,11fr)_minmax(0,10fr)] md:gap-8">
       <Loading />
-      <div className="aspect-[4/3] overflow-hidden rounded-card border border-line bg-mat">
+      <div className="main-image aspect-[4/3] overflow-hidden rounded-card border border-line bg-mat">
         {image && <img src={image} alt="" className="size-full object-contain" />}
       </div>
       <div className="min-w-0">
