@@ -26,12 +26,12 @@ export function ErrorPage({ error, shops }: { error: unknown; shops: { path: str
           : text}
       </p>
       {fault && <p className="mt-2 text-sm text-muted">{`Reference: ${fault.reference}`}</p>}
-      <ul className="mt-6 flex flex-wrap justify-center gap-2">
+      <ul className="mt-6 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:justify-center">
         {shops.map((shop) => (
           <li key={shop.name}>
             <Link
               to={shop.path}
-              className="inline-flex min-h-11 items-center rounded-control border border-line-strong px-4 py-1 text-sm font-semibold hover:bg-raised"
+              className="flex h-full min-h-11 items-center justify-center rounded-control border border-line-strong px-2 py-1 text-sm font-semibold hover:bg-raised sm:px-4"
             >
               {shop.name}
             </Link>

@@ -36,7 +36,7 @@ export function PageFooter({
       >
         {(contentPages.length > 0 || supportPath) && (
           <nav aria-label="About this shop" className="w-full">
-            <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-x-4 sm:flex sm:flex-wrap sm:gap-x-8">
+            <ul className="grid grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] gap-x-4 sm:flex sm:flex-wrap sm:gap-x-8">
               {contentPages.map(({ name, title }) => (
                 <li key={name}>
                   <Link to={paths.contentPage(name)} className={LINK}>

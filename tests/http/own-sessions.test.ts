@@ -37,7 +37,7 @@ test("an account lists the browsers in which it is signed in, and nobody else's"
   await signIn("curl/8.5.0", "buyer2");
   const page = await readPage(here);
   expect(page).toContain("Firefox on Linux · this browser");
-  expect(page).toContain("Safari on iPhone since");
+  expect(page).toContain("Safari on iPhone Signed in on");
   expect(page).not.toContain("curl");
   expect((await here.fetch(PAGE)).headers.get("Cache-Control")).toContain("no-store");
 });

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import { Form, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 import { db } from "../../database.server.ts";
@@ -8,10 +7,12 @@ import { redirectWithMessage } from "../../http/flash.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import * as paths from "../../paths.ts";
+import { dayOf, formatDay } from "../../shared/day.ts";
 import { formText } from "../../shared/form-text.ts";
 import { nameUserAgent } from "../../shared/user-agent.ts";
+import { AccountHeading } from "../../ui/account-heading.tsx";
 import { pageTitle } from "../../ui/brand.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { OTHERS_SIGNED_OUT, SESSION_SIGNED_OUT } from "../accounts.messages.ts";
 import { requireUser, requireUserToAct } from "../guards.server.ts";
@@ -49,13 +50,7 @@ export default function SessionsRoute() {
   const sessions = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto grid max-w-text grid-cols-1 gap-4 pt-4 sm:pt-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl font-bold tracking-tight sm:text-2xl">Where you are signed in</h1>
-        <Link to={paths.account} className={buttonClass()}>
-          <ArrowLeft aria-hidden className="size-4" />
-          My Account
-        </Link>
-      </div>
+      <AccountHeading>Where you are signed in</AccountHeading>
       <Card className="p-4 sm:p-5">
         <ul className="divide-y divide-line">
           {sessions.map(({ id, name, signedInAt, isThis }) => (
@@ -65,8 +60,8 @@ export default function SessionsRoute() {
                   {name}
                   {isThis && <span className="font-normal text-muted"> · this browser</span>}
                 </span>
-                <span className="text-muted tabular-nums">
-                  since <time dateTime={signedInAt}>{signedInAt.slice(0, 10)}</time>
+                <span className="text-muted">
+                  Signed in on <time dateTime={signedInAt}>{formatDay(dayOf(new Date(signedInAt)))}</time>
                 </span>
               </p>
               {!isThis && (

@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
 
 import { findUser, askToSignIn, requireUser } from "../../accounts/guards.server.ts";
 import { config } from "../../config.server.ts";
@@ -9,11 +8,13 @@ import { redirectWithMessage } from "../../http/flash.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import * as paths from "../../paths.ts";
+import { dayOf, formatDay } from "../../shared/day.ts";
 import { formText } from "../../shared/form-text.ts";
 import { formatMoney, parseDollars } from "../../shared/money.ts";
 import { findShop, getShop, type Shop, type ShopValue } from "../../shops/shops.ts";
+import { AccountHeading } from "../../ui/account-heading.tsx";
 import { pageTitle } from "../../ui/brand.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { AlertFields } from "../alert-fields.tsx";
 import { findAlertKind, type AlertKind } from "../alert-kinds.ts";
@@ -40,6 +41,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const alerts = listAlerts(db, id).map(({ createdAt, ...alert }) => ({
     ...alert,
     since: createdAt.toISOString().slice(0, 10),
+    sinceDay: formatDay(dayOf(createdAt)),
   }));
   return { alerts, email, isOn: config.mail.isOn };
 }
@@ -94,13 +96,7 @@ export default function AlertsRoute() {
   const refused = useActionData<Refused>();
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl font-bold tracking-tight sm:text-2xl">Price and stock alerts</h1>
-        <Link to={paths.account} className={buttonClass()}>
-          <ArrowLeft aria-hidden className="size-4" />
-          My Account
-        </Link>
-      </div>
+      <AccountHeading>Price and stock alerts</AccountHeading>
       {refused?.error && (
         <Card as="section" aria-label="New alert" className="p-4 sm:p-5">
           <p className="mb-2 font-semibold wrap-anywhere">{refused.title}</p>
@@ -120,7 +116,7 @@ export default function AlertsRoute() {
       ) : (
         <Card className="p-4 sm:p-5">
           <ul className="divide-y divide-line">
-            {alerts.map(({ key, kind, target, shop, id, title, price, since }) => (
+            {alerts.map(({ key, kind, target, shop, id, title, price, since, sinceDay }) => (
               <li key={key} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
                 <div className="min-w-0 flex-1 basis-60 text-sm">
                   <Link
@@ -132,7 +128,7 @@ export default function AlertsRoute() {
                   <p>
                     {alertText(kind, target)}
                     <span className="text-muted">
-                      {price !== null && `, now ${formatMoney(price)}`}, set on <time dateTime={since}>{since}</time>
+                      {price !== null && `, now ${formatMoney(price)}`}, set on <time dateTime={since}>{sinceDay}</time>
                     </span>
                   </p>
                 </div>

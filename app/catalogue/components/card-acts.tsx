@@ -21,7 +21,7 @@ export function CardActs({ card: { id, title }, acts }: { card: ProductCard; act
       )}
       {acts.includes("build") && (
         <button id={cardButtonId(id)} form={BUILD_FORM} name="add" value={id} aria-label={`Add to build: ${title}`}>
-          Add<span> to build</span>
+          Add <span>to build</span>
         </button>
       )}
     </div>

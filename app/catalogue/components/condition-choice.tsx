@@ -79,14 +79,14 @@ function Offer({ offer, was, chosen, problemId, focused }: OfferProps) {
         className="mt-0.5 size-5 shrink-0 accent-accent-ink"
       />
       <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
-          <span className={`font-semibold ${soldOut ? "text-muted" : ""}`}>{CONDITION_LABELS[offer.condition]}</span>
-          <span className="flex flex-wrap items-baseline justify-end gap-x-4">
+        <span className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <span className={`font-semibold ${soldOut ? "text-muted" : ""}`}>{CONDITION_LABELS[offer.condition]}</span>
             <StockText quantity={offer.quantity} />
-            <Price price={offer.price} typicalPrice={0} />
           </span>
+          <Price price={offer.price} typicalPrice={0} />
         </span>
-        {was && <span className="mt-0.5 block text-right text-sm text-muted">{was}</span>}
+        {was && <span className="mt-0.5 block text-sm text-muted">{was}</span>}
         <span className="mt-0.5 block text-sm text-muted">{CONDITION_MEANINGS[offer.condition]}</span>
       </span>
     </label>

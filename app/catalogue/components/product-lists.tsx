@@ -9,7 +9,7 @@ import { AddToBuild } from "./add-to-build.tsx";
 /** The lists that a product can be put into: that of a computer's parts, and a comparison. */
 export function ProductLists({ shop, id }: { shop: Shop; id: string }) {
   return (
-    <div className="mt-3 flex flex-wrap gap-2 print:hidden">
+    <div className="mt-5 flex flex-wrap gap-2 print:hidden">
       {shop === PC_BUILD && (
         <AddToBuild>
           <button name="add" value={id} className={buttonClass()}>

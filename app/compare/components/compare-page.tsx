@@ -48,7 +48,7 @@ export function ComparePage({ shop, category, products, rows, gone, ofOtherCateg
       <div className="mt-4 grid grid-cols-1 gap-4">
         {products.length === 0 ? (
           <Card className="p-4 sm:p-5">
-            <p>There is nothing to compare yet. Open a product and choose “Compare”.</p>
+            <p>There is nothing to compare yet. Open a category and choose “Compare” on up to four products.</p>
           </Card>
         ) : (
           <CompareTable shop={shop} products={products} rows={rows} />

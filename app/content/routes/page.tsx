@@ -5,6 +5,7 @@ import { db } from "../../database.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import type { SharedPage } from "../../http/shared-page.ts";
 import * as paths from "../../paths.ts";
+import { dayOf, formatDay, isoDay } from "../../shared/day.ts";
 import { pageTitle } from "../../ui/brand.ts";
 import { Card } from "../../ui/card.tsx";
 import { ContentText } from "../components/content-text.tsx";
@@ -27,7 +28,8 @@ export function loader({ params, request }: LoaderFunctionArgs) {
   return {
     title: info.title,
     blocks: parseContentText(text),
-    changed: isWritten && stored ? stored.updatedAt.toISOString().slice(0, 10) : null,
+    changed: isWritten && stored ? isoDay(dayOf(stored.updatedAt)) : null,
+    changedDay: isWritten && stored ? formatDay(dayOf(stored.updatedAt)) : null,
     description: summarizeContent(text, DESCRIPTION_LENGTH),
     url: publicOrigin(request) + paths.contentPage(info.name),
   };
@@ -43,14 +45,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     : [];
 
 export default function ContentPageRoute() {
-  const { title, blocks, changed } = useLoaderData<typeof loader>();
+  const { title, blocks, changed, changedDay } = useLoaderData<typeof loader>();
   return (
     <Card as="article" className="mx-auto mt-6 max-w-text p-5 sm:mt-10 sm:p-8">
       <h1 className="text-xl font-bold tracking-tight">{title}</h1>
       <ContentText blocks={blocks} />
       {changed && (
         <p className="mt-8 text-sm text-muted">
-          Last changed on <time dateTime={changed}>{changed}</time>
+          Last changed on <time dateTime={changed}>{changedDay}</time>
         </p>
       )}
     </Card>

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { ArrowLeft, Download } from "lucide-react";
+import { Download } from "lucide-react";
 
 import { requireUser, requireUserToAct } from "../../accounts/guards.server.ts";
 import { clearSessionCookie } from "../../accounts/session-cookie.server.ts";
@@ -13,6 +13,7 @@ import { readForm } from "../../http/read-form.server.ts";
 import { log } from "../../log.server.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
+import { AccountHeading } from "../../ui/account-heading.tsx";
 import { pageTitle } from "../../ui/brand.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -71,13 +72,7 @@ export default function OwnDataRoute() {
   const error = refused?.code === "not-confirmed" ? refused.text : null;
   return (
     <div className="mx-auto grid max-w-text grid-cols-1 gap-4 pt-4 sm:pt-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl font-bold tracking-tight sm:text-2xl">Your data</h1>
-        <Link to={paths.account} className={buttonClass()}>
-          <ArrowLeft aria-hidden className="size-4" />
-          My Account
-        </Link>
-      </div>
+      <AccountHeading>Your data</AccountHeading>
 
       <Card as="section" aria-labelledby="download" className="grid justify-items-start gap-3 p-4 sm:p-5">
         <h2 id="download" className="text-lg font-bold">
