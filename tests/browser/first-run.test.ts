@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { OAuth2Server, type MutableResponse } from "oauth2-mock-server";
 
+import { codeOf } from "#tests/factories/authenticators.ts";
 import { NOWPAYMENTS_KEY, signNowpayments, startNowpayments, type FakeNowpayments } from "#tests/fakes/nowpayments.ts";
 import { startSmtp, type FakeSmtp } from "#tests/fakes/smtp.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
@@ -87,7 +88,14 @@ test("a fresh shop is set up from the code to the first sale", async ({ page, no
   // The address is in the environment.
   await heading(page, "Password and second factor");
   await expect(page).toHaveTitle(/Admin Panel/);
-  await page.getByRole("link", { name: "Later" }).click();
+  await page.getByRole("link", { name: "Add an authenticator app" }).click();
+  await page.getByLabel("Name of the app").fill("Phone");
+  await page.getByLabel("Code that the app shows").fill(codeOf(await page.locator("[name=secret]").inputValue()));
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Add app" }).click();
+  await page.getByRole("link", { name: "I have saved them" }).click();
+  await expect(page.getByText("The second factor is on.")).toBeVisible();
+  await page.getByRole("link", { name: "Continue" }).click();
 
   await heading(page, "Seller and owner");
   await page.getByLabel("Seller’s Google account").fill("sam@shop.example");
@@ -121,7 +129,7 @@ test("a fresh shop is set up from the code to the first sale", async ({ page, no
   await heading(page, "Backups");
   await page.getByRole("link", { name: "Later" }).click();
   await heading(page, "Settings");
-  await expect(page.getByText("6 of 8 parts are set up.")).toBeVisible();
+  await expect(page.getByText("7 of 8 parts are set up.")).toBeVisible();
   await expectAccessible(page);
 
   await addFirstProduct(page, origin);

@@ -1,15 +1,13 @@
 import type { ReactNode } from "react";
 
-import * as paths from "../../../paths.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
-
-const TO_SECURITY = { path: paths.security, label: "Back to Security" };
+import { useWayBack } from "../use-way-back.ts";
 
 /** A page behind the page "Security". */
 export function SecurityPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
-      <PageHeader title={title} back={TO_SECURITY} />
+      <PageHeader title={title} back={useWayBack()} />
       {children}
     </div>
   );

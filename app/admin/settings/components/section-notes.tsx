@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 
 import * as paths from "../../../paths.ts";
+import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 
@@ -11,10 +12,12 @@ interface SectionNotesProps {
   /** The address that BTCPay Server notifies. */
   btcpayWebhook: string;
   hasSecondFactor: boolean;
+  /** Whether the guide of a new shop shows this. */
+  isGuided: boolean;
 }
 
 /** What a part of the settings needs at the other side, and where else the owner finds something of it. */
-export function SectionNotes({ name, googleCallback, btcpayWebhook, hasSecondFactor }: SectionNotesProps) {
+export function SectionNotes({ name, googleCallback, btcpayWebhook, hasSecondFactor, isGuided }: SectionNotesProps) {
   switch (name) {
     case "security":
       return (
@@ -22,7 +25,10 @@ export function SectionNotes({ name, googleCallback, btcpayWebhook, hasSecondFac
           <p>{hasSecondFactor ? "The second factor is on." : "The second factor is off."}</p>
           <div className="flex flex-wrap gap-3">
             {!hasSecondFactor && (
-              <Link to={paths.addAuthenticator} className={buttonClass({ tone: "primary" })}>
+              <Link
+                to={isGuided ? withQuery(paths.addAuthenticator, { guide: "1" }) : paths.addAuthenticator}
+                className={buttonClass({ tone: "primary" })}
+              >
                 Add an authenticator app
               </Link>
             )}

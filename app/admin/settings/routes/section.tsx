@@ -117,7 +117,7 @@ export default function SectionRoute() {
       {later !== null && <GuideProgress step={step} steps={SECTIONS.length} />}
       {isPending && <RestartNotice />}
       <p className="max-w-prose">{lead}</p>
-      <SectionNotes name={name} {...notes} />
+      <SectionNotes name={name} {...notes} isGuided={later !== null} />
       {name === "security" ? (
         later !== null && (
           <p>

@@ -1,0 +1,12 @@
+import { useSearchParams } from "@remix-run/react";
+
+import * as paths from "../../paths.ts";
+import { withQuery } from "../../shared/path.ts";
+
+/** Where a page behind "Security" leads back to: the guide of a new shop, if its link had `?guide=1`. */
+export function useWayBack(): { path: string; label: string } {
+  const [query] = useSearchParams();
+  return query.has("guide")
+    ? { path: withQuery(paths.settingsOf("security"), { guide: "1" }), label: "Back to the setup" }
+    : { path: paths.security, label: "Back to Security" };
+}
