@@ -82,6 +82,7 @@ test("a fresh shop is set up from the code to the first sale", async ({ page, no
 
   await heading(page, "Name and logo");
   await expect(page.getByText("Step 1 of 8")).toBeVisible();
+  await expect(page.getByText("The shop sends no e-mail")).toHaveCount(0);
   await page.getByLabel("Name of the shop").fill("Nora’s lamps");
   await save(page);
 

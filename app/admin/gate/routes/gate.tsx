@@ -1,5 +1,12 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, type MetaFunction } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLoaderData,
+  useRouteError,
+  useSearchParams,
+  type MetaFunction,
+} from "@remix-run/react";
 
 import { BACKUP_FAILED } from "../../../backup/backup.messages.ts";
 import { findBackupProblem } from "../../../backup/start-backup.server.ts";
@@ -58,13 +65,15 @@ const NO_NOTICES = { untrustedForwarder: null, backupProblem: null, needsMailNot
 export default function Gate() {
   const notices = useLoaderData<typeof loader>() ?? NO_NOTICES;
   const { untrustedForwarder, backupProblem, needsMailNotice: isMailOff } = notices;
+  // The guide of a new shop has a step about mail.
+  const [query] = useSearchParams();
   return (
     <>
       {untrustedForwarder !== null && (
         <Notice title={UNTRUSTED_FORWARDING.title}>{UNTRUSTED_FORWARDING.text(untrustedForwarder)}</Notice>
       )}
       {backupProblem !== null && <Notice title={BACKUP_FAILED.title}>{BACKUP_FAILED.text(backupProblem)}</Notice>}
-      {isMailOff && <MailNotice />}
+      {isMailOff && !query.has("guide") && <MailNotice />}
       <Outlet />
     </>
   );
