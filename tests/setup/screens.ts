@@ -44,6 +44,15 @@ const SCREENS: Screen[] = [
       await expect(page.getByRole("navigation", { name: "Categories and sorting" })).toBeVisible();
     },
   },
+  {
+    name: "a category with a product chosen for a comparison",
+    viewer: "visitor",
+    path: () => "/?main=Processors",
+    async open(page) {
+      await page.getByRole("checkbox", { name: /^Compare / }).first().check();
+      await expect(page.getByRole("button", { name: "Compare", exact: true })).toBeVisible();
+    },
+  },
   { name: "a page of the footer", viewer: "visitor", path: () => "/pages/shipping" },
   { name: "the page on grading", viewer: "visitor", path: () => "/pages/grading" },
   { name: "an empty build", viewer: "visitor", path: () => "/pcshop/build" },

@@ -33,9 +33,7 @@ export function CompareBar({ shop }: { shop: Shop }) {
   return (
     <Form id={COMPARE_FORM} action={paths.compare(shop.value, [])} className="compare-bar">
       <p>Up to 4 at a time</p>
-      <button type="reset" className={buttonClass()}>
-        Clear
-      </button>
+      <button type="reset">Clear</button>
       <button className={buttonClass({ tone: "primary" })}>Compare</button>
     </Form>
   );
