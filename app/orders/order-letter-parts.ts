@@ -74,7 +74,7 @@ export function listItemFacts(orders: LetterOrders): Fact[] {
     return [`Order ${one.key}`, `${item} (${condition}), ${formatMoney(one.totalCents)}`];
   });
   const more = orders.length - listed.length;
-  return [...listed, ...(more > 0 ? [["More", `${more} more orders`] as Fact] : []), ["Sum", sumOf(orders)]];
+  return [...listed, ...(more > 0 ? [["More", `${more} more orders`] as Fact] : []), ["Total", sumOf(orders)]];
 }
 
 function nameItem({ quantity }: LetterOrder, title: string): string {

@@ -165,7 +165,7 @@ describe("orders that are paid together", () => {
           ["Order 1", "Walnut desk lamp (Good), $25.50"],
           ["Order 2", "2 × Oak desk (Good), $200.00"],
           ["Order 3", "Chair (Good), $50.00"],
-          ["Sum", "$275.50"],
+          ["Total", "$275.50"],
         ]) as unknown,
       },
     ]);
@@ -173,7 +173,7 @@ describe("orders that are paid together", () => {
 
   it("have one letter that they are paid, and the owner has one", () => {
     recordAll("status", "finished", { paymentStatus: "finished" });
-    expect(listLetters().map(({ subject, facts }) => [subject, facts.find(([name]) => name === "Sum")?.[1]])).toEqual([
+    expect(listLetters().map(({ subject, facts }) => [subject, facts.find(([name]) => name === "Total")?.[1]])).toEqual([
       ["Your payment has arrived: Walnut desk lamp and 2 more", "$275.50"],
       ["New paid orders 1, 2 and 3: Walnut desk lamp and 2 more", "$275.50"],
     ]);
