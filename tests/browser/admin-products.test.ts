@@ -109,6 +109,22 @@ for (const one of SHOPS) {
   });
 }
 
+test("the form of a product leads to its page and to a copy of it", async ({ page, context, shop }) => {
+  const id = `copied-${randomUUID().slice(0, 8)}`;
+  insertProduct(shop.db, "pc", { id, title: "Copied fan" });
+  await signInAdmin(context, shop);
+  const edited = `/pcadmin/edit?id=${id}`;
+
+  await page.goto(edited);
+  await page.getByRole("link", { name: "View product" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Copied fan" })).toBeVisible();
+
+  await page.goto(edited);
+  await page.getByRole("link", { name: "Add another like this" }).click();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Copied fan");
+  await expect(page.getByLabel("Product id")).not.toHaveValue(id);
+});
+
 test("an administrator edits and deletes a product", async ({ page, context, shop, noise }) => {
   noise.expect(/409/);
   noise.expect(LATE_PREVIEW);

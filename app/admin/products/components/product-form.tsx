@@ -113,19 +113,19 @@ export function ProductForm({
         <div className="grid min-w-0 grid-cols-1 gap-4">
           <ProductFields {...{ shop, fieldOf, categories, stock }} hasId={existingId === null} />
           <SpecFields values={state.values} errors={form.allErrors} onTyped={onTyped} />
-          <Card className="min-w-0 p-4">
-            <DescriptionField
-              key={fieldOf("description").key}
-              name="description"
-              defaultValue={fieldOf("description").initialValue ?? ""}
-              shop={shop.value}
-              productId={existingId ?? fieldOf("id").value ?? ""}
-              label={fieldLabel("description")}
-              error={fieldOf("description").errors?.join(" ")}
-            />
-          </Card>
         </div>
         <ImageFields gallery={gallery} problems={state.problems} existingProductId={existingId} />
+        <Card className="min-w-0 p-4 lg:col-span-2">
+          <DescriptionField
+            key={fieldOf("description").key}
+            name="description"
+            defaultValue={fieldOf("description").initialValue ?? ""}
+            shop={shop.value}
+            productId={existingId ?? fieldOf("id").value ?? ""}
+            label={fieldLabel("description")}
+            error={fieldOf("description").errors?.join(" ")}
+          />
+        </Card>
       </div>
       <div className="bar-bottom -mx-4 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:px-0">
         {children}

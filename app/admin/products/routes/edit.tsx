@@ -7,6 +7,7 @@ import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import * as paths from "../../../paths.ts";
+import { withQuery } from "../../../shared/path.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { FlashMessage } from "../../../ui/toast.tsx";
@@ -78,9 +79,17 @@ export default function EditRoute() {
       <div className="mb-5 flex flex-wrap items-end gap-3">
         <IdForm key={`${loaded.shop} ${loaded.id}`} action={path} id={loaded.id} button="Load product" />
         {form && (
-          <Link to={path} className={`${buttonClass()} lg:min-h-10`}>
-            All products
-          </Link>
+          <>
+            <Link to={path} className={`${buttonClass()} lg:min-h-10`}>
+              All products
+            </Link>
+            <Link to={paths.product(shop, loaded.id)} className={`${buttonClass()} lg:min-h-10`}>
+              View product
+            </Link>
+            <Link to={withQuery(shop.panelPath, { from: loaded.id })} className={`${buttonClass()} lg:min-h-10`}>
+              Add another like this
+            </Link>
+          </>
         )}
       </div>
       {loaded.id !== "" && !form && <FlashMessage message={PRODUCT_MESSAGES.notFound} />}
