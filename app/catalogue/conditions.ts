@@ -9,6 +9,18 @@ export const CONDITION_LABELS: Record<Condition, string> = {
   acceptable: "Acceptable",
 };
 
+export type ConditionPriceField = `${Condition}_condition_price`;
+export type ConditionQuantityField = `${Condition}_condition_available_quantity`;
+
+/** The names of a condition's fields in forms, the API and CSV files. */
+export function conditionPriceField(condition: Condition): ConditionPriceField {
+  return `${condition}_condition_price`;
+}
+
+export function conditionQuantityField(condition: Condition): ConditionQuantityField {
+  return `${condition}_condition_available_quantity`;
+}
+
 /** The conditions that a filter compares: without a chosen one, all. */
 export function chosenConditions(conditions: readonly Condition[]): readonly Condition[] {
   return conditions.length > 0 ? conditions : CONDITIONS;

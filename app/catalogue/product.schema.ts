@@ -5,7 +5,13 @@ import { parseDollars } from "../shared/money.ts";
 import { ONE_LINE, tooLong, WRITE_TEXT } from "../shared/validation.messages.ts";
 import { getShop, type ShopValue } from "../shops/shops.ts";
 
-import { CONDITIONS, type Condition } from "./conditions.ts";
+import {
+  conditionPriceField,
+  conditionQuantityField,
+  CONDITIONS,
+  type ConditionPriceField,
+  type ConditionQuantityField,
+} from "./conditions.ts";
 import { MARKETPLACES } from "./marketplaces.ts";
 import { PRODUCT_FIELD_PROBLEMS } from "./product-fields.messages.ts";
 import { MAX_SPEC_NAME, MAX_SPEC_VALUE, MAX_SPECS } from "./specs.ts";
@@ -163,17 +169,6 @@ const linkProduct = z.object({
 
 const conditionPrice = money(0);
 const conditionQuantity = count(MAX_QUANTITY, PRODUCT_FIELD_PROBLEMS.quantity(MAX_QUANTITY));
-
-export type ConditionPriceField = `${Condition}_condition_price`;
-export type ConditionQuantityField = `${Condition}_condition_available_quantity`;
-
-export function conditionPriceField(condition: Condition): ConditionPriceField {
-  return `${condition}_condition_price`;
-}
-
-export function conditionQuantityField(condition: Condition): ConditionQuantityField {
-  return `${condition}_condition_available_quantity`;
-}
 
 const conditionFields = Object.fromEntries(
   CONDITIONS.flatMap((condition) => [

@@ -11,15 +11,9 @@ import { fold } from "../shared/fold.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
 import { recordProductChange } from "./audit-product.server.ts";
-import { CONDITIONS } from "./conditions.ts";
+import { conditionPriceField, conditionQuantityField, CONDITIONS } from "./conditions.ts";
 import { adoptDescriptionImages, planDescription } from "./description-images.server.ts";
-import {
-  conditionPriceField,
-  conditionQuantityField,
-  isOpenBox,
-  type OpenBoxProduct,
-  type ProductInput,
-} from "./product.schema.ts";
+import { isOpenBox, type OpenBoxProduct, type ProductInput } from "./product.schema.ts";
 import { replaceSpecs } from "./save-specs.server.ts";
 import { isSameSpecs } from "./specs.ts";
 import { findStoredProduct, listStoredImages } from "./stored-products.queries.server.ts";

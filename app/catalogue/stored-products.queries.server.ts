@@ -14,14 +14,14 @@ import {
 import type { ProductImage, StoredImage } from "../images/images.ts";
 import { getShop, type ShopValue } from "../shops/shops.ts";
 
-import { CONDITIONS } from "./conditions.ts";
 import {
   conditionPriceField,
   conditionQuantityField,
+  CONDITIONS,
   type ConditionPriceField,
   type ConditionQuantityField,
-  type ProductInput,
-} from "./product.schema.ts";
+} from "./conditions.ts";
+import type { ProductInput } from "./product.schema.ts";
 import { listSpecs } from "./specs.queries.server.ts";
 
 /** A stored product in the shape of its input. */

@@ -18,9 +18,11 @@ export const TextArea = forwardRef<HTMLTextAreaElement, FieldState & ComponentPr
   },
 );
 
-export function Select(props: FieldState & ComponentPropsWithoutRef<"select">) {
-  return <select {...fieldProps(props)} />;
-}
+export const Select = forwardRef<HTMLSelectElement, FieldState & ComponentPropsWithoutRef<"select">>(
+  function Select(props, ref) {
+    return <select {...fieldProps(props)} ref={ref} />;
+  },
+);
 
 /** Adds border, ground and error state. The caller sets height, width and padding. */
 function fieldProps<Props extends FieldState>({ invalid, className = "", ...rest }: Props) {

@@ -35,7 +35,7 @@ test("finds, sorts and deletes products in the table", async ({ page, context, s
   await expect(rows(page).first()).toContainText("v77001");
   await choose(page, "Stock", "Out of stock", scripts);
   await expect(page).toHaveURL(/tstock=out/);
-  await expect(rows(page).filter({ hasText: "In stock" })).toHaveCount(0);
+  for (const availability of await rows(page).getByRole("combobox").all()) await expect(availability).toHaveValue("NO");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Reset" }).click();
   // Until the list is loaded, the form has the filter.
@@ -103,7 +103,8 @@ test("changes the prices of all products that match, and restores a deleted one"
   await expectAccessible(page);
   await change.click();
   await expect(page.getByRole("status").filter({ hasText: "30 products have been changed." })).toBeVisible();
-  await expect(rows(page).filter({ hasText: "$17.99" })).toHaveCount(25);
+  await expect(rows(page)).toHaveCount(25);
+  for (const price of await rows(page).getByRole("textbox").all()) await expect(price).toHaveValue("17.99");
 
   await page.getByRole("link", { name: `Delete Fan ${name} 7`, exact: true }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).last().click();
@@ -115,7 +116,8 @@ test("changes the prices of all products that match, and restores a deleted one"
   await page.getByRole("button", { name: `Restore Fan ${name} 7`, exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: `${name}-7 has been restored.` })).toBeVisible();
   await page.goto(`/pcadmin/products?tq=${name}+7`);
-  await expect(rows(page).filter({ hasText: `${name}-7` })).toContainText("$17.99");
+  await expect(rows(page).filter({ hasText: `${name}-7` })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: `Price of Fan ${name} 7` })).toHaveValue("17.99");
 });
 
 test("exports products to a file and imports them", async ({ page, context, shop, request, javaScriptEnabled }) => {

@@ -70,7 +70,7 @@ export const ACCESS = {
       ...[
         `GET 200 POST 400 ${panelPath}/edit`,
         `GET 303 POST 303 ${panelPath}/bulk`,
-        `GET 200 ${panelPath}/products`,
+        `GET 200 POST 303 ${panelPath}/products`,
         `GET 303 ${panelPath}/bulk/:act`,
         `GET 200 POST 303 ${panelPath}/bin`,
       ],

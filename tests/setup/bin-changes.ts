@@ -6,16 +6,24 @@ import { insertProduct } from "#tests/factories/products.ts";
 import type { Client } from "./client.ts";
 import type { StartedShop } from "./start-shop.ts";
 
-/** For each address that deletes and restores products of a panel: a change, and the audit action that it records. */
+/** For each address of a panel that changes, deletes and restores products of its table: a change, and the audit action that it records. */
 export function listBinChanges({ shop, admin }: { shop: () => StartedShop; admin: () => Client }) {
   const changes: Record<string, [action: string, send: () => Promise<Response>]> = {};
-  for (const { value, panelPath } of SHOPS) {
+  for (const { value, panelPath, sells } of SHOPS) {
     changes[`POST ${panelPath}/bulk`] = [
       "delete-product",
       () => {
         insertProduct(shop().db, value, { id: "bulk" });
         const fields = { id: "bulk", act: "delete", actId: `${value}-act`.padEnd(16, "0"), total: "1" };
         return admin().postForm(`${panelPath}/bulk`, fields);
+      },
+    ];
+    changes[`POST ${panelPath}/products`] = [
+      "edit-product",
+      () => {
+        insertProduct(shop().db, value, { id: "row" });
+        const field = sells === "link" ? "price" : "good_condition_price";
+        return admin().postForm(`${panelPath}/products`, { id: "row", [field]: "5", [`shown_${field}`]: "" });
       },
     ];
     changes[`POST ${panelPath}/bin`] = [

@@ -165,6 +165,19 @@ const SCREENS: Screen[] = [
       open: waitForEditor,
     },
     { name: `${shop.panelPath}, products`, viewer: "administrator", path: () => `${shop.panelPath}/products` },
+    {
+      name: `${shop.panelPath}, products, a row that is changed`,
+      viewer: "administrator",
+      path: () => `${shop.panelPath}/products`,
+      needsScripts: true,
+      async open(page) {
+        if (shop.sells === "conditions") await page.locator("summary", { hasText: "change prices" }).first().click();
+        const price = page.getByRole("textbox", { name: /price of/i }).first();
+        await price.fill("ten");
+        await price.press("Enter");
+        await expect(page.getByText("Write an amount of dollars")).toBeVisible();
+      },
+    },
     { name: `${shop.panelPath}, delete`, viewer: "administrator", path: () => `${shop.panelPath}/delete` },
     {
       name: `${shop.panelPath}, delete, the question`,

@@ -124,6 +124,7 @@ export const VALID_REQUESTS: readonly ValidRequest[] = [
   form("/pcadmin/edit?id=1", 409, { ...product, typical_price: "25", id: "1", loaded: "{}", ...saving }),
   form("/ayzadmin/edit?id=edited", 409, { ...openBoxProduct, id: "edited", loaded: "{}", ...saving }),
   form("/pcadmin/delete", 303, { id: "none" }),
+  form("/pcadmin/products", 303, { id: "none", price: "5", shown_price: "4", availability: "YES" }),
   form("/pcadmin/bulk", 303, { id: "none", act: "delete", actId: "0123456789abcdef" }),
   form("/pcadmin/bin", 303, { key: "1" }),
   form("/pcadmin/csv/import", 303, { file: "none" }),

@@ -1,10 +1,5 @@
-import { CONDITIONS } from "../../catalogue/conditions.ts";
-import {
-  conditionPriceField,
-  conditionQuantityField,
-  isOpenBox,
-  type ProductInput,
-} from "../../catalogue/product.schema.ts";
+import { conditionPriceField, conditionQuantityField, CONDITIONS } from "../../catalogue/conditions.ts";
+import { isOpenBox, type ProductInput } from "../../catalogue/product.schema.ts";
 
 import { changedPrice, type BulkAct } from "./bulk-act.ts";
 

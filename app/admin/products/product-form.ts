@@ -1,8 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-import { CONDITION_LABELS, CONDITIONS } from "../../catalogue/conditions.ts";
+import {
+  CONDITION_LABELS,
+  conditionPriceField,
+  conditionQuantityField,
+  CONDITIONS,
+} from "../../catalogue/conditions.ts";
 import { MARKETPLACES } from "../../catalogue/marketplaces.ts";
-import { conditionPriceField, conditionQuantityField, productFields } from "../../catalogue/product.schema.ts";
+import { productFields } from "../../catalogue/product.schema.ts";
 import { findSpecName, MAX_SPECS, readSpecCells, type Spec } from "../../catalogue/specs.ts";
 import { nameInOrder } from "../../images/image-names.ts";
 import { formText } from "../../shared/form-text.ts";

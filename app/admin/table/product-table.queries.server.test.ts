@@ -58,10 +58,21 @@ describe("a table row", () => {
       preview: null,
     };
     expect(load("pc", "").rows).toEqual([
-      { ...row, id: "a", price: 1250, maxPrice: null, available: false, stock: 0, held: 0, views: 7 },
+      {
+        ...{ ...row, id: "a", price: 1250, maxPrice: null, available: false, stock: 0, held: 0, views: 7 },
+        fields: { price: "12.50", availability: "NO" },
+      },
     ]);
     expect(load("ayz", "").rows).toEqual([
-      { ...row, id: "b", price: 500, maxPrice: 900, available: true, stock: 3, held: 4, views: 0 },
+      {
+        ...{ ...row, id: "b", price: 500, maxPrice: 900, available: true, stock: 3, held: 4, views: 0 },
+        fields: {
+          ...{ excellent_condition_price: "9.00", excellent_condition_available_quantity: "1" },
+          ...{ verygood_condition_price: "0.00", verygood_condition_available_quantity: "0" },
+          ...{ good_condition_price: "5.00", good_condition_available_quantity: "2" },
+          ...{ acceptable_condition_price: "0.00", acceptable_condition_available_quantity: "0" },
+        },
+      },
     ]);
   });
 });

@@ -2,10 +2,11 @@ import { eq, inArray, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
-import { categories, products, stockFigures } from "#db/schema/index.ts";
+import { categories, productConditions, products, stockFigures } from "#db/schema/index.ts";
 
 import { listCategories } from "../../catalogue/catalogue.queries.server.ts";
 import { chooseCategories, groupByMain, type Category } from "../../catalogue/categories.ts";
+import { conditionPriceField, conditionQuantityField, CONDITIONS } from "../../catalogue/conditions.ts";
 import { NO_FILTERS } from "../../catalogue/filters.ts";
 import { listEvery } from "../../catalogue/found-products.queries.server.ts";
 import type { Order } from "../../catalogue/product-order.server.ts";
@@ -17,6 +18,7 @@ import {
   type ProductFilter,
 } from "../../catalogue/product-search.queries.server.ts";
 import { imageVersion } from "../../images/image-url.ts";
+import { toDecimal } from "../../shared/money.ts";
 import { getShop, type ShopValue } from "../../shops/shops.ts";
 
 import { parseTableView, readSort, ROWS_PER_PAGE, type TableSort, type TableView } from "./table-view.ts";
@@ -38,6 +40,8 @@ export interface ProductTableRow {
   /** Open Box: the units that unpaid and refunded orders hold, of all conditions. */
   held: number;
   views: number;
+  /** The fields that the row changes, by their names, as in the product's form. */
+  fields: Record<string, string>;
   /** ISO 8601 in UTC. */
   updatedAt: string;
   /** The version of the first image; null without images. */
@@ -61,6 +65,7 @@ const rowsStatement = prepareOnce((db) =>
   db
     .select({
       key: products.key,
+      shop: products.shop,
       id: products.id,
       title: products.title,
       main: categories.mainCategory,
@@ -80,12 +85,38 @@ const rowsStatement = prepareOnce((db) =>
     .prepare(),
 );
 
+const conditionsStatement = prepareOnce((db) =>
+  db
+    .select()
+    .from(productConditions)
+    .where(inArray(productConditions.productKey, sql`(SELECT value FROM json_each(${sql.placeholder("keys")}))`))
+    .prepare(),
+);
+
+type Offer = typeof productConditions.$inferSelect;
+
+/** The prices and quantities of all conditions, also of those that are not offered. */
+function fieldsOfConditions(offers: readonly Offer[]): Record<string, string> {
+  const fields = CONDITIONS.flatMap((condition) => {
+    const offer = offers.find((one) => one.condition === condition);
+    return [
+      [conditionPriceField(condition), toDecimal(offer?.priceCents ?? 0)],
+      [conditionQuantityField(condition), String(offer?.quantity ?? 0)],
+    ];
+  });
+  return Object.fromEntries(fields) as Record<string, string>;
+}
+
 export function listRows(db: Db, keys: readonly number[]): ProductTableRow[] {
   const rows = new Map(
     rowsStatement(db)
       .all({ keys: JSON.stringify(keys) })
       .map((row) => [row.key, row]),
   );
+  const offers = new Map<number, Offer[]>();
+  for (const offer of conditionsStatement(db).all({ keys: JSON.stringify(keys) })) {
+    offers.set(offer.productKey, [...(offers.get(offer.productKey) ?? []), offer]);
+  }
   return keys.flatMap((wanted) => {
     const found = rows.get(wanted);
     if (!found) return [];
@@ -93,6 +124,10 @@ export function listRows(db: Db, keys: readonly number[]): ProductTableRow[] {
     return {
       ...{ id, title, main, category, price, maxPrice, stock, held, views },
       available: found.availability === "YES",
+      fields:
+        getShop(found.shop).sells === "conditions"
+          ? fieldsOfConditions(offers.get(found.key) ?? [])
+          : { price: price === null ? "" : toDecimal(price), availability: found.availability },
       updatedAt: found.updatedAt.toISOString(),
       preview: found.previewHash && imageVersion(found.previewHash),
     };

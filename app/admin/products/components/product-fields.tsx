@@ -1,10 +1,14 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useState } from "react";
 
-import { CONDITION_LABELS, CONDITIONS } from "../../../catalogue/conditions.ts";
+import {
+  CONDITION_LABELS,
+  conditionPriceField,
+  conditionQuantityField,
+  CONDITIONS,
+} from "../../../catalogue/conditions.ts";
 import { MARKETPLACES } from "../../../catalogue/marketplaces.ts";
 import { heldLabel } from "../../../catalogue/product.ts";
-import { conditionPriceField, conditionQuantityField } from "../../../catalogue/product.schema.ts";
 import type { StockByCondition } from "../../../catalogue/stock-figures.queries.server.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Card } from "../../../ui/card.tsx";

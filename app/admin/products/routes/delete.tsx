@@ -8,7 +8,6 @@ import { deleteProduct } from "../../../catalogue/bin.server.ts";
 import { findStoredProduct } from "../../../catalogue/stored-products.queries.server.ts";
 import { db } from "../../../database.server.ts";
 import { answerForm } from "../../../http/form-answer.server.ts";
-import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { log } from "../../../log.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
@@ -66,7 +65,7 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
   return sendForm(() => serverAction<typeof action>(), { request, message: PRODUCT_MESSAGES.deleteFailed });
 }
 
-export { revalidateUnlessFailed as shouldRevalidate };
+export { keepChangedRows as shouldRevalidate } from "../../table/keep-changed-rows.ts";
 
 export default function DeleteRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -5,7 +5,6 @@ import { getCategoryMap } from "../../../catalogue/catalogue-api.queries.server.
 import { getStockFigures } from "../../../catalogue/stock-figures.queries.server.ts";
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
-import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import * as paths from "../../../paths.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { getShop } from "../../../shops/shops.ts";
@@ -61,7 +60,7 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
 }
 
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
-export { revalidateUnlessFailed as shouldRevalidate };
+export { keepChangedRows as shouldRevalidate } from "../../table/keep-changed-rows.ts";
 
 export default function EditRoute() {
   const loaded = useLoaderData<typeof loader>();

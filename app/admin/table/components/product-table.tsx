@@ -5,6 +5,7 @@ import type { Shop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
+import type { InPlaceAnswer } from "../in-place.ts";
 import type { ProductTablePage } from "../product-table.queries.server.ts";
 import { isFiltered, tableSearch, type TableView } from "../table-view.ts";
 
@@ -15,8 +16,15 @@ import { TableRow } from "./table-row.tsx";
 
 const WHOLE_TABLE = { q: "", main: null, category: null, stock: null, page: 1 };
 
+interface ProductTableProps {
+  page: ProductTablePage;
+  shop: Shop;
+  /** The response to a row's form that was sent without JavaScript and refused. */
+  refused?: Partial<InPlaceAnswer> | undefined;
+}
+
 /** A table to find, edit, copy and delete a shop's products without knowing their ids. The address holds its state. */
-export function ProductTable({ page, shop }: { page: ProductTablePage; shop: Shop }) {
+export function ProductTable({ page, shop, refused }: ProductTableProps) {
   const { view, rows, total, pages, shopTotal } = page;
   const heading = useId();
   const { pathname } = useLocation();
@@ -50,7 +58,13 @@ export function ProductTable({ page, shop }: { page: ProductTablePage; shop: Sho
             <ColumnHeaders view={view} searchOf={searchOf} />
             <tbody role="rowgroup" className="max-lg:grid max-lg:gap-3 sm:max-lg:grid-cols-2">
               {rows.map((row) => (
-                <TableRow key={row.id} row={row} shop={shop} view={view} />
+                <TableRow
+                  key={row.id}
+                  loaded={row}
+                  shop={shop}
+                  view={view}
+                  refused={refused?.id === row.id ? refused : undefined}
+                />
               ))}
             </tbody>
           </table>

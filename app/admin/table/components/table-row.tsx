@@ -1,27 +1,37 @@
 import { Link } from "@remix-run/react";
 import { Copy, ExternalLink, Pencil, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 
 import { heldLabel, stockLabel } from "../../../catalogue/product.ts";
 import { imageUrl } from "../../../images/image-url.ts";
 import * as paths from "../../../paths.ts";
 import { withQuery } from "../../../shared/path.ts";
-import { formatMoney } from "../../../shared/money.ts";
 import type { Shop } from "../../../shops/shops.ts";
+import type { InPlaceAnswer } from "../in-place.ts";
 import type { ProductTableRow } from "../product-table.queries.server.ts";
 import { rowPath, type TableView } from "../table-view.ts";
 
 import { BULK_FORM } from "./bulk-bar.tsx";
+import { AvailabilityInPlace, TextInPlace } from "./fields-in-place.tsx";
+import { OffersInPlace } from "./offers-in-place.tsx";
+import { RowForm } from "./row-form.tsx";
+import type { InPlaceRow } from "./use-in-place.ts";
 
 interface TableRowProps {
-  row: ProductTableRow;
+  loaded: ProductTableRow;
   shop: Shop;
   view: TableView;
+  /** The response to this row's form if it was refused. */
+  refused: Partial<InPlaceAnswer> | undefined;
 }
 
 /** A product as a table row; as a card if the table would not fit. */
-export function TableRow({ row, shop, view }: TableRowProps) {
+export function TableRow({ loaded, shop, view, refused }: TableRowProps) {
+  const [changed, setChanged] = useState(loaded);
+  const row = changed.updatedAt > loaded.updatedAt ? changed : loaded;
   const copyPath = withQuery(paths.panelTab(shop, "add"), { from: row.id });
+  const form = useId();
+  const inPlace: InPlaceRow = { shop, row, form, refused, onChanged: setChanged };
   return (
     <tr
       role="row"
@@ -61,10 +71,14 @@ export function TableRow({ row, shop, view }: TableRowProps) {
         </span>
       </Fact>
       <Fact name="Price" className="max-lg:order-2 max-lg:col-span-7 lg:text-right">
-        <Price row={row} />
+        {shop.sells === "link" ? (
+          <TextInPlace {...inPlace} field="price" placeholder="No price" className="w-28 lg:text-right" />
+        ) : (
+          <OffersInPlace {...inPlace} />
+        )}
       </Fact>
       <Fact name="Stock" className="max-lg:order-5 max-lg:col-span-7">
-        <Stock row={row} shop={shop} />
+        {shop.sells === "link" ? <AvailabilityInPlace {...inPlace} /> : <Stock row={row} />}
       </Fact>
       <Fact name="Views" className="tabular-nums max-lg:order-4 max-lg:col-span-5 lg:text-right">
         {row.views.toLocaleString("en-US")}
@@ -76,6 +90,7 @@ export function TableRow({ row, shop, view }: TableRowProps) {
       </Fact>
       <td role="cell" className="px-1 py-1 align-middle max-lg:order-7 max-lg:col-span-12 max-lg:mt-1">
         <div className="flex max-lg:flex-wrap max-lg:gap-1 lg:justify-end">
+          <RowForm {...inPlace} view={view} />
           <RowLink to={rowPath(shop, "edit", row.id, view)} name="Edit" title={row.title}>
             <Pencil aria-hidden className="size-4" />
           </RowLink>
@@ -107,7 +122,7 @@ function Fact({ name, className, children }: { name: string; className: string; 
   );
 }
 
-function RowImage({ row, shop }: Omit<TableRowProps, "view">) {
+function RowImage({ row, shop }: { row: ProductTableRow; shop: Shop }) {
   const place = "block aspect-4/3 w-14 rounded-control bg-mat";
   if (row.preview === null) return <span className={place} />;
   return (
@@ -122,24 +137,13 @@ function RowImage({ row, shop }: Omit<TableRowProps, "view">) {
   );
 }
 
-function Price({ row: { price, maxPrice } }: Pick<TableRowProps, "row">) {
-  if (price === null) return <span className="text-muted">Price not available</span>;
-  const isRange = maxPrice !== null && maxPrice !== price;
-  return (
-    <span className="font-medium tabular-nums">
-      {isRange ? `${formatMoney(price)} – ${formatMoney(maxPrice)}` : formatMoney(price)}
-    </span>
-  );
-}
-
-function Stock({ row, shop }: Omit<TableRowProps, "view">) {
-  const label = shop.sells === "conditions" ? stockLabel(row.stock) : row.available ? "In stock" : stockLabel(0);
-  const isOut = shop.sells === "conditions" ? row.stock === 0 : !row.available;
-  const isScarce = shop.sells === "conditions" && row.stock === 1;
+/** The units of all conditions together. */
+function Stock({ row }: { row: ProductTableRow }) {
   const held = heldLabel({ held: row.held, onHand: row.stock + row.held });
+  const tone = row.stock === 0 ? "text-danger" : row.stock === 1 ? "text-scarce" : "";
   return (
     <span>
-      <span className={`lg:whitespace-nowrap ${isOut ? "text-danger" : isScarce ? "text-scarce" : ""}`}>{label}</span>
+      <span className={`lg:whitespace-nowrap ${tone}`}>{stockLabel(row.stock)}</span>
       {held && <span className="block text-xs text-muted lg:max-w-32">{held}</span>}
     </span>
   );

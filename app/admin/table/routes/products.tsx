@@ -1,13 +1,23 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+
+import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { db } from "../../../database.server.ts";
-import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
+import { redirectWithMessage } from "../../../http/flash.server.ts";
+import { pageOfForm } from "../../../http/form-answer.server.ts";
+import * as paths from "../../../paths.ts";
+import { isSentByJavaScript } from "../../../shared/javascript-field.ts";
 import { getShop } from "../../../shops/shops.ts";
-import { requireAdmin } from "../../gate/guards.server.ts";
+import { orFailure } from "../../../ui/or-failure.ts";
+import { FlashMessage } from "../../../ui/toast.tsx";
+import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
+import { answerInPlace } from "../answer-in-place.server.ts";
 import { ProductTable } from "../components/product-table.tsx";
+import type { InPlaceAnswer } from "../in-place.ts";
 import { loadProductTable } from "../product-table.queries.server.ts";
+import { IN_PLACE_MESSAGES } from "../table.messages.ts";
 
 /** All products of a shop. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -17,9 +27,33 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { shop, table: loadProductTable(db, shop, searchParams) };
 }
 
-export { revalidateUnlessFailed as shouldRevalidate };
+/** It waits by itself, and keeps what was typed if it cannot write. */
+export const handle = { waitsForLock: false };
+
+/** Changes a product by the form of its row, in any table of the panel. */
+export async function action(sent: ActionFunctionArgs) {
+  const { by, form } = await readAdminForm(sent);
+  await waitForWriteLock(db);
+  const shop = getShopOfPanel(new URL(sent.request.url).pathname);
+  const { answer, status } = answerInPlace(db, shop, form, { by, now: new Date() });
+  if (isSentByJavaScript(form)) return data(answer);
+  if (status !== 200) return data(answer, { status });
+  return redirectWithMessage(pageOfForm(form, paths.products(shop)), answer.message);
+}
+
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: IN_PLACE_MESSAGES.notSaved });
+}
+
+export { keepChangedRows as shouldRevalidate } from "../keep-changed-rows.ts";
 
 export default function ProductsRoute() {
   const { shop, table } = useLoaderData<typeof loader>();
-  return <ProductTable page={table} shop={getShop(shop)} />;
+  const refused = useActionData<Partial<InPlaceAnswer>>();
+  return (
+    <>
+      {refused?.message && <FlashMessage message={refused.message} />}
+      <ProductTable page={table} shop={getShop(shop)} refused={refused} />
+    </>
+  );
 }

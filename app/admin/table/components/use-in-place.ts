@@ -1,0 +1,79 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+
+import * as paths from "../../../paths.ts";
+import { JAVASCRIPT_FIELD } from "../../../shared/javascript-field.ts";
+import type { Shop } from "../../../shops/shops.ts";
+import { IN_ROW_FIELD, shownField, UNDO_FIELD, type InPlaceAnswer } from "../in-place.ts";
+import type { ProductTableRow } from "../product-table.queries.server.ts";
+
+/** A row whose fields are changed in place. */
+export interface InPlaceRow {
+  shop: Shop;
+  row: ProductTableRow;
+  /** The id of the row's form, to which its fields belong without JavaScript. */
+  form: string;
+  refused: Partial<InPlaceAnswer> | undefined;
+  onChanged: (row: ProductTableRow) => void;
+}
+
+/** One field of a row: saves it by itself, and keeps what is typed until it is saved. */
+export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
+  { shop, row, refused, onChanged }: InPlaceRow,
+  name: string,
+) {
+  const field = useRef<Field>(null);
+  const fetcher = useFetcher<Partial<InPlaceAnswer>>();
+  const { data, state } = fetcher;
+  const [dismissed, setDismissed] = useState<unknown>(null);
+  const sent = useRef<{ value: string; isUndo: boolean } | null>(null);
+  const stored = row.fields[name] ?? "";
+  const answer = data ?? refused;
+
+  useEffect(() => {
+    const [input, last] = [field.current, sent.current];
+    if (!data?.row || !input || !last) return;
+    onChanged(data.row);
+    const isSaved = Object.keys(data.errors ?? {}).length === 0;
+    // What was typed meanwhile stays.
+    if (last.isUndo || (isSaved && input.value.trim() === last.value)) input.value = data.row.fields[name] ?? "";
+    if (isSaved || last.isUndo) sent.current = null;
+  }, [data, name, onChanged]);
+
+  function send(value: string, { isUndo }: { isUndo: boolean }) {
+    sent.current = { value, isUndo };
+    const fields = { id: row.id, [name]: value, [shownField(name)]: stored, ...(isUndo && { [UNDO_FIELD]: "1" }) };
+    fetcher.submit(
+      { ...fields, [IN_ROW_FIELD]: "1", [JAVASCRIPT_FIELD]: "1" },
+      { method: "post", action: paths.products(shop) },
+    );
+  }
+
+  const earlier = data?.before?.[name];
+  const failure = answer?.errors?.[name] ?? (data && !data.row ? data.message?.text : undefined);
+  return {
+    field,
+    stored,
+    typed: refused?.typed?.[name] ?? stored,
+    busy: state !== "idle",
+    error: state === "idle" && answer !== dismissed ? failure : undefined,
+    isSaved: earlier !== undefined && state === "idle",
+    /** Saves what the field holds. `again`: also if that was refused before. */
+    save: ({ again = false } = {}) => {
+      const value = field.current?.value.trim() ?? "";
+      if (value === stored && answer) setDismissed(answer);
+      if (value !== stored && (again || value !== sent.current?.value)) send(value, { isUndo: false });
+    },
+    undo: () => {
+      if (earlier === undefined || !field.current) return;
+      field.current.value = earlier;
+      field.current.focus();
+      send(earlier, { isUndo: true });
+    },
+    /** Shows what is stored again. */
+    leave: () => {
+      if (field.current) field.current.value = stored;
+      if (answer) setDismissed(answer);
+    },
+  };
+}

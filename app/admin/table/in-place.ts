@@ -1,0 +1,41 @@
+import { conditionPriceField, conditionQuantityField, CONDITIONS } from "../../catalogue/conditions.ts";
+import { getShop, type ShopValue } from "../../shops/shops.ts";
+import type { Message } from "../../ui/message.ts";
+
+import type { ProductTableRow } from "./product-table.queries.server.ts";
+
+/** Changes of a product in its row of the table. Used on the server and in the browser. */
+
+/** The fields that a row changes, by their names in the product's form. */
+export function fieldsInPlace(shop: ShopValue): readonly string[] {
+  if (getShop(shop).sells === "link") return ["price", "availability"];
+  return CONDITIONS.flatMap((condition) => [conditionPriceField(condition), conditionQuantityField(condition)]);
+}
+
+/**
+ * The form field with the value that the row showed. A value that is another one by now is not overwritten. Undo is the
+ * same form with both values exchanged.
+ */
+export function shownField(field: string): string {
+  return `shown_${field}`;
+}
+
+/** The form field of Undo: its answers have other words. */
+export const UNDO_FIELD = "undo";
+
+/** The form field of a row that JavaScript sends. Its answer brings the row, so the list is not loaded again. */
+export const IN_ROW_FIELD = "in_row";
+
+/** The response to a row's form. */
+export interface InPlaceAnswer {
+  message: Message;
+  id: string;
+  /** The product as it is now; null if it is gone. */
+  row: ProductTableRow | null;
+  /** What is wrong, by field. */
+  errors: Record<string, string>;
+  /** The typed values. */
+  typed: Record<string, string>;
+  /** The earlier values of the fields that were changed. */
+  before: Record<string, string>;
+}

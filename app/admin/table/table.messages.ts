@@ -1,0 +1,60 @@
+import {
+  CONDITION_LABELS,
+  conditionPriceField,
+  conditionQuantityField,
+  CONDITIONS,
+} from "../../catalogue/conditions.ts";
+import type { Message } from "../../ui/message.ts";
+
+/** Messages about changes in a row of the table. */
+export const IN_PLACE_MESSAGES = {
+  gone: { text: "This product has been deleted in the meantime, so nothing was saved.", tone: "failure" },
+  unchanged: { text: "Nothing was changed.", tone: "notice" },
+  refused: { text: "Nothing was saved. Please check the marked fields.", tone: "failure" },
+  notUndone: {
+    text: "This was not undone: it has been changed again in the meantime, and stays as it is now.",
+    tone: "failure",
+  },
+  notSaved: { text: "This could not be saved. Please try again.", tone: "failure" },
+} satisfies Record<string, Message>;
+
+/** Beside a field that has another value by now. */
+export function changedSince(now: string): string {
+  return `In the meantime this became ${now === "" ? "empty" : now}. Save again to replace it.`;
+}
+
+const LABELS = new Map<string, string>([
+  ["price", "Price"],
+  ["availability", "Availability"],
+  ...CONDITIONS.flatMap((condition): [string, string][] => [
+    [conditionPriceField(condition), `${CONDITION_LABELS[condition]} price`],
+    [conditionQuantityField(condition), `${CONDITION_LABELS[condition]} quantity`],
+  ]),
+]);
+
+/** The name of a field that is changed in a row. */
+export function inPlaceLabel(field: string): string {
+  return LABELS.get(field) ?? field;
+}
+
+interface Changed {
+  title: string;
+  before: Record<string, string>;
+  /** The row's values. */
+  now: Record<string, string>;
+}
+
+/** A saved row: what it was and is. */
+export function savedMessage({ title, before, now }: Changed): Message {
+  const none = (value = "") => (value === "" ? "none" : value);
+  const detail = Object.keys(before).map(
+    (field) => `${inPlaceLabel(field)}: ${none(before[field])} → ${none(now[field])}`,
+  );
+  return { text: `${title} has been changed.`, detail: detail.join("; "), tone: "success" };
+}
+
+export function undoneMessage(title: string): Message {
+  return { text: `${title} is as it was before.`, tone: "success" };
+}
+
+export const UNDO = "Undo";
