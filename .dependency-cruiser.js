@@ -8,6 +8,7 @@ const ADMIN_FOLDERS = {
   audit: ["gate"],
   bulk: ["gate", "table"],
   gate: [],
+  categories: ["gate", "table"],
   content: ["gate"],
   csv: ["gate"],
   editor: ["gate"],

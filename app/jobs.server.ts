@@ -190,7 +190,7 @@ const JOBS: Job[] = [
   { name: "carry out acts on many products", everyMs: MINUTE_MS, run: () => runBulkActs(db), atStart: true },
   {
     name: "clean up acts on many products",
-    everyMs: DAY_MS,
+    everyMs: HOUR_MS,
     run: () => cleanUpBulkActs(db, ages.ago(BULK_ACTS_KEPT_DAYS * DAY_MS)),
   },
   { name: "clean up categories", everyMs: DAY_MS, run: () => cleanUpCategories(db), atStart: true },

@@ -88,6 +88,8 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   products: SHOPS.map(paths.products),
   bulk: SHOPS.map(paths.bulk),
   bulkAct: SHOPS.map((shop) => paths.bulkAct(shop, ":act")),
+  bulkChanges: SHOPS.map(paths.bulkChanges),
+  categories: SHOPS.map(paths.categories),
   bin: SHOPS.map(paths.bin),
   csv: SHOPS.map(paths.csv),
   csvFile: paths.csvFile(PC, "file"),

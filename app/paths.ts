@@ -101,6 +101,10 @@ export const products = (shop: Shop) => `${shop.panelPath}/products`;
 /** The page of an act on many products, and how far one has come. */
 export const bulk = (shop: Shop) => `${shop.panelPath}/bulk`;
 export const bulkAct = (shop: Shop, id: string) => bulk(shop) + path`/${id}`;
+/** The acts on many products, which can be undone. */
+export const bulkChanges = (shop: Shop) => `${shop.panelPath}/changes`;
+/** The categories of a shop, which can be renamed. */
+export const categories = (shop: Shop) => `${shop.panelPath}/categories`;
 /** The deleted products of a shop. */
 export const bin = (shop: Shop) => `${shop.panelPath}/bin`;
 export const csv = (shop: Shop) => `${shop.panelPath}/csv`;

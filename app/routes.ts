@@ -24,6 +24,8 @@ const panels: RouteConfigEntry[] = SHOPS.map(({ value, panelPath }) =>
     route("products", "admin/table/routes/products.tsx", { id: `panel/${value}/products` }),
     route("bulk", "admin/bulk/routes/bulk.tsx", { id: `panel/${value}/bulk` }),
     route("bulk/:act", "admin/bulk/routes/bulk-act.tsx", { id: `panel/${value}/bulk-act` }),
+    route("changes", "admin/bulk/routes/bulk-changes.tsx", { id: `panel/${value}/bulk-changes` }),
+    route("categories", "admin/categories/routes/categories.tsx", { id: `panel/${value}/categories` }),
     route("bin", "admin/bulk/routes/bin.tsx", { id: `panel/${value}/bin` }),
     route("csv", "admin/csv/routes/csv.tsx", { id: `panel/${value}/csv` }),
     route("csv/import", "admin/csv/routes/csv-import.tsx", { id: `panel/${value}/csv-import` }),

@@ -39,7 +39,7 @@ const OFFERED_PATHS: ReadonlySet<unknown> = new Set([
   paths.cart,
   paths.addToCart,
   paths.build,
-  ...SHOPS.flatMap((shop) => [paths.bin(shop), paths.products(shop)]),
+  ...SHOPS.flatMap((shop) => [paths.bin(shop), paths.products(shop), paths.bulkChanges(shop)]),
 ]);
 
 function isMessage(value: unknown): value is Message {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 import type { BulkAct } from "#app/admin/bulk/bulk-act.ts";
 import type { Actor } from "#app/audit/actor.ts";
@@ -20,10 +20,13 @@ export const bulkActs = sqliteTable(
     done: integer("done").notNull().default(0),
     /** How many of those were changed. */
     changed: integer("changed").notNull().default(0),
+    /** How many of them no longer existed. */
+    missing: integer("missing").notNull().default(0),
     startedAt: integer("started_at", { mode: "timestamp_ms" }).notNull(),
     endedAt: integer("ended_at", { mode: "timestamp_ms" }),
   },
   (t) => [
+    index("bulk_acts_shop").on(t.shop, t.startedAt),
     index("bulk_acts_open")
       .on(t.startedAt)
       .where(sql`${t.endedAt} IS NULL`),
@@ -37,3 +40,23 @@ export const bulkActProducts = sqliteTable("bulk_act_products", {
     .references(() => bulkActs.id, { onDelete: "cascade" }),
   keys: text("keys").notNull(),
 });
+
+/**
+ * What an act has changed in a product, for Undo: the values of the changed fields before and after it, in cents and as
+ * the product's input has them. Deleted products are in the bin instead.
+ */
+export const bulkActChanges = sqliteTable(
+  "bulk_act_changes",
+  {
+    act: text("act")
+      .notNull()
+      .references(() => bulkActs.id, { onDelete: "cascade" }),
+    /** Not a foreign key: Undo tells which products no longer exist. */
+    productKey: integer("product_key").notNull(),
+    before: text("before", { mode: "json" }).$type<FieldValues>().notNull(),
+    after: text("after", { mode: "json" }).$type<FieldValues>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.act, t.productKey] })],
+);
+
+type FieldValues = Record<string, string | number | null>;

@@ -106,6 +106,13 @@ test("changes the prices of all products that match, and restores a deleted one"
   await expect(rows(page)).toHaveCount(25);
   for (const price of await rows(page).getByRole("textbox").all()) await expect(price).toHaveValue("17.99");
 
+  await page.goto("/pcadmin/changes");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Undo Lowering prices by 10%" }).first().click();
+  await expect(page.getByRole("status").filter({ hasText: "30 products have been put back." })).toBeVisible();
+  await page.goto(`/pcadmin/products?tq=${name}`);
+  for (const price of await rows(page).getByRole("textbox").all()) await expect(price).toHaveValue("19.99");
+
   await page.getByRole("link", { name: `Delete Fan ${name} 7`, exact: true }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).last().click();
   await expect(
@@ -117,7 +124,7 @@ test("changes the prices of all products that match, and restores a deleted one"
   await expect(page.getByRole("status").filter({ hasText: `${name}-7 has been restored.` })).toBeVisible();
   await page.goto(`/pcadmin/products?tq=${name}+7`);
   await expect(rows(page).filter({ hasText: `${name}-7` })).toBeVisible();
-  await expect(page.getByRole("textbox", { name: `Price of Fan ${name} 7` })).toHaveValue("17.99");
+  await expect(page.getByRole("textbox", { name: `Price of Fan ${name} 7` })).toHaveValue("19.99");
 });
 
 test("exports products to a file and imports them", async ({ page, context, shop, request, javaScriptEnabled }) => {

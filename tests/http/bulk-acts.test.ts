@@ -69,13 +69,13 @@ describe("acts on many products", () => {
     expect(textOf(await admin.getPage("/smartadmin/bin"))).toContain("Nothing was deleted.");
 
     // Another panel restores nothing of this one.
-    await admin.postForm("/smartadmin/bin", { act });
+    await admin.postForm("/smartadmin/changes", { act });
     expect(idsOf("pc")).toEqual([]);
-    await admin.postForm("/pcadmin/bin", { act });
+    await admin.postForm("/pcadmin/changes", { act });
     expect(textOf(await admin.getPage("/pcadmin/bin"))).toContain("3 products have been restored.");
     expect(idsOf("pc")).toEqual(["1", "2", "3"]);
-    await admin.postForm("/pcadmin/bin", { act });
-    expect(textOf(await admin.getPage("/pcadmin/bin"))).toContain("This is no longer in the bin.");
+    await admin.postForm("/pcadmin/changes", { act });
+    expect(textOf(await admin.getPage("/pcadmin/bin"))).toContain("This can no longer be undone");
   });
 
   it("shows the prices before it changes them, once for a form that is sent twice", async () => {
@@ -87,6 +87,31 @@ describe("acts on many products", () => {
     await admin.postForm("/smartadmin/bulk", { ...form, total: "1" });
     expect([pricesOf("pc"), pricesOf("smart")]).toEqual([[1799, 1799, 1799], [1999]]);
     expect(textOf(await admin.getPage(returnTo))).toContain("3 products have been changed.");
+  });
+
+  it("undoes a change of prices from its message or the list, but for what was changed since", async () => {
+    const form = actOn("price", { all: "yes", direction: "down", unit: "percent", value: "10" }, 3);
+    await send(form);
+    const page = await admin.getPage(returnTo);
+    expect(page).toMatch(/<form method="post" action="\/pcadmin\/changes"/);
+    const fields = { id: "2", price: "5", shown_price: "17.99" };
+    await admin.postForm("/pcadmin/products", fields);
+    const list = textOf(await admin.getPage("/pcadmin/changes"));
+    expect(list).toContain("Lowering prices by 10%");
+    expect(list).toContain("Undo");
+    const act = form["actId"] ?? "";
+    await admin.postForm("/smartadmin/changes", { act });
+    expect(pricesOf("pc")).toEqual([1799, 500, 1799]);
+    expect((await admin.postForm("/pcadmin/changes", { act })).headers.get("Location")).toBe("/pcadmin/changes");
+    expect(pricesOf("pc")).toEqual([1999, 500, 1999]);
+    expect(textOf(await admin.getPage("/pcadmin/changes"))).toContain(
+      "2 products have been put back. 1 product was left alone, because somebody has changed it since.",
+    );
+    await admin.postForm("/pcadmin/changes", { act });
+    expect(textOf(await admin.getPage("/pcadmin/changes"))).toContain("This can no longer be undone");
+    for (const forged of ["", "x".repeat(9_000), "\u0000"]) {
+      expect((await admin.postForm("/pcadmin/changes", { act: forged })).status).toBe(303);
+    }
   });
 
   it("changes no more products than the page named", async () => {

@@ -72,6 +72,8 @@ export const ACCESS = {
         `GET 303 POST 303 ${panelPath}/bulk`,
         `GET 200 POST 303 ${panelPath}/products`,
         `GET 303 ${panelPath}/bulk/:act`,
+        `GET 200 ${panelPath}/categories`,
+        `GET 200 POST 303 ${panelPath}/changes`,
         `GET 200 POST 303 ${panelPath}/bin`,
       ],
       ...[`GET 200 POST 422 ${panelPath}/csv`, `GET 302 POST 303 ${panelPath}/csv/import`],

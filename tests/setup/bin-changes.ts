@@ -26,6 +26,16 @@ export function listBinChanges({ shop, admin }: { shop: () => StartedShop; admin
         return admin().postForm(`${panelPath}/products`, { id: "row", [field]: "5", [`shown_${field}`]: "" });
       },
     ];
+    changes[`POST ${panelPath}/changes`] = [
+      "restore-product",
+      async () => {
+        insertProduct(shop().db, value, { id: "undone" });
+        const act = `${value}-undo`.padEnd(16, "0");
+        const fields = { id: "undone", act: "delete", actId: act, total: "1" };
+        await admin().postForm(`${panelPath}/bulk`, fields);
+        return admin().postForm(`${panelPath}/changes`, { act });
+      },
+    ];
     changes[`POST ${panelPath}/bin`] = [
       "restore-product",
       () => {

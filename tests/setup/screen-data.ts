@@ -21,7 +21,15 @@ import { addEndpoint, turnEndpoint } from "#app/webhooks/endpoints.server.ts";
 import { queueMessage } from "#app/webhooks/queue-messages.server.ts";
 import { WEBHOOK_EVENTS } from "#app/webhooks/webhook-events.ts";
 import type { Db } from "#db/connection.ts";
-import { linkChecks, priceHistory, refunds, savedReplies, webhookDeliveries } from "#db/schema/index.ts";
+import {
+  bulkActChanges,
+  bulkActs,
+  linkChecks,
+  priceHistory,
+  refunds,
+  savedReplies,
+  webhookDeliveries,
+} from "#db/schema/index.ts";
 import { insertCase, insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
@@ -101,6 +109,7 @@ async function insertScreenData({ db, storageDir }: TestShop): Promise<ScreenDat
     insertEarlierPrices(db, key, value === "ayz" ? "good" : "");
     await addImages(db, key, images, path.join(storageDir, "pictures"));
   }
+  insertBulkActs(db);
   recordAudit(db, {
     ...{ by: { kind: "admin", session: "3fA9x_0b", address: "2001:db8:85a3:8d3:1319:8a2e:370:7348" }, now: new Date() },
     ...{ action: "edit-product", shop: "pc", subject: "24" },
@@ -150,6 +159,21 @@ function insertWebhook(db: Db): number {
   queueMessage(db, id, "order.sent", { title: LONG_WORD }, new Date());
   db.update(webhookDeliveries).set({ state: "failed", attempts: 3, error: "Answered 500.", endedAt: new Date() }).run();
   return id;
+}
+
+/** An act on many products of each shop, which can be undone. */
+function insertBulkActs(db: Db): void {
+  const act = { kind: "category", main: LONG_WORD, category: LONG_WORD } as const;
+  for (const { value: shop } of SHOPS) {
+    const counts = { total: 3, done: 3, changed: 1, missing: 1 };
+    const times = { startedAt: new Date(), endedAt: new Date() };
+    db.insert(bulkActs)
+      .values({ id: `${shop}-screen`, shop, act, by: COMMAND, ...counts, ...times })
+      .run();
+    db.insert(bulkActChanges)
+      .values({ act: `${shop}-screen`, productKey: 1, before: {}, after: {} })
+      .run();
+  }
 }
 
 /** The price was reduced ten days ago. */

@@ -126,6 +126,7 @@ export const VALID_REQUESTS: readonly ValidRequest[] = [
   form("/pcadmin/delete", 303, { id: "none" }),
   form("/pcadmin/products", 303, { id: "none", price: "5", shown_price: "4", availability: "YES" }),
   form("/pcadmin/bulk", 303, { id: "none", act: "delete", actId: "0123456789abcdef" }),
+  form("/pcadmin/changes", 303, { act: "none" }),
   form("/pcadmin/bin", 303, { key: "1" }),
   form("/pcadmin/csv/import", 303, { file: "none" }),
   form("/admin/pictures/pc/draft/links", 200, { link: "https://127.0.0.1/a.png" }),

@@ -1,10 +1,10 @@
 import { conditionPriceField, conditionQuantityField, CONDITIONS } from "../../catalogue/conditions.ts";
 import { isOpenBox, type ProductInput } from "../../catalogue/product.schema.ts";
 
-import { changedPrice, type BulkAct } from "./bulk-act.ts";
+import { changedPrice, type FieldAct } from "./bulk-act.ts";
 
 /** A product after an act that changes its fields. A product or condition without a price gets none. */
-export function applyAct(product: ProductInput, act: Exclude<BulkAct, { kind: "delete" | "restore" }>): ProductInput {
+export function applyAct(product: ProductInput, act: FieldAct): ProductInput {
   switch (act.kind) {
     case "category":
       return {

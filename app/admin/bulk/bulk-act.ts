@@ -19,10 +19,15 @@ export type BulkAct =
   | { kind: "availability"; availability: "YES" | "NO" }
   | { kind: "delete" }
   /** Undoes an act that deleted products. */
-  | { kind: "restore"; act: string };
+  | { kind: "restore"; act: string }
+  /** Undoes an act that changed fields. */
+  | { kind: "undo"; act: string };
 
 /** An act with its own page, where it is confirmed. */
-export type ConfirmedAct = Exclude<BulkAct, { kind: "restore" }>;
+export type ConfirmedAct = Exclude<BulkAct, { kind: "restore" | "undo" }>;
+
+/** An act that changes fields of products. */
+export type FieldAct = Exclude<ConfirmedAct, { kind: "delete" }>;
 
 /** The most products that a form names one by one: more than a page of the table, and they fit into an address. */
 export const MAX_CHOSEN = 100;

@@ -6,12 +6,14 @@ import { insertProduct, insertProducts, saveForm } from "#tests/factories/produc
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { COMMAND } from "../../audit/actor.ts";
-import { listDeletedBy } from "../../catalogue/bin.server.ts";
+import { deleteProduct, listDeletedBy } from "../../catalogue/bin.server.ts";
 import { countProducts, findStoredProduct } from "../../catalogue/stored-products.queries.server.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
 import type { BulkAct } from "./bulk-act.ts";
 import { cleanUpBulkActs, findBulkAct, runBulkActs, startBulkAct } from "./bulk-acts.server.ts";
+import { cleanUpChanges, listBulkActs, listChangedBy } from "./bulk-changes.server.ts";
+import { resultText } from "./bulk.messages.ts";
 import { listSelected, readSelection } from "./selection.queries.server.ts";
 
 let db: Db;
@@ -36,6 +38,8 @@ async function run(act: BulkAct, keys: readonly number[], shop: ShopValue = "pc"
 }
 const select = (query: string, shop: ShopValue = "pc") =>
   listSelected(db, shop, readSelection(new URLSearchParams(query)));
+/** Undoes an act as its button does. */
+const undo = (act: string, shop: ShopValue = "pc") => run({ kind: "undo", act }, listChangedBy(db, shop, act), shop);
 const priceOf = (id: string) =>
   db
     .select()
@@ -95,6 +99,67 @@ describe("acts on many products", () => {
     expect(findStoredProduct(db, "pc", "7")?.input.title).toBe("Another");
   });
 
+  it("are undone but for products that were changed since, and tell why", async () => {
+    for (const id of ["1", "2", "3", "4"]) insertProduct(db, "pc", { id, priceCents: 1999 });
+    insertProduct(db, "pc", { id: "5", priceCents: null });
+    const act = await run(TENTH, select("all=yes"));
+    saveForm(db, "pc", { id: "2", price: "25" });
+    saveForm(db, "pc", { id: "3", price: "17.99", title: "Renamed" });
+    deleteProduct(db, "pc", { id: "4", by: COMMAND, now: NOW });
+    const undone = await undo(act?.id ?? "");
+    expect([priceOf("1"), priceOf("2"), priceOf("3"), priceOf("5")]).toEqual([1999, 2500, 1999, null]);
+    expect(undone && resultText(undone)).toBe(
+      "2 products have been put back. 1 product was left alone, because somebody has changed it since. 1 product no longer exists.",
+    );
+    expect(findStoredProduct(db, "pc", "3")?.input.title).toBe("Renamed");
+    expect(listBulkActs(db, "pc").some(({ canUndo }) => canUndo)).toBe(false);
+  });
+
+  it("are undone in every field: prices of conditions, categories and stock", async () => {
+    const fields = { good_condition_price: "10", good_condition_available_quantity: "3" };
+    saveForm(db, "ayz", { id: "1", ...fields, excellent_condition_available_quantity: "1" });
+    const before = findStoredProduct(db, "ayz", "1")?.input;
+    const acts: BulkAct[] = [
+      TENTH,
+      { kind: "category", main: "Other", category: "Names" },
+      { kind: "availability", availability: "NO" },
+    ];
+    const done: string[] = [];
+    for (const act of acts) done.unshift((await run(act, select("id=1", "ayz"), "ayz"))?.id ?? "");
+    expect(findStoredProduct(db, "ayz", "1")?.input).toMatchObject({ good_condition_price: 900, category: "Names" });
+    for (const id of done) expect(await undo(id, "ayz")).toMatchObject({ total: 1, changed: 1 });
+    expect(findStoredProduct(db, "ayz", "1")?.input).toEqual(before);
+  });
+
+  it("are undone once, only in their shop, and not while they run", async () => {
+    insertProduct(db, "pc", { id: "1", priceCents: 1999 });
+    const { id } = start(TENTH, select("id=1"));
+    expect(listChangedBy(db, "pc", id)).toEqual([]);
+    await runBulkActs(db);
+    expect(listBulkActs(db, "pc")).toMatchObject([{ act: { id }, canUndo: true }]);
+    expect(listChangedBy(db, "smart", id)).toEqual([]);
+    await undo(id);
+    expect(listChangedBy(db, "pc", id)).toEqual([]);
+    expect(listBulkActs(db, "pc").map(({ canUndo }) => canUndo)).toEqual([false, false]);
+  });
+
+  it("can no longer be undone if they are old, or if newer ones changed very many products", async () => {
+    insertProducts(db, "pc", 30, { firstId: 1, seed: 3 });
+    const availability: BulkAct = { kind: "availability", availability: "NO" };
+    insertProduct(db, "pc", { id: "a", availability: "YES" });
+    const older = await run(availability, select("id=a"));
+    db.update(bulkActs)
+      .set({ startedAt: new Date(0) })
+      .run();
+    const newer = await run({ kind: "category", main: "Other", category: "Names" }, select("all=yes"));
+    const left = () => [older, newer].map((act) => listChangedBy(db, "pc", act?.id ?? "").length);
+    expect(left()).toEqual([1, 31]);
+    await cleanUpChanges(db, new Date(0), 31);
+    expect(left()).toEqual([0, 31]);
+    await cleanUpBulkActs(db, new Date(Date.now() + 60_000));
+    expect(left()).toEqual([0, 0]);
+  });
+
   it("go on where they stopped, and change no price twice", async () => {
     insertProducts(db, "pc", 50, { firstId: 1, seed: 3 });
     const keys = select("all=yes");
@@ -141,7 +206,7 @@ describe("acts on many products", () => {
     insertProduct(db, "pc", { id: "1" });
     const ended = await run(TENTH, select("id=1"));
     start(TENTH, [1]);
-    cleanUpBulkActs(db, new Date(Date.now() + 60_000));
+    await cleanUpBulkActs(db, new Date(Date.now() + 60_000));
     expect(findBulkAct(db, "pc", ended?.id ?? "")).toBeNull();
     expect(db.select().from(bulkActs).all()).toHaveLength(1);
   });

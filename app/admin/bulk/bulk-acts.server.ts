@@ -9,14 +9,12 @@ import { waitForWriteLock } from "#db/write-lock.ts";
 
 import type { Actor } from "../../audit/actor.ts";
 import { deleteProduct, restoreProduct } from "../../catalogue/bin.server.ts";
-import { saveProduct } from "../../catalogue/products.server.ts";
-import { findStoredProduct } from "../../catalogue/stored-products.queries.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { singleton } from "../../shared/singleton.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
-import { applyAct } from "./apply-act.server.ts";
 import type { BulkAct } from "./bulk-act.ts";
+import { changeProduct, cleanUpChanges, undoChange, type Outcome } from "./bulk-changes.server.ts";
 
 /**
  * Acts on many products. Starting one stores which products it is about; they are changed in short transactions, each of
@@ -98,7 +96,7 @@ async function carryOutAll(db: Db): Promise<void> {
 }
 
 async function carryOut(db: Db, { id, shop, act, by, ...stored }: StoredAct, keys: readonly number[]): Promise<void> {
-  let { done, changed } = stored;
+  let { done, changed, missing } = stored;
   for (;;) {
     await waitForWriteLock(db, Number.POSITIVE_INFINITY);
     const now = new Date();
@@ -107,11 +105,13 @@ async function carryOut(db: Db, { id, shop, act, by, ...stored }: StoredAct, key
     db.transaction(
       (tx) => {
         while (done < keys.length && done - first < PRODUCTS_PER_STEP && performance.now() - began < STEP_MS) {
-          if (actOn(db, shop, keys[done] ?? 0, act, { id, by, now })) changed += 1;
+          const outcome = actOn(db, shop, keys[done] ?? 0, act, { id, by, now });
+          if (outcome === "changed") changed += 1;
+          if (outcome === "missing") missing += 1;
           done += 1;
         }
         const endedAt = done < keys.length ? null : now;
-        tx.update(bulkActs).set({ done, changed, endedAt }).where(eq(bulkActs.id, id)).run();
+        tx.update(bulkActs).set({ done, changed, missing, endedAt }).where(eq(bulkActs.id, id)).run();
         if (endedAt) tx.delete(bulkActProducts).where(eq(bulkActProducts.act, id)).run();
       },
       { behavior: "immediate" },
@@ -129,21 +129,20 @@ const idStatement = prepareOnce((db) =>
     .prepare(),
 );
 
-/** Changes one product as it is now. Returns whether it was changed: it may be gone, or as it should be already. */
+/** Changes one product as it is now. */
 function actOn(
   db: Db,
   shop: ShopValue,
   key: number,
   act: BulkAct,
   { id: actId, by, now }: { id: string; by: Actor; now: Date },
-): boolean {
-  if (act.kind === "restore") return restoreProduct(db, shop, { key, by, now }).ok;
+): Outcome {
+  if (act.kind === "restore") return restoreProduct(db, shop, { key, by, now }).ok ? "changed" : "left";
   const id = idStatement(db).get({ shop, key })?.id;
-  if (id === undefined) return false;
-  if (act.kind === "delete") return deleteProduct(db, shop, { id, by, now, act: actId }).ok;
-  const stored = findStoredProduct(db, shop, id);
-  if (!stored) return false;
-  return saveProduct(db, shop, applyAct(stored.input, act), { by, now }).outcome === "updated";
+  if (act.kind === "undo") return undoChange(db, shop, { act: act.act, key, id, by, now });
+  if (id === undefined) return "missing";
+  if (act.kind === "delete") return deleteProduct(db, shop, { id, by, now, act: actId }).ok ? "changed" : "missing";
+  return changeProduct(db, shop, act, { act: actId, id, by, now });
 }
 
 /** Waits until an act has ended, up to a time limit, and returns it. */
@@ -156,8 +155,9 @@ export async function waitForBulkAct(db: Db, shop: ShopValue, id: string): Promi
   }
 }
 
-/** Deletes acts that ended before `olderThan`. */
-export function cleanUpBulkActs(db: Db, olderThan: Date): void {
+/** Deletes acts that ended before `olderThan`, with what Undo needs of them. */
+export async function cleanUpBulkActs(db: Db, olderThan: Date): Promise<void> {
+  await cleanUpChanges(db, olderThan);
   db.delete(bulkActs)
     .where(and(isNotNull(bulkActs.endedAt), lt(bulkActs.endedAt, olderThan)))
     .run();

@@ -1,4 +1,5 @@
 import { formatMoney } from "../../shared/money.ts";
+import type { CategoryName, CountedName } from "../../catalogue/category-spellings.ts";
 import type { Message } from "../../ui/message.ts";
 
 import type { BulkAct } from "./bulk-act.ts";
@@ -8,6 +9,22 @@ export const BULK_FIELD_PROBLEMS = {
   percent: "Enter a number above 0, such as 10 or 2.5. A price can be lowered by at most 100 per cent.",
   noCategory: "Enter a main category or a category.",
 };
+
+export const MERGES: Message = {
+  text: "There is a category with this name already. Nothing was changed yet.",
+  tone: "notice",
+};
+
+/** The question about all products of a category. */
+export function renameQuestion({ main, category }: CategoryName, count: number): string {
+  return `Rename ${category === null ? main : `${main} › ${category}`}: ${countProducts(count)}`;
+}
+
+/** Above the button that merges two categories. */
+export function mergeText({ main, category, productCount }: CountedName): string {
+  const name = category === null ? main : `${main} › ${category}`;
+  return `${name} is there already, with ${countProducts(productCount)}. Both will be one category. Undo separates them again.`;
+}
 
 export const NOTHING_CHOSEN: Message = { text: "Choose the products first.", tone: "failure" };
 export const MORE_CHOSEN: Message = {
@@ -63,6 +80,8 @@ export function actText(act: BulkAct): string {
       return "Deleting products";
     case "restore":
       return "Restoring products";
+    case "undo":
+      return "Undoing a bulk change";
   }
 }
 
@@ -72,17 +91,39 @@ const DONE: Record<BulkAct["kind"], string> = {
   availability: "changed",
   delete: "deleted",
   restore: "restored",
+  undo: "put back",
 };
 
 /** The result of an act that has ended. */
-export function resultText({ act, total, changed }: { act: BulkAct; total: number; changed: number }): string {
+export function resultText({ act, total, changed, missing }: Counts & { act: BulkAct }): string {
   const done = `${countProducts(changed)} ${changed === 1 ? "has" : "have"} been ${DONE[act.kind]}.`;
   const others = total - changed;
-  return others === 0 ? done : `${done} ${OTHERS[act.kind](others)}`;
+  if (others === 0) return done;
+  return act.kind === "undo"
+    ? [done, ...notPutBack(others - missing, missing)].join(" ")
+    : `${done} ${OTHERS[act.kind](others)}`;
+}
+
+interface Counts {
+  total: number;
+  changed: number;
+  missing: number;
+}
+
+/** Why Undo left products alone. */
+function notPutBack(left: number, missing: number): string[] {
+  return [
+    ...(left === 0
+      ? []
+      : [
+          `${countProducts(left)} ${left === 1 ? "was" : "were"} left alone, because somebody has changed ${left === 1 ? "it" : "them"} since.`,
+        ]),
+    ...(missing === 0 ? [] : [`${countProducts(missing)} no longer ${missing === 1 ? "exists" : "exist"}.`]),
+  ];
 }
 
 const stayed = (others: number) => `${countProducts(others)} had nothing to change or no longer existed.`;
-const OTHERS: Record<BulkAct["kind"], (others: number) => string> = {
+const OTHERS: Record<Exclude<BulkAct["kind"], "undo">, (others: number) => string> = {
   price: (others) => `${countProducts(others)} had no price to change or no longer existed.`,
   category: stayed,
   availability: stayed,
@@ -94,4 +135,11 @@ const OTHERS: Record<BulkAct["kind"], (others: number) => string> = {
 export const BULK_BUTTONS = { price: "Change", category: "Move", availability: "Change", delete: "Delete" };
 
 export const UNDO = "Undo";
+export const CANNOT_UNDO: Message = {
+  text: "This can no longer be undone: it was undone already, or it is too long ago.",
+  tone: "failure",
+};
+export const CHANGES_KEPT =
+  "A bulk change can be undone for 30 days. Products that were changed again since stay as they are.";
+export const NO_BULK_CHANGES = "Nothing was changed in bulk during the last 30 days.";
 export const IN_BIN = "They stay in the bin for 30 days.";

@@ -12,6 +12,8 @@ export const PANEL_TABS = [
 export const PANEL_PAGES = [
   { name: "Products", pathOf: paths.products },
   { name: "Import and export", pathOf: paths.csv },
+  { name: "Categories", pathOf: paths.categories },
+  { name: "Bulk changes", pathOf: paths.bulkChanges },
   { name: "Deleted", pathOf: paths.bin },
 ] as const;
 

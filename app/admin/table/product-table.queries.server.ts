@@ -5,6 +5,7 @@ import { prepareOnce } from "#db/prepare-once.ts";
 import { categories, productConditions, products, stockFigures } from "#db/schema/index.ts";
 
 import { listCategories } from "../../catalogue/catalogue.queries.server.ts";
+import { listSpellings } from "../../catalogue/category-spellings.ts";
 import { chooseCategories, groupByMain, type Category } from "../../catalogue/categories.ts";
 import { conditionPriceField, conditionQuantityField, CONDITIONS } from "../../catalogue/conditions.ts";
 import { NO_FILTERS } from "../../catalogue/filters.ts";
@@ -57,6 +58,8 @@ export interface ProductTablePage {
   pages: number;
   /** The number of the shop's products. */
   shopTotal: number;
+  /** How many categories have several spellings. */
+  spellings: number;
   /** All categories of the shop, for the filters. */
   categories: { main: string; categories: string[] }[];
 }
@@ -194,6 +197,7 @@ export function loadProductTable(db: Db, shop: ShopValue, searchParams: URLSearc
     total,
     pages,
     shopTotal: every.reduce((sum, { productCount }) => sum + productCount, 0),
+    spellings: listSpellings(every).length,
     categories: groupByMain(every).map((group) => ({
       main: group.main,
       categories: group.categories.map(({ category }) => category),

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
 
+import type { CategoryName, CountedName } from "../../../catalogue/category-spellings.ts";
 import * as paths from "../../../paths.ts";
 import { withQuery } from "../../../shared/path.ts";
 import type { Shop } from "../../../shops/shops.ts";
@@ -10,7 +11,8 @@ import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { ProductTableRow } from "../../table/product-table.queries.server.ts";
 import type { ConfirmedAct, PriceChange } from "../bulk-act.ts";
 import type { BulkFields } from "../bulk-act.schema.ts";
-import { BULK_BUTTONS, BULK_QUESTIONS, countProducts, IN_BIN } from "../bulk.messages.ts";
+import { BULK_BUTTONS, BULK_QUESTIONS, countProducts, IN_BIN, mergeText, renameQuestion } from "../bulk.messages.ts";
+import { MERGE_FIELD, mergeName } from "../rename.ts";
 
 import { CategoryFields, PriceFields, StockFields } from "./bulk-fields.tsx";
 import { BulkExamples } from "./bulk-examples.tsx";
@@ -30,12 +32,16 @@ interface BulkFormProps {
   page: string;
   /** The id of the act that the form starts. */
   id: string;
+  /** The category that the act renames; null for any other act. */
+  from: CategoryName | null;
+  /** The category that has the new name already. */
+  merge: CountedName | null;
   categories: { mainCategories: string[]; categoryMap: Record<string, string[]> } | null;
 }
 
 /** What is done to the selected products, and the first of them as they would be. */
 export function BulkForm(props: BulkFormProps) {
-  const { shop, fields, values, errors, act, total, first, selection, page, id, categories } = props;
+  const { shop, fields, values, errors, act, total, first, selection, page, id, from, merge, categories } = props;
   const { kind } = fields;
   const hydrated = useHydrated();
   const busy = useNavigation().state !== "idle";
@@ -47,7 +53,7 @@ export function BulkForm(props: BulkFormProps) {
   };
   return (
     <Card as="section" className="mx-auto mt-2 max-w-2xl p-5 sm:mt-8 sm:p-8">
-      <h2 className="text-lg font-bold">{BULK_QUESTIONS[kind](total)}</h2>
+      <h2 className="text-lg font-bold">{from ? renameQuestion(from, total) : BULK_QUESTIONS[kind](total)}</h2>
       <Form method="post" action={path} onChange={preview} className="mt-4 grid gap-4">
         <input type="hidden" name="act" value={kind} />
         <input type="hidden" name="actId" value={id} />
@@ -59,12 +65,18 @@ export function BulkForm(props: BulkFormProps) {
         {kind === "price" && <PriceFields values={values} error={errors.value} />}
         {kind === "category" && <CategoryFields values={values} errors={errors} categories={categories} />}
         {kind === "availability" && <StockFields shop={shop} value={values.availability} />}
+        {merge && (
+          <p className="rounded-control border border-l-4 border-line-strong px-3 py-2 wrap-anywhere">
+            {mergeText(merge)}
+            <input type="hidden" name={MERGE_FIELD} value={mergeName(merge)} />
+          </p>
+        )}
         <BulkExamples shop={shop} rows={first} total={total} change={change} />
         {kind === "delete" && <p className="text-sm text-muted">{IN_BIN}</p>}
         <div className="flex flex-wrap gap-2">
           <Button tone={kind === "delete" ? "danger" : "primary"} pending={busy}>
-            {BULK_BUTTONS[kind]}
-            {kind !== "delete" && ` ${countProducts(total)}`}
+            {merge ? "Merge" : from ? "Rename" : BULK_BUTTONS[kind]}
+            {kind !== "delete" && !from && ` ${countProducts(total)}`}
           </Button>
           {kind === "price" && !hydrated && <Button formMethod="get">Preview</Button>}
           <Link to={page} className={buttonClass()}>

@@ -1,11 +1,9 @@
-import { randomBytes } from "node:crypto";
-
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import { waitForWriteLock } from "#db/write-lock.ts";
 
-import { listDeleted, listDeletedBy, restoreProduct } from "../../../catalogue/bin.server.ts";
+import { listDeleted, restoreProduct } from "../../../catalogue/bin.server.ts";
 import { db } from "../../../database.server.ts";
 import { answerForm, pageOfForm } from "../../../http/form-answer.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
@@ -21,9 +19,7 @@ import { orFailure } from "../../../ui/or-failure.ts";
 import { PageLinks } from "../../../ui/page-links.tsx";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
-import { answerBulkAct } from "../answer-bulk-act.server.ts";
-import { startBulkAct } from "../bulk-acts.server.ts";
-import { BIN_MESSAGES, BULK_FAILED, restoredMessage, TOO_MANY_ACTS } from "../bulk.messages.ts";
+import { BIN_MESSAGES, BULK_FAILED, restoredMessage } from "../bulk.messages.ts";
 
 /** The deleted products of a shop, which can be restored. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -38,31 +34,16 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** It waits by itself. */
 export const handle = { waitsForLock: false };
 
-/** Restores one product (`key`), or those that an act on many products deleted (`act`). */
+/** Restores a product. */
 export async function action(sent: ActionFunctionArgs) {
   const { by, form } = await readAdminForm(sent);
   await waitForWriteLock(db);
   const shop = getShopOfPanel(new URL(sent.request.url).pathname);
   const page = pageOfForm(form, paths.bin(shop));
-  const now = new Date();
-  const deletion = formText(form, "act");
-  if (deletion === "") {
-    const key = Number(formText(form, "key"));
-    const restored = restoreProduct(db, shop.value, { key: Number.isSafeInteger(key) ? key : 0, by, now });
-    log.info({ shop: shop.value, by, key, restored: restored.ok }, "An administrator restores a product.");
-    return answerForm(
-      form,
-      page,
-      restored.ok ? restoredMessage(restored.value.id) : BIN_MESSAGES[restored.problem.code],
-    );
-  }
-  const keys = listDeletedBy(db, shop.value, deletion);
-  if (keys.length === 0) return answerForm(form, page, BIN_MESSAGES["not-found"]);
-  const id = randomBytes(12).toString("base64url");
-  const started = startBulkAct(db, { id, shop: shop.value, act: { kind: "restore", act: deletion }, keys, by, now });
-  if (!started.ok) return answerForm(form, page, TOO_MANY_ACTS);
-  log.info({ shop: shop.value, by, products: keys.length }, "An administrator restores many products.");
-  return answerBulkAct(db, shop, id, page);
+  const key = Number(formText(form, "key"));
+  const restored = restoreProduct(db, shop.value, { key: Number.isSafeInteger(key) ? key : 0, by, now: new Date() });
+  log.info({ shop: shop.value, by, key, restored: restored.ok }, "An administrator restores a product.");
+  return answerForm(form, page, restored.ok ? restoredMessage(restored.value.id) : BIN_MESSAGES[restored.problem.code]);
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

@@ -6,6 +6,7 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@re
 import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { getCategoryMap } from "../../../catalogue/catalogue-api.queries.server.ts";
+import { listCategories } from "../../../catalogue/catalogue.queries.server.ts";
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { safePath } from "../../../http/redirect.ts";
@@ -21,8 +22,9 @@ import { getShopOfPanel } from "../../panel-of-path.ts";
 import { answerBulkAct } from "../answer-bulk-act.server.ts";
 import { parseBulkAct, readBulkFields } from "../bulk-act.schema.ts";
 import { startBulkAct } from "../bulk-acts.server.ts";
-import { BULK_FAILED, BULK_QUESTIONS, MORE_CHOSEN, NOTHING_CHOSEN, TOO_MANY_ACTS } from "../bulk.messages.ts";
+import { BULK_FAILED, BULK_QUESTIONS, MERGES, MORE_CHOSEN, NOTHING_CHOSEN, TOO_MANY_ACTS } from "../bulk.messages.ts";
 import { BulkForm } from "../components/bulk-form.tsx";
+import { findMerge, MERGE_FIELD, mergeName, wholeCategory } from "../rename.ts";
 import { listSelected, previewSelection, readSelection, selectionFields } from "../selection.queries.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -42,8 +44,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!fields || total === 0) throw await redirectWithMessage(page, NOTHING_CHOSEN);
   const hasValue = fields.kind !== "price" || fields.values.value !== "";
   const parsed = parseBulkAct(shop.value, fields);
+  const from = fields.kind === "category" ? wholeCategory(selection) : null;
   return {
-    ...{ shop: shop.value, page, fields, total, first, selection: selectionFields(selection) },
+    ...{ shop: shop.value, page, fields, total, first, selection: selectionFields(selection), from },
+    merge: from && "act" in parsed ? findMerge(listCategories(db, shop.value), from, parsed.act) : null,
     act: "act" in parsed ? parsed.act : null,
     errors: hasValue && "errors" in parsed && fields.kind === "price" ? parsed.errors : {},
     categories: fields.kind === "category" ? getCategoryMap(db, shop.value) : null,
@@ -64,7 +68,8 @@ export async function action(sent: ActionFunctionArgs) {
   );
   const page = safePath(fieldsOfForm.get("returnTo"), paths.products(shop));
   const fields = readBulkFields(fieldsOfForm);
-  const keys = fields ? listSelected(db, shop.value, readSelection(fieldsOfForm)) : [];
+  const selection = readSelection(fieldsOfForm);
+  const keys = fields ? listSelected(db, shop.value, selection) : [];
   const id = fieldsOfForm.get("actId") ?? "";
   if (!fields || keys.length === 0 || !/^[\w-]{16}$/.test(id)) return redirectWithMessage(page, NOTHING_CHOSEN);
   const parsed = parseBulkAct(shop.value, fields);
@@ -73,6 +78,13 @@ export async function action(sent: ActionFunctionArgs) {
   if (!(keys.length <= Number(fieldsOfForm.get("total")))) {
     for (const name of ["actId", "total"]) fieldsOfForm.delete(name);
     return redirectWithMessage(withQuery(paths.bulk(shop), fieldsOfForm), MORE_CHOSEN);
+  }
+  // A category that is renamed becomes part of another one only after the page has said so.
+  const from = wholeCategory(selection);
+  const merge = from && findMerge(listCategories(db, shop.value), from, parsed.act);
+  if (merge && fieldsOfForm.get(MERGE_FIELD) !== mergeName(merge)) {
+    for (const name of ["actId", "total", MERGE_FIELD]) fieldsOfForm.delete(name);
+    return redirectWithMessage(withQuery(paths.bulk(shop), fieldsOfForm), MERGES);
   }
   const started = startBulkAct(db, { id, shop: shop.value, act: parsed.act, keys, by, now: new Date() });
   if (!started.ok && started.problem.code === "too-many") return redirectWithMessage(page, TOO_MANY_ACTS);

@@ -6,7 +6,7 @@ import { inPlaceLabel, UNDO } from "../table.messages.ts";
 
 import { useInPlace, type InPlaceRow } from "./use-in-place.ts";
 
-const LOOK = "h-11 px-2 text-sm tabular-nums aria-busy:opacity-60";
+const LOOK = "h-11 max-w-full px-2 text-sm tabular-nums aria-busy:opacity-60";
 
 interface TextInPlaceProps extends InPlaceRow {
   field: string;
@@ -87,7 +87,7 @@ interface InPlaceFieldProps {
 /** A field with what became of it below: what is wrong, or that it was saved, with Undo. */
 function InPlaceField({ error, isSaved, undo, note, product, children }: InPlaceFieldProps) {
   return (
-    <div className="inline-block min-w-0">
+    <div className="inline-block max-w-full min-w-0">
       {children}
       <div role="status" className="text-xs">
         {error !== undefined && (

@@ -13,6 +13,12 @@ import type { ProductTableRow } from "../product-table.queries.server.ts";
 import { TextInPlace } from "./fields-in-place.tsx";
 import type { InPlaceRow } from "./use-in-place.ts";
 
+/** The columns of the fields, which stand below each other if there is no room. */
+const LINE = "flex flex-wrap items-start gap-x-2";
+const NAME = "w-20 shrink-0";
+const PRICE = "min-w-0 grow basis-20 lg:basis-24";
+const QUANTITY = "min-w-0 grow basis-16 lg:basis-20";
+
 /** The prices of an Open Box product, which open to change the price and quantity of each condition. */
 export function OffersInPlace(row: InPlaceRow) {
   return (
@@ -22,24 +28,20 @@ export function OffersInPlace(row: InPlaceRow) {
         <span className="sr-only">, change prices and quantities of {row.row.title}</span>
         <ChevronDown aria-hidden className="size-4 text-muted group-open:rotate-180" />
       </summary>
-      <div className="z-10 mt-1 rounded-card border border-line-strong bg-surface p-3 shadow-lg lg:absolute lg:right-0">
-        <div className="grid grid-cols-[auto_auto_auto] items-start gap-x-3 gap-y-2">
-          <span aria-hidden className="text-xs text-muted">
-            Condition
-          </span>
-          <span aria-hidden className="text-xs text-muted">
-            Price, $
-          </span>
-          <span aria-hidden className="text-xs text-muted">
-            Quantity
-          </span>
+      <div className="z-10 mt-1 lg:absolute lg:right-0 lg:w-80 lg:rounded-card lg:border lg:border-line-strong lg:bg-surface lg:p-3 lg:shadow-lg">
+        <div className="grid gap-2">
+          <div aria-hidden className={`${LINE} text-xs text-muted`}>
+            <span className={NAME}>Condition</span>
+            <span className={PRICE}>Price, $</span>
+            <span className={QUANTITY}>Quantity</span>
+          </div>
           {CONDITIONS.map((condition) => (
             <Offer key={condition} {...{ condition, row }} />
           ))}
         </div>
         <noscript>
           <Button form={row.form} className="mt-3">
-            Save
+            Save<span className="sr-only"> {row.row.title}</span>
           </Button>
         </noscript>
       </div>
@@ -49,11 +51,15 @@ export function OffersInPlace(row: InPlaceRow) {
 
 function Offer({ condition, row }: { condition: (typeof CONDITIONS)[number]; row: InPlaceRow }) {
   return (
-    <>
-      <span className="flex min-h-11 items-center whitespace-nowrap">{CONDITION_LABELS[condition]}</span>
-      <TextInPlace {...row} field={conditionPriceField(condition)} className="w-24" />
-      <TextInPlace {...row} field={conditionQuantityField(condition)} className="w-20" />
-    </>
+    <div className={LINE}>
+      <span className={`${NAME} flex min-h-11 items-center`}>{CONDITION_LABELS[condition]}</span>
+      <div className={PRICE}>
+        <TextInPlace {...row} field={conditionPriceField(condition)} className="w-full" />
+      </div>
+      <div className={QUANTITY}>
+        <TextInPlace {...row} field={conditionQuantityField(condition)} className="w-full" />
+      </div>
+    </div>
   );
 }
 

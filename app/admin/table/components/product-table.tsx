@@ -1,6 +1,7 @@
 import { Link, useLocation, useNavigation } from "@remix-run/react";
 import { useId } from "react";
 
+import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -42,6 +43,11 @@ export function ProductTable({ page, shop, refused }: ProductTableProps) {
             {isFiltered(view) ? `${count(total)} of ${count(shopTotal)}` : count(shopTotal)}
           </p>
         </div>
+        {page.spellings > 0 && (
+          <Link to={paths.categories(shop)} className="text-sm font-medium underline underline-offset-4">
+            {page.spellings === 1 ? "1 category has" : `${count(page.spellings)} categories have`} different spellings
+          </Link>
+        )}
       </header>
       <TableFilter page={page} searchOf={searchOf} reset={searchOf(WHOLE_TABLE)} />
       {rows.length === 0 ? (

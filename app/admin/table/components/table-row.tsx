@@ -70,14 +70,14 @@ export function TableRow({ loaded, shop, view, refused }: TableRowProps) {
           {row.category}
         </span>
       </Fact>
-      <Fact name="Price" className="max-lg:order-2 max-lg:col-span-7 lg:text-right">
+      <Fact name="Price" className="max-lg:order-2 max-lg:col-span-12 max-lg:items-center lg:text-right">
         {shop.sells === "link" ? (
           <TextInPlace {...inPlace} field="price" placeholder="No price" className="w-28 lg:text-right" />
         ) : (
           <OffersInPlace {...inPlace} />
         )}
       </Fact>
-      <Fact name="Stock" className="max-lg:order-5 max-lg:col-span-7">
+      <Fact name="Stock" className="max-lg:order-2 max-lg:col-span-12 max-lg:items-center">
         {shop.sells === "link" ? <AvailabilityInPlace {...inPlace} /> : <Stock row={row} />}
       </Fact>
       <Fact name="Views" className="tabular-nums max-lg:order-4 max-lg:col-span-5 lg:text-right">

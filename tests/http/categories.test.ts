@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
+import type { Db } from "#db/connection.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { Client } from "#tests/setup/client.ts";
+import type { RunningServer } from "#tests/setup/start-server.ts";
+import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
+
+let server: RunningServer;
+let db: Db;
+let end: StartedShop["end"];
+let admin: Client;
+let visitor: Client;
+
+beforeAll(async () => {
+  ({ server, db, end } = await startShop({ DEMO: "1" }));
+});
+afterAll(() => end());
+beforeEach(() => {
+  db.$client.exec("DELETE FROM products; DELETE FROM categories");
+  admin = new Client(server.url);
+  visitor = new Client(server.url);
+  admin.cookies.set("admin", issueAdminToken(db, new Date()));
+  const names: [id: string, main: string, category: string][] = [
+    ["1", "PC", "Cases"],
+    ["2", "PC", "Cases"],
+    ["3", "PC", "cases"],
+    ["4", "Home", "Fans & <i>more</i>"],
+  ];
+  for (const [id, mainCategory, category] of names) insertProduct(db, "pc", { id, mainCategory, category });
+});
+
+const categories = () =>
+  db.$client
+    .prepare<[], string>(
+      `SELECT main_category || ' › ' || category || ' ' || product_count FROM categories
+       WHERE product_count > 0 ORDER BY 1`,
+    )
+    .pluck()
+    .all();
+
+let acts = 0;
+const rename = (from: Record<string, string>, to: Record<string, string>, others: Record<string, string> = {}) => {
+  const actId = `rename-${++acts}`.padEnd(16, "0");
+  return admin.postForm("/pcadmin/bulk", {
+    ...{ act: "category", all: "yes", actId, total: "9" },
+    ...from,
+    ...to,
+    ...others,
+  });
+};
+
+describe("the categories of a shop", () => {
+  it("are listed for administrators, with their counts and spellings", async () => {
+    expect((await visitor.fetch("/pcadmin/categories")).status).toBe(401);
+    const page = await admin.getPage("/pcadmin/categories");
+    expect(page).toContain("Different spellings");
+    expect(page).toContain("Fans &amp; &lt;i&gt;more&lt;/i&gt;");
+    expect(page).toMatch(
+      /href="\/pcadmin\/bulk\?act=category&amp;all=yes[^"]*tcategory=cases&amp;main=PC&amp;category=Cases"/,
+    );
+    expect(await admin.getPage("/pcadmin/products")).toContain("1 category has");
+    expect(await admin.getPage("/smartadmin/categories")).not.toContain("Different spellings");
+  });
+
+  it("are renamed with all their products; the shop shows the new name, and 404 at the old address", async () => {
+    expect((await visitor.fetch("/pcshop?main=Home")).status).toBe(200);
+    expect((await rename({ tmain: "Home" }, { main: "House" })).status).toBe(303);
+    expect(categories()).toEqual(["House › Fans & <i>more</i> 1", "PC › Cases 2", "PC › cases 1"]);
+    expect((await visitor.fetch("/pcshop?main=House")).status).toBe(200);
+    expect((await visitor.fetch("/pcshop?main=Home")).status).toBe(404);
+  });
+
+  it("are merged only after the page has said so, and are separated by Undo", async () => {
+    const [from, to] = [{ tmain: "PC", tcategory: "cases" }, { category: "Cases" }];
+    const asked = await rename(from, to);
+    const location = asked.headers.get("Location") ?? "";
+    expect(location).toMatch(/^\/pcadmin\/bulk\?/);
+    const page = await admin.getPage(location);
+    expect(page).toContain("There is a category with this name already.");
+    expect(page).toContain("PC › Cases is there already, with 2 products.");
+    expect(categories()).toContain("PC › cases 1");
+
+    // The page had named another category.
+    await rename(from, to, { merge: '["PC","Fans"]' });
+    expect(categories()).toContain("PC › cases 1");
+
+    await rename(from, to, { merge: '["PC","Cases"]' });
+    expect(categories()).toEqual(["Home › Fans & <i>more</i> 1", "PC › Cases 3"]);
+    await admin.postForm("/pcadmin/changes", { act: `rename-${acts}`.padEnd(16, "0") });
+    expect(categories()).toContain("PC › cases 1");
+  });
+
+  it("take some products without a question, as this is no renaming", async () => {
+    const fields = { act: "category", id: "3", actId: "some-products-00", total: "1", category: "Cases" };
+    await admin.postForm("/pcadmin/bulk", fields);
+    expect(categories()).toContain("PC › Cases 3");
+  });
+});
