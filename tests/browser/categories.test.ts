@@ -23,6 +23,7 @@ test("renames a category, and merges two spellings", async ({ page, context, sho
   const rename = page.locator("details", { has: page.getByText(`Rename ${main} › head phones`) });
   await rename.locator("summary").click();
   await rename.getByLabel("New name").fill("Earphones");
+  await expectAccessible(page);
   await rename.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: `Rename ${main} › head phones: 1 product` })).toBeVisible();
   // The name of another category makes it a merge, which is asked first.
