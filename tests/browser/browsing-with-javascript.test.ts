@@ -122,7 +122,8 @@ test("the strip of top products moves, and stops by its button and under reduced
 });
 
 /** The buttons that scroll a row. They are for the mouse only and have no role. */
-const arrowsOf = (page: Page, row: string) => page.getByRole("list", { name: row }).locator("..").locator("button");
+const arrowsOf = (page: Page, row: string) =>
+  page.getByRole("list", { name: row }).locator("..").locator("button[type=button]");
 
 test.describe("arrows of a product row", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
@@ -151,7 +152,7 @@ test.describe("arrows of a product row", () => {
       .filter({ has: page.getByRole("article") })
       .last();
     await row.hover();
-    const arrow = await row.locator("..").locator("button").last().boundingBox();
+    const arrow = await row.locator("..").locator("button[type=button]").last().boundingBox();
     const chats = await page.getByRole("button", { name: "Chats" }).boundingBox();
     if (!arrow || !chats) throw new Error("An arrow or the chat button is not shown");
     expect(arrow.x + arrow.width).toBeLessThan(chats.x);

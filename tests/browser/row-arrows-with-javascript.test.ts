@@ -14,7 +14,7 @@ test("a row has arrows only towards products that are not in view", async ({ pag
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/pcshop?q=arrow");
   const listOf = (name: string) => page.getByRole("list", { name });
-  const arrowsOf = (name: string) => listOf(name).locator("..").locator("button");
+  const arrowsOf = (name: string) => listOf(name).locator("..").locator("button[type=button]");
   const long = listOf("Long row");
   const hasLastInView = () =>
     long.evaluate((list) => {
