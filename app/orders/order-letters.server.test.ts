@@ -173,10 +173,12 @@ describe("orders that are paid together", () => {
 
   it("have one letter that they are paid, and the owner has one", () => {
     recordAll("status", "finished", { paymentStatus: "finished" });
-    expect(listLetters().map(({ subject, facts }) => [subject, facts.find(([name]) => name === "Total")?.[1]])).toEqual([
-      ["Your payment has arrived: Walnut desk lamp and 2 more", "$275.50"],
-      ["New paid orders 1, 2 and 3: Walnut desk lamp and 2 more", "$275.50"],
-    ]);
+    expect(listLetters().map(({ subject, facts }) => [subject, facts.find(([name]) => name === "Total")?.[1]])).toEqual(
+      [
+        ["Your payment has arrived: Walnut desk lamp and 2 more", "$275.50"],
+        ["New paid orders 1, 2 and 3: Walnut desk lamp and 2 more", "$275.50"],
+      ],
+    );
   });
 
   it("have one letter if some of them need attention, which says which", () => {

@@ -61,7 +61,10 @@ test("every address that changes something has a valid request, takes files, or 
     .filter((one) => !one.endsWith("*") && ![...WITHOUT_FIELDS, ...WITH_FILES].includes(one))
     // All panels have the same routes.
     .filter(
-      (one) => !/^POST \/(admin|ayzadmin|smartadmin)(\?index|\/(edit|delete|products|bulk|changes|bin|csv|csv\/import))$/.test(one),
+      (one) =>
+        !/^POST \/(admin|ayzadmin|smartadmin)(\?index|\/(edit|delete|products|bulk|changes|bin|csv|csv\/import))$/.test(
+          one,
+        ),
     )
     .filter((one) => {
       const pattern = new RegExp(`^${one.replace(/[?.]/g, "\\$&").replace(/:\w+/g, "[^/]+")}$`);

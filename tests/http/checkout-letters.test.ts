@@ -43,7 +43,11 @@ test("orders that are paid together have one letter each time, which names them 
   await expect.poll(() => subjects(OWNER)).toEqual(["New paid orders 1 and 2: Walnut desk lamp and 1 more"]);
   expect(subjects(BUYER)[1]).toBe("Your payment has arrived: Walnut desk lamp and 1 more");
   for (const { text } of [...to(BUYER), ...to(OWNER)]) {
-    for (const line of ["Order 1: Walnut desk lamp (Good), $25.50", "Order 2: Oak desk (Good), $25.50", "Total: $51.00"])
+    for (const line of [
+      "Order 1: Walnut desk lamp (Good), $25.50",
+      "Order 2: Oak desk (Good), $25.50",
+      "Total: $51.00",
+    ])
       expect(text).toContain(line);
   }
   expect(to(BUYER)[0]?.text).toContain(`See your orders:\n${ORIGIN}/account?tab=orders`);
