@@ -17,6 +17,8 @@ import type { CaseKind } from "./case-kinds.ts";
 export interface BuyerOrder {
   /** The public id: `payment_id` in the API. */
   id: string;
+  /** The number by which letters and the seller name the order. */
+  key: number;
   productId: string;
   title: string;
   condition: Condition;
@@ -68,6 +70,7 @@ export const isListed = eq(orders.listed, true);
 
 const buyerColumns = {
   id: orders.id,
+  key: orders.key,
   productId: orders.productId,
   title: orders.title,
   condition: orders.condition,

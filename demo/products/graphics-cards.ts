@@ -195,7 +195,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     look: { form: 0, coat: "sage", light: "amber", images: 2 },
   }),
   card("119", "Ostara Bloom S2 6 GB", {
-    about: "A small card in soft green for a small build in soft colours.",
+    about: "A small card in soft green for a small build in soft colors.",
     specs: ["6 GB GDDR6", "172 mm", "100 W"],
     price: "179.00",
     view_count: 233,
@@ -203,7 +203,7 @@ export const GRAPHICS_CARDS: LinkedDemoProduct[] = [
     look: { form: 0, coat: "mint", light: "teal", images: 3 },
   }),
   card("120", "Ostara Bloom M1 Rosé 8 GB", {
-    about: "Two fans in dusty pink. The light has one colour, warm white, and a switch.",
+    about: "Two fans in dusty pink. The light has one color, warm white, and a switch.",
     specs: ["8 GB GDDR6", "245 mm", "140 W"],
     price: "309.00",
     typical_price: "349.00",

@@ -27,7 +27,7 @@ export const REFERRALS_TRAVEL_HOME: LinkedDemoProduct[] = [
     price: "929.00",
     rate: 5,
     link: search("amazonUk", "retro mirrorless camera silver"),
-    description: p("The same camera in the colours of the ones our parents had."),
+    description: p("The same camera in the colors of the ones our parents had."),
     view_count: 2107,
     drawing: { kind: "photoCamera", coat: "sand", light: "copper", images: 3, lead: "angle" },
   },

@@ -6,15 +6,15 @@ import { facts, font, h, ol, p, quote, ul } from "../text.ts";
 export const SMART_LIGHT_SECURITY: LinkedDemoProduct[] = [
   {
     id: "1",
-    title: "Glim colour bulb, E27, 806 lumens",
+    title: "Glim color bulb, E27, 806 lumens",
     main_category: "Lighting",
     category: "Bulbs",
     price: "12.90",
     typical_price: "16.90",
     rate: 4,
-    link: search("amazon", "smart colour bulb E27"),
+    link: search("amazon", "smart color bulb E27"),
     description:
-      p("Sixteen million colours and, more usefully, a good warm white.") +
+      p("Sixteen million colors and, more usefully, a good warm white.") +
       facts({ Brightness: "806 lumens", Power: "9 W", Radio: "Thread" }),
     view_count: 2960,
     drawing: { kind: "lightBulb", coat: "white", light: "warm", images: 4, lead: "extra" },

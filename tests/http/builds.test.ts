@@ -49,6 +49,11 @@ describe("a visitor's own build", () => {
     expect(page).not.toContain("Share this build");
   });
 
+  it("has no total while no part has a price", async () => {
+    await change(visitor, { add: addPart({ price: "" }) });
+    expect(await open(visitor)).toContain("Total of 1 part Not available");
+  });
+
   it("sums what is known, in quantities", async () => {
     const [a, b] = [addPart({ price: "1,000.50", typical_price: "1200" }), addPart({ price: "" })];
     await change(visitor, { add: a });
@@ -229,7 +234,7 @@ describe("a shared build", () => {
       ([, one]) => one,
     );
     expect(text).toContain("CPUs: 2 × Chip [x](http://evil.example) | &lt;b&gt; (Price not available)");
-    expect(text).toContain("Total: $0.00 without 2 parts that have no price");
+    expect(text).toContain("Total: not available, because no part has a price");
     expect(markdown).toContain(
       String.raw`| CPUs | [2 × Chip \[x\]\(http://evil.example\) \| \&lt;b\&gt;](${shop.server.url}/pcshop/product/${id})`,
     );

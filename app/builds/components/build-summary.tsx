@@ -74,7 +74,7 @@ function Sum({ label, cents, large = false }: { label: string; cents: number; la
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className={large ? "font-semibold" : "text-sm text-muted"}>{label}</dt>
       <dd className={`min-w-0 wrap-anywhere ${large ? "text-xl font-bold" : "text-sm text-muted"}`}>
-        {formatMoney(cents)}
+        {cents === 0 ? "Not available" : formatMoney(cents)}
       </dd>
     </div>
   );

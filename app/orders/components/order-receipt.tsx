@@ -46,7 +46,9 @@ export function OrderReceipt({ page, shop }: { page: OrderPage; shop: { name: st
       </header>
       <div className="mt-6 grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-8">
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1 [&>dt]:text-muted">
-          <dt>Order number</dt>
+          <dt>Order</dt>
+          <dd>{order.key}</dd>
+          <dt>Reference</dt>
           <dd className="wrap-anywhere">{order.id}</dd>
           <dt>Ordered</dt>
           <dd>

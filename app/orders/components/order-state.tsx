@@ -19,9 +19,9 @@ export function OrderState({ page }: { page: OrderPage }) {
   const isPayable = canBePaid(order.paymentStatus) || missing !== null;
   return (
     <Card as="section" aria-labelledby="state" className="p-4 sm:p-6">
-      <h1 className="text-xl font-bold tracking-tight">Your order</h1>
+      <h1 className="text-xl font-bold tracking-tight">Order {order.key}</h1>
       <p className="mt-1 mb-5 border-b border-line pb-5 text-sm wrap-anywhere text-muted">
-        Order number <span className="font-medium text-ink select-all">{order.id}</span>
+        Reference <span className="font-medium text-ink select-all">{order.id}</span>
       </p>
       <OrderProgress order={order} />
       <div aria-live="polite" className="grid grid-cols-1 gap-1 wrap-anywhere">
