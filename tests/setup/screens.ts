@@ -230,6 +230,8 @@ const SCREENS: Screen[] = [
     path: () => "/orders/ledger",
     needsScripts: true,
     async open(page) {
+      // The keys work from then on.
+      await expect(page.getByRole("link", { name: "Find" })).toHaveAttribute("aria-haspopup", "dialog");
       await page.keyboard.press("Control+k");
       await expect(page.getByRole("option").first()).toBeVisible();
     },
