@@ -157,8 +157,8 @@ test("a product's page shows its images and a link back", async ({ page, shop })
   insertProduct(shop.db, "pc", {
     id: "alone",
     title: "Fan that stands alone",
-    priceCents: 1999,
-    typicalPriceCents: 2999,
+    priceCents: 31_337,
+    typicalPriceCents: 39_999,
     rate: 4,
     link: "https://www.ebay.com/itm/1",
     description: "<h2>Quiet</h2><p>Very <strong>quiet</strong>.</p>",
@@ -167,8 +167,8 @@ test("a product's page shows its images and a link back", async ({ page, shop })
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fan that stands alone");
   await expect(page.getByText("ID alone")).toBeVisible();
   await expect(page.getByRole("img", { name: "Rated 4 out of 5" })).toBeVisible();
-  await expect(page.getByText("$19.99", { exact: true })).toBeVisible();
-  await expect(page.locator("s")).toHaveText("$29.99");
+  await expect(page.getByText("$313.37", { exact: true })).toBeVisible();
+  await expect(page.locator("s")).toHaveText("$399.99");
   const buy = page.getByRole("link", { name: /^Buy from EBAY/ });
   await expect(buy).toHaveAttribute("rel", "sponsored nofollow noopener");
   await expect(buy).toHaveAttribute("target", "_blank");
