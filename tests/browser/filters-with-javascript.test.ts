@@ -1,14 +1,19 @@
+import type { Page } from "@playwright/test";
+
 import { expect, test } from "#tests/setup/playwright.ts";
+
+function storedFilters(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem("/pcshop:filters"));
+}
 
 test("remembers the filters of a shop and restores them at its bare address", async ({ page }) => {
   await page.goto("/pcshop?main=Processors&rating=3&from=5");
-  const stored = () => page.evaluate(() => localStorage.getItem("/pcshop:filters"));
-  await expect.poll(stored).toBe("from=5&rating=3");
+  await expect.poll(() => storedFilters(page)).toBe("from=5&rating=3");
   await page.goto("/pcshop");
   await expect(page).toHaveURL(/\?main=Processors&from=5&rating=3$/);
   await page.getByRole("link", { name: "Reset" }).click();
   await expect(page).toHaveURL(/\/pcshop$/);
-  await expect.poll(stored).toBeNull();
+  await expect.poll(() => storedFilters(page)).toBeNull();
 });
 
 test("applies each change at once, keeps the focus, and Back undoes it", async ({ page }) => {
@@ -65,6 +70,7 @@ test("remembers the compact list and the order by stock, and Reset forgets them"
   await expect(page).toHaveURL(/layout=list$/);
   await page.getByLabel("In-stock first").check();
   await expect(page).toHaveURL(/layout=list&first=stock$/);
+  await expect.poll(() => storedFilters(page)).toContain("first=stock");
   await page.goto("/pcshop");
   await expect(page).toHaveURL(/main=Processors&first=stock&layout=list$/);
   await expect(page.getByLabel("In-stock first")).toBeChecked();

@@ -75,7 +75,9 @@ function AreaLinks({ current, counts }: { current: Area | undefined; counts: Pan
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const marked = list.current?.querySelector<HTMLElement>("[aria-current]");
-    if (list.current && marked) list.current.scrollLeft = marked.offsetLeft - 28;
+    // A link that has the focus stays in view.
+    if (!list.current || !marked || list.current.contains(document.activeElement)) return;
+    list.current.scrollLeft = marked.offsetLeft - 28;
   }, [current]);
   return (
     <nav aria-label="Administration">
