@@ -58,6 +58,7 @@ test("suggests products, categories and the other shops, by keyboard and mouse",
   await expect(page).toHaveURL("/pcshop/product/Widget-alpha");
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page).toHaveURL("/pcshop");
 
   await field(page).press("End");
@@ -65,6 +66,24 @@ test("suggests products, categories and the other shops, by keyboard and mouse",
   await option(page, /^Blue Widgets/).click();
   await expect(page).toHaveURL("/pcshop?main=Widgets&category=Blue+Widgets");
   await expect(field(page)).toHaveValue("");
+});
+
+test("what is typed while a page loads keeps its suggestions", async ({ page, shop }) => {
+  addProducts(shop, "Trinket");
+  await page.goto("/pcshop?main=Trinkets&sort=rating");
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/*.data*", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "All Products" }).click();
+  await field(page).pressSequentially("trinket");
+  await expect(option(page, /^Blue Trinkets/)).toBeVisible();
+  release();
+  await expect(page).toHaveURL("/pcshop?main=Trinkets");
+  await expect(page.getByRole("navigation", { name: "Sort" }).locator("[aria-current]")).toHaveText("All Products");
+  await expect(option(page, /^Blue Trinkets/)).toBeVisible();
 });
 
 test("Enter without a chosen suggestion searches, and leaving the field closes the list", async ({ page, shop }) => {

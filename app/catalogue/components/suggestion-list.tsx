@@ -1,4 +1,4 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { useCallback, useEffect, useId, useRef, useState, type RefObject } from "react";
 
 import * as paths from "../../paths.ts";
@@ -130,8 +130,11 @@ function Option({ id, one, search, isActive, onClick }: OptionProps) {
 function useSuggestions(shop: Shop, field: RefObject<HTMLInputElement>) {
   const [{ groups, active }, setList] = useState(NONE);
   const ask = useRef<(text: string | null) => void>(() => {});
-  const location = useLocation();
-  useEffect(() => ask.current(null), [location]);
+  // Closes when another page is requested, not when it is shown: what is typed meanwhile keeps its suggestions.
+  const { location: requested } = useNavigation();
+  useEffect(() => {
+    if (requested) ask.current(null);
+  }, [requested]);
 
   useEffect(() => {
     const input = field.current;
