@@ -1,15 +1,32 @@
 import type { Page } from "@playwright/test";
 
-/** Whether the page is hydrated, or has no React. Runs in the browser. */
-function isHydrated(): boolean {
-  if (!("__remixContext" in window)) return true;
-  const root = Object.entries(document).find(([name]) => name.startsWith("__reactContainer$"))?.[1] as
-    { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } } | undefined;
-  return root?.stateNode.current.memoizedState.isDehydrated === false;
+interface TestedWindow extends Window {
+  /** Whether the browser has been idle since the page was hydrated. */
+  idleSinceHydration?: boolean;
+  scheduler: { postTask: (task: () => void, options: { priority: "background" }) => Promise<void> };
 }
 
 /**
- * Makes `goto` wait until the page is hydrated. Its scripts start after its first paint, and a test's actions before
+ * Whether the page is hydrated and its effects have run, or whether it has no React. React runs effects in a task of
+ * their own after it has hydrated the page, and an action in between would meet half of the page's behaviour. Runs in the
+ * browser, again and again. It returns no promise, because Playwright takes a promise for true.
+ */
+function isReady(): boolean {
+  if (!("__remixContext" in window)) return true;
+  const root = Object.entries(document).find(([name]) => name.startsWith("__reactContainer$"))?.[1] as
+    { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } } | undefined;
+  if (root?.stateNode.current.memoizedState.isDehydrated !== false) return false;
+  const tested = window as Window as TestedWindow;
+  if (tested.idleSinceHydration === undefined) {
+    tested.idleSinceHydration = false;
+    // Not requestIdleCallback, which waits for the clock of tests that stop it.
+    void tested.scheduler.postTask(() => (tested.idleSinceHydration = true), { priority: "background" });
+  }
+  return tested.idleSinceHydration;
+}
+
+/**
+ * Makes `goto` and `reload` wait until the page is ready. Its scripts start after its first paint, and a test's actions before
  * that would work as without JavaScript. For pages with JavaScript only.
  */
 export function waitForHydration(page: Page): Page {
@@ -17,12 +34,12 @@ export function waitForHydration(page: Page): Page {
   const reload = page.reload.bind(page);
   page.goto = async (...args) => {
     const response = await goto(...args);
-    await page.waitForFunction(isHydrated);
+    await page.waitForFunction(isReady);
     return response;
   };
   page.reload = async (...args) => {
     const response = await reload(...args);
-    await page.waitForFunction(isHydrated);
+    await page.waitForFunction(isReady);
     return response;
   };
   return page;
