@@ -116,7 +116,7 @@ describe("restoreProduct", () => {
 });
 
 describe("cleanUpBin", () => {
-  it("deletes for good what is older, and lets its images be deleted", async () => {
+  it("deletes old products for good, and releases their images", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "images-"));
     const key = save("pc", ["a"]);
     remove("pc");
@@ -129,7 +129,7 @@ describe("cleanUpBin", () => {
     expect(db.select().from(images).all()).toEqual([]);
   });
 
-  it("deletes the oldest of too many", async () => {
+  it("deletes the oldest products when there are too many", async () => {
     insertProducts(db, "pc", 250, { firstId: 1, seed: 3 });
     for (let id = 1; id <= 250; id++) {
       deleteProduct(db, "pc", { id: String(id), by: COMMAND, now: new Date(NOW.getTime() + id) });

@@ -15,14 +15,14 @@ describe("spellings of categories", () => {
     expect(of(["PC", "Power  supplies", 1], ["PC", "Power Supplies", 2])).toHaveLength(1);
   });
 
-  it("are found in main categories, and in their sub-categories whatever the main one is called", () => {
+  it("are found among main categories, and among sub-categories of differently spelled main categories", () => {
     expect(of(["PC", "Cases", 2], ["pc", "cases", 1], ["pc", "Fans", 5])).toEqual([
       ["pc/ 6", "PC/ 2"],
       ["PC/Cases 2", "pc/cases 1"],
     ]);
   });
 
-  it("are not the same name in two main categories, and not other words", () => {
+  it("do not match the same name in two main categories, or different words", () => {
     expect(of(["PC", "Cases", 2], ["Phones", "Cases", 1], ["PC", "Case", 1], ["PC", "Чай", 1])).toEqual([]);
     expect(of(["PC", "Cases", 2], ["pc", "Cases", 1])).toEqual([["PC/ 2", "pc/ 1"]]);
   });

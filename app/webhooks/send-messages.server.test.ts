@@ -99,7 +99,7 @@ describe("a message", () => {
     expect(rows()).toMatchObject([{ id, state: "sent", attempts: 1, error: null }]);
   });
 
-  test("is written only if its event is", () => {
+  test("is saved only if the transaction of its event commits", () => {
     add();
     const order = insertOrder(db, { paymentStatus: "finished" });
     const roll = () =>
@@ -111,7 +111,7 @@ describe("a message", () => {
     expect(rows()).toEqual([]);
   });
 
-  test("is written for the endpoints that want its event", () => {
+  test("is saved only for the endpoints that subscribe to its event", () => {
     const paid = add(["order.paid"]).id;
     const off = add(["order.paid"]).id;
     add(["order.sent"]);
@@ -125,7 +125,7 @@ describe("a message", () => {
   });
 });
 
-describe("a receiver that takes no messages", () => {
+describe("a receiver that refuses messages", () => {
   test.each([
     ["refuses", (response: ServerResponse) => response.writeHead(500).end("no"), "Answered 500."],
     [
@@ -160,7 +160,7 @@ describe("a receiver that takes no messages", () => {
     expect(endpoint(id)).toMatchObject({ failingSince: null, disabledAt: null });
   });
 
-  test("does not answer in time, and does not keep others waiting", async () => {
+  test("answers too late, and does not delay other receivers", async () => {
     add(["order.sent"]);
     add(["order.sent"], `${receiver.origin}/quick`);
     sendOrder();
@@ -181,7 +181,7 @@ describe("a receiver that takes no messages", () => {
     ]);
   });
 
-  test("sends more than anybody reads", async () => {
+  test("answers with a body that is too large", async () => {
     add();
     sendOrder();
     let written = 0;
@@ -198,7 +198,7 @@ describe("a receiver that takes no messages", () => {
     expect(written).toBeLessThan(16 * 1024 * 1024);
   });
 
-  test("gets the other messages only after it has answered", async () => {
+  test("gets the next message only after it has answered", async () => {
     add();
     for (let i = 0; i < 3; i++) sendOrder();
     answer = (response) => response.writeHead(503).end();
@@ -206,7 +206,7 @@ describe("a receiver that takes no messages", () => {
     expect(received).toHaveLength(1);
   });
 
-  test("is turned off after days, and messages can be sent again", async () => {
+  test("is disabled after days of failures, and its messages can be resent", async () => {
     const { id } = add();
     sendOrder();
     answer = (response) => response.writeHead(500).end();
@@ -231,7 +231,7 @@ describe("a receiver that takes no messages", () => {
     expect(rows()).toMatchObject([{ state: "sent", attempts: 1 }]);
   });
 
-  test("is turned off at once if it says that it is gone", async () => {
+  test("is disabled at once if it answers 410 Gone", async () => {
     const { id } = add();
     sendOrder();
     answer = (response) => response.writeHead(410).end();
@@ -255,7 +255,7 @@ describe("changes of the stock", () => {
   const changes = () =>
     rows().flatMap(({ payload }) => (JSON.parse(payload) as { data: { changes: unknown[] } }).data.changes);
 
-  test("are told together, with the figures of the time", () => {
+  test("are sent in one message, with the current stock", () => {
     add(["stock.changed"]);
     insertProduct(db, "ayz", lamp);
     for (const quantity of [4, 3]) db.update(productConditions).set({ quantity }).run();
@@ -265,7 +265,7 @@ describe("changes of the stock", () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test("of a deleted product are none left", () => {
+  test("of a deleted product are sent as a stock of zero", () => {
     insertProduct(db, "ayz", lamp);
     add(["stock.changed"]);
     db.delete(products).run();
@@ -273,7 +273,7 @@ describe("changes of the stock", () => {
     expect(changes()).toEqual([{ product_id: "lamp", condition: "good", available_quantity: 0 }]);
   });
 
-  test("of many products are told in messages of a hundred", () => {
+  test("of many products are split into messages of a hundred", () => {
     add(["stock.changed"]);
     for (let i = 0; i < 250; i++) insertProduct(db, "ayz", { ...lamp, id: `p${i}` });
     queueStockMessages(db, new Date());
@@ -281,7 +281,7 @@ describe("changes of the stock", () => {
     expect(changes()).toHaveLength(250);
   });
 
-  test("are not noted while nobody wants to know", () => {
+  test("are not recorded while no endpoint subscribes", () => {
     add(["order.paid"]);
     insertProduct(db, "ayz", lamp);
     queueStockMessages(db, new Date());

@@ -26,7 +26,7 @@ interface Message {
   now: Date;
 }
 
-/** The headers that prove who sends a message, and when. */
+/** The signature headers of a message. */
 export function signatureHeaders({ id, body, secret, now }: Message): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const signature = createHmac("sha256", Buffer.from(secret, "base64")).update(`${id}.${timestamp}.${body}`);

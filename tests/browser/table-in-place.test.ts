@@ -5,7 +5,7 @@ import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
 /** Changes of price, stock and availability in the rows of the table, with and without JavaScript. */
 
-test("changes a price in its row, tells what is wrong beside it, and takes it back", async ({
+test("changes a price in its row, shows errors beside it, and undoes the change", async ({
   page,
   context,
   shop,

@@ -50,7 +50,7 @@ test("turns a card into its product, and back", async ({ page }) => {
   await expect(card).toBeFocused();
 });
 
-test("takes clicks while a product opens", async ({ page }) => {
+test("accepts clicks while a product opens", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/pcshop?main=Processors");
   await page.evaluate(() => (window.holdsTransitions = true));
@@ -60,7 +60,7 @@ test("takes clicks while a product opens", async ({ page }) => {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("moves nothing for people who do not want motion", async ({ page }) => {
+test("does not animate for people who prefer reduced motion", async ({ page }) => {
   await page.goto("/pcshop?main=Processors");
   await page.getByRole("article").first().getByRole("link").click();
   await expect(page.getByRole("dialog")).toBeVisible();

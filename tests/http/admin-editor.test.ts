@@ -11,6 +11,7 @@ import type { Db } from "#db/connection.ts";
 import { descriptionImages } from "#db/schema/index.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
+import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { Client } from "#tests/setup/client.ts";
 import type { RunningServer } from "#tests/setup/start-server.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
@@ -23,8 +24,7 @@ let image: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
   ({ server, db, end } = await startShop());
-  admin = new Client(server.url);
-  admin.cookies.set("admin", issueAdminToken(db, new Date()));
+  admin = makeAdminClient(db, server.url);
   image = new Uint8Array(await makeImage({ width: 300, height: 200, orientation: 6 }));
 });
 afterAll(() => end());

@@ -4,13 +4,13 @@ import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import { SHOPS } from "#app/shops/shops.ts";
 import type { Db } from "#db/connection.ts";
 import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
+import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { signInBuyers } from "#tests/setup/buyers.ts";
-import { Client } from "#tests/setup/client.ts";
+import { Client, mainTextOf } from "#tests/setup/client.ts";
 import type { RunningServer } from "#tests/setup/start-server.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
@@ -27,8 +27,7 @@ afterAll(() => end());
 beforeEach(() => {
   db.$client.exec("DELETE FROM products");
   visitor = new Client(server.url);
-  admin = new Client(server.url);
-  admin.cookies.set("admin", issueAdminToken(db, new Date()));
+  admin = makeAdminClient(db, server.url);
 });
 
 const DELETION = { act: "delete", id: "1", actId: "0123456789abcdef", total: "1" };
@@ -47,18 +46,9 @@ async function upload(panel: string, content: BlobPart): Promise<string> {
   return answer.headers.get("Location") ?? "";
 }
 
-/** The text of a page, without markup. */
-function textOf(html: string): string {
-  const main = /<main[^]*?<\/main>/.exec(html)?.[0] ?? html;
-  return main
-    .replace(/<!--[^]*?-->/g, "")
-    .replace(/<[^<>]+>/g, " ")
-    .replace(/\s+/g, " ");
-}
-
 async function readPage(location: string): Promise<string> {
   for (;;) {
-    const text = textOf(await admin.getPage(location));
+    const text = mainTextOf(await admin.getPage(location));
     if (!/is being (checked|imported)/.test(text)) return text;
   }
 }
@@ -122,11 +112,11 @@ describe("CSV", () => {
     expect(checked).toContain("to be updated 1");
     expect(checked).toContain("to be added 0");
     expect(checked).toContain("unchanged 1");
-    expect(textOf(await visitor.getPage("/pcshop"))).not.toContain("Brighter lamp");
+    expect(mainTextOf(await visitor.getPage("/pcshop"))).not.toContain("Brighter lamp");
     const imported = await importFile(location);
     expect(imported).toContain("The file is imported");
     expect(imported).toContain("updated 1");
-    expect(textOf(await visitor.getPage("/pcshop"))).toContain("Brighter lamp");
+    expect(mainTextOf(await visitor.getPage("/pcshop"))).toContain("Brighter lamp");
     expect(await importFile(location)).toContain("This file has already been imported, or its import has started.");
     expect(
       readdirSync(path.join(server.storageDir, "incoming-csv")).filter((name) => name.endsWith(".csv")),
@@ -187,7 +177,7 @@ describe("CSV", () => {
       ["/pcadmin", "..%2F..%2Fshop"],
       ["/pcadmin", ""],
     ] as const) {
-      expect(textOf(await admin.getPage(`${panel}/csv?file=${file}`))).toContain("This file is no longer here.");
+      expect(mainTextOf(await admin.getPage(`${panel}/csv?file=${file}`))).toContain("This file is no longer here.");
       const begun = await admin.postForm(`${panel}/csv/import`, { file: decodeURIComponent(file) });
       expect(begun.headers.get("Location")).toBe(`${panel}/csv`);
     }
@@ -199,7 +189,7 @@ describe("CSV", () => {
     const large = new Uint8Array(64 * 1024 * 1024 + 1).fill(0x61);
     const answer = await uploadTo("/pcadmin", large);
     expect(answer.status).toBe(413);
-    expect(textOf(await answer.text())).toContain("The file is larger than 64 MB.");
+    expect(mainTextOf(await answer.text())).toContain("The file is larger than 64 MB.");
     expect(readdirSync(path.join(server.storageDir, "incoming-csv"))).toEqual(before);
   });
 
@@ -210,7 +200,7 @@ describe("CSV", () => {
       headers: { Origin: server.url },
     });
     expect(nothing.status).toBe(422);
-    expect(textOf(await nothing.text())).toContain("Choose a CSV file first.");
+    expect(mainTextOf(await nothing.text())).toContain("Choose a CSV file first.");
     const noForm = await admin.fetch("/pcadmin/csv", { method: "POST", body: "x", headers: { Origin: server.url } });
     expect(noForm.status).toBe(415);
   });

@@ -3,9 +3,9 @@ import http from "node:http";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { afterAll, beforeAll, expect, it, test } from "vitest";
 
-import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import routes from "#app/routes.ts";
 import type { Db } from "#db/connection.ts";
+import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { ACCESS, parseAccessLine } from "#tests/setup/access-table.ts";
 import { signInBuyers } from "#tests/setup/buyers.ts";
 import { Client } from "#tests/setup/client.ts";
@@ -65,8 +65,7 @@ afterAll(() => end());
 
 /** Returns a visitor, a buyer and an administrator with new sessions. */
 function makePeople(): Client[] {
-  const admin = new Client(server.url);
-  admin.cookies.set("admin", issueAdminToken(db, new Date()));
+  const admin = makeAdminClient(db, server.url);
   return [new Client(server.url), ...signInBuyers(db, server.url, 1), admin];
 }
 

@@ -5,11 +5,11 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import { emptyValues } from "#app/admin/products/product-form.ts";
 import type { Db } from "#db/connection.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
+import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { Client } from "#tests/setup/client.ts";
 import { runCommand } from "#tests/setup/run-command.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
@@ -37,8 +37,7 @@ afterAll(async () => {
  * acknowledged.
  */
 async function keepAdding(added: string[], isOver: () => boolean): Promise<void> {
-  const admin = new Client(server.url);
-  admin.cookies.set("admin", issueAdminToken(db, new Date()));
+  const admin = makeAdminClient(db, server.url);
   for (let n = 1; !isOver(); n++) {
     const id = `lamp-${n}`;
     const body = new FormData();

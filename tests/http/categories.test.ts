@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import type { Db } from "#db/connection.ts";
 import { insertProduct } from "#tests/factories/products.ts";
+import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { Client } from "#tests/setup/client.ts";
 import type { RunningServer } from "#tests/setup/start-server.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
@@ -19,9 +19,8 @@ beforeAll(async () => {
 afterAll(() => end());
 beforeEach(() => {
   db.$client.exec("DELETE FROM products; DELETE FROM categories");
-  admin = new Client(server.url);
+  admin = makeAdminClient(db, server.url);
   visitor = new Client(server.url);
-  admin.cookies.set("admin", issueAdminToken(db, new Date()));
   const names: [id: string, main: string, category: string][] = [
     ["1", "PC", "Cases"],
     ["2", "PC", "Cases"],
@@ -72,7 +71,7 @@ describe("the categories of a shop", () => {
     expect((await visitor.fetch("/pcshop?main=Home")).status).toBe(404);
   });
 
-  it("are merged only after the page has said so, and are separated by Undo", async () => {
+  it("are merged only after a confirmation, and Undo separates them", async () => {
     const [from, to] = [{ tmain: "PC", tcategory: "cases" }, { category: "Cases" }];
     const asked = await rename(from, to);
     const location = asked.headers.get("Location") ?? "";
@@ -92,7 +91,7 @@ describe("the categories of a shop", () => {
     expect(categories()).toContain("PC › cases 1");
   });
 
-  it("take some products without a question, as this is no renaming", async () => {
+  it("are not asked about when only some of their products move", async () => {
     const fields = { act: "category", id: "3", actId: "some-products-00", total: "1", category: "Cases" };
     await admin.postForm("/pcadmin/bulk", fields);
     expect(categories()).toContain("PC › Cases 3");

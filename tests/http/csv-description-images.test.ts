@@ -4,9 +4,9 @@ import path from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import type { Db } from "#db/connection.ts";
 import { makeImage } from "#tests/factories/images.ts";
+import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { Client } from "#tests/setup/client.ts";
 import { runCommand } from "#tests/setup/run-command.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
@@ -23,8 +23,7 @@ let folder: string;
 beforeAll(async () => {
   ({ server, db, end } = await startShop());
   folder = mkdtempSync(path.join(tmpdir(), "shop-csv-"));
-  admin = new Client(server.url);
-  admin.cookies.set("admin", issueAdminToken(db, new Date()));
+  admin = makeAdminClient(db, server.url);
   const body = new FormData();
   body.append("image", new File([new Uint8Array(await makeImage({ width: 60, height: 40 }))], "plan.jpg"));
   const headers = { Origin: server.url };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import { insertProduct } from "#tests/factories/products.ts";
+import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
-import { Client } from "#tests/setup/client.ts";
+import type { Client } from "#tests/setup/client.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 let shop: StartedShop;
@@ -14,8 +14,7 @@ beforeAll(async () => {
   shop = await startShop();
   insertProduct(shop.db, "pc", { id: "fan", title: "Desk fan" });
   [buyer] = signInBuyers(shop.db, shop.server.url, 1) as [Buyer];
-  admin = new Client(shop.server.url);
-  admin.cookies.set("admin", issueAdminToken(shop.db, new Date()));
+  admin = makeAdminClient(shop.db, shop.server.url);
 });
 afterAll(() => shop.end());
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import type { Db } from "#db/connection.ts";
 import { insertProduct } from "#tests/factories/products.ts";
-import { Client } from "#tests/setup/client.ts";
+import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import type { RunningServer } from "#tests/setup/start-server.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
@@ -75,8 +74,7 @@ describe("a description of 40,000 characters", () => {
     ["comments", (length: number) => "<!--".repeat(length / 4)],
     ["references", (length: number) => "&amp".repeat(length / 4)],
   ])("is saved and shown as fast as plain text when it contains %s", async (_what, makeDescription) => {
-    const admin = new Client(server.url);
-    admin.cookies.set("admin", issueAdminToken(db, new Date()));
+    const admin = makeAdminClient(db, server.url);
     products += 1;
     const id = `board-${products}`;
     insertProduct(db, "pc", { id });

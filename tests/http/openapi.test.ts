@@ -1,12 +1,12 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 
-import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import type { OpenApi } from "#app/api/openapi.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { NO_PURCHASE_LIMITS, PURCHASE_BODY, SHIPPING_BODY } from "#tests/factories/purchases.ts";
+import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { ACCESS, parseAccessLine } from "#tests/setup/access-table.ts";
 import { signInTwoBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { Client } from "#tests/setup/client.ts";
@@ -24,8 +24,7 @@ beforeAll(async () => {
   const { db, server } = shop;
   visitor = new Client(server.url);
   [buyer, other] = signInTwoBuyers(db, server.url);
-  admin = new Client(server.url);
-  admin.cookies.set("admin", issueAdminToken(db, new Date()));
+  admin = makeAdminClient(db, server.url);
   insertProduct(db, "ayz", {
     id: "lamp",
     description: "<p>Bright</p>",

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { orderEvents } from "#db/schema/index.ts";
 import type { OrderEventKind } from "#app/orders/order-event-kinds.ts";
 import { insertCase, insertOrder, insertPayment } from "#tests/factories/orders.ts";
-import { Client, textOf } from "#tests/setup/client.ts";
+import { Client, mainTextOf } from "#tests/setup/client.ts";
 import { setUpTwoBuyers } from "#tests/setup/two-buyers.ts";
 
 const { shop } = setUpTwoBuyers();
@@ -28,18 +28,11 @@ function insert(order: Order = {}, payment?: Payment, events: [OrderEventKind, s
 }
 
 const path = (id: string) => `/account/orders/${id}`;
-const plainText = (html: string) => textOf(html.replace(/<!-- -->/g, "")).replace(/\s+/g, " ");
 
 /** The content of the page. */
 async function read(id: string): Promise<{ html: string; text: string }> {
   const html = await shop.ann.getPage(path(id));
-  const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
-  return {
-    html: main,
-    text: textOf(main)
-      .replace(/<!-- -->/g, "")
-      .replace(/\s+/g, " "),
-  };
+  return { html: html.slice(html.indexOf("<main"), html.indexOf("</main>")), text: mainTextOf(html) };
 }
 
 describe("the page of an order", () => {
@@ -229,7 +222,7 @@ describe("the page of an order", () => {
     const id = insert();
     const deleted = await shop.ann.postForm(`${path(id)}/delete`, { returnTo: "/account?tab=orders" });
     expect([deleted.status, deleted.headers.get("Location")]).toEqual([303, "/account?tab=orders"]);
-    expect(textOf(await shop.ann.getPage("/account?tab=orders"))).toContain("The order has been deleted.");
+    expect(mainTextOf(await shop.ann.getPage("/account?tab=orders"))).toContain("The order has been deleted.");
     expect((await shop.ann.fetch(path(id))).status).toBe(404);
   });
 });
@@ -268,7 +261,7 @@ test("asking about an order opens its chat, which shows the order", async () => 
   const page = await shop.ann.getPage(location);
   expect(page).toMatch(new RegExp(`<textarea[^>]*>About order ${id}: </textarea>`));
   expect(page).toContain(`href="/account/orders/${id}"`);
-  expect(plainText(page)).toContain("Paid, Not Sent · Quantity 2 · $51.00");
+  expect(mainTextOf(page)).toContain("Paid, Not Sent · Quantity 2 · $51.00");
 
   const [chat = ""] = location.split("?");
   expect(await shop.ann.getPage(chat)).not.toContain("About order");

@@ -7,13 +7,12 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import { openDatabase, type Db } from "#db/connection.ts";
 import { storeImage } from "#app/images/store.server.ts";
 import { images } from "#db/schema/index.ts";
 import { insertImage, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
-import { Client } from "#tests/setup/client.ts";
+import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { runCommand } from "#tests/setup/run-command.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
@@ -64,8 +63,7 @@ async function checkHealth(url: string): Promise<unknown> {
   return (await fetch(`${url}/healthz`)).json();
 }
 async function readPanel(url: string): Promise<string> {
-  const admin = new Client(url);
-  admin.cookies.set("admin", issueAdminToken(db, new Date()));
+  const admin = makeAdminClient(db, url);
   return admin.getPage("/pcadmin");
 }
 

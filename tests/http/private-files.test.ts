@@ -4,10 +4,9 @@ import path from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import { openDatabase } from "#db/connection.ts";
 import { makeImage } from "#tests/factories/images.ts";
-import { Client } from "#tests/setup/client.ts";
+import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { runCommand } from "#tests/setup/run-command.ts";
 import { startServer } from "#tests/setup/start-server.ts";
 
@@ -38,8 +37,7 @@ function listOpen(top: string): string[] {
 
 async function uploadDescriptionImage(url: string): Promise<void> {
   const db = openDatabase(path.join(storageDir, "shop.db"));
-  const admin = new Client(url);
-  admin.cookies.set("admin", issueAdminToken(db, new Date()));
+  const admin = makeAdminClient(db, url);
   db.$client.close();
   const body = new FormData();
   body.append("image", new File([new Uint8Array(await makeImage({}))], "lamp.jpg"));

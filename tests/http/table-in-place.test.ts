@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import type { Db } from "#db/connection.ts";
 import { insertProduct } from "#tests/factories/products.ts";
+import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { Client } from "#tests/setup/client.ts";
 import type { RunningServer } from "#tests/setup/start-server.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
@@ -18,8 +18,7 @@ beforeAll(async () => {
 afterAll(() => end());
 beforeEach(() => {
   db.$client.exec("DELETE FROM products");
-  admin = new Client(server.url);
-  admin.cookies.set("admin", issueAdminToken(db, new Date()));
+  admin = makeAdminClient(db, server.url);
   insertProduct(db, "pc", { id: "1", title: "Fan", priceCents: 1999 });
   insertProduct(db, "smart", { id: "1", title: "Bulb", priceCents: 1999 });
 });
@@ -32,7 +31,7 @@ describe("a price in the table", () => {
   const send = (fields: Record<string, string>, path = "/pcadmin/products?tq=Fan") =>
     admin.postForm(path, { id: "1", returnTo, shown_price: "19.99", ...fields });
 
-  it("is changed without JavaScript, with a way back, and the shop shows it at once", async () => {
+  it("is changed without JavaScript, can be undone, and is in the shop at once", async () => {
     expect(await new Client(server.url).getPage("/pcshop")).toContain("$19.99");
     const answer = await send({ price: "24.50" });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, returnTo]);
@@ -51,7 +50,7 @@ describe("a price in the table", () => {
     expect(await admin.getPage(returnTo)).toContain("Fan is as it was before.");
   });
 
-  it("is refused beside its field, with what was typed, in the same table", async () => {
+  it("is rejected beside its field, which keeps what was typed, on the same page of the table", async () => {
     const answer = await send({ price: `5"><b>` });
     expect(answer.status).toBe(422);
     const page = await answer.text();
@@ -61,7 +60,7 @@ describe("a price in the table", () => {
     expect(priceOf("pc")).toBe(1999);
   });
 
-  it("that changed in the meantime is not overwritten before it was seen", async () => {
+  it("is not overwritten if somebody else changed it after the page was loaded", async () => {
     const answer = await send({ price: "5", shown_price: "18.00" });
     expect(answer.status).toBe(409);
     const page = await answer.text();
@@ -70,7 +69,7 @@ describe("a price in the table", () => {
     expect(priceOf("pc")).toBe(1999);
   });
 
-  it("is answered with the row for JavaScript", async () => {
+  it("is answered with the new row for JavaScript", async () => {
     const answer = await send({ price: "24.50", withJavaScript: "1" }, "/pcadmin/products.data");
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain("24.50");

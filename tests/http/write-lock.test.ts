@@ -10,6 +10,7 @@ import { chatMessages, orders } from "#db/schema/index.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
 import { IPN_SECRET, NOWPAYMENTS_KEY, startNowpayments, type FakeNowpayments } from "#tests/fakes/nowpayments.ts";
+import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { Client } from "#tests/setup/client.ts";
 import { addToCart, CART, listCart } from "#tests/setup/http-cart.ts";
@@ -87,8 +88,7 @@ describe("while another process holds the write lock", () => {
   test.each(["/pcadmin?index", "/pcadmin/edit?id=fan"])(
     "a product form sent to %s gets 503 with Retry-After, and keeps what was typed",
     async (address) => {
-      const admin = new Client(shop.server.url);
-      admin.cookies.set("admin", issueAdminToken(shop.db, new Date()));
+      const admin = makeAdminClient(shop.db, shop.server.url);
       const values = {
         ...emptyValues("pc"),
         id: "typed-id",

@@ -59,3 +59,9 @@ export async function statusOf(response: Promise<Response>): Promise<number> {
 export function textOf(html: string): string {
   return html.replace(/<script[^]*?<\/script>/g, "").replace(/<[^<>]+>/g, " ");
 }
+
+/** The text of a page's main part as it is read: without markup, and each run of white space as one space. */
+export function mainTextOf(html: string): string {
+  const main = /<main[^]*?<\/main>/.exec(html)?.[0] ?? html;
+  return textOf(main.replace(/<!--[^]*?-->/g, "")).replace(/\s+/g, " ");
+}

@@ -2,11 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { io } from "socket.io-client";
 
-import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import type { Db } from "#db/connection.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
 import { Random } from "#tests/factories/random.ts";
+import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { Client } from "#tests/setup/client.ts";
 
@@ -124,8 +124,7 @@ export function startPeople(db: Db, url: string): People {
     await delay(100);
   }
 
-  const admin = new Client(url);
-  admin.cookies.set("admin", issueAdminToken(db, new Date()));
+  const admin = makeAdminClient(db, url);
   async function administer(): Promise<void> {
     for (const path of ["/orders", "/orders/attention", "/pcadmin?tq=a", "/admin/audit", "/ayzadmin/edit?id=sold-1"]) {
       await expectDone(path, admin.fetch(path));

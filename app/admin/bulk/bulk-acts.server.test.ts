@@ -99,7 +99,7 @@ describe("acts on many products", () => {
     expect(findStoredProduct(db, "pc", "7")?.input.title).toBe("Another");
   });
 
-  it("are undone but for products that were changed since, and tell why", async () => {
+  it("undo skips products that were changed since, and says why", async () => {
     for (const id of ["1", "2", "3", "4"]) insertProduct(db, "pc", { id, priceCents: 1999 });
     insertProduct(db, "pc", { id: "5", priceCents: null });
     const act = await run(TENTH, select("all=yes"));
@@ -115,7 +115,7 @@ describe("acts on many products", () => {
     expect(listBulkActs(db, "pc").some(({ canUndo }) => canUndo)).toBe(false);
   });
 
-  it("are undone in every field: prices of conditions, categories and stock", async () => {
+  it("undo restores every field: prices of conditions, categories and stock", async () => {
     const fields = { good_condition_price: "10", good_condition_available_quantity: "3" };
     saveForm(db, "ayz", { id: "1", ...fields, excellent_condition_available_quantity: "1" });
     const before = findStoredProduct(db, "ayz", "1")?.input;
@@ -131,7 +131,7 @@ describe("acts on many products", () => {
     expect(findStoredProduct(db, "ayz", "1")?.input).toEqual(before);
   });
 
-  it("are undone once, only in their shop, and not while they run", async () => {
+  it("are undone only once, only in their own shop, and not while they run", async () => {
     insertProduct(db, "pc", { id: "1", priceCents: 1999 });
     const { id } = start(TENTH, select("id=1"));
     expect(listChangedBy(db, "pc", id)).toEqual([]);
@@ -143,7 +143,7 @@ describe("acts on many products", () => {
     expect(listBulkActs(db, "pc").map(({ canUndo }) => canUndo)).toEqual([false, false]);
   });
 
-  it("can no longer be undone if they are old, or if newer ones changed very many products", async () => {
+  it("cannot be undone once they are old, or once newer ones have changed too many products", async () => {
     insertProducts(db, "pc", 30, { firstId: 1, seed: 3 });
     const availability: BulkAct = { kind: "availability", availability: "NO" };
     insertProduct(db, "pc", { id: "a", availability: "YES" });
@@ -160,7 +160,7 @@ describe("acts on many products", () => {
     expect(left()).toEqual([0, 0]);
   });
 
-  it("go on where they stopped, and change no price twice", async () => {
+  it("continue after an interruption, and change no price twice", async () => {
     insertProducts(db, "pc", 50, { firstId: 1, seed: 3 });
     const keys = select("all=yes");
     const before = new Map(
@@ -194,7 +194,7 @@ describe("acts on many products", () => {
     ).toEqual(rows);
   });
 
-  it("start once for a form that is sent twice, and refuse an eleventh that waits", () => {
+  it("start once for a form that is sent twice, and refuse the eleventh in the queue", () => {
     insertProduct(db, "pc", { id: "1" });
     expect(start(TENTH, [1], "pc", "same").started.ok).toBe(true);
     expect(start(TENTH, [1], "pc", "same").started).toMatchObject({ problem: { code: "already" } });
@@ -202,7 +202,7 @@ describe("acts on many products", () => {
     expect(start(TENTH, [1]).started).toMatchObject({ problem: { code: "too-many" } });
   });
 
-  it("are forgotten when they ended long ago", async () => {
+  it("are deleted long after they ended", async () => {
     insertProduct(db, "pc", { id: "1" });
     const ended = await run(TENTH, select("id=1"));
     start(TENTH, [1]);

@@ -91,7 +91,7 @@ describe("a row's form", () => {
 });
 
 describe("a change in the meantime", () => {
-  it("of the same field is not overwritten, and its value is told", () => {
+  it("of the same field is not overwritten, and the new value is shown", () => {
     saveForm(db, "ayz", { id: "1", good_condition_available_quantity: "3" });
     send("ayz", "1", { good_condition_available_quantity: ["3", "2"] });
     const late = send("ayz", "1", {
@@ -105,19 +105,19 @@ describe("a change in the meantime", () => {
     expect(stored("ayz")).toMatchObject({ good_condition_available_quantity: 2, good_condition_price: 0 });
   });
 
-  it("of other fields does not matter", () => {
+  it("of other fields is no conflict", () => {
     saveForm(db, "pc", { id: "1", price: "5" });
     saveForm(db, "pc", { id: "1", price: "5", title: "Renamed" });
     expect(send("pc", "1", { price: ["5.00", "6"] }).status).toBe(200);
     expect(stored("pc")).toMatchObject({ title: "Renamed", price: 600 });
   });
 
-  it("to the same value is nothing to refuse", () => {
+  it("to the same value is no conflict", () => {
     saveForm(db, "pc", { id: "1", price: "6" });
     expect(send("pc", "1", { price: ["5.00", "6"] })).toMatchObject({ status: 200, answer: { before: {} } });
   });
 
-  it("that deleted the product is told", () => {
+  it("that deleted the product is reported", () => {
     const { answer } = send("pc", "gone", { price: ["5.00", "6"] });
     expect(answer).toMatchObject({ row: null, message: { text: expect.stringContaining("deleted") as string } });
   });
@@ -134,7 +134,7 @@ describe("Undo", () => {
     expect(stored("pc")).toMatchObject({ price: null });
   });
 
-  it("leaves a value alone that was changed again", () => {
+  it("does not overwrite a value that was changed again", () => {
     insertProduct(db, "pc", { id: "1", priceCents: 700 });
     const { answer, status } = send("pc", "1", { price: ["5.00", "4.00"] }, true);
     expect(status).toBe(200);

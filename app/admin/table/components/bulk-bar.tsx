@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
+import { SelectAll } from "../../../ui/select-all.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { ProductTableRow } from "../product-table.queries.server.ts";
 import { tableParams, type TableView } from "../table-view.ts";
@@ -100,25 +101,4 @@ function listBoxes(form: HTMLFormElement): HTMLInputElement[] {
   return [...form.elements].filter(
     (field) => field instanceof HTMLInputElement && field.name === "id",
   ) as HTMLInputElement[];
-}
-
-function SelectAll({ chosen, of, onSelect }: { chosen: number; of: number; onSelect: (all: boolean) => void }) {
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = chosen > 0 && chosen < of;
-  }, [chosen, of]);
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-2 pl-3 text-sm font-medium">
-      <input
-        ref={box}
-        type="checkbox"
-        checked={chosen === of}
-        onChange={({ target }) => onSelect(target.checked)}
-        className="size-5 accent-accent"
-      />
-      <span>
-        Select all<span className="max-sm:sr-only"> on this page</span>
-      </span>
-    </label>
-  );
 }
