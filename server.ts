@@ -45,10 +45,11 @@ app.set("trust proxy", config.trustProxy);
 app.set("query parser", "simple");
 
 app.use(operations.trackRequests);
+app.use(readForwarding);
+app.use(serveCachedPage);
 app.use(middleware.securityHeaders);
 app.use(middleware.discardUnreadBody);
 app.use(middleware.checkTarget);
-app.use(readForwarding);
 app.get(paths.health, health);
 app.use(middleware.checkHost);
 app.use(middleware.checkMethod);
@@ -86,7 +87,6 @@ if (vite) {
 
 app.use(logRequests);
 app.use(checkOrigin);
-app.use(serveCachedPage);
 // Pages of signed-in visitors are compressed for each request. Levels above 4 cost more time than they save.
 app.use(compression({ level: 4 }));
 if (vite) {

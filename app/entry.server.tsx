@@ -44,7 +44,7 @@ limitLockWaits(db);
 const readVersions = makeVersionReader(db, configRevision);
 export const logRequests = makeRequestLog(nameSender);
 export const checkOrigin = makeOriginCheck(isNotificationPath);
-export const serveCachedPage = makeCachedPageHandler(readVersions);
+export const serveCachedPage = makeCachedPageHandler(readVersions, logRequests);
 export const getLoadContext = makeGetLoadContext(readVersions);
 
 export const streamTimeout = 5_000;

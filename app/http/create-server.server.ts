@@ -1,6 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
-
-import onHeaders from "on-headers";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 
 interface ClientLimits {
   /** For a request's headers, counted from the connection or the end of the request before. */
@@ -11,7 +9,7 @@ interface ClientLimits {
   responseMs: number;
   /** For the next request on the same connection. */
   idleMs: number;
-  /** How often the limits of requests are checked. */
+  /** How often the limits of requests and responses are checked. */
   checkMs: number;
   /** More connections than these are closed as soon as they open. */
   connections: number;
@@ -36,13 +34,26 @@ export function createHttpServer(app: RequestListener, limits = LIMITS): Server 
     connectionsCheckingInterval: limits.checkMs,
   });
   server.maxConnections = limits.connections;
-  server.on("request", (req, res) => {
-    onHeaders(res, () => {
-      const timer = setTimeout(() => req.socket.destroy(), limits.responseMs);
-      timer.unref();
-      res.once("close", () => clearTimeout(timer));
-    });
-  });
+  limitResponses(server, limits);
   server.on("request", app);
   return server;
+}
+
+/** Closes the connections of responses that take too long. One timer checks all of them. */
+function limitResponses(server: Server, { responseMs, checkMs }: ClientLimits): void {
+  /** When the first check found that a response had begun; null before that. */
+  const open = new Map<ServerResponse, number | null>();
+  server.on("request", (_req, res) => {
+    open.set(res, null);
+    res.once("close", () => open.delete(res));
+  });
+  const check = () => {
+    const now = performance.now();
+    for (const [res, begunAt] of open) {
+      if (begunAt === null && res.headersSent) open.set(res, now);
+      else if (begunAt !== null && now - begunAt >= responseMs) res.socket?.destroy();
+    }
+  };
+  const timer = setInterval(check, checkMs).unref();
+  server.once("close", () => clearInterval(timer));
 }

@@ -1,5 +1,4 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
-import helmet from "helmet";
 import onHeaders from "on-headers";
 
 import { config } from "../config.server.ts";
@@ -12,16 +11,11 @@ import { faultText, reportFault } from "./faults.server.ts";
 import { FROM_ANOTHER_SITE, NO_PUBLIC_URL, NO_VALID_HOST, NOTHING_HERE } from "./http.messages.ts";
 import { loggedPath } from "./logged-path.ts";
 import { isAllowedSource } from "./origin.server.ts";
+import { readRequestedOrigin } from "./public-origin.server.ts";
+import { SECURITY_HEADERS } from "./security-headers.server.ts";
 
 /** The policy of responses that are not pages: nothing is allowed. */
 const STRICTEST_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-const helmetHeaders = helmet({
-  contentSecurityPolicy: false,
-  referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-  strictTransportSecurity: config.publicUrl?.startsWith("https:") ? { maxAge: 31_536_000 } : false,
-  xFrameOptions: { action: "deny" },
-});
 
 /** The default caching headers of routes and pages. */
 const REVALIDATED = "private, no-cache";
@@ -37,7 +31,8 @@ export const securityHeaders: RequestHandler = (req, res, next) => {
     const isPersonal = !hasOnlyPublicCookies(req.headers.cookie) || req.headers.authorization !== undefined;
     if (isPersonal && caching === REVALIDATED) res.setHeader("Cache-Control", "no-store");
   });
-  helmetHeaders(req, res, next);
+  for (const [name, value] of SECURITY_HEADERS) res.setHeader(name, value);
+  next();
 };
 
 /**
@@ -76,10 +71,7 @@ const publicHost = config.publicUrl === undefined ? undefined : new URL(config.p
  * served at any name. Later code sees the host of PUBLIC_URL, or else the requested one in its normal spelling.
  */
 export const checkHost: RequestHandler = (req, res, next) => {
-  const host = req.headers.host ?? "";
-  const isHost = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i.test(host);
-  const origin = `${req.protocol}://${host}`;
-  const requested = isHost && URL.canParse(origin) ? new URL(origin) : null;
+  const requested = readRequestedOrigin(req);
   if (!requested) {
     res.status(400).type("text/plain").send(NO_VALID_HOST);
   } else if (!config.publicUrl && !config.demo && !isAddressOrLoopback(requested.hostname)) {

@@ -1,7 +1,7 @@
 import { createHash, hash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-import type { RequestHandler } from "express";
+import type { Request as ExpressRequest, RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 
@@ -10,7 +10,8 @@ import { singleton } from "../shared/singleton.ts";
 
 import { matchesEntityTag } from "./api.server.ts";
 import { hasOnlyPublicCookies, readTheme } from "./cookies.server.ts";
-import { publicOrigin } from "./public-origin.server.ts";
+import { publicOrigin, readRequestedOrigin } from "./public-origin.server.ts";
+import { SECURITY_HEADERS } from "./security-headers.server.ts";
 
 /**
  * The page cache: whole responses that are the same for every visitor, in memory, sent before Remix is called. A
@@ -19,12 +20,20 @@ import { publicOrigin } from "./public-origin.server.ts";
  */
 interface CachedResponse {
   body: Buffer;
-  brotli?: Buffer;
-  gzip?: Buffer;
+  /** Made when it is first requested. */
+  copies: Partial<Record<Encoding, Copy>>;
   etag: string;
   headers: Record<string, string>;
   version: string;
   freshness: Freshness;
+}
+
+type Encoding = "br" | "gzip" | "identity";
+
+/** The bytes that are sent, and all headers: names and values in turn. */
+interface Copy {
+  body: Buffer;
+  headers: string[];
 }
 
 /** How closely a response follows its data: a page may be a few seconds behind data that changes all the time. */
@@ -66,32 +75,69 @@ function findKey({ method, origin, url, cookies, authorization }: CacheableReque
   return hash("sha256", `${theme} ${origin} ${url}`, "base64url");
 }
 
-/** Sends a response from the cache, if there is a current one. */
-export function makeCachedPageHandler(readVersions: () => DataVersions): RequestHandler {
+/**
+ * Sends a response from the cache, if there is a current one. Comes before all other middleware: a cached response has
+ * all its headers, and is cached only if the other middleware let a request like it pass.
+ */
+export function makeCachedPageHandler(readVersions: () => DataVersions, logRequest: RequestHandler): RequestHandler {
+  const currentVersions = oncePerTurn(readVersions);
   return (req, res, next) => {
-    const { host = "", cookie: cookies, authorization } = req.headers;
-    // Has its normal spelling since `checkHost`.
-    const origin = config.publicUrl ?? `${req.protocol}://${host}`;
-    const key = findKey({ method: req.method, origin, url: req.originalUrl, cookies, authorization });
-    const cached = key === null ? undefined : cache.get(key);
-    if (!cached || cached.version !== readVersions()[cached.freshness]) return next();
-    for (const [name, value] of Object.entries(cached.headers)) res.setHeader(name, value);
-    res.setHeader("Vary", "Cookie, Accept-Encoding");
-    res.setHeader("ETag", cached.etag);
-    if (matchesEntityTag(req.headers["if-none-match"], cached.etag)) return void res.status(304).end();
-    const accepted = new Negotiator(req).encodings(["br", "gzip"]);
-    let body = cached.body;
-    if (accepted.includes("br")) {
-      body = cached.brotli ??= brotliCompressSync(cached.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-      res.setHeader("Content-Encoding", "br");
-    } else if (accepted.includes("gzip")) {
-      body = cached.gzip ??= gzipSync(cached.body);
-      res.setHeader("Content-Encoding", "gzip");
-    }
-    res.setHeader("Content-Length", body.byteLength);
-    res.end(req.method === "HEAD" ? undefined : body);
+    const cached = findCached(req);
+    if (!cached || cached.version !== currentVersions()[cached.freshness]) return next();
+    logRequest(req, res, () => {});
+    const { body, headers } = copyFor(req, cached);
+    const isKnown = matchesEntityTag(req.headers["if-none-match"], cached.etag);
+    res.writeHead(isKnown ? 304 : 200, headers);
+    res.end(isKnown || req.method === "HEAD" ? undefined : body);
   };
 }
+
+/**
+ * Reads a value once for all requests that one turn of the event loop handles. Nobody gets an old page after a change:
+ * who was told of a change sends the next request after that, and a later turn handles it.
+ */
+function oncePerTurn<Value extends object>(read: () => Value): () => Value {
+  let value: Value | null = null;
+  return () => {
+    if (value === null) setImmediate(() => (value = null));
+    return (value ??= read());
+  };
+}
+
+function findCached(req: ExpressRequest): CachedResponse | undefined {
+  const { cookie: cookies, authorization } = req.headers;
+  // The unread body of a GET is discarded by other middleware.
+  const hasBody = req.headers["content-length"] !== undefined || req.headers["transfer-encoding"] !== undefined;
+  const requested = hasBody ? null : readRequestedOrigin(req);
+  if (!requested) return undefined;
+  const origin = config.publicUrl ?? requested.origin;
+  const key = findKey({ method: req.method, origin, url: req.originalUrl, cookies, authorization });
+  return key === null ? undefined : cache.get(key);
+}
+
+function copyFor(req: ExpressRequest, cached: CachedResponse): Copy {
+  const accepted = new Negotiator(req).encodings(["br", "gzip"]);
+  const encoding = (["br", "gzip"] as const).find((one) => accepted.includes(one)) ?? "identity";
+  return (cached.copies[encoding] ??= makeCopy(cached, encoding));
+}
+
+function makeCopy({ body: plain, etag, headers }: CachedResponse, encoding: Encoding): Copy {
+  const body = encoding === "identity" ? plain : COMPRESS[encoding](plain);
+  const all = [
+    ...SECURITY_HEADERS,
+    ...Object.entries(headers),
+    ["Vary", "Cookie, Accept-Encoding"],
+    ["ETag", etag],
+    ...(encoding === "identity" ? [] : [["Content-Encoding", encoding]]),
+    ["Content-Length", String(body.byteLength)],
+  ];
+  return { body, headers: all.flat() };
+}
+
+const COMPRESS = {
+  br: (body: Buffer) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body: Buffer) => gzipSync(body),
+};
 
 interface CachedWith {
   /** The query parameters that the response depends on. With any other it is not cached. */
@@ -114,7 +160,7 @@ export function cacheResponse(
   const key = findKeyToCache(request, params);
   const body = Buffer.from(content);
   const etag = entityTagOf(body);
-  if (key !== null) cache.set(key, { body, etag, headers, version: versions[freshness], freshness });
+  if (key !== null) cache.set(key, { body, copies: {}, etag, headers, version: versions[freshness], freshness });
   return etag;
 }
 
@@ -162,5 +208,5 @@ export function cachePage(request: Request, html: string, { nonce, makePolicy, p
     "Cache-Control": "private, no-cache",
   };
   const body = Buffer.from(html.replaceAll(attribute, ""));
-  cache.set(key, { body, etag: entityTagOf(body), headers, version: versions.page, freshness: "page" });
+  cache.set(key, { body, copies: {}, etag: entityTagOf(body), headers, version: versions.page, freshness: "page" });
 }
