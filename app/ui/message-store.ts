@@ -75,6 +75,11 @@ export function messagesIn(region: Region): readonly ShownMessage[] {
   return shown.regions.at(-1) === region ? shown.messages : NOTHING;
 }
 
+/** The newest message about an action, if one is shown. */
+export function findMessage(act: string): ShownMessage | null {
+  return shown.messages.findLast((message) => message.act === act) ?? null;
+}
+
 /** The server never shows messages this way. */
 export function noMessages(): readonly ShownMessage[] {
   return NOTHING;

@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import type { Shop } from "../../../shops/shops.ts";
+import { ActNote } from "../../../ui/act-note.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { LeaveWarning } from "../../../ui/leave-warning.tsx";
 import { clearMessages, showMessage } from "../../../ui/message-store.ts";
@@ -86,6 +87,7 @@ export function AddForm({ shop, action, initial, answered, categories, copyOf, o
             Reset
           </Button>
         )}
+        <ActNote act={action} />
         <UnsavedNote unsaved={typed || gallery.changed} />
       </ProductForm>
       <LeaveWarning unsaved={(typed || gallery.changed) && !isConfirmingReset} />

@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import type { StockByCondition } from "../../../catalogue/stock-figures.queries.server.ts";
 import type { Shop } from "../../../shops/shops.ts";
+import { ActNote } from "../../../ui/act-note.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { LeaveWarning } from "../../../ui/leave-warning.tsx";
 import { showMessage } from "../../../ui/message-store.ts";
@@ -87,6 +88,7 @@ export function EditForm({ shop, id, action, initial, answered, categories, stoc
         <Button tone="primary" name="intent" value="save" pending={busy}>
           Save changes
         </Button>
+        <ActNote act={action} />
         <UnsavedNote unsaved={unsaved} />
       </ProductForm>
       <LeaveWarning unsaved={unsaved} />
