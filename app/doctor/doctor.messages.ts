@@ -243,6 +243,20 @@ export const JOBS = {
 export const lastBackupFailed = (problem: string) =>
   makeFindings("Last backup").failing(problem, "It is tried again every hour.");
 
+const webhookEndpoint = makeFindings("Webhook");
+export const WEBHOOK_ENDPOINT = {
+  failing: (url: string, since: string) =>
+    webhookEndpoint.warning(
+      `Messages to ${url} have failed since ${since}. The shop sends them again by itself.`,
+      "Check the program that receives them.",
+    ),
+  turnedOff: (url: string, since: string) =>
+    webhookEndpoint.failing(
+      `${url} gets no more messages, because all since ${since} have failed.`,
+      "Check the program that receives them. Then turn the webhook on again under Webhooks, and send the failed messages again.",
+    ),
+};
+
 export const untrustedForwarder = (from: string) =>
   makeFindings("Proxy").warning(
     `${from} sends forwarded headers, and TRUST_PROXY does not name it.`,

@@ -6,7 +6,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { productConditions, products, webhookDeliveries, webhookEndpoints } from "#db/schema/index.ts";
+import { letters, productConditions, products, webhookDeliveries, webhookEndpoints } from "#db/schema/index.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { startHttpServer } from "#tests/setup/http-server.ts";
@@ -27,6 +27,10 @@ const storageDir = await vi.hoisted(async () => {
   const [{ mkdtempSync }, { tmpdir }] = [await import("node:fs"), await import("node:os")];
   const folder = mkdtempSync(`${tmpdir()}/webhooks-`);
   vi.stubEnv("STORAGE_DIR", folder);
+  vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1");
+  vi.stubEnv("MAIL_FROM", "shop@example.com");
+  vi.stubEnv("PUBLIC_URL", "http://127.0.0.1:3000");
+  vi.stubEnv("OWNER_EMAIL", "owner@example.com");
   return folder;
 });
 afterAll(() => rmSync(storageDir, { recursive: true }));
@@ -216,6 +220,9 @@ describe("a receiver that refuses messages", () => {
     makeDue();
     await run();
     expect(endpoint(id)?.disabledAt).not.toBeNull();
+    const written = db.select().from(letters).where(eq(letters.recipient, "owner@example.com")).all();
+    expect(written.map(({ topic }) => topic)).toEqual(["webhook-disabled"]);
+    expect(written[0]?.content).toContain("Answered 500.");
     makeDue();
     await run();
     expect(received).toHaveLength(2);

@@ -1,10 +1,11 @@
 import { createHmac } from "node:crypto";
 
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 
 import { webhookEndpoints } from "#db/schema/index.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
-import { textOf, type Client } from "#tests/setup/client.ts";
+import { mainTextOf, textOf, type Client } from "#tests/setup/client.ts";
 import { startHttpServer } from "#tests/setup/http-server.ts";
 import { startServer } from "#tests/setup/start-server.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
@@ -41,6 +42,28 @@ describe("a webhook", () => {
     await admin.postForm(`/admin/webhooks/${id}`, { intent: "delete" });
     expect((await admin.fetch(`/admin/webhooks/${id}`)).status).toBe(404);
   });
+});
+
+test("the Health page names webhooks that fail or were turned off because they failed", async () => {
+  const url = (name: string) => `https://example.com/${name}`;
+  for (const name of ["works", "fails", "failed", "paused"]) await add(url(name));
+  const set = (name: string, changes: { failingSince?: Date; disabledAt?: Date }) =>
+    shop.db
+      .update(webhookEndpoints)
+      .set(changes)
+      .where(eq(webhookEndpoints.url, url(name)))
+      .run();
+  const since = new Date("2026-11-03T12:00:00Z");
+  set("fails", { failingSince: since });
+  set("failed", { failingSince: since, disabledAt: new Date() });
+  set("paused", { disabledAt: new Date() });
+
+  const text = mainTextOf(await admin.getPage("/admin/health"));
+  expect(text).toContain("Messages to https://example.com/fails have failed since Nov 3, 2026.");
+  expect(text).toContain(
+    "https://example.com/failed gets no more messages, because all since Nov 3, 2026 have failed.",
+  );
+  expect(text).not.toMatch(/example\.com\/(works|paused)/);
 });
 
 test("a test that an administrator sends arrives, and its page says so", async () => {
