@@ -50,13 +50,16 @@ const BUILD_COOKIE_SECONDS = 90 * 24 * 60 * 60;
 /** The visitor's own list of parts: ids with quantities. Each change renews it. */
 export const buildCookie = makeTokenCookie("build", BUILD_COOKIE_SECONDS, { httpOnly: true });
 
+/** The columns that an administrator hides in tables of products, as `admin/table/table-columns.ts` writes them. */
+export const hiddenColumnsCookie = makeTokenCookie("hidden-columns", YEAR_SECONDS, { httpOnly: true });
+
 /**
  * Cookies that a request to the page cache may have: the theme is part of the cache key, no page depends on the
- * visitor, and the page of the build list is not cached. The response to a request with any other cookie, known or not, may be personal.
+ * visitor, and neither the page of the build list nor panels are cached. The response to a request with any other cookie, known or not, may be personal.
  */
 const PUBLIC_COOKIES: ReadonlySet<string> = new Set(
   // Without the prefix too: browsers may have cookies from before the shop used TLS. Nothing reads those.
-  ["theme", "visitor", "build"].flatMap((name) => [name, HOST_PREFIX + name]),
+  ["theme", "visitor", "build", "hidden-columns"].flatMap((name) => [name, HOST_PREFIX + name]),
 );
 
 /** Whether a request can come from an unknown visitor, so that its response may be cached for others. */

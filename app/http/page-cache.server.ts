@@ -93,8 +93,8 @@ export function makeCachedPageHandler(readVersions: () => DataVersions, logReque
 }
 
 /**
- * Reads a value once for all requests that one turn of the event loop handles. Nobody gets an old page after a change:
- * who was told of a change sends the next request after that, and a later turn handles it.
+ * Reads a value once for all requests that one turn of the event loop handles. A client that has learned of a change sends
+ * its next request afterwards, and a later turn handles that request, so it never gets an older page.
  */
 function oncePerTurn<Value extends object>(read: () => Value): () => Value {
   let value: Value | null = null;

@@ -14,7 +14,7 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole("checkbox") });
 
 async function choose(page: Page, label: string, option: string, scripts: boolean): Promise<void> {
-  await page.getByLabel(label, { exact: true }).selectOption(option);
+  await page.getByRole("search").getByLabel(label, { exact: true }).selectOption(option);
   if (!scripts) await page.getByRole("button", { name: "Find" }).click();
 }
 
@@ -190,4 +190,35 @@ test("leaves stock that changed since the export, and overwrites it if the box i
   await expect(kept).toBeHidden();
   const select = shop.db.$client.prepare("SELECT quantity FROM product_conditions WHERE product_key = ?").pluck();
   expect(select.get(key)).toBe(3);
+});
+
+test("hides columns of the table, in every panel and at the next visit, until they are chosen again", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signInAdmin(context, shop);
+  const headers = page.getByRole("table", { name: "Products" }).getByRole("columnheader");
+  const all = ["Id", "Title", "Category", "Price", "Stock", "Views", "Changed", "Actions"];
+  const choose = async (act: "check" | "uncheck") => {
+    await page.getByText("Columns", { exact: true }).click();
+    for (const name of ["Id", "Views"]) await page.getByRole("checkbox", { name, exact: true })[act]();
+    await page.getByRole("button", { name: "Apply" }).click();
+  };
+  await page.goto("/pcadmin/products?tsort=title-asc");
+  await expect(headers).toHaveText(all);
+  const cells = rows(page).first().getByRole("cell");
+  const before = await cells.count();
+  await choose("uncheck");
+  const fewer = all.filter((name) => name !== "Id" && name !== "Views");
+  await expect(headers).toHaveText(fewer);
+  await expect(page).toHaveURL("/pcadmin/products?tsort=title-asc");
+  await expect(cells).toHaveCount(before - 2);
+  await expectAccessible(page);
+
+  await page.goto("/smartadmin/edit");
+  await expect(headers).toHaveText(fewer);
+  await choose("check");
+  await expect(headers).toHaveText(all);
+  await expect(page).toHaveURL("/smartadmin/edit");
 });

@@ -16,7 +16,7 @@ import { FlashMessage } from "../../../ui/toast.tsx";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { ProductTable } from "../../table/components/product-table.tsx";
-import { loadProductTable } from "../../table/product-table.queries.server.ts";
+import { loadTable } from "../../table/load-table.server.ts";
 import { tryCommand } from "../../try-command.server.ts";
 import { DeleteForm, DeleteQuestion } from "../components/delete-form.tsx";
 import { sendForm } from "../components/use-post.ts";
@@ -29,7 +29,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const shop = getShopOfPanel(pathname).value;
   const id = searchParams.get("id")?.trim();
   if (id) return { shop, product: { id, title: findStoredProduct(db, shop, id)?.input.title ?? null } };
-  return { shop, product: null, isEmpty: id === "", table: loadProductTable(db, shop, searchParams) };
+  return { shop, product: null, isEmpty: id === "", table: loadTable(request, shop) };
 }
 
 /** It waits by itself, and keeps what was typed if it cannot write. */

@@ -13,7 +13,7 @@ import { FlashMessage } from "../../../ui/toast.tsx";
 import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { ProductTable } from "../../table/components/product-table.tsx";
-import { loadProductTable } from "../../table/product-table.queries.server.ts";
+import { loadTable } from "../../table/load-table.server.ts";
 import { answerEdit } from "../answer-edit.server.ts";
 import { EditForm } from "../components/edit-form.tsx";
 import { IdForm } from "../components/id-form.tsx";
@@ -36,7 +36,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     form,
     stock: getStockFigures(db, shop, id),
     categories: getCategoryMap(db, shop),
-    table: form ? null : loadProductTable(db, shop, searchParams),
+    table: form ? null : loadTable(request, shop),
   };
 }
 

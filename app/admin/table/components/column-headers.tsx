@@ -1,30 +1,38 @@
 import { Link } from "@remix-run/react";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 
+import { OPTIONAL_COLUMNS, type OptionalColumn } from "../table-columns.ts";
 import { readSort, SORT_COLUMNS, type SortColumn, type TableSort, type TableView } from "../table-view.ts";
 
 const COLUMNS: { column: SortColumn; name: string; numeric?: true }[] = [
-  { column: "id", name: "Id" },
+  { column: "id", name: OPTIONAL_COLUMNS.id },
   { column: "title", name: "Title" },
-  { column: "category", name: "Category" },
-  { column: "price", name: "Price", numeric: true },
-  { column: "stock", name: "Stock" },
-  { column: "views", name: "Views", numeric: true },
-  { column: "updated", name: "Changed" },
+  { column: "category", name: OPTIONAL_COLUMNS.category },
+  { column: "price", name: OPTIONAL_COLUMNS.price, numeric: true },
+  { column: "stock", name: OPTIONAL_COLUMNS.stock },
+  { column: "views", name: OPTIONAL_COLUMNS.views, numeric: true },
+  { column: "updated", name: OPTIONAL_COLUMNS.updated },
 ];
+
+interface ColumnHeadersProps {
+  view: TableView;
+  hidden: readonly OptionalColumn[];
+  searchOf: (next: Partial<TableView>) => string;
+}
 
 /**
  * The table's headers. Each links to its sort, and to the reverse order if it is the current one. Cards have a select
  * instead.
  */
-export function ColumnHeaders({ view, searchOf }: { view: TableView; searchOf: (next: Partial<TableView>) => string }) {
+export function ColumnHeaders({ view, hidden, searchOf }: ColumnHeadersProps) {
+  const isShown = ({ column }: { column: SortColumn }) => !hidden.some((name) => name === column);
   const current = readSort(view.sort);
   return (
     <thead role="rowgroup" className="max-lg:hidden">
       <tr role="row" className="border-b border-line-strong text-left">
         <td role="cell" className="w-11" />
         <td role="cell" className="w-16" />
-        {COLUMNS.map(({ column, name, numeric }) => {
+        {COLUMNS.filter(isShown).map(({ column, name, numeric }) => {
           const isCurrent = column === current.column;
           const turned = current.direction === "asc" ? "desc" : "asc";
           const sort: TableSort = `${column}-${isCurrent ? turned : SORT_COLUMNS[column]}`;

@@ -7,10 +7,11 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
 import type { InPlaceAnswer } from "../in-place.ts";
-import type { ProductTablePage } from "../product-table.queries.server.ts";
+import type { LoadedTable } from "../load-table.server.ts";
 import { isFiltered, tableSearch, type TableView } from "../table-view.ts";
 
 import { BulkBar } from "./bulk-bar.tsx";
+import { ColumnChoice } from "./column-choice.tsx";
 import { ColumnHeaders } from "./column-headers.tsx";
 import { TableFilter } from "./table-filter.tsx";
 import { TableRow } from "./table-row.tsx";
@@ -18,7 +19,7 @@ import { TableRow } from "./table-row.tsx";
 const WHOLE_TABLE = { q: "", main: null, category: null, stock: null, page: 1 };
 
 interface ProductTableProps {
-  page: ProductTablePage;
+  page: LoadedTable;
   shop: Shop;
   /** The response to a row's form that was sent without JavaScript and refused. */
   refused?: Partial<InPlaceAnswer> | undefined;
@@ -26,7 +27,7 @@ interface ProductTableProps {
 
 /** A table to find, edit, copy and delete a shop's products without knowing their ids. The address holds its state. */
 export function ProductTable({ page, shop, refused }: ProductTableProps) {
-  const { view, rows, total, pages, shopTotal } = page;
+  const { view, rows, total, pages, shopTotal, hidden } = page;
   const heading = useId();
   const { pathname } = useLocation();
   const navigation = useNavigation();
@@ -48,6 +49,7 @@ export function ProductTable({ page, shop, refused }: ProductTableProps) {
             {page.spellings === 1 ? "1 category has" : `${count(page.spellings)} categories have`} different spellings
           </Link>
         )}
+        <ColumnChoice shop={shop} hidden={hidden} />
       </header>
       <TableFilter page={page} searchOf={searchOf} reset={searchOf(WHOLE_TABLE)} />
       {rows.length === 0 ? (
@@ -61,7 +63,7 @@ export function ProductTable({ page, shop, refused }: ProductTableProps) {
             aria-busy={loading || undefined}
             className="w-full border-collapse text-sm transition-opacity aria-busy:opacity-60 max-lg:block"
           >
-            <ColumnHeaders view={view} searchOf={searchOf} />
+            <ColumnHeaders view={view} hidden={hidden} searchOf={searchOf} />
             <tbody role="rowgroup" className="max-lg:grid max-lg:gap-3 sm:max-lg:grid-cols-2">
               {rows.map((row) => (
                 <TableRow
@@ -69,6 +71,7 @@ export function ProductTable({ page, shop, refused }: ProductTableProps) {
                   loaded={row}
                   shop={shop}
                   view={view}
+                  hidden={hidden}
                   refused={refused?.id === row.id ? refused : undefined}
                 />
               ))}

@@ -9,6 +9,7 @@ import { withQuery } from "../../../shared/path.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import type { InPlaceAnswer } from "../in-place.ts";
 import type { ProductTableRow } from "../product-table.queries.server.ts";
+import { OPTIONAL_COLUMNS, type OptionalColumn } from "../table-columns.ts";
 import { rowPath, type TableView } from "../table-view.ts";
 
 import { BULK_FORM } from "./bulk-bar.tsx";
@@ -21,12 +22,13 @@ interface TableRowProps {
   loaded: ProductTableRow;
   shop: Shop;
   view: TableView;
+  hidden: readonly OptionalColumn[];
   /** The response to this row's form if it was refused. */
   refused: Partial<InPlaceAnswer> | undefined;
 }
 
 /** A product as a table row; as a card if the table would not fit. */
-export function TableRow({ loaded, shop, view, refused }: TableRowProps) {
+export function TableRow({ loaded, shop, view, hidden, refused }: TableRowProps) {
   const [changed, setChanged] = useState(loaded);
   const row = changed.updatedAt > loaded.updatedAt ? changed : loaded;
   const copyPath = withQuery(paths.panelTab(shop, "add"), { from: row.id });
@@ -46,7 +48,7 @@ export function TableRow({ loaded, shop, view, refused }: TableRowProps) {
       <td role="cell" className="w-16 p-1 align-middle max-lg:col-span-3">
         <RowImage row={row} shop={shop} />
       </td>
-      <Fact name="Id" className="max-lg:order-2 max-lg:col-span-5 lg:w-24">
+      <Fact column="id" hidden={hidden} className="max-lg:order-2 max-lg:col-span-5 lg:w-24">
         <span className="font-medium wrap-anywhere tabular-nums">{row.id}</span>
       </Fact>
       <th
@@ -61,7 +63,7 @@ export function TableRow({ loaded, shop, view, refused }: TableRowProps) {
           {row.title}
         </Link>
       </th>
-      <Fact name="Category" className="max-lg:order-3 max-lg:col-span-12">
+      <Fact column="category" hidden={hidden} className="max-lg:order-3 max-lg:col-span-12">
         <span className="wrap-anywhere lg:inline-block lg:min-w-36">
           <span className="text-muted lg:block lg:text-xs">
             {row.main}
@@ -70,20 +72,28 @@ export function TableRow({ loaded, shop, view, refused }: TableRowProps) {
           {row.category}
         </span>
       </Fact>
-      <Fact name="Price" className="max-lg:order-2 max-lg:col-span-12 max-lg:items-center lg:text-right">
+      <Fact
+        column="price"
+        hidden={hidden}
+        className="max-lg:order-2 max-lg:col-span-12 max-lg:items-center lg:text-right"
+      >
         {shop.sells === "link" ? (
           <TextInPlace {...inPlace} field="price" placeholder="No price" className="w-28 lg:text-right" />
         ) : (
           <OffersInPlace {...inPlace} />
         )}
       </Fact>
-      <Fact name="Stock" className="max-lg:order-2 max-lg:col-span-12 max-lg:items-center">
+      <Fact column="stock" hidden={hidden} className="max-lg:order-2 max-lg:col-span-12 max-lg:items-center">
         {shop.sells === "link" ? <AvailabilityInPlace {...inPlace} /> : <Stock row={row} />}
       </Fact>
-      <Fact name="Views" className="tabular-nums max-lg:order-4 max-lg:col-span-5 lg:text-right">
+      <Fact column="views" hidden={hidden} className="tabular-nums max-lg:order-4 max-lg:col-span-5 lg:text-right">
         {row.views.toLocaleString("en-US")}
       </Fact>
-      <Fact name="Changed" className="tabular-nums max-lg:order-6 max-lg:col-span-12 lg:whitespace-nowrap">
+      <Fact
+        column="updated"
+        hidden={hidden}
+        className="tabular-nums max-lg:order-6 max-lg:col-span-12 lg:whitespace-nowrap"
+      >
         <time dateTime={row.updatedAt} title={`${row.updatedAt} UTC`}>
           {row.updatedAt.slice(0, 16).replace("T", " ")}
         </time>
@@ -109,14 +119,22 @@ export function TableRow({ loaded, shop, view, refused }: TableRowProps) {
   );
 }
 
-/** A cell that shows its column's name if the header is hidden. */
-function Fact({ name, className, children }: { name: string; className: string; children: ReactNode }) {
+interface FactProps {
+  column: OptionalColumn;
+  hidden: readonly OptionalColumn[];
+  className: string;
+  children: ReactNode;
+}
+
+/** A cell of a column that can be hidden. It shows the column's name if there are no headers. */
+function Fact({ column, hidden, className, children }: FactProps) {
+  if (hidden.includes(column)) return null;
   return (
     <td
       role="cell"
       className={`px-2 py-1 align-middle max-lg:flex max-lg:flex-wrap max-lg:gap-x-1.5 max-lg:py-0.5 ${className}`}
     >
-      <span className="shrink-0 text-muted lg:hidden">{name}</span>
+      <span className="shrink-0 text-muted lg:hidden">{OPTIONAL_COLUMNS[column]}</span>
       {children}
     </td>
   );

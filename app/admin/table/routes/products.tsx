@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import { waitForWriteLock } from "#db/write-lock.ts";
@@ -7,6 +7,7 @@ import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { pageOfForm } from "../../../http/form-answer.server.ts";
 import * as paths from "../../../paths.ts";
+import { formText } from "../../../shared/form-text.ts";
 import { isSentByJavaScript } from "../../../shared/javascript-field.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
@@ -16,29 +17,31 @@ import { getShopOfPanel } from "../../panel-of-path.ts";
 import { answerInPlace } from "../answer-in-place.server.ts";
 import { ProductTable } from "../components/product-table.tsx";
 import type { InPlaceAnswer } from "../in-place.ts";
-import { loadProductTable } from "../product-table.queries.server.ts";
+import { keepColumns, loadTable } from "../load-table.server.ts";
+import { CHOOSE_COLUMNS } from "../table-columns.ts";
 import { IN_PLACE_MESSAGES } from "../table.messages.ts";
 
 /** All products of a shop. */
 export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
-  const { pathname, searchParams } = new URL(request.url);
-  const shop = getShopOfPanel(pathname).value;
-  return { shop, table: loadProductTable(db, shop, searchParams) };
+  const shop = getShopOfPanel(new URL(request.url).pathname).value;
+  return { shop, table: loadTable(request, shop) };
 }
 
 /** It waits by itself, and keeps what was typed if it cannot write. */
 export const handle = { waitsForLock: false };
 
-/** Changes a product by the form of its row, in any table of the panel. */
+/** Changes a product by the form of its row, or chooses the columns, in any table of the panel. */
 export async function action(sent: ActionFunctionArgs) {
   const { by, form } = await readAdminForm(sent);
-  await waitForWriteLock(db);
   const shop = getShopOfPanel(new URL(sent.request.url).pathname);
+  const page = pageOfForm(form, paths.products(shop));
+  if (formText(form, "intent") === CHOOSE_COLUMNS) return redirect(page, { status: 303, headers: keepColumns(form) });
+  await waitForWriteLock(db);
   const { answer, status } = answerInPlace(db, shop, form, { by, now: new Date() });
   if (isSentByJavaScript(form)) return data(answer);
   if (status !== 200) return data(answer, { status });
-  return redirectWithMessage(pageOfForm(form, paths.products(shop)), answer.message);
+  return redirectWithMessage(page, answer.message);
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

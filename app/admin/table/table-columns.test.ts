@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+
+import { hiddenColumnsText, parseHiddenColumns } from "./table-columns.ts";
+
+test.each([
+  [undefined, []],
+  ["", []],
+  ["updated.views", ["views", "updated"]],
+  ["views.title.__proto__.views", ["views"]],
+])("%s hides %s", (text, hidden) => {
+  expect(parseHiddenColumns(text)).toEqual(hidden);
+});
+
+test("hides what a form does not name", () => {
+  expect(hiddenColumnsText(["id", "category", "price", "stock", "views", "updated"])).toBe("");
+  expect(hiddenColumnsText(["id", "price", "title"])).toBe("category.stock.views.updated");
+});

@@ -1,0 +1,27 @@
+/** The columns that an administrator can hide, with their headings. Picture, title and buttons always stay. */
+export const OPTIONAL_COLUMNS = {
+  id: "Id",
+  category: "Category",
+  price: "Price",
+  stock: "Stock",
+  views: "Views",
+  updated: "Changed",
+} as const;
+
+/** The `intent` of the form that chooses columns. */
+export const CHOOSE_COLUMNS = "columns";
+
+export type OptionalColumn = keyof typeof OPTIONAL_COLUMNS;
+
+const COLUMNS = Object.keys(OPTIONAL_COLUMNS) as OptionalColumn[];
+
+/** The hidden columns as the cookie has them, such as `views.updated`. Drops what is no column. */
+export function parseHiddenColumns(text: string | undefined): OptionalColumn[] {
+  const names = text?.split(".") ?? [];
+  return COLUMNS.filter((column) => names.includes(column));
+}
+
+/** The cookie's text for a form that names the columns to show; "" if it names all. */
+export function hiddenColumnsText(shown: readonly unknown[]): string {
+  return COLUMNS.filter((column) => !shown.includes(column)).join(".");
+}
