@@ -60,7 +60,7 @@ export default defineConfig({
           include: ["tests/faults/**/*.test.ts"],
           env: { NODE_ENV: "test", LOG_LEVEL: "silent" },
           // A test starts a process for each step, and kills it there.
-          testTimeout: 180_000,
+          testTimeout: 600_000,
           hookTimeout: 30_000,
         },
       },
