@@ -9,6 +9,7 @@ import { openDatabase, type Db } from "#db/connection.ts";
 import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProducts } from "#tests/factories/products.ts";
 
+import { describeFailures } from "./failed-page.ts";
 import { waitForHydration } from "./hydrated-page.ts";
 import { startServer, type RunningServer } from "./start-server.ts";
 import { makeStorage } from "./template-database.ts";
@@ -47,7 +48,8 @@ export const test = base.extend<{ noise: Noise }, { shop: TestShop; productsPerS
     { scope: "worker", timeout: 60_000 },
   ],
   baseURL: ({ shop }, use) => use(shop.url),
-  page: ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled ? waitForHydration(page) : page),
+  page: ({ page, javaScriptEnabled }, use, info) =>
+    javaScriptEnabled ? describeFailures(page, info, () => use(waitForHydration(page))) : use(page),
   noise: [
     async ({ context }, use) => {
       const messages: string[] = [];
