@@ -252,7 +252,7 @@ export const WEBHOOK_ENDPOINT = {
     ),
   turnedOff: (url: string, since: string) =>
     webhookEndpoint.failing(
-      `${url} gets no more messages, because all since ${since} have failed.`,
+      `${url} gets no more messages, because every message since ${since} has failed.`,
       "Check the program that receives them. Then turn the webhook on again under Webhooks, and send the failed messages again.",
     ),
 };

@@ -54,8 +54,9 @@ export const buildCookie = makeTokenCookie("build", BUILD_COOKIE_SECONDS, { http
 export const hiddenColumnsCookie = makeTokenCookie("hidden-columns", YEAR_SECONDS, { httpOnly: true });
 
 /**
- * Cookies that a request to the page cache may have: the theme is part of the cache key, no page depends on the
- * visitor, and neither the page of the build list nor panels are cached. The response to a request with any other cookie, known or not, may be personal.
+ * The cookies of requests that the page cache may answer. The theme is part of the cache key. No cached page depends on
+ * the others: the build list and the panels are never cached. With any other cookie, known or not, a response may be
+ * personal.
  */
 const PUBLIC_COOKIES: ReadonlySet<string> = new Set(
   // Without the prefix too: browsers may have cookies from before the shop used TLS. Nothing reads those.

@@ -84,8 +84,8 @@ const rows = () => db.select().from(webhookDeliveries).all();
 const endpoint = (id: number) => db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get();
 const makeDue = () => db.update(webhookDeliveries).set({ dueAt: new Date() }).run();
 
-describe("a message", () => {
-  test("is signed as Standard Webhooks defines it, and sent once", async () => {
+describe("webhook messages", () => {
+  test("are signed as Standard Webhooks defines it, and sent once", async () => {
     const { secret } = add();
     sendOrder();
     await run();
@@ -103,7 +103,7 @@ describe("a message", () => {
     expect(rows()).toMatchObject([{ id, state: "sent", attempts: 1, error: null }]);
   });
 
-  test("is saved only if the transaction of its event commits", () => {
+  test("are saved only if the transaction of their event commits", () => {
     add();
     const order = insertOrder(db, { paymentStatus: "finished" });
     const roll = () =>
@@ -115,7 +115,7 @@ describe("a message", () => {
     expect(rows()).toEqual([]);
   });
 
-  test("is saved only for the endpoints that subscribe to its event", () => {
+  test("are saved only for the endpoints that subscribe to their event", () => {
     const paid = add(["order.paid"]).id;
     const off = add(["order.paid"]).id;
     add(["order.sent"]);
@@ -129,16 +129,16 @@ describe("a message", () => {
   });
 });
 
-describe("a receiver that refuses messages", () => {
+describe("failing webhook endpoints", () => {
   test.each([
-    ["refuses", (response: ServerResponse) => response.writeHead(500).end("no"), "Answered 500."],
+    ["answers 500", (response: ServerResponse) => response.writeHead(500).end("no"), "Answered 500."],
     [
-      "sends it elsewhere",
+      "redirects",
       (response: ServerResponse) => response.writeHead(307, { Location: receiver.origin }).end(),
       "Answered 307.",
     ],
-    ["dies", (response: ServerResponse) => response.destroy(), "Could not connect."],
-  ])("%s: it is tried again after growing pauses", async (_what, behave, error) => {
+    ["closes the connection", (response: ServerResponse) => response.destroy(), "Could not connect."],
+  ])("retries with growing pauses when an endpoint %s", async (_what, behave, error) => {
     const { id } = add();
     sendOrder();
     answer = behave;
@@ -164,7 +164,7 @@ describe("a receiver that refuses messages", () => {
     expect(endpoint(id)).toMatchObject({ failingSince: null, disabledAt: null });
   });
 
-  test("answers too late, and does not delay other receivers", async () => {
+  test("do not delay other endpoints when they answer too late", async () => {
     add(["order.sent"]);
     add(["order.sent"], `${receiver.origin}/quick`);
     sendOrder();
@@ -185,7 +185,7 @@ describe("a receiver that refuses messages", () => {
     ]);
   });
 
-  test("answers with a body that is too large", async () => {
+  test("cannot send an endless response body", async () => {
     add();
     sendOrder();
     let written = 0;
@@ -202,7 +202,7 @@ describe("a receiver that refuses messages", () => {
     expect(written).toBeLessThan(16 * 1024 * 1024);
   });
 
-  test("gets the next message only after it has answered", async () => {
+  test("get the next message only after they have answered", async () => {
     add();
     for (let i = 0; i < 3; i++) sendOrder();
     answer = (response) => response.writeHead(503).end();
@@ -210,7 +210,7 @@ describe("a receiver that refuses messages", () => {
     expect(received).toHaveLength(1);
   });
 
-  test("is disabled after days of failures, and its messages can be resent", async () => {
+  test("are disabled after days of failures, and their messages can be resent", async () => {
     const { id } = add();
     sendOrder();
     answer = (response) => response.writeHead(500).end();
@@ -238,7 +238,7 @@ describe("a receiver that refuses messages", () => {
     expect(rows()).toMatchObject([{ state: "sent", attempts: 1 }]);
   });
 
-  test("is disabled at once if it answers 410 Gone", async () => {
+  test("are disabled at once if they answer 410 Gone", async () => {
     const { id } = add();
     sendOrder();
     answer = (response) => response.writeHead(410).end();
@@ -247,7 +247,7 @@ describe("a receiver that refuses messages", () => {
   });
 
   test.each(["http://127.0.0.1:1/", "http://localhost/", "http://[::1]/", "http://169.254.169.254/latest/meta-data"])(
-    "is %s: nothing is sent inside unless the setting allows it",
+    "get nothing at %s, which is not on the public internet, unless the setting allows it",
     async (url) => {
       add(["order.sent"], url);
       sendOrder();
@@ -257,12 +257,12 @@ describe("a receiver that refuses messages", () => {
   );
 });
 
-describe("changes of the stock", () => {
+describe("webhook messages about stock changes", () => {
   const lamp = { id: "lamp", conditions: { good: { priceCents: 100, quantity: 5 } } };
   const changes = () =>
     rows().flatMap(({ payload }) => (JSON.parse(payload) as { data: { changes: unknown[] } }).data.changes);
 
-  test("are sent in one message, with the current stock", () => {
+  test("combine several changes in one message, with the current stock", () => {
     add(["stock.changed"]);
     insertProduct(db, "ayz", lamp);
     for (const quantity of [4, 3]) db.update(productConditions).set({ quantity }).run();
@@ -272,7 +272,7 @@ describe("changes of the stock", () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test("of a deleted product are sent as a stock of zero", () => {
+  test("report a stock of zero for a deleted product", () => {
     insertProduct(db, "ayz", lamp);
     add(["stock.changed"]);
     db.delete(products).run();
@@ -280,7 +280,7 @@ describe("changes of the stock", () => {
     expect(changes()).toEqual([{ product_id: "lamp", condition: "good", available_quantity: 0 }]);
   });
 
-  test("of many products are split into messages of a hundred", () => {
+  test("have at most a hundred changes each", () => {
     add(["stock.changed"]);
     for (let i = 0; i < 250; i++) insertProduct(db, "ayz", { ...lamp, id: `p${i}` });
     queueStockMessages(db, new Date());
@@ -288,7 +288,7 @@ describe("changes of the stock", () => {
     expect(changes()).toHaveLength(250);
   });
 
-  test("are not recorded while no endpoint subscribes", () => {
+  test("are not recorded while no endpoint subscribes to them", () => {
     add(["order.paid"]);
     insertProduct(db, "ayz", lamp);
     queueStockMessages(db, new Date());

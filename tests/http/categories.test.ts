@@ -91,7 +91,7 @@ describe("the categories of a shop", () => {
     expect(categories()).toContain("PC › cases 1");
   });
 
-  it("are not asked about when only some of their products move", async () => {
+  it("move some of their products without a confirmation", async () => {
     const fields = { act: "category", id: "3", actId: "some-products-00", total: "1", category: "Cases" };
     await admin.postForm("/pcadmin/bulk", fields);
     expect(categories()).toContain("PC › Cases 3");

@@ -61,7 +61,7 @@ test("the Health page names webhooks that fail or were turned off because they f
   const text = mainTextOf(await admin.getPage("/admin/health"));
   expect(text).toContain("Messages to https://example.com/fails have failed since Nov 3, 2026.");
   expect(text).toContain(
-    "https://example.com/failed gets no more messages, because all since Nov 3, 2026 have failed.",
+    "https://example.com/failed gets no more messages, because every message since Nov 3, 2026 has failed.",
   );
   expect(text).not.toMatch(/example\.com\/(works|paused)/);
 });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 interface TestedWindow extends Window {
-  /** Whether the browser has been idle since the page was hydrated. */
-  idleSinceHydration?: boolean;
+  /** Whether a task of low priority has run since the page was hydrated, so React's effects have run too. */
+  effectsHaveRun?: boolean;
   scheduler: { postTask: (task: () => void, options: { priority: "background" }) => Promise<void> };
 }
 
@@ -17,12 +17,12 @@ function isReady(): boolean {
     { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } } | undefined;
   if (root?.stateNode.current.memoizedState.isDehydrated !== false) return false;
   const tested = window as Window as TestedWindow;
-  if (tested.idleSinceHydration === undefined) {
-    tested.idleSinceHydration = false;
+  if (tested.effectsHaveRun === undefined) {
+    tested.effectsHaveRun = false;
     // Not requestIdleCallback, which waits for the clock of tests that stop it.
-    void tested.scheduler.postTask(() => (tested.idleSinceHydration = true), { priority: "background" });
+    void tested.scheduler.postTask(() => (tested.effectsHaveRun = true), { priority: "background" });
   }
-  return tested.idleSinceHydration;
+  return tested.effectsHaveRun;
 }
 
 /**

@@ -47,7 +47,7 @@ const priceOf = (id: string) =>
     .all()
     .find((one) => one.id === id)?.priceCents;
 
-describe("acts on many products", () => {
+describe("bulk acts on products", () => {
   it("change prices in whole cents, leave out products without one, and record every change", async () => {
     insertProduct(db, "pc", { id: "1", priceCents: 1999 });
     insertProduct(db, "pc", { id: "2", priceCents: null });
@@ -99,7 +99,7 @@ describe("acts on many products", () => {
     expect(findStoredProduct(db, "pc", "7")?.input.title).toBe("Another");
   });
 
-  it("undo skips products that were changed since, and says why", async () => {
+  it("skip products that were changed since when they are undone, and say why", async () => {
     for (const id of ["1", "2", "3", "4"]) insertProduct(db, "pc", { id, priceCents: 1999 });
     insertProduct(db, "pc", { id: "5", priceCents: null });
     const act = await run(TENTH, select("all=yes"));
@@ -115,7 +115,7 @@ describe("acts on many products", () => {
     expect(listBulkActs(db, "pc").some(({ canUndo }) => canUndo)).toBe(false);
   });
 
-  it("undo restores every field: prices of conditions, categories and stock", async () => {
+  it("restore every field when they are undone: prices of conditions, categories and stock", async () => {
     const fields = { good_condition_price: "10", good_condition_available_quantity: "3" };
     saveForm(db, "ayz", { id: "1", ...fields, excellent_condition_available_quantity: "1" });
     const before = findStoredProduct(db, "ayz", "1")?.input;

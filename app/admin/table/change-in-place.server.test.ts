@@ -73,7 +73,7 @@ describe("a row's form", () => {
     ["pc", "availability", "MAYBE"],
     ["ayz", "good_condition_price", "ten"],
     ["ayz", "good_condition_available_quantity", "1.5"],
-  ] as const)("of %s refuses %s %j with its reason, and changes nothing", (shop, field, typed) => {
+  ] as const)("rejects %s %s %j with a reason, and changes nothing", (shop, field, typed) => {
     saveForm(db, shop, { id: "1" });
     const before = stored(shop);
     const { answer, status } = send(shop, "1", { [field]: ["0", typed] });
@@ -90,8 +90,8 @@ describe("a row's form", () => {
   });
 });
 
-describe("a change in the meantime", () => {
-  it("of the same field is not overwritten, and the new value is shown", () => {
+describe("conflicting changes of a product", () => {
+  it("rejects a change of a field that somebody else has changed, and shows the new value", () => {
     saveForm(db, "ayz", { id: "1", good_condition_available_quantity: "3" });
     send("ayz", "1", { good_condition_available_quantity: ["3", "2"] });
     const late = send("ayz", "1", {
@@ -105,19 +105,19 @@ describe("a change in the meantime", () => {
     expect(stored("ayz")).toMatchObject({ good_condition_available_quantity: 2, good_condition_price: 0 });
   });
 
-  it("of other fields is no conflict", () => {
+  it("accepts a change when somebody else has changed other fields", () => {
     saveForm(db, "pc", { id: "1", price: "5" });
     saveForm(db, "pc", { id: "1", price: "5", title: "Renamed" });
     expect(send("pc", "1", { price: ["5.00", "6"] }).status).toBe(200);
     expect(stored("pc")).toMatchObject({ title: "Renamed", price: 600 });
   });
 
-  it("to the same value is no conflict", () => {
+  it("accepts a change to the value that is already stored", () => {
     saveForm(db, "pc", { id: "1", price: "6" });
     expect(send("pc", "1", { price: ["5.00", "6"] })).toMatchObject({ status: 200, answer: { before: {} } });
   });
 
-  it("that deleted the product is reported", () => {
+  it("says that somebody else has deleted the product", () => {
     const { answer } = send("pc", "gone", { price: ["5.00", "6"] });
     expect(answer).toMatchObject({ row: null, message: { text: expect.stringContaining("deleted") as string } });
   });

@@ -130,7 +130,7 @@ function Option({ id, one, search, isActive, onClick }: OptionProps) {
 function useSuggestions(shop: Shop, field: RefObject<HTMLInputElement>) {
   const [{ groups, active }, setList] = useState(NONE);
   const ask = useRef<(text: string | null) => void>(() => {});
-  // Closes when another page is requested, not when it is shown: what is typed meanwhile keeps its suggestions.
+  // Closes the list when a navigation starts, not when it ends: text typed while a page loads keeps its suggestions.
   const { location: requested } = useNavigation();
   useEffect(() => {
     if (requested) ask.current(null);
