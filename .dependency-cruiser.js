@@ -3,7 +3,27 @@
 const FEATURES =
   "(admin|accounts|alerts|api|audit|backup|brand|builds|cart|catalogue|chat|compare|content|doctor|feeds|images|links|mail|orders|payments|privacy|seo|settings|shops|webhooks)";
 
-/** The folders of app/admin, and which others each may import. `products` composes the panel of a shop. */
+/** Folders of features, and which others of the same feature each may import. */
+const CATALOGUE_FOLDERS = {
+  api: ["lists", "specs"],
+  csv: ["products", "specs"],
+  glyphs: [],
+  lists: ["glyphs", "specs"],
+  prices: [],
+  "product-page": ["components", "lists", "prices"],
+  products: ["specs"],
+  search: ["lists"],
+  specs: [],
+  views: [],
+};
+const ORDERS_FOLDERS = {
+  acts: ["cases", "events", "payments"],
+  cases: ["events"],
+  events: [],
+  payments: ["cases", "events", "purchase"],
+  purchase: ["events"],
+};
+/** `products` composes the panel of a shop. */
 const ADMIN_FOLDERS = {
   audit: ["gate"],
   bulk: ["gate", "table"],
@@ -26,12 +46,13 @@ const ADMIN_FOLDERS = {
 };
 const NO_TEST = { pathNot: "\\.test\\.tsx?$" };
 
-const adminFolders = Object.entries(ADMIN_FOLDERS).map(([folder, known]) => ({
-  name: `admin-${folder}-knows-only-${known.join("-and-") || "itself"}`,
-  severity: "error",
-  from: { path: `^app/admin/${folder}/`, ...NO_TEST },
-  to: { path: "^app/admin/[^/]+/", pathNot: `^app/admin/(${[folder, ...known].join("|")})/` },
-}));
+const wallsInside = (feature, folders) =>
+  Object.entries(folders).map(([folder, known]) => ({
+    name: `${feature}-${folder}-knows-only-${known.join("-and-") || "itself"}`,
+    severity: "error",
+    from: { path: `^app/${feature}/${folder}/`, ...NO_TEST },
+    to: { path: `^app/${feature}/[^/]+/`, pathNot: `^app/${feature}/(${[folder, ...known].join("|")})/` },
+  }));
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
@@ -73,7 +94,7 @@ export default {
       name: "demo-imports-only-pure-modules",
       severity: "error",
       from: { path: "^demo/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^(app|db|tests)/", pathNot: "^app/[a-z]+/[a-z-]+\\.ts$" },
+      to: { path: "^(app|db|tests)/", pathNot: "^app/(catalogue/)?[a-z]+/[a-z-]+\\.ts$" },
     },
     {
       name: "only-the-seed-knows-the-demo",
@@ -89,7 +110,9 @@ export default {
       from: { path: "^app/([a-z]+)/", pathNot: "^app/[^/]+$" },
       to: { path: "^app/.+/(routes|components)/", pathNot: "^app/$1/" },
     },
-    ...adminFolders,
+    ...wallsInside("admin", ADMIN_FOLDERS),
+    ...wallsInside("catalogue", CATALOGUE_FOLDERS),
+    ...wallsInside("orders", ORDERS_FOLDERS),
     {
       name: "admin-folders-are-listed",
       comment:
@@ -129,11 +152,13 @@ export default {
     },
     {
       name: "components-are-for-routes-and-components",
-      comment: "chat/ask-seller.tsx is the one component that a feature offers to others.",
+      comment:
+        "chat/ask-seller.tsx is the one component that a feature offers to others. The panels preview a product by the components of its page.",
       severity: "error",
       from: {
         path: "^app/",
-        pathNot: "/(routes|components)/|^app/root\\.tsx$|^app/chat/ask-seller\\.tsx$|\\.test\\.tsx?$",
+        pathNot:
+          "/(routes|components)/|^app/root\\.tsx$|^app/chat/ask-seller\\.tsx$|^app/catalogue/product-page/static-product-page\\.server\\.tsx$|\\.test\\.tsx?$",
       },
       to: { path: "^app/.+/components/" },
     },

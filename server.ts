@@ -89,6 +89,11 @@ app.use(logRequests);
 app.use(checkOrigin);
 // Pages of signed-in visitors are compressed for each request. Levels above 4 cost more time than they save.
 app.use(compression({ level: 4 }));
+const threads =
+  production && config.workers > 1
+    ? entry.startRenderThreads(new URL("./render-thread.js", import.meta.url), config.workers - 1)
+    : null;
+if (threads) app.use(entry.renderInThreads(threads, await loadBuild()));
 if (vite) {
   app.use(createRequestHandler({ build: async () => prepareRoutes(await loadBuild()), getLoadContext }));
 } else {
@@ -124,6 +129,6 @@ server.on("error", (error) => {
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.once(signal, () => {
     chat.close();
-    void operations.drain(server).then(() => process.exit(0));
+    void operations.drain(server, threads).then(() => process.exit(0));
   });
 }

@@ -46,7 +46,7 @@ const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream)\/|commonjsHelpers|vite\/preload-helper|\/app\/connection\//;
 
 const ON_MOST_PAGES =
-  /\/app\/(shared\/money\.ts|ui\/text-input\.tsx)$|\/icons\/(chevron-left|chevron-right|search)\.mjs$/;
+  /\/app\/(shared\/money\.ts|ui\/(text-input|glyph)\.tsx|images\/image-url\.ts|catalogue\/categories\.ts)$|\/icons\/(chevron-left|chevron-right|search)\.mjs$/;
 
 /**
  * Puts the code that every page runs into two chunks: the framework, which changes seldom, and the imports of
@@ -98,15 +98,21 @@ function listNames(list = ""): string[] {
 }
 
 function finishAssets(): void {
-  leaveOutApiRoutes();
+  leaveOutRoutes();
   compressAssets();
 }
 
 /** The only route of the API that is a page. */
 const API_PAGE = "api/docs";
 
-/** Every page loads the list of all routes. No link or form of a page leads to those of the API, a quarter of them. */
-function leaveOutApiRoutes(): void {
+/** Routes without a page: the API, and files. */
+const NO_PAGE = /^(api|brand|feeds|go|images|sitemaps|views)\/|\.(csv|html|json|svg|txt|webp|xml)$/;
+
+/**
+ * Removes the routes without a page, a third of all, from the route manifest. Every page loads it, and the client router
+ * never needs them.
+ */
+function leaveOutRoutes(): void {
   const folder = "build/client/assets";
   const name = readdirSync(folder).find((file) => /^manifest-\w+\.js$/.test(file));
   if (name === undefined) throw new Error("The build has no list of routes.");
@@ -114,7 +120,7 @@ function leaveOutApiRoutes(): void {
   const [, json = ""] = /^window\.__remixManifest=(.*);$/.exec(readFileSync(file, "utf8")) ?? [];
   const manifest = JSON.parse(json) as { routes: Record<string, { path?: string }> };
   const routes = Object.entries(manifest.routes).filter(
-    ([, { path: pattern }]) => !pattern?.startsWith("api/") || pattern === API_PAGE,
+    ([, { path: pattern = "" }]) => !NO_PAGE.test(pattern) || pattern === API_PAGE,
   );
   writeFileSync(file, `window.__remixManifest=${JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) })};`);
 }

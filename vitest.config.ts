@@ -2,13 +2,16 @@ import { defineConfig } from "vitest/config";
 
 /** Those that use `setUpOrder`. */
 const PAYMENT_TESTS = [
-  "btcpay-notification",
-  "cancel-order",
-  "late-payments",
-  "order-jobs",
-  "payment-checks",
-  "receive-notification",
+  "acts/cancel-order",
+  "payments/btcpay-notification",
+  "payments/late-payments",
+  "payments/order-jobs",
+  "payments/payment-checks",
+  "payments/receive-notification",
 ].map((name) => `app/orders/${name}.server.test.ts`);
+
+/** The time limit of a test. Far more than any test needs on a busy machine, so it only ends tests that hang. */
+const HANGING_AFTER_MS = 60_000;
 
 export default defineConfig({
   test: {
@@ -21,6 +24,7 @@ export default defineConfig({
           name: "unit",
           include: ["app/**/*.test.{ts,tsx}", "db/**/*.test.ts", "demo/**/*.test.ts", "tests/setup/**/*.test.ts"],
           env: { NODE_ENV: "test", LOG_LEVEL: "silent" },
+          testTimeout: HANGING_AFTER_MS,
           provide: { ordersAtOnce: "one" },
         },
       },
@@ -30,6 +34,7 @@ export default defineConfig({
           name: "checkouts",
           include: PAYMENT_TESTS,
           env: { NODE_ENV: "test", LOG_LEVEL: "silent" },
+          testTimeout: HANGING_AFTER_MS,
           provide: { ordersAtOnce: "two" },
         },
       },
@@ -39,7 +44,7 @@ export default defineConfig({
           include: ["tests/{attacks,http}/**/*.test.ts"],
           // What a test waits for depends on jobs and on other processes.
           expect: { poll: { timeout: 10_000 } },
-          testTimeout: 60_000,
+          testTimeout: HANGING_AFTER_MS,
           hookTimeout: 30_000,
         },
       },

@@ -2,6 +2,7 @@ import { checkConfig, findStorageDir, listSetByEnvironment, parseConfig, type Co
 import type { PanelValues } from "./settings/panel-settings.ts";
 import { readPanelSettings } from "./settings/read-panel-settings.server.ts";
 import { singleton } from "./shared/singleton.ts";
+import { isRenderThread } from "./shared/thread.ts";
 
 export type { Config };
 
@@ -9,7 +10,8 @@ const read = () => parseConfig(process.env, readPanelSettings(findStorageDir(pro
 
 const state = singleton("config", () => {
   // Every program reads its configuration first. The files that it writes afterwards are accessible to its user only.
-  process.umask(0o077);
+  // A thread has those of its process.
+  if (!isRenderThread) process.umask(0o077);
   return { config: { ...read() }, revision: 0 };
 });
 
@@ -33,6 +35,13 @@ export function reloadConfig(): void {
   if (next.publicUrl !== config.publicUrl) return;
   Object.assign(state.config, next);
   state.revision++;
+}
+
+/** Reads the configuration again, in a render thread, if the main thread has another revision of it. */
+export function followConfig(revision: number): void {
+  if (revision === state.revision) return;
+  Object.assign(state.config, read());
+  state.revision = revision;
 }
 
 /** Whether a new public address waits for the next start, and with it all that was saved since. */

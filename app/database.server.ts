@@ -14,12 +14,14 @@ import { copyBeforeMigration } from "./migration-copies.server.ts";
 import { makePrivate } from "./shared/private-folder.server.ts";
 import { RefusedStart } from "./shared/refused-start.ts";
 import { singleton } from "./shared/singleton.ts";
+import { isRenderThread } from "./shared/thread.ts";
 import { damagedDatabase, lockedDatabase, notCopied, wrongStorage } from "./start.messages.ts";
 
 const HASHES_LOGGED = 100;
 
 /** The database of the shop. The first import opens the file in STORAGE_DIR, checks it and migrates it. */
 export const db: Db = singleton("db", () => {
+  if (isRenderThread) return openToRead(path.join(config.storageDir, "shop.db"));
   mkdirSync(config.storageDir, { recursive: true });
   makeStoragePrivate(config.storageDir);
   const file = path.join(config.storageDir, "shop.db");
@@ -31,6 +33,13 @@ export const db: Db = singleton("db", () => {
     throw error;
   }
 });
+
+/** Opens the database that the main thread has prepared. Statements that write fail. */
+function openToRead(file: string): Db {
+  const opened = openDatabase(file);
+  opened.$client.pragma("query_only = ON");
+  return opened;
+}
 
 function prepareDatabase(file: string): Db {
   const opened = openSoundDatabase(file);

@@ -2,7 +2,13 @@ import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
+import type {
+  ActionFunctionArgs,
+  AppLoadContext,
+  EntryContext,
+  LoaderFunctionArgs,
+  ServerBuild,
+} from "@remix-run/node";
 import { renderToPipeableStream } from "react-dom/server";
 
 import { limitLockWaits } from "#db/write-lock.ts";
@@ -21,6 +27,8 @@ import { NonceContext } from "./http/nonce.ts";
 import { loadScriptsAfterPaint } from "./http/scripts-after-paint.server.ts";
 import { cachePage, makeCachedPageHandler } from "./http/page-cache.server.ts";
 import type { SharedPage } from "./http/shared-page.ts";
+import { makeThreadRendering } from "./http/threads/render-in-threads.server.ts";
+import type { RenderThreads } from "./http/threads/render-threads.server.ts";
 import { makeOriginCheck, makeRequestLog } from "./http/middleware.server.ts";
 import { nameSender } from "./name-sender.server.ts";
 import { isNotificationPath } from "./payments/provider.ts";
@@ -36,6 +44,8 @@ export * as paths from "./paths.ts";
 export { readForwarding } from "./http/forwarding.server.ts";
 export { createHttpServer } from "./http/create-server.server.ts";
 export * as operations from "./http/operations.server.ts";
+export { renderForMainThread } from "./http/threads/render-thread.server.ts";
+export { startRenderThreads } from "./http/threads/render-threads.server.ts";
 export { health } from "./health.server.ts";
 export { startJobs } from "./jobs.server.ts";
 export { attachChat } from "./chat/socket.server.ts";
@@ -46,6 +56,8 @@ export const logRequests = makeRequestLog(nameSender);
 export const checkOrigin = makeOriginCheck(isNotificationPath);
 export const serveCachedPage = makeCachedPageHandler(readVersions, logRequests);
 export const getLoadContext = makeGetLoadContext(readVersions);
+export const renderInThreads = (threads: RenderThreads, build: ServerBuild) =>
+  makeThreadRendering(threads, build, readVersions);
 
 export const streamTimeout = 5_000;
 

@@ -5,20 +5,26 @@ import { config } from "./config.server.ts";
 import { isFileError } from "./shared/file-error.ts";
 import { RefusedStart } from "./shared/refused-start.ts";
 import { singleton } from "./shared/singleton.ts";
+import { isRenderThread } from "./shared/thread.ts";
 import { storageInUse, storageNotWritable } from "./start.messages.ts";
 import { lockStorage } from "./storage-lock.server.ts";
 
 /**
  * Takes the storage for this server. A second server would give up the purchases that the first one has under way. The
- * server imports this module before it opens the database; commands work beside a server and do not.
+ * server imports this module before it opens the database; commands work beside a server and do not. Render threads use
+ * the storage that the main thread holds.
  */
-singleton("storage-lock", () => {
+if (!isRenderThread) {
+  singleton("storage-lock", holdStorage);
+}
+
+function holdStorage() {
   const { storageDir } = config;
   requireWritable(storageDir);
   const lock = lockStorage(storageDir, "server");
   if (!lock.ok) throw new RefusedStart(storageInUse(storageDir, lock.problem.holder));
   return lock.value;
-});
+}
 
 /** Creates the folder if it is not there. A folder of another user and a read-only disk refuse the start. */
 function requireWritable(storageDir: string): void {

@@ -11,11 +11,11 @@ import { cleanUpStagedImages } from "./admin/images/staging.server.ts";
 import { indexOrders } from "./admin/orders/order-search.queries.server.ts";
 import { cleanUpAudit, KEPT_DAYS, recordCountedFailures } from "./audit/audit.server.ts";
 import { startBackup } from "./backup/start-backup.server.ts";
-import { cleanUpBin, DELETED_KEPT_DAYS } from "./catalogue/bin.server.ts";
-import { cleanUpCategories } from "./catalogue/clean-up-categories.server.ts";
-import { cleanUpPrices, PRICES_KEPT_DAYS } from "./catalogue/clean-up-prices.server.ts";
-import { cleanUpDescriptionImages } from "./catalogue/description-images.server.ts";
-import { cleanUpViews, VIEW_MINUTES } from "./catalogue/views.server.ts";
+import { cleanUpBin, DELETED_KEPT_DAYS } from "./catalogue/products/bin.server.ts";
+import { cleanUpCategories } from "./catalogue/products/clean-up-categories.server.ts";
+import { cleanUpPrices, PRICES_KEPT_DAYS } from "./catalogue/prices/clean-up-prices.server.ts";
+import { cleanUpDescriptionImages } from "./catalogue/products/description-images.server.ts";
+import { cleanUpViews, VIEW_MINUTES } from "./catalogue/views/views.server.ts";
 import { cleanUpChatImages } from "./chat/chat.server.ts";
 import { indexMessages } from "./chat/message-search.queries.server.ts";
 import { tellUnreadChats, UNREAD_MINUTES } from "./chat/unread-letters.server.ts";
@@ -38,11 +38,11 @@ import {
   NOTIFICATIONS_KEPT_DAYS,
   UNPAID_KEPT_DAYS,
 } from "./orders/clean-up-orders.server.ts";
-import { cleanUpPurchases } from "./orders/create-checkout.server.ts";
-import { expireOrders, pollPayments } from "./orders/order-jobs.server.ts";
-import { fetchPaymentDetails } from "./orders/payment-details.server.ts";
-import { reconcileDaily } from "./orders/reconcile.server.ts";
-import { retryNotifications } from "./orders/receive-notification.server.ts";
+import { cleanUpPurchases } from "./orders/purchase/create-checkout.server.ts";
+import { expireOrders, pollPayments } from "./orders/payments/order-jobs.server.ts";
+import { fetchPaymentDetails } from "./orders/payments/payment-details.server.ts";
+import { reconcileDaily } from "./orders/payments/reconcile.server.ts";
+import { retryNotifications } from "./orders/payments/receive-notification.server.ts";
 import { findProvider, listListingProviders } from "./payments/providers.server.ts";
 import { AgeClock } from "./shared/age-clock.ts";
 import { singleton } from "./shared/singleton.ts";

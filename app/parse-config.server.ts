@@ -46,6 +46,7 @@ const variables = z.object({
   DEMO: flag,
   WEBHOOKS_INSIDE: flag,
   TRUST_PROXY: optionalText.transform((value) => value ?? "0").pipe(trustedProxies),
+  WORKERS: z.coerce.number({ error: "must be a number of threads" }).int().min(1).max(16).default(1),
   SESSION_SECRET: optionalText,
   ADMIN_PASSWORD: optionalText,
   ADMIN_EMAILS: optionalEmail
@@ -247,6 +248,8 @@ function makeConfig(env: z.infer<typeof schema>) {
     ...getKeepingSettings(env),
     demo: env.DEMO,
     trustProxy: env.TRUST_PROXY,
+    /** How many threads render pages, the main thread included. */
+    workers: env.WORKERS,
     /** Whether webhooks may be in the server's own network, and unencrypted. */
     webhooksInside: env.WEBHOOKS_INSIDE,
     sessionSecret: env.SESSION_SECRET,

@@ -12,7 +12,7 @@ import { checkoutFields, readIdempotencyKey, readQuantities, readTypedQuantities
 import { CONDITIONS } from "./catalogue/conditions.ts";
 import { findFontFamily, findFontSize } from "./catalogue/description.ts";
 import { filterEntries, listActive, listUnreadPrices, parseFilters } from "./catalogue/filters.ts";
-import { csvColumns, findHeaderProblem, splitImages } from "./catalogue/product-csv.ts";
+import { csvColumns, findHeaderProblem, splitImages } from "./catalogue/products/product-csv.ts";
 import { marketplaceName } from "./catalogue/product.ts";
 import { readChatImagePath } from "./chat/image-address.ts";
 import { matchesEntityTag } from "./http/api.server.ts";

@@ -144,6 +144,7 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
 
   theme: paths.theme,
   viewPixel: paths.viewPixel(SHOP_VALUE, ":file"),
+  glyphs: paths.glyphs,
   suggestions: paths.suggestions(SHOP_VALUE, "lamp"),
 
   apiImage: paths.apiImage(SHOP, ":id", ":file"),

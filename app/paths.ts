@@ -19,6 +19,8 @@ export const nestedImage = (shop: Shop, id: string, folder: "large" | "preview" 
 export const go = (shop: ShopValue, id: string, marketplace?: string) =>
   marketplace === undefined ? path`/go/${shop}/${id}` : path`/go/${shop}/${id}/${marketplace}`;
 
+/** Serves the glyphs of the categories as one SVG file with a symbol for each. */
+export const glyphs = "/glyphs.svg";
 /** An image of the owner's logo. */
 export const brandImage = (file: string, version: string) => path`/brand/${file}?v=${version}`;
 /** A page of the footer. */
@@ -160,7 +162,8 @@ export const adminExit = "/admin/exit";
 export const draft = (shop: ShopValue, draftId: string) => path`/admin/pictures/${shop}/${draftId}`;
 export const draftLinks = (shop: ShopValue, draftId: string) => `${draft(shop, draftId)}/links`;
 export const removeDraftImage = (shop: ShopValue, draftId: string) => `${draft(shop, draftId)}/remove`;
-export const draftImage = (shop: ShopValue, draftId: string, file: string) => draft(shop, draftId) + path`/${file}`;
+export const draftImage = (shop: ShopValue, draftId: string, file: string, size?: "full" | "large") =>
+  withQuery(draft(shop, draftId) + path`/${file}`, { ...(size && { size }) });
 export const ordersCsv = "/orders.csv";
 export const adminOrderImage = (orderId: string) => path`/orders/${orderId}/picture.webp`;
 

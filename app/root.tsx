@@ -26,6 +26,7 @@ import { getCartSummary } from "./cart/cart.queries.server.ts";
 import { deleteShippingDraftOfOthers } from "./cart/shipping-draft.ts";
 import { CHAT_GUTTER, ChatLauncher } from "./chat/components/chat-launcher.tsx";
 import { getChatSummary } from "./chat/summary.server.ts";
+import { differsInChosen } from "./catalogue/compared.ts";
 import { scrollKey } from "./catalogue/over-shop.ts";
 import { restoreViewScript, useShopLinks } from "./catalogue/remembered-view.ts";
 import { config } from "./config.server.ts";
@@ -40,19 +41,19 @@ import { revalidateUnlessFailed } from "./http/revalidate-unless-failed.ts";
 import * as paths from "./paths.ts";
 import { paymentMark } from "./payments/providers.server.ts";
 import { getShopOfPath, isAtOrBelow, isInShop, isProductPath, OPEN_BOX, PC_BUILD, SHOPS } from "./shops/shops.ts";
-import stylesheet from "./ui/app.css?url";
-import { DRAWN_BRAND } from "./ui/brand.ts";
-import { ConnectionMessage } from "./ui/connection-message.tsx";
-import { errorMeta, ErrorPage } from "./ui/error-page.tsx";
-import { Hexagons } from "./ui/hexagons.tsx";
-import { LoadingBar } from "./ui/loading-bar.tsx";
-import { PageFooter } from "./ui/page-footer.tsx";
-import type { PageHandle } from "./ui/page-handle.ts";
-import { RedirectMessage } from "./ui/redirect-message.tsx";
-import { ScrollRestoration } from "./ui/scroll-restoration.tsx";
-import { Toasts } from "./ui/toast.tsx";
-import { TopBar } from "./ui/top-bar.tsx";
-import { useTheme } from "./ui/use-theme.ts";
+import stylesheet from "./ui/styles/app.css?url";
+import { DRAWN_BRAND } from "./ui/layout/brand.ts";
+import { ConnectionMessage } from "./ui/messages/connection-message.tsx";
+import { errorMeta, ErrorPage } from "./ui/layout/error-page.tsx";
+import { Hexagons } from "./ui/background/hexagons.tsx";
+import { LoadingBar } from "./ui/layout/loading-bar.tsx";
+import { PageFooter } from "./ui/layout/page-footer.tsx";
+import type { PageHandle } from "./ui/layout/page-handle.ts";
+import { RedirectMessage } from "./ui/messages/redirect-message.tsx";
+import { ScrollRestoration } from "./ui/layout/scroll-restoration.tsx";
+import { Toasts } from "./ui/messages/toast.tsx";
+import { TopBar } from "./ui/layout/top-bar.tsx";
+import { useTheme } from "./ui/layout/use-theme.ts";
 
 export const links: LinksFunction = () => [
   { rel: "preload", as: "font", type: "font/woff2", href: interLatin, crossOrigin: "anonymous" },
@@ -114,14 +115,16 @@ export { passRetryAfter as headers } from "./http/pass-retry-after.ts";
 /** The title of an error page. Other pages have their own. */
 export const meta: MetaFunction<typeof loader> = ({ error, matches }) => (error ? errorMeta(error, matches) : []);
 
-/** Opening or closing a product over its shop, zooming, and choosing a condition refetch nothing. */
+/** Opening or closing a product over its shop, zooming, choosing a condition or products to compare refetch nothing. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...args }: ShouldRevalidateFunctionArgs): boolean {
   const shop = getShopOfPath(nextUrl.pathname);
   const staysInShop = isInShop(shop, currentUrl.pathname) && isInShop(shop, nextUrl.pathname);
   const isProduct = isProductPath(nextUrl.pathname);
   const turnsToProduct = isProductPath(currentUrl.pathname) !== isProduct;
   const staysAtProduct = isProduct && currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href;
-  const asksNothing = staysInShop && (turnsToProduct || staysAtProduct) && formMethod === undefined;
+  const asksNothing =
+    (staysInShop && (turnsToProduct || staysAtProduct) && formMethod === undefined) ||
+    differsInChosen(currentUrl, nextUrl);
   return !asksNothing && revalidateUnlessFailed(args);
 }
 
@@ -179,7 +182,6 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        <LoadingBar />
         {!inPanels && <Hexagons />}
         {shell?.demo && (
           <aside className="bg-scarce px-4 py-1 text-center text-xs font-medium text-ground">
@@ -203,6 +205,7 @@ export function Layout({ children }: { children: ReactNode }) {
           tabIndex={-1}
           className={`mx-auto w-full max-w-shop flex-1 px-[min(1rem,5vw)] pb-8 outline-none sm:px-6 sm:pb-16 ${hasLauncher ? CHAT_GUTTER : ""}`}
         >
+          <LoadingBar />
           <RedirectMessage message={root?.message ?? null} />
           {children}
         </main>

@@ -136,6 +136,7 @@ export default [
 
   route("theme", "ui/routes/theme.ts"),
   route("views/:shop/:file", "catalogue/routes/view-pixel.ts"),
+  route("glyphs.svg", "catalogue/routes/glyphs.ts"),
   route("suggestions", "catalogue/routes/suggestions.ts"),
 
   route("api/products", "catalogue/routes/api-products.ts"),

@@ -1,5 +1,5 @@
 import { type Condition } from "#app/catalogue/conditions.ts";
-import { type Spec } from "#app/catalogue/specs.ts";
+import { type Spec } from "#app/catalogue/specs/specs.ts";
 
 import { type Look } from "./drawings/art.ts";
 import { type KindName } from "./drawings/kinds.ts";

@@ -1,4 +1,4 @@
-import type { Spec } from "#app/catalogue/specs.ts";
+import type { Spec } from "#app/catalogue/specs/specs.ts";
 
 /** Descriptions in the editor's format, and specs. */
 

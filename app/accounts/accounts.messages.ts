@@ -1,5 +1,5 @@
 import type { Problem } from "../shared/result.ts";
-import type { Message } from "../ui/message.ts";
+import type { Message } from "../ui/messages/message.ts";
 
 export const PLEASE_LOG_IN = "Please log in to your account";
 export const NOT_YOURS = "This belongs to another account.";

@@ -1,6 +1,7 @@
+import { CONDITION_LABELS, type Condition } from "../catalogue/conditions.ts";
 import type { ShopValue } from "../shops/shops.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { TextInput } from "../ui/text-input.tsx";
+import { Select, TextInput } from "../ui/text-input.tsx";
 
 import type { AlertKind } from "./alert-kinds.ts";
 
@@ -9,19 +10,39 @@ interface AlertFieldsProps {
   id: string;
   kind: AlertKind;
   hint: string;
+  /** The conditions to choose from, in Open Box. Null stands for any condition. */
+  conditions?: readonly (Condition | null)[] | undefined;
+  condition?: Condition | null;
   /** What was typed, and why it was refused. */
   typed?: string;
   error?: string;
 }
 
 /** The fields of the form that sets an alert. */
-export function AlertFields({ shop, id, kind, hint, typed, error }: AlertFieldsProps) {
+export function AlertFields({ shop, id, kind, hint, conditions, condition, typed, error }: AlertFieldsProps) {
+  const [errorId, hintId] = [`alert-${kind}-error`, `alert-${kind}-hint`];
   return (
     <>
       <input type="hidden" name="shop" value={shop} />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="kind" value={kind} />
       <div className="flex flex-wrap items-end gap-2">
+        {conditions && (
+          <label className="text-sm font-semibold">
+            Condition
+            <Select
+              name="condition"
+              defaultValue={condition ?? ""}
+              className="mt-1 block h-11 px-3 text-base font-normal"
+            >
+              {conditions.map((one) => (
+                <option key={one} value={one ?? ""}>
+                  {one === null ? "Any condition" : CONDITION_LABELS[one]}
+                </option>
+              ))}
+            </Select>
+          </label>
+        )}
         {kind === "price" && (
           <label className="text-sm font-semibold">
             Wished price in dollars (optional)
@@ -32,7 +53,7 @@ export function AlertFields({ shop, id, kind, hint, typed, error }: AlertFieldsP
               maxLength={20}
               defaultValue={typed}
               invalid={error !== undefined}
-              aria-describedby={error === undefined ? "alert-hint" : "alert-error alert-hint"}
+              aria-describedby={error === undefined ? hintId : `${errorId} ${hintId}`}
               className="mt-1 block h-11 w-40 px-3 text-base font-normal tabular-nums"
             />
           </label>
@@ -42,11 +63,11 @@ export function AlertFields({ shop, id, kind, hint, typed, error }: AlertFieldsP
         </button>
       </div>
       {error !== undefined && (
-        <p id="alert-error" role="alert" className="mt-1 text-sm font-semibold text-danger">
+        <p id={errorId} role="alert" className="mt-1 text-sm font-semibold text-danger">
           {error}
         </p>
       )}
-      <p id="alert-hint" className="mt-1 text-sm text-muted">
+      <p id={hintId} className="mt-1 text-sm text-muted">
         {hint}
       </p>
     </>

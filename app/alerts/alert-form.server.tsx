@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 
+import { CONDITIONS } from "../catalogue/conditions.ts";
 import type { ProductDetail } from "../catalogue/product.ts";
 import * as paths from "../paths.ts";
 import { formatMoney } from "../shared/money.ts";
@@ -11,8 +12,9 @@ import { AlertFields } from "./alert-fields.tsx";
  * The form of an alert for a product's page, as HTML: browsers need no code for it, and send it as a whole page. Empty
  * if there is nothing to wait for.
  */
-export function renderAlertForm(shop: Shop, { id, available, stock, price }: ProductDetail): string {
-  const isAvailable = shop.sells === "conditions" ? stock > 0 : available;
+export function renderAlertForm(shop: Shop, product: ProductDetail): string {
+  if (shop.sells === "conditions") return renderConditionForms(shop, product);
+  const { id, available: isAvailable, price } = product;
   if (isAvailable && !price) return "";
   const about = { shop: shop.value, id };
   return renderToStaticMarkup(
@@ -32,5 +34,46 @@ export function renderAlertForm(shop: Shop, { id, available, stock, price }: Pro
         <AlertFields {...about} kind="stock" hint="One e-mail, when it is back in stock." />
       </form>
     ),
+  );
+}
+
+/** Open Box: one form about the conditions that are in stock, and one about the others. */
+function renderConditionForms(shop: Shop, { id, stock, offers }: ProductDetail): string {
+  const inStock = CONDITIONS.filter((one) =>
+    offers.some(({ condition, quantity }) => condition === one && quantity > 0),
+  );
+  const others = CONDITIONS.filter((one) => !inStock.includes(one));
+  const about = { shop: shop.value, id };
+  const form = { method: "post", action: paths.ownAlerts } as const;
+  const hint = "One e-mail, when it is back in stock.";
+  if (stock === 0) {
+    return renderToStaticMarkup(
+      <form {...form} className="alert-form">
+        <AlertFields {...about} kind="stock" conditions={[null, ...CONDITIONS]} hint={hint} />
+      </form>,
+    );
+  }
+  return renderToStaticMarkup(
+    <>
+      <details className="alert-form">
+        <summary>Tell me when the price falls</summary>
+        <form {...form}>
+          <AlertFields
+            {...about}
+            kind="price"
+            conditions={[null, ...inStock]}
+            hint="One e-mail, when it costs less than now, or what you enter."
+          />
+        </form>
+      </details>
+      {others.length > 0 && (
+        <details className="alert-form">
+          <summary>Tell me about another condition</summary>
+          <form {...form}>
+            <AlertFields {...about} kind="stock" conditions={others} hint={hint} />
+          </form>
+        </details>
+      )}
+    </>,
   );
 }

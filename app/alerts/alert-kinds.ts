@@ -1,7 +1,18 @@
+import type { Condition } from "../catalogue/conditions.ts";
+
 /** `price`: the product costs no more than a price. `stock`: it can be bought again. */
 export const ALERT_KINDS = ["price", "stock"] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 export function findAlertKind(text: string): AlertKind | null {
   return ALERT_KINDS.find((kind) => kind === text) ?? null;
+}
+
+/** What an alert waits for. */
+export interface Awaited {
+  kind: AlertKind;
+  /** In Open Box. Null stands for every condition. */
+  condition: Condition | null;
+  /** In cents. Null for an alert about stock. */
+  target: number | null;
 }

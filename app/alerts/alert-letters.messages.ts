@@ -1,13 +1,20 @@
+import { CONDITION_PARAM } from "../catalogue/chosen-condition.ts";
+import type { Condition } from "../catalogue/conditions.ts";
 import { marketplaceName } from "../catalogue/product.ts";
 import { makeLetter, type Letter } from "../mail/letter.ts";
 import * as paths from "../paths.ts";
 import { formatMoney } from "../shared/money.ts";
+import { withQuery } from "../shared/path.ts";
 import { getShop, type ShopValue } from "../shops/shops.ts";
+
+import { inCondition } from "./alerts.messages.ts";
 
 interface ToldProduct {
   shop: ShopValue;
   id: string;
   title: string;
+  /** The condition that the alert was about, in Open Box. Null stands for every condition. */
+  condition: Condition | null;
   /** In cents. */
   price: number | null;
   /** Where it can be bought; null: here. */
@@ -18,11 +25,12 @@ interface ToldProduct {
 
 export function priceFell(product: ToldProduct & { price: number }, target: number): Letter {
   const price = formatMoney(product.price);
+  const name = nameOf(product);
   return alertLetter(product, {
-    subject: `${product.title}: now ${price}`,
+    subject: `${name}: now ${price}`,
     heading: `Now ${price}`,
     paragraphs: [
-      `${product.title} costs ${price}. You wanted to know when it costs ${formatMoney(target)} or less.`,
+      `${name} costs ${price}. You wanted to know when it costs ${formatMoney(target)} or less.`,
       ...elsewhere(product),
     ],
   });
@@ -31,10 +39,14 @@ export function priceFell(product: ToldProduct & { price: number }, target: numb
 export function backInStock(product: ToldProduct): Letter {
   const price = product.price === null ? "" : ` for ${formatMoney(product.price)}`;
   return alertLetter(product, {
-    subject: `Back in stock: ${product.title}`,
+    subject: `Back in stock: ${nameOf(product)}`,
     heading: "Back in stock",
-    paragraphs: [`${product.title} can be bought again${price}.`, ...elsewhere(product)],
+    paragraphs: [`${nameOf(product)} can be bought again${price}.`, ...elsewhere(product)],
   });
+}
+
+function nameOf({ title, condition }: ToldProduct): string {
+  return title + inCondition(condition);
 }
 
 /** The shop only knows what the owner has entered about products of other shops. */
@@ -43,13 +55,14 @@ function elsewhere({ link }: ToldProduct): string[] {
 }
 
 function alertLetter(
-  { shop, id, stopToken }: ToldProduct,
+  { shop, id, condition, stopToken }: ToldProduct,
   parts: Pick<Letter, "subject" | "heading" | "paragraphs">,
 ): Letter {
   const stop = paths.stopAlerts(stopToken);
+  const chosen: Record<string, string> = condition === null ? {} : { [CONDITION_PARAM]: condition };
   return makeLetter({
     ...parts,
-    button: { label: "See the product", href: paths.product(getShop(shop), id) },
+    button: { label: "See the product", href: withQuery(paths.product(getShop(shop), id), chosen) },
     links: [{ label: "Stop all alerts", href: stop }],
     closing: ["You get this e-mail once. To hear about it again, set another alert on the product's page."],
     unsubscribe: stop,

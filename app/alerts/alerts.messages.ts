@@ -1,18 +1,26 @@
+import { CONDITION_LABELS, type Condition } from "../catalogue/conditions.ts";
 import { formatMoney } from "../shared/money.ts";
-import type { Message } from "../ui/message.ts";
+import type { Message } from "../ui/messages/message.ts";
 
-import type { AlertKind } from "./alert-kinds.ts";
+import type { Awaited } from "./alert-kinds.ts";
 import type { AlertProblem } from "./alerts.server.ts";
 
-/** What an alert waits for. */
-export function alertText(kind: AlertKind, target: number | null): string {
-  return kind === "stock" || target === null
-    ? "when it is back in stock"
-    : `when it costs ${formatMoney(target)} or less`;
+/** The suffix of a product's name in texts: its condition, or nothing for every condition. */
+export function inCondition(condition: Condition | null): string {
+  return condition === null ? "" : ` in ${CONDITION_LABELS[condition]} condition`;
 }
 
-export function alertSet(kind: AlertKind, target: number | null): Message {
-  return { text: `We will write to you ${alertText(kind, target)}.`, tone: "success" };
+/** What an alert waits for. */
+export function alertText({ kind, condition, target }: Awaited): string {
+  const event =
+    kind === "stock" || target === null ? "when it is back in stock" : `when it costs ${formatMoney(target)} or less`;
+  return event + inCondition(condition);
+}
+
+/** A person has one alert of a kind about a product, so another one takes its place. */
+export function alertSet(awaited: Awaited, replaced: Awaited | null): Message {
+  const inPlace = replaced ? ` This replaces your earlier alert (${alertText(replaced)}).` : "";
+  return { text: `We will write to you ${alertText(awaited)}.${inPlace}`, tone: "success" };
 }
 
 export const ALERT_REMOVED: Message = { text: "The alert is removed.", tone: "success" };

@@ -1,20 +1,32 @@
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
-import { productAlerts, products } from "#db/schema/index.ts";
+import { productAlerts, productConditions, products } from "#db/schema/index.ts";
 
+import type { Condition } from "../catalogue/conditions.ts";
 import { getShop, type ShopValue } from "../shops/shops.ts";
 
 import type { AlertKind } from "./alert-kinds.ts";
 
-/** Whether a product can be bought, here or at the shop it links to. */
-export function isAvailable(product: { shop: ShopValue; availability: "YES" | "NO"; stock: number }): boolean {
+/** A product in one of its conditions. */
+export type Offer = Pick<typeof productConditions.$inferSelect, "priceCents" | "quantity">;
+
+interface Stock {
+  shop: ShopValue;
+  availability: "YES" | "NO";
+  stock: number;
+}
+
+/** Whether a product can be bought, here or at the shop it links to. With an offer: in that condition. */
+export function isAvailable(product: Stock, offer: Offer | null): boolean {
+  if (offer) return offer.priceCents > 0 && offer.quantity > 0;
   return getShop(product.shop).sells === "conditions" ? product.stock > 0 : product.availability === "YES";
 }
 
 export interface Alert {
   key: number;
   kind: AlertKind;
+  condition: Condition | null;
   target: number | null;
   shop: ShopValue;
   id: string;
@@ -26,13 +38,23 @@ export interface Alert {
 const columns = {
   key: productAlerts.key,
   kind: productAlerts.kind,
+  condition: productAlerts.condition,
   target: productAlerts.targetCents,
   shop: products.shop,
   id: products.id,
   title: products.title,
-  price: products.priceCents,
+  /** In the condition that the alert is about. */
+  price: sql<
+    number | null
+  >`iif(${productAlerts.condition} IS NULL, ${products.priceCents}, nullif(${productConditions.priceCents}, 0))`,
   createdAt: productAlerts.createdAt,
 };
+
+/** Joins the offer of the condition that an alert is about. */
+export const isOfferOfAlert = and(
+  eq(productConditions.productKey, productAlerts.productKey),
+  eq(productConditions.condition, productAlerts.condition),
+);
 
 /** A person's alerts, the newest first. */
 export function listAlerts(db: Db, userId: string): Alert[] {
@@ -40,6 +62,7 @@ export function listAlerts(db: Db, userId: string): Alert[] {
     .select(columns)
     .from(productAlerts)
     .innerJoin(products, eq(products.key, productAlerts.productKey))
+    .leftJoin(productConditions, isOfferOfAlert)
     .where(eq(productAlerts.userId, userId))
     .orderBy(desc(productAlerts.key))
     .all();

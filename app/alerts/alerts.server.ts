@@ -1,13 +1,14 @@
 import { and, count, eq, lte } from "drizzle-orm";
 
-import type { Db } from "#db/connection.ts";
-import { productAlerts, products } from "#db/schema/index.ts";
+import type { Db, DbOrTransaction } from "#db/connection.ts";
+import { productAlerts, productConditions, products } from "#db/schema/index.ts";
 
+import type { Condition } from "../catalogue/conditions.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
-import type { AlertKind } from "./alert-kinds.ts";
-import { isAvailable } from "./alerts.queries.server.ts";
+import type { AlertKind, Awaited } from "./alert-kinds.ts";
+import { isAvailable, type Offer } from "./alerts.queries.server.ts";
 
 /** Of one person. */
 export const MAX_ALERTS = 30;
@@ -19,18 +20,23 @@ interface NewAlert {
   shop: ShopValue;
   id: string;
   kind: AlertKind;
-  /** In cents; null: any lower price than now. */
+  /** The condition that the alert is about, in Open Box. Null stands for every condition. */
+  condition: Condition | null;
+  /** In cents. Null stands for each price below the current one. */
   wished: number | null;
   now: Date;
 }
 
 export type AlertProblem = Problem<"no-product" | "is-available" | "no-price" | "costs-that-already" | "too-many">;
 
-/** Adds an alert, or replaces the same person's alert of this kind about the product. Returns its target. */
+/**
+ * Adds an alert, or replaces the same person's alert of this kind about the product. Returns its target, and what the
+ * replaced one waited for, if that was something else.
+ */
 export function addAlert(
   db: Db,
-  { userId, shop, id, kind, wished, now }: NewAlert,
-): Result<{ target: number | null }, AlertProblem> {
+  { userId, shop, id, kind, condition, wished, now }: NewAlert,
+): Result<{ target: number | null; replaced: Awaited | null }, AlertProblem> {
   return db.transaction(
     (tx) => {
       const product = tx
@@ -39,25 +45,34 @@ export function addAlert(
         .where(and(eq(products.shop, shop), eq(products.id, id)))
         .get();
       if (!product) return fail("no-product");
-      if (kind === "stock" && isAvailable(product)) return fail("is-available");
+      const offer = condition && findOffer(tx, product.key, condition);
+      if (kind === "stock" && isAvailable(product, offer)) return fail("is-available");
       let target: number | null = null;
       if (kind === "price") {
-        if (product.priceCents === null || product.priceCents === 0) return fail("no-price");
-        target = wished ?? product.priceCents - 1;
-        if (target >= product.priceCents) return fail("costs-that-already");
+        const price = offer ? offer.priceCents : product.priceCents;
+        if (price === null || price === 0) return fail("no-price");
+        target = wished ?? price - 1;
+        if (target >= price) return fail("costs-that-already");
       }
       const ofUser = eq(productAlerts.userId, userId);
       const same = and(ofUser, eq(productAlerts.productKey, product.key), eq(productAlerts.kind, kind));
-      tx.delete(productAlerts).where(same).run();
+      const [earlier] = tx.delete(productAlerts).where(same).returning().all();
       const known = tx.select({ rows: count() }).from(productAlerts).where(ofUser).get()?.rows ?? 0;
       // Ends the transaction without having deleted one: there was none if there are as many as there may be.
       if (known >= MAX_ALERTS) return fail("too-many");
-      const alert = { userId, productKey: product.key, kind, targetCents: target, createdAt: now };
+      const alert = { userId, productKey: product.key, kind, condition, targetCents: target, createdAt: now };
       tx.insert(productAlerts).values(alert).run();
-      return ok({ target });
+      const isSame = earlier?.condition === condition && earlier.targetCents === target;
+      const replaced = earlier && !isSame ? { kind, condition: earlier.condition, target: earlier.targetCents } : null;
+      return ok({ target, replaced });
     },
     { behavior: "immediate" },
   );
+}
+
+function findOffer(tx: DbOrTransaction, productKey: number, condition: Condition): Offer {
+  const isAsked = and(eq(productConditions.productKey, productKey), eq(productConditions.condition, condition));
+  return tx.select().from(productConditions).where(isAsked).get() ?? { priceCents: 0, quantity: 0 };
 }
 
 /** Removes one of a person's own alerts. Removing an absent one changes nothing. */

@@ -33,7 +33,16 @@ beforeEach(() => {
 afterEach(() => cleanup());
 
 const add = (over: Partial<Parameters<typeof addAlert>[1]> = {}) =>
-  addAlert(db, { userId: "ann", shop: "pc", id: "fan", kind: "price", wished: null, now: NOW, ...over });
+  addAlert(db, {
+    userId: "ann",
+    shop: "pc",
+    id: "fan",
+    kind: "price",
+    condition: null,
+    wished: null,
+    now: NOW,
+    ...over,
+  });
 const fan = (price: string, more: Record<string, unknown> = {}) => saveForm(db, "pc", { id: "fan", price, ...more });
 const sent = () =>
   db
@@ -45,7 +54,7 @@ const sent = () =>
 describe("an alert about a price", () => {
   it("is told once when the price is lower, and ends", async () => {
     fan("20", { title: "Fan" });
-    expect(add()).toEqual({ ok: true, value: { target: 1_999 } });
+    expect(add()).toEqual({ ok: true, value: { target: 1_999, replaced: null } });
     await tellAlerts(db, NOW);
     expect(sent()).toEqual([]);
     fan("19.50", { title: "Fan" });
@@ -107,6 +116,55 @@ describe("an alert about the stock", () => {
       ["bob@example.com", "alert-stock", "Back in stock: Walnut desk lamp"],
     ]);
     expect(add(about)).toMatchObject({ problem: { code: "is-available" } });
+  });
+});
+
+describe("an alert about one condition", () => {
+  const about = { shop: "ayz", id: "lamp" } as const;
+  const set = (values: string) => db.$client.exec(`UPDATE product_conditions SET ${values}`);
+  beforeEach(() => {
+    insertProduct(db, "ayz", {
+      id: "lamp",
+      conditions: { excellent: { priceCents: 900, quantity: 1 }, good: { priceCents: 500, quantity: 0 } },
+    });
+  });
+
+  it("is sent when its condition is back in stock, even if other conditions always were", async () => {
+    expect(add({ ...about, kind: "stock", condition: "excellent" })).toMatchObject({
+      problem: { code: "is-available" },
+    });
+    expect(add({ ...about, kind: "stock", condition: null })).toMatchObject({ problem: { code: "is-available" } });
+    expect(add({ ...about, kind: "stock", condition: "good" }).ok).toBe(true);
+    expect(add({ ...about, kind: "stock", condition: "acceptable", userId: "bob" }).ok).toBe(true);
+    set("quantity = 0 WHERE condition = 'excellent'");
+    await tellAlerts(db, NOW);
+    expect(sent()).toEqual([]);
+    set("quantity = 1 - (condition = 'excellent')");
+    await tellAlerts(db, NOW);
+    expect(sent()).toEqual([["ann@example.com", "alert-stock", "Back in stock: Walnut desk lamp in Good condition"]]);
+    db.$client.exec(`INSERT INTO product_conditions SELECT key, 'acceptable', 300, 1 FROM products`);
+    await tellAlerts(db, NOW);
+    expect(sent().slice(1)).toEqual([
+      ["bob@example.com", "alert-stock", "Back in stock: Walnut desk lamp in Acceptable condition"],
+    ]);
+  });
+
+  it("compares the price of its condition, not the lowest price of the product", async () => {
+    expect(add({ ...about, condition: "acceptable" })).toMatchObject({ problem: { code: "no-price" } });
+    expect(add({ ...about, condition: "excellent", wished: 900 })).toMatchObject({
+      problem: { code: "costs-that-already" },
+    });
+    expect(add({ ...about, condition: "excellent" })).toEqual({ ok: true, value: { target: 899, replaced: null } });
+    expect(listAlerts(db, "ann")).toMatchObject([{ condition: "excellent", price: 900 }]);
+    set("price_cents = 400 WHERE condition = 'good'");
+    await tellAlerts(db, NOW);
+    expect(sent()).toEqual([]);
+    // The lowest price of the product stays the same.
+    set("price_cents = 800 WHERE condition = 'excellent'");
+    await tellAlerts(db, NOW);
+    expect(sent()).toEqual([["ann@example.com", "alert-price", "Walnut desk lamp in Excellent condition: now $8.00"]]);
+    const [letter] = db.select().from(letters).all();
+    expect(letter?.content).toContain("/product/lamp?condition=excellent");
   });
 });
 

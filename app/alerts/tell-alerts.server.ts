@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { inParts } from "#db/in-parts.ts";
-import { productAlerts, products, users } from "#db/schema/index.ts";
+import { productAlerts, productConditions, products, users } from "#db/schema/index.ts";
 
 import { config } from "../config.server.ts";
 import type { Letter } from "../mail/letter.ts";
@@ -10,7 +10,7 @@ import { queueLetter } from "../mail/outbox.server.ts";
 import { getShop } from "../shops/shops.ts";
 
 import { backInStock, priceFell } from "./alert-letters.messages.ts";
-import { isAvailable } from "./alerts.queries.server.ts";
+import { isAvailable, isOfferOfAlert } from "./alerts.queries.server.ts";
 import { makeStopToken } from "./stop-token.server.ts";
 
 /** The topics of these letters. */
@@ -52,9 +52,11 @@ function listChanged(tx: DbOrTransaction, limit: number) {
       alert: productAlerts,
       email: users.email,
       product: { shop, id, title, price: priceCents, availability, stock, link },
+      offer: { priceCents: productConditions.priceCents, quantity: productConditions.quantity },
     })
     .from(productAlerts)
     .innerJoin(products, eq(products.key, productAlerts.productKey))
+    .leftJoin(productConditions, isOfferOfAlert)
     .innerJoin(users, eq(users.id, productAlerts.userId))
     .where(eq(productAlerts.changed, true))
     .orderBy(asc(productAlerts.key))
@@ -65,11 +67,14 @@ function listChanged(tx: DbOrTransaction, limit: number) {
 type Changed = ReturnType<typeof listChanged>[number];
 
 /** Null if the alert has not come true, or not any more. */
-function writeLetter({ alert, product }: Changed): Letter | null {
-  if (!isAvailable(product)) return null;
-  const { shop, id, title, price } = product;
+function writeLetter({ alert, product, offer }: Changed): Letter | null {
+  const { condition } = alert;
+  if (condition !== null && offer === null) return null;
+  if (!isAvailable(product, offer)) return null;
+  const { shop, id, title } = product;
+  const price = offer ? offer.priceCents : product.price;
   const link = getShop(shop).sells === "conditions" ? null : product.link;
-  const told = { shop, id, title, price, link, stopToken: makeStopToken(alert.userId) };
+  const told = { shop, id, title, condition, price, link, stopToken: makeStopToken(alert.userId) };
   if (alert.targetCents === null) return backInStock(told);
   return price !== null && price <= alert.targetCents ? priceFell({ ...told, price }, alert.targetCents) : null;
 }

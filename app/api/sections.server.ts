@@ -4,7 +4,7 @@ import { productImagesApi } from "../admin/images/product-images.api.server.ts";
 import { adminOrdersApi } from "../admin/orders/orders.api.server.ts";
 import { productsApi } from "../admin/products/products.api.server.ts";
 import { cartApi } from "../cart/cart.api.server.ts";
-import { catalogueApi } from "../catalogue/catalogue.api.server.ts";
+import { catalogueApi } from "../catalogue/api/catalogue.api.server.ts";
 import { chatApi } from "../chat/chat.api.server.ts";
 import { imagesApi } from "../images/images.api.server.ts";
 import { ordersApi } from "../orders/orders.api.server.ts";

@@ -5,7 +5,7 @@ import type { Sharp } from "sharp";
 import { config } from "../config.server.ts";
 import * as paths from "../paths.ts";
 import { madeFrom } from "../shared/made-from.ts";
-import { DRAWN_BRAND, type Brand } from "../ui/brand.ts";
+import { DRAWN_BRAND, type Brand } from "../ui/layout/brand.ts";
 
 import { readLogo } from "./brand-settings.server.ts";
 

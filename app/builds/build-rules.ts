@@ -1,4 +1,4 @@
-import type { Spec } from "../catalogue/specs.ts";
+import type { Spec } from "../catalogue/specs/specs.ts";
 
 import {
   findSpec,

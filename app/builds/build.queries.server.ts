@@ -1,8 +1,8 @@
 import type { Db } from "#db/connection.ts";
 
-import { listCategories } from "../catalogue/catalogue.queries.server.ts";
-import { listProductsById, type ChosenProduct } from "../catalogue/products-by-id.queries.server.ts";
-import { specLine } from "../catalogue/specs.ts";
+import { listCategories } from "../catalogue/lists/catalogue.queries.server.ts";
+import { listProductsById, type ChosenProduct } from "../catalogue/lists/products-by-id.queries.server.ts";
+import { specLine } from "../catalogue/specs/specs.ts";
 import { PC_BUILD } from "../shops/shops.ts";
 
 import { checkParts, listMissing } from "./build-rules.ts";

@@ -1,5 +1,5 @@
 import * as paths from "../paths.ts";
-import type { Message } from "../ui/message.ts";
+import type { Message } from "../ui/messages/message.ts";
 
 import { MAX_PARTS, MAX_QUANTITY } from "./build.ts";
 import { MAX_SAVED_BUILDS } from "./saved-build.ts";

@@ -1,10 +1,10 @@
 import type { Db } from "#db/connection.ts";
 
-import { listProductsById } from "../catalogue/products-by-id.queries.server.ts";
+import { listProductsById } from "../catalogue/lists/products-by-id.queries.server.ts";
 import { formText } from "../shared/form-text.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import { PC_BUILD } from "../shops/shops.ts";
-import type { Message } from "../ui/message.ts";
+import type { Message } from "../ui/messages/message.ts";
 
 import { addPart, MAX_QUANTITY, readParts, setQuantity, type BuildLine } from "./build.ts";
 import { addedPart, BUILD_MESSAGES } from "./builds.messages.ts";

@@ -1,4 +1,4 @@
-import type { Spec } from "../catalogue/specs.ts";
+import type { Spec } from "../catalogue/specs/specs.ts";
 import { fold } from "../shared/fold.ts";
 
 /** Reads specs and categories, which the owner names freely. What cannot be read for certain is not known. */

@@ -20,6 +20,7 @@ const line: CartLine = {
   title: "Lamp",
   condition: "verygood",
   preview: null,
+  glyph: null,
   price: 1999,
   quantity: 3,
   stock: 5,

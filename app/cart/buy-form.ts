@@ -4,7 +4,7 @@ import { JAVASCRIPT_FIELD } from "../shared/javascript-field.ts";
 import type { ProviderName } from "../payments/provider-names.ts";
 import { formText } from "../shared/form-text.ts";
 import { parseDollars, toDecimal } from "../shared/money.ts";
-import type { Message } from "../ui/message.ts";
+import type { Message } from "../ui/messages/message.ts";
 
 import type { CartLine } from "./cart.ts";
 

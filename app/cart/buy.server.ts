@@ -2,12 +2,12 @@ import { parseWithZod } from "@conform-to/zod/v4";
 
 import { config } from "../config.server.ts";
 import { db } from "../database.server.ts";
-import { createCheckout, hashInput } from "../orders/create-checkout.server.ts";
-import type { RefusedItem } from "../orders/find-offers.server.ts";
-import { checkoutFormSchema, checkoutSchema, type PurchaseItem } from "../orders/purchase.schema.ts";
+import { createCheckout, hashInput } from "../orders/purchase/create-checkout.server.ts";
+import type { RefusedItem } from "../orders/purchase/find-offers.server.ts";
+import { checkoutFormSchema, checkoutSchema, type PurchaseItem } from "../orders/purchase/purchase.schema.ts";
 import { activeProvider } from "../payments/providers.server.ts";
 import { formText } from "../shared/form-text.ts";
-import type { Message } from "../ui/message.ts";
+import type { Message } from "../ui/messages/message.ts";
 
 import {
   ALL_LINES,

@@ -1,10 +1,10 @@
-import type { WholeCheckoutProblem } from "../orders/create-checkout.server.ts";
-import type { ItemProblem } from "../orders/find-offers.server.ts";
-import { describePurchaseProblem, ITEMS_REFUSED } from "../orders/purchase.messages.ts";
+import type { WholeCheckoutProblem } from "../orders/purchase/create-checkout.server.ts";
+import type { ItemProblem } from "../orders/purchase/find-offers.server.ts";
+import { describePurchaseProblem, ITEMS_REFUSED } from "../orders/purchase/purchase.messages.ts";
 import { formatMoney } from "../shared/money.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
 import * as paths from "../paths.ts";
-import type { Message } from "../ui/message.ts";
+import type { Message } from "../ui/messages/message.ts";
 
 import type { AddedItem, AddProblem, ChangeProblem, RemovedItem } from "./cart.server.ts";
 import { MAX_QUANTITY, WHOLE_QUANTITY } from "./cart.ts";

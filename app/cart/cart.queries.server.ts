@@ -2,8 +2,9 @@ import { and, asc, count, eq, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
-import { cartLines, productConditions, products } from "#db/schema/index.ts";
+import { cartLines, categories, productConditions, products } from "#db/schema/index.ts";
 
+import { glyphOf } from "../catalogue/glyphs/category-glyphs.ts";
 import { imageVersion } from "../images/image-url.ts";
 
 import { toCart, type Cart } from "./cart.ts";
@@ -19,10 +20,12 @@ function prepareQueries(db: Db) {
         quantity: cartLines.quantity,
         snapshot: { title: cartLines.title, price: cartLines.priceCents, previewHash: cartLines.previewHash },
         product: { title: products.title, previewHash: products.previewHash },
+        category: { mainCategory: categories.mainCategory, category: categories.category },
         offer: { price: productConditions.priceCents, stock: productConditions.quantity },
       })
       .from(cartLines)
       .leftJoin(products, eq(products.key, cartLines.productKey))
+      .leftJoin(categories, eq(categories.key, products.categoryKey))
       .leftJoin(
         productConditions,
         and(eq(productConditions.productKey, products.key), eq(productConditions.condition, cartLines.condition)),
@@ -53,7 +56,7 @@ const cartQueries = prepareOnce(prepareQueries);
 export function getCart(db: Db, userId: string): Cart {
   const rows = cartQueries(db).lines.all({ userId });
   return toCart(
-    rows.map(({ snapshot, product, offer, ...line }) => ({
+    rows.map(({ snapshot, product, category, offer, ...line }) => ({
       ...line,
       snapshot: {
         title: snapshot.title,
@@ -63,6 +66,7 @@ export function getCart(db: Db, userId: string): Cart {
       now: product && {
         title: product.title,
         preview: product.previewHash && imageVersion(product.previewHash),
+        glyph: category && glyphOf(category),
         price: offer?.price ?? null,
         stock: offer?.stock ?? null,
       },

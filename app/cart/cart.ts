@@ -1,3 +1,4 @@
+import type { Glyph } from "../catalogue/glyphs/category-glyphs.ts";
 import type { Condition } from "../catalogue/conditions.ts";
 import { wholeQuantity } from "../shared/validation.messages.ts";
 
@@ -21,6 +22,8 @@ export interface CartLine {
   condition: Condition;
   /** The image's version, or null without an image. */
   preview: string | null;
+  /** The glyph of the category; null if the product is deleted. */
+  glyph: Glyph | null;
   price: number;
   /** At most the stock, unless the stock is 0. */
   quantity: number;
@@ -46,7 +49,13 @@ export interface StoredLine {
   /** Values at the buyer's last change of the line. */
   snapshot: { title: string; price: number; preview: string | null };
   /** Null if the product is deleted. `price` 0 or null: this condition is not offered. */
-  now: { title: string; preview: string | null; price: number | null; stock: number | null } | null;
+  now: {
+    title: string;
+    preview: string | null;
+    glyph: Glyph | null;
+    price: number | null;
+    stock: number | null;
+  } | null;
 }
 
 export function toCart(stored: readonly StoredLine[]): Cart {
@@ -66,6 +75,7 @@ function toCartLine({ now, snapshot, ...stored }: StoredLine): CartLine {
     condition,
     title: now?.title ?? snapshot.title,
     preview: now ? now.preview : snapshot.preview,
+    glyph: now?.glyph ?? null,
   };
   if (!now?.price) {
     const notice = now ? LINE_NOTICES.conditionGone : LINE_NOTICES.productGone;

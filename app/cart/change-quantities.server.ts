@@ -1,7 +1,7 @@
 import type { Db } from "#db/connection.ts";
 
 import { log } from "../log.server.ts";
-import type { Message } from "../ui/message.ts";
+import type { Message } from "../ui/messages/message.ts";
 
 import { itemName, type QuantityAnswer } from "./buy-form.ts";
 import { CART_MESSAGES, limitedMessage } from "./cart.messages.ts";

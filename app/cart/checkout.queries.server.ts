@@ -6,7 +6,7 @@ import type { User } from "../accounts/user.ts";
 import { config } from "../config.server.ts";
 import { listWrittenPages } from "../content/content.queries.server.ts";
 import { isCountryCode, nameCountry } from "../orders/countries.ts";
-import { listAddresses, type SavedAddress } from "../orders/saved-addresses.queries.server.ts";
+import { listAddresses, type SavedAddress } from "../orders/purchase/saved-addresses.queries.server.ts";
 import { activeProvider } from "../payments/providers.server.ts";
 
 import type { Checkout, OfferedAddress, ShippingFields } from "./buy-form.ts";

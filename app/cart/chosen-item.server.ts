@@ -4,12 +4,12 @@ import type { z } from "zod";
 import type { Db } from "#db/connection.ts";
 
 import { sessionKey } from "../accounts/secrets.server.ts";
-import { findProduct } from "../catalogue/catalogue.queries.server.ts";
+import { findProduct } from "../catalogue/lists/catalogue.queries.server.ts";
 import { CONDITION_LABELS } from "../catalogue/conditions.ts";
 import { cookieName, secureCookies } from "../http/cookies.server.ts";
 import { singleton } from "../shared/singleton.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
-import type { Message } from "../ui/message.ts";
+import type { Message } from "../ui/messages/message.ts";
 
 import { ADD_PROBLEMS, addedMessage } from "./cart.messages.ts";
 import type { addedItem } from "./cart.schema.ts";

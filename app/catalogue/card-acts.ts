@@ -6,3 +6,8 @@ export const COMPARE_FORM = "compare";
 export function cardButtonId(productId: string): string {
   return `add-${productId}`;
 }
+
+/** The HTML id of a card's "Compare" button. */
+export function tickButtonId(productId: string): string {
+  return `compare-${productId}`;
+}

@@ -8,6 +8,11 @@ export interface CategoryName {
   category: string | null;
 }
 
+/** `Processors`, or `Processors › AMD`. */
+export function categoryText({ main, category }: CategoryName): string {
+  return category === null ? main : `${main} › ${category}`;
+}
+
 export interface CountedName extends CategoryName {
   productCount: number;
 }

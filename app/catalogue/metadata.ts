@@ -4,7 +4,7 @@ import { imageUrl } from "../images/image-url.ts";
 import * as paths from "../paths.ts";
 import { toDecimal } from "../shared/money.ts";
 import { getShop, type Shop, type ShopValue } from "../shops/shops.ts";
-import type { Brand } from "../ui/brand.ts";
+import type { Brand } from "../ui/layout/brand.ts";
 
 import { CONDITION_LABELS } from "./conditions.ts";
 import { isFiltered } from "./filters.ts";

@@ -14,7 +14,7 @@ import {
 } from "./conditions.ts";
 import { MARKETPLACES } from "./marketplaces.ts";
 import { PRODUCT_FIELD_PROBLEMS } from "./product-fields.messages.ts";
-import { MAX_SPEC_NAME, MAX_SPEC_VALUE, MAX_SPECS } from "./specs.ts";
+import { MAX_SPEC_NAME, MAX_SPEC_VALUE, MAX_SPECS } from "./specs/specs.ts";
 
 /**
  * The validation of a product from a form, the API or a CSV file. Values may be text or JSON values. An absent field

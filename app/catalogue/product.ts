@@ -1,5 +1,6 @@
+import type { Glyph } from "./glyphs/category-glyphs.ts";
 import type { Condition } from "./conditions.ts";
-import type { Spec } from "./specs.ts";
+import type { Spec } from "./specs/specs.ts";
 
 /** A product in a list. Money in cents. */
 export interface ProductCard {
@@ -17,8 +18,8 @@ export interface ProductCard {
   stock: number;
   /** The version of the first image; null without images. */
   preview: string | null;
-  /** Shown instead of an image: the first letter of the category. Null with images. */
-  glyph: string | null;
+  /** The glyph that is shown if there is no image. Null if there are images. */
+  glyph: Glyph | null;
   /** The first specs in one line. Only in compact lists, and only if there are some. */
   specLine?: string;
 }

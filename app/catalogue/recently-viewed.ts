@@ -7,6 +7,8 @@ export interface ViewedProduct {
   title: string;
   /** The version of its first image; null without images. */
   preview: string | null;
+  /** The glyph that is shown if there is no image. */
+  glyph?: string | null;
 }
 
 const ENTRY = "recentlyViewed";
@@ -43,9 +45,11 @@ export function forgetViewed(): void {
 
 function isViewedProduct(value: unknown): value is ViewedProduct {
   if (typeof value !== "object" || value === null) return false;
-  const { shop, id, title, preview } = value as Record<string, unknown>;
+  const { shop, id, title, preview, glyph = null } = value as Record<string, unknown>;
   const isKnownShop = SHOP_VALUES.some((known) => known === shop);
-  return isKnownShop && typeof id === "string" && typeof title === "string" && isTextOrNull(preview);
+  return (
+    isKnownShop && typeof id === "string" && typeof title === "string" && isTextOrNull(preview) && isTextOrNull(glyph)
+  );
 }
 
 function isTextOrNull(value: unknown): value is string | null {

@@ -82,7 +82,24 @@ const NO_VIEW: View = {
   filters: NO_FILTERS,
   stockFirst: false,
   compact: false,
+  compared: [],
 };
+
+interface ForgettingWindow extends Window {
+  /** Set by `restoreViewScript`. */
+  forgotEarly?: boolean;
+}
+
+/**
+ * Whether a click has removed the remembered view before hydration. That click loads a new document, and storing the view
+ * of this one again would restore it there.
+ */
+function hasForgottenEarly(): boolean {
+  const page: ForgettingWindow = window;
+  const { forgotEarly = false } = page;
+  page.forgotEarly = false;
+  return forgotEarly;
+}
 
 /**
  * Remembers the view that a shop shows. If the view's category does not exist (`known` is false), the view is not
@@ -92,7 +109,7 @@ export function useRememberedView(shop: Shop, view: View, known: boolean): void 
   const navigate = useNavigate();
   useEffect(() => {
     if (known) {
-      remember(shop.path, view);
+      if (!hasForgottenEarly()) remember(shop.path, view);
     } else if (readSearch(shop.path) === viewSearch(view)) {
       remember(shop.path, NO_VIEW);
       navigate(shop.path, { replace: true });
@@ -148,7 +165,9 @@ const forget = (address) => {
 };
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[data-forget-view]");
-  if (link) forget(link);
+  if (!link) return;
+  forget(link);
+  if (!("__remixRouter" in window)) window.forgotEarly = true;
 }, true);
 addEventListener("popstate", () => location.search || "__remixRouter" in window || forget(location));
 const [navigation] = performance.getEntriesByType("navigation");

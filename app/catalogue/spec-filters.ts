@@ -1,6 +1,6 @@
 import { fold } from "../shared/fold.ts";
 
-import { MAX_SPEC_NAME, MAX_SPEC_VALUE } from "./specs.ts";
+import { MAX_SPEC_NAME, MAX_SPEC_VALUE } from "./specs/specs.ts";
 
 /** A name of specs by which a list is narrowed: its products have one of the values. */
 export interface SpecFilter {

@@ -18,6 +18,7 @@ describe("view of an address", () => {
       filters: NO_FILTERS,
       stockFirst: false,
       compact: false,
+      compared: [],
     });
   });
 

@@ -1,11 +1,12 @@
 import { searchText } from "../shared/search-text.ts";
 import type { Shop, Sort } from "../shops/shops.ts";
 
+import { chosenIds, COMPARE } from "./compared.ts";
 import { filterEntries, isFiltered, parseFilters, type Filters } from "./filters.ts";
 
 /**
- * The view of a shop's list page. The address holds it: `?q=&main=&category=&sort=&page=&first=stock&layout=list`, and the
- * filters.
+ * The view of a shop's list page. The address holds it: `?q=&main=&category=&sort=&page=&first=stock&layout=list`, the
+ * filters, and what is chosen to compare.
  */
 export interface View {
   /** The search text; "" for none. */
@@ -21,9 +22,11 @@ export interface View {
   stockFirst: boolean;
   /** Whether the grid of a category is a compact list. */
   compact: boolean;
+  /** The ids of the products that are chosen to compare. Only in the list of a category. */
+  compared: readonly string[];
 }
 
-/** The query parameters of a view without filters. */
+/** The query parameters of a view, except the filters and what is chosen to compare. */
 export const VIEW_PARAMS = ["q", "main", "category", "sort", "page", "first", "layout"] as const;
 
 export const PAGE_SIZE = 25;
@@ -44,6 +47,7 @@ export function parseView(shop: Shop, params: URLSearchParams): View {
     filters: ofCategory(parseFilters(shop, params), { main, category }),
     stockFirst: params.get("first") === "stock",
     compact: params.get("layout") === "list",
+    compared: main || category ? chosenIds(params) : [],
   };
 }
 
@@ -64,6 +68,7 @@ export function viewSearch(view: Partial<View>): string {
   if (view.compact) params.set("layout", "list");
   const filters = view.filters ? filterEntries(ofCategory(view.filters, view)) : [];
   for (const [name, value] of filters) params.append(name, value);
+  if (view.main || view.category) for (const id of view.compared ?? []) params.append(COMPARE, id);
   const search = params.toString();
   return search && `?${search}`;
 }

@@ -1,5 +1,5 @@
 import { BUDGETS } from "../http/budgets.ts";
-import type { Message } from "../ui/message.ts";
+import type { Message } from "../ui/messages/message.ts";
 
 import type { Busy, ChatProblem, ChatProblemCode, ProblemAnswer, TooFast } from "./contract.ts";
 import { MAX_CONTENT_CHARACTERS, MAX_IMAGE_BYTES, MAX_IMAGES } from "./message-rules.ts";

@@ -11,7 +11,12 @@ const userId = z.string().min(1).max(255);
 const messageId = z.int().min(0);
 /** Replaces unpaired surrogates, which UTF-8 cannot encode, with U+FFFD. */
 const wellFormedText = z.string().transform((text) => text.toWellFormed());
-const clientId = z.string().min(1).max(64);
+/** No NUL: the database checks the length, and SQLite's `length()` stops at the first NUL. */
+const clientId = z
+  .string()
+  .min(1)
+  .max(64)
+  .refine((id) => !id.includes("\0"));
 
 type Payload<Event extends keyof ClientEvents> = Parameters<ClientEvents[Event]>[0];
 

@@ -1,4 +1,4 @@
-import type { Message } from "../ui/message.ts";
+import type { Message } from "../ui/messages/message.ts";
 
 /** The response to the form of a saved reply that was refused: what was typed, and what is wrong with it, by field. */
 export interface RefusedReply {

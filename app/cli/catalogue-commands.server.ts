@@ -6,9 +6,9 @@ import { parseArgs } from "node:util";
 import type { Db } from "#db/connection.ts";
 
 import { COMMAND } from "../audit/actor.ts";
-import { exportCatalogue } from "../catalogue/export.server.ts";
-import { importCatalogue } from "../catalogue/import.server.ts";
-import { countProducts } from "../catalogue/stored-products.queries.server.ts";
+import { exportCatalogue } from "../catalogue/csv/export.server.ts";
+import { importCatalogue } from "../catalogue/csv/import.server.ts";
+import { countProducts } from "../catalogue/products/stored-products.queries.server.ts";
 import { ANYWHERE } from "../http/network-policy.server.ts";
 import { makeImageResolver } from "../images/resolve-image.server.ts";
 import { getShop, SHOP_VALUES, type ShopValue } from "../shops/shops.ts";

@@ -2,9 +2,9 @@ import type { BackUpProblem } from "../backup/back-up.server.ts";
 import type { RestoreProblem } from "../backup/restore.server.ts";
 import type { RollbackPlan } from "../backup/roll-back.server.ts";
 import type { Manifest } from "../backup/manifest.server.ts";
-import { importProblemText, keptFieldText } from "../catalogue/import.messages.ts";
+import { importProblemText, keptFieldText } from "../catalogue/csv/import.messages.ts";
 import type { AccountContents } from "../delete-account.server.ts";
-import type { ImportProblem, ImportSummary, KeptRowField } from "../catalogue/import.server.ts";
+import type { ImportProblem, ImportSummary, KeptRowField } from "../catalogue/csv/import.server.ts";
 import { SHOP_VALUES } from "../shops/shops.ts";
 
 /** The messages of the commands on the terminal. */

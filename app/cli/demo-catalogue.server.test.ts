@@ -9,7 +9,7 @@ import { productImages, products, settings, users } from "#db/schema/index.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { COMMAND } from "../audit/actor.ts";
-import { deleteProduct } from "../catalogue/bin.server.ts";
+import { deleteProduct } from "../catalogue/products/bin.server.ts";
 import { readImage } from "../images/image-files.server.ts";
 import { fail } from "../shared/result.ts";
 

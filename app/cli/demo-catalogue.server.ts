@@ -9,7 +9,7 @@ import { priceChecks, priceHistory, products } from "#db/schema/index.ts";
 import { COMMAND } from "../audit/actor.ts";
 import { claimStorage } from "../claim-storage.server.ts";
 import { productSchema } from "../catalogue/product.schema.ts";
-import { saveProduct } from "../catalogue/products.server.ts";
+import { saveProduct } from "../catalogue/products/products.server.ts";
 import { findContentPage } from "../content/content.queries.server.ts";
 import { saveContentPage } from "../content/content.server.ts";
 import type { StoredImage } from "../images/images.ts";

@@ -1,4 +1,4 @@
-import { MAX_COMPARED } from "./compare.ts";
+import { MAX_COMPARED } from "../catalogue/compared.ts";
 
 /** Said about products of an address that are not compared. */
 export function goneProducts(count: number): string {

@@ -1,15 +1,16 @@
 import type { Db } from "#db/connection.ts";
 
-import { listCards, listCategories } from "../catalogue/catalogue.queries.server.ts";
+import { listCards, listCategories } from "../catalogue/lists/catalogue.queries.server.ts";
+import { MAX_COMPARED } from "../catalogue/compared.ts";
 import { CONDITION_LABELS, CONDITIONS } from "../catalogue/conditions.ts";
 import { hasRatings, NO_FILTERS } from "../catalogue/filters.ts";
-import { chooseSearch, listKeys } from "../catalogue/product-search.queries.server.ts";
+import { chooseSearch, listKeys } from "../catalogue/lists/product-search.queries.server.ts";
 import { stockLabel, type ProductCard } from "../catalogue/product.ts";
-import { listProductsById, type ChosenProduct } from "../catalogue/products-by-id.queries.server.ts";
+import { listProductsById, type ChosenProduct } from "../catalogue/lists/products-by-id.queries.server.ts";
 import { formatMoney } from "../shared/money.ts";
 import type { Shop } from "../shops/shops.ts";
 
-import { compareSpecs, compareValues, MAX_COMPARED, type ComparedRow } from "./compare.ts";
+import { compareSpecs, compareValues, type ComparedRow } from "./compare.ts";
 
 /** How many products are offered to be added. */
 const OFFERED = 8;

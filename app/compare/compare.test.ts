@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { compareSpecs, readIds } from "./compare.ts";
+import { compareSpecs } from "./compare.ts";
 
 const specs = (text: string) =>
   text.split(", ").flatMap((item) => {
@@ -28,9 +28,4 @@ describe("specs of products as rows", () => {
     expect(compare("", "")).toEqual([]);
     expect(compare()).toEqual([]);
   });
-});
-
-it("reads at most four different ids", () => {
-  expect(readIds(["1", "2", "1"])).toEqual({ ids: ["1", "2"], left: 0 });
-  expect(readIds(["1", "2", "3", "4", "5", "6"])).toEqual({ ids: ["1", "2", "3", "4"], left: 2 });
 });

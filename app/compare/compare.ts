@@ -1,8 +1,5 @@
-import type { Spec } from "../catalogue/specs.ts";
+import type { Spec } from "../catalogue/specs/specs.ts";
 import { fold } from "../shared/fold.ts";
-
-/** More would not fit beside each other. */
-export const MAX_COMPARED = 4;
 
 /** A line of a comparison: a value for each product, null where it is not known. */
 export interface ComparedRow {
@@ -31,10 +28,4 @@ export function compareSpecs(products: readonly (readonly Spec[])[]): ComparedRo
 export function compareValues(name: string, values: (string | null)[]): ComparedRow {
   const different = new Set(values.map((value) => value && fold(value).replace(/\s+/g, "")));
   return { name, values, differs: different.size > 1 };
-}
-
-/** The ids of an address without repetitions: those to compare, and the number of the others. */
-export function readIds(ids: readonly string[]): { ids: string[]; left: number } {
-  const distinct = [...new Set(ids)];
-  return { ids: distinct.slice(0, MAX_COMPARED), left: Math.max(0, distinct.length - MAX_COMPARED) };
 }

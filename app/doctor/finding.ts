@@ -14,4 +14,6 @@ export interface Finding {
   text: string;
   /** What the owner can do about it. */
   mend?: string;
+  /** Where in the panels. */
+  link?: { name: string; path: string };
 }

@@ -5,8 +5,8 @@ import { prepareOnce } from "#db/prepare-once.ts";
 import { categories, productConditions, productImages, products } from "#db/schema/index.ts";
 
 import type { Condition } from "../catalogue/conditions.ts";
-import { listSpecs } from "../catalogue/specs.queries.server.ts";
-import type { Spec } from "../catalogue/specs.ts";
+import { listSpecs } from "../catalogue/specs/specs.queries.server.ts";
+import type { Spec } from "../catalogue/specs/specs.ts";
 import { imageVersion } from "../images/image-url.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
 

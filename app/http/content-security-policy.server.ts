@@ -1,5 +1,8 @@
 import { config } from "../config.server.ts";
 
+/** The policy of responses that are not pages: nothing is allowed. */
+export const STRICTEST_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 interface PolicySources {
   /** Nonces or hashes of the page's own inline scripts. */
   scripts: string[];

@@ -2,7 +2,7 @@ import { createCookie } from "@remix-run/node";
 import { parseCookie, stringifySetCookie } from "cookie";
 
 import { config } from "../config.server.ts";
-import { isTheme, type Theme } from "../ui/theme.ts";
+import { isTheme, type Theme } from "../ui/layout/theme.ts";
 
 import { HOST_PREFIX, READABLE_COOKIES, THEME_COOKIE_SECONDS } from "./cookies.ts";
 

@@ -10,6 +10,7 @@ import { isFileError } from "../shared/file-error.ts";
 import { RETRY_AFTER_BUSY, type Fault } from "./fault.ts";
 import { FAULT_TEXT } from "./http.messages.ts";
 import { loggedPath } from "./logged-path.ts";
+import { refuse } from "./refusal.server.tsx";
 
 /** Logs a fault and returns what a response may reveal about it. */
 export function reportFault(error: unknown, { method, path }: { method: string; path: string }): Fault {
@@ -55,10 +56,7 @@ function answerFault<Args extends { request: Request }, Answer>(handler: (args: 
       const fault = reportFaultOf(args.request, error);
       const { status, headers } = statusOfFault(error);
       if (hasPage) throw Response.json(fault, { status, headers });
-      throw new Response(faultText(fault), {
-        status,
-        headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" },
-      });
+      throw refuse(args.request, faultText(fault), { status, headers });
     }
   };
 }

@@ -2,7 +2,7 @@ import { createCookie, redirect } from "@remix-run/node";
 
 import * as paths from "../paths.ts";
 import { SHOPS } from "../shops/shops.ts";
-import type { Message, MessageOffer } from "../ui/message.ts";
+import type { Message, MessageOffer } from "../ui/messages/message.ts";
 
 import { cookieName, secureCookies } from "./cookies.server.ts";
 

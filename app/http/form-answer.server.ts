@@ -2,7 +2,7 @@ import { data, redirect } from "@remix-run/node";
 
 import { isSentByJavaScript } from "../shared/javascript-field.ts";
 import { formText } from "../shared/form-text.ts";
-import type { Message } from "../ui/message.ts";
+import type { Message } from "../ui/messages/message.ts";
 
 import { redirectWithMessage } from "./flash.server.ts";
 import { safePath } from "./redirect.ts";

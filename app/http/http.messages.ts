@@ -2,6 +2,7 @@
 
 export const FAULT_TEXT = "Something went wrong on our side.";
 export const NOTHING_SAVED = "The shop is busy. Nothing was saved. Please try again in a moment.";
+export const BACK_TO_SHOP = "Back to the shop";
 export const NOTHING_HERE = "Nothing was found at this address.";
 export const METHOD_NOT_ALLOWED = "This address does not support that method.";
 export const NO_VALID_HOST = "The host name of this address is not valid.";

@@ -6,6 +6,7 @@ import { log } from "../log.server.ts";
 import * as paths from "../paths.ts";
 import { isAddressOrLoopback, withoutPort } from "../shared/hosts.ts";
 
+import { STRICTEST_POLICY } from "./content-security-policy.server.ts";
 import { hasOnlyPublicCookies } from "./cookies.server.ts";
 import { faultText, reportFault } from "./faults.server.ts";
 import { FROM_ANOTHER_SITE, NO_PUBLIC_URL, NO_VALID_HOST, NOTHING_HERE } from "./http.messages.ts";
@@ -13,9 +14,6 @@ import { loggedPath } from "./logged-path.ts";
 import { isAllowedSource } from "./origin.server.ts";
 import { readRequestedOrigin } from "./public-origin.server.ts";
 import { SECURITY_HEADERS } from "./security-headers.server.ts";
-
-/** The policy of responses that are not pages: nothing is allowed. */
-const STRICTEST_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The default caching headers of routes and pages. */
 const REVALIDATED = "private, no-cache";

@@ -39,10 +39,10 @@ export async function finishBeforeStop<Value>(work: () => Promise<Value>): Promi
 
 /**
  * Shuts down without breaking a request: the health check fails, connections close after their response, and the
- * listener stays until no request is open (at most 8 s). Then the write-ahead log is merged into the database file,
- * which is closed.
+ * listener stays until no request is open (at most 8 s). Then the render threads end, and the write-ahead log is merged
+ * into the database file, which is closed.
  */
-export async function drain(server: Server): Promise<void> {
+export async function drain(server: Server, threads: { stop: () => Promise<void> } | null): Promise<void> {
   if (state.draining) return;
   state.draining = true;
   log.info("The server is shutting down.");
@@ -53,6 +53,7 @@ export async function drain(server: Server): Promise<void> {
   server.closeIdleConnections();
   await Promise.race([closed, delay(Math.max(100, deadline - performance.now()))]);
   server.closeAllConnections();
+  await threads?.stop();
   closeDatabase(db);
   log.info("The server has shut down.");
 }

@@ -18,7 +18,7 @@ import { SECURITY_HEADERS } from "./security-headers.server.ts";
  * response is cached at the second request for it, so that crawlers, which request a page once, use no memory. It is
  * sent as long as the data has the version that it was made from, whichever process changes the data.
  */
-interface CachedResponse {
+export interface CachedResponse {
   body: Buffer;
   /** Made when it is first requested. */
   copies: Partial<Record<Encoding, Copy>>;
@@ -54,6 +54,21 @@ const cache = singleton(
       sizeCalculation: ({ body }) => Math.ceil(body.byteLength * 1.5) + ENTRY_OVERHEAD_BYTES,
     }),
 );
+
+/** Keeps a response: in this cache, or, in a render thread, in that of the main thread. */
+const store = singleton("page-cache-store", () => ({ keep: cacheRendered }));
+
+/** Caches a response that a render thread has made. */
+export function cacheRendered(key: string, response: CachedResponse): void {
+  const { buffer, byteOffset, byteLength } = response.body;
+  // A Buffer arrives from a thread as an array of bytes without the methods of Buffers.
+  cache.set(key, { ...response, body: Buffer.from(buffer, byteOffset, byteLength) });
+}
+
+/** From now on, passes each response to `send` instead of caching it here. */
+export function sendToCache(send: (key: string, response: CachedResponse) => void): void {
+  store.keep = send;
+}
 
 /** The keys of recent requests, whether or not their responses are cached. */
 const requested = singleton("page-cache-requested", () => new LRUCache<string, true>({ max: 20_000 }));
@@ -160,7 +175,7 @@ export function cacheResponse(
   const key = findKeyToCache(request, params);
   const body = Buffer.from(content);
   const etag = entityTagOf(body);
-  if (key !== null) cache.set(key, { body, copies: {}, etag, headers, version: versions[freshness], freshness });
+  if (key !== null) store.keep(key, { body, copies: {}, etag, headers, version: versions[freshness], freshness });
   return etag;
 }
 
@@ -208,5 +223,5 @@ export function cachePage(request: Request, html: string, { nonce, makePolicy, p
     "Cache-Control": "private, no-cache",
   };
   const body = Buffer.from(html.replaceAll(attribute, ""));
-  cache.set(key, { body, copies: {}, etag: entityTagOf(body), headers, version: versions.page, freshness: "page" });
+  store.keep(key, { body, copies: {}, etag: entityTagOf(body), headers, version: versions.page, freshness: "page" });
 }

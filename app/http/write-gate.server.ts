@@ -8,6 +8,7 @@ import * as paths from "../paths.ts";
 import { apiError } from "./api.server.ts";
 import { BUSY, RETRY_AFTER_BUSY } from "./fault.ts";
 import { NOTHING_SAVED } from "./http.messages.ts";
+import { refuse } from "./refusal.server.tsx";
 
 /** A route whose action writes nothing that matters, or waits for the lock by itself, says so in its `handle`. */
 interface RouteHandle {
@@ -42,8 +43,7 @@ export async function requireWriteLock(request: Request, hasPage = false): Promi
   if (hasPage) throw Response.json(BUSY, { status: 503, headers: RETRY_AFTER_BUSY });
   const { pathname } = new URL(request.url);
   if (!pathname.startsWith(paths.apiPrefix)) {
-    const headers = { ...RETRY_AFTER_BUSY, "Content-Type": "text/plain; charset=utf-8" };
-    throw new Response(NOTHING_SAVED, { status: 503, headers });
+    throw refuse(request, NOTHING_SAVED, { status: 503, headers: RETRY_AFTER_BUSY });
   }
   throw apiError(503, NOTHING_SAVED, {}, RETRY_AFTER_BUSY);
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { replaceProductImages } from "#app/catalogue/products.server.ts";
+import { replaceProductImages } from "#app/catalogue/products/products.server.ts";
 import type { Db } from "#db/connection.ts";
 import { images } from "#db/schema/index.ts";
 import { insertImage, makeImage } from "#tests/factories/images.ts";

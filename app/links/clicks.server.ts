@@ -13,6 +13,8 @@ import { listBuyLinks, type BuyLinkName } from "./buy-links.ts";
 
 /** How long the numbers of clicks are kept. */
 export const CLICKS_KEPT_DAYS = 90;
+/** The number of days that the panels sum up. */
+export const CLICKS_SUMMED_DAYS = 30;
 const ROWS_AT_ONCE = 500;
 
 const statements = prepareOnce((db) => ({

@@ -1,3 +1,5 @@
+import { isPositive } from "../payments/decimal.ts";
+
 import { OVERSOLD } from "./review.ts";
 
 /**
@@ -17,6 +19,7 @@ export const CASE_KINDS = [
   "redeposit",
   "contradiction",
   "unknown_order",
+  "unreadable",
   "wrong_signature",
   "missed_payment",
   "unlisted_payment",
@@ -31,7 +34,7 @@ export function isAboutPaymentOnly(kind: CaseKind): boolean {
 
 /** Such a case is no news for the buyer, who is not written to about it. */
 export function isForSellerOnly(kind: CaseKind): boolean {
-  return kind === "unlisted_payment";
+  return kind === "unlisted_payment" || kind === "unreadable";
 }
 
 export interface CaseValues {
@@ -64,6 +67,11 @@ export interface CaseReason {
   values: CaseValues;
 }
 
+/** Whether the provider told an amount above zero. */
+export function isAmountTold({ received }: CaseValues): boolean {
+  return isPositive(received ?? null);
+}
+
 /** Amounts and coins as one text: `10 of 15.8 trx came`. */
 function came({ received, asked, coin }: CaseValues): string {
   return `${received ?? "nothing"} of ${asked ?? "an unknown amount of"} ${coin ?? ""} came`;
@@ -77,7 +85,7 @@ export function describeReason({ kind, values }: CaseReason): string {
     case "overpaid":
       return came(values);
     case "settled_by_hand":
-      return `settled by hand at the provider, ${came(values)}`;
+      return `settled by hand at the provider, ${isAmountTold(values) ? came(values) : "amount not told by the provider"}`;
     case "wrong_payment":
       return values.otherCoin === undefined
         ? `made for ${values.price ?? "no amount"} in place of ${values.expected ?? "the price"}`
@@ -88,7 +96,7 @@ export function describeReason({ kind, values }: CaseReason): string {
       return `${came(values)}, but the order was already paid`;
     case "invalid_paid":
       if (values.received === undefined) return "the provider calls it invalid after it was finished";
-      return `${values.received} ${values.coin ?? ""} came, but the ${values.status === "failed" ? "payment failed" : "invoice is marked as invalid"}`;
+      return `${values.received} ${values.coin ?? ""} came, but the ${values.status === undefined ? "invoice is marked as invalid" : `payment ${values.status}`}`;
     case "paid_late":
       return "paid in full after the invoice had expired";
     case "missed_payment":
@@ -103,6 +111,8 @@ export function describeReason({ kind, values }: CaseReason): string {
       return "names another order or invoice";
     case "unknown_order":
       return "belongs to no order";
+    case "unreadable":
+      return "signed by the provider, but the shop cannot read it";
     case "wrong_signature":
       return "notifications with a wrong signature";
     case "other":

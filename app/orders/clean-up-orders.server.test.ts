@@ -2,7 +2,15 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { orderEvents, orders, paymentNotifications, payments, users } from "#db/schema/index.ts";
+import {
+  notedPayments,
+  orderEvents,
+  orders,
+  paymentNotifications,
+  payments,
+  refunds,
+  users,
+} from "#db/schema/index.ts";
 import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { later, NOW } from "#tests/factories/purchases.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
@@ -34,14 +42,19 @@ function insertWithHistory(overrides: Parameters<typeof insertOrder>[1]) {
 }
 
 describe("forgetting the buyers of old orders", () => {
-  test("removes person, payments and history, and keeps what was sold", async () => {
-    insertWithHistory({ id: "old", paymentStatus: "finished", trackingNumber: "1Z9", title: "Lamp" });
+  test("removes person, payments, refunds and history, and keeps what was sold", async () => {
+    const first = insertWithHistory({ id: "old", paymentStatus: "finished", trackingNumber: "1Z9", title: "Lamp" });
+    const byAnn = { orderKey: first.key, amountCents: 100, reference: "Ann's bank", at: NOW };
+    db.insert(notedPayments).values(byAnn).run();
+    db.insert(refunds).values(byAnn).run();
     insertWithHistory({ id: "kept", paymentStatus: "finished", createdAt: later(1) });
     expect(await forgetOldBuyers(db, NOW, later(2))).toBe(1);
     const [old, kept] = db.select().from(orders).orderBy(orders.key).all();
     expect(JSON.stringify(old)).not.toMatch(/ann|Main Street|New York|10001|1Z9/i);
     expect(old).toMatchObject({ userId: "deleted-buyers", title: "Lamp", totalCents: 2550, paymentStatus: "finished" });
     expect(kept).toMatchObject({ userId: "ann", contactName: "Ann Example" });
+    expect(db.select().from(notedPayments).all()).toEqual([]);
+    expect(db.select().from(refunds).all()).toEqual([]);
     const ofKept = [{ orderKey: kept?.key }];
     expect(db.select({ key: payments.checkoutKey }).from(payments).all()).toEqual([{ key: kept?.checkoutKey }]);
     expect(db.select({ orderKey: orderEvents.orderKey }).from(orderEvents).all()).toEqual(ofKept);

@@ -3,7 +3,16 @@ import { and, eq, gt, inArray, lte, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { inParts } from "#db/in-parts.ts";
 import { listUnreferenced } from "#db/references.ts";
-import { checkouts, orderEvents, orders, paymentNotifications, payments, users } from "#db/schema/index.ts";
+import {
+  checkouts,
+  notedPayments,
+  orderEvents,
+  orders,
+  paymentNotifications,
+  payments,
+  refunds,
+  users,
+} from "#db/schema/index.ts";
 
 import { NOBODY } from "./forget-buyer.server.ts";
 
@@ -19,7 +28,7 @@ const NO_BUYER = "deleted-buyers";
 
 /**
  * Forgets who bought: orders of this time and before lose name, addresses, account and tracking number, and their
- * payments and history are deleted. What was sold, when, and for how much stays. Returns the number of orders.
+ * payments, refunds and history are deleted. What was sold, when, and for how much stays. Returns the number of orders.
  */
 export async function forgetOldBuyers(db: Db, until: Date, now: Date): Promise<number> {
   let after = { createdAt: new Date(0), key: 0 };
@@ -53,6 +62,8 @@ function forgetBuyers(db: Db, keys: number[], now: Date): void {
       const itsCheckouts = listCheckoutKeys(db, keys);
       db.delete(orderEvents).where(inArray(orderEvents.orderKey, keys)).run();
       db.delete(payments).where(inArray(payments.checkoutKey, itsCheckouts)).run();
+      db.delete(notedPayments).where(inArray(notedPayments.orderKey, keys)).run();
+      db.delete(refunds).where(inArray(refunds.orderKey, keys)).run();
       db.update(orders)
         .set({ ...NOBODY, userId: NO_BUYER, trackingNumber: "" })
         .where(inArray(orders.key, keys))

@@ -6,7 +6,7 @@ import { checkouts, orders } from "#db/schema/index.ts";
 import { deleteLettersAbout } from "../mail/outbox.server.ts";
 import type { PaymentStatus } from "../payments/payment-status.ts";
 
-import { deleteOrder } from "./delete-order.server.ts";
+import { deleteOrder } from "./acts/delete-order.server.ts";
 import { hasMoney } from "./order-status.ts";
 
 /** The values of an order without its person. */

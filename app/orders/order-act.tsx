@@ -4,11 +4,11 @@ import { useState, type MouseEvent, type ReactNode } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { isPlainClick } from "../ui/is-plain-click.ts";
-import type { Message } from "../ui/message.ts";
+import type { Message } from "../ui/messages/message.ts";
 import { orFailure } from "../ui/or-failure.ts";
-import { QuestionDialog } from "../ui/question-dialog.tsx";
+import { QuestionDialog } from "../ui/dialogs/question-dialog.tsx";
 import { ReturnFields } from "../ui/return-fields.tsx";
-import { useAnsweredMessage, useAnsweredPageMessage } from "../ui/use-answered-message.ts";
+import { useAnsweredMessage, useAnsweredPageMessage } from "../ui/messages/use-answered-message.ts";
 
 /** An act on an order that asks for confirmation, such as its deletion. */
 

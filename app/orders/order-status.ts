@@ -1,16 +1,16 @@
 import type { PaymentStatus } from "../payments/payment-status.ts";
 
 /**
- * The rank of a payment's status. A payment only moves to a higher rank, so late, repeated and reordered reports end
- * the same. Statuses with money rank higher: a payment that was given up can still be paid, and only a refund undoes a
+ * The rank of a payment's status. A payment only moves to a higher rank, so late, repeated and reordered notifications
+ * end the same. Statuses with money rank higher: a payment that has expired can still be paid, and only a refund undoes a
  * paid one.
  */
 const PAYMENT_RANK: Record<PaymentStatus, number> = {
   waiting: 0,
-  confirming: 1,
-  confirmed: 2,
-  sending: 3,
-  expired: 4,
+  expired: 1,
+  confirming: 2,
+  confirmed: 3,
+  sending: 4,
   failed: 5,
   partially_paid: 6,
   finished: 7,
@@ -30,8 +30,12 @@ const ORDER_RANK: Record<PaymentStatus, number> = {
   finished: 8,
 };
 
-/** Returns a payment's status after a report. */
-export function advancePayment(current: PaymentStatus, reported: PaymentStatus): PaymentStatus {
+/**
+ * Returns a payment's status after a report. `isNewest`: the provider was asked after the last change, so this is no old
+ * notification. Only then `expired` ends a payment whose money was seen: its transaction was replaced.
+ */
+export function advancePayment(current: PaymentStatus, reported: PaymentStatus, isNewest = false): PaymentStatus {
+  if (isNewest && reported === "expired" && isUnderWay(current)) return reported;
   return PAYMENT_RANK[reported] > PAYMENT_RANK[current] ? reported : current;
 }
 
@@ -42,6 +46,11 @@ export function advancePayment(current: PaymentStatus, reported: PaymentStatus):
 export function settleOrder(current: PaymentStatus, payments: readonly PaymentStatus[]): PaymentStatus {
   const [best = "waiting"] = [...payments].sort((a, b) => ORDER_RANK[b] - ORDER_RANK[a]);
   return best === "waiting" && isGivenUp(current) ? current : best;
+}
+
+/** Whether money was seen and is not confirmed in the end. */
+function isUnderWay(status: PaymentStatus): boolean {
+  return status === "confirming" || status === "confirmed" || status === "sending";
 }
 
 /** Whether the order was given up, which returns its stock. */

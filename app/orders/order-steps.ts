@@ -40,7 +40,7 @@ const STEPS: Record<string, (detail: string | null) => string | undefined> = {
     reason === OVERSOLD
       ? "The item was out of stock when your payment arrived"
       : "The seller was asked to check this order",
-  accepted: () => "Payment accepted by the seller",
+  accepted: (amount) => (amount ? `Payment accepted by the seller: ${amount}` : "Payment accepted by the seller"),
   refund_noted: (refund) => (refund ? `Refund noted by the seller: ${refund}` : "Refund noted by the seller"),
   resolved: () => "Marked as resolved by the seller",
   sent: (parcel) => (parcel ? `Sent by ${parcel}` : "Sent"),

@@ -4,7 +4,7 @@ import { condition, count, dollars, link, OK, time, type ApiCall, type ApiSectio
 import { PAYMENT_STATUSES } from "../payments/payment-status.ts";
 
 import type { ApiPurchase } from "./orders.queries.server.ts";
-import { checkoutSchema, purchaseSchema } from "./purchase.schema.ts";
+import { checkoutSchema, purchaseSchema } from "./purchase/purchase.schema.ts";
 
 export const paymentStatus = z.enum(PAYMENT_STATUSES).describe("An order is paid when it is `finished`.");
 

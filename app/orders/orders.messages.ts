@@ -1,7 +1,7 @@
 import type { PaymentStatus } from "../payments/payment-status.ts";
-import type { Message } from "../ui/message.ts";
+import type { Message } from "../ui/messages/message.ts";
 
-import type { DeleteProblem } from "./delete-order.server.ts";
+import type { DeleteProblem } from "./acts/delete-order.server.ts";
 import { hasMoney } from "./order-status.ts";
 import type { BuyerOrder } from "./orders.queries.server.ts";
 import type { SeenPayment } from "./seen-payments.ts";

@@ -2,8 +2,9 @@ import { and, asc, desc, eq, sql } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
-import { checkouts, orderEvents, orders } from "#db/schema/index.ts";
+import { categories, checkouts, orderEvents, orders, products } from "#db/schema/index.ts";
 
+import { glyphOf, type Glyph } from "../catalogue/glyphs/category-glyphs.ts";
 import type { Condition } from "../catalogue/conditions.ts";
 import { config } from "../config.server.ts";
 import { imageVersion } from "../images/image-url.ts";
@@ -24,6 +25,8 @@ export interface BuyerOrder {
   condition: Condition;
   /** The image's version, or null without an image. */
   preview: string | null;
+  /** The glyph of the product's category; null if the product is deleted. */
+  glyph: Glyph | null;
   quantity: number;
   price: number;
   total: number;
@@ -91,11 +94,18 @@ const buyerColumns = {
   checkoutOrders: sql<number>`(SELECT count(*) FROM orders AS paid WHERE paid.checkout_key = ${orders.checkoutKey})`,
   checkoutTotal: checkouts.totalCents,
   createdAt: orders.createdAt,
+  category: { mainCategory: categories.mainCategory, category: categories.category },
 };
 
 function prepareQueries(db: Db) {
   const isListedOfUser = and(eq(orders.userId, sql.placeholder("userId")), isListed);
-  const select = () => db.select(buyerColumns).from(orders).innerJoin(checkouts, eq(checkouts.key, orders.checkoutKey));
+  const select = () =>
+    db
+      .select(buyerColumns)
+      .from(orders)
+      .innerJoin(checkouts, eq(checkouts.key, orders.checkoutKey))
+      .leftJoin(products, eq(products.key, orders.productKey))
+      .leftJoin(categories, eq(categories.key, products.categoryKey));
   const ofUser = select()
     .where(isListedOfUser)
     .orderBy(desc(orders.createdAt), desc(orders.key))
@@ -146,10 +156,11 @@ const orderQueries = prepareOnce(prepareQueries);
 
 type BuyerRow = NonNullable<ReturnType<ReturnType<typeof prepareQueries>["oneOfUser"]["get"]>>;
 
-function toBuyerOrder({ previewHash, cases, ...order }: BuyerRow, now: Date): BuyerOrder {
+function toBuyerOrder({ previewHash, category, cases, ...order }: BuyerRow, now: Date): BuyerOrder {
   return {
     ...order,
     preview: previewHash && imageVersion(previewHash),
+    glyph: category && glyphOf(category),
     hold: holdOf(order, now),
     attention: order.shipped ? null : attentionOf(cases),
   };

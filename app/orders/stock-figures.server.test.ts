@@ -10,19 +10,19 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { COMMAND } from "../audit/actor.ts";
 import { isOpenBox } from "../catalogue/product.schema.ts";
-import { deleteProduct } from "../catalogue/bin.server.ts";
-import { saveProduct } from "../catalogue/products.server.ts";
+import { deleteProduct } from "../catalogue/products/bin.server.ts";
+import { saveProduct } from "../catalogue/products/products.server.ts";
 import { getStockFigures } from "../catalogue/stock-figures.queries.server.ts";
-import { findStoredProduct } from "../catalogue/stored-products.queries.server.ts";
+import { findStoredProduct } from "../catalogue/products/stored-products.queries.server.ts";
 import { PAYMENT_STATUSES, type PaymentStatus } from "../payments/payment-status.ts";
 import { sandbox } from "../payments/providers/sandbox.server.ts";
 import { toDecimal } from "../shared/money.ts";
 
-import { applyReport } from "./apply-payment.server.ts";
-import { cancelOrder } from "./cancel-order.server.ts";
-import { createPurchase } from "./create-purchase.server.ts";
-import { deleteOrder } from "./delete-order.server.ts";
-import { expireOrders } from "./order-jobs.server.ts";
+import { applyReport } from "./payments/apply-payment.server.ts";
+import { cancelOrder } from "./acts/cancel-order.server.ts";
+import { createPurchase } from "./purchase/create-purchase.server.ts";
+import { deleteOrder } from "./acts/delete-order.server.ts";
+import { expireOrders } from "./payments/order-jobs.server.ts";
 
 const figuresOf = (db: Db) => getStockFigures(db, "ayz", "lamp").good;
 const editQuantity = (db: Db, quantity: number) => {
@@ -164,7 +164,15 @@ describe("whatever happens to orders", () => {
   function report(db: Db, order: typeof orders.$inferSelect, status: PaymentStatus, paymentId: string): void {
     const amount = toDecimal(order.totalCents);
     const payment = {
-      ...{ provider: "sandbox" as const, paymentId, invoiceId: null, orderId: order.id, status, remark: null },
+      ...{
+        provider: "sandbox" as const,
+        paymentId,
+        invoiceId: null,
+        orderId: order.id,
+        status,
+        remark: null,
+        isAnswer: false,
+      },
       ...{ feeAmount: null, feeCurrency: null, transactionId: null },
       ...{ priceAmount: amount, priceCurrency: "usd", payAmount: amount, payCurrency: "usdt", actuallyPaid: amount },
     };

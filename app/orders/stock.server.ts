@@ -5,7 +5,7 @@ import { orders, productConditions, products } from "#db/schema/index.ts";
 
 import type { Condition } from "../catalogue/conditions.ts";
 
-import { recordEvent, type EventAct } from "./order-events.server.ts";
+import { recordEvent, type EventAct } from "./events/order-events.server.ts";
 
 /** The database's limit of a condition's quantity. */
 const MAX_UNITS = 1_000_000;

@@ -43,7 +43,7 @@ export async function askProvider<Answer>({
     throw new ProviderError("The provider did not answer.", { cause: error });
   }
   if (status === 404 && isJson(text)) return null;
-  if (status < 200 || status > 299) throw new ProviderError(`The provider answered with ${status}.`);
+  if (status < 200 || status > 299) throw new ProviderError(`The provider answered with ${status}.`, { status });
   return parseAnswer(text, answer);
 }
 

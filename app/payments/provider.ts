@@ -52,6 +52,8 @@ export interface PaymentReport {
   feeCurrency: string | null;
   transactionId: string | null;
   remark: PaymentRemark | null;
+  /** Whether the provider was asked for it. A notification may be older than what is known already. */
+  isAnswer: boolean;
 }
 
 /** What a provider tells about a payment only when it is asked for it. Null where it does not tell. */
@@ -121,11 +123,32 @@ export interface PaymentProvider {
 /** The provider could not be reached, or its response is invalid. A retry may succeed. */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
+  /** The status of its response, if it refused the request. */
+  readonly status: number | undefined;
+
+  constructor(message: string, { status, ...options }: ErrorOptions & { status?: number } = {}) {
+    super(message, options);
+    this.status = status;
+  }
 }
+
+/** The fields that could be read from a notification that does not match the schema. */
+export type Glimpse = Partial<
+  Pick<PaymentReport, "paymentId" | "orderId" | "invoiceId" | "payAmount" | "payCurrency" | "actuallyPaid">
+> & {
+  /** The provider's own word. */
+  status?: string | undefined;
+};
 
 /** A signed notification of an unknown kind. A retry cannot succeed. */
 export class UnreadableNotificationError extends Error {
   override readonly name = "UnreadableNotificationError";
+  readonly glimpse: Glimpse;
+
+  constructor(message: string, { glimpse = {}, ...options }: ErrorOptions & { glimpse?: Glimpse } = {}) {
+    super(message, options);
+    this.glimpse = glimpse;
+  }
 }
 
 /** Whether providers send their notifications to this path. */

@@ -17,7 +17,7 @@ import { listAlerts } from "../alerts/alerts.queries.server.ts";
 import { listSavedBuilds } from "../builds/saved-builds.queries.server.ts";
 import type { ShippingFields } from "../cart/buy-form.ts";
 import { readImage } from "../images/image-files.server.ts";
-import { listAddresses, type SavedAddress } from "../orders/saved-addresses.queries.server.ts";
+import { listAddresses, type SavedAddress } from "../orders/purchase/saved-addresses.queries.server.ts";
 import { toDollars } from "../shared/money.ts";
 import { nameUserAgent } from "../shared/user-agent.ts";
 
@@ -25,7 +25,7 @@ import { nameUserAgent } from "../shared/user-agent.ts";
 const ROWS_AT_ONCE = 200;
 
 /** Events whose details are about the order, and not notes of the shop. */
-const EVENTS_WITH_DETAILS = new Set(["payment", "status", "tracking", "refund_noted"]);
+const EVENTS_WITH_DETAILS = new Set(["payment", "status", "tracking", "accepted", "refund_noted"]);
 
 /** A list of the file: its name, and its items, which are read while they are sent. */
 type List = [name: string, items: AsyncIterable<unknown> | Iterable<unknown>];
@@ -112,8 +112,16 @@ function listCart(db: Db, userId: string) {
 }
 
 function listOwnAlerts(db: Db, userId: string) {
-  return listAlerts(db, userId).map(({ shop, id, title, kind, target, createdAt }) => ({
-    ...{ shop, product_id: id, title, kind, target: target === null ? null : toDollars(target), created_at: createdAt },
+  return listAlerts(db, userId).map(({ shop, id, title, kind, condition, target, createdAt }) => ({
+    ...{
+      shop,
+      product_id: id,
+      title,
+      kind,
+      condition,
+      target: target === null ? null : toDollars(target),
+      created_at: createdAt,
+    },
   }));
 }
 

@@ -1,4 +1,4 @@
-import type { Message } from "../ui/message.ts";
+import type { Message } from "../ui/messages/message.ts";
 
 import type { OpenOrders, OwnDeletionProblem } from "./delete-own-account.server.ts";
 

@@ -4,7 +4,7 @@ import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { products } from "#db/schema/index.ts";
 
-import { listCategories } from "../catalogue/catalogue.queries.server.ts";
+import { listCategories } from "../catalogue/lists/catalogue.queries.server.ts";
 import { groupByMain } from "../catalogue/categories.ts";
 import { viewSearch } from "../catalogue/view.ts";
 import { listWrittenPages } from "../content/content.queries.server.ts";

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 
-import type { Message } from "./message.ts";
+import type { Message } from "./messages/message.ts";
 
 /**
  * Calls the server's action from the browser. A fault (no connection, 500) returns the given message instead of showing

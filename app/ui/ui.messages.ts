@@ -1,6 +1,6 @@
 import type { Trouble } from "../connection/keep-trying.ts";
 
-import type { Message } from "./message.ts";
+import type { Message } from "./messages/message.ts";
 
 /** Shown while a load is repeated. */
 export const LOAD_TROUBLE: Record<Trouble, Message> = {

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 
 import { findMissingRoute } from "../connection/load-route-module.ts";
 
-import { closeMessage, showMessage } from "./message-store.ts";
-import type { Message } from "./message.ts";
+import { closeMessage, showMessage } from "./messages/message-store.ts";
+import type { Message } from "./messages/message.ts";
 import { OFFLINE } from "./ui.messages.ts";
 
 /**

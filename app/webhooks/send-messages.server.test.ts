@@ -13,7 +13,7 @@ import { startHttpServer } from "#tests/setup/http-server.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { COMMAND } from "../audit/actor.ts";
-import { recordEvent } from "../orders/order-events.server.ts";
+import { recordEvent } from "../orders/events/order-events.server.ts";
 
 import { addEndpoint, sendAgain, turnEndpoint } from "./endpoints.server.ts";
 import { listMessages } from "./endpoints.queries.server.ts";

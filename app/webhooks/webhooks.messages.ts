@@ -33,8 +33,8 @@ export function endpointDisabledLetter({ id, url, since, failure }: Disabled): L
     subject: "A webhook was turned off",
     heading: "A webhook was turned off",
     paragraphs: [
-      `Every message to ${url} since ${letterTime(since)} has failed, so the shop sends it no more.`,
-      `The last attempt: ${failure} Mend it, then turn it on again. Messages of the meantime can be sent again.`,
+      `Every message to ${url} since ${letterTime(since)} has failed, so the shop has stopped sending them.`,
+      `The last attempt: ${failure} Fix the cause, then turn it on again. The messages that were missed can be sent again.`,
     ],
     facts: [],
     button: { label: "See the webhook", href: paths.webhook(id) },

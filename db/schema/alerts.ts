@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 import { ALERT_KINDS } from "#app/alerts/alert-kinds.ts";
+import { CONDITIONS } from "#app/catalogue/conditions.ts";
 
 import { users } from "./accounts.ts";
 import { products } from "./catalogue.ts";
@@ -18,10 +19,12 @@ export const productAlerts = sqliteTable(
       .notNull()
       .references(() => products.key, { onDelete: "cascade" }),
     kind: text("kind", { enum: ALERT_KINDS }).notNull(),
+    /** The condition that the alert is about, in Open Box. Null stands for every condition. */
+    condition: text("condition", { enum: CONDITIONS }),
     /** The highest price that is told. Null for alerts about the stock. */
     targetCents: integer("target_cents"),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** Price, stock or availability of the product have changed since the job looked. Set by a trigger. */
+    /** Whether the price, stock or availability has changed since the job's last run. Set by triggers. */
     changed: integer("changed", { mode: "boolean" }).notNull().default(false),
   },
   (t) => [

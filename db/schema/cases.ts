@@ -21,6 +21,8 @@ export const attentionCases = sqliteTable(
     subject: text("subject").notNull(),
     values: text("case_values", { mode: "json" }).$type<CaseValues>().notNull(),
     firstSeenAt: integer("first_seen_at", { mode: "timestamp_ms" }).notNull(),
+    /** When it was last seen again while it was open; null if never. */
+    seenAgainAt: integer("seen_again_at", { mode: "timestamp_ms" }),
     resolvedAt: integer("resolved_at", { mode: "timestamp_ms" }),
     /** The act that resolved it, such as `accepted`. */
     resolution: text("resolution"),
@@ -51,6 +53,21 @@ export const refusedNotifications = sqliteTable(
     receivedAt: integer("received_at", { mode: "timestamp_ms" }).notNull(),
   },
   (t) => [check("refused_notifications_body", sql`octet_length(${t.body}) <= 2000`)],
+);
+
+/** Money received outside the provider, noted by an administrator on "Accept as paid". At most one row per order. */
+export const notedPayments = sqliteTable(
+  "noted_payments",
+  {
+    orderKey: integer("order_key")
+      .primaryKey()
+      .references(() => orders.key),
+    amountCents: integer("amount_cents").notNull(),
+    /** For example the number of a bank transfer. May be empty. */
+    reference: text("reference").notNull(),
+    at: integer("at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (t) => [index("noted_payments_time").on(t.at), check("noted_payments_amount", sql`${t.amountCents} > 0`)],
 );
 
 /** Money that an administrator has sent back. The shop cannot send any. */

@@ -11,8 +11,11 @@ import { VALID_REQUESTS } from "#tests/setup/valid-requests.ts";
 
 /** Bodies, headers, frames and events that are larger, deeper or more than any that the shop's pages send. */
 
-/** How long others may wait meanwhile: four times the figure for a quiet machine. */
-const MAX_WAIT_MS = 1_000;
+/**
+ * How long others may wait meanwhile: four times the figure for a quiet machine, or ten times as long as the longest of
+ * some requests before, if the machine is busy.
+ */
+let maxWaitMs = 1_000;
 const MEGABYTE = 1024 * 1024;
 
 let shop: AttackedShop;
@@ -20,8 +23,18 @@ let client: Buyer;
 beforeAll(async () => {
   shop = await startAttackedShop();
   client = shop.signIn();
+  const waits: number[] = [];
+  for (let i = 0; i < 50; i++) waits.push(await waitForPage());
+  maxWaitMs = Math.max(maxWaitMs, 10 * Math.max(...waits));
 });
 afterAll(() => shop.end());
+
+/** Asks for a page, and returns how long its answer took. */
+async function waitForPage(): Promise<number> {
+  const began = performance.now();
+  await (await fetch(`${shop.server.url}/pcshop`)).text();
+  return performance.now() - began;
+}
 
 /** Asks for a page all the time, and notes the longest wait. */
 let asking: { stop: () => Promise<number> };
@@ -29,9 +42,7 @@ beforeEach(() => {
   const state = { isStopped: false, longestMs: 0 };
   const done = (async () => {
     while (!state.isStopped) {
-      const began = performance.now();
-      await (await fetch(`${shop.server.url}/pcshop`)).text();
-      state.longestMs = Math.max(state.longestMs, performance.now() - began);
+      state.longestMs = Math.max(state.longestMs, await waitForPage());
     }
   })();
   asking = {
@@ -43,7 +54,7 @@ beforeEach(() => {
   };
 });
 afterEach(async () => {
-  expect(await asking.stop()).toBeLessThan(MAX_WAIT_MS);
+  expect(await asking.stop()).toBeLessThan(maxWaitMs);
 });
 
 const JSON_CALLS = VALID_REQUESTS.filter(({ type }) => type === "json");
@@ -106,6 +117,8 @@ test("a form of 20,000 fields is refused or ignored by every address that takes 
 
 test("64 kB of headers are refused with 431", async () => {
   const request = sendRequest(shop.server.url, { headers: { "X-Long": "x".repeat(64 * 1024) } }).end();
+  // The server closes the connection after its answer, while the rest of the headers is still being sent.
+  request.on("error", () => undefined);
   const [response] = (await once(request, "response")) as [IncomingMessage];
   response.resume();
   expect(response.statusCode).toBe(431);

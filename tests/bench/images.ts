@@ -8,7 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import sharp from "sharp";
 
 import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
-import { listCategories } from "#app/catalogue/catalogue.queries.server.ts";
+import { listCategories } from "#app/catalogue/lists/catalogue.queries.server.ts";
 import { viewSearch } from "#app/catalogue/view.ts";
 import { getShop } from "#app/shops/shops.ts";
 import { closeDatabase, openDatabase } from "#db/connection.ts";

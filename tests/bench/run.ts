@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 
-import { getShopContent, listCategories } from "#app/catalogue/catalogue.queries.server.ts";
+import { getShopContent, listCategories } from "#app/catalogue/lists/catalogue.queries.server.ts";
 import { parseView, viewSearch } from "#app/catalogue/view.ts";
 import { getShop } from "#app/shops/shops.ts";
 import { closeDatabase, openDatabase } from "#db/connection.ts";
@@ -59,6 +59,8 @@ try {
 
   const small = makeCatalogue(SMALL);
   const large = makeCatalogue(LARGE);
+  const copyForThreads = path.join(folder, "threads");
+  cpSync(small.storageDir, copyForThreads, { recursive: true });
   const shopLarge = await started(startBenchShop(large.storageDir));
   const shopSmall = await started(startBenchShop(small.storageDir));
   const idleMb = memoryMb(shopLarge.pid);
@@ -107,6 +109,17 @@ try {
       { least: 0.6, aim: 0.8 },
     ),
   );
+
+  const shopWithThreads = await started(startBenchShop(copyForThreads, { WORKERS: "2" }));
+  const uncachedSmall = { paths: [`${shop.path}${viewSearch({ main: small.main })}&unseen=[<id>]`], seconds: SECONDS };
+  const [withThreads, withoutThreads] = await alternate(ROUNDS, [
+    { server: shopWithThreads, load: uncachedSmall },
+    { server: shopSmall, load: uncachedSmall },
+  ]);
+  rows.push(
+    ratio("list page, not cached: requests/s with WORKERS=2 / 1", withThreads, withoutThreads, "requestsPerSecond"),
+  );
+  await shopWithThreads.stop();
 
   const productPaths = Array.from({ length: 500 }, (_, i) => `/api/products/${1 + ((i * 131) % LARGE)}`);
   const [api, apiOfExpress] = await alternate(ROUNDS, [

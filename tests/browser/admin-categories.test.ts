@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import type { Page } from "@playwright/test";
 
-import { findStoredProduct } from "#app/catalogue/stored-products.queries.server.ts";
+import { findStoredProduct } from "#app/catalogue/products/stored-products.queries.server.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
@@ -88,6 +88,6 @@ test("editing a product warns about another spelling of its category until that 
   // The product's own previous spelling is gone after the change.
   await category(page).fill("Core components");
   await page.getByRole("button", { name: "Save changes" }).click();
+  await expect.poll(() => findStoredProduct(shop.db, "pc", id)?.input.category).toBe("Core components");
   await expect(page.getByText(/Another spelling/)).toHaveCount(0);
-  expect(findStoredProduct(shop.db, "pc", id)?.input.category).toBe("Core components");
 });

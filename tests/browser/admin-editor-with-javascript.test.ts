@@ -3,7 +3,7 @@ import type { Editor } from "@tiptap/core";
 
 import { FONT_FAMILIES, MAX_FONT_SIZE_PX } from "#app/catalogue/description.ts";
 import { sanitizeDescription } from "#app/catalogue/description.server.ts";
-import { findStoredProduct } from "#app/catalogue/stored-products.queries.server.ts";
+import { findStoredProduct } from "#app/catalogue/products/stored-products.queries.server.ts";
 import { DEMO_CATALOGUE } from "#demo/catalogue.ts";
 import { MARKUP_ATTACKS } from "#tests/factories/markup-attacks.ts";
 import { makeImage } from "#tests/factories/images.ts";
@@ -179,7 +179,7 @@ test("the toolbar is one Tab stop, and the editor is removed with its form", asy
   await text(page).focus();
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
-  expect(await value(page)).toBe("<p>words</p>");
+  await expect.poll(() => value(page)).toBe("<p>words</p>");
 
   await page.evaluate(() => document.querySelector<HTMLTextAreaElement>("textarea[name=description]")?.form?.reset());
   await expect(text(page)).toHaveText("");

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { Page, Route } from "@playwright/test";
 
 import { COMMAND } from "#app/audit/actor.ts";
-import { deleteProduct } from "#app/catalogue/bin.server.ts";
-import { findStoredProduct, listStoredImages } from "#app/catalogue/stored-products.queries.server.ts";
+import { deleteProduct } from "#app/catalogue/products/bin.server.ts";
+import { findStoredProduct, listStoredImages } from "#app/catalogue/products/stored-products.queries.server.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";

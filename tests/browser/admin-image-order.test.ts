@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 
-import { listStoredImages } from "#app/catalogue/stored-products.queries.server.ts";
+import { listStoredImages } from "#app/catalogue/products/stored-products.queries.server.ts";
 import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertOffer } from "#tests/factories/offers.ts";
 import { insertProduct } from "#tests/factories/products.ts";

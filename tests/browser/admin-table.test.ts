@@ -199,7 +199,7 @@ test("hides columns of the table, in every panel and at the next visit, until th
 }) => {
   await signInAdmin(context, shop);
   const headers = page.getByRole("table", { name: "Products" }).getByRole("columnheader");
-  const all = ["Id", "Title", "Category", "Price", "Stock", "Views", "Changed", "Actions"];
+  const all = ["Id", "Title", "Category", "Price", "Stock", "Views", "Clicks", "Changed", "Actions"];
   const choose = async (act: "check" | "uncheck") => {
     await page.getByText("Columns", { exact: true }).click();
     for (const name of ["Id", "Views"]) await page.getByRole("checkbox", { name, exact: true })[act]();
@@ -222,3 +222,20 @@ test("hides columns of the table, in every panel and at the next visit, until th
   await expect(headers).toHaveText(all);
   await expect(page).toHaveURL("/smartadmin/edit");
 });
+
+for (const panel of ["/pcadmin", "/ayzadmin"]) {
+  test(`the table of ${panel} fits the window, and leaves room for titles`, async ({ page, context, shop }) => {
+    await signInAdmin(context, shop);
+    for (const width of [1024, 1150, 1279, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 720 });
+      await page.goto(`${panel}/products`);
+      const { tooWide, title } = await page.evaluate(() => ({
+        tooWide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        title: document.querySelector("tbody th")?.getBoundingClientRect().width ?? 0,
+      }));
+      // Less where the browser reserves space for a scrollbar.
+      expect(tooWide, `${width} px`).toBeLessThanOrEqual(0);
+      expect(title, `${width} px`).toBeGreaterThan(120);
+    }
+  });
+}

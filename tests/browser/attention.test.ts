@@ -62,6 +62,7 @@ test("an owner settles what needs attention: accepts, refunds, takes stock, matc
   const card = (text: string) => page.getByRole("article").filter({ hasText: text });
   async function act(entry: string, button: RegExp, fill: () => Promise<void> = () => Promise.resolve()) {
     await card(entry).getByRole("link", { name: button }).click();
+    await expect(page).toHaveURL(/\/(acts|attention)\/.+/);
     await expectAccessible(page);
     await fill();
     await page.getByRole("main").getByRole("button").first().click();
@@ -115,6 +116,26 @@ test("an owner settles what needs attention: accepts, refunds, takes stock, matc
   await expectAccessible(page);
 });
 
+test("a payment id that the provider does not know shows the reason beside its field", async ({
+  page,
+  context,
+  shop,
+  noise,
+}) => {
+  noise.expect(/422/);
+  await signInAdmin(context, shop);
+  const { id } = insertOrder(shop.db, { createdAt: new Date() });
+  await page.goto(`/orders/${id}/acts/look-up`);
+  await page.getByLabel("Payment id at the provider").fill("987654");
+  await page.getByLabel(/^Note/).fill("The buyer says so.");
+  await page.getByRole("main").getByRole("button").first().click();
+  const field = page.getByLabel("Payment id at the provider");
+  await expect(field).toHaveAccessibleDescription(/^The provider does not know this payment\./);
+  await expect(field).toHaveValue("987654");
+  await expect(page.getByLabel(/^Note/)).toHaveValue("The buyer says so.");
+  await expectAccessible(page);
+});
+
 test("an unpaid order is marked as sent only after a question", async ({ page, context, shop }) => {
   await signInAdmin(context, shop);
   const title = `Lamp ${randomUUID().slice(0, 8)}`;
@@ -156,5 +177,29 @@ test("the orders page says of when it is, and refreshes itself with JavaScript",
     await expect(page.getByText(/^As of .* UTC\. Reload the page to see what is new\.$/)).toBeVisible();
     await page.reload();
     await expect(card.getByText("Payment status: confirming").first()).toBeVisible();
+  }
+});
+
+test("the queue and the ledger say of when they are, and refresh themselves with JavaScript", async ({
+  page,
+  context,
+  shop,
+  javaScriptEnabled,
+}) => {
+  await signInAdmin(context, shop);
+  for (const path of ["/orders/attention", "/orders/ledger"]) {
+    await page.goto(path);
+    const title = `Lamp ${randomUUID().slice(0, 8)}`;
+    const { key } = insertOrder(shop.db, { title, paymentStatus: "finished", createdAt: new Date() });
+    insertPayment(shop.db, key, { moneyAt: new Date(), receivedCents: 3000 });
+    insertCase(shop.db, { kind: "overpaid", orderKey: key, values: { received: "20", asked: "15.8", coin: "trx" } });
+    if (javaScriptEnabled) {
+      await expect(page.getByText(/^As of .* UTC\. Refreshes by itself\.$/)).toBeVisible();
+      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    } else {
+      await expect(page.getByText(/^As of .* UTC\. Reload the page to see what is new\.$/)).toBeVisible();
+      await page.reload();
+    }
+    await expect(page.getByRole("main").getByText(title).first()).toBeVisible();
   }
 });

@@ -1,5 +1,3 @@
-import type { Page } from "@playwright/test";
-
 import { SHOPS } from "#app/shops/shops.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
@@ -7,12 +5,6 @@ import { expect, test } from "#tests/setup/playwright.ts";
 import { startShop } from "#tests/setup/start-shop.ts";
 
 const hasJavaScript = () => test.info().project.name === "js";
-
-/** Waits until the page is hydrated, so that links no longer load documents. */
-async function untilReady(page: Page): Promise<void> {
-  if (hasJavaScript())
-    await page.waitForFunction(() => "__remixRouter" in window || document.readyState === "complete");
-}
 
 for (const shop of SHOPS) {
   test(`${shop.name}: opens a category from the rows, its pages, a product, and goes back`, async ({ page }) => {
@@ -33,6 +25,8 @@ for (const shop of SHOPS) {
     const sorts = page.getByRole("navigation", { name: "Sort", exact: true });
     await sorts.getByRole("link", { name: "Price: Low to High" }).click();
     await expect(page).toHaveURL(/sort=price-asc/);
+    // The address changes before the list does.
+    await expect(sorts.getByRole("link", { name: "Price: Low to High" })).toHaveAttribute("aria-current", "true");
     await expect(sorts.getByRole("link", { name: "Top Rated" })).toHaveCount(shop.value === "ayz" ? 0 : 1);
 
     const card = page.getByRole("article").first();
@@ -220,7 +214,6 @@ test("arrows and thumbnails switch the images and wrap around", async ({ page, s
     .pluck()
     .get();
   await page.goto(`/pcshop/product/${String(id)}`);
-  await untilReady(page);
   await expect(page.getByText("1 of 3")).toBeVisible();
   await page.getByRole("link", { name: /next picture/i }).click();
   await expect(page.getByText("2 of 3")).toBeVisible();
@@ -279,3 +272,21 @@ test("an unknown address shows a page that leads back to the shops", async ({ pa
   await page.getByRole("main").getByRole("link", { name: "Smart Shop" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Smart Shop" })).toBeVisible();
 });
+
+for (const width of [320, 390, 430]) {
+  test(`shows the current shop in the top bar of a phone of ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const { path } of SHOPS) {
+      await page.goto(path);
+      const current = page.getByRole("navigation", { name: "Shops" }).locator("[aria-current]");
+      await expect(current).toBeInViewport({ ratio: 0.95 });
+    }
+    // The others can still be reached: the row does not go back.
+    const row = page.getByRole("navigation", { name: "Shops" }).getByRole("list");
+    await row.evaluate(async (list) => {
+      await Promise.all(list.getAnimations().map(({ finished }) => finished));
+      list.scrollLeft = 0;
+    });
+    await expect(row.getByRole("link").first()).toBeInViewport({ ratio: 0.95 });
+  });
+}

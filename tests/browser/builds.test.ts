@@ -94,6 +94,7 @@ test("saves a build under a name, opens it again and deletes it", async ({ page,
   await page.getByRole("link", { name: "For games" }).click();
   await expect(page.getByRole("heading", { name: "For games", level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "Make this my build" }).click();
+  await expect(page.getByRole("heading", { name: "Your build", level: 1 })).toBeVisible();
   await expect(page.getByRole("link", { name: `Ryzen 9 9950X ${main}` })).toBeVisible();
   await page.getByRole("button", { name: "Delete For games" }).click();
   await expect(page.getByText("Saved build deleted")).toBeVisible();

@@ -193,7 +193,7 @@ test("a partly paid order is paid in full through its payment page", async ({ pa
   await expect(order).toContainText("Partly paid");
   await expectAccessible(page);
   const opened = context.waitForEvent("page");
-  await order.getByRole("link", { name: `Pay for ${title}` }).click();
+  await order.getByRole("link", { name: `Pay the rest for ${title}` }).click();
   const payment = await opened;
   await payment.getByRole("button", { name: "Pay $25.50" }).click();
   await expect(payment.getByRole("article").filter({ hasText: title })).toContainText("Paid");

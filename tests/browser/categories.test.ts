@@ -11,8 +11,10 @@ test("renames a category, and merges two spellings", async ({ page, context, sho
   }
   await page.goto("/smartadmin/products");
   await page.getByRole("link", { name: /different spellings$/ }).click();
+  const merge = page.getByRole("link", { name: `Merge ${main} › headphones into ${main} › Headphones` });
+  await expect(merge).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: `Merge ${main} › headphones into ${main} › Headphones` }).click();
+  await merge.click();
   await expect(page.getByRole("heading", { name: `Rename ${main} › headphones: 1 product` })).toBeVisible();
   await expect(page.getByText(`${main} › Headphones is there already, with 2 products.`)).toBeVisible();
   await expectAccessible(page);

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 
+import type { Page } from "@playwright/test";
+
 import { SHOPS } from "#app/shops/shops.ts";
 import { saveForm } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
-import { expect, test } from "#tests/setup/playwright.ts";
+import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 
 for (const shop of SHOPS) {
   test(`compares two products of ${shop.name}, also on a phone`, async ({ page, shop: { db } }) => {
@@ -48,24 +50,82 @@ for (const shop of SHOPS) {
   });
 }
 
-test("compares products that are chosen on their cards", async ({ page, shop: { db } }) => {
+/** Creates products in a new category. Sorted by title, they keep their order. */
+function addLamps(db: TestShop["db"], count: number, price = (i: number) => String(i + 1)) {
   const category = `Lamps ${randomUUID().slice(0, 6)}`;
-  const titles = ["Small lamp", "Large lamp", "Tall lamp"].map((title) => `${title} ${category}`);
-  for (const title of titles) saveForm(db, "ayz", { id: randomUUID(), title, category });
-  await page.setViewportSize({ width: 390, height: 600 });
-  await page.goto(`/?category=${encodeURIComponent(category)}`);
-  const compare = page.getByRole("button", { name: "Compare", exact: true });
-  await expect(compare).toBeHidden();
-  const choose = (i: number) => page.getByRole("checkbox", { name: `Compare ${titles[i]}` });
-  await choose(0).check();
-  await choose(1).focus();
-  await page.keyboard.press("Space");
-  await expect(compare).toBeInViewport();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Clear" }).click();
-  await expect(compare).toBeHidden();
-  for (const i of [1, 2]) await choose(i).check();
-  await compare.click();
+  const titles = Array.from({ length: count }, (_, i) => `${category} ${String(i + 1).padStart(2, "0")}`);
+  for (const [i, title] of titles.entries()) saveForm(db, "pc", { id: randomUUID(), title, category, price: price(i) });
+  return { titles, path: `/pcshop?category=${encodeURIComponent(category)}`, category };
+}
+
+const tick = (page: Page, title = "") => page.getByRole("button", { name: `Compare ${title}` });
+/** Chooses a product, and waits until the page shows that. */
+async function choose(page: Page, title = ""): Promise<void> {
+  await tick(page, title).click();
+  await expect(tick(page, title)).toHaveAttribute("aria-pressed", "true");
+}
+const compareAll = (page: Page) => page.getByRole("link", { name: "Compare", exact: true });
+
+for (const layout of ["cards", "list"]) {
+  test(`compares products that are chosen in ${layout}`, async ({ page, shop: { db } }) => {
+    const { titles, path, category } = addLamps(db, 3);
+    await page.setViewportSize({ width: 390, height: 600 });
+    await page.goto(layout === "list" ? `${path}&layout=list` : path);
+    await expect(compareAll(page)).toBeHidden();
+    await tick(page, titles[0]).click();
+    await expect(tick(page, titles[0])).toHaveAttribute("aria-pressed", "true");
+    await expect(tick(page, titles[0])).toBeInViewport();
+    await tick(page, titles[1]).focus();
+    await page.keyboard.press("Space");
+    await expect(page.getByText("2 of 4 chosen")).toBeInViewport();
+    await expect(compareAll(page)).toBeInViewport();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Clear", exact: true }).click();
+    await expect(compareAll(page)).toBeHidden();
+    await expect(tick(page, titles[0])).toHaveAttribute("aria-pressed", "false");
+    for (const i of [1, 2]) await choose(page, titles[i]);
+    await expect(page.getByText("2 of 4 chosen")).toBeVisible();
+    await compareAll(page).click();
+    await expect(page.getByRole("heading", { name: `Compare ${category}` })).toBeVisible();
+    await expect(page.getByRole("columnheader")).toHaveCount(2);
+    await page.getByRole("link", { name: `Back to ${category}` }).click();
+    await expect(page.getByText("2 of 4 chosen")).toBeVisible();
+  });
+}
+
+test("the comparison selection survives paging, sorting, filtering and searching", async ({ page, shop: { db } }) => {
+  const { titles, path, category } = addLamps(db, 27);
+  await page.goto(path);
+  await choose(page, titles[0]);
+  await page.getByRole("link", { name: "Next" }).click();
+  await choose(page, titles[26]);
+  await expect(page.getByText("2 of 4 chosen")).toBeVisible();
+  await page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "Price: High to Low" }).click();
+  await expect(tick(page, titles[26])).toHaveAttribute("aria-pressed", "true");
+  const filters = page.getByRole("form", { name: "Filters" });
+  await filters.getByLabel("Price to").fill("2");
+  await filters.getByLabel("Price to").press("Enter");
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await expect(tick(page, titles[0])).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("textbox", { name: "Search" }).or(page.getByRole("searchbox")).fill("lamps");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.getByRole("link", { name: "Show as list" }).click();
+  await expect(page.getByRole("link", { name: "Show as cards" })).toBeVisible();
+  await expect(page.getByText("2 of 4 chosen")).toBeVisible();
+  await compareAll(page).click();
   await expect(page.getByRole("heading", { name: `Compare ${category}` })).toBeVisible();
   await expect(page.getByRole("columnheader")).toHaveCount(2);
+});
+
+test("a fifth product is not added to the comparison, and the page says why", async ({ page, shop: { db } }) => {
+  const { titles, path } = addLamps(db, 5);
+  await page.goto(path);
+  for (const title of titles.slice(0, 4)) await choose(page, title);
+  await tick(page, titles[4]).click();
+  await expect(page.getByText("Take one out to choose another.")).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Compare", pressed: true })).toHaveCount(4);
+  await expect(tick(page, titles[4])).toHaveAttribute("aria-pressed", "false");
+  await tick(page, titles[0]).click();
+  await expect(page.getByText("3 of 4 chosen")).toBeVisible();
+  await expect(page.getByText("Take one out to choose another.")).toBeHidden();
 });

@@ -92,8 +92,10 @@ test("shows the 500 page while the database cannot be read, and the page again a
     await expectErrorPage(page, "/pcshop?q=fault", FAULT);
     await expectErrorPage(page, "/pcshop/product/1?q=fault", FAULT);
   });
-  await page.goto("/pcshop?q=fault");
-  await expect(page).toHaveTitle(/PC Build · Refals$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(FAULT.heading);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page).toHaveURL("/pcshop/product/1?q=fault");
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(FAULT.heading);
 });
 
 test("shows an administrator the 500 page", async ({ page, context, shop, noise }) => {
@@ -162,4 +164,32 @@ test("shows the log line's reference on the 500 page, whose links work", async (
   }
   await page.getByRole("main").getByRole("link", { name: "Smart Shop" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Smart Shop" })).toBeVisible();
+});
+
+test("a form whose route has no page gets a small page while the database is locked, with the way back", async ({
+  page,
+  context,
+  shop,
+  noise,
+}) => {
+  noise.expect(/503/);
+  await signInSomebody(context, shop);
+  await page.goto("/account");
+  shop.db.$client.exec("BEGIN IMMEDIATE");
+  try {
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "The shop is busy. Nothing was saved. Please try again in a moment.",
+    );
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+  } finally {
+    shop.db.$client.exec("ROLLBACK");
+  }
+  await page.getByRole("link", { name: "Back to the shop" }).click();
+  await expect(page).toHaveURL("/account");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/");
 });

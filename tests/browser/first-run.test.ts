@@ -5,11 +5,13 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { OAuth2Server, type MutableResponse } from "oauth2-mock-server";
 
+import { openDatabase } from "#db/connection.ts";
 import { codeOf } from "#tests/factories/authenticators.ts";
 import { NOWPAYMENTS_KEY, signNowpayments, startNowpayments, type FakeNowpayments } from "#tests/fakes/nowpayments.ts";
 import { startSmtp, type FakeSmtp } from "#tests/fakes/smtp.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { fillShipping } from "#tests/setup/cart.ts";
+import { checkStoredLedger } from "#tests/setup/check-ledger.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { readSetupCode } from "#tests/setup/set-up-shop.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
@@ -24,7 +26,7 @@ const google = new OAuth2Server();
 let nowpayments: FakeNowpayments;
 let smtp: FakeSmtp;
 let server: RunningServer;
-const { storageDir } = makeStorage();
+const { storageDir, file } = makeStorage();
 
 /** A free port: the shop needs to know its own address at the start. */
 async function findPort(): Promise<number> {
@@ -55,6 +57,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await server.stop();
+  const db = openDatabase(file);
+  checkStoredLedger(nowpayments, db);
+  db.$client.close();
   await Promise.all([google.stop(), nowpayments.close(), smtp.close()]);
   rmSync(storageDir, { recursive: true });
 });
@@ -137,8 +142,10 @@ test("a fresh shop is set up from the code to the first sale", async ({ page, no
   await signIn(page, origin);
   await buyIt(page);
   await payIt(origin);
-  await page.goto(`${origin}/account?tab=orders`);
-  await expect(page.getByRole("article").filter({ hasText: "Walnut lamp" })).toContainText("Paid");
+  // The first page may still be loading the provider's page.
+  const orders = await page.context().newPage();
+  await orders.goto(`${origin}/account?tab=orders`);
+  await expect(orders.getByRole("article").filter({ hasText: "Walnut lamp" })).toContainText("Paid");
 });
 
 async function addFirstProduct(page: Page, origin: string): Promise<void> {

@@ -248,3 +248,35 @@ test("the error of a missing product name disappears when the product is added",
   await expect(page.getByRole("status").filter({ hasText: "Товар успешно добавлен" })).toBeVisible();
   await expect(failure).toHaveCount(0);
 });
+
+for (const width of [390, 820]) {
+  test(`a message covers no heading and no bar of the sign-in page, and nothing at its end, ${width} px wide`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { id } = insertOffer(shop.db, 3);
+    await page.goto(`/product/${id}`);
+    await page.getByRole("radio", { name: /^Good/ }).check();
+    await page.getByRole("button", { name: "Add to cart" }).click();
+    await expect(page).toHaveURL(/\/sign-in/);
+    // The address and the message change before the page does.
+    await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+    const message = page.locator(".toasts").getByText("Please log in to your account");
+    await expect(message).toBeVisible();
+    const listCovered = (selector: string) =>
+      message.evaluate((text, parts) => {
+        const card = (text.closest(".shadow-lg") ?? text).getBoundingClientRect();
+        return [...document.querySelectorAll(parts)]
+          .filter((part) => {
+            const { top, bottom, left, right } = part.getBoundingClientRect();
+            return bottom > card.top && top < card.bottom && right > card.left && left < card.right;
+          })
+          .map(({ textContent }) => textContent);
+      }, selector);
+    expect(await listCovered("h1, header a, header button")).toEqual([]);
+    // The end of the page can be scrolled out from behind it.
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
+    expect(await listCovered("main a, main button, main input, footer a")).toEqual([]);
+  });
+}

@@ -139,3 +139,32 @@ test("the list of orders is read page by page", async ({ page, context, shop }) 
   await pages.getByRole("link", { name: "Previous" }).click();
   await expect(page.getByRole("article").first()).toContainText("Number 12");
 });
+
+test("on a phone the buttons of an unpaid order fill their rows", async ({ page, context, shop }) => {
+  const userId = await signInSomebody(context, shop);
+  const { id, title } = insertOrder(shop.db, { userId, title: "Desk lamp", createdAt: new Date() });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const boxOf = async (name: string) => {
+    const button = page.getByRole("link", { name }).or(page.getByRole("button", { name }));
+    const { x = 0, y = 0, width = 0 } = (await button.boundingBox()) ?? {};
+    return { left: x, right: x + width, top: y };
+  };
+  for (const [path, beside] of [
+    ["/account?tab=orders", `View order ${title}`],
+    [`/account/orders/${id}`, "Ask about this order"],
+  ] as const) {
+    await page.goto(path);
+    const [pay, other, remove] = [await boxOf(`Pay for ${title}`), await boxOf(beside), await boxOf(`Delete ${title}`)];
+    expect(other.top).toBe(remove.top);
+    expect(other.top).toBeGreaterThan(pay.top);
+    expect([other.left, remove.right]).toEqual([pay.left, pay.right]);
+  }
+});
+
+test("the list of orders offers to pay the rest of a partly paid order", async ({ page, context, shop }) => {
+  const userId = await signInSomebody(context, shop);
+  const order = { userId, title: "Half a lamp", paymentStatus: "partially_paid" } as const;
+  insertPayment(shop.db, insertOrder(shop.db, order).key, { status: "partially_paid" });
+  await page.goto("/account?tab=orders");
+  await expect(page.getByRole("link", { name: "Pay the rest for Half a lamp" })).toBeVisible();
+});

@@ -42,3 +42,39 @@ test("products, orders and pages are found, and chats by the seller only", async
   await seller.page.goto(`/admin/find?q=${mark}`);
   await expect(seller.page.getByRole("link", { name: buyer.actor.name })).toBeVisible();
 });
+
+test("the chats page has the palette for a seller who is an administrator", async ({
+  shop,
+  browser,
+  javaScriptEnabled,
+}) => {
+  const mark = randomUUID().slice(0, 8);
+  insertProduct(shop.db, "pc", { id: `fan-${mark}`, title: `Fan ${mark}` });
+  const { page } = await enter(browser, shop, "seller");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const find = page.getByRole("link", { name: "Find", exact: true });
+  await page.goto("/chats");
+  await expect(page.getByRole("link", { name: "Saved replies" })).toBeVisible();
+  await expect(find).toHaveCount(0);
+  if (javaScriptEnabled) {
+    await page.waitForLoadState("networkidle");
+    expect(asked.filter((path) => path.includes("palette"))).toEqual([]);
+  }
+
+  await signInAdmin(page.context(), shop);
+  await page.goto("/chats");
+  await expectAccessible(page);
+  if (javaScriptEnabled) {
+    await expect(find).toHaveAttribute("aria-haspopup", "dialog");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill(mark);
+    await page.getByRole("option", { name: `Fan ${mark}` }).click();
+    await expect(page).toHaveURL(`/pcadmin/edit?id=fan-${mark}`);
+    // Links between the chats and the panels load a document, because the panels have another content security policy.
+    expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.name)).toContain("/pcadmin/edit");
+  } else {
+    await find.click();
+    await expect(page).toHaveURL("/admin/find");
+  }
+});

@@ -20,7 +20,7 @@ test("a bar shows that another page is loading, until it has loaded", async ({ p
   await page.goto("/pcshop");
   const release = await holdData(page, "**/smartshop.data*");
   await topBar(page).getByRole("link", { name: "Smart Shop" }).click();
-  await expect(page.getByRole("progressbar", { name: "Loading" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("progressbar", { name: "Loading" })).toBeVisible();
   await expect(title(page)).toHaveText("PC Build");
   release();
   await expect(title(page)).toHaveText("Smart Shop");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { insertProduct } from "#tests/factories/products.ts";
+import { isReady } from "#tests/setup/hydrated-page.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
@@ -22,6 +23,12 @@ function remembered(page: Page, path: string): Promise<Record<string, string>> {
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect.poll(() => remembered(page, new URL(page.url()).pathname)).not.toEqual({});
+}
+
+function holdRequests() {
+  let send = () => {};
+  const held = new Promise<void>((resolve) => (send = resolve));
+  return { held, send };
 }
 
 test("stores the view in one localStorage entry per specified name", async ({ page }) => {
@@ -192,8 +199,7 @@ test("Back before JavaScript has loaded shows the bare address unchanged", async
   await page.getByRole("link", { name: "Processors", exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Processors" })).toBeVisible();
   await page.goto("/healthz");
-  let send = () => {};
-  const held = new Promise<void>((resolve) => (send = resolve));
+  const { held, send } = holdRequests();
   await page.route("**/assets/*.js", (route) => held.then(() => route.continue()));
   await page.goBack({ waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1, name: "Processors" })).toBeVisible();
@@ -202,6 +208,24 @@ test("Back before JavaScript has loaded shows the bare address unchanged", async
   send();
   await expect(page).toHaveURL("/pcshop");
   await expect.poll(() => remembered(page, "/pcshop")).toEqual({});
+  await expect(page.getByRole("heading", { level: 1, name: "PC Build" })).toBeVisible();
+});
+
+test("Reset before hydration forgets the view, even if hydration finishes before the next page loads", async ({
+  page,
+}) => {
+  await visit(page, PROCESSORS);
+  await page.goto("/healthz");
+  const { held, send } = holdRequests();
+  await page.route("**/assets/*.js", (route) => held.then(() => route.continue()));
+  await page.goBack({ waitUntil: "commit" });
+  // Simulates a slow next page: the click does not load it.
+  await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), { once: true }));
+  await page.getByRole("link", { name: "Reset" }).click();
+  send();
+  await page.waitForFunction(isReady);
+  expect(await remembered(page, "/pcshop")).toEqual({});
+  await page.goto("/pcshop");
   await expect(page.getByRole("heading", { level: 1, name: "PC Build" })).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { findStoredProduct } from "#app/catalogue/stored-products.queries.server.ts";
+import { findStoredProduct } from "#app/catalogue/products/stored-products.queries.server.ts";
 import { saveForm } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";

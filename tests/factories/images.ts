@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 
 import sharp from "sharp";
 
-import { replaceProductImages } from "#app/catalogue/products.server.ts";
+import { replaceProductImages } from "#app/catalogue/products/products.server.ts";
 import type { StoredImage } from "#app/images/images.ts";
 import { storeImage } from "#app/images/store.server.ts";
 import type { Db } from "#db/connection.ts";

@@ -1,6 +1,6 @@
 import { COMMAND } from "#app/audit/actor.ts";
 import { productSchema } from "#app/catalogue/product.schema.ts";
-import { saveProduct } from "#app/catalogue/products.server.ts";
+import { saveProduct } from "#app/catalogue/products/products.server.ts";
 import { fold } from "#app/shared/fold.ts";
 import type { ShopValue } from "#app/shops/shops.ts";
 import { CONDITIONS, type Condition } from "#app/catalogue/conditions.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 
-import { hashInput, type CheckoutRequest } from "#app/orders/create-checkout.server.ts";
-import type { PurchaseRequest } from "#app/orders/create-purchase.server.ts";
-import { checkoutSchema, purchaseSchema } from "#app/orders/purchase.schema.ts";
+import { hashInput, type CheckoutRequest } from "#app/orders/purchase/create-checkout.server.ts";
+import type { PurchaseRequest } from "#app/orders/purchase/create-purchase.server.ts";
+import { checkoutSchema, purchaseSchema } from "#app/orders/purchase/purchase.schema.ts";
 import type { Db } from "#db/connection.ts";
 import { productConditions, users } from "#db/schema/index.ts";
 

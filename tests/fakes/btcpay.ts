@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 
 import { startHttpFake } from "./http-fake.ts";
-import { toCents, type ProviderFake, type TakenPayment } from "./taken-payment.ts";
+import { requireCheck, toCents, type ProviderFake, type TakenPayment } from "./taken-payment.ts";
 
 export const WEBHOOK_SECRET = "webhook-secret";
 export const BTCPAY_KEY = "btcpay-key";
@@ -39,6 +39,8 @@ export interface FakeBtcpay extends ProviderFake {
 /** A fake BTCPay Server API. Tests change its invoices as payments would. */
 export async function startBtcpay(): Promise<FakeBtcpay> {
   const invoices = new Map<string, FakeBtcpayInvoice>();
+  /** The ids of those that the shop has asked for. */
+  const made = new Set<string>();
   const folder = `/api/v1/stores/${STORE_ID}/invoices`;
   const http = await startHttpFake(({ method, path, headers, body }) => {
     if (path.startsWith("/i/")) return [200, "the payment page"];
@@ -47,6 +49,7 @@ export async function startBtcpay(): Promise<FakeBtcpay> {
       const requested = body as Pick<FakeBtcpayInvoice, "amount" | "currency" | "metadata">;
       const id = `invoice${invoices.size + 1}`;
       const state = { status: "New", additionalStatus: "None", paidAmount: "0.00" };
+      made.add(id);
       const checkoutLink = `${http.url}/i/${id}`;
       invoices.set(id, { ...requested, ...state, id, storeId: STORE_ID, checkoutLink });
       return [200, { ...invoices.get(id), ...fake.wrongInvoice }];
@@ -63,16 +66,27 @@ export async function startBtcpay(): Promise<FakeBtcpay> {
     if (change === "payment-methods") return [200, invoice.paymentMethods ?? []];
     return method === "POST" && change === "status" ? mark(invoice, body) : [200, invoice];
   });
-  const listTaken = () => [...invoices.values()].flatMap(takenOf);
-  const own = { name: "btcpay" as const, invoices, wrongInvoice: {}, unlisted: new Set<string>(), listTaken };
+  const listTaken = () =>
+    [...invoices.values()].flatMap((one) => (made.has(one.id) || one.metadata.orderId != null ? takenOf(one) : []));
+  const own = {
+    name: "btcpay" as const,
+    invoices,
+    wrongInvoice: {},
+    unlisted: new Set<string>(),
+    checked: "[]",
+    listTaken,
+  };
   const fake: FakeBtcpay = Object.assign(http, own);
-  return fake;
+  return requireCheck(fake);
 }
 
-function takenOf({ id, amount, paidAmount, metadata }: FakeBtcpayInvoice): TakenPayment[] {
-  const paid = Number(paidAmount ?? 0);
-  if (paid === 0 || metadata.orderId == null) return [];
-  return [{ id, amount: paid, cents: toCents(Number(amount), paid, Number(amount)), isRefunded: false }];
+/** Older servers do not tell what was paid, only that an invoice is settled. */
+function takenOf({ id, amount, paidAmount, currency, status, additionalStatus }: FakeBtcpayInvoice): TakenPayment[] {
+  const isPaid = status === "Settled" && additionalStatus !== "Marked";
+  const paid = Number(paidAmount ?? (isPaid ? amount : 0));
+  if (paid === 0) return [];
+  const cents = currency === "USD" ? toCents(Number(amount), paid, Number(amount)) : null;
+  return [{ id, amount: paid, cents, isRefunded: false }];
 }
 
 /** Marks an invoice by hand. The server refuses this for a settled one. */

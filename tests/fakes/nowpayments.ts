@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 
 import { startHttpFake } from "./http-fake.ts";
-import { toCents, type ProviderFake, type TakenPayment } from "./taken-payment.ts";
+import { requireCheck, toCents, type ProviderFake, type TakenPayment } from "./taken-payment.ts";
 
 export const IPN_SECRET = "ipn-secret";
 export const NOWPAYMENTS_KEY = "nowpayments-key";
@@ -74,11 +74,14 @@ export async function startNowpayments(): Promise<FakeNowpayments> {
         const listed = [...payments].flatMap(([id, payment]) => (fake.unlisted.has(id) ? [] : [payment]));
         return [200, { data: listed.slice(page * limit, (page + 1) * limit), page, limit }];
       }
-      const payment = payments.get(/^\/v1\/payment\/(.+)$/.exec(path)?.[1] ?? "");
+      const id = /^\/v1\/payment\/(.+)$/.exec(path)?.[1] ?? "";
+      if (!/^\d{1,19}$/.test(id)) return [400, { message: "The id must be a number" }];
+      const payment = payments.get(id);
       return payment ? [200, payment] : [404, { message: "Payment not found" }];
     }),
     {
       ...{ name: "nowpayments" as const, invoices, payments, wrongInvoice: {}, unlisted: new Set<string>() },
+      checked: "[]",
       take(fields: Record<string, unknown>) {
         const body = makeNowpaymentsBody(fields);
         notified.push(body);
@@ -88,33 +91,50 @@ export async function startNowpayments(): Promise<FakeNowpayments> {
     },
   );
   fake.url += "/v1";
-  return fake;
+  return requireCheck(fake);
 }
 
+/** Tests also send numbers as strings. */
 interface PaymentBody {
-  payment_id: string | number;
+  payment_id: string | number | null;
   order_id: string | null;
   invoice_id: number | null;
   payment_status: string;
-  price_amount: number;
-  pay_amount: number;
-  actually_paid: number;
+  price_amount: number | string;
+  price_currency: string | null;
+  pay_amount: number | string;
+  pay_currency: string | null;
+  actually_paid: number | string;
 }
 
-/** Several bodies may be about one payment. Money that came once does not go away. */
+/**
+ * Several bodies may be about one payment, in any order. Money of a payment that has come to a good end does not go away;
+ * of one that has failed or expired there is what the last of these bodies says.
+ */
 function listTaken(bodies: PaymentBody[]): TakenPayment[] {
-  const taken = new Map<string, TakenPayment>();
+  const byId = new Map<string, PaymentBody[]>();
   for (const body of bodies) {
-    const { order_id, invoice_id, payment_status: status, price_amount, pay_amount, actually_paid: amount } = body;
-    const isMoney = amount > 0 && status !== "waiting" && status !== "expired";
-    if (!isMoney || (order_id === null && invoice_id === null)) continue;
-    const id = String(body.payment_id);
-    const before = taken.get(id);
-    const isRefunded = status === "refunded" || before?.isRefunded === true;
-    const cents = toCents(price_amount, amount, pay_amount);
-    taken.set(id, before && before.amount > amount ? { ...before, isRefunded } : { id, amount, cents, isRefunded });
+    const { payment_id: id, order_id, invoice_id } = body;
+    if (id === null || (order_id === null && invoice_id === null)) continue;
+    byId.set(String(id), [...(byId.get(String(id)) ?? []), body]);
   }
-  return [...taken.values()];
+  return [...byId].flatMap(([id, told]) => takenOf(id, told));
+}
+
+function takenOf(id: string, told: PaymentBody[]): TakenPayment[] {
+  const having = (...statuses: string[]) => told.filter(({ payment_status }) => statuses.includes(payment_status));
+  const isSettled = having("finished", "partially_paid", "refunded").length > 0;
+  const ended = isSettled ? undefined : having("failed", "expired").at(-1);
+  const [most] = (ended ? [ended] : told.filter(({ payment_status }) => payment_status !== "waiting")).toSorted(
+    (a, b) => Number(b.actually_paid) - Number(a.actually_paid),
+  );
+  const amount = Number(most?.actually_paid);
+  if (!most || !(amount > 0)) return [];
+  const { price_amount, price_currency, pay_amount, pay_currency } = most;
+  const isAgreedCoin = pay_currency?.toLowerCase() === told[0]?.pay_currency?.toLowerCase();
+  const hasValue = price_currency?.toLowerCase() === "usd" && isAgreedCoin;
+  const cents = hasValue ? toCents(Number(price_amount), amount, Number(pay_amount)) : null;
+  return [{ id, amount, cents, isRefunded: having("refunded").length > 0 }];
 }
 
 /** A payment as in a notification: the documented example, for an order. */

@@ -1,5 +1,4 @@
 import type { Socket } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
 
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
@@ -18,7 +17,7 @@ export type SmtpMood =
   | "down"
   /** Receives the letter, then cuts the connection before it says so. */
   | "forgetful"
-  /** Receives the letter, and says so two seconds later. */
+  /** Receives the letter, and says so when it is told to. */
   | "slow";
 
 export interface ReceivedLetter {
@@ -40,6 +39,8 @@ export interface FakeSmtp {
   asked: string[];
   /** Called when a letter has been received, before the response. */
   onLetter: (() => void) | undefined;
+  /** Says that the last letter is received, if the server is slow. */
+  answer: () => void;
   close: () => Promise<void>;
 }
 
@@ -69,7 +70,7 @@ export async function startSmtp(): Promise<FakeSmtp> {
         fake.letters.push(parseLetter(raw, session));
         fake.onLetter?.();
         if (fake.mood === "forgetful") return cut();
-        if (fake.mood === "slow") await delay(2_000);
+        if (fake.mood === "slow") await new Promise<void>((resolve) => (fake.answer = resolve));
         done();
       });
     },
@@ -90,6 +91,7 @@ export async function startSmtp(): Promise<FakeSmtp> {
     letters: [],
     asked: [],
     onLetter: undefined,
+    answer: () => undefined,
     close() {
       cut();
       return new Promise((resolve) => smtp.close(() => resolve()));

@@ -8,8 +8,8 @@ export interface TakenPayment {
   id: string;
   /** What came, in the coin of the payment. */
   amount: number;
-  /** Its value in US cents, at the rate of the payment. */
-  cents: number;
+  /** Its value in US cents, at the rate of the payment. Null if the price is not in dollars, or another coin came. */
+  cents: number | null;
   /** Whether the provider has sent it back. */
   isRefunded: boolean;
 }
@@ -20,10 +20,34 @@ export interface ProviderFake extends HttpFake {
   unlisted: Set<string>;
   /** All money that it has taken. Payments that name neither an order nor an invoice are not the shop's. */
   listTaken: () => TakenPayment[];
+  /** The payments that were compared with a shop's ledger, as JSON. See `markChecked`. */
+  checked: string;
 }
 
-/** Cents of `price` (in dollars) for `paid` of `asked`, rounded down. Exact for up to 9 decimal places. */
-export function toCents(price: number, paid: number, asked: number): number {
+/**
+ * Makes closing a fake fail if nobody has compared all the money that it has taken with a shop's ledger. So no test can
+ * forget it.
+ */
+export function requireCheck<Fake extends ProviderFake>(fake: Fake): Fake {
+  const { close } = fake;
+  fake.close = async () => {
+    await close();
+    if (fake.checked !== JSON.stringify(fake.listTaken()))
+      throw new Error(`${fake.name} has taken money that was not compared with a ledger. Call checkLedger.`);
+  };
+  return fake;
+}
+
+/** Marks all payments that a fake has taken as compared with a ledger. */
+export function markChecked(fake: ProviderFake): void {
+  fake.checked = JSON.stringify(fake.listTaken());
+}
+
+/**
+ * Cents of `price` (in dollars) for `paid` of `asked`, rounded down. Exact for up to 9 decimal places. Null if they are
+ * less than a cent, or if nothing was asked for.
+ */
+export function toCents(price: number, paid: number, asked: number): number | null {
   const [a, b, c] = [price, paid, asked].map((amount) => BigInt(Math.round(amount * 1e9))) as [bigint, bigint, bigint];
-  return c === 0n ? 0 : Number((a * b * 100n) / (c * 1_000_000_000n));
+  return c === 0n ? null : Number((a * b * 100n) / (c * 1_000_000_000n)) || null;
 }

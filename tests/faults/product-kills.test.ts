@@ -5,7 +5,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { cleanUpStagedImages } from "#app/admin/images/staging.server.ts";
-import { cleanUpBin, listDeleted } from "#app/catalogue/bin.server.ts";
+import { cleanUpBin, listDeleted } from "#app/catalogue/products/bin.server.ts";
 import { cleanUpImages } from "#app/images/cleanup.server.ts";
 import { hashOf } from "#app/images/convert.server.ts";
 import { readImage } from "#app/images/image-files.server.ts";

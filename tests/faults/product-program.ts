@@ -10,7 +10,7 @@ import { answerEdit } from "#app/admin/products/answer-edit.server.ts";
 import { emptyValues } from "#app/admin/products/product-form.ts";
 import { findEditForm, getNewForm } from "#app/admin/products/product-form.server.ts";
 import { COMMAND } from "#app/audit/actor.ts";
-import { deleteProduct } from "#app/catalogue/bin.server.ts";
+import { deleteProduct } from "#app/catalogue/products/bin.server.ts";
 import { config } from "#app/config.server.ts";
 import { openDatabase } from "#db/connection.ts";
 import { makeImage } from "#tests/factories/images.ts";

@@ -3,11 +3,11 @@ import path from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { cleanUpPurchases, createCheckout } from "#app/orders/create-checkout.server.ts";
-import { createPurchase } from "#app/orders/create-purchase.server.ts";
-import { expireOrders } from "#app/orders/order-jobs.server.ts";
+import { cleanUpPurchases, createCheckout } from "#app/orders/purchase/create-checkout.server.ts";
+import { createPurchase } from "#app/orders/purchase/create-purchase.server.ts";
+import { expireOrders } from "#app/orders/payments/order-jobs.server.ts";
 import { listOrdersOfUser } from "#app/orders/orders.queries.server.ts";
-import { receiveNotification, retryNotifications } from "#app/orders/receive-notification.server.ts";
+import { receiveNotification, retryNotifications } from "#app/orders/payments/receive-notification.server.ts";
 import type { PaymentProvider } from "#app/payments/provider.ts";
 import { openDatabase, type Db } from "#db/connection.ts";
 import { addDesk, insertShop, later, makeCheckout, makePurchase } from "#tests/factories/purchases.ts";
@@ -18,6 +18,7 @@ import {
   type FakeNowpayments,
 } from "#tests/fakes/nowpayments.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
+import { checkStoredLedger } from "#tests/setup/check-ledger.ts";
 import { nowpaymentsAt } from "#tests/setup/fake-provider.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
 
@@ -138,8 +139,9 @@ test("payments killed at any step are applied once, with or without redelivery",
   });
   const notifications = [
     { order_id, payment_id: 1, payment_status: "finished" },
-    { order_id, payment_id: 2, payment_status: "expired" },
+    { order_id, payment_id: 2, payment_status: "expired", actually_paid: 0 },
   ];
+  for (const fields of notifications) fake.take(fields);
   const steps = await killShop(template, { notifications }, async (db, { promised }) => {
     checkBooks(db.$client, "lamp", "good");
     await retryNotifications(db, () => provider, later(2));
@@ -153,6 +155,7 @@ test("payments killed at any step are applied once, with or without redelivery",
       expect(await receiveNotification(db, provider, { headers, rawBody, now: later(3) })).toBe("done");
     }
     expect(listOrdersOfUser(db, "ann")).toMatchObject([{ id: order_id, paymentStatus: "finished" }]);
+    checkStoredLedger(fake, db);
     expect(checkBooks(db.$client, "lamp", "good")).toEqual({ stock: STOCK - 1, held: 1 });
   });
   expect(steps).toBeGreaterThan(2 * 10);

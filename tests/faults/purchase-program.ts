@@ -4,9 +4,9 @@
  */
 import { writeSync } from "node:fs";
 
-import { createCheckout } from "#app/orders/create-checkout.server.ts";
-import { createPurchase } from "#app/orders/create-purchase.server.ts";
-import { receiveNotification } from "#app/orders/receive-notification.server.ts";
+import { createCheckout } from "#app/orders/purchase/create-checkout.server.ts";
+import { createPurchase } from "#app/orders/purchase/create-purchase.server.ts";
+import { receiveNotification } from "#app/orders/payments/receive-notification.server.ts";
 import { openDatabase } from "#db/connection.ts";
 import { later, makeCheckout, makePurchase } from "#tests/factories/purchases.ts";
 import { makeNowpaymentsBody, signNowpayments } from "#tests/fakes/nowpayments.ts";

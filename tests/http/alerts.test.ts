@@ -24,6 +24,18 @@ const set = (fields: Record<string, string> = {}, client: Client = shop.buyer) =
 const alerts = () => shop.db.select().from(productAlerts).all();
 
 describe("an alert", () => {
+  it("replaces an earlier one of the same kind about the product, and says so", async () => {
+    await set({ price: "15" });
+    expect(await words("/pcshop/product/fan")).not.toContain("replaces");
+    await set({ price: "15.00" });
+    expect(await words("/pcshop/product/fan")).not.toContain("replaces");
+    await set({ price: "12" });
+    expect(await words("/pcshop/product/fan")).toContain(
+      "We will write to you when it costs $12.00 or less. This replaces your earlier alert (when it costs $15.00 or less).",
+    );
+    expect(alerts()).toMatchObject([{ kind: "price", targetCents: 1200 }]);
+  });
+
   it("is set on the product's page, and told by one letter with a link to stop them all", async () => {
     expect(await shop.buyer.getPage("/pcshop/product/fan")).toMatch(/<form method="post" action="\/account\/alerts"/);
     const response = await set({ price: "15" });
@@ -85,6 +97,41 @@ describe("an alert", () => {
     expect(alerts()).toEqual([]);
   });
 
+  it("is about one condition of an Open Box product, or about all", async () => {
+    insertProduct(shop.db, "ayz", {
+      id: "bulb",
+      conditions: { good: { priceCents: 500, quantity: 1 }, excellent: { priceCents: 900, quantity: 0 } },
+    });
+    const page = await shop.buyer.getPage("/product/bulb");
+    const choices = [...page.matchAll(/<select name="condition".*?<\/select>/gs)].map(([select]) =>
+      [...select.matchAll(/<option value="(\w*)"/g)].map(([, value]) => value),
+    );
+    expect(choices).toEqual([
+      ["", "good"],
+      ["excellent", "verygood", "acceptable"],
+    ]);
+    const about = { shop: "ayz", id: "bulb", kind: "stock" };
+    await set({ ...about, condition: "excellent" });
+    expect(await words("/product/bulb")).toContain(
+      "We will write to you when it is back in stock in Excellent condition.",
+    );
+    expect(alerts()).toMatchObject([{ kind: "stock", condition: "excellent" }]);
+    expect(await words("/account/alerts")).toMatch(/when it is back in stock in Excellent condition ?, now \$9\.00/);
+    // A product with a link has no conditions, and an unknown one is any.
+    await set({ condition: "good" });
+    await set({ shop: "ayz", id: "bulb", condition: "__proto__" });
+    expect(alerts().map(({ kind, condition }) => [kind, condition])).toEqual([
+      ["stock", "excellent"],
+      ["price", null],
+      ["price", null],
+    ]);
+    shop.db.$client.exec("UPDATE product_conditions SET quantity = 0");
+    expect(await shop.buyer.getPage("/product/bulb")).toMatch(/<option value="" selected="">Any condition/);
+    const refused = await set({ shop: "ayz", id: "bulb", condition: "good", price: "5" });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toMatch(/<option value="good" selected="">Good/);
+  });
+
   it("is removed by its owner only", async () => {
     await set();
     const [alert] = alerts();
@@ -104,6 +151,7 @@ describe("an alert", () => {
         product_id: "fan",
         title: "Quiet fan",
         kind: "price",
+        condition: null,
         target: 15,
         created_at: expect.any(String) as string,
       },

@@ -5,6 +5,7 @@ import { btcpayEnv, makeBtcpayBody, signBtcpay, startBtcpay } from "#tests/fakes
 import { nowpaymentsEnv, signNowpayments, startNowpayments } from "#tests/fakes/nowpayments.ts";
 import { openAttentionShop, type AttentionShop, type Bought } from "#tests/setup/attention-shop.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
+import { checkLedgerAfterEach } from "#tests/setup/check-ledger-after-each.ts";
 
 /** What happens to an order, and what the administrator does about it. */
 interface Situation {
@@ -91,6 +92,7 @@ describe("with NOWPayments", async () => {
     at = await openAttentionShop(fake, nowpaymentsEnv(fake.url));
   });
   afterAll(() => at.end());
+  checkLedgerAfterEach(() => ({ fake, db: at.db }));
 
   let ids = 100;
   const tell = async (fields: Record<string, unknown>) => {
@@ -180,6 +182,7 @@ describe("with BTCPay Server", async () => {
     at = await openAttentionShop(fake, btcpayEnv(fake.url));
   });
   afterAll(() => at.end());
+  checkLedgerAfterEach(() => ({ fake, db: at.db }));
 
   const become = async (invoiceId: string, state: Record<string, unknown>) => {
     Object.assign(fake.invoices.get(invoiceId) ?? {}, state);

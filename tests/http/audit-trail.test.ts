@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 
 import { emptyValues } from "#app/admin/products/product-form.ts";
-import { findStoredProduct } from "#app/catalogue/stored-products.queries.server.ts";
+import { findStoredProduct } from "#app/catalogue/products/stored-products.queries.server.ts";
 import { getShop, SHOPS, type Shop } from "#app/shops/shops.ts";
 import { auditEntries, linkChecks } from "#db/schema/index.ts";
 import { insertOrder } from "#tests/factories/orders.ts";

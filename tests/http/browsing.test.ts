@@ -39,8 +39,13 @@ describe("shop pages", () => {
     expect(page).toContain("See all (");
   });
 
-  it("show the first letter of the category where a product has no image", async () => {
-    expect(await client.getPage("/pcshop?q=rtx")).toContain('<div class="image" data-glyph="G"></div>');
+  it("show the glyph of the category where a product has no image", async () => {
+    const page = await client.getPage("/pcshop?q=rtx");
+    const [, file = "", name = ""] = /<div class="image"><svg[^>]*><use href="([^"#]+)#([^"]+)"/.exec(page) ?? [];
+    expect(name).toBe("graphics");
+    const sprite = await client.fetch(file);
+    expect(sprite.headers.get("Content-Type")).toBe("image/svg+xml; charset=utf-8");
+    expect(await sprite.text()).toContain('<symbol id="graphics"');
   });
 
   it.each([

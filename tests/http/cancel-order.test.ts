@@ -12,6 +12,7 @@ import type { ProviderFake } from "#tests/fakes/taken-payment.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { signInTwoBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
+import { checkLedgerAfterEach } from "#tests/setup/check-ledger-after-each.ts";
 import { checkLedger } from "#tests/setup/check-ledger.ts";
 import { Client, textOf } from "#tests/setup/client.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
@@ -83,6 +84,7 @@ describe.each(PROVIDERS)("with $name, an administrator", ({ name, invoice, invoi
     [ann, bob] = signInTwoBuyers(db, shop.server.url);
   });
   afterAll(() => checkLedger(fake, shop).finally(shop.end).finally(fake.close));
+  checkLedgerAfterEach(() => ({ fake, db }));
   beforeEach(() => {
     fake.mood = "well";
     fake.requests.length = 0;
@@ -148,10 +150,11 @@ describe.each(PROVIDERS)("with $name, an administrator", ({ name, invoice, invoi
     const bought = await post(ann, "/api/create-checkout", JSON.stringify({ ...PURCHASE_BODY, items }));
     const { payment_ids } = (await bought.json()) as { payment_ids: [string, string] };
     const [first, second] = payment_ids.map((id) => stored(id));
-    const question = textOf(await admin.getPage(`/orders/${payment_ids[1]}/cancel`));
-    expect(question).toContain(
-      `It is paid together with order ${first?.key}, so both are canceled. Their units go back on sale at once`,
-    );
+    for (const path of ["cancel", "acts/cancel"]) {
+      expect(textOf(await admin.getPage(`/orders/${payment_ids[1]}/${path}`))).toContain(
+        `It is paid together with order ${first?.key}, so both are canceled. Their units go back on sale at once`,
+      );
+    }
     expect(textOf(await admin.getPage("/orders"))).toMatch(new RegExp(`Paid with orders\\s+${second?.key}\\b`));
     expect((await postForm(`/orders/${payment_ids[1]}/cancel`, {})).status).toBe(303);
     const page = textOf(await admin.getPage("/orders"));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Db } from "#db/connection.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
-import { Client } from "#tests/setup/client.ts";
+import { Client, textOf } from "#tests/setup/client.ts";
 import type { RunningServer } from "#tests/setup/start-server.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
@@ -61,6 +61,14 @@ describe("the categories of a shop", () => {
     );
     expect(await admin.getPage("/pcadmin/products")).toContain("1 category has");
     expect(await admin.getPage("/smartadmin/categories")).not.toContain("Different spellings");
+  });
+
+  it("with several spellings are listed on the Health page, with a link to merge them", async () => {
+    const health = await admin.getPage("/admin/health");
+    expect(textOf(health)).toContain("PC Build has categories in several spellings: “PC › Cases” and “PC › cases”.");
+    expect(health).toContain('href="/pcadmin/categories"');
+    db.$client.exec("DELETE FROM products WHERE id = '3'");
+    expect(textOf(await admin.getPage("/admin/health"))).not.toContain("spellings");
   });
 
   it("are renamed with all their products; the shop shows the new name, and 404 at the old address", async () => {

@@ -62,7 +62,7 @@ describe("a message over the socket", () => {
     expect(db.select().from(chatMessages).all()).toHaveLength(1);
   });
 
-  test.each(["", "x".repeat(65), null, 7])("is refused with %j as its clientId", async (clientId) => {
+  test.each(["", "x".repeat(65), "\0", null, 7])("is refused with %j as its clientId", async (clientId) => {
     const chatId = await begin(nora);
     const sent = send({ chatId, senderGoogleId: "id-nora", content: "Never", images: [], clientId });
     await expect(sent).rejects.toThrow("This could not be understood.");

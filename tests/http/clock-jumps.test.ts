@@ -11,6 +11,7 @@ import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
 import { btcpayEnv, startBtcpay, type FakeBtcpay } from "#tests/fakes/btcpay.ts";
 import { signInTwoBuyers } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
+import { checkLedgerAfterEach } from "#tests/setup/check-ledger-after-each.ts";
 import { shiftedClock } from "#tests/setup/shifted-clock.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
@@ -45,6 +46,7 @@ afterEach(async () => {
   rmSync(storageDir, { recursive: true });
   await fake.close();
 });
+checkLedgerAfterEach(() => ({ fake, db }));
 
 /** Buys a lamp. The buyers take turns. */
 async function buy(buyer: 0 | 1 = 0): Promise<string> {

@@ -96,3 +96,49 @@ describe("a comparison", () => {
     expect(await client.getPage("/robots.txt")).toContain("Disallow: /compare/");
   });
 });
+
+describe("a list on which products are chosen to compare", () => {
+  const list = "/pcshop?category=Chips";
+
+  it("redirects to the new selection, at the card whose button was pressed", async () => {
+    const press = async (query: string) => {
+      const { status, headers } = await client.fetch(list + query);
+      return [status, headers.get("Location")];
+    };
+    expect(await press("&tick=a")).toEqual([302, `${list}&compare=a#compare-a`]);
+    expect(await press("&compare=a&tick=b")).toEqual([302, `${list}&compare=a&compare=b#compare-b`]);
+    expect(await press("&compare=a&compare=b&tick=a")).toEqual([302, `${list}&compare=b#compare-a`]);
+    expect(await press("&tick=%0d%0a//evil.test")).toEqual([
+      302,
+      `${list}&compare=%0D%0A%2F%2Fevil.test#compare-%0D%0A%2F%2Fevil.test`,
+    ]);
+  });
+
+  it("keeps the selection in links and forms, but not in the canonical URL", async () => {
+    const page = await client.getPage(`${list}&compare=a`);
+    expect(page).toContain('<link rel="canonical" href="' + `${client.origin}${list}"`);
+    expect(page).toMatch(/href="\/pcshop\?category=Chips&amp;sort=price-asc&amp;compare=a"/);
+    const forms = page.match(/<input type="hidden" name="compare" value="a"\/>/g);
+    // Search, filters, and the one of the buttons.
+    expect(forms).toHaveLength(3);
+    expect(wordsOf(page)).toContain("1 of 4 chosen");
+    // Another category is another comparison.
+    expect(await client.getPage("/pcshop?category=Fans&compare=a")).not.toMatch(
+      /href="\/pcshop\?main=[^"]*category=[^"]*compare=/,
+    );
+  });
+
+  it("says that a fifth is too many", async () => {
+    const page = await client.getPage(`${list}&compare=a&compare=b&compare=c&compare=d&compare=e&compare=f`);
+    expect(wordsOf(page)).toContain("4 of 4 chosen Take one out to choose another.");
+    expect(page.match(/aria-pressed="true"/g)).toHaveLength(4);
+  });
+
+  it("is not cached, and does not change the cached list of other visitors", async () => {
+    for (let i = 0; i < 4; i++) {
+      const { headers } = await client.fetch(`${list}&compare=a`);
+      expect(headers.get("Content-Security-Policy")).not.toContain("'sha256-");
+    }
+    for (let i = 0; i < 4; i++) expect(await client.getPage(list)).not.toContain('aria-pressed="true"');
+  });
+});

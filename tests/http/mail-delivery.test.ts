@@ -99,10 +99,9 @@ describe("a letter", () => {
     shop.smtp.mood = "slow";
     await shop.buy();
     await expect.poll(countSent).toBe(1);
-    const before = performance.now();
     await shop.buyer.getPage("/account");
-    expect(performance.now() - before).toBeLessThan(1_500);
     expect(only().state).toBe("queued");
+    shop.smtp.answer();
     await expect.poll(() => only().state, { timeout: 5_000 }).toBe("sent");
     expect(countSent()).toBe(1);
   });
@@ -113,7 +112,10 @@ describe("a server that ends while a letter is sent", () => {
     shop.smtp.mood = "slow";
     await shop.buy();
     await expect.poll(countSent).toBe(1);
-    expect(await shop.server.stop()).toBe(0);
+    const stopped = shop.server.stop();
+    await expect.poll(() => shop.server.log.map(({ msg }) => msg)).toContain("The server is shutting down.");
+    shop.smtp.answer();
+    expect(await stopped).toBe(0);
     expect([only().state, countSent()]).toEqual(["sent", 1]);
     await shop.start();
   });

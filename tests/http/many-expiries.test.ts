@@ -11,6 +11,7 @@ import { btcpayEnv, startBtcpay, STORE_ID, type FakeBtcpay } from "#tests/fakes/
 import { startSmtp, type FakeSmtp } from "#tests/fakes/smtp.ts";
 import { signInTwoBuyers } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
+import { checkLedgerAfterEach } from "#tests/setup/check-ledger-after-each.ts";
 import { shiftedClock } from "#tests/setup/shifted-clock.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
@@ -48,6 +49,7 @@ afterEach(async () => {
   await fake.close();
   await smtp.close();
 });
+checkLedgerAfterEach(() => ({ fake, db }));
 
 /** Inserts unpaid orders of today that hold a unit each, with invoices at the provider. */
 function insertOrders(): void {

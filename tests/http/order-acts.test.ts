@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditEntries } from "#db/schema/index.ts";
 import { btcpayEnv, makeBtcpayBody, signBtcpay, startBtcpay, type FakeBtcpay } from "#tests/fakes/btcpay.ts";
 import { openAttentionShop, type AttentionShop } from "#tests/setup/attention-shop.ts";
+import { checkLedgerAfterEach } from "#tests/setup/check-ledger-after-each.ts";
 
 let fake: FakeBtcpay;
 let at: AttentionShop;
@@ -12,6 +13,7 @@ beforeAll(async () => {
   at = await openAttentionShop(fake, btcpayEnv(fake.url));
 });
 afterAll(() => at.end());
+checkLedgerAfterEach(() => ({ fake, db: at.db }));
 
 const become = async (invoiceId: string, state: Record<string, unknown>) => {
   Object.assign(fake.invoices.get(invoiceId) ?? {}, state);
@@ -39,6 +41,46 @@ test("an order's page shows what came in and what went out, and the trail has ea
   }
   const trail = at.db.select().from(auditEntries).where(eq(auditEntries.action, "note-refund")).all();
   expect(trail.at(-1)).toMatchObject({ subject: String(at.stored(id).key), address: "127.0.0.1" });
+});
+
+test("an invoice settled by hand has no amount, and an administrator can enter it", async () => {
+  const { id, invoiceId } = await at.buy();
+  await become(invoiceId, { status: "Settled", additionalStatus: "Marked", paidAmount: "0.00" });
+  const untold = "amount not told by the provider";
+  expect(at.stored(id)).toMatchObject({
+    paymentStatus: "partially_paid",
+    review: expect.stringContaining(untold) as string,
+  });
+  expect(await at.textAt("/orders/attention")).toContain("The amount that came was not told by the provider.");
+  for (const path of [`/orders/${id}`, "/orders/ledger"]) expect(await at.textAt(path)).toContain(untold);
+  const totals = async () => /Received\s+(\S+)/.exec(await at.textAt("/orders/ledger"))?.[1];
+  const before = await totals();
+  const notInSum = "not in the sum";
+  expect(await at.textAt("/orders/ledger")).toContain(notInSum);
+
+  const path = `/orders/${id}/acts/accept`;
+  for (const [fields, message] of [
+    [{ amount: "a lot" }, "Write an amount in dollars, such as 12.50."],
+    [{ amount: "0" }, "Write an amount in dollars, such as 12.50."],
+    [{ amount: "", reference: "bank 17" }, "Write the amount as well, or leave the reference out."],
+    [{ amount: "1", reference: "x".repeat(201) }, "Use at most 200 characters."],
+  ] as const) {
+    const refused = await at.postForm(path, fields);
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining(message)]);
+  }
+  expect(at.stored(id).paymentStatus).toBe("partially_paid");
+  const accepted = await at.postForm(path, { amount: "25.50", reference: "bank 17", note: "" });
+  expect(await at.pageAfter(accepted)).toContain("The order is accepted as paid.");
+  expect(at.stored(id)).toMatchObject({ paymentStatus: "finished", review: null });
+  const ledger = await at.textAt("/orders/ledger");
+  expect(ledger).not.toContain(notInSum);
+  expect(ledger).toContain("noted by hand");
+  const inCents = (text = "") => Math.round(Number(text.replace(/[$,]/g, "")) * 100);
+  expect(inCents(await totals()) - inCents(before)).toBe(2550);
+  expect(await at.admin.getPage("/orders/ledger.csv")).toContain("25.50,,bank 17,noted by hand,");
+  expect(await at.textAt(`/orders/${id}`)).toMatch(/Payment noted by hand:\s+\$25\.50/);
+  const trail = at.db.select().from(auditEntries).where(eq(auditEntries.action, "accept-order")).all();
+  expect(JSON.stringify(trail.at(-1))).toContain("$25.50, bank 17");
 });
 
 test("asking the provider now applies what it says", async () => {

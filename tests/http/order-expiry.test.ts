@@ -11,6 +11,7 @@ import { btcpayEnv, makeBtcpayBody, signBtcpay, startBtcpay, type FakeBtcpay } f
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { signInTwoBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
+import { checkLedgerAfterEach } from "#tests/setup/check-ledger-after-each.ts";
 import { checkLedger } from "#tests/setup/check-ledger.ts";
 import { Client } from "#tests/setup/client.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
@@ -50,6 +51,7 @@ afterEach(async () => {
   rmSync(storageDir, { recursive: true });
   await fake.close();
 });
+checkLedgerAfterEach(() => ({ fake, db }));
 
 const buyers = () => signInTwoBuyers(db, server.url);
 /** Sends a request without Origin. */

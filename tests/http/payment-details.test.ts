@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { btcpayEnv, makeBtcpayBody, signBtcpay, startBtcpay, type FakeBtcpay } from "#tests/fakes/btcpay.ts";
 import { openAttentionShop, type AttentionShop, type Bought } from "#tests/setup/attention-shop.ts";
+import { checkLedgerAfterEach } from "#tests/setup/check-ledger-after-each.ts";
 import { textOf } from "#tests/setup/client.ts";
 import { fastJobs } from "#tests/setup/shifted-clock.ts";
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
   at = await openAttentionShop(fake, { ...btcpayEnv(fake.url), ...fastJobs() });
 });
 afterAll(() => at.end());
+checkLedgerAfterEach(() => ({ fake, db: at.db }));
 
 async function become({ invoiceId }: Bought, state: Record<string, unknown>): Promise<void> {
   Object.assign(fake.invoices.get(invoiceId) ?? {}, state);

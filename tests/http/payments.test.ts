@@ -10,6 +10,7 @@ import type { Mood } from "#tests/fakes/http-fake.ts";
 import { makeNowpaymentsBody, nowpaymentsEnv, signNowpayments, startNowpayments } from "#tests/fakes/nowpayments.ts";
 import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
+import { checkLedgerAfterEach } from "#tests/setup/check-ledger-after-each.ts";
 import { checkLedger } from "#tests/setup/check-ledger.ts";
 import { Client } from "#tests/setup/client.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
@@ -59,6 +60,7 @@ describe("NOWPayments", async () => {
     fake.mood = "well";
   });
   afterAll(() => checkLedger(fake, { db, server }).finally(close).finally(fake.close));
+  checkLedgerAfterEach(() => ({ fake, db }));
 
   const notify = (body: object, signature = signNowpayments(body), headers = {}) =>
     new Client(server.url).fetch("/api/payments/nowpayments/notify", {
@@ -138,6 +140,7 @@ describe("BTCPay", async () => {
   const fake = await startBtcpay();
   beforeAll(() => open({ ...btcpayEnv(fake.url), ORDER_HOLD_MINUTES: "30" }));
   afterAll(() => checkLedger(fake, { db, server }).finally(close).finally(fake.close));
+  checkLedgerAfterEach(() => ({ fake, db }));
 
   it("is asked about every notification, which is retried while BTCPay cannot be reached", async () => {
     const order = await buy();

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { replaceProductImages } from "#app/catalogue/products.server.ts";
+import { replaceProductImages } from "#app/catalogue/products/products.server.ts";
 import { dayOf, formatDay } from "#app/shared/day.ts";
 import type { Db } from "#db/connection.ts";
 import { priceHistory, products } from "#db/schema/index.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { findStoredProduct } from "#app/catalogue/stored-products.queries.server.ts";
+import { findStoredProduct } from "#app/catalogue/products/stored-products.queries.server.ts";
 import * as paths from "#app/paths.ts";
 import { SHOPS, type Shop } from "#app/shops/shops.ts";
 import type { Db } from "#db/connection.ts";

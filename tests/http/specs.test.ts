@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
-import { findStoredProduct } from "#app/catalogue/stored-products.queries.server.ts";
+import { findStoredProduct } from "#app/catalogue/products/stored-products.queries.server.ts";
 import { SHOPS, type Shop } from "#app/shops/shops.ts";
 import type { Db } from "#db/connection.ts";
 import { saveForm } from "#tests/factories/products.ts";

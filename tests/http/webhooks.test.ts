@@ -58,7 +58,12 @@ test("the Health page names webhooks that fail or were turned off because they f
   set("failed", { failingSince: since, disabledAt: new Date() });
   set("paused", { disabledAt: new Date() });
 
-  const text = mainTextOf(await admin.getPage("/admin/health"));
+  const page = await admin.getPage("/admin/health");
+  const ids = shop.db.select().from(webhookEndpoints).all();
+  for (const { id, url: address } of ids) {
+    expect(page.includes(`href="/admin/webhooks/${id}"`), address).toBe(/fail/.test(address));
+  }
+  const text = mainTextOf(page);
   expect(text).toContain("Messages to https://example.com/fails have failed since Nov 3, 2026.");
   expect(text).toContain(
     "https://example.com/failed gets no more messages, because every message since Nov 3, 2026 has failed.",

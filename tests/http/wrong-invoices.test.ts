@@ -9,6 +9,7 @@ import { btcpayEnv, startBtcpay, type FakeBtcpay } from "#tests/fakes/btcpay.ts"
 import { nowpaymentsEnv, startNowpayments, type FakeNowpayments } from "#tests/fakes/nowpayments.ts";
 import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
+import { checkLedgerAfterEach } from "#tests/setup/check-ledger-after-each.ts";
 import { CART, listCart } from "#tests/setup/http-cart.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
@@ -98,6 +99,7 @@ describe.each(PROVIDERS)("$name", ({ start, env, wrong, page, right, pages }) =>
     rmSync(storageDir, { recursive: true });
     await fake.close();
   });
+  checkLedgerAfterEach(() => ({ fake, db }));
 
   const FAILED_LINE = "Could not get an invoice from the provider.";
   const linesOf = () => server.log.filter(({ msg }) => msg === FAILED_LINE);

@@ -19,7 +19,7 @@ export const ACCESS = {
     ...["POST 400 /auth/demo", "GET 302 POST 303 /auth/logout"],
     ...["GET 302 POST 303 /theme", "GET 200 /success", "GET 200 /cancel", "GET 404 POST 404 /sandbox/pay/:invoiceId"],
     ...["GET 302 /cart/add", "GET 302 /cart/remove", "GET 302 /cart/address", "GET 200 /views/:shop/:file"],
-    ...["GET 200 /suggestions", "GET 200 /compare/:shop"],
+    ...["GET 200 /glyphs.svg", "GET 200 /suggestions", "GET 200 /compare/:shop"],
     ...["GET 200 POST 303 /pcshop/build", "GET 302 POST 303 /pcshop/build/add", "GET 302 /pcshop/build/saved"],
     "GET 302 POST 303 /admin/setup",
     ...["GET 302 POST 303 /admin/login", "GET 404 /admin/login/passkey", "GET 302 POST 303 /admin/exit"],

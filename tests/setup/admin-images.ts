@@ -29,7 +29,7 @@ type Fields = Record<string, string | string[] | File[]>;
 
 /** One shop for all tests of a file. Before each test its products and staged uploads are removed. */
 export function setUpAdminImages() {
-  // Set before the tests run, so that its functions can be destructured once.
+  // Filled by `beforeAll`. The same object is returned at once, so that tests can destructure its functions.
   const shop = {} as State;
   let end: StartedShop["end"];
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { COMMAND } from "#app/audit/actor.ts";
-import { deleteProduct } from "#app/catalogue/bin.server.ts";
+import { deleteProduct } from "#app/catalogue/products/bin.server.ts";
 import { SHOPS } from "#app/shops/shops.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 

@@ -1,4 +1,4 @@
-import { receiveNotification } from "#app/orders/receive-notification.server.ts";
+import { receiveNotification } from "#app/orders/payments/receive-notification.server.ts";
 import { makeBtcpay } from "#app/payments/providers/btcpay.server.ts";
 import { later } from "#tests/factories/purchases.ts";
 import {

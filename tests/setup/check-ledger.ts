@@ -1,11 +1,13 @@
 import { parse } from "csv-parse/sync";
 import { isNotNull, isNull, or } from "drizzle-orm";
 
+import { toLedgerCsv } from "#app/admin/orders/ledger-csv.server.ts";
 import type { CaseKind } from "#app/orders/case-kinds.ts";
+import { walkLedger } from "#app/orders/payments/ledger.queries.server.ts";
 import { toDecimal } from "#app/shared/money.ts";
 import type { Db } from "#db/connection.ts";
-import { attentionCases, orders, refunds } from "#db/schema/index.ts";
-import type { ProviderFake } from "#tests/fakes/taken-payment.ts";
+import { attentionCases, notedPayments, orders, refunds } from "#db/schema/index.ts";
+import { markChecked, type ProviderFake } from "#tests/fakes/taken-payment.ts";
 
 import { makeAdminClient } from "./admin-client.ts";
 import type { RunningServer } from "./start-server.ts";
@@ -24,20 +26,31 @@ interface Row {
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Cases of money that the shop knows of no order for. All other money is in the ledger. */
-const WITHOUT_ORDER: CaseKind[] = ["unknown_order", "contradiction"];
+const WITHOUT_ORDER: CaseKind[] = ["unknown_order", "contradiction", "unreadable"];
 
-/**
- * Compares the money that a fake provider has taken with the ledger that the shop's owner downloads, cent by cent. Every
- * payment is in the ledger once with its amount; or, if it belongs to no order, in a case that is open or that a person
- * has resolved. The ledger has nothing else, refunds are in it, too, and every paid unit is held, sent, or in such a case.
- * Throws an error that names every violation.
- */
+/** Checks the ledger that the shop's owner downloads. See `checkEntries`. */
 export async function checkLedger(
   fake: ProviderFake,
   { db, server }: { db: Db; server: RunningServer },
 ): Promise<void> {
+  checkEntries(fake, db, await downloadLedger(db, server.url));
+}
+
+/** Checks the ledger of a database without a server. See `checkEntries`. */
+export function checkStoredLedger(fake: ProviderFake, db: Db): void {
+  const always = { from: new Date(0), until: new Date(9e14) };
+  checkEntries(fake, db, parseLedger([...toLedgerCsv(walkLedger(db, always))].join("")));
+}
+
+/**
+ * Compares the money that a fake provider has taken with the shop's ledger, cent by cent. Every
+ * payment is in the ledger once with its amount; or, if it belongs to no order, in a case that is open or that a person
+ * has resolved. The ledger has nothing else, refunds are in it, too, and every paid unit is held, sent, or in such a case.
+ * Throws an error that names every violation.
+ */
+function checkEntries(fake: ProviderFake, db: Db, rows: Row[]): void {
+  markChecked(fake);
   const wrong: unknown[] = [];
-  const rows = await downloadLedger(db, server.url);
   const entries = rows.filter(({ kind, provider }) => kind === "payment" && provider === fake.name);
   const isSeen = or(isNull(attentionCases.resolvedAt), isNotNull(attentionCases.resolvedBy));
   const cases = db.select().from(attentionCases).where(isSeen).all();
@@ -52,7 +65,8 @@ export async function checkLedger(
     if (listed.length > 1) wrong.push({ "in the ledger more than once": payment });
     else if (!entry && !isCase) wrong.push({ "neither in the ledger nor in a case": payment });
     else if (entry) {
-      const isRight = Number(entry.received) === payment.amount && entry.amount_usd === toDecimal(payment.cents);
+      const value = payment.cents === null ? "" : toDecimal(payment.cents);
+      const isRight = Number(entry.received) === payment.amount && entry.amount_usd === value;
       if (!isRight || payment.isRefunded !== (entry.status === "refunded"))
         wrong.push({ payment, "in the ledger": entry });
     }
@@ -77,6 +91,14 @@ export async function checkLedger(
     rows.filter(({ kind }) => kind === "refund").map((row) => ({ ...row, amount: row.amount_usd })),
   );
   if (JSON.stringify(expected) !== JSON.stringify(listed)) wrong.push({ "refunds noted": expected, listed });
+  const byHand = rows.filter(({ kind, provider }) => kind === "payment" && provider === "");
+  const entered = db.select().from(notedPayments).all();
+  const namesOf = (list: { order: unknown; amount: string }[]) =>
+    list.map(({ order, amount }) => `${String(order)} ${amount}`).sort();
+  const expectedByHand = namesOf(entered.map((one) => ({ order: one.orderKey, amount: toDecimal(one.amountCents) })));
+  const listedByHand = namesOf(byHand.map((row) => ({ ...row, amount: row.amount_usd })));
+  if (JSON.stringify(expectedByHand) !== JSON.stringify(listedByHand))
+    wrong.push({ "noted by hand": expectedByHand, listed: listedByHand });
 
   for (const { key, paymentStatus, stockHeld, shipped } of db.select().from(orders).all()) {
     const isCase = cases.some(({ orderKey }) => orderKey === key);
@@ -93,5 +115,7 @@ async function downloadLedger(db: Db, url: string): Promise<Row[]> {
   // The server's clock may be ahead.
   const to = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10);
   const file = await makeAdminClient(db, url).getPage(`/orders/ledger.csv?from=2000-01-01&to=${to}`);
-  return parse<Row>(file, { columns: true, bom: true });
+  return parseLedger(file);
 }
+
+const parseLedger = (file: string) => parse<Row>(file, { columns: true, bom: true });

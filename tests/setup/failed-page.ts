@@ -1,8 +1,8 @@
 import type { Page, TestInfo } from "@playwright/test";
 
 /**
- * Prints what a page with JavaScript was doing when its test failed: where its router is, which loads of page data have
- * ended and how, what its messages say, and its last clicks. For failures that cannot be repeated at will.
+ * Adds an error to a failed test that says what its page with JavaScript was doing: where its router is, which loads of
+ * page data have ended and how, what its messages say, and its last clicks. For failures that cannot be repeated at will.
  */
 export async function describeFailures(page: Page, test: TestInfo, use: () => Promise<void>): Promise<void> {
   const loads: string[] = [];
@@ -14,7 +14,9 @@ export async function describeFailures(page: Page, test: TestInfo, use: () => Pr
   await use();
   if (test.status === test.expectedStatus || page.isClosed()) return;
   const state = await page.evaluate(readState).catch(String);
-  console.log(`The page of "${test.title}":`, JSON.stringify({ url: page.url(), loads, state }, null, 2));
+  throw new Error(
+    `The page at the failure: ${JSON.stringify({ url: page.url(), loads: loads.slice(-10), state }, null, 2)}`,
+  );
 }
 
 interface TestedWindow extends Window {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 interface TestedWindow extends Window {
-  /** Whether a task of low priority has run since the page was hydrated, so React's effects have run too. */
+  /** Whether a low-priority task has run since hydration. React's effects have run before it. */
   effectsHaveRun?: boolean;
   scheduler: { postTask: (task: () => void, options: { priority: "background" }) => Promise<void> };
 }
@@ -11,7 +11,7 @@ interface TestedWindow extends Window {
  * their own after it has hydrated the page, and an action in between would meet half of the page's behaviour. Runs in the
  * browser, again and again. It returns no promise, because Playwright takes a promise for true.
  */
-function isReady(): boolean {
+export function isReady(): boolean {
   if (!("__remixContext" in window)) return true;
   const root = Object.entries(document).find(([name]) => name.startsWith("__reactContainer$"))?.[1] as
     { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } } | undefined;

@@ -30,6 +30,11 @@ export const ORDER_SCREENS: Screen[] = [
   { name: "what needs attention", viewer: "administrator", path: () => "/orders/attention" },
   { name: "an order's own page", viewer: "administrator", path: ({ paidOrderId }) => `/orders/${paidOrderId}` },
   {
+    name: "accepting an order as paid",
+    viewer: "administrator",
+    path: ({ orderId }) => `/orders/${orderId}/acts/accept`,
+  },
+  {
     name: "noting a refund",
     viewer: "administrator",
     path: ({ paidOrderId }) => `/orders/${paidOrderId}/acts/refund`,

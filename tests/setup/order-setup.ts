@@ -1,16 +1,19 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, inject } from "vitest";
 
-import { createCheckout } from "#app/orders/create-checkout.server.ts";
-import { createPurchase } from "#app/orders/create-purchase.server.ts";
+import { createCheckout } from "#app/orders/purchase/create-checkout.server.ts";
+import { createPurchase } from "#app/orders/purchase/create-purchase.server.ts";
 import { listOrdersOfUser } from "#app/orders/orders.queries.server.ts";
+import { retryNotifications } from "#app/orders/payments/receive-notification.server.ts";
+import { reconcile } from "#app/orders/payments/reconcile.server.ts";
 import type { PaymentProvider } from "#app/payments/provider.ts";
 import type { Db } from "#db/connection.ts";
 import { orders } from "#db/schema/index.ts";
-import { addDesk, insertShop, makeCheckout, makePurchase } from "#tests/factories/purchases.ts";
-import type { HttpFake } from "#tests/fakes/http-fake.ts";
+import { addDesk, insertShop, later, makeCheckout, makePurchase } from "#tests/factories/purchases.ts";
+import type { ProviderFake } from "#tests/fakes/taken-payment.ts";
 
 import { checkBooks } from "./check-books.ts";
+import { checkStoredLedger } from "./check-ledger.ts";
 import { makeDatabase } from "./template-database.ts";
 
 /** The number of lamps in stock before the first order. */
@@ -37,9 +40,10 @@ interface State<Fake> extends Started<Fake> {
 
 /**
  * Creates, before each test, a new shop with an order of one lamp that waits for its payment at the fake of a provider. In
- * the project `checkouts` a lamp and a desk are paid together, at the same total. Both must then always be the same.
+ * the project `checkouts` a lamp and a desk are paid together, at the same total. Both must then always be the same. After
+ * each test the ledger is compared with what the fake has taken.
  */
-export function setUpOrder<Fake extends HttpFake>(start: () => Promise<Started<Fake>>) {
+export function setUpOrder<Fake extends ProviderFake>(start: () => Promise<Started<Fake>>) {
   // Set before each test, so that its functions can be destructured once.
   const shop = {} as State<Fake>;
   let cleanup: () => void;
@@ -63,8 +67,17 @@ export function setUpOrder<Fake extends HttpFake>(start: () => Promise<Started<F
     shop.orderId = await buy();
   });
   afterEach(async () => {
-    cleanup();
-    await shop.fake.close();
+    const { db, provider, fake } = shop;
+    try {
+      // A test may end before the shop was told of all money.
+      fake.mood = "well";
+      await retryNotifications(db, () => provider, later(4));
+      await reconcile(db, [provider], { by: { kind: "shop" }, now: later(4) });
+      checkStoredLedger(fake, db);
+    } finally {
+      cleanup();
+      await fake.close();
+    }
   });
 
   return Object.assign(shop, {

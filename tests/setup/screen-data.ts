@@ -132,6 +132,7 @@ async function insertScreenData({ db, storageDir }: TestShop): Promise<ScreenDat
       shop: value,
       id: productId,
       kind: "price",
+      condition: null,
       wished: null,
       now: new Date(),
     } as const;

@@ -1,17 +1,14 @@
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 
 import { DEMO_ACCOUNTS } from "#app/accounts/demo-accounts.ts";
-import { getShop } from "#app/shops/shops.ts";
 
 import { ORDER_SCREENS } from "./order-screens.ts";
 import type { TestShop } from "./playwright.ts";
+import { PRODUCT_SCREENS, SHOWN_SHOPS } from "./product-screens.ts";
 import { fillScreens, LONG_WORD } from "./screen-data.ts";
 import type { Screen, Viewer } from "./screen.ts";
 import { signInAdmin } from "./signed-in-admin.ts";
 import { signInAs } from "./signed-in.ts";
-
-/** One shop with conditions and a sidebar, and one with links and a hamburger. The other two have the same screens. */
-const SHOWN_SHOPS = [getShop("ayz"), getShop("pc")];
 
 /** Every screen of the product. */
 const SCREENS: Screen[] = [
@@ -30,7 +27,8 @@ const SCREENS: Screen[] = [
       needsScripts: true,
       async open(page) {
         await page.getByRole("article").first().getByRole("link").click();
-        await expect(page.getByRole("dialog")).toBeVisible();
+        // The dialog opens before its product has arrived.
+        await expect(page.getByRole("dialog").getByText(/^ID /)).toBeVisible();
       },
     },
   ]),
@@ -50,10 +48,10 @@ const SCREENS: Screen[] = [
     path: () => "/?main=Processors",
     async open(page) {
       await page
-        .getByRole("checkbox", { name: /^Compare / })
+        .getByRole("button", { name: /^Compare / })
         .first()
-        .check();
-      await expect(page.getByRole("button", { name: "Compare", exact: true })).toBeVisible();
+        .click();
+      await expect(page.getByRole("link", { name: "Compare", exact: true })).toBeVisible();
     },
   },
   { name: "a page of the footer", viewer: "visitor", path: () => "/pages/shipping" },
@@ -160,68 +158,7 @@ const SCREENS: Screen[] = [
   { name: "the saved replies", viewer: "seller", path: () => "/chats/replies" },
   { name: "a saved reply", viewer: "seller", path: ({ replyKey }) => `/chats/replies/${replyKey}` },
 
-  ...SHOWN_SHOPS.flatMap((shop): Screen[] => [
-    {
-      name: `${shop.panelPath}, add`,
-      viewer: "administrator",
-      path: () => shop.panelPath,
-      open: waitForEditor,
-    },
-    { name: `${shop.panelPath}, products`, viewer: "administrator", path: () => `${shop.panelPath}/products` },
-    {
-      name: `${shop.panelPath}, products, a row that is changed`,
-      viewer: "administrator",
-      path: () => `${shop.panelPath}/products`,
-      needsScripts: true,
-      async open(page) {
-        if (shop.sells === "conditions") await page.locator("summary", { hasText: "change prices" }).first().click();
-        const price = page.getByRole("textbox", { name: /price of/i }).first();
-        await price.fill("ten");
-        await price.press("Enter");
-        await expect(page.getByText("Write an amount of dollars")).toBeVisible();
-      },
-    },
-    { name: `${shop.panelPath}, delete`, viewer: "administrator", path: () => `${shop.panelPath}/delete` },
-    {
-      name: `${shop.panelPath}, delete, the question`,
-      viewer: "administrator",
-      path: ({ productId }) => `${shop.panelPath}/delete?id=${productId}`,
-    },
-    { name: `${shop.panelPath}, edit, the table`, viewer: "administrator", path: () => `${shop.panelPath}/edit` },
-    {
-      name: `${shop.panelPath}, edit, a product`,
-      viewer: "administrator",
-      path: ({ productId }) => `${shop.panelPath}/edit?id=${productId}`,
-      open: waitForEditor,
-    },
-    {
-      name: `${shop.panelPath}, the question about deleting several`,
-      viewer: "administrator",
-      path: ({ productId }) => `${shop.panelPath}/bulk?act=delete&id=${productId}&id=1`,
-    },
-    ...(["price", "category", "availability"] as const).map((act): Screen => ({
-      name: `${shop.panelPath}, many products, ${act}`,
-      viewer: "administrator",
-      path: () => `${shop.panelPath}/bulk?act=${act}&all=yes&direction=up&value=2.5&unit=amount`,
-    })),
-    { name: `${shop.panelPath}, categories`, viewer: "administrator", path: () => `${shop.panelPath}/categories` },
-    { name: `${shop.panelPath}, bulk changes`, viewer: "administrator", path: () => `${shop.panelPath}/changes` },
-    { name: `${shop.panelPath}, deleted products`, viewer: "administrator", path: () => `${shop.panelPath}/bin` },
-    { name: `${shop.panelPath}, import and export`, viewer: "administrator", path: () => `${shop.panelPath}/csv` },
-  ]),
-  {
-    name: "a checked file with errors",
-    viewer: "administrator",
-    path: () => "/pcadmin/csv",
-    async open(page) {
-      const rows = ["id,title,main_category,category", `new,${LONG_WORD},Main,Category`, "broken,,Main,Category"];
-      await page
-        .getByLabel(/CSV file/)
-        .setInputFiles({ name: `${LONG_WORD}.csv`, mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) });
-      await page.getByRole("button", { name: "Check file" }).click();
-      await expect(page.getByRole("region", { name: "Errors" })).toBeVisible();
-    },
-  },
+  ...PRODUCT_SCREENS,
   ...ORDER_SCREENS,
   { name: "the search of the panels", viewer: "administrator", path: () => "/admin/find?q=lamp" },
   {
@@ -261,13 +198,6 @@ const SCREENS: Screen[] = [
     path: () => "/admin/security/authenticators/add",
   },
 ];
-
-/** With JavaScript the editor replaces the plain field. */
-async function waitForEditor(page: Page): Promise<void> {
-  const field = page.getByRole("textbox", { name: "Description" });
-  const scripts = test.info().project.use.javaScriptEnabled !== false;
-  await expect(scripts ? field.and(page.locator("[contenteditable=true]")) : field).toBeVisible();
-}
 
 interface Visit {
   page: Page;

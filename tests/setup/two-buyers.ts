@@ -12,7 +12,7 @@ interface State extends Pick<StartedShop, "server" | "db"> {
 
 /** One demonstration shop for all tests of a file. Before each test two buyers sign in, and their carts are emptied. */
 export function setUpTwoBuyers(env: Record<string, string> = {}) {
-  // Set before the tests run, so that its functions can be destructured once.
+  // Filled by `beforeAll`. The same object is returned at once, so that tests can destructure its functions.
   const shop = {} as State;
   let end: StartedShop["end"];
   beforeAll(async () => {

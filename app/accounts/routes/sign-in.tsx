@@ -6,7 +6,7 @@ import { describeChosenItem } from "../../cart/chosen-item.server.ts";
 import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
-import { pageTitle } from "../../ui/brand.ts";
+import { pageTitle } from "../../ui/layout/brand.ts";
 import { Card } from "../../ui/card.tsx";
 import { SignInChoices } from "../components/sign-in-choices.tsx";
 import { findUser } from "../guards.server.ts";

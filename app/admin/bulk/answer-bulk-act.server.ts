@@ -5,13 +5,13 @@ import { redirect } from "@remix-run/node";
 import type { Db } from "#db/connection.ts";
 
 import type { Actor } from "../../audit/actor.ts";
-import { listDeletedBy } from "../../catalogue/bin.server.ts";
+import { listDeletedBy } from "../../catalogue/products/bin.server.ts";
 import { redirectWithMessage } from "../../http/flash.server.ts";
 import { log } from "../../log.server.ts";
 import * as paths from "../../paths.ts";
 import { withQuery } from "../../shared/path.ts";
 import type { Shop } from "../../shops/shops.ts";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 
 import { runBulkActs, startBulkAct, waitForBulkAct, type StoredAct } from "./bulk-acts.server.ts";
 import { listChangedBy } from "./bulk-changes.server.ts";

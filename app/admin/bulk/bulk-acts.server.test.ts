@@ -6,8 +6,8 @@ import { insertProduct, insertProducts, saveForm } from "#tests/factories/produc
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { COMMAND } from "../../audit/actor.ts";
-import { deleteProduct, listDeletedBy } from "../../catalogue/bin.server.ts";
-import { countProducts, findStoredProduct } from "../../catalogue/stored-products.queries.server.ts";
+import { deleteProduct, listDeletedBy } from "../../catalogue/products/bin.server.ts";
+import { countProducts, findStoredProduct } from "../../catalogue/products/stored-products.queries.server.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
 import type { BulkAct } from "./bulk-act.ts";

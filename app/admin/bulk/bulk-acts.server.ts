@@ -8,7 +8,7 @@ import { bulkActProducts, bulkActs, products } from "#db/schema/index.ts";
 import { waitForWriteLock } from "#db/write-lock.ts";
 
 import type { Actor } from "../../audit/actor.ts";
-import { deleteProduct, restoreProduct } from "../../catalogue/bin.server.ts";
+import { deleteProduct, restoreProduct } from "../../catalogue/products/bin.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { singleton } from "../../shared/singleton.ts";
 import type { ShopValue } from "../../shops/shops.ts";

@@ -7,8 +7,8 @@ import { bulkActChanges, bulkActs, deletedProducts } from "#db/schema/index.ts";
 
 import type { Actor } from "../../audit/actor.ts";
 import type { ProductInput } from "../../catalogue/product.schema.ts";
-import { saveProduct } from "../../catalogue/products.server.ts";
-import { findStoredProduct } from "../../catalogue/stored-products.queries.server.ts";
+import { saveProduct } from "../../catalogue/products/products.server.ts";
+import { findStoredProduct } from "../../catalogue/products/stored-products.queries.server.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
 import { applyAct } from "./apply-act.server.ts";

@@ -1,6 +1,6 @@
 import { formatMoney } from "../../shared/money.ts";
 import type { CategoryName, CountedName } from "../../catalogue/category-spellings.ts";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 
 import type { BulkAct } from "./bulk-act.ts";
 

@@ -44,7 +44,8 @@ export function previewSelection(
   db: Db,
   shop: ShopValue,
   selection: Selection,
+  now: Date,
 ): { total: number; first: ProductTableRow[] } {
   const keys = listSelected(db, shop, selection);
-  return { total: keys.length, first: listRows(db, keys.slice(0, MAX_SHOWN)) };
+  return { total: keys.length, first: listRows(db, keys.slice(0, MAX_SHOWN), now) };
 }

@@ -1,5 +1,5 @@
 import type { SavePageProblem } from "../../content/content.server.ts";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 
 export function savedContent(title: string, isWritten: boolean): Message {
   const text = isWritten ? `${title}: saved.` : `${title}: saved without text. The shop does not show it.`;

@@ -1,4 +1,4 @@
-import type { ImportSummary } from "../../catalogue/import.server.ts";
+import type { ImportSummary } from "../../catalogue/csv/import.server.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
 /** A CSV file that was uploaded in a panel, from its check to the end of its import. */

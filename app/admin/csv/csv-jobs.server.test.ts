@@ -3,8 +3,8 @@ import path from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { writeCatalogueCsv } from "#app/catalogue/export.server.ts";
-import { findStoredProduct, listStoredImages } from "#app/catalogue/stored-products.queries.server.ts";
+import { writeCatalogueCsv } from "#app/catalogue/csv/export.server.ts";
+import { findStoredProduct, listStoredImages } from "#app/catalogue/products/stored-products.queries.server.ts";
 import { ANYWHERE, type NetworkPolicy } from "#app/http/network-policy.server.ts";
 import type { ShopValue } from "#app/shops/shops.ts";
 import type { Db } from "#db/connection.ts";

@@ -3,8 +3,8 @@ import { setTimeout as after } from "node:timers/promises";
 import type { Db } from "#db/connection.ts";
 
 import type { Actor } from "../../audit/actor.ts";
-import { importProblemText, keptFieldText } from "../../catalogue/import.messages.ts";
-import { checkCatalogue, importCatalogue } from "../../catalogue/import.server.ts";
+import { importProblemText, keptFieldText } from "../../catalogue/csv/import.messages.ts";
+import { checkCatalogue, importCatalogue } from "../../catalogue/csv/import.server.ts";
 import { PUBLIC_WEB, type NetworkPolicy } from "../../http/network-policy.server.ts";
 import { makeImageResolver, type ImageResolver } from "../../images/resolve-image.server.ts";
 import { log } from "../../log.server.ts";

@@ -1,7 +1,7 @@
 import { TOO_MANY_UPLOADS, UPLOADS_BUSY } from "../../http/http.messages.ts";
 import type { UploadProblem } from "../../http/upload.server.ts";
 import type { Problem } from "../../shared/result.ts";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 
 import { MAX_CSV_BYTES } from "./csv-file.ts";
 

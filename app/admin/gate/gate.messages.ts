@@ -1,4 +1,4 @@
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 
 export const WRONG_PASSWORD: Message = {
   text: "Неверный пароль",

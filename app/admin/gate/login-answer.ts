@@ -1,4 +1,4 @@
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 
 /** The response to a login form that JavaScript sent. */
 export interface LoginAnswer {

@@ -2,7 +2,7 @@ import type { Db } from "#db/connection.ts";
 
 import { countUnreadOfSeller } from "../../chat/chat.queries.server.ts";
 import { countDeadLinks } from "../../links/link-checks.queries.server.ts";
-import { countOpenCases } from "../../orders/cases.queries.server.ts";
+import { countOpenCases } from "../../orders/cases/cases.queries.server.ts";
 import { countOrdersToSend } from "../../orders/order-counts.queries.server.ts";
 
 import type { PanelCounts } from "./areas.ts";

@@ -1,4 +1,6 @@
 import { findBackupProblem } from "../../backup/start-backup.server.ts";
+import { listCategories } from "../../catalogue/lists/catalogue.queries.server.ts";
+import { categoryText, listSpellings } from "../../catalogue/category-spellings.ts";
 import { db } from "../../database.server.ts";
 import {
   JOBS,
@@ -10,8 +12,12 @@ import {
 import type { Finding } from "../../doctor/finding.ts";
 import { findSilentProxy, findUntrustedForwarder } from "../../http/forwarding.server.ts";
 import { listLateJobs } from "../../jobs.server.ts";
+import * as paths from "../../paths.ts";
 import { dayOf, formatDay } from "../../shared/day.ts";
+import { SHOPS } from "../../shops/shops.ts";
 import { listEndpoints } from "../../webhooks/endpoints.queries.server.ts";
+
+import { categorySpellings, WEBHOOK_LINK } from "./health.messages.ts";
 
 /** Checks what only the running server knows. */
 export function checkServer(): Finding[] {
@@ -25,14 +31,31 @@ export function checkServer(): Finding[] {
     ...(forwarder === null ? [] : [untrustedForwarder(forwarder)]),
     ...(proxy === null || forwarder !== null ? [] : [silentProxy(proxy)]),
     ...checkWebhooks(),
+    ...checkCategories(),
   ];
 }
 
 /** The webhooks that fail, or were turned off because they failed. One that somebody turned off is no finding. */
 function checkWebhooks(): Finding[] {
-  return listEndpoints(db).flatMap(({ url, failingSince, disabledAt }) => {
+  return listEndpoints(db).flatMap(({ id, url, failingSince, disabledAt }) => {
     if (failingSince === null) return [];
     const state = disabledAt === null ? "failing" : "turnedOff";
-    return WEBHOOK_ENDPOINT[state](url, formatDay(dayOf(failingSince)));
+    const finding = WEBHOOK_ENDPOINT[state](url, formatDay(dayOf(failingSince)));
+    return { ...finding, link: { name: WEBHOOK_LINK, path: paths.webhook(id) } };
+  });
+}
+
+/** The shops that spell a category in several ways. */
+function checkCategories(): Finding[] {
+  return SHOPS.flatMap((shop) => {
+    const groups = listSpellings(listCategories(db, shop.value));
+    return groups.length === 0
+      ? []
+      : [
+          categorySpellings(
+            shop,
+            groups.map((names) => names.map(categoryText)),
+          ),
+        ];
   });
 }

@@ -1,5 +1,5 @@
 import type { Condition } from "../../catalogue/conditions.ts";
-import { imageUrl, imageVersion } from "../../images/image-url.ts";
+import { imageUrl, imageVersion, type ImageSize } from "../../images/image-url.ts";
 import * as paths from "../../paths.ts";
 import { getShop, type ShopValue } from "../../shops/shops.ts";
 
@@ -50,10 +50,14 @@ export const MAX_LINKS = 2 * MAX_NEW_IMAGES;
 /** The file types for file inputs. */
 export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff";
 
-/** The address of an image's preview. */
-export function galleryImageUrl(owner: GalleryOwner, { name, hash, saved }: GalleryImage): string {
-  if (!saved) return paths.draftImage(owner.shop, owner.draft, name);
-  return imageUrl(getShop(owner.shop), owner.productId ?? "", name, "preview", imageVersion(hash));
+/** The URL of an image in a product form: the stored image, or the staged upload. */
+export function galleryImageUrl(
+  owner: GalleryOwner,
+  { name, hash, saved }: GalleryImage,
+  size: ImageSize = "preview",
+): string {
+  if (saved) return imageUrl(getShop(owner.shop), owner.productId ?? "", name, size, imageVersion(hash));
+  return paths.draftImage(owner.shop, owner.draft, name, size === "preview" ? undefined : size);
 }
 
 /** Splits pasted links: one per line, or several with commas between them. A comma inside a link belongs to it. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { replaceProductImages } from "#app/catalogue/products.server.ts";
+import { replaceProductImages } from "#app/catalogue/products/products.server.ts";
 import type { Db } from "#db/connection.ts";
 import { stagedImages } from "#db/schema/index.ts";
 import { insertImage } from "#tests/factories/images.ts";

@@ -1,5 +1,5 @@
 import { FILE_PROBLEMS, NO_IMAGE, REFERENCE_PROBLEMS, type ImageText } from "../../images/images.messages.ts";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 
 import type { DraftImageProblem } from "./add-image.server.ts";
 import { MAX_NEW_IMAGES } from "./gallery.ts";

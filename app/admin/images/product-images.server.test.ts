@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { replaceProductImages } from "#app/catalogue/products.server.ts";
-import { findStoredProduct, listStoredImages } from "#app/catalogue/stored-products.queries.server.ts";
+import { replaceProductImages } from "#app/catalogue/products/products.server.ts";
+import { findStoredProduct, listStoredImages } from "#app/catalogue/products/stored-products.queries.server.ts";
 import type { Db } from "#db/connection.ts";
 import { insertImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";

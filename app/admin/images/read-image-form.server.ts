@@ -101,12 +101,12 @@ function makeAdder(names: string[]) {
   };
 }
 
-/**
- * Adds the links of a form. `failed_links` lists those that failed before: saving ignores them, other buttons try them
- * again.
- */
+/** The intents that retry image links which failed before. Other intents ignore them. */
+const ADDS_LINKS = ["images", "rows"];
+
+/** Downloads the image links of a form. `failed_links` lists those that failed before. */
 async function addLinks(form: FormData, add: (link: string) => Promise<string | null>) {
-  const known = new Map(formText(form, "intent") === "save" ? readFailedLinks(form) : []);
+  const known = new Map(ADDS_LINKS.includes(formText(form, "intent")) ? [] : readFailedLinks(form));
   const failed: FailedLink[] = [];
   let isRefused = false;
   for (const [i, link] of splitLinks(formText(form, "links")).entries()) {

@@ -1,6 +1,6 @@
 import type { BuyLinkName } from "../../links/buy-links.ts";
 import type { LinkOutcome } from "../../links/link-outcomes.ts";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 
 import type { LinkList } from "./links-view.ts";
 

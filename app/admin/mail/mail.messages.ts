@@ -1,7 +1,7 @@
 import type { LetterState } from "../../mail/letter-states.ts";
 import { makeLetter, type Letter } from "../../mail/letter.ts";
 import * as paths from "../../paths.ts";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 
 export const STATE_LABELS: Record<LetterState, string> = {
   queued: "Waiting",

@@ -9,7 +9,7 @@ import { config } from "../../config.server.ts";
 import { queueLetter } from "../../mail/outbox.server.ts";
 import { deliver } from "../../mail/send-letters.server.ts";
 import { openMailer } from "../../mail/smtp.server.ts";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 
 import { MAIL_IS_OFF, TEST_KEPT, TEST_LETTER, TEST_NOT_QUEUED, TEST_SENT, testFailed } from "./mail.messages.ts";
 

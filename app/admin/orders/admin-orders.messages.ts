@@ -1,9 +1,9 @@
-import type { CanceledOrder, CancelProblem } from "../../orders/cancel-order.server.ts";
+import type { CanceledOrder, CancelProblem } from "../../orders/acts/cancel-order.server.ts";
 import type { OrderEventKind } from "../../orders/order-event-kinds.ts";
 import { DELETE_PROBLEMS } from "../../orders/orders.messages.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
 import { PROVIDER_LABELS } from "../../payments/provider-names.ts";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 
 import type { ShippingProblem } from "./shipping.server.ts";
 
@@ -115,7 +115,7 @@ const EVENT_LABELS: Record<OrderEventKind, string> = {
   sent: "Sent",
   not_sent: "Not Sent",
   tracking: "Postal service and tracking number:",
-  accepted: "Accepted as paid",
+  accepted: "Accepted as paid:",
   refund_noted: "Refund noted:",
   resolved: "Marked as resolved:",
   asked: "Provider asked:",

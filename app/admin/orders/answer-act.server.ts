@@ -1,20 +1,18 @@
 import { data } from "@remix-run/node";
-import type { z } from "zod";
 
 import { redirectWithMessage } from "../../http/flash.server.ts";
 import { log } from "../../log.server.ts";
 import { isSentByJavaScript } from "../../shared/javascript-field.ts";
 import type { Problem, Result } from "../../shared/result.ts";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 
 import type { ActAnswer } from "./act-answer.ts";
 import { ACT_FAILED, ACT_PROBLEMS } from "./attention.messages.ts";
-import { fieldErrors } from "./order-act.schema.ts";
 
 /** The page with the refused fields. Its status is 200 for JavaScript, because browsers log any other as an error. */
-export function refuseFields(form: FormData, error: z.ZodError) {
+export function refuseFields(form: FormData, errors: Record<string, string>, message: Message = ACT_FAILED) {
   const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
-  const answer: ActAnswer = { message: ACT_FAILED, typed: Object.fromEntries(texts), errors: fieldErrors(error) };
+  const answer: ActAnswer = { message, typed: Object.fromEntries(texts), errors };
   return data(answer, { status: isSentByJavaScript(form) ? 200 : 422 });
 }
 

@@ -1,14 +1,17 @@
-import type { AskProblem, MatchProblem } from "../../orders/ask-provider.server.ts";
-import type { CaseKind, CaseValues } from "../../orders/case-kinds.ts";
-import type { DecisionProblem } from "../../orders/decide-order.server.ts";
-import type { Comparison, ReconcileProblem } from "../../orders/reconcile.server.ts";
-import type { ResolveProblem } from "../../orders/resolve-case.server.ts";
+import type { AskProblem, LookUpProblem, MatchProblem } from "../../orders/acts/ask-provider.server.ts";
+import { isAmountTold, type CaseKind, type CaseValues } from "../../orders/case-kinds.ts";
+import type { DecisionProblem } from "../../orders/acts/decide-order.server.ts";
+import type { Comparison, ReconcileProblem } from "../../orders/payments/reconcile.server.ts";
+import type { ResolveProblem } from "../../orders/acts/resolve-case.server.ts";
 import { PROVIDER_LABELS, type ProviderName } from "../../payments/provider-names.ts";
 import { SECRET_SETTINGS } from "../../payments/notification-secrets.ts";
 import type { Result } from "../../shared/result.ts";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 
 import type { OrderActName } from "./order-acts.ts";
+
+/** Shown in place of an amount that is not known. */
+export const AMOUNT_NOT_TOLD = "amount not told by the provider";
 
 export const CASE_LABELS: Record<CaseKind, string> = {
   underpaid: "Underpaid",
@@ -23,6 +26,7 @@ export const CASE_LABELS: Record<CaseKind, string> = {
   redeposit: "Sent to an old address",
   contradiction: "Contradicting reports",
   unknown_order: "Payment of an unknown order",
+  unreadable: "Notification that the shop cannot read",
   wrong_signature: "Notifications with a wrong signature",
   missed_payment: "Missed payment",
   unlisted_payment: "Payment missing at the provider",
@@ -92,13 +96,17 @@ export function caseWords({ kind, provider, paymentId, values }: Case): CaseWord
           earlier ??
           (values.received === undefined
             ? `${by} now calls ${payment.toLowerCase()} invalid, after it had called it finished. The order stays paid.`
-            : `${values.received}${coin} came for ${values.status === "failed" ? "a payment that the provider calls failed" : "an invoice that is marked as invalid"}.`),
+            : `${values.received}${coin} came for ${values.status === undefined ? "an invoice that is marked as invalid" : `a payment that the provider calls ${values.status}`}.`),
         advice: "Look at the payment at the provider before you send anything. Then accept, refund or resolve.",
       };
     case "settled_by_hand":
       return {
-        happened: earlier ?? `Somebody settled the invoice by hand at ${by}, but only ${amounts} came.`,
-        advice: "Accept the order as paid if the money came another way.",
+        happened:
+          earlier ??
+          (isAmountTold(values)
+            ? `Somebody settled the invoice by hand at ${by}, but only ${amounts} came there.`
+            : `Somebody settled the invoice by hand at ${by}. The amount that came was not told by the provider.`),
+        advice: "If the money came another way, accept the order as paid and write down how much it was.",
       };
     case "paid_withdrawn":
       return {
@@ -123,6 +131,12 @@ export function caseWords({ kind, provider, paymentId, values }: Case): CaseWord
         happened: `${by} signed that payment ${paymentId ?? ""} is ${(values.status ?? "paid").replaceAll("_", " ")} with ${amounts} for ${values.price ?? "an unknown price"}, but it belongs to no order of this shop.`,
         advice:
           "Match it to an order if you know whose it is. Otherwise send the money back and mark this as resolved.",
+      };
+    case "unreadable":
+      return {
+        happened: `${by} signed a notification about ${paymentId === null ? "a payment" : `payment ${paymentId}`} that this shop cannot read${values.status === undefined ? "" : `: its status is “${values.status}”`}. It changed nothing.${values.received === undefined ? "" : ` It tells of ${amounts}.`}`,
+        advice:
+          "Look at the payment in the provider's dashboard. If money came for an order, accept that order as paid. Then mark this as resolved. An unpaid order that it names keeps its units until then, or until the provider says that nothing came.",
       };
     case "wrong_signature":
       return {
@@ -160,6 +174,7 @@ export function actDone(act: Exclude<OrderActName, "cancel">): Message {
 }
 
 export const ACT_FAILED: Message = { text: "Nothing was changed.", tone: "failure" };
+export const LOOK_UP_FAILED: Message = { text: "This order was not changed.", tone: "failure" };
 export const CASE_RESOLVED: Message = { text: "It is marked as resolved.", tone: "success" };
 export const PAYMENT_MATCHED: Message = { text: "The payment now belongs to this order.", tone: "success" };
 
@@ -202,10 +217,32 @@ export const ACT_PROBLEMS: Record<Code, string> = {
   "needs-stock": "This order needs its units. Only a refunded or partly paid order can do without them.",
   "no-provider": "The settings of this order's provider are incomplete, so it cannot be asked.",
   "no-answer": "The provider did not answer. Try again later.",
-  "unknown-payment": "The provider does not know this payment.",
-  "other-order": "This payment does not belong to this order. If it belongs to none, it now waits in the queue.",
+  refused: "The provider refused the request. The log of the server has its answer.",
   "no-case": "There is no such entry in the queue.",
   "already-done": "Another administrator has resolved this already.",
   "no-report": "The provider could not be asked about this payment, and no notification of it is stored.",
   "has-order": "This payment belongs to an order already.",
 };
+
+/** The error text for a payment id that could not be looked up or applied. */
+export function lookUpProblem(problem: LookUpProblem): string {
+  switch (problem.code) {
+    case "unknown-payment":
+      return "The provider does not know this payment. Compare the id with the provider's dashboard.";
+    case "refused":
+      return "The provider refused this id. Write it as the provider's dashboard shows it.";
+    case "no-answer":
+      return "The provider did not answer, or its answer cannot be used. Try again later.";
+    case "belongs-to-none":
+      return problem.hasMoney
+        ? "This payment belongs to no order of this shop. It is in the queue, where you can match it to an order."
+        : "This payment belongs to no order of this shop, and it has brought no money.";
+    case "contradiction":
+      return "This payment names another order or invoice as well, so it was applied to none.";
+    case "other-order":
+      return `This payment belongs to order ${problem.order}. What the provider says about it was applied there.`;
+    case "no-order":
+    case "no-provider":
+      return ACT_PROBLEMS[problem.code];
+  }
+}

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 
-import type { LedgerEntry } from "../../orders/ledger.queries.server.ts";
+import type { LedgerEntry } from "../../orders/payments/ledger.queries.server.ts";
 import { ESCAPE_FORMULAS } from "../../shared/csv-formula.ts";
 import { toDecimal } from "../../shared/money.ts";
 

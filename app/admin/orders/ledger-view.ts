@@ -1,4 +1,4 @@
-import type { Period } from "../../orders/ledger.queries.server.ts";
+import type { Period } from "../../orders/payments/ledger.queries.server.ts";
 
 import { dayOf, parsePage } from "./orders-view.ts";
 

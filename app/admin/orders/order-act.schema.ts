@@ -3,7 +3,14 @@ import { z } from "zod";
 import { parseDollars } from "../../shared/money.ts";
 import { tooLong } from "../../shared/validation.messages.ts";
 
-import { NO_CONTROLS, WRITE_AMOUNT, WRITE_ORDER, WRITE_PAYMENT, WRITE_REFERENCE } from "./act-fields.messages.ts";
+import {
+  NO_CONTROLS,
+  WRITE_AMOUNT,
+  WRITE_AMOUNT_TOO,
+  WRITE_ORDER,
+  WRITE_PAYMENT,
+  WRITE_REFERENCE,
+} from "./act-fields.messages.ts";
 
 /** The fields of an administrator's act on an order or a case. */
 
@@ -21,13 +28,29 @@ const note = text(MAX_NOTE_LENGTH).transform((value) => value || null);
 
 export const noteForm = z.object({ note: note.optional().transform((value) => value ?? null) });
 
+const amount = z.string(WRITE_AMOUNT);
+
+/** Parses a positive amount in dollars. Returns cents. */
+function toCents(value: string, context: z.RefinementCtx): number {
+  const cents = parseDollars(value);
+  if (cents !== null && cents > 0) return cents;
+  context.addIssue({ code: "custom", message: WRITE_AMOUNT });
+  return z.NEVER;
+}
+
+/** The amount and the reference are optional. A reference needs an amount. */
+export const acceptForm = noteForm
+  .extend({
+    amount: amount.transform((value, context) => (value.trim() === "" ? null : toCents(value, context))).default(null),
+    reference: text(MAX_REFERENCE_LENGTH).default(""),
+  })
+  .refine(({ amount, reference }) => amount !== null || reference === "", {
+    path: ["amount"],
+    message: WRITE_AMOUNT_TOO,
+  });
+
 export const refundForm = noteForm.extend({
-  amount: z.string().transform((value, context) => {
-    const cents = parseDollars(value);
-    if (cents !== null && cents > 0) return cents;
-    context.addIssue({ code: "custom", message: WRITE_AMOUNT });
-    return z.NEVER;
-  }),
+  amount: amount.transform(toCents),
   reference: text(MAX_REFERENCE_LENGTH).min(1, WRITE_REFERENCE),
   ends: z
     .string()
@@ -38,7 +61,7 @@ export const refundForm = noteForm.extend({
 
 export const lookUpForm = noteForm.extend({
   payment_id: z
-    .string()
+    .string(WRITE_PAYMENT)
     .trim()
     .regex(/^[\w-]{1,200}$/, WRITE_PAYMENT),
 });

@@ -140,8 +140,11 @@ test("lists, counts and searches of orders scan no table and sort only what they
   const ofUser = plans.find(({ query }) => query.includes('"user_id" = ?'));
   expect(ofUser?.steps).toEqual([
     "SEARCH orders USING INDEX orders_user_listed (user_id=? AND listed=?)",
-    // The open cases of each order that is shown, and what is paid together with it.
+    // What is paid together with each order that is shown, and its open cases.
     "SEARCH checkouts USING INTEGER PRIMARY KEY (rowid=?)",
+    // The category, for the glyph of an order without an image.
+    "SEARCH products USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
+    "SEARCH categories USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
     "CORRELATED SCALAR SUBQUERY 1",
     "SEARCH attention_cases USING INDEX attention_cases_order (order_key=?)",
     "CORRELATED SCALAR SUBQUERY 2",

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from "../../payments/payment-status.ts";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 
 import { paymentWord } from "./admin-orders.messages.ts";
 import { MAX_PARCELS } from "./parcels.ts";

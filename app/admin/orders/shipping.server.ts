@@ -6,7 +6,7 @@ import { orders } from "#db/schema/index.ts";
 import type { Actor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
 import type { OrderEventKind } from "../../orders/order-event-kinds.ts";
-import { recordEvent } from "../../orders/order-events.server.ts";
+import { recordEvent } from "../../orders/events/order-events.server.ts";
 import { findListedOrder, isListed } from "../../orders/orders.queries.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 

@@ -1,9 +1,9 @@
 import type { Db } from "#db/connection.ts";
 
 import type { SessionUser } from "../../accounts/user.ts";
-import { listMostViewed } from "../../catalogue/catalogue.queries.server.ts";
-import { chooseSearch } from "../../catalogue/product-search.queries.server.ts";
-import { findStoredProduct } from "../../catalogue/stored-products.queries.server.ts";
+import { listMostViewed } from "../../catalogue/lists/catalogue.queries.server.ts";
+import { chooseSearch } from "../../catalogue/lists/product-search.queries.server.ts";
+import { findStoredProduct } from "../../catalogue/products/stored-products.queries.server.ts";
 import { listChats } from "../../chat/chat.queries.server.ts";
 import { chatActor, chatIsOn } from "../../chat/participants.server.ts";
 import * as paths from "../../paths.ts";

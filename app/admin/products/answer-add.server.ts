@@ -5,22 +5,23 @@ import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { isSentByJavaScript } from "../../shared/javascript-field.ts";
 import type { Actor } from "../../audit/actor.ts";
-import { getCategoryMap } from "../../catalogue/catalogue-api.queries.server.ts";
-import { deleteDescriptionFolder } from "../../catalogue/description-images.server.ts";
+import { getCategoryMap } from "../../catalogue/api/catalogue-api.queries.server.ts";
+import { deleteDescriptionFolder } from "../../catalogue/products/description-images.server.ts";
 import { productId, productSchema } from "../../catalogue/product.schema.ts";
 import { refusalOf } from "../../http/upload.server.ts";
 import { log } from "../../log.server.ts";
 import { formText } from "../../shared/form-text.ts";
 import { getShop, type ShopValue } from "../../shops/shops.ts";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 import { discardDraft } from "../images/image-form.server.ts";
 import { readImageForm, type ImageForm } from "../images/read-image-form.server.ts";
 import { tryCommand } from "../try-command.server.ts";
 
 import { hasUnshownSpelling } from "./category-names.ts";
 import { addProduct } from "./change-products.server.ts";
+import { findPreview, renderPreview } from "./preview-product.server.ts";
 import { getNewForm, sentForm } from "./product-form.server.ts";
-import { productFieldsOf, valuesOf, type ProductFormAnswer } from "./product-form.ts";
+import { productFieldsOf, valuesOf, type ProductFormAnswer, type ProductFormState } from "./product-form.ts";
 import { ADD_PROBLEMS, OTHER_SPELLING, PRODUCT_LOGS, PRODUCT_MESSAGES, REFUSED_FORMS } from "./products.messages.ts";
 
 /**
@@ -39,7 +40,10 @@ export interface FormSender {
   requireSender: () => Actor;
 }
 
-/** Handles the add form by the button that was pressed: adds the product, keeps links and images in the form, or clears it. */
+/**
+ * Handles the add form by the button that was pressed: adds the product or previews it, keeps links and images in the
+ * form, or clears it.
+ */
 export async function answerAdd(
   request: Request,
   db: Db,
@@ -58,7 +62,8 @@ export async function answerAdd(
     };
   }
   const sent = read.value;
-  return { ...answerIntent(db, sent, { shop, copyOf, by, now }), sentByJavaScript: isSentByJavaScript(sent.form) };
+  const reply = await answerIntent(db, sent, { shop, copyOf, by, now });
+  return { ...reply, sentByJavaScript: isSentByJavaScript(sent.form) };
 }
 
 interface Context {
@@ -71,7 +76,7 @@ interface Context {
 
 type Reply = Omit<FormReply, "sentByJavaScript">;
 
-function answerIntent(db: Db, sent: ImageForm, context: Context): Reply {
+async function answerIntent(db: Db, sent: ImageForm, context: Context): Promise<Reply> {
   const { shop, copyOf } = context;
   const fields = productFieldsOf(sent.form, shop);
   const state = () => sentForm(db, { shop, productId: copyOf }, sent, { values: valuesOf(fields), version: null });
@@ -81,11 +86,12 @@ function answerIntent(db: Db, sent: ImageForm, context: Context): Reply {
       return done(db, shop, null);
     case "reset":
       return { answer: { message: null, state: state(), asksToClear: true }, status: 200 };
+    case "back":
     case "images":
     case "rows":
       return { answer: { message: null, state: state() }, status: sent.isRefused ? 422 : 200 };
     default:
-      return save(db, sent, { ...context, fields, state });
+      return await save(db, sent, { ...context, fields, state });
   }
 }
 
@@ -101,11 +107,12 @@ function done(db: Db, shop: ShopValue, message: Message | null): Reply {
   return { answer: { message, saved: true, state: getNewForm(db, shop) }, status: 200 };
 }
 
-function save(
+/** Adds the product, or only renders its preview if that button was pressed. */
+async function save(
   db: Db,
   sent: ImageForm,
-  { shop, copyOf, by, now, fields, state }: Context & { fields: FormData; state: () => ProductFormAnswer["state"] },
-): Reply {
+  { shop, copyOf, by, now, fields, state }: Context & { fields: FormData; state: () => ProductFormState },
+): Promise<Reply> {
   const refuse = (status: number, reason: string, answer: ProductFormAnswer): Reply => {
     log.info({ shop, id: formText(fields, "id"), by, reason }, PRODUCT_LOGS.addFailed);
     return { answer: { ...answer, state: state() }, status };
@@ -125,22 +132,27 @@ function save(
     );
     return refuse(422, "images", { message: PRODUCT_MESSAGES.imagesFailed });
   }
+  const isPreview = formText(sent.form, "intent") === "preview";
   // With JavaScript the form shows it during typing.
-  if (!isSentByJavaScript(sent.form) && hasUnshownSpelling(sent.form, getCategoryMap(db, shop))) {
+  if (!isPreview && !isSentByJavaScript(sent.form) && hasUnshownSpelling(sent.form, getCategoryMap(db, shop))) {
     return refuse(422, "spelling", { message: { text: OTHER_SPELLING, tone: "failure" } });
   }
   const options = { draft: sent.draft, images: sent.images, copyOf, by, now };
+  const { id } = parsed.value;
+  const add = () => addProduct(db, shop, parsed.value, options);
   const { answer: added, fault } = tryCommand(
-    () => addProduct(db, shop, parsed.value, options),
+    () => (isPreview ? findPreview(db, { shop, id, now }, add) : add()),
     PRODUCT_LOGS.addFailed,
-    {
-      shop,
-      id: parsed.value.id,
-      by,
-    },
+    { shop, id, by },
   );
   if (fault) return { answer: { message: PRODUCT_MESSAGES.addFailed, state: state() }, ...fault };
-  if (added.ok) return done(db, shop, PRODUCT_MESSAGES.added);
+  if (added.ok) {
+    if (!("product" in added.value)) return done(db, shop, PRODUCT_MESSAGES.added);
+    const shown = state();
+    const owner = { shop, productId: copyOf, draft: sent.draft };
+    const preview = await renderPreview(db, added.value, owner, shown.images);
+    return { answer: { message: null, state: shown, preview }, status: 200 };
+  }
   const { status, field, text } = ADD_PROBLEMS[added.problem.code];
   if (field !== "id") return refuse(status, added.problem.code, { message: { text, tone: "failure" } });
   return refuse(status, added.problem.code, {

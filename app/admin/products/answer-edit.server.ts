@@ -5,8 +5,8 @@ import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { isSentByJavaScript } from "../../shared/javascript-field.ts";
 import type { Actor } from "../../audit/actor.ts";
-import { getCategoryMap } from "../../catalogue/catalogue-api.queries.server.ts";
-import { toCsvCells } from "../../catalogue/product-csv.ts";
+import { getCategoryMap } from "../../catalogue/api/catalogue-api.queries.server.ts";
+import { toCsvCells } from "../../catalogue/products/product-csv.ts";
 import { productSchema } from "../../catalogue/product.schema.ts";
 import { refusalOf } from "../../http/upload.server.ts";
 import { log } from "../../log.server.ts";
@@ -18,6 +18,7 @@ import { tryCommand } from "../try-command.server.ts";
 import type { FormReply, FormSender } from "./answer-add.server.ts";
 import { hasUnshownSpelling } from "./category-names.ts";
 import { editProduct } from "./change-products.server.ts";
+import { findPreview, renderPreview } from "./preview-product.server.ts";
 import { findEditForm, findMergedForm, sentForm } from "./product-form.server.ts";
 import {
   productFieldsOf,
@@ -32,7 +33,7 @@ type Reply = Omit<FormReply, "sentByJavaScript">;
 type Product = { shop: ShopValue; id: string };
 type Edit = Product & { by: Actor; now: Date };
 
-/** Handles the edit form by the button that was pressed: saves the product, or keeps links and images in the form. */
+/** Handles the edit form by the button that was pressed: saves the product or previews it, or keeps links and images. */
 export async function answerEdit(
   request: Request,
   db: Db,
@@ -51,12 +52,12 @@ export async function answerEdit(
     };
   }
   return {
-    ...answerIntent(db, read.value, { ...product, by, now }),
+    ...(await answerIntent(db, read.value, { ...product, by, now })),
     sentByJavaScript: isSentByJavaScript(read.value.form),
   };
 }
 
-function answerIntent(db: Db, sent: ImageForm, { by, now, ...product }: Edit): Reply {
+async function answerIntent(db: Db, sent: ImageForm, { by, now, ...product }: Edit): Promise<Reply> {
   const { shop, id } = product;
   const fields = productFieldsOf(sent.form, shop, id);
   const version: FormVersion = {
@@ -64,7 +65,8 @@ function answerIntent(db: Db, sent: ImageForm, { by, now, ...product }: Edit): R
     loaded: formText(sent.form, "loaded"),
   };
   const state = () => sentForm(db, { shop, productId: id }, sent, { values: valuesOf(fields), version });
-  if (["images", "rows"].includes(formText(sent.form, "intent"))) {
+  const intent = formText(sent.form, "intent");
+  if (["back", "images", "rows"].includes(intent)) {
     return { answer: { message: null, state: state() }, status: sent.isRefused ? 422 : 200 };
   }
   const refuse = (status: number, reason: string, answer: ProductFormAnswer): Reply => {
@@ -75,20 +77,26 @@ function answerIntent(db: Db, sent: ImageForm, { by, now, ...product }: Edit): R
   const parsed = parseWithZod(fields, { schema: productSchema(shop), disableAutoCoercion: true });
   if (parsed.status !== "success") return refuse(422, "fields", { message, result: parsed.reply() });
   if (sent.isRefused) return refuse(422, "images", { message: PRODUCT_MESSAGES.newImagesFailed });
-  if (!isSentByJavaScript(sent.form) && hasUnshownSpelling(sent.form, getCategoryMap(db, shop))) {
+  const isPreview = intent === "preview";
+  if (!isPreview && !isSentByJavaScript(sent.form) && hasUnshownSpelling(sent.form, getCategoryMap(db, shop))) {
     return refuse(422, "spelling", { message, reason: OTHER_SPELLING });
   }
-  const options = { draft: sent.draft, images: sent.images, expected: timeOf(version), by, now };
+  const expected = isPreview ? null : timeOf(version);
+  const options = { draft: sent.draft, images: sent.images, expected, by, now };
+  const edit = () => editProduct(db, shop, id, () => parsed.value, options);
   const { answer: edited, fault } = tryCommand(
-    () => editProduct(db, shop, id, () => parsed.value, options),
+    () => (isPreview ? findPreview(db, { shop, id, now }, edit) : edit()),
     message.text,
-    {
-      ...product,
-      by,
-    },
+    { ...product, by },
   );
   if (fault) return { answer: { message, reason: NOT_WRITTEN, state: state() }, ...fault };
   if (edited.ok) {
+    if (edited.value) {
+      const shown = state();
+      const owner = { shop, productId: id, draft: sent.draft };
+      const preview = await renderPreview(db, edited.value, owner, shown.images);
+      return { answer: { message: null, state: shown, preview }, status: 200 };
+    }
     const stored = findEditForm(db, shop, id) ?? undefined;
     return { answer: { message: PRODUCT_MESSAGES.edited, saved: true, state: stored }, status: 200 };
   }

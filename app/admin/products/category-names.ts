@@ -1,4 +1,4 @@
-import type { getCategoryMap } from "../../catalogue/catalogue-api.queries.server.ts";
+import type { getCategoryMap } from "../../catalogue/api/catalogue-api.queries.server.ts";
 import { fold } from "../../shared/fold.ts";
 import { formText } from "../../shared/form-text.ts";
 

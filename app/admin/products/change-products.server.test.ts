@@ -8,9 +8,9 @@ import { insertShop, later, NOW } from "#tests/factories/purchases.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { COMMAND } from "../../audit/actor.ts";
-import { getNextId } from "../../catalogue/next-id.queries.server.ts";
+import { getNextId } from "../../catalogue/products/next-id.queries.server.ts";
 import { isOpenBox, productSchema, type ProductInput } from "../../catalogue/product.schema.ts";
-import { findStoredProduct, listStoredImages } from "../../catalogue/stored-products.queries.server.ts";
+import { findStoredProduct, listStoredImages } from "../../catalogue/products/stored-products.queries.server.ts";
 import { takeUnits } from "../../orders/stock.server.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 import { fail } from "../../shared/result.ts";

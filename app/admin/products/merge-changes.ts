@@ -1,4 +1,4 @@
-import { findSpecName } from "../../catalogue/specs.ts";
+import { findSpecName } from "../../catalogue/specs/specs.ts";
 import type { NamedImage } from "../images/gallery.ts";
 
 /** Updates a form that was loaded from an older version of its product to the current version. */

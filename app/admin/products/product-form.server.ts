@@ -5,13 +5,13 @@ import { z } from "zod";
 import type { Db } from "#db/connection.ts";
 
 import { CONDITIONS } from "../../catalogue/conditions.ts";
-import { getNextId } from "../../catalogue/next-id.queries.server.ts";
-import { toCsvCells } from "../../catalogue/product-csv.ts";
+import { getNextId } from "../../catalogue/products/next-id.queries.server.ts";
+import { toCsvCells } from "../../catalogue/products/product-csv.ts";
 import {
   findStoredProduct,
   listStoredImages,
   type StoredProduct,
-} from "../../catalogue/stored-products.queries.server.ts";
+} from "../../catalogue/products/stored-products.queries.server.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 import { listGallery, makeDraftId } from "../images/image-form.server.ts";
 import type { ImageForm } from "../images/read-image-form.server.ts";

@@ -8,11 +8,11 @@ import {
 } from "../../catalogue/conditions.ts";
 import { MARKETPLACES } from "../../catalogue/marketplaces.ts";
 import { productFields } from "../../catalogue/product.schema.ts";
-import { findSpecName, MAX_SPECS, readSpecCells, type Spec } from "../../catalogue/specs.ts";
+import { findSpecName, MAX_SPECS, readSpecCells, type Spec } from "../../catalogue/specs/specs.ts";
 import { nameInOrder } from "../../images/image-names.ts";
 import { formText } from "../../shared/form-text.ts";
 import type { ShopValue } from "../../shops/shops.ts";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 import type { FailedLink, GalleryImage } from "../images/gallery.ts";
 
 import type { ChangeNote, Loaded, LoadedImage } from "./merge-changes.ts";
@@ -59,10 +59,12 @@ export interface ProductFormAnswer {
   notes?: ChangeNote[];
   /** Whether to ask for confirmation of Reset, as a page. */
   asksToClear?: boolean;
+  /** The page of the product as HTML, as the shop would show it. */
+  preview?: string;
 }
 
-/** The intents of the submit buttons. `rows` adds rows for specs. */
-export type Intent = "save" | "images" | "rows" | "reset" | "clear";
+/** The intents of the submit buttons. `rows` adds rows for specs; `back` shows the form again. */
+export type Intent = "save" | "preview" | "back" | "images" | "rows" | "reset" | "clear";
 
 /** The current values of a form's fields for a background submission. Files and links have been sent separately. */
 export function formFor(form: HTMLFormElement, intent: Intent): FormData {
@@ -126,7 +128,7 @@ export function toFormValues(cells: FormValues): FormValues {
   return { ...Object.fromEntries(others), ...toRowFields(specs) };
 }
 
-/** Only the product fields of a form, as the schema parses them. A switch that is off sends nothing. */
+/** Only the product fields of a form, as the schema parses them. Browsers do not send unchecked checkboxes. */
 export function productFieldsOf(form: FormData, shop: ShopValue, id?: string): FormData {
   const fields = new FormData();
   for (const [name, value] of Object.entries(toRowFields(readSpecRows(Object.fromEntries(form))))) {

@@ -3,7 +3,7 @@ import { TOO_MANY_UPLOADS, UPLOADS_BUSY } from "../../http/http.messages.ts";
 import type { UploadProblem } from "../../http/upload.server.ts";
 import * as paths from "../../paths.ts";
 import type { Shop } from "../../shops/shops.ts";
-import type { Message, MessageOffer } from "../../ui/message.ts";
+import type { Message, MessageOffer } from "../../ui/messages/message.ts";
 
 import type { AddProblem, EditProblem } from "./change-products.server.ts";
 
@@ -113,6 +113,20 @@ export function undoDeletion(shop: Shop, key: number): MessageOffer {
 export function deleteQuestion(id: string): string {
   return `Are you sure you want to delete the product with ID - ${id}?`;
 }
+
+/** Texts of the preview page. */
+export const PREVIEW = {
+  title: "Preview: not saved",
+  text: "The shop will show the product like this. Nothing has been saved, and links and buttons do nothing here.",
+  back: "Back to the form",
+  /** Shown in the new tab while pictures are uploaded. */
+  waits: "Uploading the pictures for the preview…",
+};
+
+export const PREVIEW_FAILED: Message = {
+  text: "Some pictures could not be uploaded, so there is no preview. The reason is shown beside each of them.",
+  tone: "failure",
+};
 
 export const CLEAR_QUESTION = "Are you sure you want to clear all input fields?";
 

@@ -1,6 +1,13 @@
 import { z } from "zod";
 
+import { ONE_LINE } from "../../shared/validation.messages.ts";
+
 import { LONG_NAME, NO_NAME } from "./security.messages.ts";
 
-/** The name that tells an authenticator app or a passkey from the others. */
-export const factorName = z.string({ error: NO_NAME }).trim().min(1, NO_NAME).max(60, LONG_NAME);
+/** The name that tells an authenticator app, a passkey or a key for programs from the others. */
+export const factorName = z
+  .string({ error: NO_NAME })
+  .trim()
+  .min(1, NO_NAME)
+  .max(60, LONG_NAME)
+  .refine((name) => !/\p{Cc}/u.test(name) && name.isWellFormed(), ONE_LINE);

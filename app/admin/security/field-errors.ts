@@ -1,4 +1,4 @@
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 
 type Field = "name" | "scopes" | "app_code" | "password" | "code" | "new_password";
 

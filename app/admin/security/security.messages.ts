@@ -1,5 +1,5 @@
 import type { Scope } from "../../api/scopes.ts";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 import type { AddKeyProblem } from "../gate/api-keys.server.ts";
 
 export const SESSION_ENDED: Message = { text: "The session has ended.", tone: "success" };

@@ -1,5 +1,5 @@
 import type { Finding } from "../../doctor/finding.ts";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 
 export const SETTING_PROBLEMS = {
   typeAgain: "Type it again: a saved secret is not sent to another address.",

@@ -2,12 +2,12 @@ import type { Db } from "#db/connection.ts";
 
 import type { Actor } from "../../audit/actor.ts";
 import { productSchema } from "../../catalogue/product.schema.ts";
-import { findStoredProduct } from "../../catalogue/stored-products.queries.server.ts";
+import { findStoredProduct } from "../../catalogue/products/stored-products.queries.server.ts";
 import { log } from "../../log.server.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
 import type { Shop, ShopValue } from "../../shops/shops.ts";
-import type { Message, MessageOffer } from "../../ui/message.ts";
+import type { Message, MessageOffer } from "../../ui/messages/message.ts";
 import { tryCommand } from "../try-command.server.ts";
 
 import { changeInPlace, type FieldChange } from "./change-in-place.server.ts";
@@ -27,7 +27,7 @@ export function answerInPlace(db: Db, shop: Shop, form: FormData, { by, now }: {
   const isUndo = form.has(UNDO_FIELD);
   const { changes, errors, typed } = readChanges(shop.value, form);
   const reply = (status: number, message: Message, answer: Partial<InPlaceAnswer> = {}): Reply => ({
-    answer: { message, id, row: findRow(db, shop.value, id), errors: {}, typed, before: {}, ...answer },
+    answer: { message, id, row: findRow(db, shop.value, id, now), errors: {}, typed, before: {}, ...answer },
     status,
   });
   if (Object.keys(errors).length > 0) return reply(422, IN_PLACE_MESSAGES.refused, { errors });
@@ -50,7 +50,7 @@ export function answerInPlace(db: Db, shop: Shop, form: FormData, { by, now }: {
     return reply(409, IN_PLACE_MESSAGES.refused, { errors: Object.fromEntries(known) });
   }
   const { before } = changed.value;
-  const row = findRow(db, shop.value, id);
+  const row = findRow(db, shop.value, id, now);
   if (Object.keys(before).length === 0 || !row) return reply(200, IN_PLACE_MESSAGES.unchanged);
   log.info({ shop: shop.value, id, by, fields: Object.keys(before), isUndo }, "A product was changed in the table.");
   if (isUndo) return reply(200, undoneMessage(row.title), { row });
@@ -96,7 +96,7 @@ type ProductFieldParser = (value: unknown) => {
   error?: { issues: { message: string }[] } | undefined;
 };
 
-function findRow(db: Db, shop: ShopValue, id: string): ProductTableRow | null {
+function findRow(db: Db, shop: ShopValue, id: string, now: Date): ProductTableRow | null {
   const key = findStoredProduct(db, shop, id)?.key;
-  return key === undefined ? null : (listRows(db, [key])[0] ?? null);
+  return key === undefined ? null : (listRows(db, [key], now)[0] ?? null);
 }

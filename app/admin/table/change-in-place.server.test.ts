@@ -6,7 +6,7 @@ import { insertProduct, saveForm } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { COMMAND } from "../../audit/actor.ts";
-import { findStoredProduct } from "../../catalogue/stored-products.queries.server.ts";
+import { findStoredProduct } from "../../catalogue/products/stored-products.queries.server.ts";
 import { getShop, type ShopValue } from "../../shops/shops.ts";
 
 import { answerInPlace } from "./answer-in-place.server.ts";

@@ -1,9 +1,9 @@
 import type { Db } from "#db/connection.ts";
 
 import type { Actor } from "../../audit/actor.ts";
-import { toCsvCells } from "../../catalogue/product-csv.ts";
-import { saveProduct } from "../../catalogue/products.server.ts";
-import { findStoredProduct } from "../../catalogue/stored-products.queries.server.ts";
+import { toCsvCells } from "../../catalogue/products/product-csv.ts";
+import { saveProduct } from "../../catalogue/products/products.server.ts";
+import { findStoredProduct } from "../../catalogue/products/stored-products.queries.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 

@@ -1,6 +1,6 @@
 import { conditionPriceField, conditionQuantityField, CONDITIONS } from "../../catalogue/conditions.ts";
 import { getShop, type ShopValue } from "../../shops/shops.ts";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 
 import type { ProductTableRow } from "./product-table.queries.server.ts";
 

@@ -13,7 +13,7 @@ export interface LoadedTable extends ProductTablePage {
 /** The page of a shop's products for the address of a request, with the columns that this browser hides. */
 export function loadTable(request: Request, shop: ShopValue): LoadedTable {
   const hidden = parseHiddenColumns(hiddenColumnsCookie.read(request.headers.get("Cookie")));
-  return { ...loadProductTable(db, shop, new URL(request.url).searchParams), hidden };
+  return { ...loadProductTable(db, shop, new URL(request.url).searchParams, new Date()), hidden };
 }
 
 /** The header that keeps the columns of a form in this browser. */

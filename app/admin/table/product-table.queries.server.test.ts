@@ -3,12 +3,14 @@ import { drizzle } from "drizzle-orm/better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
+import { linkClicks } from "#db/schema/index.ts";
 import * as schema from "#db/schema/index.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { insertProduct, insertProducts } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
-import { STOCK_FILTERS, type StockFilter } from "../../catalogue/stock-filter.ts";
+import { STOCK_FILTERS, type StockFilter } from "../../catalogue/lists/stock-filter.ts";
+import { dayOf } from "../../shared/day.ts";
 import { fold } from "../../shared/fold.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
@@ -21,8 +23,10 @@ let cleanup: () => void;
 beforeEach(() => ({ db, file, cleanup } = makeDatabase()));
 afterEach(() => cleanup());
 
+const NOW = new Date("2026-03-05T12:00:00Z");
+
 function load(shop: ShopValue, query: string, database = db) {
-  return loadProductTable(database, shop, new URLSearchParams(query));
+  return loadProductTable(database, shop, new URLSearchParams(query), NOW);
 }
 
 function ids(shop: ShopValue, query: string): string[] {
@@ -40,7 +44,13 @@ function allRows(shop: ShopValue): ProductTableRow[] {
 describe("a table row", () => {
   it("contains its product's values", () => {
     const updatedAt = new Date("2026-03-04T05:06:07Z");
-    insertProduct(db, "pc", { id: "a", priceCents: 1250, availability: "NO", viewCount: 7, updatedAt });
+    const linked = insertProduct(db, "pc", { id: "a", priceCents: 1250, availability: "NO", viewCount: 7, updatedAt });
+    const clicksOn = (daysAgo: number, clicks: number) => ({
+      ...{ productKey: linked, link: "link" as const, day: dayOf(NOW) - daysAgo, clicks },
+    });
+    db.insert(linkClicks)
+      .values([clicksOn(0, 2), clicksOn(29, 3), clicksOn(30, 9)])
+      .run();
     const key = insertProduct(db, "ayz", {
       id: "b",
       updatedAt,
@@ -59,13 +69,13 @@ describe("a table row", () => {
     };
     expect(load("pc", "").rows).toEqual([
       {
-        ...{ ...row, id: "a", price: 1250, maxPrice: null, available: false, stock: 0, held: 0, views: 7 },
+        ...{ ...row, id: "a", price: 1250, maxPrice: null, available: false, stock: 0, held: 0, views: 7, clicks: 5 },
         fields: { price: "12.50", availability: "NO" },
       },
     ]);
     expect(load("ayz", "").rows).toEqual([
       {
-        ...{ ...row, id: "b", price: 500, maxPrice: 900, available: true, stock: 3, held: 4, views: 0 },
+        ...{ ...row, id: "b", price: 500, maxPrice: 900, available: true, stock: 3, held: 4, views: 0, clicks: 0 },
         fields: {
           ...{ excellent_condition_price: "9.00", excellent_condition_available_quantity: "1" },
           ...{ verygood_condition_price: "0.00", verygood_condition_available_quantity: "0" },
@@ -250,7 +260,7 @@ describe("query plans", () => {
       const plan = client.prepare(`EXPLAIN QUERY PLAN ${query}`).all(...values) as { detail: string }[];
       const details = plan.map((step) => step.detail);
       expect(
-        details.filter((detail) => /^SCAN "?products"?( |$)/.test(detail)),
+        details.filter((detail) => /^SCAN "?(products|link_clicks)"?( |$)/.test(detail)),
         query,
       ).toEqual([]);
       const isFiltered = /products_fts|instr|IN \(SELECT|"availability" =|IS NULL/.test(

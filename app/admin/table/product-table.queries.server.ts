@@ -2,23 +2,25 @@ import { eq, inArray, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
-import { categories, productConditions, products, stockFigures } from "#db/schema/index.ts";
+import { categories, linkClicks, productConditions, products, stockFigures } from "#db/schema/index.ts";
 
-import { listCategories } from "../../catalogue/catalogue.queries.server.ts";
+import { listCategories } from "../../catalogue/lists/catalogue.queries.server.ts";
 import { listSpellings } from "../../catalogue/category-spellings.ts";
 import { chooseCategories, groupByMain, type Category } from "../../catalogue/categories.ts";
 import { conditionPriceField, conditionQuantityField, CONDITIONS } from "../../catalogue/conditions.ts";
 import { NO_FILTERS } from "../../catalogue/filters.ts";
-import { listEvery } from "../../catalogue/found-products.queries.server.ts";
-import type { Order } from "../../catalogue/product-order.server.ts";
+import { listEvery } from "../../catalogue/lists/found-products.queries.server.ts";
+import type { Order } from "../../catalogue/lists/product-order.server.ts";
 import {
   chooseSearch,
   countProducts,
   findKey,
   listKeys,
   type ProductFilter,
-} from "../../catalogue/product-search.queries.server.ts";
+} from "../../catalogue/lists/product-search.queries.server.ts";
 import { imageVersion } from "../../images/image-url.ts";
+import { CLICKS_SUMMED_DAYS } from "../../links/clicks.server.ts";
+import { dayOf } from "../../shared/day.ts";
 import { toDecimal } from "../../shared/money.ts";
 import { getShop, type ShopValue } from "../../shops/shops.ts";
 
@@ -41,6 +43,8 @@ export interface ProductTableRow {
   /** Open Box: the units that unpaid and refunded orders hold, of all conditions. */
   held: number;
   views: number;
+  /** On links to other shops, in the last 30 days. */
+  clicks: number;
   /** The fields that the row changes, by their names, as in the product's form. */
   fields: Record<string, string>;
   /** ISO 8601 in UTC. */
@@ -79,6 +83,7 @@ const rowsStatement = prepareOnce((db) =>
       stock: products.stock,
       held: sql<number>`(SELECT coalesce(sum(${stockFigures.held}), 0) FROM ${stockFigures} WHERE ${stockFigures.productKey} = ${products.key})`,
       views: products.viewCount,
+      clicks: sql<number>`(SELECT coalesce(sum(${linkClicks.clicks}), 0) FROM ${linkClicks} WHERE ${linkClicks.productKey} = ${products.key} AND ${linkClicks.day} > ${sql.placeholder("clickedAfter")})`,
       updatedAt: products.updatedAt,
       previewHash: products.previewHash,
     })
@@ -110,10 +115,10 @@ function fieldsOfConditions(offers: readonly Offer[]): Record<string, string> {
   return Object.fromEntries(fields) as Record<string, string>;
 }
 
-export function listRows(db: Db, keys: readonly number[]): ProductTableRow[] {
+export function listRows(db: Db, keys: readonly number[], now: Date): ProductTableRow[] {
   const rows = new Map(
     rowsStatement(db)
-      .all({ keys: JSON.stringify(keys) })
+      .all({ keys: JSON.stringify(keys), clickedAfter: dayOf(now) - CLICKS_SUMMED_DAYS })
       .map((row) => [row.key, row]),
   );
   const offers = new Map<number, Offer[]>();
@@ -123,9 +128,9 @@ export function listRows(db: Db, keys: readonly number[]): ProductTableRow[] {
   return keys.flatMap((wanted) => {
     const found = rows.get(wanted);
     if (!found) return [];
-    const { id, title, main, category, price, maxPrice, stock, held, views } = found;
+    const { id, title, main, category, price, maxPrice, stock, held, views, clicks } = found;
     return {
-      ...{ id, title, main, category, price, maxPrice, stock, held, views },
+      ...{ id, title, main, category, price, maxPrice, stock, held, views, clicks },
       available: found.availability === "YES",
       fields:
         getShop(found.shop).sells === "conditions"
@@ -186,14 +191,14 @@ export function listKeysOfView(db: Db, shop: ShopValue, view: TableView): number
 }
 
 /** The page of a shop's products for an address. */
-export function loadProductTable(db: Db, shop: ShopValue, searchParams: URLSearchParams): ProductTablePage {
+export function loadProductTable(db: Db, shop: ShopValue, searchParams: URLSearchParams, now: Date): ProductTablePage {
   const view = parseTableView(searchParams);
   const every = listCategories(db, shop);
   const filter = filterOf(shop, every, view);
   const { keys, total, page, pages } = getPage(db, filter, view);
   return {
     view: { ...view, page },
-    rows: listRows(db, keys),
+    rows: listRows(db, keys, now),
     total,
     pages,
     shopTotal: every.reduce((sum, { productCount }) => sum + productCount, 0),

@@ -12,6 +12,6 @@ test.each([
 });
 
 test("hides what a form does not name", () => {
-  expect(hiddenColumnsText(["id", "category", "price", "stock", "views", "updated"])).toBe("");
-  expect(hiddenColumnsText(["id", "price", "title"])).toBe("category.stock.views.updated");
+  expect(hiddenColumnsText(["id", "category", "price", "stock", "views", "clicks", "updated"])).toBe("");
+  expect(hiddenColumnsText(["id", "price", "title"])).toBe("category.stock.views.clicks.updated");
 });

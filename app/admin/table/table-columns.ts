@@ -5,8 +5,12 @@ export const OPTIONAL_COLUMNS = {
   price: "Price",
   stock: "Stock",
   views: "Views",
+  clicks: "Clicks",
   updated: "Changed",
 } as const;
+
+/** The tooltip of the column's heading. */
+export const CLICKS_HINT = "Clicks on links to other shops in the last 30 days";
 
 /** The `intent` of the form that chooses columns. */
 export const CHOOSE_COLUMNS = "columns";

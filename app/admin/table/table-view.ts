@@ -1,4 +1,4 @@
-import { STOCK_FILTERS, type StockFilter } from "../../catalogue/stock-filter.ts";
+import { STOCK_FILTERS, type StockFilter } from "../../catalogue/lists/stock-filter.ts";
 import * as paths from "../../paths.ts";
 import { withQuery } from "../../shared/path.ts";
 import { searchText } from "../../shared/search-text.ts";

@@ -4,7 +4,7 @@ import {
   conditionQuantityField,
   CONDITIONS,
 } from "../../catalogue/conditions.ts";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 
 /** Messages about changes in a row of the table. */
 export const IN_PLACE_MESSAGES = {

@@ -1,5 +1,5 @@
 import type { DeliveryState, WebhookEvent } from "../../webhooks/webhook-events.ts";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 
 export const EVENT_LABELS: Record<WebhookEvent, string> = {
   "order.paid": "An order was paid",

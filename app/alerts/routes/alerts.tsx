@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 
 import { findUser, askToSignIn, requireUser } from "../../accounts/guards.server.ts";
+import { CONDITIONS, type Condition } from "../../catalogue/conditions.ts";
 import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { redirectWithMessage } from "../../http/flash.server.ts";
@@ -12,8 +13,8 @@ import { dayOf, formatDay } from "../../shared/day.ts";
 import { formText } from "../../shared/form-text.ts";
 import { formatMoney, parseDollars } from "../../shared/money.ts";
 import { findShop, getShop, type Shop, type ShopValue } from "../../shops/shops.ts";
-import { AccountHeading } from "../../ui/account-heading.tsx";
-import { pageTitle } from "../../ui/brand.ts";
+import { AccountHeading } from "../../ui/layout/account-heading.tsx";
+import { pageTitle } from "../../ui/layout/brand.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { AlertFields } from "../alert-fields.tsx";
@@ -53,6 +54,7 @@ interface Refused {
   shop: ShopValue;
   id: string;
   title: string;
+  condition: Condition | null;
   typed: string;
   error: string;
 }
@@ -76,14 +78,20 @@ export async function action({ request }: ActionFunctionArgs) {
 function setAlert(form: FormData, { shop, kind, userId }: { shop: Shop; kind: AlertKind; userId: string }) {
   if (!config.mail.isOn) return redirectWithMessage(paths.ownAlerts, MAIL_IS_OFF);
   const [id, typed] = [formText(form, "id"), kind === "price" ? formText(form, "price").trim() : ""];
+  const asked = shop.sells === "conditions" ? formText(form, "condition") : "";
+  const condition = CONDITIONS.find((known) => known === asked) ?? null;
   const title = findTitle(db, shop.value, id);
   if (title === null) return redirectWithMessage(paths.ownAlerts, NO_ALERT);
-  const refuse = (error: string) => data<Refused>({ shop: shop.value, id, title, typed, error }, { status: 422 });
+  const refuse = (error: string) =>
+    data<Refused>({ shop: shop.value, id, title, condition, typed, error }, { status: 422 });
   const wished = typed === "" ? null : parseDollars(typed);
   if (typed !== "" && !wished) return refuse(NOT_A_PRICE);
-  const added = addAlert(db, { userId, shop: shop.value, id, kind, wished, now: new Date() });
+  const added = addAlert(db, { userId, shop: shop.value, id, kind, condition, wished, now: new Date() });
   const page = paths.product(shop, id);
-  if (added.ok) return redirectWithMessage(page, alertSet(kind, added.value.target));
+  if (added.ok) {
+    const { target, replaced } = added.value;
+    return redirectWithMessage(page, alertSet({ kind, condition, target }, replaced));
+  }
   const { code } = added.problem;
   if (code === "costs-that-already") return refuse(ALERT_PROBLEMS[code]);
   const message = { text: ALERT_PROBLEMS[code], tone: "failure" } as const;
@@ -101,7 +109,12 @@ export default function AlertsRoute() {
         <Card as="section" aria-label="New alert" className="p-4 sm:p-5">
           <p className="mb-2 font-semibold wrap-anywhere">{refused.title}</p>
           <Form method="post">
-            <AlertFields {...refused} kind="price" hint="One e-mail, when it costs that or less." />
+            <AlertFields
+              {...refused}
+              kind="price"
+              conditions={getShop(refused.shop).sells === "conditions" ? [null, ...CONDITIONS] : undefined}
+              hint="One e-mail, when it costs that or less."
+            />
           </Form>
         </Card>
       )}
@@ -116,7 +129,7 @@ export default function AlertsRoute() {
       ) : (
         <Card className="p-4 sm:p-5">
           <ul className="divide-y divide-line">
-            {alerts.map(({ key, kind, target, shop, id, title, price, since, sinceDay }) => (
+            {alerts.map(({ key, kind, condition, target, shop, id, title, price, since, sinceDay }) => (
               <li key={key} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
                 <div className="min-w-0 flex-1 basis-60 text-sm">
                   <Link
@@ -126,7 +139,7 @@ export default function AlertsRoute() {
                     {title}
                   </Link>
                   <p>
-                    {alertText(kind, target)}
+                    {alertText({ kind, condition, target })}
                     <span className="text-muted">
                       {price !== null && `, now ${formatMoney(price)}`}, set on <time dateTime={since}>{sinceDay}</time>
                     </span>

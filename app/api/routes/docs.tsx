@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import type { SharedPage } from "../../http/shared-page.ts";
 import * as paths from "../../paths.ts";
-import { pageTitle } from "../../ui/brand.ts";
+import { pageTitle } from "../../ui/layout/brand.ts";
 import { Card } from "../../ui/card.tsx";
 import { CallDetails } from "../components/call-details.tsx";
 import { FieldList } from "../components/field-list.tsx";

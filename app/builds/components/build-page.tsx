@@ -5,7 +5,7 @@ import * as paths from "../../paths.ts";
 import { PC_BUILD } from "../../shops/shops.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { useAnsweredPageMessage } from "../../ui/use-answered-message.ts";
+import { useAnsweredPageMessage } from "../../ui/messages/use-answered-message.ts";
 import type { Build } from "../build.queries.server.ts";
 import { countParts, goneParts } from "../builds.messages.ts";
 

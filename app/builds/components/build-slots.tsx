@@ -10,6 +10,7 @@ import { formatMoney } from "../../shared/money.ts";
 import { PC_BUILD } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Glyph } from "../../ui/glyph.tsx";
 import type { BuildPart, BuildSlot } from "../build.queries.server.ts";
 import { MAX_QUANTITY } from "../build.ts";
 
@@ -73,8 +74,8 @@ function Part({ part, isShared }: { part: BuildPart; isShared: boolean }) {
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
       <div className="card w-20 shrink-0 print:hidden" aria-hidden>
-        <div className="image" data-glyph={part.glyph ?? undefined}>
-          {part.preview && (
+        <div className="image">
+          {part.preview ? (
             <img
               src={imageUrl(PC_BUILD, id, "1.webp", "preview", part.preview)}
               alt=""
@@ -82,6 +83,8 @@ function Part({ part, isShared }: { part: BuildPart; isShared: boolean }) {
               height={300}
               loading="lazy"
             />
+          ) : (
+            <Glyph name={part.glyph} />
           )}
         </div>
       </div>

@@ -6,9 +6,9 @@ import { signInPath } from "../../accounts/sign-in-path.ts";
 import * as paths from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 import { TextInput } from "../../ui/text-input.tsx";
-import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
+import { useAnsweredMessage } from "../../ui/messages/use-answered-message.ts";
 import { countParts, savedAlready } from "../builds.messages.ts";
 import { MAX_BUILD_NAME } from "../saved-build.ts";
 

@@ -3,7 +3,7 @@ import { useId } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { showMessage } from "../../ui/message-store.ts";
+import { showMessage } from "../../ui/messages/message-store.ts";
 import { TextArea } from "../../ui/text-input.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { COPIED, NOT_COPIED } from "../builds.messages.ts";

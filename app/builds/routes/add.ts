@@ -7,7 +7,7 @@ import { answerForm, pageOfForm, type FormAnswer } from "../../http/form-answer.
 import { readForm } from "../../http/read-form.server.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
-import { clearMessages, showMessage } from "../../ui/message-store.ts";
+import { clearMessages, showMessage } from "../../ui/messages/message-store.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { BUILD_MESSAGES } from "../builds.messages.ts";
 import { addToBuild } from "../change-build.server.ts";

@@ -8,7 +8,7 @@ import { pageOfForm } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { BUILD_MESSAGES, savedBuild } from "../builds.messages.ts";
 import { keepKnown, readPostedParts } from "../change-build.server.ts";

@@ -1,5 +1,5 @@
 import { Link, useFetcher } from "@remix-run/react";
-import { ImageOff, Info, Trash2 } from "lucide-react";
+import { Info, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 
 import { CONDITION_LABELS } from "../../catalogue/conditions.ts";
@@ -10,9 +10,10 @@ import { formatMoney } from "../../shared/money.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import type { Message } from "../../ui/message.ts";
+import { Glyph } from "../../ui/glyph.tsx";
+import type { Message } from "../../ui/messages/message.ts";
 import { ReturnFields } from "../../ui/return-fields.tsx";
-import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
+import { useAnsweredMessage } from "../../ui/messages/use-answered-message.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { boughtItem, SHIPPING_FORM, SHOWN_FIELD } from "../buy-form.ts";
 
@@ -54,8 +55,7 @@ export function CartLine(props: CartLineProps) {
       className="flex flex-wrap items-start gap-x-4 gap-y-3 p-3 sm:p-4 [&[hidden]]:hidden"
     >
       <div className="relative aspect-4/3 w-22 overflow-hidden rounded-control bg-raised sm:w-28">
-        <ImageOff aria-hidden className="absolute inset-0 m-auto size-7 text-line-strong" />
-        {line.preview && (
+        {line.preview ? (
           <img
             src={
               line.state === "gone"
@@ -65,8 +65,10 @@ export function CartLine(props: CartLineProps) {
             alt=""
             width={400}
             height={300}
-            className="relative size-full bg-mat object-contain"
+            className="size-full bg-mat object-contain"
           />
+        ) : (
+          <Glyph name={line.glyph} />
         )}
       </div>
       <div className="min-w-0 flex-1 basis-36">

@@ -3,7 +3,7 @@ import { LoaderCircle } from "lucide-react";
 import { useEffect } from "react";
 
 import * as paths from "../../paths.ts";
-import { Modal } from "../../ui/modal.tsx";
+import { Modal } from "../../ui/dialogs/modal.tsx";
 import type { Checkout } from "../buy-form.ts";
 import type { Cart as CartContent } from "../cart.ts";
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, type MouseEvent } from "react";
 import { importScript, loadPage } from "../../connection/import-script.ts";
 import * as paths from "../../paths.ts";
 import { isPlainClick } from "../../ui/is-plain-click.ts";
-import { useOverlayEntry } from "../../ui/use-overlay-entry.ts";
+import { useOverlayEntry } from "../../ui/dialogs/use-overlay-entry.ts";
 
 /** Loaded when the cart is first opened, which keeps form code out of the shop pages' JavaScript. */
 const CartModal = lazy(() => importScript(() => import("./cart-modal.tsx")).catch(() => loadPage(paths.cart)));

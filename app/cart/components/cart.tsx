@@ -4,7 +4,7 @@ import { Link } from "@remix-run/react";
 import { useRef, useState, type FormEvent } from "react";
 
 import { useShopPath } from "../../catalogue/remembered-view.ts";
-import { shippingFormSchema } from "../../orders/purchase.schema.ts";
+import { shippingFormSchema } from "../../orders/purchase/purchase.schema.ts";
 import * as paths from "../../paths.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { formatMoney } from "../../shared/money.ts";
 import { Button } from "../../ui/button.tsx";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 import { ALL_LINES, boughtItem, SHIPPING_FORM } from "../buy-form.ts";
 import type { CartLine } from "../cart.ts";
 

@@ -2,7 +2,7 @@ import { Minus, Plus } from "lucide-react";
 import { useEffect, useId, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 import { TextInput } from "../../ui/text-input.tsx";
 import { itemName, quantityField, SHIPPING_FORM } from "../buy-form.ts";
 import { CART_MESSAGES } from "../cart.messages.ts";

@@ -6,7 +6,7 @@ import * as paths from "../../paths.ts";
 import { JAVASCRIPT_FIELD } from "../../shared/javascript-field.ts";
 import { Button } from "../../ui/button.tsx";
 import { PreloadAction } from "../../ui/preload-action.tsx";
-import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
+import { useAnsweredMessage } from "../../ui/messages/use-answered-message.ts";
 import { SHIPPING_FIELDS, type OfferedAddress } from "../buy-form.ts";
 
 const deletionKey = (address: number) => `delete address ${address}`;

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { JAVASCRIPT_FIELD } from "../../shared/javascript-field.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
-import { showMessage } from "../../ui/message-store.ts";
+import { showMessage } from "../../ui/messages/message-store.ts";
 import { ALL_LINES, type BuyAnswer } from "../buy-form.ts";
 import { CART_MESSAGES, PAYMENT_PAGE_PREPARED } from "../cart.messages.ts";
 import { deleteShippingDraft } from "../shipping-draft.ts";

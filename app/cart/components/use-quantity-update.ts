@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 
 import * as paths from "../../paths.ts";
-import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
+import { useAnsweredMessage } from "../../ui/messages/use-answered-message.ts";
 import { itemName, SHIPPING_FORM, updateFields, type QuantityAnswer } from "../buy-form.ts";
 import type { CartLine } from "../cart.ts";
 

@@ -3,6 +3,7 @@ import { Link, type LinkProps } from "@remix-run/react";
 import { imageUrl } from "../../images/image-url.ts";
 import * as paths from "../../paths.ts";
 import type { Shop } from "../../shops/shops.ts";
+import { Glyph } from "../../ui/glyph.tsx";
 import { Stars } from "../../ui/stars.tsx";
 import { OVER_SHOP } from "../over-shop.ts";
 import { stockLabel, type ProductCard as Card } from "../product.ts";
@@ -21,6 +22,8 @@ export interface ProductCardProps {
   /** Shows the stock always, not only where it matters. */
   showsStock?: boolean;
   acts?: readonly CardAct[];
+  /** Whether the product is selected for comparison. */
+  chosen?: boolean;
   /** How the product opens; absent: over its shop. */
   opens?: Pick<LinkProps, "state" | "preventScrollReset" | "viewTransition" | "discover">;
 }
@@ -34,14 +37,15 @@ export function ProductCard({
   headingLevel,
   showsStock = false,
   acts = [],
+  chosen = false,
   opens = OVER_SHOP,
 }: ProductCardProps) {
   const Heading = `h${headingLevel}` as const;
   const units = shop.sells === "link" ? (card.available ? Infinity : 0) : card.stock;
   return (
     <article className="card">
-      <div className="image" data-glyph={card.glyph ?? undefined}>
-        {card.preview && (
+      <div className="image">
+        {card.preview ? (
           <img
             src={imageUrl(shop, card.id, "1.webp", "preview", card.preview)}
             alt=""
@@ -49,6 +53,8 @@ export function ProductCard({
             height={300}
             {...(eager ? { fetchpriority: "high" } : { loading: "lazy" })}
           />
+        ) : (
+          <Glyph name={card.glyph} />
         )}
       </div>
       <div className="facts">
@@ -69,7 +75,7 @@ export function ProductCard({
           {units > 1 && showsStock && <p className="stock">{units === Infinity ? "In stock" : stockLabel(units)}</p>}
         </div>
       </div>
-      {acts.length > 0 && <CardActs card={card} acts={acts} />}
+      {acts.length > 0 && <CardActs card={card} acts={acts} chosen={chosen} />}
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import type { Spec } from "../specs.ts";
+import type { Spec } from "../specs/specs.ts";
 
 interface SpecTableProps {
   specs: readonly Spec[];

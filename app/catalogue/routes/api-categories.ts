@@ -2,7 +2,7 @@ import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
 import { NO_SHOP } from "../../shops/shops.messages.ts";
 import { findShop } from "../../shops/shops.ts";
-import { getCategoryMap } from "../catalogue-api.queries.server.ts";
+import { getCategoryMap } from "../api/catalogue-api.queries.server.ts";
 
 /** `GET /api/categories?shop=`: `{ mainCategories, categoryMap }`. */
 const api = apiMethods({

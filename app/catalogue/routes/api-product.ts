@@ -3,7 +3,7 @@ import { apiError, apiMethods, isUnchanged, notModified } from "../../http/api.s
 import { cacheResponse } from "../../http/page-cache.server.ts";
 import { findShop } from "../../shops/shops.ts";
 import { NO_PRODUCT } from "../catalogue.messages.ts";
-import { findApiProduct } from "../catalogue-api.queries.server.ts";
+import { findApiProduct } from "../api/catalogue-api.queries.server.ts";
 
 /** `GET /api/products/{id}?shop=`: one product, including its description. */
 const api = apiMethods({

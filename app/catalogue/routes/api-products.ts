@@ -3,14 +3,14 @@ import { apiError, apiMethods, isUnchanged, notModified } from "../../http/api.s
 import { streamParts } from "../../http/stream.server.ts";
 import { NO_SHOP } from "../../shops/shops.messages.ts";
 import { findShop, type Shop } from "../../shops/shops.ts";
-import { answerCopy, tagOfVersion } from "../answer-copy.server.ts";
+import { answerCopy, tagOfVersion } from "../api/answer-copy.server.ts";
 import {
   findApiPlace,
   getCatalogueVersion,
   getCategoryMap,
   listApiProducts,
   type ApiSlice,
-} from "../catalogue-api.queries.server.ts";
+} from "../api/catalogue-api.queries.server.ts";
 import { NO_SUCH_PLACE } from "../catalogue.messages.ts";
 import { NO_FILTERS } from "../filters.ts";
 import { isGrid, parseView, type View } from "../view.ts";

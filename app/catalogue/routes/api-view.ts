@@ -5,8 +5,8 @@ import { apiError, apiMethods } from "../../http/api.server.ts";
 import { NO_SHOP } from "../../shops/shops.messages.ts";
 import { findShop } from "../../shops/shops.ts";
 import { NO_PRODUCT } from "../catalogue.messages.ts";
-import { countView } from "../views.server.ts";
-import { identifyVisitor } from "../visitor.server.ts";
+import { countView } from "../views/views.server.ts";
+import { identifyVisitor } from "../views/visitor.server.ts";
 
 export const handle = { waitsForLock: false };
 

@@ -11,44 +11,33 @@ import {
 } from "@remix-run/react";
 import { Suspense, useEffect } from "react";
 
-import { renderAlertForm } from "../../alerts/alert-form.server.tsx";
-import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import type { SharedPage } from "../../http/shared-page.ts";
 import { getShopOfPath, type ShopValue } from "../../shops/shops.ts";
-import { brandOf } from "../../ui/brand.ts";
+import { brandOf } from "../../ui/layout/brand.ts";
 import { IMAGE_PARAM } from "../carousel.ts";
 import { CONDITION_PARAM } from "../chosen-condition.ts";
-import { findProduct } from "../catalogue.queries.server.ts";
-import { ProductInModal, ProductModal } from "../components/product-modal.tsx";
-import { ProductPage } from "../components/product-page.tsx";
-import { ProductPreview } from "../components/product-preview.tsx";
+import { ProductInModal, ProductModal } from "../components/product/product-modal.tsx";
+import { ProductPage } from "../components/product/product-page.tsx";
+import { ProductPreview } from "../components/product/product-preview.tsx";
 import { openingMeta, productMeta } from "../metadata.ts";
-import { getPriceFacts } from "../price-history.queries.server.ts";
-import type { PriceFacts, ProductCard, ProductDetail } from "../product.ts";
+import { findProductPage, type ProductPageData } from "../product-page/product-page.queries.server.ts";
 import { takePreview, type ProductPreview as Preview } from "../product-preview.ts";
-import { listRelated } from "../related.queries.server.ts";
 import { VIEW_PARAMS } from "../view.ts";
 
 export const handle = { shared: { params: [...VIEW_PARAMS, CONDITION_PARAM, IMAGE_PARAM] } satisfies SharedPage };
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   const shop = getShopOfPath(new URL(request.url).pathname);
-  const product = findProduct(db, shop.value, params.id ?? "");
-  if (!product) throw data(null, { status: 404 });
-  const prices = getPriceFacts(db, shop.value, product.id, new Date());
-  const alertForm = config.mail.isOn ? renderAlertForm(shop, product) : "";
-  const related = listRelated(db, shop.value, product);
-  return { shop: shop.value, product, prices: { ...prices, alertForm }, related, origin: publicOrigin(request) };
+  const page = findProductPage(db, shop, params.id ?? "", new Date());
+  if (!page) throw data(null, { status: 404 });
+  return { shop: shop.value, ...page, origin: publicOrigin(request) };
 }
 
-interface Loaded {
+interface Loaded extends ProductPageData {
   shop: ShopValue;
-  product: ProductDetail;
-  prices: PriceFacts;
-  related: ProductCard[];
   origin: string;
 }
 

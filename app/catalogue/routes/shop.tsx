@@ -1,20 +1,22 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 
 import { db } from "../../database.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import type { SharedPage } from "../../http/shared-page.ts";
 import { getShop, getShopOfPath, isProductPath, SHOPS, type Shop, type ShopValue } from "../../shops/shops.ts";
-import { brandOf } from "../../ui/brand.ts";
-import { countFound, getShopContent, listCategories, listTopProducts } from "../catalogue.queries.server.ts";
-import { ShopPage } from "../components/shop-page.tsx";
+import { brandOf } from "../../ui/layout/brand.ts";
+import { tickButtonId } from "../card-acts.ts";
+import { countFound, getShopContent, listCategories, listTopProducts } from "../lists/catalogue.queries.server.ts";
+import { differsInChosen, readIds, TICK } from "../compared.ts";
+import { ShopPage } from "../components/shop/shop-page.tsx";
 import { isFiltered, listUnreadPrices } from "../filters.ts";
 import { shopMeta } from "../metadata.ts";
-import { dropUnknownSpecs } from "../spec-menu.queries.server.ts";
-import { listSimilarTexts } from "../spelling.queries.server.ts";
-import { isGrid, parseView, VIEW_PARAMS } from "../view.ts";
+import { dropUnknownSpecs } from "../lists/spec-menu.queries.server.ts";
+import { listSimilarTexts } from "../search/spelling.queries.server.ts";
+import { isGrid, parseView, VIEW_PARAMS, viewSearch } from "../view.ts";
 
 /** Filtered views are not cached: there are too many of them, and they would displace the views that many ask for. */
 export const handle = { shared: { params: VIEW_PARAMS } satisfies SharedPage };
@@ -26,6 +28,11 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const shop = getShopOfPath(url.pathname);
   const categories = listCategories(db, shop.value);
   const view = dropUnknownSpecs(db, parseView(shop, url.searchParams), categories);
+  const tick = url.searchParams.get(TICK);
+  // Without JavaScript: redirects to the URL of the new selection, at the card whose button was pressed.
+  if (tick !== null && context.isDocument) {
+    throw redirect(`${shop.path}${viewSearch(view)}#${encodeURIComponent(tickButtonId(tick))}`);
+  }
   const content = getShopContent(db, shop, view, categories);
   if (context.isDocument && content.kind === "rows") {
     context.renderedRows = content.rows.map((row) => row.cards ?? []);
@@ -67,27 +74,34 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 /** The path and query of the view that the browser has data for; null while only a product's page is loaded. */
 let loadedView: string | null = null;
 
-/** Opening and closing a product over the shop does not refetch the shop. */
+/** Opening and closing a product over the shop does not refetch the shop, nor does choosing products to compare. */
 export function shouldRevalidate({ currentUrl, nextUrl, ...args }: ShouldRevalidateFunctionArgs): boolean {
   if (isProductPath(nextUrl.pathname)) return false;
   if (isProductPath(currentUrl.pathname)) return loadedView !== nextUrl.pathname + nextUrl.search;
-  return revalidateUnlessFailed(args);
+  return !differsInChosen(currentUrl, nextUrl) && revalidateUnlessFailed(args);
 }
 
 export default function ShopRoute() {
   const loaded = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const productIsOpen = isProductPath(pathname);
+  // Memoized, because the page stores each new view object in local storage.
+  const shown = useMemo(() => {
+    if (!loaded) return null;
+    const { compared } = parseView(getShop(loaded.shop), new URLSearchParams(search));
+    const { ids, left } = readIds(compared);
+    return { view: { ...loaded.view, compared: ids }, tooMany: left > 0 };
+  }, [loaded, search]);
   useEffect(() => {
     if (loaded === null) loadedView = null;
     else if (!productIsOpen) loadedView = pathname + search;
   }, [loaded, productIsOpen, pathname, search]);
   return (
     <>
-      {loaded && (
+      {loaded && shown && (
         <ShopPage
           shop={getShop(loaded.shop)}
-          view={loaded.view}
+          {...shown}
           categories={loaded.categories}
           content={loaded.content}
           unreadPrices={loaded.unreadPrices}

@@ -7,8 +7,8 @@ import { searchText } from "../../shared/search-text.ts";
 import { NO_SHOP } from "../../shops/shops.messages.ts";
 import { findShop } from "../../shops/shops.ts";
 import { TOO_MANY_SUGGESTIONS } from "../catalogue.messages.ts";
-import { listSuggestions } from "../suggestions.queries.server.ts";
-import { isSuggestible } from "../suggestions.ts";
+import { listSuggestions } from "../search/suggestions.queries.server.ts";
+import { isSuggestible } from "../search/suggestions.ts";
 
 /** `GET /suggestions?shop=&q=`: what the search field suggests for a text, as an array of groups. */
 const api = apiMethods({

@@ -4,8 +4,8 @@ import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { db } from "../../database.server.ts";
 import { findShop } from "../../shops/shops.ts";
-import { countView } from "../views.server.ts";
-import { identifyVisitor } from "../visitor.server.ts";
+import { countView } from "../views/views.server.ts";
+import { identifyVisitor } from "../views/visitor.server.ts";
 
 /** A transparent image of one pixel. */
 const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");

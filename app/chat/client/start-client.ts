@@ -1,4 +1,4 @@
-import { clearMessages, showMessage } from "../../ui/message-store.ts";
+import { clearMessages, showMessage } from "../../ui/messages/message-store.ts";
 
 import { ChatClient } from "./chat-client.ts";
 import { makeChatSocket } from "./connect.ts";

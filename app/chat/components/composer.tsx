@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type ClipboardEvent, type FormEvent
 
 import * as paths from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { clearMessages, showMessage } from "../../ui/message-store.ts";
+import { clearMessages, showMessage } from "../../ui/messages/message-store.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { ChatClient } from "../client/chat-client.ts";
 import { makePreview } from "../client/upload.ts";

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 
 import * as paths from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import type { Message } from "../../ui/message.ts";
-import { useAnsweredMessage } from "../../ui/use-answered-message.ts";
+import type { Message } from "../../ui/messages/message.ts";
+import { useAnsweredMessage } from "../../ui/messages/use-answered-message.ts";
 
 interface OpenChatFormProps {
   /** The chat's subject. Empty for the support chat. */

@@ -19,7 +19,7 @@ import { formText } from "../../shared/form-text.ts";
 import { fail } from "../../shared/result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import type { Message } from "../../ui/message.ts";
+import type { Message } from "../../ui/messages/message.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { broadcast, broadcastMessage } from "../broadcast.server.ts";
 import { stageImage, uploaderOf } from "../chat-images.server.ts";

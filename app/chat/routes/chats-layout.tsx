@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useLoaderData, useParams, useSearchParams } from "@remix-run/react";
 import { Search } from "lucide-react";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect, type ComponentType } from "react";
 
 import { requireUser } from "../../accounts/guards.server.ts";
+import { isAdmin } from "../../admin/gate/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import * as paths from "../../paths.ts";
 import { withQuery } from "../../shared/path.ts";
-import { pageTitle } from "../../ui/brand.ts";
+import { pageTitle } from "../../ui/layout/brand.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CHAT_PROBLEMS } from "../chat.messages.ts";
@@ -22,6 +23,13 @@ import { SupportForm } from "../components/support-form.tsx";
 import { CHAT_FILTERS, type ChatFilter, type ListedView } from "../contract.ts";
 import { chatActor, chatIsOn } from "../participants.server.ts";
 
+/** Loaded for administrators only. */
+const PaletteLink = lazy<ComponentType<{ outside: boolean }>>(() =>
+  import("../../admin/gate/palette-link.tsx")
+    .then((module) => ({ default: module.PaletteLink }))
+    .catch(() => ({ default: () => null })),
+);
+
 /** The list of chats, beside the open one on wide screens. */
 export function loader({ request }: LoaderFunctionArgs) {
   const user = requireUser(request);
@@ -32,9 +40,10 @@ export function loader({ request }: LoaderFunctionArgs) {
   const isSeller = actor.side === "seller";
   const show = isSeller ? readFilter(searchParams) : null;
   const view: ListedView = { query, page, show };
-  if (!chatIsOn()) return { on: false, userId: user.id, isSeller, chats: [], more: false, unread: 0, view };
+  const person = { userId: user.id, isSeller, isAdmin: isAdmin(request) };
+  if (!chatIsOn()) return { on: false, ...person, chats: [], more: false, unread: 0, view };
   const { unread } = getUnread(db, actor);
-  return { on: true, userId: user.id, isSeller, unread, view, ...listChats(db, actor, view) };
+  return { on: true, ...person, unread, view, ...listChats(db, actor, view) };
 }
 
 /** The seller sees the open chats first. A search looks through all of them, unless it says otherwise. */
@@ -93,6 +102,11 @@ export default function ChatsLayout() {
             >
               Saved replies
             </Link>
+          )}
+          {loaded.isAdmin && (
+            <Suspense>
+              <PaletteLink outside />
+            </Suspense>
           )}
           {!chatId && <MuteButton />}
         </header>

@@ -31,7 +31,7 @@ export function ComparePage({ shop, category, products, rows, gone, ofOtherCateg
   return (
     <div className="mx-auto max-w-6xl pt-3 sm:pt-5">
       <Link
-        to={shop.path + viewSearch(category ?? {})}
+        to={shop.path + viewSearch({ ...category, compared: products.map(({ id }) => id) })}
         className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm font-medium wrap-anywhere text-muted hover:text-ink print:hidden"
       >
         <ArrowLeft aria-hidden className="size-4 shrink-0" />

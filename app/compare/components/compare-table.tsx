@@ -6,6 +6,7 @@ import * as paths from "../../paths.ts";
 import { PC_BUILD, type Shop } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CARD } from "../../ui/card.tsx";
+import { Glyph } from "../../ui/glyph.tsx";
 import { PreloadAction } from "../../ui/preload-action.tsx";
 import { ReturnFields } from "../../ui/return-fields.tsx";
 import type { ComparedRow } from "../compare.ts";
@@ -68,8 +69,12 @@ function Product({ shop, product, without }: { shop: Shop; product: ComparedProd
     <div className="grid gap-2">
       <div className="flex items-start justify-between gap-2">
         <div className="card w-24" aria-hidden>
-          <div className="image" data-glyph={glyph ?? undefined}>
-            {preview && <img src={imageUrl(shop, id, "1.webp", "preview", preview)} alt="" width={400} height={300} />}
+          <div className="image">
+            {preview ? (
+              <img src={imageUrl(shop, id, "1.webp", "preview", preview)} alt="" width={400} height={300} />
+            ) : (
+              <Glyph name={glyph} />
+            )}
           </div>
         </div>
         <Link

@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 
+import { MAX_COMPARED, readIds } from "../../catalogue/compared.ts";
 import { db } from "../../database.server.ts";
 import { searchText } from "../../shared/search-text.ts";
 import { findShop, getShop } from "../../shops/shops.ts";
-import { pageTitle } from "../../ui/brand.ts";
-import { MAX_COMPARED, readIds } from "../compare.ts";
+import { pageTitle } from "../../ui/layout/brand.ts";
 import { getComparison, listOffered } from "../compare.queries.server.ts";
 import { ComparePage } from "../components/compare-page.tsx";
 

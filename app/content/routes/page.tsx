@@ -6,7 +6,7 @@ import { publicOrigin } from "../../http/public-origin.server.ts";
 import type { SharedPage } from "../../http/shared-page.ts";
 import * as paths from "../../paths.ts";
 import { dayOf, formatDay, isoDay } from "../../shared/day.ts";
-import { pageTitle } from "../../ui/brand.ts";
+import { pageTitle } from "../../ui/layout/brand.ts";
 import { Card } from "../../ui/card.tsx";
 import { ContentText } from "../components/content-text.tsx";
 import { STANDARD_TEXTS } from "../content-drafts.ts";

@@ -1,5 +1,5 @@
-import { answerCopy, tagOfVersion } from "../../catalogue/answer-copy.server.ts";
-import { getContentVersion } from "../../catalogue/catalogue-api.queries.server.ts";
+import { answerCopy, tagOfVersion } from "../../catalogue/api/answer-copy.server.ts";
+import { getContentVersion } from "../../catalogue/api/catalogue-api.queries.server.ts";
 import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { apiMethods, isUnchanged, notModified } from "../../http/api.server.ts";

@@ -1,5 +1,5 @@
-import { listApiProducts, type ApiProduct } from "../../catalogue/catalogue-api.queries.server.ts";
-import { listCategories } from "../../catalogue/catalogue.queries.server.ts";
+import { listApiProducts, type ApiProduct } from "../../catalogue/api/catalogue-api.queries.server.ts";
+import { listCategories } from "../../catalogue/lists/catalogue.queries.server.ts";
 import { parseView } from "../../catalogue/view.ts";
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods, isUnchanged, notModified } from "../../http/api.server.ts";

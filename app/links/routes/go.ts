@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { addressKey } from "../../admin/gate/address-key.ts";
-import { isCountable } from "../../catalogue/visitor.server.ts";
+import { isCountable } from "../../catalogue/views/visitor.server.ts";
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
 import { spend } from "../../http/rate-limits.server.ts";

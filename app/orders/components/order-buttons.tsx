@@ -9,18 +9,22 @@ import { DELETE_QUESTION } from "../orders.messages.ts";
 import { countOthers, deletesTogether } from "../paid-together.messages.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
 
+/** Classes for the row of an order's buttons. On phones the buttons fill the row, and "Pay" has a row of its own. */
+export const ORDER_BUTTONS = "flex flex-wrap gap-2 max-sm:*:grow max-sm:[&>form]:grid";
+
 /** The link to an order's payment page, as a button: the main one, unless the seller has to look at the order first. */
 export function PayLink({ order, isRest = false }: { order: BuyerOrder; isRest?: boolean }) {
   if (order.invoiceUrl === null) return null;
   const isTogether = order.checkoutOrders > 1;
+  const paysRest = isRest || order.paymentStatus === "partially_paid";
   return (
     <a
       href={order.invoiceUrl}
       target="_blank"
       rel="noopener"
-      className={buttonClass({ tone: order.attention === null ? "primary" : "quiet" })}
+      className={`max-sm:basis-full ${buttonClass({ tone: order.attention === null ? "primary" : "quiet" })}`}
     >
-      {isRest ? "Pay the rest" : isTogether ? `Pay ${formatMoney(order.checkoutTotal)}` : "Pay"}
+      {paysRest ? "Pay the rest" : isTogether ? `Pay ${formatMoney(order.checkoutTotal)}` : "Pay"}
       <ExternalLink aria-hidden className="size-4" />
       <span className="sr-only">
         for {order.title}

@@ -10,7 +10,7 @@ import { describePayment, orderDay } from "../orders.messages.ts";
 import { paidTogether } from "../paid-together.messages.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
 
-import { DeleteButton, PayLink } from "./order-buttons.tsx";
+import { DeleteButton, ORDER_BUTTONS, PayLink } from "./order-buttons.tsx";
 import { OrderImage } from "./order-image.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import { Parcel } from "./parcel.tsx";
@@ -75,7 +75,7 @@ export function OrderCard({ order, headingLevel }: OrderCardProps) {
         </dl>
         <PaymentAdvice order={order} className="mt-2 text-sm text-muted" />
         {isPaidTogether && <p className="mt-2 text-sm text-muted">{paidTogether(order)}</p>}
-        <div className="mt-4 flex flex-wrap gap-2">
+        <div className={`mt-4 ${ORDER_BUTTONS}`}>
           {canBePaid(order.paymentStatus) && <PayLink order={order} />}
           <Link to={paths.accountOrder(order.id)} className={buttonClass()}>
             View order

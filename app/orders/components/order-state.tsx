@@ -7,7 +7,7 @@ import { canBePaid, hasMoney, isGivenUp } from "../order-status.ts";
 import { describePayment } from "../orders.messages.ts";
 import { paidTogether } from "../paid-together.messages.ts";
 
-import { DeleteButton, PayLink } from "./order-buttons.tsx";
+import { DeleteButton, ORDER_BUTTONS, PayLink } from "./order-buttons.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import { Parcel } from "./parcel.tsx";
 import { PaymentAdvice } from "./payment-advice.tsx";
@@ -44,7 +44,7 @@ export function OrderState({ page }: { page: OrderPage }) {
           <p className="text-muted">{paidTogether(order)}</p>
         )}
       </div>
-      <div className="mt-5 flex flex-wrap gap-2">
+      <div className={`mt-5 ${ORDER_BUTTONS}`}>
         {isPayable && <PayLink order={order} isRest={missing !== null} />}
         <AskSeller orderId={order.id} />
         <DeleteButton order={order} next={paths.accountTab("orders")} />

@@ -11,7 +11,7 @@ import { useNonce } from "../../http/nonce.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import * as paths from "../../paths.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
-import { pageTitle } from "../../ui/brand.ts";
+import { pageTitle } from "../../ui/layout/brand.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import {
   parseOrdersPage,

@@ -1,10 +1,10 @@
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
-import { createCheckout, hashInput } from "../create-checkout.server.ts";
-import type { RefusedItem } from "../find-offers.server.ts";
-import { answerPurchaseProblem, pricesOf, readPurchaseCall } from "../purchase-call.server.ts";
-import { describePurchaseProblem, ITEMS_REFUSED } from "../purchase.messages.ts";
-import { checkoutSchema, type PurchaseItem } from "../purchase.schema.ts";
+import { createCheckout, hashInput } from "../purchase/create-checkout.server.ts";
+import type { RefusedItem } from "../purchase/find-offers.server.ts";
+import { answerPurchaseProblem, pricesOf, readPurchaseCall } from "../purchase/purchase-call.server.ts";
+import { describePurchaseProblem, ITEMS_REFUSED } from "../purchase/purchase.messages.ts";
+import { checkoutSchema, type PurchaseItem } from "../purchase/purchase.schema.ts";
 
 /** `POST /api/create-checkout`: creates an order for each item, and returns the payment page of all of them. */
 const api = apiMethods({

@@ -1,8 +1,8 @@
 import { db } from "../../database.server.ts";
 import { apiMethods } from "../../http/api.server.ts";
-import { createPurchase } from "../create-purchase.server.ts";
-import { answerPurchaseProblem, readPurchaseCall } from "../purchase-call.server.ts";
-import { purchaseSchema } from "../purchase.schema.ts";
+import { createPurchase } from "../purchase/create-purchase.server.ts";
+import { answerPurchaseProblem, readPurchaseCall } from "../purchase/purchase-call.server.ts";
+import { purchaseSchema } from "../purchase/purchase.schema.ts";
 
 /** `POST /api/create-purchase`: creates an order and returns its payment page. */
 const api = apiMethods({

@@ -1,5 +1,5 @@
 import { apiMethods } from "../../http/api.server.ts";
-import { answerNotification } from "../answer-notification.server.ts";
+import { answerNotification } from "../payments/answer-notification.server.ts";
 
 /** `POST /api/payments/{provider}/notify`: receives a provider's notification. */
 const api = apiMethods({ POST: ({ request, params }) => answerNotification(request, params.provider) });

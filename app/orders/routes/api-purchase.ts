@@ -2,7 +2,7 @@ import { findAdmin, findKeyCaller } from "../../admin/gate/guards.server.ts";
 import { findUser, requireApiUser } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
-import { deleteOrder } from "../delete-order.server.ts";
+import { deleteOrder } from "../acts/delete-order.server.ts";
 import { DELETE_PROBLEMS } from "../orders.messages.ts";
 
 /**

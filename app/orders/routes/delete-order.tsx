@@ -6,7 +6,7 @@ import { db } from "../../database.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import * as paths from "../../paths.ts";
 import { formatMoney } from "../../shared/money.ts";
-import { answerDeleteOrder } from "../answer-delete-order.server.ts";
+import { answerDeleteOrder } from "../acts/answer-delete-order.server.ts";
 import { OrderActPage, orderActMeta, sendOrderAct } from "../order-act.tsx";
 import { DELETE_FAILED, DELETE_QUESTION } from "../orders.messages.ts";
 import { deletesTogether } from "../paid-together.messages.ts";

@@ -8,14 +8,14 @@ import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import { findProvider } from "../../payments/providers.server.ts";
 import { actAsProvider, SANDBOX_OUTCOMES } from "../../payments/sandbox-payment.server.ts";
 import { formatMoney } from "../../shared/money.ts";
-import { pageTitle } from "../../ui/brand.ts";
+import { pageTitle } from "../../ui/layout/brand.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { orFailure } from "../../ui/or-failure.ts";
-import { useAnsweredPageMessage } from "../../ui/use-answered-message.ts";
-import { answerNotification } from "../answer-notification.server.ts";
+import { useAnsweredPageMessage } from "../../ui/messages/use-answered-message.ts";
+import { answerNotification } from "../payments/answer-notification.server.ts";
 import { findCheckoutOfInvoice } from "../orders.queries.server.ts";
-import { SANDBOX_PAYMENT_FAILED } from "../purchase.messages.ts";
+import { SANDBOX_PAYMENT_FAILED } from "../purchase/purchase.messages.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
   pageTitle("Sandbox payment", matches),

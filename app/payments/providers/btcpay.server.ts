@@ -181,6 +181,7 @@ function toReport(said: z.output<typeof invoice>): PaymentReport {
     feeCurrency: null,
     transactionId: null,
     remark,
+    isAnswer: true,
   };
 }
 

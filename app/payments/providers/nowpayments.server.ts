@@ -60,6 +60,22 @@ const payment = z.object({
   payin_hash: z.string().max(200).nullish().catch(null),
 });
 
+/** Reads the valid fields of a payment whose other fields are invalid. */
+const glimpse = z
+  .object({
+    payment_id: id.optional().catch(undefined),
+    order_id: orderId.nullable().catch(null),
+    invoice_id: id.nullable().catch(null),
+    payment_status: z.string().max(200).optional().catch(undefined),
+    pay_amount: amount.nullable().catch(null),
+    pay_currency: z.string().max(200).nullable().catch(null),
+    actually_paid: amount.nullable().catch(null),
+  })
+  .transform((said) => ({
+    ...{ paymentId: said.payment_id, orderId: said.order_id, invoiceId: said.invoice_id, status: said.payment_status },
+    ...{ payAmount: said.pay_amount, payCurrency: said.pay_currency, actuallyPaid: said.actually_paid },
+  }));
+
 /** The fees of a payment, in the coin that the seller receives. */
 const fee = z.object({
   currency: z.string().max(20),
@@ -120,7 +136,7 @@ export function makeNowpayments({ apiUrl, apiKey, ipnSecret, login }: Nowpayment
       });
       if (answer && answer.payment_id !== paymentId)
         throw new ProviderError("The answer of the provider is about another payment.");
-      return answer && toReport(name, answer);
+      return answer && toReport(name, answer, { isAnswer: true });
     },
 
     // An API key cannot list the payments of an invoice, so this only shows that the API responds. Its notifications
@@ -149,7 +165,7 @@ export function makeNowpayments({ apiUrl, apiKey, ipnSecret, login }: Nowpayment
               if (!answer) throw new ProviderError("The provider has no payments at this address.");
               for (const one of answer.data) {
                 const { data } = payment.safeParse(one);
-                if (data) reports.push(toReport(name, data));
+                if (data) reports.push(toReport(name, data, { isAnswer: true }));
               }
               if (answer.data.length < LIST_PAGE) break;
             }
@@ -173,13 +189,21 @@ export function signNowpayments(sorted: string, secret: string): Buffer {
 
 /** Parses a notification in the format of NOWPayments. Throws an `UnreadableNotificationError` if it is no payment. */
 export function readNowpayments(provider: ProviderName, body: string): PaymentReport {
-  const parsed = payment.safeParse(parseJsonObject(body));
+  const said = parseJsonObject(body);
+  const parsed = payment.safeParse(said);
   if (!parsed.success)
-    throw new UnreadableNotificationError("The notification describes no payment.", { cause: parsed.error });
-  return toReport(provider, parsed.data);
+    throw new UnreadableNotificationError("The notification describes no payment.", {
+      cause: parsed.error,
+      glimpse: glimpse.safeParse(said).data ?? {},
+    });
+  return toReport(provider, parsed.data, { isAnswer: false });
 }
 
-function toReport(provider: ProviderName, said: z.output<typeof payment>): PaymentReport {
+function toReport(
+  provider: ProviderName,
+  said: z.output<typeof payment>,
+  { isAnswer }: Pick<PaymentReport, "isAnswer">,
+): PaymentReport {
   const status: PaymentStatus = said.payment_status;
   const fees = fee.safeParse(said.fee).data;
   return {
@@ -198,5 +222,6 @@ function toReport(provider: ProviderName, said: z.output<typeof payment>): Payme
     feeCurrency: fees?.currency ?? null,
     transactionId: said.payin_hash ?? null,
     remark: null,
+    isAnswer,
   };
 }

@@ -3,7 +3,7 @@ import { Form, useLoaderData, useNavigation, type ClientActionFunctionArgs } fro
 
 import { waitForWriteLock } from "#db/write-lock.ts";
 
-import { listDeleted, restoreProduct } from "../../../catalogue/bin.server.ts";
+import { listDeleted, restoreProduct } from "../../../catalogue/products/bin.server.ts";
 import { db } from "../../../database.server.ts";
 import { answerForm, pageOfForm } from "../../../http/form-answer.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";

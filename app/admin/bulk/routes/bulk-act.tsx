@@ -8,7 +8,7 @@ import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.t
 import * as paths from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { MessageOffer } from "../../../ui/message-offer.tsx";
+import { MessageOffer } from "../../../ui/messages/message-offer.tsx";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { resultMessage } from "../answer-bulk-act.server.ts";

@@ -13,7 +13,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 import { orFailure } from "../../../ui/or-failure.ts";
-import { useAnsweredPageMessage } from "../../../ui/use-answered-message.ts";
+import { useAnsweredPageMessage } from "../../../ui/messages/use-answered-message.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { answerUndo } from "../answer-bulk-act.server.ts";

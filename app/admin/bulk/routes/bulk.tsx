@@ -5,8 +5,8 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@re
 
 import { waitForWriteLock } from "#db/write-lock.ts";
 
-import { getCategoryMap } from "../../../catalogue/catalogue-api.queries.server.ts";
-import { listCategories } from "../../../catalogue/catalogue.queries.server.ts";
+import { getCategoryMap } from "../../../catalogue/api/catalogue-api.queries.server.ts";
+import { listCategories } from "../../../catalogue/lists/catalogue.queries.server.ts";
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { safePath } from "../../../http/redirect.ts";
@@ -16,7 +16,7 @@ import * as paths from "../../../paths.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
-import { useAnsweredPageMessage } from "../../../ui/use-answered-message.ts";
+import { useAnsweredPageMessage } from "../../../ui/messages/use-answered-message.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { answerBulkAct } from "../answer-bulk-act.server.ts";
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = safePath(searchParams.get("returnTo"), paths.products(shop));
   const fields = readBulkFields(searchParams);
   const selection = readSelection(searchParams);
-  const { total, first } = previewSelection(db, shop.value, selection);
+  const { total, first } = previewSelection(db, shop.value, selection, new Date());
   if (!fields || total === 0) throw await redirectWithMessage(page, NOTHING_CHOSEN);
   const hasValue = fields.kind !== "price" || fields.values.value !== "";
   const parsed = parseBulkAct(shop.value, fields);

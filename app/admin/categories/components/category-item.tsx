@@ -1,12 +1,12 @@
 import { Form, Link } from "@remix-run/react";
 import { useId } from "react";
 
-import type { CountedName } from "../../../catalogue/category-spellings.ts";
+import { categoryText, type CountedName } from "../../../catalogue/category-spellings.ts";
 import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
-import { categoryText, countText } from "../categories.messages.ts";
+import { countText } from "../categories.messages.ts";
 import { categoryPath, renameFields } from "../rename-path.ts";
 
 /** The longest name that a product's form takes. */

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 
-import type { CountedName } from "../../../catalogue/category-spellings.ts";
+import { categoryText, type CountedName } from "../../../catalogue/category-spellings.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { categoryText, countText, SPELLINGS_TEXT } from "../categories.messages.ts";
+import { countText, SPELLINGS_TEXT } from "../categories.messages.ts";
 import { mergePath } from "../rename-path.ts";
 
 /** Categories that are probably one. Each is merged into the one with the most products, on a page that asks first. */

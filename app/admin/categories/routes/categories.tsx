@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { listCategories } from "../../../catalogue/catalogue.queries.server.ts";
+import { listCategories } from "../../../catalogue/lists/catalogue.queries.server.ts";
 import { groupByMain } from "../../../catalogue/categories.ts";
 import { listSpellings } from "../../../catalogue/category-spellings.ts";
 import { db } from "../../../database.server.ts";

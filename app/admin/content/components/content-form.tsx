@@ -6,7 +6,7 @@ import * as paths from "../../../paths.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { LeaveWarning } from "../../../ui/leave-warning.tsx";
+import { LeaveWarning } from "../../../ui/dialogs/leave-warning.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { UnsavedNote } from "../../../ui/unsaved-note.tsx";
 

@@ -4,9 +4,9 @@ import { useEffect, type ReactNode } from "react";
 import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
-import type { Message } from "../../../ui/message.ts";
-import { FlashMessage } from "../../../ui/toast.tsx";
-import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
+import type { Message } from "../../../ui/messages/message.ts";
+import { FlashMessage } from "../../../ui/messages/toast.tsx";
+import { useAnsweredMessage } from "../../../ui/messages/use-answered-message.ts";
 import type { CsvFile, CsvReport } from "../csv-file.ts";
 import { CHECK_BROKEN, IMPORT_BROKEN, keptNote, OVERWRITE, TO_OVERWRITE } from "../csv.messages.ts";
 

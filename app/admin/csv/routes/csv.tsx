@@ -2,8 +2,8 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 
-import { possibleColumns } from "../../../catalogue/product-csv.ts";
-import { countProducts } from "../../../catalogue/stored-products.queries.server.ts";
+import { possibleColumns } from "../../../catalogue/products/product-csv.ts";
+import { countProducts } from "../../../catalogue/products/stored-products.queries.server.ts";
 import { db } from "../../../database.server.ts";
 import { publicOrigin } from "../../../http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
@@ -13,9 +13,9 @@ import * as paths from "../../../paths.ts";
 import { fail, ok, type Problem } from "../../../shared/result.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
-import type { Message } from "../../../ui/message.ts";
+import type { Message } from "../../../ui/messages/message.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
-import { FlashMessage } from "../../../ui/toast.tsx";
+import { FlashMessage } from "../../../ui/messages/toast.tsx";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { CsvFilePanel } from "../components/csv-file-panel.tsx";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-import { writeCatalogueCsv } from "../../../catalogue/export.server.ts";
+import { writeCatalogueCsv } from "../../../catalogue/csv/export.server.ts";
 import { db } from "../../../database.server.ts";
 import { publicOrigin } from "../../../http/public-origin.server.ts";
 import { streamParts } from "../../../http/stream.server.ts";

@@ -1,4 +1,4 @@
-import { deleteDescriptionFolder } from "../../../catalogue/description-images.server.ts";
+import { deleteDescriptionFolder } from "../../../catalogue/products/description-images.server.ts";
 import { productId } from "../../../catalogue/product.schema.ts";
 import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";

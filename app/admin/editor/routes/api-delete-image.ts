@@ -1,4 +1,4 @@
-import { deleteDescriptionImage } from "../../../catalogue/description-images.server.ts";
+import { deleteDescriptionImage } from "../../../catalogue/products/description-images.server.ts";
 import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
 import { parseFields } from "../../../http/json-body.server.ts";

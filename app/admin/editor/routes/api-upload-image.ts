@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 
-import { addDescriptionImage } from "../../../catalogue/description-images.server.ts";
+import { addDescriptionImage } from "../../../catalogue/products/description-images.server.ts";
 import { productId } from "../../../catalogue/product.schema.ts";
 import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";

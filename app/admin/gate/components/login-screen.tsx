@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import * as paths from "../../../paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { clearMessages, showMessage } from "../../../ui/message-store.ts";
+import { clearMessages, showMessage } from "../../../ui/messages/message-store.ts";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { blockedText, SENT_TOO_LATE } from "../gate.messages.ts";

@@ -3,10 +3,10 @@ import { LogOut } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 
 import * as paths from "../../../paths.ts";
-import type { Brand } from "../../../ui/brand.ts";
+import type { Brand } from "../../../ui/layout/brand.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ThemeSwitch } from "../../../ui/theme-switch.tsx";
-import { Wordmark } from "../../../ui/wordmark.tsx";
+import { ThemeSwitch } from "../../../ui/layout/theme-switch.tsx";
+import { Wordmark } from "../../../ui/layout/wordmark.tsx";
 import {
   AREAS,
   COUNT_LABELS,
@@ -16,8 +16,7 @@ import {
   type CountName,
   type PanelCounts,
 } from "../areas.ts";
-
-import { PaletteLink } from "./palette-link.tsx";
+import { PaletteLink } from "../palette-link.tsx";
 
 /** The header of all administrators' pages. Until the password is given, there is nothing to go to. */
 export function PanelBar({ brand }: { brand: Brand }) {

@@ -4,7 +4,7 @@ import { useState, type MouseEvent } from "react";
 
 import * as paths from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import { showMessage } from "../../../ui/message-store.ts";
+import { showMessage } from "../../../ui/messages/message-store.ts";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { PASSKEY_FAILED } from "../gate.messages.ts";
 

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { CircleAlert, CircleCheck, CircleMinus, TriangleAlert } from "lucide-react";
 
 import type { Finding, FindingState } from "../../../doctor/finding.ts";
@@ -16,10 +17,10 @@ export function FindingList({ label, findings }: { label: string; findings: read
   return (
     <Card>
       <ul aria-label={label} className="divide-y divide-line">
-        {findings.map(({ subject, state, text, mend }) => {
+        {findings.map(({ subject, state, text, mend, link }) => {
           const { Icon, color } = LOOKS[state];
           return (
-            <li key={subject} className="flex gap-3 p-4 text-sm">
+            <li key={`${subject} ${text}`} className="flex gap-3 p-4 text-sm">
               <Icon aria-hidden className={`mt-px size-5 shrink-0 ${color}`} />
               <div className="min-w-0 wrap-anywhere">
                 <p>
@@ -27,6 +28,14 @@ export function FindingList({ label, findings }: { label: string; findings: read
                   <span className="sr-only"> ({STATE_NAMES[state]})</span>: {text}
                 </p>
                 {mend !== undefined && <p className="mt-1 text-muted">{mend}</p>}
+                {link && (
+                  <Link
+                    to={link.path}
+                    className="inline-flex min-h-11 items-center font-medium underline underline-offset-4 md:min-h-0 md:pt-1"
+                  >
+                    {link.name}
+                  </Link>
+                )}
               </div>
             </li>
           );

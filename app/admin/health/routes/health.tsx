@@ -8,7 +8,7 @@ import * as paths from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 import { orFailure } from "../../../ui/or-failure.ts";
-import { useAnsweredPageMessage } from "../../../ui/use-answered-message.ts";
+import { useAnsweredPageMessage } from "../../../ui/messages/use-answered-message.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
 import { checkServer } from "../check-server.server.ts";

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import type { Condition } from "../../../catalogue/conditions.ts";
 import { shortenReference } from "../../../images/images.ts";
 import { getShop } from "../../../shops/shops.ts";
-import { clearMessages, showMessage } from "../../../ui/message-store.ts";
+import { clearMessages, showMessage } from "../../../ui/messages/message-store.ts";
 import { joinLinks, splitLinks, type FailedLink, type GalleryImage, type GalleryOwner } from "../gallery.ts";
 import { ANNOUNCEMENTS, IMAGE_ADMIN_MESSAGES, TOO_MANY } from "../images.messages.ts";
 

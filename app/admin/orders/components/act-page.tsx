@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { JAVASCRIPT_FIELD } from "../../../shared/javascript-field.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { useAnsweredPageMessage } from "../../../ui/use-answered-message.ts";
+import { useAnsweredPageMessage } from "../../../ui/messages/use-answered-message.ts";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { ActAnswer } from "../act-answer.ts";
 

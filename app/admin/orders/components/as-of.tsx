@@ -1,8 +1,10 @@
+import { useFreshOrders } from "../../../orders/use-fresh-orders.ts";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 
-/** The time of which the page is. With JavaScript it refreshes itself. */
+/** Says at what time the page was made. With JavaScript, refreshes the page's data. */
 export function AsOf({ time }: { time: Date }) {
   const hydrated = useHydrated();
+  useFreshOrders(true);
   return (
     <p className="text-sm text-muted tabular-nums">
       As of <time dateTime={time.toISOString()}>{time.toISOString().slice(0, 19).replace("T", " ")} UTC</time>

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 
-import type { ListedCase } from "../../../orders/cases.queries.server.ts";
+import type { ListedCase } from "../../../orders/cases/cases.queries.server.ts";
 import * as paths from "../../../paths.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { withQuery } from "../../../shared/path.ts";

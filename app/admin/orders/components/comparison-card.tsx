@@ -1,13 +1,13 @@
 import { useFetcher } from "@remix-run/react";
 import { RefreshCw } from "lucide-react";
 
-import type { Comparison } from "../../../orders/reconcile.server.ts";
+import type { Comparison } from "../../../orders/payments/reconcile.server.ts";
 import * as paths from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import type { Message } from "../../../ui/message.ts";
+import type { Message } from "../../../ui/messages/message.ts";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
-import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
+import { useAnsweredMessage } from "../../../ui/messages/use-answered-message.ts";
 import { comparisonText } from "../attention.messages.ts";
 import { minuteOf } from "../orders-view.ts";
 

@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react";
 
-import type { LedgerEntry } from "../../../orders/ledger.queries.server.ts";
+import type { LedgerEntry } from "../../../orders/payments/ledger.queries.server.ts";
 import * as paths from "../../../paths.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { CARD } from "../../../ui/card.tsx";
+import { AMOUNT_NOT_TOLD } from "../attention.messages.ts";
 import { minuteOf } from "../orders-view.ts";
 
 import { Transactions } from "./transactions.tsx";
@@ -37,7 +38,7 @@ export function LedgerTable({ entries }: { entries: LedgerEntry[] }) {
 }
 
 function Row({ entry }: { entry: LedgerEntry }) {
-  const { at, kind, orderKey, orderId, title, cents, coin, received, asked, fee, reference } = entry;
+  const { at, orderKey, orderId, title, cents, coin, received, asked, fee, reference } = entry;
   return (
     <tr>
       <td className={`${CELL} whitespace-nowrap tabular-nums`}>
@@ -53,9 +54,9 @@ function Row({ entry }: { entry: LedgerEntry }) {
         {cents === null ? "unknown" : formatMoney(cents)}
       </td>
       <td className={`${CELL} tabular-nums`}>
-        {kind === "payment" && (
+        {entry.provider !== "" && (
           <>
-            {received || "?"} of {asked || "?"} {coin}
+            {received === "" ? AMOUNT_NOT_TOLD : `${received} of ${asked || "?"} ${coin}`}
             {fee && <span className="block text-muted">fees {fee}</span>}
           </>
         )}

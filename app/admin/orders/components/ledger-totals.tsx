@@ -1,4 +1,4 @@
-import type { LedgerTotals as Totals } from "../../../orders/ledger.queries.server.ts";
+import type { LedgerTotals as Totals } from "../../../orders/payments/ledger.queries.server.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { CARD } from "../../../ui/card.tsx";
 

@@ -1,33 +1,49 @@
 import type { ReactNode } from "react";
 
-import type { LedgerPayment, OrderRefund } from "../../../orders/ledger.queries.server.ts";
+import type { LedgerPayment, OrderNotedPayment, OrderRefund } from "../../../orders/payments/ledger.queries.server.ts";
+import { isPositive } from "../../../payments/decimal.ts";
 import { PROVIDER_LABELS } from "../../../payments/provider-names.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { Card } from "../../../ui/card.tsx";
 import { paymentWord } from "../admin-orders.messages.ts";
+import { AMOUNT_NOT_TOLD } from "../attention.messages.ts";
 import { minuteOf } from "../orders-view.ts";
 
 import { Transactions } from "./transactions.tsx";
 
 interface OrderLedgerProps {
   payments: LedgerPayment[];
+  noted: OrderNotedPayment | null;
   refunds: OrderRefund[];
 }
 
 /** What came in for an order and what went out. */
-export function OrderLedger({ payments, refunds }: OrderLedgerProps) {
+export function OrderLedger({ payments, noted, refunds }: OrderLedgerProps) {
   return (
     <Card as="section" aria-labelledby="ledger" className="p-3 sm:p-4">
       <h2 id="ledger" className="text-lg font-semibold">
         Ledger
       </h2>
-      {payments.length + refunds.length === 0 && <p className="mt-2 text-muted">No payment is known yet.</p>}
+      {payments.length + refunds.length === 0 && noted === null && (
+        <p className="mt-2 text-muted">No payment is known yet.</p>
+      )}
       <ul className="mt-2 grid gap-3">
         {payments.map((payment) => (
           <li key={`${payment.provider} ${payment.id}`} className="rounded-control border border-line p-3">
             <Payment payment={payment} />
           </li>
         ))}
+        {noted && (
+          <li className="rounded-control border border-line p-3">
+            <p className="font-semibold">
+              Payment noted by hand: <span className="tabular-nums">{formatMoney(noted.amountCents)}</span>
+            </p>
+            <Facts>
+              {noted.reference && <Fact name="Reference">{noted.reference}</Fact>}
+              <Fact name="Time">{minuteOf(noted.at)} UTC</Fact>
+            </Facts>
+          </li>
+        )}
         {refunds.map(({ amountCents, reference, note, at }, i) => (
           <li key={i} className="rounded-control border border-line p-3">
             <p className="font-semibold">
@@ -48,6 +64,7 @@ export function OrderLedger({ payments, refunds }: OrderLedgerProps) {
 function Payment({ payment }: { payment: LedgerPayment }) {
   const { provider, id, status, coin, received, asked, feeAmount, feeCurrency, transactionId } = payment;
   const inCoin = (amount: string | null) => (amount === null ? "not told" : `${amount} ${coin ?? ""}`);
+  const isUntold = payment.moneyAt !== null && !isPositive(received);
   return (
     <>
       <p className="font-semibold wrap-anywhere">
@@ -55,7 +72,7 @@ function Payment({ payment }: { payment: LedgerPayment }) {
       </p>
       <Facts>
         <Fact name="Received">
-          {inCoin(received)}
+          {isUntold ? AMOUNT_NOT_TOLD : inCoin(received)}
           {payment.receivedCents !== null && ` (${formatMoney(payment.receivedCents)})`}
         </Fact>
         <Fact name="Asked">{inCoin(asked)}</Fact>

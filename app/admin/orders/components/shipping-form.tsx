@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import * as paths from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
-import { useAnsweredMessage } from "../../../ui/use-answered-message.ts";
+import { useAnsweredMessage } from "../../../ui/messages/use-answered-message.ts";
 import type { AdminOrder } from "../admin-order.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 import { MAX_SHIPPING_LENGTH } from "../shipping.schema.ts";

@@ -1,6 +1,6 @@
 import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
-import { cancelOrder } from "../../../orders/cancel-order.server.ts";
+import { cancelOrder } from "../../../orders/acts/cancel-order.server.ts";
 import { findProvider } from "../../../payments/providers.server.ts";
 import { requireApiAdminToAct } from "../../gate/guards.server.ts";
 import { CANCEL_PROBLEMS } from "../admin-orders.messages.ts";

@@ -3,10 +3,10 @@ import { Link, useLoaderData } from "@remix-run/react";
 
 import { db } from "../../../database.server.ts";
 import { answerForm } from "../../../http/form-answer.server.ts";
-import { listCases } from "../../../orders/cases.queries.server.ts";
+import { listCases } from "../../../orders/cases/cases.queries.server.ts";
 import { sendOrderAct } from "../../../orders/order-act.tsx";
-import { findLastComparison, reconcile } from "../../../orders/reconcile.server.ts";
-import { getRefused } from "../../../orders/refused-notifications.server.ts";
+import { findLastComparison, reconcile } from "../../../orders/payments/reconcile.server.ts";
+import { getRefused } from "../../../orders/payments/refused-notifications.server.ts";
 import * as paths from "../../../paths.ts";
 import { listListingProviders } from "../../../payments/providers.server.ts";
 import { withQuery } from "../../../shared/path.ts";
@@ -16,6 +16,7 @@ import { PageLinks } from "../../../ui/page-links.tsx";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
 import { COMPARISON_FAILED, comparisonMessage, NOTHING_TO_DO } from "../attention.messages.ts";
+import { AsOf } from "../components/as-of.tsx";
 import { CaseCard } from "../components/case-card.tsx";
 import { ComparisonCard } from "../components/comparison-card.tsx";
 import { RefusedNotifications } from "../components/refused-notifications.tsx";
@@ -34,7 +35,11 @@ export function loader({ request }: LoaderFunctionArgs) {
   const refused = list.cases.flatMap(({ key, kind, provider }) =>
     areOpen && kind === "wrong_signature" && provider !== null ? [{ key, ...getRefused(db, provider) }] : [],
   );
-  return { areOpen, list, refused, comparison: findLastComparison(db), canCompare: listListingProviders().length > 0 };
+  return {
+    ...{ areOpen, list, refused, now: new Date() },
+    comparison: findLastComparison(db),
+    canCompare: listListingProviders().length > 0,
+  };
 }
 
 /** Compares the shop's payments with the providers' lists. */
@@ -50,10 +55,11 @@ export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revali
 
 /** The queue of what needs somebody, and what was resolved. */
 export default function AttentionRoute() {
-  const { areOpen, list, refused, comparison, canCompare } = useLoaderData<typeof loader>();
+  const { areOpen, list, refused, comparison, canCompare, now } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title={areOpen ? "Needs attention" : "Resolved"} />
+      <AsOf time={now} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-muted tabular-nums">
           {list.total.toLocaleString("en-US")} {areOpen ? "open" : "resolved"}

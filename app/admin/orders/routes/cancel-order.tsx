@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "../../../database.server.ts";
 import { answerForm, pageOfForm } from "../../../http/form-answer.server.ts";
 import { log } from "../../../log.server.ts";
-import { cancelOrder } from "../../../orders/cancel-order.server.ts";
+import { cancelOrder } from "../../../orders/acts/cancel-order.server.ts";
 import { orderActMeta, sendOrderAct } from "../../../orders/order-act.tsx";
 import * as paths from "../../../paths.ts";
 import { findProvider } from "../../../payments/providers.server.ts";

@@ -4,20 +4,20 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { db } from "../../../database.server.ts";
 import { pageOfForm } from "../../../http/form-answer.server.ts";
 import { safePath } from "../../../http/redirect.ts";
-import { matchPayment } from "../../../orders/ask-provider.server.ts";
-import { findCase } from "../../../orders/cases.queries.server.ts";
+import { matchPayment } from "../../../orders/acts/ask-provider.server.ts";
+import { findCase } from "../../../orders/cases/cases.queries.server.ts";
 import { sendOrderAct } from "../../../orders/order-act.tsx";
-import { resolveCase } from "../../../orders/resolve-case.server.ts";
+import { resolveCase } from "../../../orders/acts/resolve-case.server.ts";
 import * as paths from "../../../paths.ts";
 import { findProvider } from "../../../payments/providers.server.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import type { ActAnswer } from "../act-answer.ts";
 import { answerAct, refuseFields } from "../answer-act.server.ts";
-import { ACT_FAILED, CASE_RESOLVED, caseWords, PAYMENT_MATCHED } from "../attention.messages.ts";
+import { ACT_FAILED, ACT_PROBLEMS, CASE_RESOLVED, caseWords, PAYMENT_MATCHED } from "../attention.messages.ts";
 import { CASE_ACT_WORDS, CASE_ACTS } from "../case-acts.ts";
 import { ActPage } from "../components/act-page.tsx";
 import { OrderField } from "../components/fields.tsx";
-import { matchForm, noteForm } from "../order-act.schema.ts";
+import { fieldErrors, matchForm, noteForm } from "../order-act.schema.ts";
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";
 
@@ -50,14 +50,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const now = new Date();
   if (act === "resolve") {
     const parsed = noteForm.safeParse(fields);
-    if (!parsed.success) return refuseFields(form, parsed.error);
+    if (!parsed.success) return refuseFields(form, fieldErrors(parsed.error));
     const resolved = resolveCase(db, { caseKey: key, by, note: parsed.data.note, now });
     return answerAct(page, resolved, CASE_RESOLVED, { case: key, act, by });
   }
   const parsed = matchForm.safeParse(fields);
-  if (!parsed.success) return refuseFields(form, parsed.error);
+  if (!parsed.success) return refuseFields(form, fieldErrors(parsed.error));
   const { order: orderId, note } = parsed.data;
   const matched = await matchPayment(db, findProvider, { caseKey: key, orderId, by, note, now });
+  if (!matched.ok && matched.problem.code === "no-order")
+    return refuseFields(form, { order: ACT_PROBLEMS["no-order"] });
   const next = matched.ok ? paths.adminOrder(matched.value) : page;
   return answerAct(next, matched, PAYMENT_MATCHED, { case: key, act, by });
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { answerDeleteOrder } from "../../../orders/answer-delete-order.server.ts";
+import { answerDeleteOrder } from "../../../orders/acts/answer-delete-order.server.ts";
 import { orderActMeta, sendOrderAct } from "../../../orders/order-act.tsx";
 import { DELETE_FAILED, DELETE_QUESTION } from "../../../orders/orders.messages.ts";
 import * as paths from "../../../paths.ts";

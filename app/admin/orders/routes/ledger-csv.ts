@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { db } from "../../../database.server.ts";
 import { streamParts } from "../../../http/stream.server.ts";
-import { walkLedger } from "../../../orders/ledger.queries.server.ts";
+import { walkLedger } from "../../../orders/payments/ledger.queries.server.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { toLedgerCsv } from "../ledger-csv.server.ts";
 import { parseLedgerView, periodOf } from "../ledger-view.ts";

@@ -3,7 +3,7 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
 
 import { db } from "../../../database.server.ts";
-import { getLedgerTotals, listLedger } from "../../../orders/ledger.queries.server.ts";
+import { getLedgerTotals, listLedger } from "../../../orders/payments/ledger.queries.server.ts";
 import * as paths from "../../../paths.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
@@ -11,6 +11,7 @@ import { Card } from "../../../ui/card.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
+import { AsOf } from "../components/as-of.tsx";
 import { LedgerTable } from "../components/ledger-table.tsx";
 import { LedgerTotals } from "../components/ledger-totals.tsx";
 import { parseLedgerView, periodOf, type LedgerView } from "../ledger-view.ts";
@@ -19,16 +20,17 @@ export const meta: MetaFunction = () => [{ title: "Ledger · Admin Panel" }, { n
 
 export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
-  const view = parseLedgerView(new URL(request.url).searchParams, new Date());
+  const now = new Date();
+  const view = parseLedgerView(new URL(request.url).searchParams, now);
   const period = periodOf(view);
-  return { view, totals: getLedgerTotals(db, period), ...listLedger(db, period, view.page) };
+  return { view, now, totals: getLedgerTotals(db, period), ...listLedger(db, period, view.page) };
 }
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";
 
 /** What came in and what went out in a period. */
 export default function LedgerRoute() {
-  const { view, totals, entries, hasMore } = useLoaderData<typeof loader>();
+  const { view, now, totals, entries, hasMore } = useLoaderData<typeof loader>();
   const { from, to, page } = view;
   const pageLink = (label: string, other: number) => (
     <Link to={withQuery(paths.ledger, { from, to, page: String(other) })} className={buttonClass()}>
@@ -38,6 +40,7 @@ export default function LedgerRoute() {
   return (
     <div className="mx-auto grid max-w-7xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Ledger" />
+      <AsOf time={now} />
       <PeriodForm view={view} />
       <LedgerTotals totals={totals} />
       {entries.length > 0 ? (

@@ -1,18 +1,19 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
 
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { pageOfForm } from "../../../http/form-answer.server.ts";
-import { cancelOrder } from "../../../orders/cancel-order.server.ts";
-import { askAboutOrder, lookUpPayment } from "../../../orders/ask-provider.server.ts";
+import { cancelOrder } from "../../../orders/acts/cancel-order.server.ts";
+import { askAboutOrder, lookUpPayment } from "../../../orders/acts/ask-provider.server.ts";
 import {
   acceptOrder,
   countRefunds,
   noteRefund,
   releaseUnits,
   takeStockAgain,
-} from "../../../orders/decide-order.server.ts";
+} from "../../../orders/acts/decide-order.server.ts";
 import { sendOrderAct } from "../../../orders/order-act.tsx";
 import * as paths from "../../../paths.ts";
 import { findProvider } from "../../../payments/providers.server.ts";
@@ -20,13 +21,14 @@ import { formatMoney, toDecimal } from "../../../shared/money.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import type { ActAnswer } from "../act-answer.ts";
 import { answerAct, refuseFields } from "../answer-act.server.ts";
-import { cancelRefused, orderCanceled } from "../admin-orders.messages.ts";
-import { ACT_FAILED, actDone } from "../attention.messages.ts";
+import { canceling, cancelRefused, orderCanceled } from "../admin-orders.messages.ts";
+import { ACT_FAILED, actDone, LOOK_UP_FAILED, lookUpProblem } from "../attention.messages.ts";
+import { AcceptFields } from "../components/accept-fields.tsx";
 import { ActPage } from "../components/act-page.tsx";
 import { OrderField } from "../components/fields.tsx";
 import { RefundFields } from "../components/refund-fields.tsx";
-import { ACT_WORDS, ORDER_ACTS } from "../order-acts.ts";
-import { lookUpForm, noteForm, refundForm } from "../order-act.schema.ts";
+import { ACT_WORDS, ORDER_ACTS, type OrderActName } from "../order-acts.ts";
+import { acceptForm, fieldErrors, lookUpForm, noteForm, refundForm } from "../order-act.schema.ts";
 import { getOrderInQuestion } from "../order-question.server.ts";
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";
@@ -49,14 +51,21 @@ export function loader(args: LoaderFunctionArgs) {
   return { act, order, refundsSeen: countRefunds(db, order.number) };
 }
 
+/** The acts whose form has more fields than a note. */
+const FORMS: Partial<Record<OrderActName, z.ZodType<{ note: string | null }>>> = {
+  accept: acceptForm,
+  refund: refundForm,
+  "look-up": lookUpForm,
+};
+
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { by, form } = await readAdminForm({ request, context });
   const name = getAct(params.act);
   const orderId = params.id ?? "";
   const page = pageOfForm(form, paths.adminOrder(orderId));
   const fields = Object.fromEntries(form);
-  const parsed = (name === "refund" ? refundForm : name === "look-up" ? lookUpForm : noteForm).safeParse(fields);
-  if (!parsed.success) return refuseFields(form, parsed.error);
+  const parsed = (FORMS[name] ?? noteForm).safeParse(fields);
+  if (!parsed.success) return refuseFields(form, fieldErrors(parsed.error));
   const act = { orderId, by, note: parsed.data.note, now: new Date() };
   if (name === "cancel") {
     const canceled = await cancelOrder(db, findProvider, act);
@@ -65,8 +74,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const answer = (result: Parameters<typeof answerAct>[1]) =>
     answerAct(page, result, actDone(name), { order: orderId, act: name, by });
   switch (name) {
-    case "accept":
-      return answer(acceptOrder(db, act));
+    case "accept": {
+      const { amount, reference } = acceptForm.parse(fields);
+      return answer(acceptOrder(db, act, amount === null ? null : { amountCents: amount, reference }));
+    }
     case "refund": {
       const { amount, reference, ends, seen } = refundForm.parse(fields);
       return answer(noteRefund(db, act, { amountCents: amount, reference, ends, seen }));
@@ -77,8 +88,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       return answer(releaseUnits(db, act));
     case "ask":
       return answer(await askAboutOrder(db, findProvider, act));
-    case "look-up":
-      return answer(await lookUpPayment(db, findProvider, { ...act, paymentId: lookUpForm.parse(fields).payment_id }));
+    case "look-up": {
+      const { payment_id: paymentId } = lookUpForm.parse(fields);
+      const found = await lookUpPayment(db, findProvider, { ...act, paymentId });
+      if (found.ok) return answer(found);
+      return refuseFields(form, { payment_id: lookUpProblem(found.problem) }, LOOK_UP_FAILED);
+    }
   }
 }
 
@@ -90,6 +105,7 @@ export default function OrderActRoute() {
   return (
     <ActPage
       {...ACT_WORDS[act]}
+      {...(act === "cancel" && { details: canceling(order.paidWith).details })}
       path={paths.orderAct(order.id, act)}
       returnTo={answer?.typed?.returnTo ?? order.returnTo}
       answer={answer}
@@ -99,6 +115,7 @@ export default function OrderActRoute() {
         </>
       }
     >
+      {act === "accept" && <AcceptFields answer={answer} />}
       {act === "refund" && <RefundFields amount={toDecimal(order.total)} seen={refundsSeen} answer={answer} />}
       {act === "look-up" && (
         <OrderField

@@ -2,9 +2,12 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { Link, useLoaderData } from "@remix-run/react";
 
 import { db } from "../../../database.server.ts";
-import { listCasesOfOrder } from "../../../orders/cases.queries.server.ts";
-import { listPaymentsOfOrder, listRefundsOfOrder } from "../../../orders/ledger.queries.server.ts";
-import { useFreshOrders } from "../../../orders/use-fresh-orders.ts";
+import { listCasesOfOrder } from "../../../orders/cases/cases.queries.server.ts";
+import {
+  findNotedPayment,
+  listPaymentsOfOrder,
+  listRefundsOfOrder,
+} from "../../../orders/payments/ledger.queries.server.ts";
 import * as paths from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -34,6 +37,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
     isOverdue: order.paymentStatus === "waiting" && order.createdAt < findOverdueTime(now),
     cases: listCasesOfOrder(db, order.key),
     payments: listPaymentsOfOrder(db, order.key),
+    noted: findNotedPayment(db, order.key),
     refunds: listRefundsOfOrder(db, order.key),
   };
 }
@@ -42,8 +46,7 @@ export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revali
 
 /** An order with its ledger, what needs attention, and the administrator's acts. */
 export default function OrderRoute() {
-  const { now, order, isOverdue, cases, payments, refunds } = useLoaderData<typeof loader>();
-  useFreshOrders(true);
+  const { now, order, isOverdue, cases, payments, noted, refunds } = useLoaderData<typeof loader>();
   const acts = listOrderActs({ ...order, hadMoney: payments.some(({ moneyAt }) => moneyAt !== null) });
   return (
     <div className="mx-auto grid max-w-7xl grid-cols-1 gap-4 pt-4 sm:pt-6">
@@ -63,7 +66,7 @@ export default function OrderRoute() {
       <Card as="article" className="p-3 sm:p-4">
         <OrderDetails order={order} isOverdue={isOverdue} refused={undefined} isOwnPage />
       </Card>
-      <OrderLedger payments={payments} refunds={refunds} />
+      <OrderLedger payments={payments} noted={noted} refunds={refunds} />
       <Card as="section" aria-labelledby="acts" className="p-3 sm:p-4">
         <h2 id="acts" className="text-lg font-semibold">
           Acts

@@ -8,7 +8,6 @@ import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { pageOfForm } from "../../../http/form-answer.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { log } from "../../../log.server.ts";
-import { useFreshOrders } from "../../../orders/use-fresh-orders.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { withQuery } from "../../../shared/path.ts";
@@ -88,7 +87,6 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
 export default function OrdersRoute() {
   const { asked, view, list, overdueBefore, totals, figures, hasPeriod, now } = useLoaderData<typeof loader>();
   const refused = useActionData<ShippingAnswer>();
-  useFreshOrders(true);
   const ids = useMemo(() => list.orders.map(({ id }) => id), [list]);
   return (
     <div className="mx-auto grid max-w-7xl grid-cols-1 gap-3 pt-4 sm:pt-6">

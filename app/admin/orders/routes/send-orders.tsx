@@ -8,9 +8,9 @@ import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.t
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { isSentByJavaScript } from "../../../shared/javascript-field.ts";
-import type { Message } from "../../../ui/message.ts";
+import type { Message } from "../../../ui/messages/message.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
-import { FlashMessage } from "../../../ui/toast.tsx";
+import { FlashMessage } from "../../../ui/messages/toast.tsx";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
 import { listChosenOrders } from "../admin-orders.queries.server.ts";

@@ -7,7 +7,7 @@ import { requireAdmin } from "../../gate/guards.server.ts";
 import { findAdminOrder } from "../admin-orders.queries.server.ts";
 import { PackingSlip } from "../components/packing-slip.tsx";
 import { PrintBar } from "../components/print-bar.tsx";
-import stylesheet from "../../../ui/print.css?url";
+import stylesheet from "../../../ui/styles/print.css?url";
 
 export const meta: MetaFunction = () => [{ title: "Packing slip" }, { name: "robots", content: "noindex" }];
 

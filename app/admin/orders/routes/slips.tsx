@@ -11,7 +11,7 @@ import { parseChosen } from "../chosen-orders.ts";
 import { PackingSlip } from "../components/packing-slip.tsx";
 import { PrintBar } from "../components/print-bar.tsx";
 import { CHOOSE_ORDERS } from "../parcels.messages.ts";
-import stylesheet from "../../../ui/print.css?url";
+import stylesheet from "../../../ui/styles/print.css?url";
 
 export const meta: MetaFunction = () => [{ title: "Packing slips" }, { name: "robots", content: "noindex" }];
 

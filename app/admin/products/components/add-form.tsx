@@ -1,11 +1,11 @@
 import { useState } from "react";
 
 import type { Shop } from "../../../shops/shops.ts";
-import { ActNote } from "../../../ui/act-note.tsx";
+import { ActNote } from "../../../ui/messages/act-note.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { LeaveWarning } from "../../../ui/leave-warning.tsx";
-import { clearMessages, showMessage } from "../../../ui/message-store.ts";
-import { QuestionDialog } from "../../../ui/question-dialog.tsx";
+import { LeaveWarning } from "../../../ui/dialogs/leave-warning.tsx";
+import { clearMessages, showMessage } from "../../../ui/messages/message-store.ts";
+import { QuestionDialog } from "../../../ui/dialogs/question-dialog.tsx";
 import { UnsavedNote } from "../../../ui/unsaved-note.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { useGallery } from "../../images/client/use-gallery.ts";
@@ -16,6 +16,7 @@ import { CLEAR_QUESTION, PRODUCT_LOGS, PRODUCT_MESSAGES } from "../products.mess
 import { BusyOverlay } from "./busy-overlay.tsx";
 import { ProductForm } from "./product-form.tsx";
 import { usePost } from "./use-post.ts";
+import { usePreview } from "./use-preview.ts";
 
 interface AddFormProps {
   shop: Shop;
@@ -39,6 +40,7 @@ export function AddForm({ shop, action, initial, answered, categories, copyOf, o
   const [isConfirmingReset, setConfirmingReset] = useState(false);
   const gallery = useGallery(state, { shop: shop.value, draft: state.draft, productId: copyOf });
   const post = usePost(action);
+  const preview = usePreview(action, state.draft, gallery);
 
   const save = async (form: HTMLFormElement) => {
     if (busy) return;
@@ -74,9 +76,13 @@ export function AddForm({ shop, action, initial, answered, categories, copyOf, o
         existingId={null}
         onTyped={() => setTyped(true)}
         onSave={(form) => void save(form)}
+        onPreview={(form) => void preview.open(form)}
       >
         <Button tone="primary" name="intent" value="save" pending={busy}>
           Add product
+        </Button>
+        <Button name="intent" value="preview" pending={preview.pending}>
+          Preview
         </Button>
         {hydrated ? (
           <Button type="button" onClick={() => setConfirmingReset(true)}>

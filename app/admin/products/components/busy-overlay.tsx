@@ -2,7 +2,7 @@ import { LoaderCircle } from "lucide-react";
 import { useId } from "react";
 
 import { CARD } from "../../../ui/card.tsx";
-import { useDialog } from "../../../ui/use-dialog.ts";
+import { useDialog } from "../../../ui/dialogs/use-dialog.ts";
 
 /** Covers the page while it is rendered. Shows the current task and its progress. */
 export function BusyOverlay({ text, progress }: { text: string; progress: string }) {

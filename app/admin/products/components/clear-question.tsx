@@ -1,10 +1,11 @@
 import { Form } from "@remix-run/react";
 
-import { joinLinks } from "../../images/gallery.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import type { ProductFormState } from "../product-form.ts";
 import { CLEAR_QUESTION } from "../products.messages.ts";
+
+import { SentFields } from "./sent-fields.tsx";
 
 /** The confirmation of the Reset button as a page. It contains the typed values, in case they are kept. */
 export function ClearQuestion({ action, state }: { action: string; state: ProductFormState }) {
@@ -12,21 +13,11 @@ export function ClearQuestion({ action, state }: { action: string; state: Produc
     <Card as="section" className="mx-auto max-w-lg p-6">
       <h2 className="text-lg font-bold">{CLEAR_QUESTION}</h2>
       <Form method="post" encType="multipart/form-data" action={action} className="mt-6 flex flex-wrap gap-2">
-        {Object.entries(state.values).map(
-          ([name, value]) =>
-            !(name === "availability" && value === "NO") && (
-              <input key={name} type="hidden" name={name} value={value} />
-            ),
-        )}
-        {state.images.map(({ name }) => (
-          <input key={name} type="hidden" name="image" value={name} />
-        ))}
-        <input type="hidden" name="draft" value={state.draft} />
-        <input type="hidden" name="links" value={joinLinks(state.failedLinks)} />
+        <SentFields state={state} />
         <Button tone="danger" name="intent" value="clear">
           Clear
         </Button>
-        <Button name="intent" value="images">
+        <Button name="intent" value="back">
           Cancel
         </Button>
       </Form>

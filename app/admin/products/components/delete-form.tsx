@@ -5,10 +5,10 @@ import { JAVASCRIPT_FIELD } from "../../../shared/javascript-field.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { clearMessages, showMessage } from "../../../ui/message-store.ts";
-import type { Message } from "../../../ui/message.ts";
-import { QuestionDialog } from "../../../ui/question-dialog.tsx";
-import { useAnsweredMessage, useAnsweredPageMessage } from "../../../ui/use-answered-message.ts";
+import { clearMessages, showMessage } from "../../../ui/messages/message-store.ts";
+import type { Message } from "../../../ui/messages/message.ts";
+import { QuestionDialog } from "../../../ui/dialogs/question-dialog.tsx";
+import { useAnsweredMessage, useAnsweredPageMessage } from "../../../ui/messages/use-answered-message.ts";
 import { deleteQuestion, PRODUCT_MESSAGES } from "../products.messages.ts";
 
 import { IdForm } from "./id-form.tsx";

@@ -2,10 +2,10 @@ import { useState } from "react";
 
 import type { StockByCondition } from "../../../catalogue/stock-figures.queries.server.ts";
 import type { Shop } from "../../../shops/shops.ts";
-import { ActNote } from "../../../ui/act-note.tsx";
+import { ActNote } from "../../../ui/messages/act-note.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { LeaveWarning } from "../../../ui/leave-warning.tsx";
-import { showMessage } from "../../../ui/message-store.ts";
+import { LeaveWarning } from "../../../ui/dialogs/leave-warning.tsx";
+import { showMessage } from "../../../ui/messages/message-store.ts";
 import { UnsavedNote } from "../../../ui/unsaved-note.tsx";
 import { useGallery } from "../../images/client/use-gallery.ts";
 import type { CategoryMap } from "../category-names.ts";
@@ -17,6 +17,7 @@ import { ChangeNotes } from "./change-notes.tsx";
 import { FailureReason } from "./failure-reason.tsx";
 import { ProductForm } from "./product-form.tsx";
 import { usePost } from "./use-post.ts";
+import { usePreview } from "./use-preview.ts";
 
 interface EditFormProps {
   shop: Shop;
@@ -38,6 +39,7 @@ export function EditForm({ shop, id, action, initial, answered, categories, stoc
   const { state, answer, fill } = shown;
   const gallery = useGallery(state, { shop: shop.value, draft: state.draft, productId: id });
   const post = usePost(action);
+  const preview = usePreview(action, state.draft, gallery);
 
   /** Saves the fields first. New images are then added to a saved product. */
   const send = async (form: HTMLFormElement): Promise<ProductFormAnswer> => {
@@ -84,9 +86,13 @@ export function EditForm({ shop, id, action, initial, answered, categories, stoc
         existingId={id}
         onTyped={() => setTyped(true)}
         onSave={(form) => void save(form)}
+        onPreview={(form) => void preview.open(form)}
       >
         <Button tone="primary" name="intent" value="save" pending={busy}>
           Save changes
+        </Button>
+        <Button name="intent" value="preview" pending={preview.pending}>
+          Preview
         </Button>
         <ActNote act={action} />
         <UnsavedNote unsaved={unsaved} />

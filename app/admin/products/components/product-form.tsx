@@ -7,7 +7,7 @@ import type { StockByCondition } from "../../../catalogue/stock-figures.queries.
 import { formText } from "../../../shared/form-text.ts";
 import { getShop, type Shop, type ShopValue } from "../../../shops/shops.ts";
 import { Card } from "../../../ui/card.tsx";
-import { clearMessages, showMessage } from "../../../ui/message-store.ts";
+import { clearMessages, showMessage } from "../../../ui/messages/message-store.ts";
 import { DescriptionField } from "../../editor/components/description-field.tsx";
 import type { Gallery } from "../../images/client/use-gallery.ts";
 import { ImageFields } from "../../images/components/image-fields.tsx";
@@ -17,6 +17,7 @@ import {
   productFieldsOf,
   versionNow,
   type FormValues,
+  type Intent,
   type ProductFormAnswer,
   type ProductFormState,
 } from "../product-form.ts";
@@ -40,6 +41,7 @@ interface ProductFormProps {
   onTyped: () => void;
   /** With JavaScript: called when all fields are valid. */
   onSave: (form: HTMLFormElement) => void;
+  onPreview: (form: HTMLFormElement) => void;
   /** The submit buttons below the form. */
   children: ReactNode;
 }
@@ -56,6 +58,7 @@ export function ProductForm({
   existingId,
   onTyped,
   onSave,
+  onPreview,
   children,
 }: ProductFormProps) {
   const [form, fields] = useForm<FormValues, ProductInput>({
@@ -73,7 +76,8 @@ export function ProductForm({
     },
     onSubmit(event) {
       event.preventDefault();
-      onSave(event.currentTarget);
+      const send = isPressed(event.nativeEvent as SubmitEvent, "preview") ? onPreview : onSave;
+      send(event.currentTarget);
     },
   });
   const fieldOf = (name: string) => {
@@ -134,9 +138,10 @@ export function ProductForm({
   );
 }
 
-/** Whether one of the form's own buttons submitted it. Validating a field submits it too. */
-function isPressed({ submitter }: SubmitEvent): boolean {
-  return submitter instanceof HTMLButtonElement && submitter.name === "intent";
+/** Whether a button submitted the form, or the button with this intent if one is given. Validating a field submits too. */
+function isPressed({ submitter }: SubmitEvent, intent?: Intent): boolean {
+  if (!(submitter instanceof HTMLButtonElement) || submitter.name !== "intent") return false;
+  return intent === undefined || submitter.value === intent;
 }
 
 function warnOfMissingId(shop: ShopValue, act: string): void {

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 
-import { MAX_SPEC_NAME, MAX_SPEC_VALUE, MAX_SPECS, type Spec } from "../../../catalogue/specs.ts";
+import { MAX_SPEC_NAME, MAX_SPEC_VALUE, MAX_SPECS, type Spec } from "../../../catalogue/specs/specs.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 import { JAVASCRIPT_FIELD } from "../../../shared/javascript-field.ts";
-import type { Message } from "../../../ui/message.ts";
+import type { Message } from "../../../ui/messages/message.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
 import type { ProductFormAnswer } from "../product-form.ts";
 import { PRODUCT_MESSAGES } from "../products.messages.ts";

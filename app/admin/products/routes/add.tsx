@@ -1,16 +1,17 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
 
-import { getCategoryMap } from "../../../catalogue/catalogue-api.queries.server.ts";
+import { getCategoryMap } from "../../../catalogue/api/catalogue-api.queries.server.ts";
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { getShop } from "../../../shops/shops.ts";
-import { FlashMessage } from "../../../ui/toast.tsx";
+import { FlashMessage } from "../../../ui/messages/toast.tsx";
 import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { AddForm } from "../components/add-form.tsx";
 import { ClearQuestion } from "../components/clear-question.tsx";
+import { PreviewPage } from "../components/preview-page.tsx";
 import { useNextForm } from "../components/use-next-form.ts";
 import { sendForm } from "../components/use-post.ts";
 import { answerAdd } from "../answer-add.server.ts";
@@ -63,6 +64,9 @@ export default function AddRoute() {
   const { key, form, isNext, show } = useNextForm(`${loaded.shop} ${loaded.copyOf ?? ""}`, loaded.form);
   const action = `${pathname}?index${loaded.copyOf === null ? "" : `&${new URLSearchParams({ from: loaded.copyOf }).toString()}`}`;
   if (answered?.asksToClear && answered.state) return <ClearQuestion action={action} state={answered.state} />;
+  if (answered?.preview && answered.state) {
+    return <PreviewPage action={action} state={answered.state} html={answered.preview} />;
+  }
   return (
     <>
       <h2 className="sr-only">Add product</h2>

@@ -1,4 +1,4 @@
-import { findApiProduct } from "../../../catalogue/catalogue-api.queries.server.ts";
+import { findApiProduct } from "../../../catalogue/api/catalogue-api.queries.server.ts";
 import { NO_PRODUCT } from "../../../catalogue/catalogue.messages.ts";
 import { CONDITIONS } from "../../../catalogue/conditions.ts";
 import { getStockFigures } from "../../../catalogue/stock-figures.queries.server.ts";

@@ -1,5 +1,5 @@
 import { NO_PRODUCT } from "../../../catalogue/catalogue.messages.ts";
-import { deleteProduct } from "../../../catalogue/bin.server.ts";
+import { deleteProduct } from "../../../catalogue/products/bin.server.ts";
 import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";
 import { requireApiAdminToAct } from "../../gate/guards.server.ts";

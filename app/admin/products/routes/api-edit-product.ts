@@ -1,4 +1,4 @@
-import { toFields } from "../../../catalogue/product-csv.ts";
+import { toFields } from "../../../catalogue/products/product-csv.ts";
 import { productSchema, type ProductInput } from "../../../catalogue/product.schema.ts";
 import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";

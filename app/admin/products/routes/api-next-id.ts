@@ -1,4 +1,4 @@
-import { getNextId } from "../../../catalogue/next-id.queries.server.ts";
+import { getNextId } from "../../../catalogue/products/next-id.queries.server.ts";
 import { db } from "../../../database.server.ts";
 import { apiMethods } from "../../../http/api.server.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";

@@ -4,15 +4,15 @@ import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { NO_PRODUCT } from "../../../catalogue/catalogue.messages.ts";
-import { deleteProduct } from "../../../catalogue/bin.server.ts";
-import { findStoredProduct } from "../../../catalogue/stored-products.queries.server.ts";
+import { deleteProduct } from "../../../catalogue/products/bin.server.ts";
+import { findStoredProduct } from "../../../catalogue/products/stored-products.queries.server.ts";
 import { db } from "../../../database.server.ts";
 import { answerForm } from "../../../http/form-answer.server.ts";
 import { log } from "../../../log.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { getShop } from "../../../shops/shops.ts";
-import { FlashMessage } from "../../../ui/toast.tsx";
+import { FlashMessage } from "../../../ui/messages/toast.tsx";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { ProductTable } from "../../table/components/product-table.tsx";

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
 
-import { getCategoryMap } from "../../../catalogue/catalogue-api.queries.server.ts";
+import { getCategoryMap } from "../../../catalogue/api/catalogue-api.queries.server.ts";
 import { getStockFigures } from "../../../catalogue/stock-figures.queries.server.ts";
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
@@ -9,7 +9,7 @@ import * as paths from "../../../paths.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
-import { FlashMessage } from "../../../ui/toast.tsx";
+import { FlashMessage } from "../../../ui/messages/toast.tsx";
 import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { ProductTable } from "../../table/components/product-table.tsx";
@@ -17,6 +17,7 @@ import { loadTable } from "../../table/load-table.server.ts";
 import { answerEdit } from "../answer-edit.server.ts";
 import { EditForm } from "../components/edit-form.tsx";
 import { IdForm } from "../components/id-form.tsx";
+import { PreviewPage } from "../components/preview-page.tsx";
 import { useNextForm } from "../components/use-next-form.ts";
 import { sendForm } from "../components/use-post.ts";
 import { findEditForm } from "../product-form.server.ts";
@@ -72,6 +73,9 @@ export default function EditRoute() {
   );
   const shop = getShop(loaded.shop);
   const path = paths.panelTab(shop, "edit");
+  if (answered?.preview && answered.state) {
+    return <PreviewPage action={path + search} state={answered.state} html={answered.preview} />;
+  }
   return (
     <>
       <h2 className="sr-only">Edit product</h2>

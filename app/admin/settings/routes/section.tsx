@@ -15,7 +15,7 @@ import { listPanelValues } from "../../../settings/panel-settings.server.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
-import { useAnsweredPageMessage } from "../../../ui/use-answered-message.ts";
+import { useAnsweredPageMessage } from "../../../ui/messages/use-answered-message.ts";
 import { isFreshLogin } from "../../gate/admin-tokens.server.ts";
 import { requireAdminToAct } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";

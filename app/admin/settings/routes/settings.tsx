@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 
-import { countProducts } from "../../../catalogue/stored-products.queries.server.ts";
+import { countProducts } from "../../../catalogue/products/stored-products.queries.server.ts";
 import { awaitsRestart, config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";

@@ -1,5 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
+import { useRef } from "react";
 
 import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
@@ -7,15 +8,19 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { CheckboxGroup } from "../../../ui/checkbox-group.tsx";
 import { CHOOSE_COLUMNS, OPTIONAL_COLUMNS, type OptionalColumn } from "../table-columns.ts";
 
+import { useClosing } from "./use-closing.ts";
+
 const CHOICES = Object.entries(OPTIONAL_COLUMNS).map(([value, label]) => ({ value, label }));
 
 /** Chooses the columns of all tables of products, which this browser keeps. */
 export function ColumnChoice({ shop, hidden }: { shop: Shop; hidden: readonly OptionalColumn[] }) {
   const { pathname, search } = useLocation();
+  const details = useRef<HTMLDetailsElement>(null);
+  useClosing(details);
   const shown = CHOICES.map(({ value }) => value).filter((value) => !hidden.some((column) => column === value));
   return (
     // Closes when the choice is sent.
-    <details key={hidden.join()} className="group relative">
+    <details ref={details} key={hidden.join()} className="group relative">
       <summary className={`${buttonClass()} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}>
         Columns
         <ChevronDown aria-hidden className="size-4 text-muted group-open:rotate-180" />

@@ -36,7 +36,8 @@ export function TextInPlace({ field: name, placeholder, className, ...row }: Tex
           save();
         }}
         onKeyDown={(event) => {
-          if (event.key === "Escape") leave();
+          // What was typed is undone first; the next Escape closes what is around the field.
+          if (event.key === "Escape" && leave()) event.preventDefault();
           if (event.key !== "Enter") return;
           event.preventDefault();
           save({ again: true });
@@ -96,7 +97,7 @@ function InPlaceField({ error, isSaved, undo, note, product, children }: InPlace
           </p>
         )}
         {error === undefined && isSaved && (
-          <p className="flex items-center gap-1 lg:justify-end">
+          <p className="flex items-center gap-1 xl:justify-end">
             <span className="text-muted">Saved</span>
             <button
               type="button"

@@ -1,4 +1,5 @@
 import { ChevronDown } from "lucide-react";
+import { useRef } from "react";
 
 import {
   CONDITION_LABELS,
@@ -11,24 +12,32 @@ import { Button } from "../../../ui/button.tsx";
 import type { ProductTableRow } from "../product-table.queries.server.ts";
 
 import { TextInPlace } from "./fields-in-place.tsx";
+import { useClosing } from "./use-closing.ts";
 import type { InPlaceRow } from "./use-in-place.ts";
 
 /** The columns of the fields, which stand below each other if there is no room. */
 const LINE = "flex flex-wrap items-start gap-x-2";
 const NAME = "w-20 shrink-0";
-const PRICE = "min-w-0 grow basis-20 lg:basis-24";
-const QUANTITY = "min-w-0 grow basis-16 lg:basis-20";
+const PRICE = "min-w-0 grow basis-20 xl:basis-24";
+const QUANTITY = "min-w-0 grow basis-16 xl:basis-20";
 
 /** The prices of an Open Box product, which open to change the price and quantity of each condition. */
 export function OffersInPlace(row: InPlaceRow) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useClosing(details);
   return (
-    <details name="offers-in-place" open={row.refused !== undefined} className="group relative lg:text-left">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-control font-medium tabular-nums hover:underline lg:justify-end [&::-webkit-details-marker]:hidden">
+    <details
+      ref={details}
+      name="offers-in-place"
+      open={row.refused !== undefined}
+      className="group relative xl:text-left"
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-control font-medium tabular-nums hover:underline xl:justify-end [&::-webkit-details-marker]:hidden">
         <Prices row={row.row} />
         <span className="sr-only">, change prices and quantities of {row.row.title}</span>
         <ChevronDown aria-hidden className="size-4 text-muted group-open:rotate-180" />
       </summary>
-      <div className="z-10 mt-1 lg:absolute lg:right-0 lg:w-80 lg:rounded-card lg:border lg:border-line-strong lg:bg-surface lg:p-3 lg:shadow-lg">
+      <div className="z-10 mt-1 xl:absolute xl:right-0 xl:w-80 xl:rounded-card xl:border xl:border-line-strong xl:bg-surface xl:p-3 xl:shadow-lg">
         <div className="grid gap-2">
           <div aria-hidden className={`${LINE} text-xs text-muted`}>
             <span className={NAME}>Condition</span>

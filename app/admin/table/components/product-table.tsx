@@ -61,10 +61,10 @@ export function ProductTable({ page, shop, refused }: ProductTableProps) {
             role="table"
             aria-labelledby={heading}
             aria-busy={loading || undefined}
-            className="w-full border-collapse text-sm transition-opacity aria-busy:opacity-60 max-lg:block"
+            className="w-full border-collapse text-sm transition-opacity aria-busy:opacity-60 max-xl:block"
           >
             <ColumnHeaders view={view} hidden={hidden} searchOf={searchOf} />
-            <tbody role="rowgroup" className="max-lg:grid max-lg:gap-3 sm:max-lg:grid-cols-2">
+            <tbody role="rowgroup" className="max-xl:grid max-xl:gap-3 sm:max-xl:grid-cols-2 lg:max-xl:grid-cols-3">
               {rows.map((row) => (
                 <TableRow
                   key={row.id}

@@ -2,7 +2,7 @@ import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 
-import { STOCK_FILTERS } from "../../../catalogue/stock-filter.ts";
+import { STOCK_FILTERS } from "../../../catalogue/lists/stock-filter.ts";
 import { MAX_SEARCH_LENGTH } from "../../../shared/search-text.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Select, TextInput } from "../../../ui/text-input.tsx";
@@ -59,9 +59,9 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
       onChange={({ target }) => {
         if (target instanceof HTMLSelectElement) apply();
       }}
-      className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 lg:grid-cols-[minmax(12rem,2fr)_1fr_1fr_1fr_auto] lg:items-end"
+      className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 xl:grid-cols-[minmax(12rem,2fr)_1fr_1fr_1fr_auto] xl:items-end"
     >
-      <Field label="Title or id" className="max-lg:col-span-full">
+      <Field label="Title or id" className="max-xl:col-span-full">
         {(id) => (
           <TextInput
             id={id}
@@ -113,7 +113,7 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
           </Select>
         )}
       </Field>
-      <Field label="Sort" className="lg:hidden">
+      <Field label="Sort" className="xl:hidden">
         {(id) => (
           <Select id={id} name="tsort" defaultValue={view.sort} className={FIELD}>
             {TABLE_SORTS.map((sort) => (
@@ -124,7 +124,7 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
           </Select>
         )}
       </Field>
-      <div className="flex gap-2 self-end max-lg:col-span-full">
+      <div className="flex gap-2 self-end max-xl:col-span-full">
         <Button>
           <Search aria-hidden className="size-4" />
           Find

@@ -37,37 +37,37 @@ export function TableRow({ loaded, shop, view, hidden, refused }: TableRowProps)
   return (
     <tr
       role="row"
-      className="border-line hover:bg-raised has-checked:bg-raised max-lg:grid max-lg:grid-cols-12 max-lg:content-start max-lg:items-start max-lg:rounded-card max-lg:border max-lg:p-2 lg:border-b"
+      className="border-line hover:bg-raised has-checked:bg-raised max-xl:grid max-xl:grid-cols-12 max-xl:content-start max-xl:items-start max-xl:rounded-card max-xl:border max-xl:p-2 xl:border-b"
     >
-      <td role="cell" className="w-11 p-0 align-middle max-lg:col-span-2">
+      <td role="cell" className="w-11 p-0 align-middle max-xl:col-span-2">
         <label className="flex size-11 cursor-pointer items-center justify-center">
           <input type="checkbox" form={BULK_FORM} name="id" value={row.id} className="size-5 accent-accent" />
           <span className="sr-only">Select {row.title}</span>
         </label>
       </td>
-      <td role="cell" className="w-16 p-1 align-middle max-lg:col-span-3">
+      <td role="cell" className="w-16 p-1 align-middle max-xl:col-span-3">
         <RowImage row={row} shop={shop} />
       </td>
-      <Fact column="id" hidden={hidden} className="max-lg:order-2 max-lg:col-span-5 lg:w-24">
+      <Fact column="id" hidden={hidden} className="max-xl:order-2 max-xl:col-span-5 xl:w-24">
         <span className="font-medium wrap-anywhere tabular-nums">{row.id}</span>
       </Fact>
       <th
         role="rowheader"
         scope="row"
-        className="px-2 py-1.5 text-left align-middle font-semibold max-lg:order-1 max-lg:col-span-7"
+        className="px-2 py-1.5 text-left align-middle font-semibold max-xl:order-1 max-xl:col-span-7 xl:min-w-40"
       >
         <Link
           to={rowPath(shop, "edit", row.id, view)}
-          className="line-clamp-2 wrap-anywhere underline-offset-4 hover:underline max-lg:line-clamp-3"
+          className="line-clamp-2 wrap-anywhere underline-offset-4 hover:underline max-xl:line-clamp-3"
         >
           {row.title}
         </Link>
       </th>
-      <Fact column="category" hidden={hidden} className="max-lg:order-3 max-lg:col-span-12">
-        <span className="wrap-anywhere lg:inline-block lg:min-w-36">
-          <span className="text-muted lg:block lg:text-xs">
+      <Fact column="category" hidden={hidden} className="max-xl:order-3 max-xl:col-span-12">
+        <span className="wrap-anywhere xl:inline-block xl:min-w-36">
+          <span className="text-muted xl:block xl:text-xs">
             {row.main}
-            <span className="lg:sr-only"> › </span>
+            <span className="xl:sr-only"> › </span>
           </span>
           {row.category}
         </span>
@@ -75,31 +75,30 @@ export function TableRow({ loaded, shop, view, hidden, refused }: TableRowProps)
       <Fact
         column="price"
         hidden={hidden}
-        className="max-lg:order-2 max-lg:col-span-12 max-lg:items-center lg:text-right"
+        className="max-xl:order-2 max-xl:col-span-12 max-xl:items-center xl:text-right"
       >
         {shop.sells === "link" ? (
-          <TextInPlace {...inPlace} field="price" placeholder="No price" className="w-28 lg:text-right" />
+          <TextInPlace {...inPlace} field="price" placeholder="No price" className="w-28 xl:text-right" />
         ) : (
           <OffersInPlace {...inPlace} />
         )}
       </Fact>
-      <Fact column="stock" hidden={hidden} className="max-lg:order-2 max-lg:col-span-12 max-lg:items-center">
+      <Fact column="stock" hidden={hidden} className="max-xl:order-2 max-xl:col-span-12 max-xl:items-center">
         {shop.sells === "link" ? <AvailabilityInPlace {...inPlace} /> : <Stock row={row} />}
       </Fact>
-      <Fact column="views" hidden={hidden} className="tabular-nums max-lg:order-4 max-lg:col-span-5 lg:text-right">
+      <Fact column="views" hidden={hidden} className="tabular-nums max-xl:order-4 max-xl:col-span-5 xl:text-right">
         {row.views.toLocaleString("en-US")}
       </Fact>
-      <Fact
-        column="updated"
-        hidden={hidden}
-        className="tabular-nums max-lg:order-6 max-lg:col-span-12 lg:whitespace-nowrap"
-      >
+      <Fact column="clicks" hidden={hidden} className="tabular-nums max-xl:order-4 max-xl:col-span-7 xl:text-right">
+        {row.clicks.toLocaleString("en-US")}
+      </Fact>
+      <Fact column="updated" hidden={hidden} className="tabular-nums max-xl:order-6 max-xl:col-span-12">
         <time dateTime={row.updatedAt} title={`${row.updatedAt} UTC`}>
-          {row.updatedAt.slice(0, 16).replace("T", " ")}
+          <span className="whitespace-nowrap">{row.updatedAt.slice(0, 10)}</span> {row.updatedAt.slice(11, 16)}
         </time>
       </Fact>
-      <td role="cell" className="px-1 py-1 align-middle max-lg:order-7 max-lg:col-span-12 max-lg:mt-1">
-        <div className="flex max-lg:flex-wrap max-lg:gap-1 lg:justify-end">
+      <td role="cell" className="px-1 py-1 align-middle max-xl:order-7 max-xl:col-span-12 max-xl:mt-1">
+        <div className="flex max-xl:flex-wrap max-xl:gap-1 xl:justify-end">
           <RowForm {...inPlace} view={view} />
           <RowLink to={rowPath(shop, "edit", row.id, view)} name="Edit" title={row.title}>
             <Pencil aria-hidden className="size-4" />
@@ -132,9 +131,9 @@ function Fact({ column, hidden, className, children }: FactProps) {
   return (
     <td
       role="cell"
-      className={`px-2 py-1 align-middle max-lg:flex max-lg:flex-wrap max-lg:gap-x-1.5 max-lg:py-0.5 ${className}`}
+      className={`px-2 py-1 align-middle max-xl:flex max-xl:flex-wrap max-xl:gap-x-1.5 max-xl:py-0.5 ${className}`}
     >
-      <span className="shrink-0 text-muted lg:hidden">{OPTIONAL_COLUMNS[column]}</span>
+      <span className="shrink-0 text-muted xl:hidden">{OPTIONAL_COLUMNS[column]}</span>
       {children}
     </td>
   );
@@ -161,8 +160,8 @@ function Stock({ row }: { row: ProductTableRow }) {
   const tone = row.stock === 0 ? "text-danger" : row.stock === 1 ? "text-scarce" : "";
   return (
     <span>
-      <span className={`lg:whitespace-nowrap ${tone}`}>{stockLabel(row.stock)}</span>
-      {held && <span className="block text-xs text-muted lg:max-w-32">{held}</span>}
+      <span className={`xl:whitespace-nowrap ${tone}`}>{stockLabel(row.stock)}</span>
+      {held && <span className="block text-xs text-muted xl:max-w-32">{held}</span>}
     </span>
   );
 }
@@ -184,10 +183,10 @@ function RowLink({ to, name, title, danger = false, outside = false, children }:
       to={to}
       reloadDocument={outside}
       title={name}
-      className={`flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2 font-medium hover:bg-raised ${tone} max-lg:border max-lg:border-line max-lg:px-3`}
+      className={`flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2 font-medium hover:bg-raised ${tone} max-xl:border max-xl:border-line max-xl:px-3`}
     >
       {children}
-      <span className="lg:sr-only">{name}</span>
+      <span className="xl:sr-only">{name}</span>
       <span className="sr-only"> {title}</span>
     </Link>
   );

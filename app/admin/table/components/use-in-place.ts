@@ -72,8 +72,10 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
     },
     /** Shows what is stored again. */
     leave: () => {
+      const isChanged = field.current !== null && field.current.value !== stored;
       if (field.current) field.current.value = stored;
       if (answer) setDismissed(answer);
+      return isChanged;
     },
   };
 }

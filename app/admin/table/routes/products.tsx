@@ -11,7 +11,7 @@ import { formText } from "../../../shared/form-text.ts";
 import { isSentByJavaScript } from "../../../shared/javascript-field.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
-import { FlashMessage } from "../../../ui/toast.tsx";
+import { FlashMessage } from "../../../ui/messages/toast.tsx";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { answerInPlace } from "../answer-in-place.server.ts";

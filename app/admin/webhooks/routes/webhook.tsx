@@ -10,7 +10,7 @@ import { formText } from "../../../shared/form-text.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import type { Message } from "../../../ui/message.ts";
+import type { Message } from "../../../ui/messages/message.ts";
 import { findEndpoint, listMessages } from "../../../webhooks/endpoints.queries.server.ts";
 import { deleteEndpoint, sendAgain, sendTest, turnEndpoint } from "../../../webhooks/endpoints.server.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";

@@ -1,9 +1,9 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 
 import { SHOPS } from "#app/shops/shops.ts";
-import { DRAWN_BRAND } from "#app/ui/brand.ts";
-import { PageFooter } from "#app/ui/page-footer.tsx";
-import { TopBar } from "#app/ui/top-bar.tsx";
+import { DRAWN_BRAND } from "#app/ui/layout/brand.ts";
+import { PageFooter } from "#app/ui/layout/page-footer.tsx";
+import { TopBar } from "#app/ui/layout/top-bar.tsx";
 
 export default function Root() {
   const links = SHOPS.map((shop) => ({ path: shop.path, name: shop.name, current: shop.value === "pc" }));

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 
 import { useLoaderData } from "@remix-run/react";
 
-import type { ShopContent } from "#app/catalogue/catalogue.queries.server.ts";
-import type { FoundElsewhere } from "#app/catalogue/components/nothing-found.tsx";
-import { ShopPage } from "#app/catalogue/components/shop-page.tsx";
-import type { SidebarCategory } from "#app/catalogue/components/sidebar.tsx";
+import type { ShopContent } from "#app/catalogue/lists/catalogue.queries.server.ts";
+import type { FoundElsewhere } from "#app/catalogue/components/search/nothing-found.tsx";
+import { ShopPage } from "#app/catalogue/components/shop/shop-page.tsx";
+import type { SidebarCategory } from "#app/catalogue/components/shop/sidebar.tsx";
 import type { ProductCard } from "#app/catalogue/product.ts";
 import type { View } from "#app/catalogue/view.ts";
 import { getShop, type ShopValue } from "#app/shops/shops.ts";
@@ -31,5 +31,5 @@ export function loader() {
 
 export default function MinimalShop() {
   const { shop, ...data } = useLoaderData<typeof loader>();
-  return <ShopPage shop={getShop(shop)} {...data} />;
+  return <ShopPage shop={getShop(shop)} tooMany={false} {...data} />;
 }

@@ -1,0 +1,123 @@
+import { Link, useFetcher } from "@remix-run/react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+
+import * as paths from "../../paths.ts";
+import { MAX_SEARCH_LENGTH } from "../../shared/search-text.ts";
+import { withQuery } from "../../shared/path.ts";
+import { useDialog } from "../../ui/dialogs/use-dialog.ts";
+
+import type { PaletteGroup } from "./palette-entries.ts";
+
+/** How long typing must pause before a text is asked for. */
+const PAUSE_MS = 120;
+
+/**
+ * Finds products, orders, chats and pages while somebody types: a combobox whose first option is active. Arrow keys move
+ * through the options, Enter follows the active one, Escape closes. The focus stays in the field.
+ * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ */
+export default function Palette({ outside, onClose }: { outside: boolean; onClose: () => void }) {
+  const dialog = useDialog(onClose);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const { load, data, state } = useFetcher<{ q: string; groups: PaletteGroup[] }>();
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState({ of: "", index: 0 });
+  useEffect(() => {
+    const pause = setTimeout(() => load(withQuery(paths.palette, { q: text })), text === "" ? 0 : PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [load, text]);
+
+  const groups = data?.groups ?? [];
+  const entries = groups.flatMap((group) => group.entries);
+  // Other results begin with their first option.
+  const active = chosen.of === data?.q ? Math.min(chosen.index, entries.length - 1) : 0;
+  const optionId = (index: number) => `${id}option${index}`;
+  useEffect(() => {
+    list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  }, [active, data]);
+
+  const choose = (index: number) => setChosen({ of: data?.q ?? "", index });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || entries.length === 0) return;
+    const last = entries.length - 1;
+    const keys: Record<string, () => void> = {
+      ArrowDown: () => choose(active === last ? 0 : active + 1),
+      ArrowUp: () => choose(active === 0 ? last : active - 1),
+      PageDown: () => choose(Math.min(last, active + 8)),
+      PageUp: () => choose(Math.max(0, active - 8)),
+      Enter: () => list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.click(),
+    };
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  const isEmpty = data !== undefined && state === "idle" && entries.length === 0;
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Find"
+      className="mx-auto mt-[10dvh] mb-auto max-h-[80dvh] w-[calc(100%-1.5rem)] max-w-2xl flex-col overflow-hidden rounded-card border border-line-strong bg-surface text-ink backdrop:bg-veil open:flex"
+    >
+      <input
+        autoFocus
+        type="text"
+        role="combobox"
+        aria-label="Find products, orders, chats and pages"
+        aria-autocomplete="list"
+        aria-expanded={entries.length > 0}
+        aria-controls={`${id}list`}
+        aria-activedescendant={entries.length > 0 ? optionId(active) : undefined}
+        placeholder="Product, order, chat or page"
+        maxLength={MAX_SEARCH_LENGTH}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={onKeyDown}
+        className="h-14 w-full shrink-0 border-b border-line bg-surface px-4 outline-none placeholder:text-muted"
+      />
+      <div
+        ref={list}
+        id={`${id}list`}
+        role="listbox"
+        aria-label="Found"
+        tabIndex={-1}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2"
+      >
+        {groups.map((group) => (
+          <div key={group.name} role="group" aria-labelledby={id + group.name} className="pb-2">
+            <p id={id + group.name} role="presentation" className="px-2 py-1 text-xs font-semibold text-muted">
+              {group.name}
+            </p>
+            {group.entries.map((entry) => {
+              const index = entries.indexOf(entry);
+              return (
+                <Link
+                  key={entry.href}
+                  id={optionId(index)}
+                  role="option"
+                  aria-selected={index === active}
+                  tabIndex={-1}
+                  to={entry.href}
+                  // Between panels and other pages, whose content security policies differ.
+                  reloadDocument={outside !== (entry.outside === true)}
+                  onClick={onClose}
+                  className="flex min-h-11 items-center gap-3 rounded-control px-2 py-1 text-sm hover:bg-raised aria-selected:bg-raised aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-focus"
+                >
+                  <span className="min-w-0 flex-1 truncate font-medium">{entry.title}</span>
+                  <span className="max-w-[45%] truncate text-muted">{entry.note}</span>
+                </Link>
+              );
+            })}
+          </div>
+        ))}
+        {isEmpty && <p className="px-2 py-6 text-center text-sm text-muted">Nothing was found.</p>}
+      </div>
+      <p role="status" className="sr-only">
+        {isEmpty ? "Nothing was found." : entries.length > 0 && `${entries.length} found`}
+      </p>
+    </dialog>
+  );
+}

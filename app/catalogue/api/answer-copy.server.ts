@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import Negotiator from "negotiator";
+
+import { apiError, entityTag } from "../../http/api.server.ts";
+import { streamParts } from "../../http/stream.server.ts";
+import { CATALOGUE_BUSY } from "../catalogue.messages.ts";
+
+import { canSend, getCatalogueCopy, readCopy, type CatalogueSource } from "./catalogue-copies.server.ts";
+
+const RETRY_AFTER_S = "30";
+
+/** An entity tag for what is made of a version of the catalogue. */
+export function tagOfVersion(identity: unknown[]): string {
+  return entityTag(createHash("sha256").update(JSON.stringify(identity)).digest("base64url").slice(0, 22));
+}
+
+/** Answers with something that is made of a whole catalogue, once per version for everybody. */
+export async function answerCopy(
+  { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
+  source: CatalogueSource,
+  type: string,
+): Promise<Response> {
+  const copy = await getCatalogueCopy(source);
+  if (!canSend(copy)) {
+    const busy = apiError(503, CATALOGUE_BUSY);
+    busy.headers.set("Retry-After", RETRY_AFTER_S);
+    return busy;
+  }
+  const headers = { "Content-Type": type, ETag: copy.etag };
+  if (acceptsGzip(request)) {
+    return new Response(streamParts(context, readCopy(copy, "gzip")), {
+      headers: { ...headers, "Content-Encoding": "gzip", "Cache-Control": "no-cache" },
+    });
+  }
+  // Not compressed in another way either, which would take several MB for each client.
+  return new Response(streamParts(context, readCopy(copy, "identity")), {
+    headers: { ...headers, "Cache-Control": "no-cache, no-transform" },
+  });
+}
+
+function acceptsGzip({ headers }: Request): boolean {
+  const accepted = new Negotiator({ headers: { "accept-encoding": headers.get("Accept-Encoding") ?? "" } });
+  return accepted.encodings(["gzip"]).length > 0;
+}

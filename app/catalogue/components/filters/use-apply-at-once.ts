@@ -1,0 +1,65 @@
+import { useNavigate } from "@remix-run/react";
+import { useCallback, useEffect, useRef, type FormEvent, type RefObject } from "react";
+
+import type { Shop } from "../../../shops/shops.ts";
+import { parseView, viewSearch, type View } from "../../view.ts";
+
+/**
+ * Applies a form of filters whenever a value changes. New products set the values of the form, except a text that is
+ * being typed.
+ */
+export function useApplyAtOnce(
+  shop: Shop,
+  view: View,
+): { form: RefObject<HTMLFormElement>; apply: (event: FormEvent) => void } {
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const shown = viewSearch({ ...view, page: 1 });
+
+  const applyForm = useCallback(() => {
+    if (form.current) navigate(`${shop.path}${readQuery(form.current)}`, { preventScrollReset: true });
+  }, [navigate, shop]);
+
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    // What was changed before this script had loaded.
+    if (viewSearch(parseView(shop, new URLSearchParams(readQuery(element)))) !== shown) applyForm();
+    element.addEventListener("change", applyForm);
+    return () => element.removeEventListener("change", applyForm);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- Only the first view is compared: later ones set the form.
+  }, [applyForm]);
+
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) for (const control of form.current?.elements ?? []) setToShown(control);
+    isFirst.current = false;
+  }, [shown]);
+
+  return {
+    form,
+    apply: (event) => {
+      event.preventDefault();
+      applyForm();
+    },
+  };
+}
+
+/** The query of an address with the form's values. Leaves out empty ones. */
+function readQuery(form: HTMLFormElement): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form))
+    if (typeof value === "string" && value.trim()) query.append(name, value);
+  const search = query.toString();
+  return search && `?${search}`;
+}
+
+function setToShown(control: Element): void {
+  if (control instanceof HTMLSelectElement) {
+    // React changes the default of a select only when it is created.
+    control.value = control.dataset.shown ?? "";
+  } else if (control instanceof HTMLInputElement) {
+    if (control.type === "checkbox") control.checked = control.defaultChecked;
+    else if (control !== document.activeElement) control.value = control.defaultValue;
+  }
+}

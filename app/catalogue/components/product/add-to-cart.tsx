@@ -1,0 +1,108 @@
+import { useFetcher, useLocation, useNavigate, useSearchParams } from "@remix-run/react";
+import { useMemo, type FormEvent } from "react";
+
+import { CART_FIELD_PROBLEMS } from "../../../cart/cart-lines.messages.ts";
+import * as paths from "../../../paths.ts";
+import { formatMoney } from "../../../shared/money.ts";
+import { OPEN_BOX } from "../../../shops/shops.ts";
+import { Button } from "../../../ui/button.tsx";
+import { PreloadAction } from "../../../ui/preload-action.tsx";
+import type { Message } from "../../../ui/messages/message.ts";
+import { ReturnFields } from "../../../ui/return-fields.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { useAnsweredMessage } from "../../../ui/messages/use-answered-message.ts";
+import { chosenCondition, lacksCondition, withCondition } from "../../chosen-condition.ts";
+import { CONDITION_LABELS } from "../../conditions.ts";
+import type { ConditionOffer, PriceFacts } from "../../product.ts";
+
+import { ConditionChoice } from "./condition-choice.tsx";
+
+interface AddToCartProps {
+  productId: string;
+  offers: ConditionOffer[];
+  wasOf: PriceFacts["wasOf"];
+}
+
+/**
+ * Selects a condition and adds the product to the cart. No condition is preselected if there are several. The browser
+ * validates nothing (no `required`): the server's own messages are shown, with and without JavaScript.
+ */
+export function AddToCart({ productId, offers, wasOf }: AddToCartProps) {
+  const fetcher = useFetcher<{ message: Message | null }>();
+  useAnsweredMessage(fetcher, paths.addToCart);
+  const [params] = useSearchParams();
+  const chosen = chosenCondition(offers, params);
+  const keepChoice = useChoiceInAddress();
+  const missed = useMissedChoice(fetcher.data, params);
+  const pending = fetcher.state !== "idle";
+  const soldOut = offers.every((offer) => offer.quantity === 0);
+  return (
+    <fetcher.Form method="post" action={paths.addToCart} noValidate className="contents">
+      <input type="hidden" name="product_id" value={productId} />
+      <input type="hidden" name="store" value={OPEN_BOX.value} />
+      <ReturnFields />
+      {/* Preloads the code of the form's action. Without it, submitting offline would hang. */}
+      <PreloadAction path={paths.addToCart} />
+      <div className="mt-4">
+        <ConditionChoice
+          offers={offers}
+          wasOf={wasOf}
+          chosen={chosen}
+          missed={chosen === null && !soldOut ? missed : null}
+          onChange={keepChoice}
+        />
+      </div>
+      <div className="buy-bar">
+        {!soldOut && <ChosenOffer offers={offers} />}
+        <label className="text-sm font-semibold text-muted">
+          Quantity
+          <TextInput
+            type="number"
+            name="quantity"
+            defaultValue={1}
+            min={1}
+            step={1}
+            inputMode="numeric"
+            disabled={soldOut}
+            className="mt-1 block h-12 w-16 px-3 text-base font-normal text-ink tabular-nums disabled:opacity-60 sm:w-20"
+          />
+        </label>
+        <Button tone="primary" size="large" pending={pending} disabled={soldOut}>
+          {pending ? "Adding to cart" : "Add to cart"}
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+/** A new object each time that the form was sent without a condition, with or without JavaScript; otherwise null. */
+function useMissedChoice(answer: { message: Message | null } | undefined, params: URLSearchParams): object | null {
+  const inAddress = lacksCondition(params);
+  const ofPage = useMemo(() => (inAddress ? {} : null), [inAddress]);
+  return answer?.message?.text === CART_FIELD_PROBLEMS.condition ? answer : ofPage;
+}
+
+/** The condition that is selected, with its price. The style sheet shows the one that is, without JavaScript too. */
+function ChosenOffer({ offers }: Pick<AddToCartProps, "offers">) {
+  return (
+    <p className="chosen">
+      <span>Choose a condition</span>
+      {offers.map(({ condition, price }) => (
+        <span key={condition} data-condition={condition}>
+          <b>{formatMoney(price)}</b> {CONDITION_LABELS[condition]}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** Keeps the selection in the address, so that it survives a reload and signing in. */
+function useChoiceInAddress(): (event: FormEvent<HTMLFieldSetElement>) => void {
+  const navigate = useNavigate();
+  const location = useLocation();
+  return (event) => {
+    if (!(event.target instanceof HTMLInputElement)) return;
+    const path = withCondition(location.pathname + location.search + location.hash, event.target.value);
+    navigate(path, { replace: true, state: location.state as unknown, preventScrollReset: true });
+  };
+}

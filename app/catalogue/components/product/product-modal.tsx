@@ -1,0 +1,60 @@
+import { useLocation, useNavigate } from "@remix-run/react";
+import { useEffect, type ReactNode } from "react";
+
+import type { Shop } from "../../../shops/shops.ts";
+import { Modal } from "../../../ui/dialogs/modal.tsx";
+import { countEntriesFromShop, overShop } from "../../over-shop.ts";
+import type { PriceFacts, ProductCard, ProductDetail } from "../../product.ts";
+import { useShopPathOfProduct } from "../../remembered-view.ts";
+
+import { OtherProducts } from "./other-products.tsx";
+import { PRODUCT_TITLE_ID, ProductView } from "./product-view.tsx";
+
+/** A product in a modal over its shop. It has its own history entry: Back closes it, and closing goes back. */
+export function ProductModal({ shop, children }: { shop: Shop; children: ReactNode }) {
+  const navigate = useNavigate();
+  const shopPath = useShopPathOfProduct(shop);
+  const entries = countEntriesFromShop(useLocation());
+  const close = () => {
+    if (entries > 0) navigate(-entries);
+    else navigate(shopPath, { replace: true, preventScrollReset: true });
+  };
+  useManualScrollRestoration();
+  return (
+    <Modal labelledBy={PRODUCT_TITLE_ID} onClose={close}>
+      {children}
+    </Modal>
+  );
+}
+
+interface ProductInModalProps {
+  shop: Shop;
+  product: ProductDetail;
+  prices: PriceFacts;
+  related: ProductCard[];
+}
+
+/** What the modal shows when the product's data is there. */
+export function ProductInModal({ shop, product, prices, related }: ProductInModalProps) {
+  const opens = overShop(countEntriesFromShop(useLocation()) + 1);
+  return (
+    <div className="max-sm:has-[.buy-bar]:pb-24">
+      <ProductView shop={shop} product={product} prices={prices} headingLevel={2} />
+      <OtherProducts shop={shop} product={product} related={related} headingLevel={3} opens={opens} />
+    </div>
+  );
+}
+
+/**
+ * Stops the browser from restoring the shop's scroll position after a reload, which shows the product as a page. On
+ * `pagehide` the router leaves scroll restoration to the browser. This event comes after that.
+ */
+function useManualScrollRestoration(): void {
+  useEffect(() => {
+    const keep = () => {
+      history.scrollRestoration = "manual";
+    };
+    document.addEventListener("visibilitychange", keep);
+    return () => document.removeEventListener("visibilitychange", keep);
+  }, []);
+}

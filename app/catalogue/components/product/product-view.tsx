@@ -1,0 +1,97 @@
+import { Link } from "@remix-run/react";
+import { useEffect } from "react";
+
+import * as paths from "../../../paths.ts";
+import type { Shop } from "../../../shops/shops.ts";
+import { Stars } from "../../../ui/stars.tsx";
+import type { PriceFacts, ProductDetail } from "../../product.ts";
+import { viewSearch } from "../../view.ts";
+import { BuyLink } from "../buy-link.tsx";
+import { ProductLists } from "../product-lists.tsx";
+import { SpecTable } from "../spec-table.tsx";
+
+import { OpenBoxFacts } from "./open-box-facts.tsx";
+import { PriceHistory } from "./price-history.tsx";
+import { ShareButton } from "./product-extras.tsx";
+import { ProductImages } from "./product-images.tsx";
+
+export const PRODUCT_TITLE_ID = "product-title";
+
+interface ProductViewProps {
+  shop: Shop;
+  product: ProductDetail;
+  prices: PriceFacts;
+  headingLevel: 1 | 2;
+}
+
+/** The whole product: images left, facts right. Both the modal and the page show it. */
+export function ProductView({ shop, product, prices, headingLevel }: ProductViewProps) {
+  const Heading = `h${headingLevel}` as const;
+  useCountedView(shop, product.id);
+  return (
+    <div className="product">
+      <div className="images">
+        <ProductImages shop={shop} product={product} />
+      </div>
+      <div className="min-w-0">
+        <div className="flex items-start gap-2">
+          <Heading id={PRODUCT_TITLE_ID} className="min-w-0 flex-1 text-lg font-bold break-words sm:text-xl">
+            {product.title}
+          </Heading>
+          <ShareButton shop={shop} product={product} />
+        </div>
+        {product.rate > 0 && (
+          <p className="mt-2">
+            <Stars rate={product.rate} size="large" />
+          </p>
+        )}
+        {shop.sells === "conditions" ? (
+          <OpenBoxFacts product={product} wasOf={prices.wasOf} />
+        ) : (
+          <BuyLink shop={shop} product={product} prices={prices} />
+        )}
+        <ProductLists shop={shop} id={product.id} />
+        {product.specs.length > 0 && <SpecTable specs={product.specs} headingLevel={headingLevel === 1 ? 2 : 3} />}
+        {product.description && (
+          <div
+            className="rich-text mt-6 max-w-prose border-t border-line pt-6"
+            dangerouslySetInnerHTML={{ __html: product.description }}
+          />
+        )}
+        {prices.history && <PriceHistory html={prices.history} headingLevel={headingLevel === 1 ? 2 : 3} />}
+        {prices.alertForm && <div dangerouslySetInnerHTML={{ __html: prices.alertForm }} />}
+        <Details shop={shop} product={product} />
+      </div>
+    </div>
+  );
+}
+
+/** What few people look for comes last. */
+function Details({ shop, product: { id, mainCategory: main, category } }: { shop: Shop; product: ProductDetail }) {
+  const look = "underline hover:text-ink";
+  return (
+    <div className="mt-6 grid gap-1 border-t border-line pt-4 text-sm wrap-anywhere text-muted">
+      <p>
+        {"In "}
+        <Link to={shop.path + viewSearch({ main })} className={look}>
+          {main}
+        </Link>
+        {" › "}
+        <Link to={shop.path + viewSearch({ main, category })} className={look}>
+          {category}
+        </Link>
+      </p>
+      <p>ID {id}</p>
+    </div>
+  );
+}
+
+/** Reports a view of this product once. The server decides whether it counts. */
+function useCountedView(shop: Shop, id: string): void {
+  useEffect(() => {
+    const url = paths.apiProductView(shop.value, id);
+    fetch(url, { method: "POST", headers: { "Content-Type": "application/json" }, keepalive: true }).catch(
+      () => undefined,
+    );
+  }, [shop.value, id]);
+}

@@ -1,0 +1,136 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+import { getShop, type Shop, type ShopValue } from "../../../shops/shops.ts";
+import { Card } from "../../../ui/card.tsx";
+import type { ShopContent } from "../../lists/catalogue.queries.server.ts";
+import { countWords } from "../../product.ts";
+import { isFiltered } from "../../filters.ts";
+import { isGrid, viewSearch, type View } from "../../view.ts";
+import { FilterChips } from "../filters/filter-chips.tsx";
+import { ViewLink } from "../view-link.tsx";
+
+interface NothingFoundProps {
+  shop: Shop;
+  view: View;
+  content: ShopContent;
+  shopIsEmpty: boolean;
+  elsewhere: FoundElsewhere[];
+  /** Texts like the searched one, which the shop has. */
+  similar: string[];
+}
+
+/** How many products a search finds in another shop. */
+export interface FoundElsewhere {
+  shop: ShopValue;
+  count: number;
+}
+
+/** Says why a view shows no product, and links to views that do. */
+export function NothingFound({ shop, view, content, shopIsEmpty, elsewhere, similar }: NothingFoundProps) {
+  if (shopIsEmpty) {
+    return (
+      <Notice title="This shop has no products yet" text="Please come back soon, or take a look at the other shops." />
+    );
+  }
+  if (content.unpriced > 0) {
+    const are = content.unpriced === 1 ? "is" : "are";
+    return (
+      <Notice
+        title="No prices to sort by"
+        text={`${countWords(content.unpriced)} without a price ${are} not shown when sorting by price.`}
+      >
+        <Link to={shop.path + viewSearch({ ...view, sort: "title" })} className={BUTTON}>
+          Sort by name instead
+        </Link>
+      </Notice>
+    );
+  }
+  const isUnknown = content.kind === "grid" && !content.known;
+  if (isUnknown) {
+    return (
+      <Notice
+        title={`There is no category “${view.category ?? view.main ?? ""}”`}
+        text="It may have been renamed, or it has no products any more."
+      >
+        <Elsewhere found={elsewhere} q={view.q} />
+        <Link to={shop.path} data-forget-view className={BUTTON}>
+          Show all products
+        </Link>
+      </Notice>
+    );
+  }
+  const narrowed = isGrid(view) || isFiltered(view.filters);
+  return (
+    <Notice
+      title={view.q ? `Nothing found for “${view.q.slice(0, 80)}”` : "No products match these filters"}
+      text={narrowed ? "Remove one of these to see more products." : "Check the spelling, or try a shorter word."}
+    >
+      <Similar shop={shop} view={view} texts={similar} />
+      <div className="mt-4 flex justify-center">
+        <FilterChips shop={shop} view={view} withCategory />
+      </div>
+      <Elsewhere found={elsewhere} q={view.q} />
+      <Link to={shop.path} data-forget-view className={BUTTON}>
+        Show all products
+      </Link>
+    </Notice>
+  );
+}
+
+/** Links to searches for similar texts in the whole shop. They keep the sort. */
+function Similar({ shop, view, texts }: { shop: Shop; view: View; texts: string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <p className="mt-4 flex flex-wrap items-center justify-center gap-x-4">
+      Did you mean:
+      {texts.map((q) => (
+        <ViewLink
+          key={q}
+          shop={shop}
+          view={{ q, sort: view.sort, compact: view.compact }}
+          className="flex min-h-11 items-center font-semibold wrap-anywhere text-accent-ink underline"
+        >
+          {q}
+        </ViewLink>
+      ))}
+    </p>
+  );
+}
+
+function Elsewhere({ found, q }: { found: FoundElsewhere[]; q: string }) {
+  if (found.length === 0) return null;
+  return (
+    <div className="mt-5">
+      <h2 className="text-sm font-semibold">In the other shops</h2>
+      <ul className="mt-1 flex flex-wrap justify-center gap-x-4">
+        {found.map(({ shop: value, count }) => {
+          const other = getShop(value);
+          return (
+            <li key={value}>
+              <Link
+                to={other.path + viewSearch({ q })}
+                className="flex min-h-11 items-center font-semibold text-accent-ink underline"
+              >
+                {count.toLocaleString("en-US")} in {other.name}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+const BUTTON =
+  "mt-5 inline-flex h-11 items-center rounded-control border border-line-strong px-5 font-semibold hover:bg-raised";
+
+function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <Card className="mx-auto my-8 max-w-notice p-8 text-center">
+      <p className="text-lg font-semibold wrap-anywhere">{title}</p>
+      <p className="mt-2 text-muted">{text}</p>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,221 @@
+import { Link } from "@remix-run/react";
+import { Fragment, type ReactNode } from "react";
+
+import { PC_BUILD, type Shop } from "../../../shops/shops.ts";
+import { PageLinks } from "../../../ui/page-links.tsx";
+import type { CategoryRow, ShopContent as Content } from "../../lists/catalogue.queries.server.ts";
+import { isFiltered } from "../../filters.ts";
+import { countWords } from "../../product.ts";
+import { showsFilters, SORT_LABELS, viewSearch, type View } from "../../view.ts";
+import { Breadcrumbs } from "../breadcrumbs.tsx";
+import { CompareBar } from "../compare-bar.tsx";
+import { FilterBar } from "../filters/filter-bar.tsx";
+import { COUNT_ID } from "../filters/filter-chips.tsx";
+import { NothingFound, type FoundElsewhere } from "../search/nothing-found.tsx";
+import { ProductCard } from "../product-card.tsx";
+import { ViewLink } from "../view-link.tsx";
+
+import { groupIntoLines, isSmall, type Line } from "./row-lines.ts";
+import { CategoryCards, CategoryStrip } from "./category-strip.tsx";
+import type { SidebarCategory } from "./sidebar.tsx";
+import { SubCategoryLinks } from "./sub-category-links.tsx";
+
+interface ContentProps {
+  shop: Shop;
+  view: View;
+}
+
+interface ShopContentProps extends ContentProps {
+  content: Content;
+  categories: SidebarCategory[];
+  unreadPrices: string[];
+  elsewhere: FoundElsewhere[];
+  similar: string[];
+  /** Whether a product was left out because the comparison is full. */
+  tooMany: boolean;
+}
+
+/** Rows by category, or the grid of a selected category. */
+export function ShopContent({ shop, view, content, categories, unreadPrices, tooMany, ...found }: ShopContentProps) {
+  const shopIsEmpty = categories.length === 0;
+  const nothing = <NothingFound shop={shop} view={view} content={content} shopIsEmpty={shopIsEmpty} {...found} />;
+  // Where nothing is found without filters, there is nothing to narrow.
+  const canNarrow = content.total > 0 || isFiltered(view.filters) || unreadPrices.length > 0;
+  const filters = content.choices && !shopIsEmpty && canNarrow && (
+    <FilterBar shop={shop} view={view} choices={content.choices} total={content.total} unreadPrices={unreadPrices} />
+  );
+  if (content.kind === "grid") {
+    const known = content.known && (
+      <>
+        <SubCategoryLinks shop={shop} view={view} categories={categories} />
+        {filters}
+      </>
+    );
+    return <Grid shop={shop} view={view} content={content} filters={known} nothing={nothing} tooMany={tooMany} />;
+  }
+  return (
+    <>
+      {!shopIsEmpty && showsFilters(view) && (
+        <p id={COUNT_ID} role="status" tabIndex={-1} className="mb-2 text-muted">
+          {countWords(content.total)}
+          {view.q && <> for “{view.q}”</>}
+        </p>
+      )}
+      {filters}
+      {content.rows.length === 0 ? nothing : <Rows shop={shop} view={view} content={content} />}
+    </>
+  );
+}
+
+function Rows({ shop, view, content }: ContentProps & { content: Extract<Content, { kind: "rows" }> }) {
+  const { rows } = content;
+  return (
+    <>
+      {groupIntoLines(rows).map((line, n, lines) => {
+        const [{ row: first }] = line;
+        return (
+          <Fragment key={`${first.main} ${first.category}`}>
+            {first.main !== lines[n - 1]?.[0].row.main && (
+              <h2 className="mt-6 mb-2 border-b border-line pb-2 text-lg font-bold first:mt-0">
+                <Link to={shop.path + viewSearch({ ...view, main: first.main })} className="hover:underline">
+                  {first.main}
+                </Link>
+              </h2>
+            )}
+            <RowLine shop={shop} view={view} line={line} isOffScreen={n > 1} />
+          </Fragment>
+        );
+      })}
+    </>
+  );
+}
+
+/** A row of many products, or several rows of few products beside each other. */
+function RowLine({ shop, view, line, isOffScreen }: ContentProps & { line: Line; isOffScreen: boolean }) {
+  const search = viewSearch(view);
+  const [{ row, index }] = line;
+  if (!isSmall(row)) {
+    return (
+      <section className={`mb-4 sm:mb-6 ${isOffScreen ? "render-lazily" : ""}`}>
+        <RowHeading shop={shop} view={view} row={row} />
+        <CategoryStrip shop={shop} row={row} index={index} search={search} />
+      </section>
+    );
+  }
+  // On wide screens lines wrap, so their height cannot be reserved.
+  return (
+    <div className={`strip line mb-4 sm:mb-6 ${isOffScreen ? "max-lg:render-lazily" : ""}`}>
+      {line.map(({ row, index }) => (
+        <section key={row.category}>
+          <RowHeading shop={shop} view={view} row={row} />
+          <CategoryCards shop={shop} row={row} index={index} search={search} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function RowHeading({ shop, view, row }: ContentProps & { row: CategoryRow }) {
+  return (
+    <div className="row-heading">
+      <h3>{row.category}</h3>
+      <Link
+        to={shop.path + viewSearch({ ...view, main: row.main, category: row.category })}
+        aria-label={`See all ${row.total} of ${row.category}`}
+      >
+        See all ({row.total})
+      </Link>
+    </div>
+  );
+}
+
+interface GridProps extends ContentProps {
+  content: Extract<Content, { kind: "grid" }>;
+  filters: ReactNode;
+  /** Shown instead of products if there are none. */
+  nothing: ReactNode;
+  tooMany: boolean;
+}
+
+function Grid({ shop, view, content, filters, nothing, tooMany }: GridProps) {
+  const search = viewSearch({ ...view, page: content.page });
+  return (
+    <section aria-labelledby="category">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div>
+          <Breadcrumbs shop={shop} view={view} />
+          <h1 id="category" className="text-xl font-bold break-words">
+            {view.category ?? view.main}
+          </h1>
+          <p id={COUNT_ID} role="status" tabIndex={-1} className="mt-1 text-sm text-muted">
+            {countWords(content.total)}
+            {view.q && <> for “{view.q}”</>}
+            {content.pages > 1 && ` · page ${content.page} of ${content.pages}`}
+          </p>
+        </div>
+        <div className="flex max-w-full items-center gap-3">
+          <SortBar shop={shop} view={view} />
+          <ViewLink
+            shop={shop}
+            view={{ ...view, compact: !view.compact }}
+            preventScrollReset
+            className="flex h-11 shrink-0 items-center rounded-control border border-line-strong bg-surface px-3 text-sm whitespace-nowrap hover:bg-raised"
+          >
+            {view.compact ? "Show as cards" : "Show as list"}
+          </ViewLink>
+        </div>
+      </div>
+      {filters}
+      {content.cards.length === 0 ? (
+        nothing
+      ) : (
+        <ul
+          className={
+            view.compact
+              ? "compact-list"
+              : "grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5"
+          }
+        >
+          {content.cards.map((card, i) => (
+            <li key={card.id}>
+              <ProductCard
+                shop={shop}
+                card={card}
+                search={search}
+                eager={i < 5}
+                headingLevel={2}
+                showsStock={view.compact}
+                acts={shop === PC_BUILD ? ["compare", "build"] : ["compare"]}
+                chosen={view.compared.includes(card.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <CompareBar shop={shop} view={{ ...view, page: content.page }} tooMany={tooMany} />
+      <div className="mt-8">
+        <PageLinks page={content.page} pages={content.pages} to={(page) => shop.path + viewSearch({ ...view, page })} />
+      </div>
+    </section>
+  );
+}
+
+function SortBar({ shop, view }: ContentProps) {
+  return (
+    <nav aria-label="Sort" className="-mx-1 min-w-0 overflow-x-auto">
+      <ul className="flex gap-1 px-1">
+        {shop.sorts.map((sort) => (
+          <li key={sort} className="shrink-0">
+            <Link
+              to={shop.path + viewSearch({ ...view, sort, page: 1 })}
+              aria-current={view.sort === sort ? "true" : undefined}
+              className="flex h-11 items-center rounded-control border border-transparent px-3 text-sm whitespace-nowrap text-muted hover:text-ink aria-[current]:border-line-strong aria-[current]:bg-surface aria-[current]:font-semibold aria-[current]:text-ink"
+            >
+              {SORT_LABELS[sort]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Shop } from "../../../shops/shops.ts";
+import { isFiltered } from "../../filters.ts";
+import type { View } from "../../view.ts";
+import { ViewLink } from "../view-link.tsx";
+
+import type { SidebarCategory } from "./sidebar.tsx";
+
+interface SubCategoryLinksProps {
+  shop: Shop;
+  view: View;
+  categories: SidebarCategory[];
+}
+
+/** The sub-categories on the page of their main category. Their counts are those of the unfiltered lists. */
+export function SubCategoryLinks({ shop, view, categories }: SubCategoryLinksProps) {
+  const within = view.category === null ? categories.filter(({ main }) => main === view.main) : [];
+  if (within.length < 2) return null;
+  const isNarrowed = view.q !== "" || isFiltered(view.filters);
+  return (
+    <nav aria-label="Sub-categories" className="-mx-1 mb-4 overflow-x-auto">
+      <ul className="flex gap-2 px-1 py-1">
+        {within.map(({ category, productCount }) => (
+          <li key={category} className="shrink-0">
+            <ViewLink
+              shop={shop}
+              view={{ ...view, category, page: 1 }}
+              className="flex min-h-11 items-center gap-2 rounded-full border border-line-strong bg-surface px-4 text-sm hover:bg-raised"
+            >
+              {category}
+              {!isNarrowed && <span className="text-muted tabular-nums">{productCount.toLocaleString("en-US")}</span>}
+            </ViewLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

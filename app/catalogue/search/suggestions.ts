@@ -1,0 +1,24 @@
+/** The shortest text that is completed, in characters. */
+const MIN_SUGGESTED_LENGTH = 2;
+
+/** Something to go to while a text is typed. The server makes the address and the texts. */
+export interface Suggestion {
+  href: string;
+  title: string;
+  /** A price or a number of products. */
+  note: string;
+  /** The address of a product's image; null without one. Left out for anything but products. */
+  image?: string | null;
+  /** The glyph that is shown if there is no image. */
+  glyph?: string | null;
+}
+
+export interface SuggestionGroup {
+  name: "Products" | "Categories" | "Other shops";
+  suggestions: Suggestion[];
+}
+
+/** Whether a text is long enough to be completed. */
+export function isSuggestible(text: string): boolean {
+  return [...text.trim()].length >= MIN_SUGGESTED_LENGTH;
+}

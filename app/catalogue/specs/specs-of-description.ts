@@ -1,0 +1,73 @@
+import { fold } from "../../shared/fold.ts";
+
+import { isSameSpecs, MAX_SPEC_NAME, MAX_SPEC_VALUE, MAX_SPECS, type Spec } from "./specs.ts";
+
+/** Tags that may stand around a name or a value. All others end a line. */
+const INLINE = new Set(["strong", "b", "em", "i", "u", "s", "span", "code"]);
+/** Content that is no list of names and values. */
+const OTHER = new Set(["img", "pre", "blockquote", "table"]);
+const HEADING = /^h[1-6]$/;
+
+/**
+ * The specs of a description that only consists of `Name: value` items, below headings at most. Empty for every other
+ * description.
+ */
+export function readSpecsOfDescription(html: string): Spec[] {
+  const lines: string[] = [""];
+  let isHeading = false;
+  for (const part of html.split(/(<[^<>]*>)/)) {
+    const tag = /^<(\/?)([a-z][a-z0-9]*)/i.exec(part);
+    if (!tag) {
+      if (!isHeading) lines.push((lines.pop() ?? "") + part);
+      continue;
+    }
+    const name = (tag[2] ?? "").toLowerCase();
+    if (OTHER.has(name)) return [];
+    if (HEADING.test(name)) isHeading = tag[1] === "";
+    if (!INLINE.has(name)) lines.push("");
+  }
+  const items = lines.flatMap((line) => line.split("\n")).flatMap((line) => decode(line).trim() || []);
+  const specs = items.map(readItem);
+  return specs.every((spec) => spec !== null) ? specs : [];
+}
+
+/** Whether a description only repeats specs, so that a page need not show it. */
+export function repeatsSpecs(description: string, specs: readonly Spec[]): boolean {
+  const items = readSpecsOfDescription(description);
+  return items.length > 0 && items.every((item) => specs.some((spec) => isSameSpecs([item], [spec])));
+}
+
+function readItem(text: string): Spec | null {
+  const colon = text.indexOf(":");
+  const [name, value] = [text.slice(0, Math.max(0, colon)).trim(), text.slice(colon + 1).trim()];
+  if (name === "" || value === "" || name.length > MAX_SPEC_NAME || value.length > MAX_SPEC_VALUE) return null;
+  return { name, value };
+}
+
+function decode(text: string): string {
+  return text
+    .replaceAll("&nbsp;", " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ");
+}
+
+interface Source {
+  /** HTML. */
+  description: string;
+  /** Specs that are not taken from the description, because the file has a column for them. */
+  except: readonly Spec[];
+}
+
+/** Adds the description's specs whose names are new, as far as a product may have more. */
+export function addSpecsOfDescription(specs: readonly Spec[], { description, except }: Source): Spec[] {
+  const names = new Set([...specs, ...except].map(({ name }) => fold(name)));
+  const added = readSpecsOfDescription(description).filter(({ name }) => {
+    const isNew = !names.has(fold(name));
+    names.add(fold(name));
+    return isNew;
+  });
+  return [...specs, ...added.slice(0, Math.max(0, MAX_SPECS - specs.length))];
+}

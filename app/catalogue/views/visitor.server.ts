@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from "node:crypto";
+
+import { isbot } from "isbot";
+
+import { visitorCookie } from "../../http/cookies.server.ts";
+import { singleton } from "../../shared/singleton.ts";
+
+export interface Visitor {
+  /** All names of this visitor. */
+  names: string[];
+  /** The cookie to set on the response, if the visitor had none. */
+  setCookie: string | null;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const salt = singleton("visitor-salt", () => ({ day: -1, value: "" }));
+
+/** Identifies the visitor, for counting views. Returns null for bots and for prefetched pages. */
+export async function identifyVisitor(request: Request, clientAddress: string): Promise<Visitor | null> {
+  if (!isCountable(request)) return null;
+  const known: unknown = await visitorCookie.parse(request.headers.get("Cookie"));
+  if (typeof known === "string" && /^[0-9a-f]{32}$/.test(known)) return { names: [known], setCookie: null };
+  const name = randomBytes(16).toString("hex");
+  const hash = createHash("sha256")
+    .update(`${dailySalt()} ${clientAddress} ${request.headers.get("User-Agent")}`)
+    .digest("hex")
+    .slice(0, 32);
+  return { names: [hash, name], setCookie: await visitorCookie.serialize(name) };
+}
+
+/** A secret that this process changes every day, so that an address cannot be recovered from its hash. */
+function dailySalt(): string {
+  const day = Math.floor(Date.now() / DAY_MS);
+  if (salt.day !== day) {
+    salt.day = day;
+    salt.value = randomBytes(16).toString("hex");
+  }
+  return salt.value;
+}
+
+/** Whether views and clicks by this request count: not those of bots, and of pages that are only loaded ahead. */
+export function isCountable(request: Request): boolean {
+  const userAgent = request.headers.get("User-Agent");
+  const purpose = request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "";
+  return Boolean(userAgent) && !isbot(userAgent) && !purpose.includes("prefetch");
+}

@@ -1,0 +1,206 @@
+import { and, asc, eq } from "drizzle-orm";
+
+import type { Db, DbOrTransaction } from "#db/connection.ts";
+import { attentionCases, orders, paymentNotifications, payments } from "#db/schema/index.ts";
+import { waitForWriteLock } from "#db/write-lock.ts";
+
+import type { AuditAction } from "../../audit/audit-actions.ts";
+import { recordAudit } from "../../audit/audit.server.ts";
+import { log } from "../../log.server.ts";
+import {
+  ProviderError,
+  UnreadableNotificationError,
+  type PaymentProvider,
+  type PaymentReport,
+} from "../../payments/provider.ts";
+import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
+import { applyReport, applyToCheckout, findPayment } from "../payments/apply-payment.server.ts";
+import type { FindProvider } from "../payments/ask-providers.server.ts";
+import { resolveCases } from "../cases/cases.server.ts";
+import { bringsMoney } from "../payments/check-payment.ts";
+import { getCheckout, listOrders } from "../checkouts.queries.server.ts";
+import { recordEvent } from "../events/order-events.server.ts";
+import { fetchStatuses, pollPayment } from "../payments/order-jobs.server.ts";
+import { findListedOrder } from "../orders.queries.server.ts";
+
+import type { OrderAct } from "./decide-order.server.ts";
+
+type Order = typeof orders.$inferSelect;
+
+export type AskProblem = Problem<"no-order" | "no-provider" | "no-answer" | "refused">;
+/**
+ * `belongs-to-none`: it belongs to no order. If it brought money, it is in the queue now. `contradiction`: it names another
+ * order or invoice as well.
+ */
+export type LookUpProblem =
+  | AskProblem
+  | Problem<"unknown-payment" | "contradiction">
+  | Problem<"belongs-to-none", { hasMoney: boolean }>
+  | Problem<"other-order", { order: number }>;
+export type MatchProblem = Problem<"no-order" | "no-case" | "already-done" | "no-report" | "has-order">;
+
+/** The most payments of an order that are asked about at once, those first that were not asked about for longest. */
+const MAX_ASKED = 5;
+
+/** Asks the provider about all payments of an order now, and applies what it says. Returns the order's status. */
+export async function askAboutOrder(
+  db: Db,
+  findProvider: FindProvider,
+  act: OrderAct,
+): Promise<Result<string, AskProblem>> {
+  const order = findListedOrder(db, act.orderId);
+  if (!order) return fail("no-order");
+  const { checkoutKey: key, providerInvoiceId: invoiceId } = order;
+  const known = db
+    .select({ provider: payments.provider, id: payments.providerPaymentId })
+    .from(payments)
+    .where(eq(payments.checkoutKey, order.checkoutKey))
+    .orderBy(asc(payments.checkedAt))
+    .limit(MAX_ASKED)
+    .all();
+  const asked = known.map(({ provider, id }) => ({ provider: findProvider(provider), id }));
+  if (known.length === 0) asked.push({ provider: findProvider(order.provider), id: "" });
+  for (const { provider, id } of asked) {
+    if (!provider) return fail("no-provider");
+    const answer = await askFor<unknown>(() =>
+      id === "" ? fetchStatuses(db, provider, { key, invoiceId }, act.now) : pollPayment(db, provider, id, act.now),
+    );
+    if (!answer.ok) return answer;
+  }
+  await waitForWriteLock(db);
+  return ok(recordAsked(db, order, act, { action: "ask-provider" }));
+}
+
+/**
+ * Asks the provider about a payment that the shop may not know, and applies what it says, also to another order if it
+ * belongs to that one. Returns the order's status.
+ */
+export async function lookUpPayment(
+  db: Db,
+  findProvider: FindProvider,
+  { paymentId, ...act }: OrderAct & { paymentId: string },
+): Promise<Result<string, LookUpProblem>> {
+  const order = findListedOrder(db, act.orderId);
+  if (!order) return fail("no-order");
+  const provider = findProvider(order.provider);
+  if (!provider) return fail("no-provider");
+  const answer = await askFor(() => provider.fetchPayment(paymentId));
+  if (!answer.ok) return answer;
+  const { value: report } = answer;
+  if (!report) return fail("unknown-payment");
+  await waitForWriteLock(db);
+  const outcome = db.transaction((tx) => applyReport(tx, report, act.now), { behavior: "immediate" });
+  const record = (said?: string) =>
+    recordAsked(db, order, act, { action: "look-up-payment", about: `payment ${paymentId}`, said });
+  if (outcome === "unknown order") {
+    record("belongs to no order");
+    return fail("belongs-to-none", { hasMoney: bringsMoney(report) });
+  }
+  if (outcome === "contradicts the order") {
+    record("names another order or invoice");
+    return fail("contradiction");
+  }
+  const { checkoutKey = order.checkoutKey } = findPayment(db, report) ?? {};
+  if (checkoutKey === order.checkoutKey) return ok(record());
+  const [other] = listOrders(db, { key: checkoutKey });
+  record(`belongs to order ${other?.key ?? 0}`);
+  return fail("other-order", { order: other?.key ?? 0 });
+}
+
+/**
+ * Says to which order a payment belongs whose reports name none of the shop's. The amount is checked as always, so it
+ * may be too small for the order.
+ */
+export async function matchPayment(
+  db: Db,
+  findProvider: FindProvider,
+  { caseKey, ...act }: OrderAct & { caseKey: number },
+): Promise<Result<string, MatchProblem>> {
+  const found = db.select().from(attentionCases).where(eq(attentionCases.key, caseKey)).get();
+  if (found?.kind !== "unknown_order" || found.provider === null || found.paymentId === null) return fail("no-case");
+  if (found.resolvedAt !== null) return fail("already-done");
+  const order = findNamed(db, act.orderId);
+  if (!order) return fail("no-order");
+  const provider = findProvider(found.provider);
+  const report = provider && (await findReport(db, provider, found.paymentId));
+  if (!report) return fail("no-report");
+  await waitForWriteLock(db);
+  const { by, note, now } = act;
+  return db.transaction(
+    (tx) => {
+      if (findPayment(tx, report)) return fail("has-order");
+      const isCase = eq(attentionCases.key, caseKey);
+      if (resolveCases(tx, isCase, { resolution: "matched", by, note, now }).length === 0) return fail("already-done");
+      recordEvent(tx, order.key, "matched", now, `payment ${report.paymentId}`, { by, note });
+      applyToCheckout(tx, { checkout: getCheckout(tx, order), known: undefined, report, now });
+      tx.update(payments)
+        .set({ isMatched: true })
+        .where(and(eq(payments.provider, report.provider), eq(payments.providerPaymentId, report.paymentId)))
+        .run();
+      const after = { payment: report.paymentId, provider: report.provider };
+      recordAudit(db, { by, action: "match-payment", subject: String(order.key), after, now });
+      return ok(order.id);
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** What the provider says about a payment, or what it said in its notifications. */
+async function findReport(db: Db, provider: PaymentProvider, paymentId: string): Promise<PaymentReport | null> {
+  const answer = await askFor(() => provider.fetchPayment(paymentId));
+  if (answer.ok && answer.value) return answer.value;
+  const isUnknown = and(
+    eq(paymentNotifications.provider, provider.name),
+    eq(paymentNotifications.outcome, "unknown order"),
+  );
+  const stored = db.select().from(paymentNotifications).where(isUnknown).orderBy(asc(paymentNotifications.key)).all();
+  let last: PaymentReport | null = null;
+  for (const { body } of stored) {
+    if (!body.includes(paymentId)) continue;
+    const read = await askFor(() => Promise.resolve(provider.readNotification(body)));
+    if (read.ok && read.value?.paymentId === paymentId) last = read.value;
+  }
+  return last;
+}
+
+/** What the provider answers. `refused`: it does not accept the request, such as an id that it cannot read. */
+async function askFor<Answer>(ask: () => Promise<Answer>): Promise<Result<Answer, Problem<"no-answer" | "refused">>> {
+  try {
+    return ok(await ask());
+  } catch (error) {
+    if (!(error instanceof ProviderError || error instanceof UnreadableNotificationError)) throw error;
+    log.warn({ err: error }, "An administrator's question to a provider was not answered.");
+    const isRefused = error instanceof ProviderError && (error.status === 400 || error.status === 422);
+    return fail(isRefused ? "refused" : "no-answer");
+  }
+}
+
+interface Asked {
+  action: AuditAction;
+  /** The payment that was asked about. Absent for the whole order. */
+  about?: string;
+  /** The provider's answer, if it differs from the order's status. */
+  said?: string | undefined;
+}
+
+/** Records a request to the provider in the order's history and in the audit trail. Returns the order's status. */
+function recordAsked(db: Db, order: Order, { by, note, now }: OrderAct, { action, about = "", said }: Asked): string {
+  return db.transaction(
+    (tx) => {
+      const status =
+        tx.select().from(orders).where(eq(orders.key, order.key)).get()?.paymentStatus ?? order.paymentStatus;
+      const answer = said ?? status.replaceAll("_", " ");
+      recordEvent(tx, order.key, "asked", now, [about, answer].filter(Boolean).join(", "), { by, note });
+      const after = { payment: about, payment_status: status, ...(said !== undefined && { answer: said }) };
+      recordAudit(db, { by, action, subject: String(order.key), after, now });
+      return status;
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** The order with a public id or a number. */
+function findNamed(tx: DbOrTransaction, name: string): Order | undefined {
+  const isOne = /^\d{1,15}$/.test(name) ? eq(orders.key, Number(name)) : eq(orders.id, name);
+  return tx.select().from(orders).where(isOne).get();
+}

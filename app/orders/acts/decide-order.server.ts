@@ -1,0 +1,178 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+
+import type { Db, DbOrTransaction } from "#db/connection.ts";
+import { notedPayments, orders, payments, refunds } from "#db/schema/index.ts";
+
+import type { AdminActor } from "../../audit/actor.ts";
+import type { AuditAction } from "../../audit/audit-actions.ts";
+import { recordAudit } from "../../audit/audit.server.ts";
+import { formatMoney, toDecimal } from "../../shared/money.ts";
+import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
+import { settle } from "../payments/apply-payment.server.ts";
+import type { CaseKind } from "../case-kinds.ts";
+import { resolveKinds } from "../cases/cases.server.ts";
+import { recordEvent } from "../events/order-events.server.ts";
+import { canRelease, hasMoney } from "../order-status.ts";
+import { findListedOrder } from "../orders.queries.server.ts";
+import { releaseStock, retakeStock } from "../stock.server.ts";
+
+type Order = typeof orders.$inferSelect;
+
+/** An administrator's act on an order. */
+export interface OrderAct {
+  /** The public id. */
+  orderId: string;
+  by: AdminActor;
+  note: string | null;
+  now: Date;
+}
+
+export type DecisionProblem = Problem<
+  | "no-order"
+  | "already-paid"
+  | "is-refunded"
+  | "no-money"
+  | "changed-meanwhile"
+  | "holds-stock"
+  | "holds-no-stock"
+  | "no-units"
+  | "not-paid"
+  | "is-sent"
+  | "needs-stock"
+>;
+
+/** What is settled when an order is accepted as paid. Whether it has its units stays open. */
+const ABOUT_PAYMENT: CaseKind[] = [
+  ...(["underpaid", "paid_late", "wrong_payment", "invalid_paid", "settled_by_hand"] as const),
+  ...(["paid_withdrawn", "redeposit", "contradiction", "missed_payment", "unlisted_payment", "unreadable"] as const),
+  "other",
+];
+/** What is settled when money above the price is sent back. */
+const EXTRA_MONEY: CaseKind[] = ["overpaid", "paid_twice", "redeposit"];
+
+type Decide = (tx: DbOrTransaction, order: Order) => Result<{ action: AuditAction; after: string }, DecisionProblem>;
+
+/** Runs a decision in a transaction of its own, so that two administrators cannot both make it. */
+function decideOrder(db: Db, { orderId, by, now }: OrderAct, decide: Decide): Result<null, DecisionProblem> {
+  return db.transaction(
+    (tx) => {
+      const order = findListedOrder(tx, orderId);
+      if (!order) return fail("no-order");
+      const decided = decide(tx, order);
+      if (!decided.ok) return decided;
+      const { action, after } = decided.value;
+      const before = { title: order.title, payment_status: order.paymentStatus, stock_held: order.stockHeld };
+      const decidedOrder = tx.select().from(orders).where(eq(orders.key, order.key)).get();
+      const changed = {
+        payment_status: decidedOrder?.paymentStatus ?? null,
+        stock_held: decidedOrder?.stockHeld ?? null,
+      };
+      recordAudit(db, {
+        ...{ by, action, subject: String(order.key), now, before },
+        after: { ...before, ...changed, decision: after },
+      });
+      return ok(null);
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Money received outside the provider, or whose amount the provider did not report. */
+export interface NotedPayment {
+  amountCents: number;
+  /** For example the number of a bank transfer. May be empty. */
+  reference: string;
+}
+
+/**
+ * Makes an order paid although its payments are not as agreed, or although the shop knows of none. What the
+ * administrator has received besides is added to the ledger.
+ */
+export function acceptOrder(
+  db: Db,
+  act: OrderAct,
+  received: NotedPayment | null = null,
+): Result<null, DecisionProblem> {
+  const { by, note, now } = act;
+  return decideOrder(db, act, (tx, order) => {
+    if (order.paymentStatus === "finished") return fail("already-paid");
+    if (order.paymentStatus === "refunded") return fail("is-refunded");
+    tx.update(orders).set({ decidedStatus: "finished" }).where(eq(orders.key, order.key)).run();
+    if (received)
+      tx.insert(notedPayments)
+        .values({ orderKey: order.key, ...received, at: now })
+        .run();
+    const amount = received && [formatMoney(received.amountCents), received.reference].filter(Boolean).join(", ");
+    recordEvent(tx, order.key, "accepted", now, amount, { by, note });
+    resolveKinds(tx, order.key, ABOUT_PAYMENT, { resolution: "accepted", by, note, now });
+    settle(tx, order, now);
+    return ok({ action: "accept-order", after: [amount, note ?? "accepted"].filter(Boolean).join("; ") });
+  });
+}
+
+export interface Refund {
+  amountCents: number;
+  /** Such as the transaction's id. */
+  reference: string;
+  /** Whether nothing of the payment is kept: the order ends as refunded. */
+  ends: boolean;
+  /** The number of refunds that the administrator saw. With another one the refund may be noted already. */
+  seen: number;
+}
+
+/** Notes that money was sent back. The shop cannot send any. */
+export function noteRefund(db: Db, act: OrderAct, refund: Refund): Result<null, DecisionProblem> {
+  const { by, note, now } = act;
+  const { amountCents, reference, ends, seen } = refund;
+  return decideOrder(db, act, (tx, order) => {
+    if (countRefunds(tx, order.key) !== seen) return fail("changed-meanwhile");
+    if (!hasBroughtMoney(tx, order)) return fail("no-money");
+    tx.insert(refunds).values({ orderKey: order.key, amountCents, reference, note, at: now }).run();
+    recordEvent(tx, order.key, "refund_noted", now, `${formatMoney(amountCents)}, ${reference}`, { by, note });
+    const kinds = ends ? [...ABOUT_PAYMENT, ...EXTRA_MONEY, "oversold" as const] : EXTRA_MONEY;
+    resolveKinds(tx, order.key, kinds, { resolution: "refund_noted", by, note, now });
+    if (ends) {
+      tx.update(orders).set({ decidedStatus: "refunded" }).where(eq(orders.key, order.key)).run();
+      settle(tx, order, now);
+    }
+    return ok({ action: "note-refund", after: `${toDecimal(amountCents)} USD, ${reference}` });
+  });
+}
+
+export function countRefunds(tx: DbOrTransaction, orderKey: number): number {
+  const counted = tx
+    .select({ count: sql<number>`count(*)` })
+    .from(refunds)
+    .where(eq(refunds.orderKey, orderKey));
+  return counted.get()?.count ?? 0;
+}
+
+function hasBroughtMoney(tx: DbOrTransaction, { checkoutKey, paymentStatus, decidedStatus }: Order): boolean {
+  if (hasMoney(paymentStatus) || decidedStatus !== null) return true;
+  const withMoney = and(eq(payments.checkoutKey, checkoutKey), isNotNull(payments.moneyAt));
+  return tx.select({ key: payments.checkoutKey }).from(payments).where(withMoney).get() !== undefined;
+}
+
+/** Takes the units of an order that has money and lost them. */
+export function takeStockAgain(db: Db, act: OrderAct): Result<null, DecisionProblem> {
+  const { by, note, now } = act;
+  return decideOrder(db, act, (tx, order) => {
+    if (order.stockHeld) return fail("holds-stock");
+    if (!hasMoney(order.paymentStatus)) return fail("not-paid");
+    if (!retakeStock(tx, order, now, { note, by })) return fail("no-units");
+    resolveKinds(tx, order.key, ["oversold"], { resolution: "stock_taken", by, note, now });
+    return ok({ action: "take-stock", after: note ?? "taken" });
+  });
+}
+
+/** Puts the units of an order that will not be sent back on sale. An unpaid one is canceled instead. */
+export function releaseUnits(db: Db, act: OrderAct): Result<null, DecisionProblem> {
+  const { by, note, now } = act;
+  return decideOrder(db, act, (tx, order) => {
+    if (!order.stockHeld) return fail("holds-no-stock");
+    if (order.shipped) return fail("is-sent");
+    if (!canRelease(order)) return fail("needs-stock");
+    releaseStock(tx, order, now, { note, by });
+    return ok({ action: "release-stock", after: note ?? "released" });
+  });
+}

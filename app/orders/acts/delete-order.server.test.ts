@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+
+import { unplaceOrders } from "#tests/factories/orders.ts";
+import { later } from "#tests/factories/purchases.ts";
+import { setUpNotifiedOrder, STOCK } from "#tests/setup/notified-order.ts";
+
+import { COMMAND } from "../../audit/actor.ts";
+import { PAYMENT_STATUSES, type PaymentStatus } from "../../payments/payment-status.ts";
+import { fail, ok } from "../../shared/result.ts";
+import { findNewestOrder } from "../orders.queries.server.ts";
+
+import { deleteOrder } from "./delete-order.server.ts";
+
+const shop = setUpNotifiedOrder();
+const { notifyOf, books, listed } = shop;
+
+const remove = (userId = "ann", id = shop.orderId) => deleteOrder(shop.db, { kind: "buyer", userId }, id, later(2));
+
+describe("deleting as a buyer", () => {
+  test.each<[PaymentStatus, string | null]>([
+    ["waiting", null],
+    ["expired", null],
+    ["failed", null],
+    ["confirming", "payment-on-its-way"],
+    ["confirmed", "payment-on-its-way"],
+    ["sending", "payment-on-its-way"],
+    ["partially_paid", "payment-on-its-way"],
+    ["finished", "not-deletable"],
+    ["refunded", "not-deletable"],
+  ])("an order that is %s", async (status, refusal) => {
+    await notifyOf(status);
+    expect(remove()).toEqual(refusal ? fail(refusal) : ok(null));
+    expect(listed()).toHaveLength(refusal ? 1 : 0);
+    expect(books()).toEqual(refusal ? { stock: STOCK - 1, held: 1 } : { stock: STOCK, held: 0 });
+  });
+
+  test("is refused for another buyer's order and for an unknown one", () => {
+    expect(remove("bob")).toEqual(fail("not-yours"));
+    expect(remove("ann", "no-such-order")).toEqual(fail("no-order"));
+    expect(listed()).toHaveLength(1);
+  });
+
+  test("can be repeated", () => {
+    expect([remove(), remove()]).toEqual([ok(null), ok(null)]);
+    expect(books()).toEqual({ stock: STOCK, held: 0 });
+  });
+
+  test("is refused for an order that was never shown", () => {
+    unplaceOrders(shop.db);
+    expect(remove()).toEqual(fail("no-order"));
+  });
+});
+
+test.each(PAYMENT_STATUSES)(
+  "an administrator can delete an order that is %s only if it has expired",
+  async (status) => {
+    await notifyOf(status);
+    const deleted = deleteOrder(shop.db, { by: COMMAND, kind: "admin" }, shop.orderId, later(2));
+    expect(deleted.ok).toBe(status === "expired");
+    books();
+  },
+);
+
+test("a buyer's newest order is the last one created that is not deleted", async () => {
+  expect(findNewestOrder(shop.db, "bob")).toBeNull();
+  const second = await shop.buy({ condition: "excellent", total_amount: 40 });
+  expect(findNewestOrder(shop.db, "ann")?.id).toBe(second);
+  remove("ann", second);
+  expect(findNewestOrder(shop.db, "ann")?.id).toBe(shop.orderId);
+});

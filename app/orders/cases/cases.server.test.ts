@@ -1,0 +1,208 @@
+import { eq, isNull } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+
+import { attentionCases, orderEvents, payments, refunds } from "#db/schema/index.ts";
+import { later } from "#tests/factories/purchases.ts";
+import { setUpNotifiedOrder, STOCK } from "#tests/setup/notified-order.ts";
+
+import { fail, ok } from "../../shared/result.ts";
+import { lookUpPayment, matchPayment } from "../acts/ask-provider.server.ts";
+import { acceptOrder, noteRefund, releaseUnits, takeStockAgain } from "../acts/decide-order.server.ts";
+import { getLedgerTotals, listLedger } from "../payments/ledger.queries.server.ts";
+import { resolveCase } from "../acts/resolve-case.server.ts";
+
+const shop = setUpNotifiedOrder();
+const { notify, notifyOf, order, books, setStock } = shop;
+const BY = { kind: "admin", session: "s1", address: "192.0.2.1" } as const;
+
+const act = (note: string | null = null, orderId = shop.orderId) => ({ orderId, by: BY, note, now: later(9) });
+const open = () => shop.db.select().from(attentionCases).where(isNull(attentionCases.resolvedAt)).all();
+const kinds = () => open().map(({ kind }) => kind);
+const refund = { amountCents: 1000, reference: "tx1", ends: false, seen: 0 };
+
+describe("the queue gets", () => {
+  test("a short payment, with new values when more comes, and loses it when the rest comes", async () => {
+    await notify({ payment_id: 1, payment_status: "partially_paid", actually_paid: 10 });
+    await notify({ payment_id: 1, payment_status: "partially_paid", actually_paid: 12 });
+    expect(open()).toMatchObject([
+      { kind: "underpaid", paymentId: "1", values: { received: "12", asked: "15.8", coin: "trx" } },
+    ]);
+    await notify({ payment_id: 1 });
+    expect(kinds()).toEqual([]);
+    expect(order()).toMatchObject({ paymentStatus: "finished", review: null });
+  });
+
+  test("a second payment of a paid order", async () => {
+    await notifyOf("finished", 1);
+    await notifyOf("confirming", 2);
+    expect(kinds()).toEqual([]);
+    await notifyOf("finished", 2);
+    expect(open()).toMatchObject([{ kind: "paid_twice", paymentId: "2", values: { first: "1" } }]);
+  });
+
+  test("more money for a payment that was finished before", async () => {
+    await notify({ payment_id: 1 });
+    await notify({ payment_id: 1, actually_paid: 20 });
+    expect(open()).toMatchObject([{ kind: "overpaid", values: { received: "20", asked: "15.8" } }]);
+    expect(shop.db.select().from(payments).get()).toMatchObject({ status: "finished", receivedCents: 3227 });
+  });
+
+  test("a finished payment that the provider calls failed, which stays paid", async () => {
+    await notifyOf("finished");
+    await notifyOf("failed");
+    expect(kinds()).toEqual(["invalid_paid"]);
+    expect(order().paymentStatus).toBe("finished");
+  });
+
+  test("money of a failed payment", async () => {
+    await notify({ payment_status: "failed", actually_paid: 3 });
+    expect(kinds()).toEqual(["invalid_paid"]);
+    expect(books()).toEqual({ stock: STOCK, held: 0 });
+  });
+
+  test("a case that was resolved only for something new", async () => {
+    const short = { payment_id: 1, payment_status: "partially_paid", actually_paid: 10 };
+    await notify(short);
+    expect(resolveCase(shop.db, { caseKey: 1, by: BY, note: "called", now: later(2) })).toEqual(ok(null));
+    await notify({ ...short, order_description: "again" });
+    expect(kinds()).toEqual([]);
+    await notify({ ...short, actually_paid: 11 });
+    expect(kinds()).toEqual(["underpaid"]);
+  });
+});
+
+describe("an order that is accepted as paid", () => {
+  test("is paid, takes its units, and stays paid whatever is reported later", async () => {
+    await notifyOf("expired", 1);
+    await notify({ payment_id: 2, payment_status: "partially_paid", actually_paid: 15 });
+    expect(acceptOrder(shop.db, act("it is fine"))).toEqual(ok(null));
+    expect(order()).toMatchObject({ paymentStatus: "finished", stockHeld: true, review: null });
+    await notifyOf("failed", 1);
+    expect(order().paymentStatus).toBe("finished");
+    expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
+    const events = shop.db.select().from(orderEvents).where(eq(orderEvents.kind, "accepted")).all();
+    expect(events).toMatchObject([{ detail: null, note: "it is fine", actorId: "s1", address: "192.0.2.1" }]);
+    expect(acceptOrder(shop.db, act())).toEqual(fail("already-paid"));
+  });
+
+  test("tells of money that comes afterwards", async () => {
+    acceptOrder(shop.db, act());
+    await notifyOf("finished");
+    expect(kinds()).toEqual(["paid_twice"]);
+  });
+
+  test("records money received outside the provider once, and the ledger shows it", () => {
+    const noted = { amountCents: 2550, reference: "bank 17" };
+    expect(acceptOrder(shop.db, act("told by phone"), noted)).toEqual(ok(null));
+    expect(acceptOrder(shop.db, act(), noted)).toEqual(fail("already-paid"));
+    const always = { from: new Date(0), until: later(1e6) };
+    expect(getLedgerTotals(shop.db, always)).toEqual({ received: 2550, unknown: 0, refunded: 0, open: 0 });
+    expect(listLedger(shop.db, always, 1).entries).toMatchObject([
+      { kind: "payment", cents: 2550, provider: "", reference: "bank 17", status: "noted by hand" },
+    ]);
+    const events = shop.db.select().from(orderEvents).where(eq(orderEvents.kind, "accepted")).all();
+    expect(events).toMatchObject([{ detail: "$25.50, bank 17", note: "told by phone" }]);
+  });
+
+  test.each([
+    ["once an amount was noted for it", { amountCents: 2550, reference: "" }, ["paid_twice"]],
+    ["not if none was noted", null, []],
+  ])("tells of an amount that the provider tells only afterwards: %s", async (_, noted, expected) => {
+    await notify({ payment_id: 1, payment_status: "confirming", actually_paid: 0 });
+    acceptOrder(shop.db, act(), noted);
+    await notifyOf("finished", 1);
+    expect(kinds()).toEqual(expected);
+  });
+
+  test("tells of the rest of a short payment, if that rest was noted by hand", async () => {
+    await notify({ payment_id: 1, payment_status: "partially_paid", actually_paid: 10 });
+    acceptOrder(shop.db, act(), { amountCents: 936, reference: "bank 17" });
+    await notify({ payment_id: 1 });
+    expect(kinds()).toEqual(["paid_twice"]);
+  });
+
+  test("is oversold if there are no units", async () => {
+    await shop.expire(later(60));
+    setStock(0);
+    acceptOrder(shop.db, act());
+    expect(kinds()).toEqual(["oversold"]);
+    expect(takeStockAgain(shop.db, act())).toEqual(fail("no-units"));
+    setStock(2);
+    expect(takeStockAgain(shop.db, act())).toEqual(ok(null));
+    expect(takeStockAgain(shop.db, act())).toEqual(fail("holds-stock"));
+    expect(kinds()).toEqual([]);
+    expect(books()).toEqual({ stock: 1, held: 1 });
+  });
+});
+
+describe("a refund", () => {
+  test("is noted once, and ends the order if nothing is kept", async () => {
+    expect(noteRefund(shop.db, act(), refund)).toEqual(fail("no-money"));
+    await notify({ payment_id: 1, payment_status: "partially_paid", actually_paid: 10 });
+    expect(noteRefund(shop.db, act(), { ...refund, ends: true })).toEqual(ok(null));
+    expect(noteRefund(shop.db, act(), { ...refund, ends: true })).toEqual(fail("changed-meanwhile"));
+    expect(shop.db.select().from(refunds).all()).toMatchObject([{ amountCents: 1000, reference: "tx1" }]);
+    expect(order()).toMatchObject({ paymentStatus: "refunded", stockHeld: true, review: null });
+    expect(releaseUnits(shop.db, act())).toEqual(ok(null));
+    expect(releaseUnits(shop.db, act())).toEqual(fail("holds-no-stock"));
+    expect(books()).toEqual({ stock: STOCK, held: 0 });
+    await notifyOf("finished", 2);
+    expect(order().paymentStatus).toBe("refunded");
+    expect(kinds()).toEqual(["paid_twice"]);
+  });
+
+  test("that ended the order is followed by a case when more comes for the same payment", async () => {
+    const short = { payment_id: 1, payment_status: "partially_paid", actually_paid: 10 };
+    await notify(short);
+    noteRefund(shop.db, act(), { ...refund, ends: true });
+    await notify({ ...short, order_description: "again" });
+    expect(kinds()).toEqual([]);
+    await notify({ payment_id: 1 });
+    expect(open()).toMatchObject([{ kind: "paid_twice", paymentId: "1", values: { received: "15.8" } }]);
+    expect(order().paymentStatus).toBe("refunded");
+  });
+
+  test("of the extra money leaves the order paid", async () => {
+    await notify({ payment_id: 1, actually_paid: 20 });
+    expect(noteRefund(shop.db, act(), refund)).toEqual(ok(null));
+    expect(order()).toMatchObject({ paymentStatus: "finished", review: null });
+    expect(releaseUnits(shop.db, act())).toEqual(fail("needs-stock"));
+  });
+});
+
+describe("a payment of an unknown order", () => {
+  const unknown = { payment_id: 5, order_id: "elsewhere", invoice_id: 999 };
+  const match = (orderId = shop.orderId) =>
+    matchPayment(shop.db, () => shop.provider, { ...act(null, orderId), caseKey: 1 });
+
+  test("is matched to an order once, and its later reports belong to that order", async () => {
+    await notify({ ...unknown, payment_status: "confirming" });
+    expect(open()).toMatchObject([{ kind: "unknown_order", orderKey: null, paymentId: "5" }]);
+    expect(await match("no-such")).toEqual(fail("no-order"));
+    expect(await match()).toEqual(ok(shop.orderId));
+    expect(order().paymentStatus).toBe("confirming");
+    expect(await match()).toEqual(fail("already-done"));
+    await notify(unknown);
+    expect(order()).toMatchObject({ paymentStatus: "finished", review: null });
+    expect(kinds()).toEqual([]);
+  });
+
+  test("does not pay an order of another price", async () => {
+    await notify({ ...unknown, price_amount: 20 });
+    await match(String(order().key));
+    expect(order().paymentStatus).toBe("partially_paid");
+    expect(kinds()).toEqual(["wrong_payment"]);
+  });
+
+  test("is put into the queue when it is looked up, and is not applied to another order", async () => {
+    const lookUp = () => lookUpPayment(shop.db, () => shop.provider, { ...act(), paymentId: "5" });
+    expect(await lookUp()).toEqual(fail("unknown-payment"));
+    const body = { payment_id: 5, payment_status: "finished", price_amount: 25.5, price_currency: "usd" };
+    shop.fake.payments.set("5", { ...body, pay_amount: 1, actually_paid: 1, order_id: "elsewhere" });
+    expect(await lookUp()).toEqual(fail("belongs-to-none", { hasMoney: true }));
+    expect(kinds()).toEqual(["unknown_order"]);
+    shop.fake.payments.set("5", { ...body, pay_amount: 1, actually_paid: 1, order_id: shop.orderId });
+    expect(await lookUp()).toEqual(ok("finished"));
+    expect(order().paymentStatus).toBe("finished");
+  });
+});

@@ -1,0 +1,209 @@
+import { and, asc, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
+
+import type { DbOrTransaction } from "#db/connection.ts";
+import { orderEvents, orders, payments, productConditions } from "#db/schema/index.ts";
+
+import { config } from "../../config.server.ts";
+import type { Letter } from "../../mail/letter.ts";
+import { queueLetter, queueOwnerLetter, withdrawLetters } from "../../mail/outbox.server.ts";
+import type { PaymentStatus } from "../../payments/payment-status.ts";
+import { listOrders } from "../checkouts.queries.server.ts";
+import type { OrderEventKind } from "../order-event-kinds.ts";
+import { hasMoney } from "../order-status.ts";
+
+import type { LetterOrders } from "./order-letter-parts.ts";
+import * as messages from "./order-letters.messages.ts";
+import { ownerLastUnitSold, ownerOrdersForReview, ownerOrdersPaid } from "./owner-letters.messages.ts";
+
+/**
+ * Which events of orders people are written to about. A new kind of event is a line in `ABOUT_ORDER`, or in
+ * `ABOUT_CHECKOUT` if all orders that are paid together have it at once and share its letter.
+ */
+
+type Order = typeof orders.$inferSelect;
+
+interface Event {
+  tx: DbOrTransaction;
+  order: Order;
+  /** The order's status after the event. */
+  status: PaymentStatus;
+  detail: string | null;
+  now: Date;
+  /** Whether a person caused it. */
+  isAct: boolean;
+}
+
+/** A kind of letter. Orders with the same key share it. */
+interface Form {
+  key: string;
+  write: (orders: LetterOrders) => Letter;
+}
+
+interface CheckoutLetters {
+  topic: "received" | "payment";
+  buyer?: (event: Event) => Form | null;
+  /** Whether the owner is written to. */
+  owner?: (event: Event) => boolean;
+}
+
+const ABOUT_CHECKOUT: Partial<Record<OrderEventKind, CheckoutLetters>> = {
+  placed: { topic: "received", buyer: receivedForm },
+  status: { topic: "payment", buyer: paymentForm, owner: ({ status }) => status === "finished" },
+  review: { topic: "payment", buyer: paymentForm, owner: () => true },
+  doubt: { topic: "payment", owner: () => true },
+  canceled: { topic: "payment", buyer: () => ({ key: "canceled", write: messages.ordersCanceled }) },
+  accepted: { topic: "payment", buyer: () => ({ key: "accepted", write: messages.ordersAccepted }) },
+};
+
+interface OrderLetters {
+  topic: "parcel" | "refund" | "resolution";
+  buyer: (event: Event) => Letter | null;
+}
+
+const ABOUT_ORDER: Partial<Record<OrderEventKind, OrderLetters>> = {
+  refund_noted: { topic: "refund", buyer: ({ order, detail }) => messages.orderRefundNoted(order, detail ?? "") },
+  resolved: { topic: "resolution", buyer: ({ order }) => messages.orderResolved(order) },
+  stock_taken: { topic: "resolution", buyer: ({ order, isAct }) => (isAct ? messages.orderHasUnits(order) : null) },
+  sent: { topic: "parcel", buyer: ({ order }) => messages.orderSent(order) },
+  tracking: { topic: "parcel", buyer: ({ order }) => (order.shipped ? messages.orderTracked(order) : null) },
+};
+
+/** Writes the letters about an event that has just been recorded, in its transaction. */
+export function writeOrderLetters(
+  tx: DbOrTransaction,
+  orderKey: number,
+  { kind, detail, now, isAct }: { kind: OrderEventKind } & Pick<Event, "detail" | "now" | "isAct">,
+): void {
+  if (!config.mail.isOn) return;
+  const [aboutCheckout, aboutOrder] = [ABOUT_CHECKOUT[kind], ABOUT_ORDER[kind]];
+  if (!aboutCheckout && !aboutOrder && kind !== "not_sent") return;
+  const order = tx.select().from(orders).where(eq(orders.key, orderKey)).get();
+  if (!order) return;
+  // The event of a new status is recorded before the order is updated.
+  const status = kind === "status" ? (detail as PaymentStatus) : order.paymentStatus;
+  const event = { tx, order, status, detail, now, isAct };
+  if (aboutCheckout) writeCheckoutLetters(event, aboutCheckout.topic);
+  if (aboutOrder) writeOrderLetter(event, aboutOrder);
+  // The seller has taken it back before anybody was written to.
+  if (kind === "not_sent") withdrawLetters(tx, [orderKey], ["buyer-parcel"], new Date(0));
+  const isSold = status === "finished" && order.stockHeld && (kind === "status" || kind === "stock_taken");
+  if (isSold && isLastUnit(event)) {
+    queueOwnerLetter(tx, { topic: "owner-last-unit", orderKey, letter: ownerLastUnitSold(order) }, now);
+  }
+}
+
+function writeOrderLetter(event: Event, { topic, buyer }: OrderLetters): void {
+  const { tx, order, now } = event;
+  const letter = buyer(event);
+  if (!letter) return;
+  // A parcel's data may be corrected until the letter is out. Other letters are only replaced by the same transaction.
+  withdrawLetters(tx, [order.key], [`buyer-${topic}`], topic === "parcel" ? new Date(0) : now);
+  queueBuyerLetter(event, { topic, letter });
+}
+
+/**
+ * Writes the letters on a topic of a checkout, in place of those that the same transaction has written before. The orders
+ * of a checkout have their events one after another, and a later event knows more: an order is paid, and then there is no
+ * unit for it.
+ */
+function writeCheckoutLetters({ tx, order: { checkoutKey }, now }: Event, topic: CheckoutLetters["topic"]): void {
+  const all = listOrders(tx, { key: checkoutKey });
+  const keys = all.map(({ key }) => key);
+  const isInTransaction = and(inArray(orderEvents.orderKey, keys), eq(orderEvents.at, now));
+  const recorded = tx.select().from(orderEvents).where(isInTransaction).orderBy(asc(orderEvents.key)).all();
+  const told = all.map((order) => {
+    const events = recorded.filter(({ orderKey }) => orderKey === order.key);
+    const status = (events.findLast(({ kind }) => kind === "status")?.detail ?? order.paymentStatus) as PaymentStatus;
+    const event = { tx, order, status, detail: null, now, isAct: false };
+    const letters = events
+      .map(({ kind }) => ABOUT_CHECKOUT[kind as OrderEventKind])
+      .filter((about) => about?.topic === topic);
+    const forms = letters.map((about) => about?.buyer?.(event)).filter((form) => form != null);
+    return { event, form: forms.at(-1), isForOwner: letters.some((about) => about?.owner?.(event)) };
+  });
+
+  const forms = new Map(told.flatMap(({ form }) => (form ? [[form.key, form]] : [])));
+  if (forms.size > 0) withdrawLetters(tx, keys, [`buyer-${topic}`], now);
+  for (const form of forms.values()) {
+    const [first, ...others] = told.filter((one) => one.form?.key === form.key).map(({ event }) => event);
+    if (first) queueBuyerLetter(first, { topic, letter: form.write(ordersOf(first, others)) });
+  }
+
+  const [first, ...others] = told.filter(({ isForOwner }) => isForOwner).map(({ event }) => event);
+  if (!first) return;
+  withdrawLetters(tx, keys, [`owner-${topic}`], now);
+  const about = ordersOf(first, others);
+  const letter = about.some(({ review }) => review !== null) ? ownerOrdersForReview(about) : ownerOrdersPaid(about);
+  queueOwnerLetter(tx, { topic: `owner-${topic}`, orderKey: first.order.key, letter }, now);
+}
+
+function ordersOf(first: Event, others: readonly Event[]): LetterOrders {
+  return [first.order, ...others.map(({ order }) => order)];
+}
+
+function queueBuyerLetter(
+  { tx, order, status, now }: Event,
+  { topic, letter }: { topic: string; letter: Letter },
+): void {
+  const isUnpaid = !hasMoney(status) && status !== "refunded";
+  const about = { topic: `buyer-${topic}`, orderKey: order.key, letter, isUnpaid };
+  queueLetter(tx, { ...about, audience: "buyer", recipient: order.email }, now);
+}
+
+function receivedForm({ order, status }: Event): Form | null {
+  // Its payment may have been seen before the provider's response.
+  if (status !== "waiting") return null;
+  const heldUntil = new Date(order.createdAt.getTime() + config.orderHoldMinutes * 60_000);
+  return { key: "received", write: (about) => messages.ordersReceived(about, heldUntil) };
+}
+
+function paymentForm({ tx, order, status }: Event): Form | null {
+  // Its buyer has deleted it, or was never shown it.
+  const isWithdrawn = order.hiddenAt !== null || order.state !== "placed";
+  switch (status) {
+    case "finished":
+      return { key: status, write: paidLetter };
+    case "partially_paid": {
+      const write = hasProblem(tx, order.checkoutKey) ? messages.ordersPaymentForReview : messages.ordersPartlyPaid;
+      return { key: status, write };
+    }
+    case "refunded":
+      return { key: status, write: messages.ordersRefunded };
+    case "expired":
+      return isWithdrawn ? null : { key: status, write: messages.ordersExpired };
+    case "failed":
+      return isWithdrawn ? null : { key: status, write: messages.ordersFailed };
+    default:
+      return null;
+  }
+}
+
+function paidLetter(about: LetterOrders): Letter {
+  const isForReview = about.some(({ review }) => review !== null);
+  return isForReview ? messages.ordersPaidForReview(about) : messages.ordersPaid(about);
+}
+
+/** Whether a payment was made in full, but not as agreed. */
+function hasProblem(tx: DbOrTransaction, checkoutKey: number): boolean {
+  const isOfCheckout = and(eq(payments.checkoutKey, checkoutKey), eq(payments.status, "finished"));
+  return tx
+    .select({ problem: payments.problem })
+    .from(payments)
+    .where(isOfCheckout)
+    .all()
+    .some((one) => one.problem);
+}
+
+/** Whether nothing is left of what the order has taken: neither for sale nor held by other unpaid orders. */
+function isLastUnit({ tx, order }: Event): boolean {
+  const { productKey, condition } = order;
+  const isOffer = and(eq(productConditions.productKey, productKey), eq(productConditions.condition, condition));
+  const offer = tx.select({ free: productConditions.quantity }).from(productConditions).where(isOffer).get();
+  if (offer?.free !== 0) return false;
+  const isHeldByOther = and(
+    ...[eq(orders.productKey, productKey), eq(orders.condition, condition), ne(orders.key, order.key)],
+    sql`${orders.stockHeld} = 1`,
+    notInArray(orders.paymentStatus, ["finished", "refunded"]),
+  );
+  return tx.select({ key: orders.key }).from(orders).where(isHeldByOther).limit(1).get() === undefined;
+}

@@ -1,0 +1,267 @@
+import { and, asc, desc, eq, gte, isNotNull, lt, notInArray, sql } from "drizzle-orm";
+import { unionAll, type SQLiteColumn } from "drizzle-orm/sqlite-core";
+
+import type { Db } from "#db/connection.ts";
+import { checkouts, notedPayments, orders, payments, refunds } from "#db/schema/index.ts";
+
+import { isListed } from "../orders.queries.server.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** All payments of an order's checkout, the earliest first. */
+export function listPaymentsOfOrder(db: Db, orderKey: number) {
+  return db
+    .select({
+      provider: payments.provider,
+      id: payments.providerPaymentId,
+      status: payments.status,
+      coin: payments.payCurrency,
+      received: payments.actuallyPaid,
+      asked: payments.payAmount,
+      feeAmount: payments.feeAmount,
+      feeCurrency: payments.feeCurrency,
+      transactionId: payments.transactionId,
+      transactionCoin: sql<string | null>`coalesce(${payments.transactionCoin}, ${payments.payCurrency})`,
+      receivedCents: payments.receivedCents,
+      problem: payments.problem,
+      moneyAt: payments.moneyAt,
+      updatedAt: payments.updatedAt,
+    })
+    .from(payments)
+    .where(eq(payments.checkoutKey, sql`(SELECT checkout_key FROM orders WHERE key = ${orderKey})`))
+    .orderBy(asc(payments.updatedAt), asc(payments.providerPaymentId))
+    .all();
+}
+export type LedgerPayment = ReturnType<typeof listPaymentsOfOrder>[number];
+
+/** What was noted as sent back for an order, the earliest first. */
+export function listRefundsOfOrder(db: Db, orderKey: number) {
+  return db
+    .select({ amountCents: refunds.amountCents, reference: refunds.reference, note: refunds.note, at: refunds.at })
+    .from(refunds)
+    .where(eq(refunds.orderKey, orderKey))
+    .orderBy(asc(refunds.key))
+    .all();
+}
+export type OrderRefund = ReturnType<typeof listRefundsOfOrder>[number];
+
+/** What an administrator noted as received for an order without the provider, or null. */
+export function findNotedPayment(db: Db, orderKey: number) {
+  const { amountCents, reference, at } = notedPayments;
+  const isOfOrder = eq(notedPayments.orderKey, orderKey);
+  return db.select({ amountCents, reference, at }).from(notedPayments).where(isOfOrder).get() ?? null;
+}
+export type OrderNotedPayment = NonNullable<ReturnType<typeof findNotedPayment>>;
+
+/** From the first day's start to the end of the last one. */
+export interface Period {
+  from: Date;
+  /** Not included. */
+  until: Date;
+}
+
+export interface LedgerTotals {
+  /** In US cents. */
+  received: number;
+  /** Payments of unknown value, which are not in the sum. No administrator has noted what they brought. */
+  unknown: number;
+  refunded: number;
+  /** What unpaid orders of the period are about, without what came for them. */
+  open: number;
+}
+
+export function getLedgerTotals(db: Db, { from, until }: Period): LedgerTotals {
+  const isNoted = sql`EXISTS (SELECT 1 FROM noted_payments JOIN orders ON orders.key = noted_payments.order_key
+    WHERE orders.checkout_key = ${payments.checkoutKey})`;
+  const came = db
+    .select({
+      received: sql<number>`coalesce(sum(${payments.receivedCents}), 0)`,
+      unknown: sql<number>`count(*) FILTER (WHERE ${payments.receivedCents} IS NULL AND NOT ${isNoted})`,
+      returned: sql<number>`coalesce(sum(${payments.receivedCents}) FILTER (WHERE ${payments.status} = 'refunded'), 0)`,
+    })
+    .from(payments)
+    .where(and(gte(payments.moneyAt, from), lt(payments.moneyAt, until)))
+    .get();
+  const byHand = db
+    .select({ received: sql<number>`coalesce(sum(${notedPayments.amountCents}), 0)` })
+    .from(notedPayments)
+    .where(and(gte(notedPayments.at, from), lt(notedPayments.at, until)))
+    .get();
+  const noted = db
+    .select({ refunded: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
+    .from(refunds)
+    .where(and(gte(refunds.at, from), lt(refunds.at, until)))
+    .get();
+  const paidFor = sql`SELECT coalesce(sum(received_cents), 0) FROM payments WHERE payments.checkout_key = orders.checkout_key`;
+  const due = db
+    .select({ cents: sql<number>`max(sum(${orders.totalCents}) - (${paidFor}), 0)`.as("cents") })
+    .from(orders)
+    .where(
+      and(
+        isListed,
+        notInArray(orders.paymentStatus, ["finished", "refunded", "expired", "failed"]),
+        gte(orders.createdAt, from),
+        lt(orders.createdAt, until),
+      ),
+    )
+    .groupBy(orders.checkoutKey)
+    .as("due");
+  const unpaid = db
+    .select({ open: sql<number>`coalesce(sum(${due.cents}), 0)` })
+    .from(due)
+    .get();
+  return {
+    received: (came?.received ?? 0) + (byHand?.received ?? 0),
+    unknown: came?.unknown ?? 0,
+    refunded: (noted?.refunded ?? 0) + (came?.returned ?? 0),
+    open: unpaid?.open ?? 0,
+  };
+}
+
+/** One line of the ledger: a payment that brought money, one that an administrator has noted, or a refund. */
+export interface LedgerEntry {
+  at: Date;
+  kind: "payment" | "refund";
+  orderKey: number;
+  orderId: string;
+  title: string;
+  /** US cents; null if the value of a payment is unknown. */
+  cents: number | null;
+  /** Empty if an administrator has noted it. */
+  provider: string;
+  /** The provider's payment id, or what an administrator has noted. */
+  reference: string;
+  status: string;
+  coin: string;
+  /** Empty if the provider did not tell the amount. */
+  received: string;
+  asked: string;
+  fee: string;
+  /** Separated by spaces. */
+  transactionId: string;
+  /** The coin whose chain has the transactions. */
+  transactionCoin: string;
+  note: string;
+}
+
+export const LEDGER_PER_PAGE = 50;
+
+function ledgerOf(db: Db, { from, until }: Period) {
+  const text = (column: unknown) => sql<string>`coalesce(${column}, '')`;
+  const nothing = sql<string>`''`;
+  const ofNoProvider = {
+    ...{ coin: nothing.as("coin"), received: nothing.as("received"), asked: nothing.as("asked") },
+    ...{ fee: nothing.as("fee"), transactionId: nothing.as("transactionId") },
+    transactionCoin: nothing.as("transactionCoin"),
+  };
+  const came = db
+    .select({
+      at: sql<number>`${payments.moneyAt}`.as("at"),
+      kind: sql<"payment" | "refund">`'payment'`.as("kind"),
+      ...{ orderKey: orders.key, orderId: orders.id, title: orders.title },
+      cents: sql<number | null>`${payments.receivedCents}`.as("cents"),
+      provider: sql<string>`${payments.provider}`.as("provider"),
+      reference: sql<string>`${payments.providerPaymentId}`.as("reference"),
+      status: sql<string>`${payments.status}`.as("status"),
+      coin: text(payments.payCurrency).as("coin"),
+      // Zero counts as unknown, because money was seen.
+      received: sql<string>`iif(CAST(${payments.actuallyPaid} AS REAL) > 0, ${payments.actuallyPaid}, '')`.as(
+        "received",
+      ),
+      asked: text(payments.payAmount).as("asked"),
+      fee: sql<string>`trim(coalesce(${payments.feeAmount}, '') || ' ' || coalesce(${payments.feeCurrency}, ''))`.as(
+        "fee",
+      ),
+      transactionId: text(payments.transactionId).as("transactionId"),
+      transactionCoin: sql<string>`coalesce(${payments.transactionCoin}, ${payments.payCurrency}, '')`.as(
+        "transactionCoin",
+      ),
+      note: text(payments.problem).as("note"),
+    })
+    .from(payments)
+    // A payment of several orders is listed with the first of them.
+    .innerJoin(checkouts, eq(checkouts.key, payments.checkoutKey))
+    .innerJoin(orders, eq(orders.id, checkouts.id))
+    .where(and(isNotNull(payments.moneyAt), gte(payments.moneyAt, from), lt(payments.moneyAt, until)));
+  const byHand = db
+    .select({
+      at: sql<number>`${notedPayments.at}`.as("at"),
+      kind: sql<"payment" | "refund">`'payment'`.as("kind"),
+      ...{ orderKey: orders.key, orderId: orders.id, title: orders.title },
+      cents: sql<number | null>`${notedPayments.amountCents}`.as("cents"),
+      provider: nothing.as("provider"),
+      reference: sql<string>`${notedPayments.reference}`.as("reference"),
+      status: sql<string>`'noted by hand'`.as("status"),
+      ...ofNoProvider,
+      note: nothing.as("note"),
+    })
+    .from(notedPayments)
+    .innerJoin(orders, eq(orders.key, notedPayments.orderKey))
+    .where(and(gte(notedPayments.at, from), lt(notedPayments.at, until)));
+  const returned = db
+    .select({
+      at: sql<number>`${refunds.at}`.as("at"),
+      kind: sql<"payment" | "refund">`'refund'`.as("kind"),
+      ...{ orderKey: orders.key, orderId: orders.id, title: orders.title },
+      cents: sql<number | null>`-${refunds.amountCents}`.as("cents"),
+      provider: nothing.as("provider"),
+      reference: sql<string>`${refunds.reference}`.as("reference"),
+      status: sql<string>`'refund noted'`.as("status"),
+      ...ofNoProvider,
+      note: text(refunds.note).as("note"),
+    })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.key, refunds.orderKey))
+    .where(and(gte(refunds.at, from), lt(refunds.at, until)));
+  return unionAll(came, byHand, returned);
+}
+
+const toEntry = ({ at, ...entry }: Omit<LedgerEntry, "at"> & { at: number }): LedgerEntry => ({
+  ...entry,
+  at: new Date(at),
+});
+
+/** A page of the ledger, newest first. `page` counts from 1. */
+export function listLedger(db: Db, period: Period, page: number) {
+  const rows = ledgerOf(db, period)
+    .orderBy(desc(sql`at`), desc(sql`reference`))
+    .limit(LEDGER_PER_PAGE + 1)
+    .offset((page - 1) * LEDGER_PER_PAGE)
+    .all();
+  return { entries: rows.slice(0, LEDGER_PER_PAGE).map(toEntry), hasMore: rows.length > LEDGER_PER_PAGE };
+}
+
+/**
+ * The whole ledger of a period, oldest first, day by day, so that other work can run in between. Days without entries
+ * are skipped: a period may have a million of them.
+ */
+export function* walkLedger(db: Db, { from, until }: Period): Generator<LedgerEntry[]> {
+  let next = findFirstEntry(db, from.getTime());
+  while (next < until.getTime()) {
+    const end = Math.min(startOfDay(next) + DAY_MS, until.getTime());
+    yield ledgerOf(db, { from: new Date(next), until: new Date(end) })
+      .orderBy(asc(sql`at`), asc(sql`reference`))
+      .all()
+      .map(toEntry);
+    next = findFirstEntry(db, end);
+  }
+}
+
+/** The time of the first entry at or after a time, in milliseconds; infinity if there is none. */
+function findFirstEntry(db: Db, from: number): number {
+  const first = (table: typeof notedPayments | typeof refunds | typeof payments, at: SQLiteColumn) =>
+    db
+      .select({ at: sql<number | null>`min(${at})` })
+      .from(table)
+      .where(gte(at, new Date(from)))
+      .get()?.at ?? Infinity;
+  return Math.min(
+    first(payments, payments.moneyAt),
+    first(notedPayments, notedPayments.at),
+    first(refunds, refunds.at),
+  );
+}
+
+function startOfDay(time: number): number {
+  return Math.floor(time / DAY_MS) * DAY_MS;
+}

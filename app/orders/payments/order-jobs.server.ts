@@ -1,0 +1,156 @@
+import { and, asc, eq, gte, inArray, isNull, lte, notInArray, or, sql } from "drizzle-orm";
+
+import type { Db, DbOrTransaction } from "#db/connection.ts";
+import { checkouts, orders, payments } from "#db/schema/index.ts";
+
+import type { PaymentProvider } from "../../payments/provider.ts";
+import type { PaymentStatus } from "../../payments/payment-status.ts";
+import { recordEvent } from "../events/order-events.server.ts";
+import { hasMoney } from "../order-status.ts";
+import { releaseStock } from "../stock.server.ts";
+
+import { applyReport } from "./apply-payment.server.ts";
+import { askProviders, type FindProvider } from "./ask-providers.server.ts";
+import { listUnreadable } from "./payment-cases.server.ts";
+import { hasPendingNotification } from "./receive-notification.server.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Statuses of payments that may still change. */
+const OPEN_STATUSES: PaymentStatus[] = ["waiting", "confirming", "confirmed", "sending", "partially_paid"];
+/** Statuses of orders that were given up. Their payments may still be paid, until the provider stops looking. */
+const ENDED_STATUSES: PaymentStatus[] = ["expired", "failed"];
+/**
+ * Polling ends this long after the order. An order is held for 7 days at most, and providers look for late money for 7
+ * days at most. Later changes come as notifications only.
+ */
+const POLLED_DAYS = 14;
+/** The pause between two questions about an ended order is this part of its age. */
+const PAUSE_PART = 10;
+const POLLED_AT_ONCE = 120;
+const EXPIRED_AT_ONCE = 500;
+
+/**
+ * Expires unpaid orders that were created until `dueUntil`, and returns their stock, if the provider says now that no
+ * money came. An order whose provider cannot be asked stays as it is. Returns how many orders expired.
+ */
+export async function expireOrders(db: Db, findProvider: FindProvider, dueUntil: Date, now: Date): Promise<number> {
+  const isDue = and(
+    eq(orders.state, "placed"),
+    // No payment is beyond waiting, so the order takes the status of its furthest payment.
+    eq(orders.paymentStatus, "waiting"),
+    lte(orders.createdAt, dueUntil),
+  );
+  const due = db
+    .selectDistinct({
+      key: checkouts.key,
+      provider: checkouts.provider,
+      subject: checkouts.id,
+      invoiceId: checkouts.providerInvoiceId,
+    })
+    .from(orders)
+    .innerJoin(checkouts, eq(checkouts.key, orders.checkoutKey))
+    .where(isDue)
+    // A checkout that always fails does not block the others.
+    .orderBy(sql`random()`)
+    .limit(EXPIRED_AT_ONCE)
+    .all();
+  let expired = 0;
+  await askProviders(db, due, findProvider, async (provider, checkout) => {
+    const statuses = await fetchStatuses(db, provider, checkout, now);
+    if (statuses.some(hasMoney)) return;
+    expired += db.transaction((tx) => expire(tx, checkout, isDue, now), { behavior: "immediate" });
+  });
+  return expired;
+}
+
+/** Asks the provider about an unpaid checkout and applies what it says. Returns the statuses of its payments. */
+export async function fetchStatuses(
+  db: Db,
+  provider: PaymentProvider,
+  checkout: { key: number; invoiceId: string | null },
+  now: Date,
+): Promise<PaymentStatus[]> {
+  const known = db
+    .select({ id: payments.providerPaymentId })
+    .from(payments)
+    .where(and(eq(payments.checkoutKey, checkout.key), eq(payments.status, "waiting")))
+    .all();
+  const unreadable = listUnreadable(db, checkout.key).flatMap(({ paymentId }) => paymentId ?? []);
+  const named = new Set([...known.map(({ id }) => id), ...unreadable]);
+  const statuses: (PaymentStatus | null)[] = [];
+  for (const id of named) statuses.push(await pollPayment(db, provider, id, now));
+  if (named.size === 0 && checkout.invoiceId !== null) {
+    const report = await provider.fetchInvoicePayment(checkout.invoiceId);
+    if (report) db.transaction((tx) => applyReport(tx, report, now), { behavior: "immediate" });
+    statuses.push(report?.status ?? null);
+  }
+  return statuses.filter((status) => status !== null);
+}
+
+/**
+ * Expires the orders of a checkout that are still due, unless a notification of it is still to be applied, or could not
+ * be read and no answer of the provider has settled it since. Returns how many expired.
+ */
+function expire(
+  tx: DbOrTransaction,
+  { key, subject: id, invoiceId: providerInvoiceId }: { key: number; subject: string; invoiceId: string | null },
+  isDue: ReturnType<typeof and>,
+  now: Date,
+): number {
+  if (hasPendingNotification(tx, { id, providerInvoiceId }, now) || listUnreadable(tx, key).length > 0) return 0;
+  const due = tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.checkoutKey, key), isDue))
+    .all();
+  for (const order of due) {
+    tx.update(orders).set({ paymentStatus: "expired", updatedAt: now }).where(eq(orders.key, order.key)).run();
+    recordEvent(tx, order.key, "status", now, "expired");
+    releaseStock(tx, order, now);
+  }
+  return due.length;
+}
+
+/**
+ * Polls the providers for payments, the longest unchecked first, in case a notification was lost: at every run for open
+ * orders, then with growing pauses for ended ones.
+ */
+export async function pollPayments(db: Db, findProvider: FindProvider, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - POLLED_DAYS * 24 * 60 * MINUTE_MS);
+  const isOpen = and(inArray(payments.status, OPEN_STATUSES), notInArray(orders.paymentStatus, ENDED_STATUSES));
+  const isEnded = and(inArray(orders.state, ["placed", "void"]), inArray(orders.paymentStatus, ENDED_STATUSES));
+  const isDue = or(
+    isNull(payments.checkedAt),
+    sql`${PAUSE_PART} * (${now.getTime()} - ${payments.checkedAt}) >= ${now.getTime()} - ${orders.createdAt}`,
+  );
+  const [open, ended] = [isOpen, and(isEnded, isDue)].map((isPolled) =>
+    db
+      .select({ provider: payments.provider, subject: payments.providerPaymentId })
+      .from(payments)
+      .innerJoin(checkouts, eq(checkouts.key, payments.checkoutKey))
+      // Its first order stands for the checkout, so that each payment is listed once.
+      .innerJoin(orders, eq(orders.id, checkouts.id))
+      .where(and(isPolled, gte(orders.createdAt, since)))
+      .orderBy(asc(payments.checkedAt))
+      .limit(POLLED_AT_ONCE)
+      .all(),
+  );
+  await askProviders(db, [...(open ?? []), ...(ended ?? [])], findProvider, async (provider, { subject }) => {
+    await pollPayment(db, provider, subject, now);
+  });
+}
+
+/** Polls one payment and applies the report. Returns its status, or null if the provider does not know it. */
+export async function pollPayment(
+  db: Db,
+  provider: PaymentProvider,
+  paymentId: string,
+  now: Date,
+): Promise<PaymentStatus | null> {
+  const isPayment = and(eq(payments.provider, provider.name), eq(payments.providerPaymentId, paymentId));
+  db.update(payments).set({ checkedAt: now }).where(isPayment).run();
+  const report = await provider.fetchPayment(paymentId);
+  if (report) db.transaction((tx) => applyReport(tx, report, now), { behavior: "immediate" });
+  return report?.status ?? null;
+}

@@ -1,0 +1,124 @@
+import { and, eq, inArray, isNull, lte, ne, or } from "drizzle-orm";
+
+import type { DbOrTransaction } from "#db/connection.ts";
+import { attentionCases, notedPayments, orders, payments } from "#db/schema/index.ts";
+
+import { compareDecimals, isPositive } from "../../payments/decimal.ts";
+import type { ProviderName } from "../../payments/provider-names.ts";
+import { describeReason, isAboutPaymentOnly, type CaseKind, type CaseReason } from "../case-kinds.ts";
+import { openCase, resolveCases, subjectOf } from "../cases/cases.server.ts";
+import { listOrders } from "../checkouts.queries.server.ts";
+
+import { amountsOf, isOverpaid } from "./check-payment.ts";
+
+/** Opens a case of a payment for every order of its checkout, because none can be sent until somebody decides. */
+export function openCases(
+  tx: DbOrTransaction,
+  { checkoutKey, provider, paymentId }: PaymentOfCheckout,
+  reason: CaseReason,
+  now: Date,
+): void {
+  const all = listOrders(tx, { key: checkoutKey });
+  for (const { key: orderKey } of isAboutPaymentOnly(reason.kind) ? all.slice(0, 1) : all)
+    openCase(tx, { ...reason, orderKey, provider, paymentId }, now);
+}
+
+interface PaymentOfCheckout {
+  checkoutKey: number;
+  provider: ProviderName;
+  paymentId: string;
+}
+
+/** A report of money, as far as the queue needs it. */
+interface Money extends PaymentOfCheckout {
+  /** What is stored of the payment from before. */
+  known: typeof payments.$inferSelect | undefined;
+  told: Parameters<typeof amountsOf>[0];
+  isFinished: boolean;
+  /** Why the payment does not pay the checkout; null if it does, or is not finished. */
+  reason: CaseReason | null;
+}
+
+/** Puts what is not as agreed about a payment's money into the queue. */
+export function tellOfMoney(tx: DbOrTransaction, money: Money, now: Date): void {
+  const { known, told, isFinished, reason } = money;
+  const isNewMoney =
+    known?.moneyAt == null || (hasMore(money) && (hasNotedPayment(tx, money) || isRefunded(tx, money)));
+  const first = findPayingPayment(tx, money, isNewMoney);
+  if (first !== undefined && (reason !== null || isFinished)) {
+    openCases(tx, money, { kind: "paid_twice", values: { ...amountsOf(told), first } }, now);
+  } else if (reason !== null) {
+    if (describeReason(reason) !== known?.problem) openCases(tx, money, reason, now);
+  } else if (isFinished) {
+    if (known?.problem) resolvePayment(tx, money, AMENDED, now);
+    if (isOverpaid(told)) openCases(tx, money, { kind: "overpaid", values: amountsOf(told) }, now);
+  }
+}
+
+/** Whether the provider reports a larger amount than before. */
+function hasMore({ known, told }: Money): boolean {
+  if (!isPositive(told.actuallyPaid)) return false;
+  return (compareDecimals(told.actuallyPaid ?? "", known?.actuallyPaid ?? "0") ?? 0) > 0;
+}
+
+/** Whether an administrator ended one of the orders as refunded. What the payment brings later has to be sent back too. */
+function isRefunded(tx: DbOrTransaction, { checkoutKey }: PaymentOfCheckout): boolean {
+  return listOrders(tx, { key: checkoutKey }).some(({ decidedStatus }) => decidedStatus === "refunded");
+}
+
+/** Whether an administrator noted money for one of the orders. Money that the provider reports later is then extra. */
+function hasNotedPayment(tx: DbOrTransaction, { checkoutKey }: PaymentOfCheckout): boolean {
+  const noted = tx
+    .select({ key: notedPayments.orderKey })
+    .from(notedPayments)
+    .innerJoin(orders, eq(orders.key, notedPayments.orderKey))
+    .where(eq(orders.checkoutKey, checkoutKey));
+  return noted.get() !== undefined;
+}
+
+/** The id of another payment that has paid the orders, or "" if an administrator had decided about one of them before. */
+function findPayingPayment(
+  tx: DbOrTransaction,
+  { checkoutKey, provider, paymentId }: PaymentOfCheckout,
+  isNewMoney: boolean,
+): string | undefined {
+  const isDecided = listOrders(tx, { key: checkoutKey }).some(({ decidedStatus }) => decidedStatus !== null);
+  if (isDecided && isNewMoney) return "";
+  const paying = tx
+    .select({ provider: payments.provider, id: payments.providerPaymentId })
+    .from(payments)
+    .where(and(eq(payments.checkoutKey, checkoutKey), eq(payments.status, "finished"), isNull(payments.problem)))
+    .all();
+  return paying.find((one) => one.id !== paymentId || one.provider !== provider)?.id;
+}
+
+/** What is settled when the rest of a payment comes. */
+const AMENDED: CaseKind[] = ["underpaid", "settled_by_hand", "paid_late", "invalid_paid"];
+
+/**
+ * Resolves cases of a payment that a report has settled, also those from when its checkout was not known. `now` is when the
+ * report came or was asked for: it does not settle what was seen later.
+ */
+export function resolvePayment(tx: DbOrTransaction, about: PaymentOfCheckout, kinds: CaseKind[], now: Date): void {
+  const orderKeys = listOrders(tx, { key: about.checkoutKey }).map(({ key }) => key);
+  const subjects = [...orderKeys, null].map((orderKey) => subjectOf({ ...about, orderKey }));
+  const isSettled = and(
+    inArray(attentionCases.subject, subjects),
+    inArray(attentionCases.kind, kinds),
+    lte(attentionCases.firstSeenAt, now),
+    // A later notification that cannot be read may be about money that this report does not contain.
+    or(ne(attentionCases.kind, "unreadable"), isNull(attentionCases.seenAgainAt), lte(attentionCases.seenAgainAt, now)),
+  );
+  resolveCases(tx, isSettled, { resolution: "paid", by: null, now });
+}
+
+/** The open cases of notifications that name a checkout, and that the shop could not read. */
+export function listUnreadable(tx: DbOrTransaction, checkoutKey: number) {
+  const isOpen = and(eq(attentionCases.kind, "unreadable"), isNull(attentionCases.resolvedAt));
+  return tx
+    .select({ paymentId: attentionCases.paymentId })
+    .from(attentionCases)
+    .innerJoin(orders, eq(orders.key, attentionCases.orderKey))
+    .where(and(isOpen, eq(orders.checkoutKey, checkoutKey)))
+    .all();
+}

@@ -1,0 +1,160 @@
+import { and, eq, gte, isNull, or, sql } from "drizzle-orm";
+
+import type { Db, DbOrTransaction } from "#db/connection.ts";
+import { paymentNotifications, type checkouts } from "#db/schema/index.ts";
+
+import { log } from "../../log.server.ts";
+import {
+  ProviderError,
+  UnreadableNotificationError,
+  type PaymentProvider,
+  type PaymentReport,
+} from "../../payments/provider.ts";
+import { openCase } from "../cases/cases.server.ts";
+import { listOrders } from "../checkouts.queries.server.ts";
+
+import { applyReport, findCheckout, findPayment } from "./apply-payment.server.ts";
+import { amountsOf } from "./check-payment.ts";
+import { keepRefused } from "./refused-notifications.server.ts";
+
+/**
+ * - `refused`: not signed by the provider; only kept to be looked at
+ * - `done`: applied now or before, or of an unknown kind
+ * - `deferred`: stored, and retried later, because the provider could not be asked about it
+ */
+export type Reception = "refused" | "done" | "deferred";
+
+interface Notification {
+  headers: Headers;
+  rawBody: Buffer;
+  now: Date;
+}
+
+/** Notifications that could not be applied within this time are left to the seller. Each failure is logged. */
+const RETRY_DAYS = 7;
+const RETRIES_AT_ONCE = 50;
+
+/** Stores a provider's notification, then applies it. A repeated one changes nothing. */
+export async function receiveNotification(
+  db: Db,
+  provider: PaymentProvider,
+  { headers, rawBody, now }: Notification,
+): Promise<Reception> {
+  const verified = provider.verifyNotification(headers, rawBody);
+  if (!verified) {
+    keepRefused(db, provider.name, rawBody, now);
+    return "refused";
+  }
+  const { digest, body } = verified;
+  db.insert(paymentNotifications)
+    .values({ provider: provider.name, digest, body, receivedAt: now })
+    .onConflictDoNothing()
+    .run();
+  const stored = db
+    .select()
+    .from(paymentNotifications)
+    .where(and(eq(paymentNotifications.provider, provider.name), eq(paymentNotifications.digest, digest)))
+    .get();
+  if (!stored) throw new Error("The stored notification was not found.");
+  return stored.appliedAt === null ? applyNotification(db, provider, stored, now) : "done";
+}
+
+async function applyNotification(
+  db: Db,
+  provider: PaymentProvider,
+  { key, body }: { key: number; body: string },
+  now: Date,
+): Promise<Reception> {
+  const about = { provider: provider.name, notification: key };
+  let report: PaymentReport | null = null;
+  let unreadable: UnreadableNotificationError | null = null;
+  try {
+    report = await provider.readNotification(body);
+  } catch (error) {
+    if (error instanceof UnreadableNotificationError) unreadable = error;
+    else if (!(error instanceof ProviderError)) throw error;
+    log.error(
+      { err: error, ...about },
+      unreadable ? "Could not read a notification." : "Could not apply a notification yet.",
+    );
+    if (!unreadable) return "deferred";
+  }
+  db.transaction(
+    (tx) => {
+      // Another delivery may have been applied during the provider's request.
+      const isPending = and(eq(paymentNotifications.key, key), isNull(paymentNotifications.appliedAt));
+      if (!tx.select({ key: paymentNotifications.key }).from(paymentNotifications).where(isPending).get()) return;
+      const outcome = report ? applyReport(tx, report, now) : unreadable ? "unreadable" : "about no payment";
+      if (unreadable) openUnreadableCase(tx, provider, unreadable, now);
+      tx.update(paymentNotifications).set({ appliedAt: now, outcome }).where(isPending).run();
+    },
+    { behavior: "immediate" },
+  );
+  return "done";
+}
+
+/**
+ * Opens a case, because the notification may be about money. If it names an order, that order does not expire until the
+ * case is resolved.
+ */
+function openUnreadableCase(
+  tx: DbOrTransaction,
+  { name: provider }: PaymentProvider,
+  { glimpse }: UnreadableNotificationError,
+  now: Date,
+): void {
+  const { paymentId, orderId = null, invoiceId = null, status } = glimpse;
+  const { payAmount = null, payCurrency = null, actuallyPaid = null } = glimpse;
+  const known = paymentId === undefined ? undefined : findPayment(tx, { provider, paymentId });
+  const { checkout, contradiction } = findCheckout(tx, { provider, orderId, invoiceId }, known);
+  const values = { ...amountsOf({ payAmount, payCurrency, actuallyPaid }), status };
+  const [first] = checkout && contradiction.length === 0 ? listOrders(tx, checkout) : [];
+  openCase(tx, { kind: "unreadable", orderKey: first?.key ?? null, provider, paymentId, values }, now);
+}
+
+/** Notifications that are not applied yet, and are still retried. */
+function isRetried(now: Date) {
+  const since = new Date(now.getTime() - RETRY_DAYS * 24 * 60 * 60_000);
+  return and(isNull(paymentNotifications.appliedAt), gte(paymentNotifications.receivedAt, since));
+}
+
+/** Whether a stored notification that names the checkout or its invoice is still to be applied. */
+export function hasPendingNotification(
+  tx: DbOrTransaction,
+  { id, providerInvoiceId }: Pick<typeof checkouts.$inferSelect, "id" | "providerInvoiceId">,
+  now: Date,
+): boolean {
+  // A condition on the provider would make SQLite read all of its notifications, also the applied ones.
+  const names = (name: string | null) => sql`instr(${paymentNotifications.body}, ${name}) > 0`;
+  const found = tx
+    .select({ key: paymentNotifications.key })
+    .from(paymentNotifications)
+    .where(and(isRetried(now), or(names(id), names(providerInvoiceId))));
+  return found.get() !== undefined;
+}
+
+/**
+ * Retries deferred notifications in any order, so that one that always fails does not block the others. Skips a
+ * provider until the next run after three failures.
+ */
+export async function retryNotifications(
+  db: Db,
+  findProvider: (name: string) => PaymentProvider | null,
+  now: Date,
+): Promise<void> {
+  const pending = db
+    .select()
+    .from(paymentNotifications)
+    .where(isRetried(now))
+    .orderBy(sql`random()`)
+    .limit(RETRIES_AT_ONCE)
+    .all();
+  const failures = new Map<string, number>();
+  for (const notification of pending) {
+    const provider = findProvider(notification.provider);
+    const failed = failures.get(notification.provider) ?? 0;
+    if (!provider || failed >= 3) continue;
+    const reception = await applyNotification(db, provider, notification, now);
+    if (reception === "deferred") failures.set(provider.name, failed + 1);
+  }
+}

@@ -1,0 +1,265 @@
+import { createHash, randomUUID } from "node:crypto";
+
+import { and, eq, lte } from "drizzle-orm";
+
+import type { Db, DbOrTransaction } from "#db/connection.ts";
+import { cartLines, checkouts, orders, payments } from "#db/schema/index.ts";
+import { waitForWriteLock } from "#db/write-lock.ts";
+
+import { log } from "../../log.server.ts";
+import { noteFailure, noteSuccess } from "../../mail/outages.server.ts";
+import type { Invoice, PaymentProvider } from "../../payments/provider.ts";
+import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
+import { singleton } from "../../shared/singleton.ts";
+import { recordEvent } from "../events/order-events.server.ts";
+import { hasMoney, isGivenUp } from "../order-status.ts";
+import { releaseStock, takeUnits } from "../stock.server.ts";
+
+import { findOffers, type RefusedItem } from "./find-offers.server.ts";
+import { findLimitProblem, type PurchaseLimitProblem, type PurchaseLimits } from "./purchase-limits.server.ts";
+import type { PurchaseItem, ShippingInput } from "./purchase.schema.ts";
+import { saveAddress, toAddress } from "./saved-addresses.server.ts";
+
+/**
+ * A checkout in three steps: a transaction takes the stock and writes the orders, the provider creates one invoice for
+ * all of them, and a second transaction stores the invoice. `cleanUpPurchases` undoes the first step of an interrupted
+ * one.
+ */
+
+interface Checkout {
+  /** The public ids of its orders, in the order of the items. */
+  orderIds: [string, ...string[]];
+  /** The address of the payment page. */
+  paymentUrl: string;
+}
+
+/** Why nothing was bought, whatever the items are. */
+export type WholeCheckoutProblem =
+  Problem<"buying-off" | "provider-failed" | "key-reused" | "in-progress" | "order-ended"> | PurchaseLimitProblem;
+
+/** A refused item refuses the whole checkout. */
+export type CheckoutProblem = WholeCheckoutProblem | Problem<"refused-items", { items: RefusedItem[] }>;
+
+type CheckoutResult = Result<Checkout, CheckoutProblem>;
+
+export interface CheckoutRequest {
+  userId: string;
+  /** At least one, and none twice. */
+  items: PurchaseItem[];
+  shipping: ShippingInput;
+  /** The idempotency key of the buyer's submission. Null: every request is a new one. */
+  idempotencyKey: string | null;
+  /** Differs if the same key is sent with another input. See `hashInput`. */
+  requestHash: string;
+  /** The shop's origin, to which the provider sends notifications and returns the buyer. */
+  origin: string;
+  limits: PurchaseLimits;
+  now: Date;
+}
+
+type CheckoutRow = typeof checkouts.$inferSelect;
+type Order = typeof orders.$inferSelect;
+
+interface BegunCheckout {
+  checkout: CheckoutRow;
+  orders: Order[];
+}
+
+/** An invoice is made. It is not given up because another process holds the write lock for a while. */
+const LOCK_MS = 10_000;
+
+/** The description of an invoice names this many items. */
+const DESCRIBED_ITEMS = 5;
+
+/** This process's unfinished checkouts, by submission. */
+const underway = singleton(
+  "checkouts-underway",
+  () => new Map<string, { hash: string; result: Promise<CheckoutResult> }>(),
+);
+
+/** Creates an order for each item and one invoice for all of them, or nothing. */
+export async function createCheckout(
+  db: Db,
+  provider: PaymentProvider | null,
+  request: CheckoutRequest,
+): Promise<CheckoutResult> {
+  if (!provider) return fail("buying-off");
+  if (request.idempotencyKey === null) return makeCheckout(db, provider, request);
+  const hash = request.requestHash;
+  const submission = JSON.stringify([db.$client.name, request.userId, request.idempotencyKey]);
+  const first = underway.get(submission);
+  if (first) return first.hash === hash ? first.result : fail("key-reused");
+  const result = makeCheckout(db, provider, request);
+  underway.set(submission, { hash, result });
+  try {
+    return await result;
+  } finally {
+    underway.delete(submission);
+  }
+}
+
+async function makeCheckout(db: Db, provider: PaymentProvider, request: CheckoutRequest): Promise<CheckoutResult> {
+  const begun = db.transaction((tx) => begin(tx, provider, request), { behavior: "immediate" });
+  if ("ok" in begun) return begun;
+  const { id, key, totalCents } = begun.checkout;
+  let invoice: Invoice;
+  try {
+    invoice = await provider.createInvoice({ id, description: describe(begun.orders), totalCents }, request.origin);
+  } catch (error) {
+    log.error({ err: error, order: id, provider: provider.name }, "Could not get an invoice from the provider.");
+    await waitForWriteLock(db, LOCK_MS);
+    db.transaction((tx) => giveUp(tx, key, request.now), { behavior: "immediate" });
+    noteFailure(db, `${provider.name} invoices`, request.now);
+    return fail("provider-failed");
+  }
+  await waitForWriteLock(db, LOCK_MS);
+  noteSuccess(db, `${provider.name} invoices`);
+  const placed = db.transaction((tx) => place(tx, begun, invoice, request.now), { behavior: "immediate" });
+  return placed ? ok({ orderIds: idsOf(begun.orders), paymentUrl: invoice.url }) : fail("provider-failed");
+}
+
+/** The first step: creates orders that hold their stock, or returns the problem or the earlier result. */
+function begin(
+  tx: DbOrTransaction,
+  provider: PaymentProvider,
+  request: CheckoutRequest,
+): BegunCheckout | CheckoutResult {
+  const { userId, idempotencyKey, requestHash, limits, now } = request;
+  const before = idempotencyKey === null ? undefined : findSubmission(tx, userId, idempotencyKey);
+  if (before) return answerAgain(tx, before, requestHash);
+  const offers = findOffers(tx, request.items);
+  if (!offers.ok) return offers;
+  const units = request.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const limited = findLimitProblem(tx, userId, units, limits, now);
+  if (limited) return limited;
+  const address = toAddress(request.shipping);
+  saveAddress(tx, userId, address, now);
+  const totalCents = offers.value.reduce((sum, offer) => sum + offer.totalCents, 0);
+  const ids = offers.value.map(() => randomUUID());
+  const checkout = tx
+    .insert(checkouts)
+    .values({ id: ids[0] ?? "", userId, totalCents, provider: provider.name, idempotencyKey, requestHash })
+    .returning()
+    .get();
+  const made = offers.value.map((offer, i) => {
+    if (!takeUnits(tx, offer, now)) throw new Error(`Item ${i} was checked and cannot be taken.`);
+    const order = tx
+      .insert(orders)
+      .values({
+        id: ids[i] ?? "",
+        userId,
+        checkoutKey: checkout.key,
+        ...offer,
+        ...address,
+        provider: provider.name,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+      .get();
+    recordEvent(tx, order.key, "created", now);
+    return order;
+  });
+  return { checkout, orders: made };
+}
+
+/** The last step. Returns false if the checkout was given up meanwhile, or if the invoice belongs to another one. */
+function place(tx: DbOrTransaction, { checkout, orders: made }: BegunCheckout, invoice: Invoice, now: Date): boolean {
+  const { key, provider, userId } = checkout;
+  const isInvoice = and(eq(checkouts.provider, provider), eq(checkouts.providerInvoiceId, invoice.invoiceId));
+  if (tx.select({ key: checkouts.key }).from(checkouts).where(isInvoice).get()) {
+    log.error({ order: checkout.id, provider }, "The provider sent the same invoice twice.");
+    giveUp(tx, key, now);
+    return false;
+  }
+  const stored = { providerInvoiceId: invoice.invoiceId, invoiceUrl: invoice.url };
+  const { changes } = tx
+    .update(orders)
+    .set({ state: "placed", ...stored, updatedAt: now })
+    .where(isPreparing(key))
+    .run();
+  if (changes === 0) return false;
+  tx.update(checkouts).set(stored).where(eq(checkouts.key, key)).run();
+  if (invoice.paymentId !== null) {
+    tx.insert(payments)
+      .values({ provider, providerPaymentId: invoice.paymentId, checkoutKey: key, status: "waiting", updatedAt: now })
+      // A notification may arrive before the provider's response.
+      .onConflictDoNothing()
+      .run();
+  }
+  for (const { key: orderKey, productKey, condition } of made) {
+    tx.delete(cartLines)
+      .where(
+        and(eq(cartLines.userId, userId), eq(cartLines.productKey, productKey), eq(cartLines.condition, condition)),
+      )
+      .run();
+    recordEvent(tx, orderKey, "placed", now);
+  }
+  return true;
+}
+
+/** Undoes the first step. The orders stay stored but hidden, and their submission may be sent again. */
+function giveUp(tx: DbOrTransaction, checkoutKey: number, now: Date): void {
+  const preparing = tx.select().from(orders).where(isPreparing(checkoutKey)).all();
+  if (preparing.length === 0) return;
+  tx.update(checkouts).set({ idempotencyKey: null }).where(eq(checkouts.key, checkoutKey)).run();
+  for (const order of preparing) {
+    // A notification may arrive before the provider's response.
+    if (!hasMoney(order.paymentStatus)) releaseStock(tx, order, now);
+    tx.update(orders).set({ state: "void", updatedAt: now }).where(eq(orders.key, order.key)).run();
+    recordEvent(tx, order.key, "given_up", now);
+  }
+}
+
+/**
+ * Gives up the checkouts that began until `begunUntil` and have no invoice, because the process died. Returns how many.
+ * An attempt takes at most 20 seconds, so those older than a minute, or than the process, are interrupted.
+ */
+export function cleanUpPurchases(db: Db, begunUntil: Date, now: Date): number {
+  const stale = db
+    .selectDistinct({ key: orders.checkoutKey })
+    .from(orders)
+    .where(and(eq(orders.state, "preparing"), lte(orders.createdAt, begunUntil)))
+    .all();
+  for (const { key } of stale) db.transaction((tx) => giveUp(tx, key, now), { behavior: "immediate" });
+  return stale.length;
+}
+
+function isPreparing(checkoutKey: number) {
+  return and(eq(orders.checkoutKey, checkoutKey), eq(orders.state, "preparing"));
+}
+
+function findSubmission(tx: DbOrTransaction, userId: string, idempotencyKey: string): CheckoutRow | undefined {
+  return tx
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.userId, userId), eq(checkouts.idempotencyKey, idempotencyKey)))
+    .get();
+}
+
+function answerAgain(tx: DbOrTransaction, checkout: CheckoutRow, requestHash: string): CheckoutResult {
+  if (checkout.requestHash !== requestHash) return fail("key-reused");
+  const made = tx.select().from(orders).where(eq(orders.checkoutKey, checkout.key)).orderBy(orders.key).all();
+  // Its payment page takes no money any more, and its units are for sale again.
+  if (made.some((order) => order.hiddenAt !== null || isGivenUp(order.paymentStatus))) return fail("order-ended");
+  if (checkout.invoiceUrl === null) return fail("in-progress");
+  return ok({ orderIds: idsOf(made), paymentUrl: checkout.invoiceUrl });
+}
+
+function idsOf(made: Order[]): Checkout["orderIds"] {
+  const [first, ...others] = made.map(({ id }) => id);
+  if (first === undefined) throw new Error("A checkout has no orders.");
+  return [first, ...others];
+}
+
+/** Returns the text by which two submissions are compared. The input's fields are in the schema's order. */
+export function hashInput(input: object): string {
+  return createHash("sha256").update(JSON.stringify(input)).digest("hex");
+}
+
+/** The items of an invoice for its payment page. */
+function describe(made: Order[]): string {
+  const named = made.slice(0, DESCRIBED_ITEMS).map(({ quantity, title }) => `${quantity} × ${title}`);
+  const others = made.length - named.length;
+  return [...named, ...(others > 0 ? [`and ${others} more`] : [])].join(", ");
+}

@@ -1,0 +1,57 @@
+import { and, eq } from "drizzle-orm";
+
+import type { DbOrTransaction } from "#db/connection.ts";
+import { productConditions, products, type orders } from "#db/schema/index.ts";
+
+import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
+import { OPEN_BOX } from "../../shops/shops.ts";
+
+import type { PurchaseItem } from "./purchase.schema.ts";
+
+/** Why an item cannot be bought. `price` and `total` in cents. */
+export type ItemProblem =
+  Problem<"no-product" | "not-offered" | "out-of-stock"> | Problem<"price-changed", { price: number; total: number }>;
+
+/** An item that cannot be bought. `index` is its place in the request, from 0. */
+export interface RefusedItem {
+  index: number;
+  problem: ItemProblem;
+}
+
+/** What the orders store of their products. */
+type Offer = Pick<
+  typeof orders.$inferSelect,
+  "productKey" | "productId" | "title" | "condition" | "previewHash" | "priceCents" | "quantity" | "totalCents"
+>;
+
+/** Checks all items against the database, so that every one that cannot be bought is named. */
+export function findOffers(
+  tx: DbOrTransaction,
+  items: PurchaseItem[],
+): Result<Offer[], Problem<"refused-items", { items: RefusedItem[] }>> {
+  const found = items.map((item) => findOffer(tx, item));
+  const refused = found.flatMap((one, index) => (one.ok ? [] : [{ index, problem: one.problem }]));
+  if (refused.length > 0) return fail("refused-items", { items: refused });
+  return ok(found.flatMap((one) => (one.ok ? [one.value] : [])));
+}
+
+function findOffer(tx: DbOrTransaction, item: PurchaseItem): Result<Offer, ItemProblem> {
+  const product = tx
+    .select()
+    .from(products)
+    .where(and(eq(products.shop, OPEN_BOX.value), eq(products.id, item.product_id)))
+    .get();
+  if (!product) return fail("no-product");
+  const { condition, quantity } = item;
+  const offer = tx
+    .select({ price: productConditions.priceCents, stock: productConditions.quantity })
+    .from(productConditions)
+    .where(and(eq(productConditions.productKey, product.key), eq(productConditions.condition, condition)))
+    .get();
+  if (!offer || offer.price === 0) return fail("not-offered");
+  const totalCents = offer.price * quantity;
+  if (totalCents !== item.total_amount) return fail("price-changed", { price: offer.price, total: totalCents });
+  if (offer.stock < quantity) return fail("out-of-stock");
+  const { key: productKey, id: productId, title, previewHash } = product;
+  return ok({ productKey, productId, title, condition, previewHash, priceCents: offer.price, quantity, totalCents });
+}

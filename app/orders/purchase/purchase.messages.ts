@@ -1,0 +1,85 @@
+import type { Message } from "../../ui/messages/message.ts";
+
+import type { WholeCheckoutProblem } from "./create-checkout.server.ts";
+import type { ItemProblem } from "./find-offers.server.ts";
+import type { PurchaseLimitProblem } from "./purchase-limits.server.ts";
+
+/** Why a purchase was refused, with the API's status. */
+interface Refusal {
+  status: number;
+  text: string;
+  detail?: string;
+  lang?: "ru";
+  retryAfterSeconds?: number;
+}
+
+type Problem = WholeCheckoutProblem | ItemProblem;
+
+const REFUSALS: Record<Exclude<Problem["code"], PurchaseLimitProblem["code"]>, Refusal> = {
+  "buying-off": { status: 503, text: "Buying is switched off at the moment: no payment provider is set up." },
+  "provider-failed": {
+    status: 503,
+    text: "Не удалось создать покупку",
+    detail: "The order could not be placed.",
+    lang: "ru",
+  },
+  "no-product": { status: 404, text: "This product is no longer sold." },
+  "not-offered": { status: 409, text: "This condition is no longer sold." },
+  "price-changed": { status: 409, text: "The price has changed." },
+  "out-of-stock": { status: 409, text: "Out of Stock" },
+  "key-reused": { status: 422, text: "This submission has already been used for another purchase." },
+  "in-progress": { status: 409, text: "This purchase is still in progress." },
+  "order-ended": {
+    status: 409,
+    text: "You have already placed this order, and it was deleted, canceled or expired, or its payment failed. Nothing was bought this time. To order it again, put it in your cart and buy it there.",
+  },
+};
+
+export function describePurchaseProblem(problem: Problem): Refusal {
+  switch (problem.code) {
+    case "open-orders": {
+      const orders = count(problem.most, "order");
+      const text = `At most ${orders} can wait for payment. Pay for one of yours or delete it in My Orders, then try again.`;
+      return { status: 409, text };
+    }
+    case "held-units":
+      return { status: 409, text: describeHeldUnits(problem) };
+    case "unpaid-per-hour": {
+      const { most, retryAfterSeconds } = problem;
+      const wait = count(Math.ceil(retryAfterSeconds / 60), "minute");
+      const text = `You have placed ${count(most, "order")} within an hour without paying. Pay for one of them, or try again in ${wait}.`;
+      return { status: 429, text, retryAfterSeconds };
+    }
+    default:
+      return REFUSALS[problem.code];
+  }
+}
+
+function describeHeldUnits({ most, held }: Extract<PurchaseLimitProblem, { code: "held-units" }>): string {
+  const units = count(most, "unit");
+  if (held === 0) return `At most ${units} can be ordered before you pay. Order fewer at a time.`;
+  const left = most - held;
+  const act = left > 0 ? `Buy at most ${left} now, or first pay` : "First pay";
+  return `Unpaid orders can hold at most ${units}, and yours hold ${held}. ${act} for one of them or delete it in My Orders.`;
+}
+
+function count(number: number, unit: string): string {
+  return `${number} ${number === 1 ? unit : `${unit}s`}`;
+}
+
+/** Said when items of a checkout are refused. Each of them has its own reason. */
+export const ITEMS_REFUSED = "Nothing was bought, because some items have changed.";
+
+export const BAD_IDEMPOTENCY_KEY = "The Idempotency-Key must be 1 to 255 printable characters.";
+
+export const SANDBOX_PAYMENT_FAILED: Message = {
+  text: "The payment could not be made. Check your connection and try again.",
+  tone: "failure",
+};
+
+/** The responses to a payment provider. */
+export const NOTIFICATION_PROBLEMS = {
+  noProvider: "There is no such payment provider.",
+  deferred: "The notification is stored and will be applied later.",
+  unsigned: "The signature is missing or does not match.",
+};

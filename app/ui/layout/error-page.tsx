@@ -1,0 +1,58 @@
+import { isRouteErrorResponse, Link, type MetaDescriptor } from "@remix-run/react";
+
+import { BUSY, parseFault } from "../../http/fault.ts";
+import { buttonClass } from "../button.tsx";
+import { Card } from "../card.tsx";
+
+import { pageTitle } from "./brand.ts";
+import { ERROR_TEXTS, FAILED, NOT_LOADED, REFUSED, WRITES_LOCKED, type ErrorText } from "./error-page.messages.ts";
+
+/** The title of the page that shows an error. */
+export function errorMeta(error: unknown, matches: Parameters<typeof pageTitle>[1]): MetaDescriptor[] {
+  return [pageTitle(getErrorText(error).title, matches), { name: "robots", content: "noindex" }];
+}
+
+/** The page for a visitor if the requested page does not exist, is refused or failed. */
+export function ErrorPage({ error, shops }: { error: unknown; shops: { path: string; name: string }[] }) {
+  const response = isRouteErrorResponse(error) ? error : null;
+  const fault = parseFault(response?.data);
+  const { title, text } = getErrorText(error);
+  const mayHaveSaved = fault !== null && !fault.readOnly;
+  const canTryAgain = !mayHaveSaved && response?.data !== BUSY && (!response || response.status >= 500);
+  return (
+    <Card as="section" className="mx-auto mt-10 max-w-notice p-[min(2rem,8vw)] text-center">
+      {response && <p className="text-2xl font-bold text-accent-ink tabular-nums">{response.status}</p>}
+      <h1 className="mt-2 text-xl font-bold">{title}</h1>
+      <p className="mt-3 text-muted">
+        {mayHaveSaved
+          ? "This is not your fault. Your changes may or may not have been saved, so check before you send them again."
+          : text}
+      </p>
+      {fault && <p className="mt-2 text-sm text-muted">{`Reference: ${fault.reference}`}</p>}
+      {canTryAgain && (
+        // eslint-disable-next-line jsx-a11y/anchor-is-valid -- An empty address loads this page again, with its query.
+        <a href="" className={`mt-6 w-full ${buttonClass({ tone: "primary" })}`}>
+          Try again
+        </a>
+      )}
+      <ul className={`grid grid-cols-2 gap-2 ${canTryAgain ? "mt-2" : "mt-6"}`}>
+        {shops.map((shop) => (
+          <li key={shop.name}>
+            <Link
+              to={shop.path}
+              className="flex h-full min-h-11 items-center justify-center rounded-control border border-line-strong px-2 py-1 text-sm font-semibold hover:bg-raised sm:px-4"
+            >
+              {shop.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function getErrorText(error: unknown): ErrorText {
+  if (!isRouteErrorResponse(error)) return NOT_LOADED;
+  if (error.data === BUSY) return WRITES_LOCKED;
+  return ERROR_TEXTS[error.status] ?? (error.status < 500 ? REFUSED : FAILED);
+}

@@ -1,0 +1,137 @@
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+
+import { buttonClass } from "../button.tsx";
+
+import { MessageOffer } from "./message-offer.tsx";
+import type { Message } from "./message.ts";
+import {
+  closeMessage,
+  messagesIn,
+  noMessages,
+  openRegion,
+  subscribeToMessages,
+  type MessageButton,
+  type ShownMessage,
+} from "./message-store.ts";
+
+/** How long a message is shown. Failures stay until they are closed, and so does what the pointer or focus is on. */
+const STAY_MS = 6_000;
+
+/**
+ * The regions where messages appear: one for the page, and one `inDialog` in every modal dialog, which would otherwise
+ * cover them. The live regions exist before any text, as screen readers require.
+ */
+export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
+  const [region] = useState(() => Symbol("messages"));
+  useEffect(() => openRegion(region, { inDialog }), [region, inDialog]);
+  const messages = useSyncExternalStore(subscribeToMessages, () => messagesIn(region), noMessages);
+  const toasts = (failed: boolean) =>
+    messages
+      .filter(({ tone }) => (tone === "failure") === failed)
+      .map((message) => <Toast key={message.id} message={message} />);
+  return (
+    <div className="toasts">
+      <div>
+        <div role="alert" aria-atomic="false" className="grid gap-2">
+          {toasts(true)}
+        </div>
+        <div role="status" aria-atomic="false" className="grid gap-2 not-empty:not-first:mt-2">
+          {toasts(false)}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Toast({ message }: { message: ShownMessage }) {
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const leaves = message.tone !== "failure" && !hovered && !focused;
+  useEffect(() => {
+    if (!leaves) return;
+    const timer = setTimeout(() => closeMessage(message.id), STAY_MS);
+    return () => clearTimeout(timer);
+  }, [leaves, message.id]);
+  const close = () => closeMessage(message.id);
+  return (
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- It only keeps the message on screen while somebody reads it.
+    <div
+      className="pointer-events-auto shadow-lg transition duration-150 starting:translate-y-2 starting:opacity-0"
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <MessageCard
+        message={message}
+        button={message.button && <ToastButton button={message.button} onPressed={close} />}
+        onOfferUsed={close}
+      >
+        <button
+          type="button"
+          className={`${buttonClass({ size: "icon" })} -my-3 -mr-3 border-transparent`}
+          aria-label="Close message"
+          onClick={close}
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      </MessageCard>
+    </div>
+  );
+}
+
+function ToastButton({ button, onPressed }: { button: MessageButton; onPressed: () => void }) {
+  const press = () => {
+    onPressed();
+    button.onClick();
+  };
+  return (
+    <button type="button" className={`${buttonClass()} mt-1`} onClick={press}>
+      {button.label}
+    </button>
+  );
+}
+
+/** A message that the server renders into the page, in the same style: for a redirect without JavaScript. */
+export function FlashMessage({ message }: { message: Message }) {
+  return (
+    <div role={message.tone === "failure" ? "alert" : "status"} className="flash my-3 max-w-prose">
+      <MessageCard message={message} />
+    </div>
+  );
+}
+
+interface MessageCardProps {
+  message: Message;
+  /** Shown below the text. */
+  button?: ReactNode;
+  onOfferUsed?: () => void;
+  children?: ReactNode;
+}
+
+const LOOKS = {
+  failure: { Icon: CircleAlert, border: "border-l-danger", ink: "text-danger" },
+  notice: { Icon: Info, border: "", ink: "text-muted" },
+  success: { Icon: CircleCheck, border: "border-l-accent", ink: "text-accent-ink" },
+};
+
+function MessageCard({ message, button, onOfferUsed, children }: MessageCardProps) {
+  const { Icon, border, ink } = LOOKS[message.tone];
+  return (
+    <div
+      className={`flex items-start gap-3 rounded-control border border-l-4 border-line-strong bg-surface px-4 py-3 text-sm ${border}`}
+    >
+      <Icon aria-hidden className={`mt-px size-5 shrink-0 ${ink}`} />
+      <div className="grid min-w-0 flex-1 justify-items-start gap-1 wrap-anywhere text-ink">
+        <p lang={message.lang} className="font-medium">
+          {message.text}
+        </p>
+        {message.detail && <p>{message.detail}</p>}
+        {button}
+        {message.offer && <MessageOffer offer={message.offer} onUsed={onOfferUsed} />}
+      </div>
+      {children}
+    </div>
+  );
+}

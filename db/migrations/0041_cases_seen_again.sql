@@ -1,0 +1,1 @@
+ALTER TABLE `attention_cases` ADD `seen_again_at` integer;
