@@ -115,17 +115,24 @@ export { passRetryAfter as headers } from "./http/pass-retry-after.ts";
 /** The title of an error page. Other pages have their own. */
 export const meta: MetaFunction<typeof loader> = ({ error, matches }) => (error ? errorMeta(error, matches) : []);
 
-/** Opening or closing a product over its shop, zooming, choosing a condition or products to compare refetch nothing. */
+/** Whether an action has changed something that the root's data do not show yet. */
+let isOutdated = false;
+
+/**
+ * Opening or closing a product over its shop, zooming, choosing a condition or products to compare refetch nothing. But
+ * a navigation stops the refetch that an action caused, so it must refetch instead.
+ */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...args }: ShouldRevalidateFunctionArgs): boolean {
   const shop = getShopOfPath(nextUrl.pathname);
   const staysInShop = isInShop(shop, currentUrl.pathname) && isInShop(shop, nextUrl.pathname);
   const isProduct = isProductPath(nextUrl.pathname);
   const turnsToProduct = isProductPath(currentUrl.pathname) !== isProduct;
   const staysAtProduct = isProduct && currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href;
-  const asksNothing =
-    (staysInShop && (turnsToProduct || staysAtProduct) && formMethod === undefined) ||
-    differsInChosen(currentUrl, nextUrl);
-  return !asksNothing && revalidateUnlessFailed(args);
+  const asksNothing = (staysInShop && (turnsToProduct || staysAtProduct)) || differsInChosen(currentUrl, nextUrl);
+  const isActed = formMethod !== undefined;
+  const revalidates = (isActed || isOutdated || !asksNothing) && revalidateUnlessFailed(args);
+  if (isActed && revalidates) isOutdated = true;
+  return revalidates;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -137,6 +144,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const shownBrand = shell?.brand ?? DRAWN_BRAND;
   const nonce = useNonce();
   const userId = root && (root.user?.id ?? null);
+  useEffect(() => {
+    isOutdated = false;
+  }, [root]);
   useEffect(() => {
     if (userId !== undefined) deleteShippingDraftOfOthers(userId);
   }, [userId]);

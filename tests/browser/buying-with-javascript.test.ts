@@ -48,6 +48,47 @@ test("the cart opens over the shop, Back and Escape close it, and the shop keeps
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
 });
 
+for (const held of ["/_root.data", "/account.data"]) {
+  test(`the header counts the cart without a removed line when the cart is closed while ${held} is loading`, async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const { offers } = await fillCart(context, shop, [5, 5]);
+    await page.goto("/");
+    const cartLink = page.getByRole("banner").getByRole("link", { name: /^Cart/ });
+    await cartLink.click();
+    const dialog = page.getByRole("dialog", { name: "Cart" });
+    const removal = dialog.getByRole("button", { name: `Remove ${offers[0]?.title ?? ""}` });
+    await expect(removal).toBeVisible();
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(
+      ({ pathname }) => pathname === held,
+      async (route) => {
+        await released;
+        // The router stops some of these requests.
+        await route.continue().catch(() => undefined);
+      },
+    );
+    // The answer to the removal comes after the navigation has begun, or before it.
+    const answer = held === "/account.data" ? await holdPosts(page, /\/cart\/remove/) : () => undefined;
+    const refetching = page.waitForRequest((request) => new URL(request.url()).pathname === held);
+    await removal.click();
+    if (held === "/_root.data") await refetching;
+    await page.evaluate(() => history.back());
+    await refetching;
+    if (held === "/account.data") {
+      const removed = page.waitForResponse(/\/cart\/remove/);
+      answer();
+      await removed;
+    }
+    release();
+    await expect(dialog).toHaveCount(0);
+    await expect(cartLink).toHaveAccessibleName("Cart: 1 item");
+  });
+}
+
 test("buying from the cart over the shop opens the payment page in a new tab", async ({ page, context, shop }) => {
   const { offers } = await fillCart(context, shop, [5]);
   await page.goto("/");

@@ -75,10 +75,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 let loadedView: string | null = null;
 
 /** Opening and closing a product over the shop does not refetch the shop, nor does choosing products to compare. */
-export function shouldRevalidate({ currentUrl, nextUrl, ...args }: ShouldRevalidateFunctionArgs): boolean {
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...args }: ShouldRevalidateFunctionArgs): boolean {
   if (isProductPath(nextUrl.pathname)) return false;
   if (isProductPath(currentUrl.pathname)) return loadedView !== nextUrl.pathname + nextUrl.search;
-  return !differsInChosen(currentUrl, nextUrl) && revalidateUnlessFailed(args);
+  return (formMethod !== undefined || !differsInChosen(currentUrl, nextUrl)) && revalidateUnlessFailed(args);
 }
 
 export default function ShopRoute() {
