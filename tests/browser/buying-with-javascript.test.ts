@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
 
+import { insertOffer } from "#tests/factories/offers.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { fillCart, fillShipping, lineOf, orderedQuantities } from "#tests/setup/cart.ts";
 import { goOffline } from "#tests/setup/connection.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
+import { signInSomebody } from "#tests/setup/signed-in.ts";
 
 /** Buying with JavaScript. */
 
@@ -253,4 +255,32 @@ test("shows a new order status without a reload", async ({ page, context, shop }
   await expect(page.getByRole("link", { name: /^1Z9/ })).toHaveAttribute("href", /ups\.com.*1Z9/);
   await expect(page.getByText("Waiting for payment")).toHaveCount(0);
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
+});
+
+test("the header counts an added item when the product is left before the count has loaded", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signInSomebody(context, shop);
+  const { id } = insertOffer(shop.db, 3);
+  await page.goto(`/product/${id}?condition=good`);
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(
+    ({ pathname }) => pathname === `/product/${id}.data`,
+    async (route) => {
+      await released;
+      // The router stops this request.
+      await route.continue().catch(() => undefined);
+    },
+  );
+  const counting = page.waitForRequest((request) => new URL(request.url()).pathname === `/product/${id}.data`);
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await counting;
+  await page.getByRole("link", { name: "Back to Open Box Store" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("article").first()).toBeVisible();
+  release();
+  await expect(page.getByRole("banner").getByRole("link", { name: /^Cart/ })).toHaveAccessibleName("Cart: 1 item");
 });
