@@ -1,5 +1,10 @@
 import type { Locator } from "@playwright/test";
 
+import { COMMAND } from "#app/audit/actor.ts";
+import type { ContentPageName } from "#app/content/content-pages.ts";
+import { findContentPage } from "#app/content/content.queries.server.ts";
+import { saveContentPage } from "#app/content/content.server.ts";
+import type { Db } from "#db/connection.ts";
 import { clearLoginFailures, insertLoginFailures } from "#tests/factories/login-failures.ts";
 import { insertOffer } from "#tests/factories/offers.ts";
 import { insertProduct } from "#tests/factories/products.ts";
@@ -255,6 +260,8 @@ for (const width of [390, 820]) {
     shop,
   }) => {
     await page.setViewportSize({ width, height: 844 });
+    // The footer's links reach below the message, which is in the middle.
+    for (const name of ["terms", "privacy"] as const) writePage(shop, name, "Text.");
     const { id } = insertOffer(shop.db, 3);
     await page.goto(`/product/${id}`);
     await page.getByRole("radio", { name: /^Good/ }).check();
@@ -282,5 +289,12 @@ for (const width of [390, 820]) {
         return listCovered("main a, main button, main input, footer a");
       })
       .toEqual([]);
+    for (const name of ["terms", "privacy"] as const) writePage(shop, name, "");
   });
+}
+
+/** Writes one of the owner's pages. An empty text takes it off the shop. */
+function writePage({ db }: { db: Db }, name: ContentPageName, text: string): void {
+  const version = findContentPage(db, name)?.version ?? 0;
+  expect(saveContentPage(db, name, { text, version, by: COMMAND, now: new Date() }).ok).toBe(true);
 }
