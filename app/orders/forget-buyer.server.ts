@@ -4,7 +4,6 @@ import type { Db } from "#db/connection.ts";
 import { checkouts, orders } from "#db/schema/index.ts";
 
 import { deleteLettersAbout } from "../mail/outbox.server.ts";
-import type { PaymentStatus } from "../payments/payment-status.ts";
 
 import { deleteOrder } from "./acts/delete-order.server.ts";
 import { hasMoney } from "./order-status.ts";
@@ -21,25 +20,27 @@ export const NOBODY = {
   country: "",
 };
 
-/** Whether no money has ever come for an order. */
-function isUnpaid(status: PaymentStatus): boolean {
-  return !hasMoney(status) && status !== "refunded";
+type Order = Pick<typeof orders.$inferSelect, "paymentStatus" | "review">;
+
+/** Whether no money has ever come for an order, and nobody has to check whether some did. */
+function isUnpaid({ paymentStatus, review }: Order): boolean {
+  return !hasMoney(paymentStatus) && paymentStatus !== "refunded" && review === null;
 }
 
 interface BuyerOrders {
   /** Orders for which no money has come. */
   unpaid: number;
-  /** The others, which the owner's books need. */
+  /** The others, which the owner's books need, also to give money back. */
   paid: number;
 }
 
 export function countOrders(db: Db, userId: string): BuyerOrders {
   const ofBuyer = db
-    .select({ paymentStatus: orders.paymentStatus })
+    .select({ paymentStatus: orders.paymentStatus, review: orders.review })
     .from(orders)
     .where(eq(orders.userId, userId))
     .all();
-  const unpaid = ofBuyer.filter(({ paymentStatus }) => isUnpaid(paymentStatus)).length;
+  const unpaid = ofBuyer.filter(isUnpaid).length;
   return { unpaid, paid: ofBuyer.length - unpaid };
 }
 
@@ -50,7 +51,7 @@ export function countOrders(db: Db, userId: string): BuyerOrders {
 export function forgetBuyer(db: Db, { from, to, now }: { from: string; to: string; now: Date }): number {
   const ofBuyer = db.select().from(orders).where(eq(orders.userId, from)).all();
   for (const order of ofBuyer) {
-    if (!isUnpaid(order.paymentStatus)) continue;
+    if (!isUnpaid(order)) continue;
     deleteOrder(db, { kind: "buyer", userId: from }, order.id, now);
     db.update(orders).set(NOBODY).where(eq(orders.key, order.key)).run();
   }

@@ -122,14 +122,14 @@ export const ordersApi: ApiSection = {
       description:
         "Customers may delete their own orders that are `waiting`, `expired` or `failed`, unless they were sent. " +
         "Administrators may delete any `expired` order. Deleting an order that is `waiting` deletes all that are paid " +
-        "with it.",
+        "with it. Orders that need attention cannot be deleted.",
       access: "customers and administrators",
       scope: "orders:write",
       answer: { ...OK, description: "Done, also if it is deleted already." },
       errors: {
         403: "It is the order of another account.",
         404: true,
-        409: "A payment is on its way, the order was sent, or its status does not allow it.",
+        409: "A payment is on its way or has to be checked, the order was sent, or its status does not allow it.",
       },
     },
     {

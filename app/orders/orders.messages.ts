@@ -115,5 +115,6 @@ export const DELETE_PROBLEMS: Record<DeleteProblem["code"], { status: number; te
   "not-yours": { status: 403, text: "This order belongs to another account." },
   "payment-on-its-way": { status: 409, text: "Payment is on its way" },
   "is-sent": { status: 409, text: "This order has been sent, so it cannot be deleted." },
+  "has-case": { status: 409, text: "The seller has to check a payment of this order first." },
   "not-deletable": { status: 409, text: "Could not delete order" },
 };

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, ne, or } from "drizzle-orm";
+import { and, count, eq, isNotNull, isNull, ne, or } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { orders } from "#db/schema/index.ts";
@@ -16,6 +16,8 @@ export interface OpenOrders {
   /** A payment was seen, but not all of it. */
   onItsWay: number;
   notSent: number;
+  /** The seller has to check whether money came, also for one that the person has deleted. */
+  toCheck: number;
 }
 
 export type OwnDeletionProblem = Problem<"not-confirmed" | "seller" | "open-orders">;
@@ -25,15 +27,23 @@ export function countOpenOrders(db: Db, userId: string): OpenOrders {
   const groups = db
     .select({ status: orders.paymentStatus, orders: count() })
     .from(orders)
-    .where(and(eq(orders.userId, userId), isNull(orders.hiddenAt), eq(orders.shipped, false), isLive))
+    .where(
+      and(eq(orders.userId, userId), isNull(orders.hiddenAt), eq(orders.shipped, false), isLive, isNull(orders.review)),
+    )
     .groupBy(orders.paymentStatus)
     .all();
+  const toCheck = db
+    .select({ orders: count() })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isNotNull(orders.review)))
+    .get();
   const sum = (isIn: (status: (typeof groups)[number]["status"]) => boolean) =>
     groups.filter(({ status }) => isIn(status)).reduce((total, group) => total + group.orders, 0);
   return {
     unpaid: sum((status) => status === "waiting"),
     onItsWay: sum((status) => hasMoney(status) && status !== "finished"),
     notSent: sum((status) => status === "finished"),
+    toCheck: toCheck?.orders ?? 0,
   };
 }
 

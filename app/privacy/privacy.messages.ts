@@ -12,11 +12,12 @@ export function tooManyDownloads(minutes: number): Message {
 const orders = (count: number) => (count === 1 ? "one order" : `${count} orders`);
 
 /** Why an account with these orders cannot be deleted now. */
-export function openOrdersTexts({ unpaid, onItsWay, notSent }: OpenOrders): string[] {
+export function openOrdersTexts({ unpaid, onItsWay, notSent, toCheck }: OpenOrders): string[] {
   return [
     unpaid > 0 && `${orders(unpaid)} waiting for payment: pay or delete ${unpaid === 1 ? "it" : "them"} first.`,
     onItsWay > 0 && `${orders(onItsWay)} whose payment is not finished: wait until it is, or ask the seller.`,
     notSent > 0 && `${orders(notSent)} paid and not sent yet: wait until the seller has sent everything.`,
+    toCheck > 0 && `${orders(toCheck)} whose payment the seller has to check: wait until it is settled.`,
   ].filter((text) => text !== false);
 }
 

@@ -22,5 +22,6 @@ function deleteAndDescribe(deleter: OrderDeleter, orderId: string): Message {
   // Only buyers have to wait for a payment. Administrators may only delete expired orders.
   const isExplained = deleter.kind === "buyer" && code === "payment-on-its-way";
   if (isExplained) return { ...DELETE_FAILED, text: DELETE_PROBLEMS[code].text };
-  return code === "is-sent" ? { ...DELETE_FAILED, detail: DELETE_PROBLEMS[code].text } : DELETE_FAILED;
+  const hasReason = code === "is-sent" || code === "has-case";
+  return hasReason ? { ...DELETE_FAILED, detail: DELETE_PROBLEMS[code].text } : DELETE_FAILED;
 }

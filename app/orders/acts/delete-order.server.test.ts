@@ -4,15 +4,20 @@ import { unplaceOrders } from "#tests/factories/orders.ts";
 import { later } from "#tests/factories/purchases.ts";
 import { setUpNotifiedOrder, STOCK } from "#tests/setup/notified-order.ts";
 
-import { COMMAND } from "../../audit/actor.ts";
+import { COMMAND, type AdminActor } from "../../audit/actor.ts";
+import { findDeletionProblem } from "../../privacy/delete-own-account.server.ts";
 import { PAYMENT_STATUSES, type PaymentStatus } from "../../payments/payment-status.ts";
 import { fail, ok } from "../../shared/result.ts";
+import { listCasesOfOrder } from "../cases/cases.queries.server.ts";
 import { findNewestOrder } from "../orders.queries.server.ts";
 
 import { deleteOrder } from "./delete-order.server.ts";
+import { resolveCase } from "./resolve-case.server.ts";
+
+const ADMIN: AdminActor = { kind: "admin", session: "s1", address: "192.0.2.1" };
 
 const shop = setUpNotifiedOrder();
-const { notifyOf, books, listed } = shop;
+const { notify, notifyOf, order, books, listed } = shop;
 
 const remove = (userId = "ann", id = shop.orderId) => deleteOrder(shop.db, { kind: "buyer", userId }, id, later(2));
 
@@ -28,10 +33,29 @@ describe("deleting as a buyer", () => {
     ["finished", "not-deletable"],
     ["refunded", "not-deletable"],
   ])("an order that is %s", async (status, refusal) => {
-    await notifyOf(status);
+    if (status === "failed") await notify({ payment_status: status, payment_id: 1, actually_paid: 0 });
+    else await notifyOf(status);
     expect(remove()).toEqual(refusal ? fail(refusal) : ok(null));
     expect(listed()).toHaveLength(refusal ? 1 : 0);
     expect(books()).toEqual(refusal ? { stock: STOCK - 1, held: 1 } : { stock: STOCK, held: 0 });
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ["failed although money came", { payment_status: "failed", actually_paid: 5 }],
+    ["is named by a payment of another order's invoice", { invoice_id: 999 }],
+    ["has a notification that nobody can read", { payment_status: "a new status" }],
+  ])("an order that %s, only after its case is resolved", async (_, fields) => {
+    await notify({ payment_id: 1, ...fields });
+    expect(order().review).not.toBeNull();
+    expect(remove()).toEqual(fail("has-case"));
+    expect(deleteOrder(shop.db, { by: COMMAND, kind: "admin" }, shop.orderId, later(2)).ok).toBe(false);
+    expect(listed()).toHaveLength(1);
+
+    expect(findDeletionProblem(shop.db, "ann")).toEqual({ code: "open-orders" });
+    const [{ key: caseKey } = { key: 0 }] = listCasesOfOrder(shop.db, order().key);
+    expect(resolveCase(shop.db, { caseKey, by: ADMIN, note: null, now: later(3) }).ok).toBe(true);
+    expect(remove()).toEqual(ok(null));
+    expect(findDeletionProblem(shop.db, "ann")).toBeNull();
   });
 
   test("is refused for another buyer's order and for an unknown one", () => {

@@ -16,12 +16,14 @@ type Order = typeof orders.$inferSelect;
 
 export type OrderDeleter = { kind: "buyer"; userId: string } | { kind: "admin"; by: Actor };
 
-export type DeleteProblem = Problem<"no-order" | "not-yours" | "payment-on-its-way" | "is-sent" | "not-deletable">;
+export type DeleteProblem = Problem<
+  "no-order" | "not-yours" | "payment-on-its-way" | "is-sent" | "has-case" | "not-deletable"
+>;
 
 /**
  * Hides an order and returns its stock. The row stays, because a late payment needs it. Deleting it again changes
  * nothing. An order that waits for its payment is deleted with all that are paid by the same invoice: the rest could not
- * be paid without it.
+ * be paid without it. Orders with an open case are kept: money may have come, and it could not be given back any more.
  */
 export function deleteOrder(db: Db, deleter: OrderDeleter, orderId: string, now: Date): Result<null, DeleteProblem> {
   return db.transaction(
@@ -34,7 +36,9 @@ export function deleteOrder(db: Db, deleter: OrderDeleter, orderId: string, now:
       const code = findProblemCode(deleter, order.paymentStatus);
       if (code) return fail(code);
       if (deleter.kind === "buyer" && order.shipped) return fail("is-sent");
-      for (const one of order.paymentStatus === "waiting" ? listWaiting(tx, order) : [order]) {
+      const deleted = order.paymentStatus === "waiting" ? listWaiting(tx, order) : [order];
+      if (deleted.some(({ review }) => review !== null)) return fail("has-case");
+      for (const one of deleted) {
         releaseStock(tx, one, now);
         tx.update(orders).set({ hiddenAt: now, updatedAt: now }).where(eq(orders.key, one.key)).run();
         recordEvent(tx, one.key, "deleted", now, deleter.kind);

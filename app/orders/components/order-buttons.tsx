@@ -37,9 +37,12 @@ export function PayLink({ order, isRest = false }: { order: BuyerOrder; isRest?:
 /** The statuses of unpaid orders. */
 const DELETABLE: ReadonlySet<PaymentStatus> = new Set(["waiting", "expired", "failed"]);
 
-/** Deletes an unpaid order after confirmation. `next` is the page to show then; without it this page stays. */
+/**
+ * Deletes an unpaid order after confirmation, unless the seller has to look at it. `next` is the page to show then;
+ * without it this page stays.
+ */
 export function DeleteButton({ order, next }: { order: BuyerOrder; next?: string }) {
-  if (!DELETABLE.has(order.paymentStatus) || order.shipped) return null;
+  if (!DELETABLE.has(order.paymentStatus) || order.shipped || order.attention !== null) return null;
   const deletesOthers = order.checkoutOrders > 1 && order.paymentStatus === "waiting";
   return (
     <OrderAct
