@@ -28,11 +28,17 @@ export interface PaymentDescription {
   ask?: string;
 }
 
-type DescribedOrder = Pick<BuyerOrder, "paymentStatus" | "canceledAt" | "attention" | "invoiceUrl">;
+type DescribedOrder = Pick<BuyerOrder, "paymentStatus" | "canceledAt" | "attention" | "missing" | "invoiceUrl">;
 
 const ASK_IF_PAID = "If you have already paid, ask about this order.";
 const ASK_IF_SILENT = "If you hear nothing, ask about this order.";
 const ATTENTION = "The seller has been asked to check this order.";
+/** Before `ATTENTION`, for orders without money that the shop knows of. */
+const UNSURE: Partial<Record<PaymentStatus, string>> = {
+  waiting: "A payment may have arrived already. ",
+  failed: "The payment did not go through as agreed, but some money may have arrived. ",
+  expired: "It was not paid in time, but some money may have arrived. ",
+};
 
 const HINTS: Partial<Record<PaymentStatus, Omit<PaymentDescription, "text">>> = {
   confirming: {
@@ -51,11 +57,14 @@ const CANCELED: PaymentDescription = {
 
 /** Describes the payment of an order. That of a waiting one has no hint, because the page says until when it waits. */
 export function describePayment(order: DescribedOrder): PaymentDescription {
-  const { paymentStatus, canceledAt, attention } = order;
+  const { paymentStatus, canceledAt, attention, missing } = order;
   if (canceledAt !== null) return CANCELED;
-  const text = PAYMENT_WORDS[paymentStatus];
-  if (attention !== null && hasMoney(paymentStatus)) return { text, ...describeAttention(order), ask: ASK_IF_SILENT };
-  if (paymentStatus === "partially_paid") return { text, ...describePartPayment(order) };
+  const isPart = paymentStatus === "partially_paid" || missing !== null;
+  const text = PAYMENT_WORDS[isPart ? "partially_paid" : paymentStatus];
+  if (attention !== null && paymentStatus !== "refunded") {
+    return { text, ...describeAttention(order), ask: ASK_IF_SILENT };
+  }
+  if (isPart) return { text, ...describePartPayment(order) };
   return { text, ...HINTS[paymentStatus] };
 }
 
@@ -63,6 +72,7 @@ function describeAttention({ paymentStatus, attention }: DescribedOrder): { text
   if (attention === "oversold") {
     return { hint: `The item was out of stock when your payment arrived. ${ATTENTION}` };
   }
+  if (!hasMoney(paymentStatus)) return { hint: `${UNSURE[paymentStatus] ?? ""}${ATTENTION}` };
   if (paymentStatus !== "partially_paid") return { hint: ATTENTION };
   return {
     text: "Payment being checked",
@@ -80,7 +90,7 @@ function describePartPayment({ invoiceUrl }: DescribedOrder): Omit<PaymentDescri
 
 /** An order's payment and shipping in a few words: `Paid, Not Sent`. */
 export function describeState(order: Pick<BuyerOrder, "paymentStatus" | "canceledAt" | "shipped">): string {
-  const { text } = describePayment({ ...order, attention: null, invoiceUrl: null });
+  const { text } = describePayment({ ...order, attention: null, missing: null, invoiceUrl: null });
   return hasMoney(order.paymentStatus) || order.shipped ? `${text}, ${order.shipped ? "Sent" : "Not Sent"}` : text;
 }
 

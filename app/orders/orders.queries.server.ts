@@ -13,6 +13,7 @@ import { toDollars } from "../shared/money.ts";
 import type { PaymentStatus } from "../payments/payment-status.ts";
 
 import type { CaseKind } from "./case-kinds.ts";
+import { findMissing } from "./seen-payments.queries.server.ts";
 
 /** An order as its buyer sees it. Money in cents. */
 export interface BuyerOrder {
@@ -35,6 +36,8 @@ export interface BuyerOrder {
   canceledAt: Date | null;
   /** How long an unpaid order keeps its units; null for others. */
   hold: { until: Date; hasEnded: boolean } | null;
+  /** What is still to be paid: `0.0005 BTC`. Null if no money came, or all of it, or if the rest cannot be told. */
+  missing: string | null;
   /** Why the seller has to look at the order before it is sent; null if nobody has to. */
   attention: "oversold" | "review" | null;
   shipped: boolean;
@@ -92,6 +95,7 @@ const buyerColumns = {
   trackingNumber: orders.trackingNumber,
   invoiceUrl: orders.invoiceUrl,
   checkoutOrders: sql<number>`(SELECT count(*) FROM orders AS paid WHERE paid.checkout_key = ${orders.checkoutKey})`,
+  checkoutKey: orders.checkoutKey,
   checkoutTotal: checkouts.totalCents,
   createdAt: orders.createdAt,
   category: { mainCategory: categories.mainCategory, category: categories.category },
@@ -156,12 +160,17 @@ const orderQueries = prepareOnce(prepareQueries);
 
 type BuyerRow = NonNullable<ReturnType<ReturnType<typeof prepareQueries>["oneOfUser"]["get"]>>;
 
-function toBuyerOrder({ previewHash, category, cases, ...order }: BuyerRow, now: Date): BuyerOrder {
+function toBuyerOrder(
+  db: Db,
+  { previewHash, category, cases, checkoutKey, ...order }: BuyerRow,
+  now: Date,
+): BuyerOrder {
   return {
     ...order,
     preview: previewHash && imageVersion(previewHash),
     glyph: category && glyphOf(category),
     hold: holdOf(order, now),
+    missing: findMissing(db, { checkoutKey, status: order.paymentStatus, total: order.checkoutTotal }),
     attention: order.shipped ? null : attentionOf(cases),
   };
 }
@@ -187,7 +196,7 @@ export function listOrdersOfUser(db: Db, userId: string, now = new Date()): Buye
 
 function readOrders(db: Db, range: { userId: string; limit: number; offset: number }, now: Date): BuyerOrder[] {
   const rows = orderQueries(db).ofUser.all(range);
-  return rows.map((row) => toBuyerOrder(row, now));
+  return rows.map((row) => toBuyerOrder(db, row, now));
 }
 
 const ORDERS_PER_PAGE = 10;
@@ -216,13 +225,13 @@ export function findNewestOrder(db: Db, userId: string, now = new Date()): Buyer
 /** A buyer's order by its public id; null for another's. */
 export function findOrderOfUser(db: Db, userId: string, orderId: string, now = new Date()): BuyerOrder | null {
   const row = orderQueries(db).oneOfUser.get({ userId, orderId });
-  return row ? toBuyerOrder(row, now) : null;
+  return row ? toBuyerOrder(db, row, now) : null;
 }
 
 /** The listed orders that are paid by the same invoice as this one, with it. Empty for another buyer's. */
 export function listOrdersPaidWith(db: Db, userId: string, orderId: string, now = new Date()): BuyerOrder[] {
   const rows = orderQueries(db).paidWith.all({ userId, orderId });
-  return rows.map((row) => toBuyerOrder(row, now));
+  return rows.map((row) => toBuyerOrder(db, row, now));
 }
 
 export function toApiPurchase(order: BuyerOrder): ApiPurchase {

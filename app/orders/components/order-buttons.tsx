@@ -5,6 +5,7 @@ import type { PaymentStatus } from "../../payments/payment-status.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { OrderAct } from "../order-act.tsx";
+import { canBePaid } from "../order-status.ts";
 import { DELETE_QUESTION } from "../orders.messages.ts";
 import { countOthers, deletesTogether } from "../paid-together.messages.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
@@ -12,14 +13,18 @@ import type { BuyerOrder } from "../orders.queries.server.ts";
 /** Classes for the row of an order's buttons. On phones the buttons fill the row, and "Pay" has a row of its own. */
 export const ORDER_BUTTONS = "flex flex-wrap gap-2 max-sm:*:grow max-sm:[&>form]:grid";
 
-/** The link to an order's payment page, as a button: the main one, unless the seller has to look at the order first. */
-export function PayLink({ order, isRest = false }: { order: BuyerOrder; isRest?: boolean }) {
-  if (order.invoiceUrl === null) return null;
+/**
+ * The link to the payment page of an order that can be paid, as a button: the main one, unless the seller has to look at
+ * the order first.
+ */
+export function PayLink({ order }: { order: BuyerOrder }) {
+  const { invoiceUrl, missing, paymentStatus } = order;
+  if (invoiceUrl === null || !(canBePaid(paymentStatus) || missing !== null)) return null;
   const isTogether = order.checkoutOrders > 1;
-  const paysRest = isRest || order.paymentStatus === "partially_paid";
+  const paysRest = missing !== null || paymentStatus === "partially_paid";
   return (
     <a
-      href={order.invoiceUrl}
+      href={invoiceUrl}
       target="_blank"
       rel="noopener"
       className={`max-sm:basis-full ${buttonClass({ tone: order.attention === null ? "primary" : "quiet" })}`}

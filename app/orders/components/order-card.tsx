@@ -5,7 +5,7 @@ import * as paths from "../../paths.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { canBePaid, isGivenUp } from "../order-status.ts";
+import { isGivenUp } from "../order-status.ts";
 import { describePayment, orderDay } from "../orders.messages.ts";
 import { paidTogether } from "../paid-together.messages.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
@@ -76,7 +76,7 @@ export function OrderCard({ order, headingLevel }: OrderCardProps) {
         <PaymentAdvice order={order} className="mt-2 text-sm text-muted" />
         {isPaidTogether && <p className="mt-2 text-sm text-muted">{paidTogether(order)}</p>}
         <div className={`mt-4 ${ORDER_BUTTONS}`}>
-          {canBePaid(order.paymentStatus) && <PayLink order={order} />}
+          <PayLink order={order} />
           <Link to={paths.accountOrder(order.id)} className={buttonClass()}>
             View order
             <span className="sr-only"> {title}</span>

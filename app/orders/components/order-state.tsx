@@ -3,7 +3,7 @@ import * as paths from "../../paths.ts";
 import { Card } from "../../ui/card.tsx";
 import type { OrderPage } from "../order-page.queries.server.ts";
 import { isSentAndPaid } from "../order-progress.ts";
-import { canBePaid, hasMoney, isGivenUp } from "../order-status.ts";
+import { hasMoney, isGivenUp } from "../order-status.ts";
 import { describePayment } from "../orders.messages.ts";
 import { paidTogether } from "../paid-together.messages.ts";
 
@@ -15,8 +15,8 @@ import { PAYMENT_TONES } from "./payment-tones.ts";
 
 /** Where an order stands, and what its buyer can do now. */
 export function OrderState({ page }: { page: OrderPage }) {
-  const { order, missing } = page;
-  const isPayable = canBePaid(order.paymentStatus) || missing !== null;
+  const { order } = page;
+  const { missing } = order;
   return (
     <Card as="section" aria-labelledby="state" className="p-4 sm:p-6">
       <h1 className="text-xl font-bold tracking-tight">Order {order.key}</h1>
@@ -45,7 +45,7 @@ export function OrderState({ page }: { page: OrderPage }) {
         )}
       </div>
       <div className={`mt-5 ${ORDER_BUTTONS}`}>
-        {isPayable && <PayLink order={order} isRest={missing !== null} />}
+        <PayLink order={order} />
         <AskSeller orderId={order.id} />
         <DeleteButton order={order} next={paths.accountTab("orders")} />
       </div>

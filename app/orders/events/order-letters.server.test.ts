@@ -101,6 +101,21 @@ describe("an event of an order", () => {
     expect([subjects("buyer"), subjects("owner")]).toEqual([["About your payment"], ["Order 1 needs attention"]]);
   });
 
+  const HALF = { priceAmount: "25.50", priceCurrency: "USD", payAmount: "25.50", payCurrency: "USD" };
+  it("asks for the rest while the payment page is still open", () => {
+    const order = insertOrder(db, { paymentStatus: "waiting", totalCents: 2550 });
+    insertPayment(db, order.key, { ...HALF, status: "confirming", actuallyPaid: "10.00" });
+    record(order, "status", "confirming");
+    expect(subjects("buyer")).toEqual(["Part of your payment has arrived"]);
+  });
+
+  it("does not say that nothing came for a payment that failed with money", () => {
+    const order = insertOrder(db, { paymentStatus: "waiting", review: "10.00 USD came, but the payment failed" });
+    insertPayment(db, order.key, { ...HALF, status: "failed", actuallyPaid: "10.00", moneyAt: NOW });
+    record(order, "status", "failed");
+    expect(subjects("buyer")).toEqual(["About your payment"]);
+  });
+
   it("says that a payment is not as agreed if it was made in full", () => {
     const order = insertOrder(db);
     insertPayment(db, order.key, { status: "finished", problem: "made for 10 usd in place of 25.50 USD" });

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, ne, notInArray, sql } from "drizzle-orm";
 
 import type { DbOrTransaction } from "#db/connection.ts";
 import { orderEvents, orders, payments, productConditions } from "#db/schema/index.ts";
@@ -7,9 +7,10 @@ import { config } from "../../config.server.ts";
 import type { Letter } from "../../mail/letter.ts";
 import { queueLetter, queueOwnerLetter, withdrawLetters } from "../../mail/outbox.server.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
-import { listOrders } from "../checkouts.queries.server.ts";
+import { getCheckout, listOrders } from "../checkouts.queries.server.ts";
 import type { OrderEventKind } from "../order-event-kinds.ts";
-import { hasMoney } from "../order-status.ts";
+import { hasMoney, isGivenUp } from "../order-status.ts";
+import { findMissing } from "../seen-payments.queries.server.ts";
 
 import type { LetterOrders } from "./order-letter-parts.ts";
 import * as messages from "./order-letters.messages.ts";
@@ -48,7 +49,7 @@ interface CheckoutLetters {
 
 const ABOUT_CHECKOUT: Partial<Record<OrderEventKind, CheckoutLetters>> = {
   placed: { topic: "received", buyer: receivedForm },
-  status: { topic: "payment", buyer: paymentForm, owner: ({ status }) => status === "finished" },
+  status: { topic: "payment", buyer: statusForm, owner: ({ status }) => status === "finished" },
   review: { topic: "payment", buyer: paymentForm, owner: () => true },
   doubt: { topic: "payment", owner: () => true },
   canceled: { topic: "payment", buyer: () => ({ key: "canceled", write: messages.ordersCanceled }) },
@@ -157,9 +158,25 @@ function receivedForm({ order, status }: Event): Form | null {
   return { key: "received", write: (about) => messages.ordersReceived(about, heldUntil) };
 }
 
+function statusForm(event: Event): Form | null {
+  const { tx, status, order } = event;
+  // BTCPay Server takes the rest until the invoice expires.
+  if (status === "confirming" && findMissing(tx, { ...order, status, total: totalOf(event) }) !== null) {
+    return { key: "partially_paid", write: messages.ordersPartlyPaid };
+  }
+  return paymentForm(event);
+}
+
+/** The total of an order's checkout, in US cents. */
+function totalOf({ tx, order }: Event): number {
+  return getCheckout(tx, order).totalCents;
+}
+
 function paymentForm({ tx, order, status }: Event): Form | null {
   // Its buyer has deleted it, or was never shown it.
   const isWithdrawn = order.hiddenAt !== null || order.state !== "placed";
+  // Money came for an invoice that has ended at the provider.
+  if (isGivenUp(status) && hasEndedMoney(tx, order)) return { key: "ended", write: messages.ordersPaymentForReview };
   switch (status) {
     case "finished":
       return { key: status, write: paidLetter };
@@ -181,6 +198,13 @@ function paymentForm({ tx, order, status }: Event): Form | null {
 function paidLetter(about: LetterOrders): Letter {
   const isForReview = about.some(({ review }) => review !== null);
   return isForReview ? messages.ordersPaidForReview(about) : messages.ordersPaid(about);
+}
+
+/** Whether money came for an order that is given up, and somebody has to look at it. */
+function hasEndedMoney(tx: DbOrTransaction, { checkoutKey, review }: Order): boolean {
+  if (review === null) return false;
+  const isMoney = and(eq(payments.checkoutKey, checkoutKey), isNotNull(payments.moneyAt));
+  return tx.select({ key: payments.checkoutKey }).from(payments).where(isMoney).get() !== undefined;
 }
 
 /** Whether a payment was made in full, but not as agreed. */

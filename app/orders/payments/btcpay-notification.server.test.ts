@@ -7,6 +7,7 @@ import { makeBtcpayBody, signBtcpay, type FakeBtcpayInvoice } from "#tests/fakes
 import type { Mood } from "#tests/fakes/http-fake.ts";
 import { setUpBtcpayOrder, STOCK } from "#tests/setup/btcpay-order.ts";
 
+import { describePayment } from "../orders.messages.ts";
 import { getOrderEvents, listOrdersOfUser } from "../orders.queries.server.ts";
 
 import { pollPayments } from "./order-jobs.server.ts";
@@ -21,6 +22,17 @@ const outcomes = () =>
     .from(paymentNotifications)
     .all()
     .map(({ outcome }) => outcome);
+
+test("a part that came while the invoice is open is shown with the rest and the link to pay it", async () => {
+  become({ status: "New", additionalStatus: "PaidPartial", paidAmount: "5.00" });
+  await notify();
+  const [shown] = listOrdersOfUser(shop.db, "ann");
+  expect(shown).toMatchObject({ missing: "$20.50", paymentStatus: "confirming" });
+  expect(shown && describePayment(shown)).toMatchObject({
+    text: "Partly paid",
+    hint: expect.stringMatching(/Pay the rest on the payment page/) as string,
+  });
+});
 
 describe("an invoice's state is read from the server, not from the notification", () => {
   test.each<[Partial<FakeBtcpayInvoice>, string, held: boolean, review: RegExp | null]>([
