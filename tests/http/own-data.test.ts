@@ -162,6 +162,7 @@ describe("deleting one's account", () => {
     await signIn("seller");
     const [here, there] = [await signIn("buyer"), await signIn("buyer")];
     await fill(BUYER, "mine");
+    shop.db.update(orders).set({ review: null }).run();
     const socket = makeChatSocket({
       origin: shop.server.url,
       headers: { Cookie: `session=${there.cookies.get("session") ?? ""}` },
@@ -207,6 +208,10 @@ describe("deleting one's account", () => {
     ],
     [{ paymentStatus: "finished" }, "One order paid and not sent yet: wait until the seller has sent everything."],
     [{ paymentStatus: "finished", state: "void" }, "One order paid and not sent yet"],
+    [
+      { paymentStatus: "finished", shipped: true, review: "more came than asked" },
+      "One order whose payment the seller has to check: wait until it is settled.",
+    ],
   ] as const)("is refused while an order is under way: %j", async (overrides, text) => {
     const client = await signIn("buyer");
     insertOrder(shop.db, { userId: BUYER.id, ...overrides });
