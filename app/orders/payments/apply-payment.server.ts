@@ -177,12 +177,20 @@ function valuesOf(report: PaymentReport, known: Payment | undefined) {
     payAmount: report.payAmount ?? known?.payAmount ?? null,
     // Keeps the coin that was agreed on first.
     payCurrency: known?.payCurrency ?? report.payCurrency,
-    actuallyPaid: report.actuallyPaid ?? known?.actuallyPaid ?? null,
+    actuallyPaid: amountOf(report, known),
     parentPaymentId: report.parentPaymentId ?? known?.parentPaymentId ?? null,
     feeAmount: report.feeAmount ?? known?.feeAmount ?? null,
     feeCurrency: report.feeCurrency ?? known?.feeCurrency ?? null,
     transactionId: report.transactionId ?? known?.transactionId ?? null,
   };
+}
+
+/** What has come of a payment. A notification of the same status with less is older than what is known. */
+function amountOf({ isAnswer, status, actuallyPaid }: PaymentReport, known: Payment | undefined): string | null {
+  const before = known?.actuallyPaid ?? null;
+  if (actuallyPaid === null) return before;
+  const isLess = (compareDecimals(actuallyPaid, before ?? "") ?? 0) < 0;
+  return isLess && !isAnswer && status === known?.status ? before : actuallyPaid;
 }
 
 /** The value of another coin than the agreed one is unknown. */

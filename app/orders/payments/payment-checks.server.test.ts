@@ -42,6 +42,14 @@ describe("a correctly signed payment with wrong data", () => {
     );
   });
 
+  test("whose notifications come in another order keeps the larger amount", async () => {
+    const part = { payment_id: 1, payment_status: "partially_paid" };
+    await notify({ ...part, actually_paid: 9 });
+    await notify({ ...part, actually_paid: 5 });
+    expect(shop.db.select().from(payments).get()?.actuallyPaid).toBe("9");
+    expect(order().review).toMatch(/9 of 15\.8/);
+  });
+
   test("in another coin than agreed does not pay the order", async () => {
     await notify({ payment_id: 1, payment_status: "waiting", pay_currency: "btc" });
     await notify({ payment_id: 1, pay_currency: "DOGE" });
