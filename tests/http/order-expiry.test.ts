@@ -17,7 +17,7 @@ import { Client } from "#tests/setup/client.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
 
-const WAITS = "The provider cannot be asked whether this order was paid.";
+const WAITS = "The provider cannot be asked whether this order was paid, or does not know its invoice.";
 const HOUR_MS = 60 * 60_000;
 
 let fake: FakeBtcpay;

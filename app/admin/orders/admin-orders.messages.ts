@@ -80,7 +80,14 @@ export function orderCanceled({ invoice, provider, orders }: CanceledOrder): Mes
   }
 }
 
-export const OVERDUE = "The provider cannot be asked whether this order was paid. The order waits and keeps its units.";
+/** Why an unpaid order whose time has ended has not expired. */
+export function overdueText({ review }: { review: string | null }): string {
+  const reason =
+    review === null
+      ? "The provider cannot be asked whether this order was paid, or does not know its invoice."
+      : "Its time to pay has ended, but it needs attention first.";
+  return `${reason} The order waits and keeps its units.`;
+}
 
 export function shippingSaved(shipped: boolean | undefined): Message {
   const text =

@@ -172,6 +172,7 @@ describe("polling after an order has ended", () => {
     "asks about a payment that is %s with growing pauses, and finds late money",
     async (status) => {
       await notifyOf(status);
+      reply(1, { order_id: shop.orderId, payment_status: status, actually_paid: 0 });
       await shop.expire(later(60));
       await poll(60);
       shop.fake.requests.length = 0;

@@ -32,7 +32,8 @@ describe("an order's hold", () => {
   });
 
   test.each(PAYMENT_STATUSES)("ends only while the payment is waiting: %s", async (status) => {
-    await notifyOf(status);
+    await notifyOf(status, 7);
+    answerAbout(7, { payment_status: "waiting", actually_paid: 0 });
     const ends = status === "waiting";
     expect(await expire(later(600))).toBe(ends ? ALL : 0);
     expect(order().paymentStatus).toBe(ends ? "expired" : status);
@@ -51,6 +52,15 @@ describe("an order's hold", () => {
       expect(books()).toEqual({ stock: STOCK, held: 0 });
     },
   );
+
+  test("goes on while the provider does not know a payment that it has notified the shop of", async () => {
+    await notifyOf("waiting", 7);
+    shop.fake.payments.delete("7");
+    expect(await expire(later(6000))).toBe(0);
+    expect(order()).toMatchObject({ paymentStatus: "waiting", stockHeld: true });
+    answerAbout(7, { payment_status: "waiting", actually_paid: 0 });
+    expect(await expire(later(6001))).toBe(ALL);
+  });
 
   test("goes on while the provider is not configured", async () => {
     expect(await expireOrders(shop.db, () => null, later(0), later(60))).toBe(0);

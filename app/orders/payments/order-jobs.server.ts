@@ -3,7 +3,7 @@ import { and, asc, eq, gte, inArray, isNull, lte, notInArray, or, sql } from "dr
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { checkouts, orders, payments } from "#db/schema/index.ts";
 
-import type { PaymentProvider } from "../../payments/provider.ts";
+import { ProviderError, type PaymentProvider } from "../../payments/provider.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
 import { recordEvent } from "../events/order-events.server.ts";
 import { hasMoney } from "../order-status.ts";
@@ -64,7 +64,11 @@ export async function expireOrders(db: Db, findProvider: FindProvider, dueUntil:
   return expired;
 }
 
-/** Asks the provider about an unpaid checkout and applies what it says. Returns the statuses of its payments. */
+/**
+ * Asks the provider about an unpaid checkout and applies what it says. Returns the statuses of its payments. Throws a
+ * `ProviderError` if it does not know a payment that it has made for the shop: then it was asked with the settings of
+ * another store or account, or has lost its data, so its response says nothing about money.
+ */
 export async function fetchStatuses(
   db: Db,
   provider: PaymentProvider,
@@ -77,9 +81,14 @@ export async function fetchStatuses(
     .where(and(eq(payments.checkoutKey, checkout.key), eq(payments.status, "waiting")))
     .all();
   const unreadable = listUnreadable(db, checkout.key).flatMap(({ paymentId }) => paymentId ?? []);
-  const named = new Set([...known.map(({ id }) => id), ...unreadable]);
+  const knownIds = new Set(known.map(({ id }) => id));
+  const named = new Set([...knownIds, ...unreadable]);
   const statuses: (PaymentStatus | null)[] = [];
-  for (const id of named) statuses.push(await pollPayment(db, provider, id, now));
+  for (const id of named) {
+    const status = await pollPayment(db, provider, id, now);
+    if (status === null && knownIds.has(id)) throw new ProviderError(`The provider does not know payment ${id}.`);
+    statuses.push(status);
+  }
   if (named.size === 0 && checkout.invoiceId !== null) {
     const report = await provider.fetchInvoicePayment(checkout.invoiceId);
     if (report) db.transaction((tx) => applyReport(tx, report, now), { behavior: "immediate" });

@@ -9,7 +9,7 @@ import * as paths from "../../../paths.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
-import { canceling, eventText, OVERDUE, paymentWord } from "../admin-orders.messages.ts";
+import { canceling, eventText, overdueText, paymentWord } from "../admin-orders.messages.ts";
 import type { OrderWithHistory } from "../admin-orders.queries.server.ts";
 import { minuteOf } from "../orders-view.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
@@ -58,7 +58,7 @@ export function OrderDetails({ order, isOverdue, refused, isOwnPage = false }: O
           <ActOfStatus order={order} />
         </div>
       </div>
-      {isOverdue && <Notice>{OVERDUE}</Notice>}
+      {isOverdue && <Notice>{overdueText(order)}</Notice>}
       {order.review !== null && !isOwnPage && (
         <Notice>
           <strong className="font-semibold">For review:</strong> {order.review}
