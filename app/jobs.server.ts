@@ -32,6 +32,7 @@ import { cleanUpLetters, LETTERS_KEPT_DAYS } from "./mail/outbox.server.ts";
 import { RETRY_DAYS, sendLetters } from "./mail/send-letters.server.ts";
 import { openMailer } from "./mail/smtp.server.ts";
 import {
+  deleteOldCases,
   deleteOldNotifications,
   deleteUnpaidOrders,
   forgetOldBuyers,
@@ -170,6 +171,11 @@ const JOBS: Job[] = [
     name: "forget the buyers of old orders",
     everyMs: HOUR_MS,
     run: (now) => forgetOldBuyers(db, ages.ago(config.orderKeepYears * YEAR_MS), now),
+  },
+  {
+    name: "delete old cases",
+    everyMs: HOUR_MS,
+    run: () => deleteOldCases(db, ages.ago(config.orderKeepYears * YEAR_MS)),
   },
   {
     name: "delete old unpaid orders",

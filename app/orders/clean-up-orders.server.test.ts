@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import {
+  attentionCases,
   notedPayments,
   orderEvents,
   orders,
@@ -11,11 +12,16 @@ import {
   refunds,
   users,
 } from "#db/schema/index.ts";
-import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
+import { insertCase, insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { later, NOW } from "#tests/factories/purchases.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
-import { deleteOldNotifications, deleteUnpaidOrders, forgetOldBuyers } from "./clean-up-orders.server.ts";
+import {
+  deleteOldCases,
+  deleteOldNotifications,
+  deleteUnpaidOrders,
+  forgetOldBuyers,
+} from "./clean-up-orders.server.ts";
 
 let db: Db;
 let cleanup: () => void;
@@ -47,6 +53,7 @@ describe("forgetting the buyers of old orders", () => {
     const byAnn = { orderKey: first.key, amountCents: 100, reference: "Ann's bank", at: NOW };
     db.insert(notedPayments).values(byAnn).run();
     db.insert(refunds).values(byAnn).run();
+    insertCase(db, { orderKey: first.key, resolvedAt: NOW, note: "Ann called" });
     insertWithHistory({ id: "kept", paymentStatus: "finished", createdAt: later(1) });
     expect(await forgetOldBuyers(db, NOW, later(2))).toBe(1);
     const [old, kept] = db.select().from(orders).orderBy(orders.key).all();
@@ -55,9 +62,17 @@ describe("forgetting the buyers of old orders", () => {
     expect(kept).toMatchObject({ userId: "ann", contactName: "Ann Example" });
     expect(db.select().from(notedPayments).all()).toEqual([]);
     expect(db.select().from(refunds).all()).toEqual([]);
+    expect(db.select().from(attentionCases).all()).toEqual([]);
     const ofKept = [{ orderKey: kept?.key }];
     expect(db.select({ key: payments.checkoutKey }).from(payments).all()).toEqual([{ key: kept?.checkoutKey }]);
     expect(db.select({ orderKey: orderEvents.orderKey }).from(orderEvents).all()).toEqual(ofKept);
+  });
+
+  test("waits while an order needs attention", async () => {
+    const { key } = insertOrder(db, { id: "open", paymentStatus: "finished", review: "more came than asked" });
+    insertCase(db, { orderKey: key });
+    expect(await forgetOldBuyers(db, NOW, NOW)).toBe(0);
+    expect(db.select().from(orders).get()).toMatchObject({ userId: "ann", review: "more came than asked" });
   });
 
   test("handles more orders than are changed at a time, and nothing a second time", async () => {
@@ -101,6 +116,16 @@ describe("deleting old unpaid orders", () => {
     expect(await deleteUnpaidOrders(db, NOW)).toBe(0);
     expect(ids()).toEqual(["noted"]);
   });
+});
+
+test("deletes old resolved cases without an order, and no open, later or order's one", async () => {
+  const { key: orderKey } = insertOrder(db, { paymentStatus: "finished" });
+  db.transaction(() => {
+    for (let i = 0; i < 150; i++) insertCase(db, { resolvedAt: NOW });
+  });
+  const kept = [{}, { resolvedAt: later(1) }, { orderKey, resolvedAt: NOW }].map((fields) => insertCase(db, fields));
+  expect(await deleteOldCases(db, NOW)).toBe(150);
+  expect(db.select({ key: attentionCases.key }).from(attentionCases).all()).toEqual(kept.map((key) => ({ key })));
 });
 
 test("deletes old notifications, whether they were applied or not, and no later one", async () => {

@@ -1,9 +1,10 @@
-import { and, eq, gt, inArray, lte, ne, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lte, ne, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { inParts } from "#db/in-parts.ts";
 import { listUnreferenced } from "#db/references.ts";
 import {
+  attentionCases,
   checkouts,
   notedPayments,
   orderEvents,
@@ -28,7 +29,8 @@ const NO_BUYER = "deleted-buyers";
 
 /**
  * Forgets who bought: orders of this time and before lose name, addresses, account and tracking number, and their
- * payments, refunds and history are deleted. What was sold, when, and for how much stays. Returns the number of orders.
+ * payments, refunds, cases and history are deleted. What was sold, when, and for how much stays. An order that needs
+ * attention waits until it needs none. Returns the number of orders.
  */
 export async function forgetOldBuyers(db: Db, until: Date, now: Date): Promise<number> {
   let after = { createdAt: new Date(0), key: 0 };
@@ -38,7 +40,7 @@ export async function forgetOldBuyers(db: Db, until: Date, now: Date): Promise<n
     const part = db
       .select({ key: orders.key, createdAt: orders.createdAt, userId: orders.userId })
       .from(orders)
-      .where(and(lte(orders.createdAt, until), isAfter))
+      .where(and(lte(orders.createdAt, until), isAfter, isNull(orders.review)))
       .orderBy(orders.createdAt, orders.key)
       .limit(limit)
       .all();
@@ -64,6 +66,7 @@ function forgetBuyers(db: Db, keys: number[], now: Date): void {
       db.delete(payments).where(inArray(payments.checkoutKey, itsCheckouts)).run();
       db.delete(notedPayments).where(inArray(notedPayments.orderKey, keys)).run();
       db.delete(refunds).where(inArray(refunds.orderKey, keys)).run();
+      db.delete(attentionCases).where(inArray(attentionCases.orderKey, keys)).run();
       db.update(orders)
         .set({ ...NOBODY, userId: NO_BUYER, trackingNumber: "" })
         .where(inArray(orders.key, keys))
@@ -149,6 +152,24 @@ function listCheckoutKeys(db: Db, orderKeys: number[]): number[] {
 function listCheckoutsWithOrders(db: Db, keys: number[]): Set<number> {
   const rows = db.select({ key: orders.checkoutKey }).from(orders).where(inArray(orders.checkoutKey, keys)).all();
   return new Set(rows.map(({ key }) => key));
+}
+
+/** Deletes cases without an order that were resolved at this time or before. Returns their number. */
+export async function deleteOldCases(db: Db, until: Date): Promise<number> {
+  const { key, orderKey, resolvedAt } = attentionCases;
+  const old = db
+    .select({ key })
+    .from(attentionCases)
+    .where(and(isNull(orderKey), lte(resolvedAt, until)));
+  return inParts(
+    db,
+    ROWS_AT_ONCE,
+    (limit) =>
+      db
+        .delete(attentionCases)
+        .where(inArray(key, old.limit(limit)))
+        .run().changes,
+  );
 }
 
 /** Deletes notifications that were received at this time or before. Returns their number. */
