@@ -1,16 +1,17 @@
+import { toDecimal } from "../../../shared/money.ts";
 import type { ActAnswer } from "../act-answer.ts";
 
 import { OrderField } from "./fields.tsx";
 
 interface RefundFieldsProps {
-  /** The offered amount in dollars. */
-  amount: string;
+  /** The proposed amount in US cents, or null if there is none. */
+  proposed: number | null;
   /** How many refunds the order had when the form was rendered. With another number the server refuses the form. */
   seen: number;
   answer: ActAnswer | undefined;
 }
 
-export function RefundFields({ amount, seen, answer }: RefundFieldsProps) {
+export function RefundFields({ proposed, seen, answer }: RefundFieldsProps) {
   const { typed, errors } = answer ?? {};
   return (
     <>
@@ -19,7 +20,7 @@ export function RefundFields({ amount, seen, answer }: RefundFieldsProps) {
         required
         label="Amount in dollars"
         name="amount"
-        value={typed?.amount ?? amount}
+        value={typed?.amount ?? (proposed === null ? "" : toDecimal(proposed))}
         error={errors?.amount}
         inputMode="decimal"
       />

@@ -14,10 +14,11 @@ import {
   releaseUnits,
   takeStockAgain,
 } from "../../../orders/acts/decide-order.server.ts";
+import { proposeRefund } from "../../../orders/acts/propose-refund.server.ts";
 import { sendOrderAct } from "../../../orders/order-act.tsx";
 import * as paths from "../../../paths.ts";
 import { findProvider } from "../../../payments/providers.server.ts";
-import { formatMoney, toDecimal } from "../../../shared/money.ts";
+import { formatMoney } from "../../../shared/money.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import type { ActAnswer } from "../act-answer.ts";
 import { answerAct, refuseFields } from "../answer-act.server.ts";
@@ -48,7 +49,8 @@ export function loader(args: LoaderFunctionArgs) {
   requireAdmin(args.request);
   const act = getAct(args.params.act);
   const order = getOrderInQuestion(args, paths.adminOrder(args.params.id ?? ""));
-  return { act, order, refundsSeen: countRefunds(db, order.number) };
+  if (act !== "refund") return { act, order, refund: null };
+  return { act, order, refund: { seen: countRefunds(db, order.number), proposed: proposeRefund(db, order.number) } };
 }
 
 /** The acts whose form has more fields than a note. */
@@ -100,7 +102,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const clientAction = sendOrderAct(ACT_FAILED);
 
 export default function OrderActRoute() {
-  const { act, order, refundsSeen } = useLoaderData<typeof loader>();
+  const { act, order, refund } = useLoaderData<typeof loader>();
   const answer = useActionData<ActAnswer>();
   return (
     <ActPage
@@ -116,7 +118,7 @@ export default function OrderActRoute() {
       }
     >
       {act === "accept" && <AcceptFields answer={answer} />}
-      {act === "refund" && <RefundFields amount={toDecimal(order.total)} seen={refundsSeen} answer={answer} />}
+      {refund && <RefundFields {...refund} answer={answer} />}
       {act === "look-up" && (
         <OrderField
           required
