@@ -25,6 +25,14 @@ const messagesHaveFiles = [
   "CallExpression[callee.name='apiError'] > :matches(Literal[value=/ /], TemplateLiteral)",
   "Property[key.name=/^(text|message|detail|error)$/] > :matches(Literal[value=/^[A-ZА-Я].* /], TemplateLiteral)",
 ].map((selector) => ({ selector, message: "Move texts for people to a *.messages.ts file of the feature." }));
+const SHOP_CONSTANT = "/^(OPEN_BOX|PC_BUILD)$/";
+const COMPARISON = "BinaryExpression[operator=/^[!=]==?$/]";
+const shopsAreNotCompared = [
+  `${COMPARISON} > Identifier[name=${SHOP_CONSTANT}]`,
+  `${COMPARISON} > MemberExpression[object.name=${SHOP_CONSTANT}]`,
+  `${COMPARISON} > Literal[value='default']`,
+  "Literal[value=/^(ayz|pc|smart)$/]",
+].map((selector) => ({ selector, message: "Add a field to Shop in app/shops/shops.ts and read it." }));
 const environmentHasOneReader = {
   object: "process",
   property: "env",
@@ -87,7 +95,13 @@ export default tseslint.config(
     files: ["app/**/*.{ts,tsx}"],
     ignores: ["app/**/*.test.{ts,tsx}"],
     rules: {
-      "no-restricted-syntax": ["error", transactionsAreSynchronous, ...addressesAreBuilt, ...messagesHaveFiles],
+      "no-restricted-syntax": [
+        "error",
+        transactionsAreSynchronous,
+        ...addressesAreBuilt,
+        ...messagesHaveFiles,
+        ...shopsAreNotCompared,
+      ],
     },
   },
   {
@@ -98,7 +112,9 @@ export default tseslint.config(
   {
     // The configuration has its own messages for the person who starts the shop.
     files: ["app/**/*.messages.ts", "app/parse-config.server.ts"],
-    rules: { "no-restricted-syntax": ["error", transactionsAreSynchronous, ...addressesAreBuilt] },
+    rules: {
+      "no-restricted-syntax": ["error", transactionsAreSynchronous, ...addressesAreBuilt, ...shopsAreNotCompared],
+    },
   },
   {
     ...jsxA11y.flatConfigs.strict,
