@@ -33,6 +33,13 @@ const shopsAreNotCompared = [
   `${COMPARISON} > Literal[value='default']`,
   "Literal[value=/^(ayz|pc|smart)$/]",
 ].map((selector) => ({ selector, message: "Add a field to Shop in app/shops/shops.ts and read it." }));
+const testsNameStatuses = [
+  "CallExpression[callee.property.name=/^toBeGreaterThan/][arguments.0.value>=399][arguments.0.value<=400]",
+  "CallExpression[callee.property.name=/^toBeLessThan/][arguments.0.value>=499][arguments.0.value<=500]",
+].map((selector) => ({
+  selector: `${selector}[callee.object.arguments.0.property.name='status']`,
+  message: "Expect the one status that this request has.",
+}));
 const environmentHasOneReader = {
   object: "process",
   property: "env",
@@ -145,6 +152,12 @@ export default tseslint.config(
     rules: { "no-console": ["error", { allow: ["error"] }] },
   },
   { files: ["app/cli/**", "tests/**"], rules: { "no-console": "off" } },
+  {
+    // Tests of random and hostile requests expect any status but a fault.
+    files: ["tests/{http,browser,faults}/**"],
+    ignores: ["tests/http/{random-input,tampered-purchases}.test.ts"],
+    rules: { "no-restricted-syntax": ["error", transactionsAreSynchronous, ...testsNameStatuses] },
+  },
   {
     files: ["app/{config,parse-config}.server.ts", "server.ts", "tests/**", "*.config.{ts,js}"],
     rules: { "no-restricted-properties": "off" },
