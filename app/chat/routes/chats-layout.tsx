@@ -12,6 +12,7 @@ import { withQuery } from "../../shared/path.ts";
 import { pageTitle } from "../../ui/layout/brand.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
 import { CHAT_PROBLEMS } from "../chat.messages.ts";
 import { getUnread, listChats } from "../chat.queries.server.ts";
 import { useChatClient, useChatState } from "../client/use-chat.ts";
@@ -150,13 +151,14 @@ export interface ChatOutlet {
 function SearchForm({ query }: { query: string }) {
   return (
     <Form role="search" action={paths.chats} className="flex flex-wrap gap-2 border-b border-line p-3">
-      <input
+      <TextInput
+        look="ground"
         type="search"
         name="q"
         defaultValue={query}
         aria-label="Search chats by buyer, product, e-mail or text"
         placeholder="Name, product, text"
-        className="min-h-11 min-w-0 flex-1 basis-40 rounded-control border border-line-strong bg-ground px-3"
+        className="min-h-11 min-w-0 flex-1 basis-40 px-3"
       />
       <Button type="submit" size="icon" aria-label="Search">
         <Search aria-hidden className="size-5" />
