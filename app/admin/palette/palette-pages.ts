@@ -27,7 +27,7 @@ const PAGES: readonly PaletteEntry[] = [
 ];
 
 /** The pages whose name and note have every word of the text; all for an empty text. */
-export function findPages(text: string): PaletteEntry[] {
+export function listPages(text: string): PaletteEntry[] {
   const words = fold(text).split(/\s+/).filter(Boolean);
   return PAGES.filter(({ title, note }) => words.every((word) => fold(`${title} ${note}`).includes(word)));
 }
