@@ -8,7 +8,7 @@ import { PROJECT_FOLDER } from "#db/project-folder.ts";
 import { DEMO_ACCOUNTS } from "./accounts/demo-accounts.ts";
 import { findPasswordProblem, listWords } from "./admin/gate/password-rules.server.ts";
 import { brandVariables, getBrandSettings } from "./brand/brand-settings.server.ts";
-import { findBackupDirProblem, getKeepingSettings, keepingVariables } from "./keeping-settings.server.ts";
+import { findBackupDirProblem, getRetentionSettings, retentionVariables } from "./retention-settings.server.ts";
 import { getMailSettings, mailVariables } from "./mail/mail-settings.ts";
 import * as paths from "./paths.ts";
 import { getPaymentSettings, paymentVariables } from "./payments/payment-settings.ts";
@@ -74,7 +74,7 @@ const variables = z.object({
     .default("1")
     .transform((value) => value === "1"),
   ...brandVariables,
-  ...keepingVariables,
+  ...retentionVariables,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -245,7 +245,7 @@ function makeConfig(env: z.infer<typeof schema>) {
     host: listenHost(env),
     publicUrl: env.PUBLIC_URL,
     storageDir: resolveStorageDir(env),
-    ...getKeepingSettings(env),
+    ...getRetentionSettings(env),
     demo: env.DEMO,
     trustProxy: env.TRUST_PROXY,
     /** How many threads render pages, the main thread included. */

@@ -15,7 +15,7 @@ import { Card } from "../../ui/card.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { CHAT_PROBLEMS } from "../chat.messages.ts";
 import { getUnread, listChats } from "../chat.queries.server.ts";
-import { useChatClient, useChatState } from "../client/use-chat.ts";
+import { useChatClient, useChatState, type ChatOutlet } from "../client/use-chat.ts";
 import { isSameView } from "../client/listed-chats.ts";
 import { useUnreadTitle } from "../client/use-unread-title.ts";
 import { ChatList } from "../components/chat-list.tsx";
@@ -138,14 +138,6 @@ export default function ChatsLayout() {
 /** The query of one of the seller's lists, for the chats in it to lead back to. */
 function searchOf({ query, page, show }: ListedView): string {
   return withQuery("", { ...(query && { q: query }), show: show ?? "all", ...(page > 1 && { page: String(page) }) });
-}
-
-/** The layout's data for the chat beside its list. */
-export interface ChatOutlet {
-  client: ReturnType<typeof useChatClient>;
-  state: ReturnType<typeof useChatState>;
-  /** The query of the list. */
-  search: string;
 }
 
 function SearchForm({ query }: { query: string }) {
