@@ -1,7 +1,16 @@
+import { readdirSync } from "node:fs";
+
 /** Imports go in one direction: routes -> components | server files -> db. Features do not import each other's internals. */
 
-const FEATURES =
-  "(admin|accounts|alerts|api|audit|backup|brand|builds|cart|catalogue|chat|compare|content|doctor|feeds|images|links|mail|orders|payments|privacy|seo|settings|shops|webhooks)";
+/** Folders of app/ that any other may use. `ui` shows messages of `connection`; mail and webhooks share `outbox`. */
+const FOUNDATIONS = ["connection", "http", "outbox", "shared", "ui"];
+/** Entries of programs. They compose features. */
+const ENTRIES = ["cli"];
+/** All other folders of app/. */
+const FEATURES = `(${readdirSync("app", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && ![...FOUNDATIONS, ...ENTRIES].includes(entry.name))
+  .map(({ name }) => name)
+  .join("|")})`;
 
 /** Folders of features, and which others of the same feature each may import. */
 const CATALOGUE_FOLDERS = {
@@ -74,8 +83,21 @@ export default {
       name: "foundations-know-no-feature",
       comment: "The table of the shops is the only exception.",
       severity: "error",
-      from: { path: "^app/(shared|ui|http)/" },
+      from: { path: `^app/(${FOUNDATIONS.join("|")})/` },
       to: { path: `^app/(${FEATURES}|cli)/`, pathNot: "^app/shops/shops\\.ts$" },
+    },
+    {
+      name: "connection-is-below-ui",
+      comment: "It is in the browser's first script: it imports nothing but shared code.",
+      severity: "error",
+      from: { path: "^app/connection/", ...NO_TEST },
+      to: { path: "^(app|db)/", pathNot: "^app/(connection|shared)/" },
+    },
+    {
+      name: "outbox-is-below-features",
+      severity: "error",
+      from: { path: "^app/outbox/", ...NO_TEST },
+      to: { path: "^app/", pathNot: "^app/(outbox|http|shared)/" },
     },
     {
       name: "shared-imports-only-shared",
@@ -166,7 +188,7 @@ export default {
       name: "nobody-imports-a-route",
       severity: "error",
       from: { pathNot: "\\.test\\.tsx?$" },
-      to: { path: "^app/.+/routes/", dependencyTypesNot: ["type-only"] },
+      to: { path: "^app/.+/routes/" },
     },
     {
       name: "payments-know-no-orders",

@@ -25,6 +25,21 @@ const messagesHaveFiles = [
   "CallExpression[callee.name='apiError'] > :matches(Literal[value=/ /], TemplateLiteral)",
   "Property[key.name=/^(text|message|detail|error)$/] > :matches(Literal[value=/^[A-ZА-Я].* /], TemplateLiteral)",
 ].map((selector) => ({ selector, message: "Move texts for people to a *.messages.ts file of the feature." }));
+const SHOP_CONSTANT = "/^(OPEN_BOX|PC_BUILD)$/";
+const COMPARISON = "BinaryExpression[operator=/^[!=]==?$/]";
+const shopsAreNotCompared = [
+  `${COMPARISON} > Identifier[name=${SHOP_CONSTANT}]`,
+  `${COMPARISON} > MemberExpression[object.name=${SHOP_CONSTANT}]`,
+  `${COMPARISON} > Literal[value='default']`,
+  "Literal[value=/^(ayz|pc|smart)$/]",
+].map((selector) => ({ selector, message: "Add a field to Shop in app/shops/shops.ts and read it." }));
+const testsNameStatuses = [
+  "CallExpression[callee.property.name=/^toBeGreaterThan/][arguments.0.value>=399][arguments.0.value<=400]",
+  "CallExpression[callee.property.name=/^toBeLessThan/][arguments.0.value>=499][arguments.0.value<=500]",
+].map((selector) => ({
+  selector: `${selector}[callee.object.arguments.0.property.name='status']`,
+  message: "Expect the one status that this request has.",
+}));
 const environmentHasOneReader = {
   object: "process",
   property: "env",
@@ -87,7 +102,13 @@ export default tseslint.config(
     files: ["app/**/*.{ts,tsx}"],
     ignores: ["app/**/*.test.{ts,tsx}"],
     rules: {
-      "no-restricted-syntax": ["error", transactionsAreSynchronous, ...addressesAreBuilt, ...messagesHaveFiles],
+      "no-restricted-syntax": [
+        "error",
+        transactionsAreSynchronous,
+        ...addressesAreBuilt,
+        ...messagesHaveFiles,
+        ...shopsAreNotCompared,
+      ],
     },
   },
   {
@@ -98,7 +119,9 @@ export default tseslint.config(
   {
     // The configuration has its own messages for the person who starts the shop.
     files: ["app/**/*.messages.ts", "app/parse-config.server.ts"],
-    rules: { "no-restricted-syntax": ["error", transactionsAreSynchronous, ...addressesAreBuilt] },
+    rules: {
+      "no-restricted-syntax": ["error", transactionsAreSynchronous, ...addressesAreBuilt, ...shopsAreNotCompared],
+    },
   },
   {
     ...jsxA11y.flatConfigs.strict,
@@ -129,6 +152,12 @@ export default tseslint.config(
     rules: { "no-console": ["error", { allow: ["error"] }] },
   },
   { files: ["app/cli/**", "tests/**"], rules: { "no-console": "off" } },
+  {
+    // Tests of random and hostile requests expect any status but a fault.
+    files: ["tests/{http,browser,faults}/**"],
+    ignores: ["tests/http/{random-input,tampered-purchases}.test.ts"],
+    rules: { "no-restricted-syntax": ["error", transactionsAreSynchronous, ...testsNameStatuses] },
+  },
   {
     files: ["app/{config,parse-config}.server.ts", "server.ts", "tests/**", "*.config.{ts,js}"],
     rules: { "no-restricted-properties": "off" },

@@ -1,4 +1,4 @@
-import { checkConfig, findStorageDir, listSetByEnvironment, parseConfig, type Config } from "./parse-config.server.ts";
+import { checkConfig, getStorageDir, listSetByEnvironment, parseConfig, type Config } from "./parse-config.server.ts";
 import type { PanelValues } from "./settings/panel-settings.ts";
 import { readPanelSettings } from "./settings/read-panel-settings.server.ts";
 import { singleton } from "./shared/singleton.ts";
@@ -6,7 +6,7 @@ import { isRenderThread } from "./shared/thread.ts";
 
 export type { Config };
 
-const read = () => parseConfig(process.env, readPanelSettings(findStorageDir(process.env)));
+const read = () => parseConfig(process.env, readPanelSettings(getStorageDir(process.env)));
 
 const state = singleton("config", () => {
   // Every program reads its configuration first. The files that it writes afterwards are accessible to its user only.

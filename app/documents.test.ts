@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
-import { API_SECTIONS } from "./api/sections.server.ts";
+import { API_SECTIONS } from "./api-sections.server.ts";
 
 /** The documents name files, addresses and log lines. These tests fail when one of them is renamed or removed. */
 

@@ -8,7 +8,7 @@ import { PROJECT_FOLDER } from "#db/project-folder.ts";
 import { DEMO_ACCOUNTS } from "./accounts/demo-accounts.ts";
 import { findPasswordProblem, listWords } from "./admin/gate/password-rules.server.ts";
 import { brandVariables, getBrandSettings } from "./brand/brand-settings.server.ts";
-import { findBackupDirProblem, getKeepingSettings, keepingVariables } from "./keeping-settings.server.ts";
+import { findBackupDirProblem, getRetentionSettings, retentionVariables } from "./retention-settings.server.ts";
 import { getMailSettings, mailVariables } from "./mail/mail-settings.ts";
 import * as paths from "./paths.ts";
 import { getPaymentSettings, paymentVariables } from "./payments/payment-settings.ts";
@@ -74,7 +74,7 @@ const variables = z.object({
     .default("1")
     .transform((value) => value === "1"),
   ...brandVariables,
-  ...keepingVariables,
+  ...retentionVariables,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -125,11 +125,11 @@ const schema = variables.superRefine((env, context) => {
   if (env.SMTP_URL) need("MAIL_FROM", "with SMTP_URL");
   if (env.MAIL_FROM) need("SMTP_URL", "with MAIL_FROM");
   if (env.SMTP_URL && !env.DEMO) need("PUBLIC_URL", "for mail, whose letters link to the shop");
-  const backupProblem = findBackupDirProblem(env, getStorageDir(env));
+  const backupProblem = findBackupDirProblem(env, resolveStorageDir(env));
   if (backupProblem !== null) context.addIssue({ code: "custom", path: ["BACKUP_DIR"], message: backupProblem });
 });
 
-function getStorageDir({ STORAGE_DIR, DEMO }: { STORAGE_DIR?: string | undefined; DEMO: boolean }): string {
+function resolveStorageDir({ STORAGE_DIR, DEMO }: { STORAGE_DIR?: string | undefined; DEMO: boolean }): string {
   return path.resolve(PROJECT_FOLDER, STORAGE_DIR ?? (DEMO ? "storage/demo" : "storage"));
 }
 
@@ -143,7 +143,7 @@ function listenHost({ HOST, DEMO }: z.infer<typeof variables>): string {
   return HOST ?? (DEMO ? "127.0.0.1" : "0.0.0.0");
 }
 
-function getGoogleSettings(env: z.infer<typeof schema>) {
+function findGoogleSettings(env: z.infer<typeof schema>) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, PUBLIC_URL: publicUrl } = env;
   if (!clientId || !clientSecret || !publicUrl) return undefined;
   const { GOOGLE_AUTHORIZATION_URL, GOOGLE_TOKEN_URL, GOOGLE_USERINFO_URL } = env;
@@ -200,9 +200,9 @@ export function listSetByEnvironment(environment: Environment): ReadonlySet<stri
 }
 
 /** Where the storage is, whatever else the settings say: the database there has the settings of the panel. */
-export function findStorageDir(environment: Environment = process.env): string {
+export function getStorageDir(environment: Environment = process.env): string {
   const { STORAGE_DIR, DEMO } = withValues(environment);
-  return getStorageDir({ STORAGE_DIR: STORAGE_DIR?.trim(), DEMO: DEMO?.trim() === "1" });
+  return resolveStorageDir({ STORAGE_DIR: STORAGE_DIR?.trim(), DEMO: DEMO?.trim() === "1" });
 }
 
 /** A setting that is not valid. `message` follows its name. */
@@ -244,8 +244,8 @@ function makeConfig(env: z.infer<typeof schema>) {
     port: env.PORT,
     host: listenHost(env),
     publicUrl: env.PUBLIC_URL,
-    storageDir: getStorageDir(env),
-    ...getKeepingSettings(env),
+    storageDir: resolveStorageDir(env),
+    ...getRetentionSettings(env),
     demo: env.DEMO,
     trustProxy: env.TRUST_PROXY,
     /** How many threads render pages, the main thread included. */
@@ -265,7 +265,7 @@ function makeConfig(env: z.infer<typeof schema>) {
     sellerEmail,
     mail: getMailSettings(env, sellerEmail),
     /** If undefined, sign-in with Google is off. */
-    google: getGoogleSettings(env),
+    google: findGoogleSettings(env),
     payments: getPaymentSettings(env),
     /** How long an unpaid order keeps its stock. */
     orderHoldMinutes: env.ORDER_HOLD_MINUTES,

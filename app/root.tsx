@@ -40,7 +40,7 @@ import { publicOrigin } from "./http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "./http/revalidate-unless-failed.ts";
 import * as paths from "./paths.ts";
 import { paymentMark } from "./payments/providers.server.ts";
-import { getShopOfPath, isAtOrBelow, isInShop, isProductPath, OPEN_BOX, PC_BUILD, SHOPS } from "./shops/shops.ts";
+import { getShopOfPath, isAtOrBelow, isInShop, isProductPath, OPEN_BOX, SHOPS } from "./shops/shops.ts";
 import stylesheet from "./ui/styles/app.css?url";
 import { DRAWN_BRAND } from "./ui/layout/brand.ts";
 import { ConnectionMessage } from "./ui/messages/connection-message.tsx";
@@ -171,7 +171,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isBuildList = isAtOrBelow(paths.build, pathname);
   const shopLinks = useShopLinks().map(({ shop, ...link }) => ({
     ...link,
-    current: isInShop(shop, pathname) || (isBuildList && shop === PC_BUILD),
+    current: isInShop(shop, pathname) || (isBuildList && shop.hasBuildList),
   }));
   return (
     <html lang="en" data-theme={theme ?? undefined}>

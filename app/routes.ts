@@ -134,7 +134,7 @@ export default [
   route("orders/ledger.csv", "admin/orders/routes/ledger-csv.ts"),
   route("orders/:id/picture.webp", "admin/orders/routes/order-image.ts"),
 
-  route("theme", "ui/routes/theme.ts"),
+  route("theme", "http/routes/theme.ts"),
   route("views/:shop/:file", "catalogue/routes/view-pixel.ts"),
   route("glyphs.svg", "catalogue/routes/glyphs.ts"),
   route("suggestions", "catalogue/routes/suggestions.ts"),

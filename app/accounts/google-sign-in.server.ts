@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 
 import { createCookieSessionStorage, type Session } from "@remix-run/node";
+import { parseSetCookie, stringifyCookie } from "cookie";
 import { LRUCache } from "lru-cache";
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { GoogleStrategy, type GoogleProfile } from "remix-auth-google";
@@ -136,8 +137,9 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
     attempt.set("id", randomUUID());
     attempt.set("startedAt", Date.now());
     attempt.set("next", returnPath(next));
-    const [cookie = ""] = (await attempts.commitSession(attempt)).split(";");
-    const request = new Request(new URL(paths.googleSignIn, settings.callbackUrl), { headers: { Cookie: cookie } });
+    const { name, value } = parseSetCookie(await attempts.commitSession(attempt));
+    const headers = { Cookie: stringifyCookie({ [name]: value }) };
+    const request = new Request(new URL(paths.googleSignIn, settings.callbackUrl), { headers });
     try {
       await authenticator.authenticate("google", request);
     } catch (thrown) {

@@ -27,7 +27,7 @@ const signIn = madeFrom(
 signIn();
 
 /** Sign-in with Google; undefined if it is off. */
-export function getGoogle(): ReturnType<typeof makeGoogleSignIn> | undefined {
+export function findGoogle(): ReturnType<typeof makeGoogleSignIn> | undefined {
   return signIn();
 }
 

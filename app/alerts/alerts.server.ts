@@ -45,7 +45,7 @@ export function addAlert(
         .where(and(eq(products.shop, shop), eq(products.id, id)))
         .get();
       if (!product) return fail("no-product");
-      const offer = condition && findOffer(tx, product.key, condition);
+      const offer = condition && getOffer(tx, product.key, condition);
       if (kind === "stock" && isAvailable(product, offer)) return fail("is-available");
       let target: number | null = null;
       if (kind === "price") {
@@ -70,7 +70,7 @@ export function addAlert(
   );
 }
 
-function findOffer(tx: DbOrTransaction, productKey: number, condition: Condition): Offer {
+function getOffer(tx: DbOrTransaction, productKey: number, condition: Condition): Offer {
   const isAsked = and(eq(productConditions.productKey, productKey), eq(productConditions.condition, condition));
   return tx.select().from(productConditions).where(isAsked).get() ?? { priceCents: 0, quantity: 0 };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { API_SECTIONS } from "../api-sections.server.ts";
 import { cookieName } from "../http/cookies.server.ts";
 import { PROVIDER_NAMES } from "../payments/provider-names.ts";
 import { SHOP_VALUES, SHOPS } from "../shops/shops.ts";
@@ -14,7 +15,6 @@ import {
 } from "./api.messages.ts";
 import type { ApiAccess, ApiCall } from "./call.ts";
 import type { JsonSchema, OpenApi, OpenApiOperation, OpenApiParameter } from "./openapi.ts";
-import { API_SECTIONS } from "./sections.server.ts";
 
 /** The version of the API's description. */
 const VERSION = "1";

@@ -24,3 +24,6 @@ export const BACKUP_FAILED = {
   title: "The last backup failed",
   text: (reason: string) => `${reason} The shop tries again every hour.`,
 };
+
+/** The process of an automatic backup ended without a result. `how`: its signal or exit code. */
+export const backupEnded = (how: string, errors: string) => `The backup ended with ${how}. ${errors.trim()}`;

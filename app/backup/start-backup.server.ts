@@ -11,12 +11,14 @@ import { db } from "../database.server.ts";
 import { isDraining } from "../http/operations.server.ts";
 import { log } from "../log.server.ts";
 import { noteFailure, noteSuccess } from "../mail/outages.server.ts";
+import { fail, type Problem, type Result } from "../shared/result.ts";
 import { singleton } from "../shared/singleton.ts";
 
+import { backupEnded } from "./backup.messages.ts";
 import type { OwnBackup } from "./back-up-by-itself.server.ts";
 
 /** What `app/cli/backup-by-itself.ts` sends. */
-export type BackupReport = OwnBackup | { problem: string };
+export type BackupReport = Result<OwnBackup, Problem<"failed", { text: string }>>;
 
 const PROGRAM = config.production ? "build/cli/backup-by-itself.js" : "app/cli/backup-by-itself.ts";
 /** A backup that hangs, such as on a disk that does not answer, is given up. */
@@ -39,7 +41,7 @@ export function startBackup(times: Times): void {
   if (config.backups.folder === undefined || state.isRunning) return;
   state.isRunning = true;
   void run(times)
-    .catch((error: unknown): BackupReport => ({ problem: String(error) }))
+    .catch((error: unknown): BackupReport => fail("failed", { text: String(error) }))
     .then((report) => {
       state.isRunning = false;
       if (!isDraining()) return store(report);
@@ -48,17 +50,17 @@ export function startBackup(times: Times): void {
 }
 
 async function store(report: BackupReport): Promise<void> {
-  if ("problem" in report) {
-    state.problem = report.problem;
-    log.error({ problem: report.problem }, "The backup failed.");
+  if (!report.ok) {
+    state.problem = report.problem.text;
+    log.error({ problem: state.problem }, "The backup failed.");
     await waitForWriteLock(db);
     return noteFailure(db, "backup", new Date());
   }
   state.problem = null;
   await waitForWriteLock(db);
   noteSuccess(db, "backup");
-  if (report.made === null) return log.debug("No backup is due.");
-  const { missing, ...made } = report.made;
+  if (report.value.made === null) return log.debug("No backup is due.");
+  const { missing, ...made } = report.value.made;
   log.info(made, "Made a backup.");
   if (missing.length > 0) log.warn({ hashes: missing.slice(0, 100) }, "The backup lacks files of images.");
 }
@@ -73,5 +75,6 @@ async function run({ dueBefore, keepSince }: Times): Promise<BackupReport> {
   child.on("message", (message) => (report = message as BackupReport));
   const errors = child.stderr ? text(child.stderr) : "";
   const [code, signal] = (await once(child, "close")) as [number | null, string | null];
-  return report ?? { problem: `The backup ended with ${signal ?? `code ${code ?? "none"}`}. ${(await errors).trim()}` };
+  if (report) return report;
+  return fail("failed", { text: backupEnded(signal ?? `code ${code ?? "none"}`, await errors) });
 }

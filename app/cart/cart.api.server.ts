@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { condition, count, dollars, OK, type ApiSection } from "../api/call.ts";
+import { OPEN_BOX } from "../shops/shops.ts";
 
 import type { ApiCartItem } from "./cart-api.queries.server.ts";
 import { addedItem, cartItem, changedItem, owner } from "./cart.schema.ts";
@@ -8,7 +9,7 @@ import { addedItem, cartItem, changedItem, owner } from "./cart.schema.ts";
 const cartLine: z.ZodType<ApiCartItem> = z
   .object({
     product_id: z.string(),
-    store: z.literal("ayz"),
+    store: z.literal(OPEN_BOX.value),
     condition,
     quantity: count.describe("Never above the stock while there is any."),
     price: dollars.describe("In dollars, for one unit."),

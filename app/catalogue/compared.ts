@@ -26,12 +26,12 @@ export function chosenIds(params: URLSearchParams): string[] {
 
 /** Whether two URLs show the same list with a different selection. */
 export function differsInChosen(one: URL, other: URL): boolean {
-  return one.href !== other.href && listOf(one) === listOf(other);
+  return one.href !== other.href && listAddress(one) === listAddress(other);
 }
 
 const CHOSEN = new RegExp(`^(${COMPARE}|${TICK})=`);
 
-function listOf({ pathname, search }: URL): string {
+function listAddress({ pathname, search }: URL): string {
   const params = search.slice(1).split("&");
   return [pathname, ...params.filter((param) => param && !CHOSEN.test(param))].join("&");
 }

@@ -14,7 +14,7 @@ import { OPEN_BOX } from "../shops/shops.ts";
 
 import { LIST_PAGE, type Chat, type ChatFilter, type ChatProblem } from "./contract.ts";
 import { shortenMessage } from "./message-rules.ts";
-import { findChatsByText } from "./message-search.queries.server.ts";
+import { listChatsByText } from "./message-search.queries.server.ts";
 import type { ChatActor, ChatSide } from "./participants.server.ts";
 
 /** The row of a chat. */
@@ -168,7 +168,7 @@ export function listChats(
   const values = { limit: LIST_PAGE + 1, offset: (page - 1) * LIST_PAGE };
   const read = (): ListedRow[] => {
     if (isSeller && text === "") return ofSeller.list.all(values);
-    if (isSeller) return ofSeller.search.all({ ...values, text, keys: JSON.stringify(findChatsByText(db, text)) });
+    if (isSeller) return ofSeller.search.all({ ...values, text, keys: JSON.stringify(listChatsByText(db, text)) });
     return (text ? buyerSearch : buyerList).all({ ...values, text, buyerId: actor.id });
   };
   const rows = read();

@@ -47,7 +47,7 @@ export function indexMessages(db: Db): Promise<number> {
 }
 
 /** The keys of the chats with a message that contains the folded text. */
-export function findChatsByText(db: Db, folded: string): number[] {
+export function listChatsByText(db: Db, folded: string): number[] {
   const late = lateStatement(db)
     .all({ limit: -1 })
     .filter(({ content }) => fold(content).includes(folded));

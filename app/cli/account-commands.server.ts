@@ -16,7 +16,7 @@ export interface AdminSurroundings {
   /** Called only with valid arguments. */
   openDatabase: () => Promise<Db>;
   /** The code that sets the first password; null if there is a password. */
-  getSetupCode: () => Promise<{ code: string; page: string } | null>;
+  findSetupCode: () => Promise<{ code: string; page: string } | null>;
   /** What was done. */
   out: Output;
   /** What went wrong. */

@@ -25,7 +25,7 @@ import {
 
 /** Returns the exit code: 0 for success, 1 if nothing was done, 2 for bad arguments. */
 export async function runAdmin(argv: readonly string[], surroundings: AdminSurroundings): Promise<0 | 1 | 2> {
-  const { openDatabase, getSetupCode, out, err } = surroundings;
+  const { openDatabase, findSetupCode, out, err } = surroundings;
   const [command, ...rest] = argv;
   if (command === "account") return runAccount(rest, surroundings);
   if (command === "revoke" && rest.length === 0) {
@@ -52,7 +52,7 @@ export async function runAdmin(argv: readonly string[], surroundings: AdminSurro
     return 0;
   }
   if (command === "setup-code" && rest.length === 0) {
-    const setup = await getSetupCode();
+    const setup = await findSetupCode();
     (setup ? out : err).write(`${setup ? setupCodeText(setup) : HAS_PASSWORD}\n`);
     return setup ? 0 : 1;
   }

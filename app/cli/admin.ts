@@ -8,10 +8,10 @@ process.exitCode = command === "forget-setting" ? runForgetSetting(rest, out, er
 async function runOther(): Promise<0 | 1 | 2> {
   const { runAdmin } = await import("./admin-commands.server.ts");
   const openDatabase = async () => (await import("../database.server.ts")).db;
-  const getSetupCode = async () => {
+  const findSetupCode = async () => {
     const db = await openDatabase();
-    const { getSetupCode: get, hasPassword } = await import("../admin/gate/setup-code.server.ts");
-    return hasPassword(db) ? null : get();
+    const { getSetupCode, hasPassword } = await import("../admin/gate/setup-code.server.ts");
+    return hasPassword(db) ? null : getSetupCode();
   };
-  return runAdmin(process.argv.slice(2), { openDatabase, getSetupCode, out, err });
+  return runAdmin(process.argv.slice(2), { openDatabase, findSetupCode, out, err });
 }

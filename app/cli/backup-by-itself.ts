@@ -4,6 +4,7 @@ import { backUpByItself } from "../backup/back-up-by-itself.server.ts";
 import { backupProblemText } from "../backup/backup.messages.ts";
 import type { BackupReport } from "../backup/start-backup.server.ts";
 import { config } from "../config.server.ts";
+import { fail } from "../shared/result.ts";
 
 /**
  * The server starts this program for each automatic backup. Arguments are two times: a backup is due if the last one is
@@ -27,8 +28,8 @@ async function report(folder: string): Promise<BackupReport> {
   const plan = { storageDir, folder, minFreeMb, dueBefore: new Date(dueBefore), keepSince: new Date(keepSince) };
   try {
     const result = await backUpByItself(plan, new Date());
-    return result.ok ? result.value : { problem: backupProblemText(result.problem, folder) };
+    return result.ok ? result : fail("failed", { text: backupProblemText(result.problem, folder) });
   } catch (error) {
-    return { problem: error instanceof Error ? `${error.message.replace(/\.$/, "")}.` : String(error) };
+    return fail("failed", { text: error instanceof Error ? `${error.message.replace(/\.$/, "")}.` : String(error) });
   }
 }

@@ -4,7 +4,7 @@ import { openDatabase } from "#db/connection.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 
 import { COMMAND } from "../audit/actor.ts";
-import { findStorageDir } from "../parse-config.server.ts";
+import { getStorageDir } from "../parse-config.server.ts";
 import { forgetPanelSetting } from "../settings/panel-settings.server.ts";
 import { isPanelSetting } from "../settings/panel-settings.ts";
 
@@ -20,7 +20,7 @@ export function runForgetSetting([name = "", ...rest]: readonly string[], out: O
     err.write(`${ADMIN_USAGE}\n`);
     return 2;
   }
-  const db = openDatabase(path.join(findStorageDir(), "shop.db"));
+  const db = openDatabase(path.join(getStorageDir(), "shop.db"));
   try {
     migrateDatabase(db);
     const isForgotten = forgetPanelSetting(db, name, COMMAND, new Date());

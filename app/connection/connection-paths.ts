@@ -3,7 +3,7 @@
  * other addresses change.
  */
 
-/** Says whether the shop can serve. */
+/** Says whether the shop can serve. `public/service-worker.js`, which is no module, repeats it. */
 export const HEALTH_PATH = "/healthz";
 
 /** A file of `public/`. */

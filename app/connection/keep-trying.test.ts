@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { getTrouble, keepTrying, tryAgain, Unreachable } from "./keep-trying.ts";
+import { findTrouble, keepTrying, tryAgain, Unreachable } from "./keep-trying.ts";
 
 let browser: EventTarget;
 beforeEach(() => {
@@ -34,12 +34,12 @@ test.each([
   await settle();
   await vi.advanceTimersByTimeAsync(4_000);
   expect(countAttempts()).toBe(1);
-  expect(getTrouble()).toBe("unreachable");
+  expect(findTrouble()).toBe("unreachable");
   answer();
   await Promise.resolve(wake());
   await expect(load).resolves.toBe("page");
   expect(countAttempts()).toBe(2);
-  expect(getTrouble()).toBe(null);
+  expect(findTrouble()).toBe(null);
 });
 
 test("throws any other error to the caller", async () => {

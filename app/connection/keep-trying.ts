@@ -68,7 +68,7 @@ export function tryAgain(): void {
 }
 
 /** Why a load waits for its next attempt; null if none does. */
-export function getTrouble(): Trouble | null {
+export function findTrouble(): Trouble | null {
   return trouble;
 }
 

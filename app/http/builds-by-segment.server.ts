@@ -11,7 +11,7 @@ export function makeBuildsBySegment(build: ServerBuild): (pathname: string) => S
   const everywhere = new Set<string>();
   for (const id of Object.keys(build.routes)) {
     const lineage = lineageOf(build, id);
-    const segment = /^\/*([^/]*)/.exec(findPattern(build, id))?.[1]?.toLowerCase() ?? "";
+    const segment = /^\/*([^/]*)/.exec(getPattern(build, id))?.[1]?.toLowerCase() ?? "";
     const isOpen = segment.startsWith(":") || segment.startsWith("*");
     const ids = isOpen ? everywhere : (idsBySegment.get(segment) ?? new Set());
     if (!isOpen) idsBySegment.set(segment, ids);
@@ -28,7 +28,7 @@ export function makeBuildsBySegment(build: ServerBuild): (pathname: string) => S
 }
 
 /** The pattern of a route's addresses, such as `pcshop/product/:id`. */
-export function findPattern(build: ServerBuild, id: string): string {
+export function getPattern(build: ServerBuild, id: string): string {
   const paths = lineageOf(build, id).map((one) => build.routes[one]?.path);
   return paths.filter(Boolean).join("/");
 }

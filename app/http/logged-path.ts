@@ -1,6 +1,7 @@
 /**
- * Prefixes of paths that name an account, an order, a chat, an invoice or an unsaved form. Whoever reads the log must
- * not learn them.
+ * Prefixes of paths that contain the id of an account, an order, a chat, an invoice or an unsaved form. Ids must not be
+ * in the log. These are patterns and not the addresses of `paths.ts`, because a request can have any path below them. A
+ * test compares them with the routes.
  */
 const PRIVATE_PREFIXES = [
   "account/cart",

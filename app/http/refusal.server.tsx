@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 
+import Negotiator from "negotiator";
 import { renderToStaticMarkup } from "react-dom/server";
 
 import { STRICTEST_POLICY } from "./content-security-policy.server.ts";
@@ -40,8 +41,9 @@ export function refuse(request: Request, text: string, { status, headers = {} }:
 }
 
 function isShown(request: Request): boolean {
-  const accepted = request.headers.get("Accept") ?? "";
-  return accepted.includes("text/html") && !new URL(request.url).pathname.endsWith(".data");
+  const accepted = new Negotiator({ headers: { accept: request.headers.get("Accept") ?? "*/*" } });
+  const isHtml = accepted.mediaType(["text/plain", "text/html"]) === "text/html";
+  return isHtml && !new URL(request.url).pathname.endsWith(".data");
 }
 
 function makePage(request: Request, text: string) {
@@ -58,7 +60,7 @@ function makePage(request: Request, text: string) {
         <main>
           <h1>{text}</h1>
           <p>
-            <a href={findWayBack(request)}>{BACK_TO_SHOP}</a>
+            <a href={getWayBack(request)}>{BACK_TO_SHOP}</a>
           </p>
         </main>
       </body>
@@ -67,7 +69,7 @@ function makePage(request: Request, text: string) {
 }
 
 /** The page of this shop that the request came from, or the first page. */
-function findWayBack(request: Request): string {
+function getWayBack(request: Request): string {
   const referer = request.headers.get("Referer") ?? "";
   const { origin, pathname, search } = new URL(URL.canParse(referer) ? referer : "/", request.url);
   return origin === new URL(request.url).origin ? pathname + search : "/";

@@ -14,7 +14,7 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 import { imageResponse } from "./image-response.server.ts";
 import { imageUrl, imageVersion } from "./image-url.ts";
 import { listImageNames } from "./images.queries.server.ts";
-import { findPublicImage, type PublicAddress } from "./public-image.server.ts";
+import { getPublicImage, type PublicAddress } from "./public-image.server.ts";
 
 let db: Db;
 let folder: string;
@@ -48,7 +48,7 @@ function serve({ v, method = "GET", held, ...address }: Asked = {}): Promise<Res
   const headers = held === undefined ? undefined : { "If-None-Match": held };
   const request = new Request(`http://shop.example/picture${v === undefined ? "" : `?v=${v}`}`, { method, headers });
   const whole = { folder: "PCProducts", id: "24", file: "1.webp", size: undefined, ...address };
-  return imageResponse(request, { ...findPublicImage(db, whole), audience: "public" }, folder);
+  return imageResponse(request, { ...getPublicImage(db, whole), audience: "public" }, folder);
 }
 
 describe("imageResponse", () => {

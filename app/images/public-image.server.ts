@@ -26,7 +26,7 @@ const SIZES = new Map<string | undefined, ImageSize>([
  * The image at a public address. Address parts are looked up in the database and never become a file path. `hash` is
  * null if nothing is found.
  */
-export function findPublicImage(
+export function getPublicImage(
   db: Db,
   { folder = "", id = "", file = "", size }: PublicAddress,
 ): { hash: string | null; size: ImageSize } {

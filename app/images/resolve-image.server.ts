@@ -13,7 +13,7 @@ import { fetchImage, type FetchProblem } from "./fetch-image.server.ts";
 import { IMAGES_FOLDER } from "./image-files.server.ts";
 import { findImage, findImageByVersion } from "./images.queries.server.ts";
 import { MAX_IMAGE_BYTES, shortenReference, type ImageProblem, type StoredImage } from "./images.ts";
-import { findPublicImage } from "./public-image.server.ts";
+import { getPublicImage } from "./public-image.server.ts";
 import { storeImage } from "./store.server.ts";
 
 /**
@@ -97,7 +97,7 @@ function findOwnImage(db: Db, { pathname, searchParams }: URL): StoredImage | nu
   const hash =
     size !== "description" && /^[0-9a-f]{12}$/.test(version)
       ? findImageByVersion(db, version)
-      : findPublicImage(db, { folder, id, size, file }).hash;
+      : getPublicImage(db, { folder, id, size, file }).hash;
   const row = hash === null ? null : findImage(db, hash);
   return row && { hash: row.hash, width: row.width, height: row.height };
 }

@@ -23,7 +23,7 @@ interface CheckRun extends LinkRequester {
  * one request at a time.
  */
 export async function checkAllLinks(db: Db, run: CheckRun): Promise<void> {
-  const start = findLastChecked(db);
+  const start = getLastChecked(db);
   for (const [after, until] of [
     [start, Number.MAX_SAFE_INTEGER],
     [0, start],
@@ -38,7 +38,7 @@ export async function checkAllLinks(db: Db, run: CheckRun): Promise<void> {
 }
 
 /** The product whose link was checked last. */
-function findLastChecked(db: Db): number {
+function getLastChecked(db: Db): number {
   const last = db.select({ key: linkChecks.productKey }).from(linkChecks).orderBy(desc(linkChecks.checkedAt)).limit(1);
   return last.get()?.key ?? 0;
 }

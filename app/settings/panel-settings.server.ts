@@ -23,7 +23,7 @@ interface Change {
 export function savePanelSettings(db: Db, { subject, changes, by, now }: Change): void {
   db.transaction(
     (tx) => {
-      const stored = listPanelValues(tx);
+      const stored = getPanelValues(tx);
       const before: Record<string, string> = {};
       const after: Record<string, string> = {};
       for (const [key, value] of Object.entries(changes)) {
@@ -44,12 +44,12 @@ export function savePanelSettings(db: Db, { subject, changes, by, now }: Change)
 
 /** Removes a setting. Returns whether there was one. */
 export function forgetPanelSetting(db: Db, name: PanelSetting, by: Actor, now: Date): boolean {
-  const isThere = listPanelValues(db)[name] !== undefined;
+  const isThere = getPanelValues(db)[name] !== undefined;
   savePanelSettings(db, { subject: name, changes: { [name]: null }, by, now });
   return isThere;
 }
 
-export function listPanelValues(db: DbOrTransaction): PanelValues {
+export function getPanelValues(db: DbOrTransaction): PanelValues {
   return Object.fromEntries(
     db
       .select()

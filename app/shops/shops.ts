@@ -19,6 +19,8 @@ export interface Shop {
   /** The name in the panels. */
   readonly panelName: string;
   readonly tagline: string;
+  /** Shorter than the tagline: the summaries of all shops stand side by side. */
+  readonly summary: string;
   /** The folder in image addresses: `/images/{imageFolder}/{id}/{n}.webp`. */
   readonly imageFolder: string;
   /**
@@ -35,6 +37,10 @@ export interface Shop {
     readonly showsSums: boolean;
   };
   readonly hasTopStrip: boolean;
+  /** Whether its page introduces all shops. */
+  readonly introducesShops: boolean;
+  /** Whether visitors can put its products into a build list. Build lists hold products of `PC_BUILD` only. */
+  readonly hasBuildList: boolean;
   /** Whether its page begins with the disclosure. Beside the links to buy it is in every shop. */
   readonly hasDisclosure: boolean;
   /** The response of `GET /api/products`: an array of products, or an object with products and categories. */
@@ -55,11 +61,14 @@ export const SHOPS: readonly Shop[] = [
     name: "Referrals Shop",
     panelName: "Referrals Shop",
     tagline: "Hand-picked products, bought at the retailers you know.",
+    summary: "Tips from other retailers",
     imageFolder: "Products",
     sells: "link",
     sorts: ALL_SORTS,
     sidebar: { kind: "beside", offersSorts: true, showsSums: false },
     hasTopStrip: true,
+    introducesShops: false,
+    hasBuildList: false,
     hasDisclosure: true,
     apiList: "products",
     alertsMissingId: false,
@@ -71,11 +80,14 @@ export const SHOPS: readonly Shop[] = [
     name: "Open Box Store",
     panelName: "AYZ Shop",
     tagline: "Opened, checked and honestly graded, at a fair price.",
+    summary: "Graded items, sold here",
     imageFolder: "AYZProducts",
     sells: "conditions",
     sorts: SORTS_WITHOUT_RATING,
     sidebar: { kind: "beside", offersSorts: true, showsSums: false },
     hasTopStrip: true,
+    introducesShops: true,
+    hasBuildList: false,
     hasDisclosure: false,
     apiList: "products",
     alertsMissingId: false,
@@ -87,11 +99,14 @@ export const SHOPS: readonly Shop[] = [
     name: "PC Build",
     panelName: "PC Shop",
     tagline: "Parts for the computer you are planning, category by category.",
+    summary: "Parts for your computer",
     imageFolder: "PCProducts",
     sells: "link",
     sorts: ALL_SORTS,
     sidebar: { kind: "drawer", offersSorts: false, showsSums: true },
     hasTopStrip: false,
+    introducesShops: false,
+    hasBuildList: true,
     hasDisclosure: false,
     apiList: "products-and-categories",
     alertsMissingId: true,
@@ -103,11 +118,14 @@ export const SHOPS: readonly Shop[] = [
     name: "Smart Shop",
     panelName: "Smart Shop",
     tagline: "Devices that make a home a little cleverer.",
+    summary: "Devices for the home",
     imageFolder: "SmartProducts",
     sells: "link",
     sorts: ALL_SORTS,
     sidebar: { kind: "drawer", offersSorts: true, showsSums: false },
     hasTopStrip: true,
+    introducesShops: false,
+    hasBuildList: false,
     hasDisclosure: false,
     apiList: "products-and-categories",
     alertsMissingId: true,

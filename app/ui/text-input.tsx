@@ -3,6 +3,8 @@ import { forwardRef, type ComponentPropsWithoutRef } from "react";
 interface FieldState {
   /** Whether the value was refused. Left out for fields whose value is not checked. */
   invalid?: boolean;
+  /** `ground`: on a surface. `bare`: fills a dialog's edge, which is its frame. */
+  look?: "surface" | "ground" | "bare";
   className?: string;
 }
 
@@ -24,12 +26,15 @@ export const Select = forwardRef<HTMLSelectElement, FieldState & ComponentPropsW
   },
 );
 
+const FRAME = "rounded-control border border-line-strong";
+const LOOKS = { surface: `${FRAME} bg-surface`, ground: `${FRAME} bg-ground`, bare: "bg-surface" };
+
 /** Adds border, ground and error state. The caller sets height, width and padding. */
-function fieldProps<Props extends FieldState>({ invalid, className = "", ...rest }: Props) {
+function fieldProps<Props extends FieldState>({ invalid, look = "surface", className = "", ...rest }: Props) {
   const errorLook = invalid === undefined ? "" : "aria-invalid:border-danger";
   return {
     ...rest,
     "aria-invalid": invalid || undefined,
-    className: `rounded-control border border-line-strong bg-surface ${errorLook} ${className}`,
+    className: `${LOOKS[look]} ${errorLook} ${className}`,
   };
 }

@@ -31,7 +31,7 @@ export async function startBenchServer(
   env: Record<string, string>,
   readyPath = "/",
 ): Promise<BenchServer> {
-  const port = await findFreePort();
+  const port = await getFreePort();
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
   const child = spawn(process.execPath, args, {
@@ -68,7 +68,7 @@ async function untilServing(child: ChildProcess, url: string): Promise<void> {
   }
 }
 
-async function findFreePort(): Promise<number> {
+async function getFreePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();

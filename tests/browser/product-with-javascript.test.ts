@@ -6,7 +6,7 @@ import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 
 /** What JavaScript adds to a product: the dialog over its shop, the zoom of its images, and the history of both. */
 
-function findProductWithImages(shop: TestShop): { id: string; title: string } {
+function getProductWithImages(shop: TestShop): { id: string; title: string } {
   const found = shop.db.$client
     .prepare<[], { id: string; title: string }>(
       "SELECT id, title FROM products WHERE shop = 'pc' AND image_count = 3 ORDER BY key LIMIT 1",
@@ -29,7 +29,7 @@ async function zoom(page: Page): Promise<void> {
 }
 
 test("Back closes the zoomed image first, then the product over its shop", async ({ page, shop }) => {
-  await openOverShop(page, findProductWithImages(shop));
+  await openOverShop(page, getProductWithImages(shop));
   await zoom(page);
   await page.goBack();
   await expect(page.getByRole("button", { name: "Close picture" })).toHaveCount(0);
@@ -44,7 +44,7 @@ test("Back closes the zoomed image first, then the product over its shop", async
 });
 
 test("Back closes the zoomed image and stays on the product's page", async ({ page, shop }) => {
-  const { id, title } = findProductWithImages(shop);
+  const { id, title } = getProductWithImages(shop);
   await page.goto("/pcshop");
   await page.goto(`/pcshop/product/${id}`);
   await page.getByRole("link", { name: "Next picture" }).click();
@@ -60,7 +60,7 @@ test("Back closes the zoomed image and stays on the product's page", async ({ pa
 });
 
 test("two quick Escapes close the zoomed image and the product, and keep the shop open", async ({ page, shop }) => {
-  await openOverShop(page, findProductWithImages(shop));
+  await openOverShop(page, getProductWithImages(shop));
   await zoom(page);
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
@@ -77,7 +77,7 @@ test("zooming and choosing a condition send no requests to the server", async ({
   await page.goto(`/product/${id}`);
   await page.getByRole("radio", { name: /^Good/ }).check();
   await expect(page).toHaveURL(`/product/${id}?condition=good`);
-  await openOverShop(page, findProductWithImages(shop));
+  await openOverShop(page, getProductWithImages(shop));
   asked.length = 0;
   await zoom(page);
   await page.goBack();

@@ -1,4 +1,5 @@
 import { productSchema } from "../../catalogue/product.schema.ts";
+import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { getShop, type ShopValue } from "../../shops/shops.ts";
 
 import { BULK_ACTS, parseAmount, type BulkActKind, type ConfirmedAct } from "./bulk-act.ts";
@@ -31,35 +32,37 @@ export function readBulkFields(fields: URLSearchParams | FormData): BulkFields |
   };
 }
 
-type Parsed = { act: ConfirmedAct } | { errors: Partial<Record<keyof BulkFields["values"], string>> };
+type Invalid = Problem<"invalid", { errors: Partial<Record<keyof BulkFields["values"], string>> }>;
 
 /** The whole act, or what is wrong with the fields. */
-export function parseBulkAct(shop: ShopValue, { kind, values }: BulkFields): Parsed {
+export function parseBulkAct(shop: ShopValue, { kind, values }: BulkFields): Result<ConfirmedAct, Invalid> {
   switch (kind) {
     case "delete":
-      return { act: { kind } };
+      return ok({ kind });
     case "availability": {
       const sells = getShop(shop).sells;
-      return { act: { kind, availability: sells === "link" && values.availability === "YES" ? "YES" : "NO" } };
+      return ok({ kind, availability: sells === "link" && values.availability === "YES" ? "YES" : "NO" });
     }
     case "price": {
       const unit = values.unit === "amount" ? "amount" : "percent";
       const direction = values.direction === "up" ? "up" : "down";
       const value = parseAmount({ unit, direction }, values.value);
       return value === null
-        ? { errors: { value: BULK_FIELD_PROBLEMS[unit] } }
-        : { act: { kind, unit, direction, value } };
+        ? fail("invalid", { errors: { value: BULK_FIELD_PROBLEMS[unit] } })
+        : ok({ kind, unit, direction, value });
     }
     case "category": {
       const { main, category } = values;
-      if (main === "" && category === "") return { errors: { category: BULK_FIELD_PROBLEMS.noCategory } };
+      if (main === "" && category === "") {
+        return fail("invalid", { errors: { category: BULK_FIELD_PROBLEMS.noCategory } });
+      }
       const { shape } = productSchema(shop);
       const [parsedMain, parsedCategory] = [shape.main_category.safeParse(main), shape.category.safeParse(category)];
       const errors = {
         ...(main !== "" && !parsedMain.success && { main: parsedMain.error.issues[0]?.message }),
         ...(category !== "" && !parsedCategory.success && { category: parsedCategory.error.issues[0]?.message }),
       };
-      return Object.keys(errors).length > 0 ? { errors } : { act: { kind, main, category } };
+      return Object.keys(errors).length > 0 ? fail("invalid", { errors }) : ok({ kind, main, category });
     }
   }
 }

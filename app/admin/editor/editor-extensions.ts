@@ -22,12 +22,12 @@ const CodeLanguage = /^[A-Za-z0-9+#_-]{1,30}$/;
 const listAttributes = {
   start: {
     default: 1,
-    parseHTML: (list: HTMLElement) => listStart(list.getAttribute("start")),
-    renderHTML: ({ start }: { start?: unknown }) => ({ start: listStart(start) }),
+    parseHTML: (list: HTMLElement) => parseStart(list.getAttribute("start")),
+    renderHTML: ({ start }: { start?: unknown }) => ({ start: parseStart(start) }),
   },
 };
 
-function listStart(value: unknown): number {
+function parseStart(value: unknown): number {
   const start = Number(value);
   return Number.isInteger(start) && start >= 1 && start <= MAX_LIST_START ? start : 1;
 }

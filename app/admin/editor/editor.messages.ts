@@ -19,6 +19,8 @@ export const EDITOR_MESSAGES = {
     count === 1
       ? "A picture of what you pasted could not be read and was left out. Save it as a file and add that."
       : `${count} pictures of what you pasted could not be read and were left out. Save them as files and add those.`,
+  /** The name of an image that has none, in the messages above. */
+  pastedImage: "The pasted picture",
   notImage: (file: string) => `${file} is not a picture.`,
   missing: "A picture in the text is missing. Choose it and delete it.",
   noId: "Enter the product's id first: pictures are kept under it.",

@@ -43,7 +43,7 @@ export function markPlace(view: EditorView, pos: number): Place {
 }
 
 /** The current position of a placeholder; the caret's if the text around it was deleted. */
-export function findPlace({ state }: EditorView, place: Place): number {
+export function getPosition({ state }: EditorView, place: Place): number {
   const [mark] = find(key.getState(state) ?? DecorationSet.empty, place);
   return mark?.from ?? state.selection.to;
 }

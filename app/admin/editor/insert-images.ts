@@ -5,7 +5,7 @@ import type { EditorView } from "@tiptap/pm/view";
 
 import { EDITOR_MESSAGES } from "./editor.messages.ts";
 import { ownImageAddress } from "./own-image.ts";
-import { findPlace, markPlace, imagePlaces, unmarkPlace } from "./image-places.ts";
+import { getPosition, markPlace, imagePlaces, unmarkPlace } from "./image-places.ts";
 import { readForeignImage, uploadDescriptionImage, type EditedProduct } from "./upload-image.client.ts";
 
 /**
@@ -79,7 +79,7 @@ async function insertLater(
   try {
     await work((slice) => {
       if (view.isDestroyed) return;
-      const at = findPlace(view, place);
+      const at = getPosition(view, place);
       view.dispatch(view.state.tr.replaceRange(at, at, slice).scrollIntoView());
     });
   } finally {

@@ -8,7 +8,7 @@ import { addressKey, networkKey } from "./address-key.ts";
 import type { PasswordCheck } from "./password-check.server.ts";
 import { adminActor, issueAdminToken, type LoginOrigin } from "./admin-tokens.server.ts";
 import { hasSecondFactor } from "./second-factor.server.ts";
-import { getPasswordMark } from "./stored-password.server.ts";
+import { findPasswordMark } from "./stored-password.server.ts";
 
 /** Where a login comes from. */
 export interface LoginSource extends LoginOrigin {
@@ -31,7 +31,7 @@ export type LoginProblem =
 
 /** Returns an administrator's token for the shared password and the second factor. */
 export async function logIn(db: Db, attempt: LoginAttempt): Promise<Result<string, LoginProblem>> {
-  const checked = getPasswordMark(db);
+  const checked = findPasswordMark(db);
   const proved = await proveIdentity(db, attempt);
   if (!proved.ok) return proved;
   const token = startAdminSession(db, attempt.source, checked, attempt.now);
@@ -61,12 +61,12 @@ export async function proveIdentity(
 
 /**
  * Starts the session of an administrator who has just logged in. Returns its token; null if the password has changed
- * since it was checked (`checked`, see `getPasswordMark`).
+ * since it was checked (`checked`, see `findPasswordMark`).
  */
 function startAdminSession(db: Db, origin: LoginOrigin, checked: string | null, now: Date): string | null {
   return db.transaction(
     (tx) => {
-      if (getPasswordMark(tx) !== checked) return null;
+      if (findPasswordMark(tx) !== checked) return null;
       const token = issueAdminToken(tx, now, origin);
       recordAudit(db, { by: adminActor(token, origin.address), action: "log-in", now });
       return token;

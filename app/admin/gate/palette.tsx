@@ -5,6 +5,7 @@ import * as paths from "../../paths.ts";
 import { MAX_SEARCH_LENGTH } from "../../shared/search-text.ts";
 import { withQuery } from "../../shared/path.ts";
 import { useDialog } from "../../ui/dialogs/use-dialog.ts";
+import { TextInput } from "../../ui/text-input.tsx";
 
 import type { PaletteGroup } from "./palette-entries.ts";
 
@@ -60,7 +61,8 @@ export default function Palette({ outside, onClose }: { outside: boolean; onClos
       aria-label="Find"
       className="mx-auto mt-[10dvh] mb-auto max-h-[80dvh] w-[calc(100%-1.5rem)] max-w-2xl flex-col overflow-hidden rounded-card border border-line-strong bg-surface text-ink backdrop:bg-veil open:flex"
     >
-      <input
+      <TextInput
+        look="bare"
         autoFocus
         type="text"
         role="combobox"
@@ -76,7 +78,7 @@ export default function Palette({ outside, onClose }: { outside: boolean; onClos
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}
-        className="h-14 w-full shrink-0 border-b border-line bg-surface px-4 outline-none placeholder:text-muted"
+        className="h-14 w-full shrink-0 border-b border-line px-4 outline-none placeholder:text-muted"
       />
       <div
         ref={list}

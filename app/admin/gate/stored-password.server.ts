@@ -61,7 +61,7 @@ export function storePanelPassword(db: Db, stored: string, by: AdminActor, now: 
 }
 
 /** A value that changes with the password. Null before the first start. */
-export function getPasswordMark(db: DbOrTransaction): string | null {
+export function findPasswordMark(db: DbOrTransaction): string | null {
   return db.select().from(settings).where(eq(settings.name, "admin-password")).get()?.value ?? null;
 }
 

@@ -4,6 +4,6 @@ import { config } from "../../config.server.ts";
 const EXPIRY_MINUTES = 2;
 
 /** Unpaid orders from before this time wait for their provider. */
-export function findOverdueTime(now: Date): Date {
+export function getOverdueTime(now: Date): Date {
   return new Date(now.getTime() - (config.orderHoldMinutes + EXPIRY_MINUTES) * 60_000);
 }

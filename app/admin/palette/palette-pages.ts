@@ -1,10 +1,12 @@
 import * as paths from "../../paths.ts";
 import { fold } from "../../shared/fold.ts";
-import { OPEN_BOX, SHOPS } from "../../shops/shops.ts";
+import { SHOPS } from "../../shops/shops.ts";
 import { AREAS } from "../gate/areas.ts";
 import type { PaletteEntry } from "../gate/palette-entries.ts";
 
 const act = (title: string, note: string, href: string): PaletteEntry => ({ title, note, href });
+
+const inNavigation = new Set(AREAS.flatMap(({ pages }) => pages.map(({ path }) => path)));
 
 /** The pages of the navigation, and what is done on pages that it does not name. */
 const PAGES: readonly PaletteEntry[] = [
@@ -14,7 +16,9 @@ const PAGES: readonly PaletteEntry[] = [
       ...(outside && { outside }),
     })),
   ),
-  ...SHOPS.filter((shop) => shop !== OPEN_BOX).map((shop) => act("Products", shop.name, paths.products(shop))),
+  ...SHOPS.filter((shop) => !inNavigation.has(paths.products(shop))).map((shop) =>
+    act("Products", shop.name, paths.products(shop)),
+  ),
   act("Send orders", "Mark as sent by a list of tracking numbers", paths.sendOrders),
   act("Change the password", "Security", paths.adminPassword),
   act("Add an authenticator app", "Security", paths.addAuthenticator),
@@ -23,7 +27,7 @@ const PAGES: readonly PaletteEntry[] = [
 ];
 
 /** The pages whose name and note have every word of the text; all for an empty text. */
-export function findPages(text: string): PaletteEntry[] {
+export function listPages(text: string): PaletteEntry[] {
   const words = fold(text).split(/\s+/).filter(Boolean);
   return PAGES.filter(({ title, note }) => words.every((word) => fold(`${title} ${note}`).includes(word)));
 }

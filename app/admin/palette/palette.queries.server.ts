@@ -11,7 +11,7 @@ import { SHOPS, type Shop } from "../../shops/shops.ts";
 import type { PaletteEntry, PaletteGroup } from "../gate/palette-entries.ts";
 import { listFoundOrders } from "../orders/order-search.queries.server.ts";
 
-import { findPages } from "./palette-pages.ts";
+import { listPages } from "./palette-pages.ts";
 
 /** How many entries each group has at most; products, of each shop. */
 const ORDERS = 6;
@@ -21,17 +21,17 @@ const CHATS = 5;
 const SEARCHED_TITLE = 3;
 
 /** What a text finds in the panels. Chats are the seller's, whom the password alone does not make. */
-export function findInPanels(db: Db, text: string, user: SessionUser | null): PaletteGroup[] {
-  const groups: PaletteGroup[] = [{ name: "Pages and acts", entries: findPages(text) }];
+export function searchPanels(db: Db, text: string, user: SessionUser | null): PaletteGroup[] {
+  const groups: PaletteGroup[] = [{ name: "Pages and acts", entries: listPages(text) }];
   if (text !== "") {
-    groups.push({ name: "Orders", entries: findOrders(db, text) });
-    groups.push({ name: "Products", entries: SHOPS.flatMap((shop) => findProducts(db, shop, text)) });
-    groups.push({ name: "Chats", entries: findChats(db, text, user) });
+    groups.push({ name: "Orders", entries: listOrderEntries(db, text) });
+    groups.push({ name: "Products", entries: SHOPS.flatMap((shop) => listProductEntries(db, shop, text)) });
+    groups.push({ name: "Chats", entries: listChatEntries(db, text, user) });
   }
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
-function findOrders(db: Db, text: string): PaletteEntry[] {
+function listOrderEntries(db: Db, text: string): PaletteEntry[] {
   return listFoundOrders(db, text, ORDERS).map(({ id, key, title, contactName }) => ({
     title: `Order ${key}: ${title || "—"}`,
     note: contactName,
@@ -39,7 +39,7 @@ function findOrders(db: Db, text: string): PaletteEntry[] {
   }));
 }
 
-function findProducts(db: Db, shop: Shop, text: string): PaletteEntry[] {
+function listProductEntries(db: Db, shop: Shop, text: string): PaletteEntry[] {
   const named = findStoredProduct(db, shop.value, text);
   const isLong = [...text].length >= SEARCHED_TITLE;
   const found = isLong ? listMostViewed(db, shop, chooseSearch(db, text), PRODUCTS) : [];
@@ -54,7 +54,7 @@ function findProducts(db: Db, shop: Shop, text: string): PaletteEntry[] {
   }));
 }
 
-function findChats(db: Db, text: string, user: SessionUser | null): PaletteEntry[] {
+function listChatEntries(db: Db, text: string, user: SessionUser | null): PaletteEntry[] {
   if (!chatIsOn() || !user?.isSeller) return [];
   const { chats } = listChats(db, chatActor(user), { query: text });
   return chats.slice(0, CHATS).map(({ id, buyer_name, title }) => ({

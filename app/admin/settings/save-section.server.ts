@@ -4,7 +4,7 @@ import { pinFirstAccount } from "../../accounts/seller.server.ts";
 import type { AdminActor } from "../../audit/actor.ts";
 import { config, isSetByEnvironment, reloadConfig, tryConfig, type Config } from "../../config.server.ts";
 import type { Finding } from "../../doctor/finding.ts";
-import { listPanelValues, savePanelSettings, type SettingChanges } from "../../settings/panel-settings.server.ts";
+import { getPanelValues, savePanelSettings, type SettingChanges } from "../../settings/panel-settings.server.ts";
 import type { PanelValues } from "../../settings/panel-settings.ts";
 import { formText } from "../../shared/form-text.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
@@ -37,7 +37,7 @@ export async function saveSection(
   section: Section,
   { form, logo, requireAdmin }: Saving,
 ): Promise<Result<Finding[], Refusal>> {
-  const saved = listPanelValues(db);
+  const saved = getPanelValues(db);
   const { changes, problems } = readChanges(section, form, saved);
   if (logo !== undefined && !isSetByEnvironment("LOGO")) changes.LOGO = logo;
   const checked = checkChanges(section, saved, changes, problems);
@@ -52,7 +52,7 @@ export async function saveSection(
 /** Removes what was saved of a part. */
 export function removeSection(db: Db, section: Section, by: AdminActor): Result<null, Refusal> {
   const changes: SettingChanges = Object.fromEntries(section.fields.map(({ name }) => [variableOf(name), null]));
-  const checked = checkChanges(section, listPanelValues(db), changes, {});
+  const checked = checkChanges(section, getPanelValues(db), changes, {});
   if (!checked.ok) return checked;
   store(db, section, changes, by);
   return ok(null);

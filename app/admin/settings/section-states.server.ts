@@ -1,6 +1,6 @@
 import { awaitsRestart, config, tryConfig, type Config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
-import { listPanelValues } from "../../settings/panel-settings.server.ts";
+import { getPanelValues } from "../../settings/panel-settings.server.ts";
 import { isSetByEnvironment } from "../../config.server.ts";
 import { hasSecondFactor } from "../gate/second-factor.server.ts";
 
@@ -14,7 +14,7 @@ export interface SectionState {
 
 /** Which parts are set up. What waits for the next start counts. */
 export function listSectionStates(): SectionState[] {
-  const saved = listPanelValues(db);
+  const saved = getPanelValues(db);
   const tried = awaitsRestart() ? tryConfig(saved) : null;
   const planned = tried?.ok ? tried.value : config;
   const isNamed = saved.SHOP_NAME !== undefined || isSetByEnvironment("SHOP_NAME");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { count, dollars, link, time, type ApiSection } from "../../api/call.ts";
-import { SHOP_VALUES, SORTS } from "../../shops/shops.ts";
+import { OPEN_BOX, SHOP_VALUES, SORTS } from "../../shops/shops.ts";
 import { CONDITIONS } from "../conditions.ts";
 
 export const shopQuery = z.object({
@@ -42,7 +42,7 @@ const offers = Object.fromEntries(
 const openBoxProduct = z
   .object({
     ...common,
-    store: z.literal("ayz"),
+    store: z.literal(OPEN_BOX.value),
     ebay: link,
     facebook_marketplace: link,
     offer_up: link,

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 
 import * as paths from "../../paths.ts";
-import { PC_BUILD, type Shop } from "../../shops/shops.ts";
+import type { Shop } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
 
 import { AddToBuild } from "./add-to-build.tsx";
@@ -10,7 +10,7 @@ import { AddToBuild } from "./add-to-build.tsx";
 export function ProductLists({ shop, id }: { shop: Shop; id: string }) {
   return (
     <div className="mt-5 flex flex-wrap gap-2 print:hidden">
-      {shop === PC_BUILD && (
+      {shop.hasBuildList && (
         <AddToBuild>
           <button name="add" value={id} className={buttonClass()}>
             Add to build

@@ -110,7 +110,7 @@ export function listPlaces(
   const source: Source = keys ? { kind: "keys" } : pickSource(filter, order, skipped + limit, total);
   const ordered = shapeOf(filter, source, { ...order, reversed: Boolean(order.reversed) !== fromEnd });
   const shape = { ...ordered, after: after !== undefined };
-  const rows = listStatement(db, shape).all({
+  const rows = selectStatement(db, shape).all({
     ...valuesOf(filter),
     ...after,
     keys: JSON.stringify(keys),
@@ -146,7 +146,7 @@ export function findPlace(db: Db, filter: ProductFilter, order: Order, id: strin
     stock: null,
     filters: NO_FILTERS,
   };
-  const statement = listStatement(db, shapeOf(everything, { kind: "id" }, order));
+  const statement = selectStatement(db, shapeOf(everything, { kind: "id" }, order));
   return statement.get({ ...valuesOf(everything), id, limit: 1, offset: 0 }) ?? null;
 }
 
@@ -222,7 +222,7 @@ export function orderedQuery(db: Db, shape: Shape) {
   return query.orderBy(orderBy(shape.order)).limit(sql.placeholder("limit")).offset(sql.placeholder("offset"));
 }
 
-const listStatement = prepareVariants((db, shape: Shape) => orderedQuery(db, shape).prepare());
+const selectStatement = prepareVariants((db, shape: Shape) => orderedQuery(db, shape).prepare());
 
 /** The keys of the first `limit` matching products of each selected sub-category, by the key of the sub-category. */
 export function listRows(db: Db, filter: ProductFilter, order: Order, limit: number): Map<number, number[]> {
@@ -280,7 +280,7 @@ const countStatement = prepareVariants((db, shape: Shape) => {
 
 /** The key of the product with an id, if it matches. */
 export function findKey(db: Db, filter: ProductFilter, id: string): number | null {
-  const statement = listStatement(db, shapeOf(filter, { kind: "id" }));
+  const statement = selectStatement(db, shapeOf(filter, { kind: "id" }));
   return statement.get({ ...valuesOf(filter), id, limit: 1, offset: 0 })?.key ?? null;
 }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { cleanUpBin, deleteProduct } from "#app/catalogue/products/bin.server.ts";
 import { hashOf } from "#app/images/convert.server.ts";
 import { imageResponse } from "#app/images/image-response.server.ts";
-import { findPublicImage } from "#app/images/public-image.server.ts";
+import { getPublicImage } from "#app/images/public-image.server.ts";
 import { storeImage } from "#app/images/store.server.ts";
 import type { ShopValue } from "#app/shops/shops.ts";
 import type { Db } from "#db/connection.ts";
@@ -83,7 +83,7 @@ describe("an image of a description", () => {
     expect(sanitizeDescription(show(src), { shop: "pc", id: "24" })).toBe(show(src));
 
     const ask = (query: string, id = "24", size = "description") => {
-      const image = findPublicImage(db, { folder: "PCProducts", id, size, file: src.split("/").at(-1) });
+      const image = getPublicImage(db, { folder: "PCProducts", id, size, file: src.split("/").at(-1) });
       const request = new Request(`http://shop.example${src}${query}`);
       return imageResponse(request, { ...image, audience: "public" }, folder);
     };

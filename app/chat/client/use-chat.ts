@@ -53,3 +53,11 @@ const nothing = () => () => undefined;
 export function useChatState(client: ChatClient | null): ChatState {
   return useSyncExternalStore(client?.subscribe ?? nothing, client?.getState ?? (() => OFFLINE), () => OFFLINE);
 }
+
+/** The layout's data for the chat beside its list. */
+export interface ChatOutlet {
+  client: ReturnType<typeof useChatClient>;
+  state: ReturnType<typeof useChatState>;
+  /** The query of the list. */
+  search: string;
+}

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState, type ClipboardEvent, type FormEvent
 
 import * as paths from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { TextArea } from "../../ui/text-input.tsx";
 import { clearMessages, showMessage } from "../../ui/messages/message-store.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { ChatClient } from "../client/chat-client.ts";
@@ -216,20 +217,21 @@ export function Composer({ chatId, client, form, autoFocus = false, tools }: Com
         <label htmlFor={id} className="sr-only">
           Message
         </label>
-        <textarea
+        <TextArea
+          look="ground"
           ref={text}
           id={id}
           name="content"
           rows={1}
           defaultValue={initial}
           placeholder="Write a message"
-          aria-invalid={error !== null || undefined}
+          invalid={error !== null}
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => change(event.currentTarget.value)}
           onKeyDown={sendByEnter}
           onPaste={paste}
           onBlur={() => client?.stopTyping()}
-          className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-control border border-line-strong bg-ground px-3 py-2.5 placeholder:text-muted @max-[13rem]:order-first @max-[13rem]:basis-full"
+          className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none px-3 py-2.5 placeholder:text-muted @max-[13rem]:order-first @max-[13rem]:basis-full"
         />
         <button
           type="submit"

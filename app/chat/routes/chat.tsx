@@ -27,6 +27,7 @@ import { getChatBuyer, listChatOrders } from "../chat-orders.queries.server.ts";
 import { aboutOrder, CHAT_PROBLEMS, MESSAGE_NOT_SENT } from "../chat.messages.ts";
 import { findOwnChat, getListedChat, readByOther } from "../chat.queries.server.ts";
 import { messageForm } from "../chat.schema.ts";
+import type { ChatOutlet } from "../client/use-chat.ts";
 import { markAsRead, sendMessage } from "../chat.server.ts";
 import { ChatAside } from "../components/chat-aside.tsx";
 import { ChatStateButton } from "../components/chat-state-button.tsx";
@@ -38,8 +39,6 @@ import { MAX_IMAGE_BYTES, MAX_IMAGES } from "../message-rules.ts";
 import { listMessages } from "../messages.queries.server.ts";
 import { chatActor, chatIsOn, type ChatActor } from "../participants.server.ts";
 import { findSavedReply, listSavedReplies } from "../saved-replies.server.ts";
-
-import type { ChatOutlet } from "./chats-layout.tsx";
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   const user = requireUser(request);

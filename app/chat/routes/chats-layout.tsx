@@ -12,9 +12,10 @@ import { withQuery } from "../../shared/path.ts";
 import { pageTitle } from "../../ui/layout/brand.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
 import { CHAT_PROBLEMS } from "../chat.messages.ts";
 import { getUnread, listChats } from "../chat.queries.server.ts";
-import { useChatClient, useChatState } from "../client/use-chat.ts";
+import { useChatClient, useChatState, type ChatOutlet } from "../client/use-chat.ts";
 import { isSameView } from "../client/listed-chats.ts";
 import { useUnreadTitle } from "../client/use-unread-title.ts";
 import { ChatList } from "../components/chat-list.tsx";
@@ -139,24 +140,17 @@ function searchOf({ query, page, show }: ListedView): string {
   return withQuery("", { ...(query && { q: query }), show: show ?? "all", ...(page > 1 && { page: String(page) }) });
 }
 
-/** The layout's data for the chat beside its list. */
-export interface ChatOutlet {
-  client: ReturnType<typeof useChatClient>;
-  state: ReturnType<typeof useChatState>;
-  /** The query of the list. */
-  search: string;
-}
-
 function SearchForm({ query }: { query: string }) {
   return (
     <Form role="search" action={paths.chats} className="flex flex-wrap gap-2 border-b border-line p-3">
-      <input
+      <TextInput
+        look="ground"
         type="search"
         name="q"
         defaultValue={query}
         aria-label="Search chats by buyer, product, e-mail or text"
         placeholder="Name, product, text"
-        className="min-h-11 min-w-0 flex-1 basis-40 rounded-control border border-line-strong bg-ground px-3"
+        className="min-h-11 min-w-0 flex-1 basis-40 px-3"
       />
       <Button type="submit" size="icon" aria-label="Search">
         <Search aria-hidden className="size-5" />

@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 
 import { imageUrl } from "../../images/image-url.ts";
 import * as paths from "../../paths.ts";
-import { PC_BUILD, type Shop } from "../../shops/shops.ts";
+import type { Shop } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CARD } from "../../ui/card.tsx";
 import { Glyph } from "../../ui/glyph.tsx";
@@ -89,7 +89,7 @@ function Product({ shop, product, without }: { shop: Shop; product: ComparedProd
       <Link to={paths.product(shop, id)} className="font-semibold wrap-anywhere hover:underline">
         {title}
       </Link>
-      {shop === PC_BUILD && (
+      {shop.hasBuildList && (
         <Form method="post" action={paths.addToBuild} navigate={false} className="print:hidden">
           <ReturnFields />
           <PreloadAction path={paths.addToBuild} />

@@ -3,7 +3,7 @@ import { matchPath } from "@remix-run/react";
 import type { Request, RequestHandler, Response } from "express";
 
 import { hasOnlyPublicCookies } from "../cookies.server.ts";
-import { findPattern } from "../builds-by-segment.server.ts";
+import { getPattern } from "../builds-by-segment.server.ts";
 import type { DataVersions } from "../page-cache.server.ts";
 import { readRequestedOrigin } from "../public-origin.server.ts";
 import type { SharedPage } from "../shared-page.ts";
@@ -51,7 +51,7 @@ export function makeThreadRendering(
 function listSharedPatterns(build: ServerBuild): string[] {
   return Object.entries(build.routes)
     .filter(([, route]) => (route.module.handle as { shared?: SharedPage } | undefined)?.shared)
-    .map(([id]) => findPattern(build, id));
+    .map(([id]) => getPattern(build, id));
 }
 
 function isPublicRead({ method, headers }: Request): boolean {

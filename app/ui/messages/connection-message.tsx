@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-import { getTrouble, subscribeToTrouble, tryAgain } from "../../connection/keep-trying.ts";
+import { findTrouble, subscribeToTrouble, tryAgain } from "../../connection/keep-trying.ts";
 import { LOAD_TROUBLE } from "../ui.messages.ts";
 import { useOfflineGuard } from "../use-offline-guard.ts";
 
@@ -8,7 +8,7 @@ import { closeMessage, showMessage } from "./message-store.ts";
 
 /** Shows a message while a page load is repeated, and when something cannot be done offline. */
 export function ConnectionMessage() {
-  const trouble = useSyncExternalStore(subscribeToTrouble, getTrouble, () => null);
+  const trouble = useSyncExternalStore(subscribeToTrouble, findTrouble, () => null);
   useEffect(() => {
     if (!trouble) return;
     const message = LOAD_TROUBLE[trouble];

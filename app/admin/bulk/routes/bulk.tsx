@@ -47,9 +47,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const from = fields.kind === "category" ? wholeCategory(selection) : null;
   return {
     ...{ shop: shop.value, page, fields, total, first, selection: selectionFields(selection), from },
-    merge: from && "act" in parsed ? findMerge(listCategories(db, shop.value), from, parsed.act) : null,
-    act: "act" in parsed ? parsed.act : null,
-    errors: hasValue && "errors" in parsed && fields.kind === "price" ? parsed.errors : {},
+    merge: from && parsed.ok ? findMerge(listCategories(db, shop.value), from, parsed.value) : null,
+    act: parsed.ok ? parsed.value : null,
+    errors: hasValue && !parsed.ok && fields.kind === "price" ? parsed.problem.errors : {},
     categories: fields.kind === "category" ? getCategoryMap(db, shop.value) : null,
     id: randomBytes(12).toString("base64url"),
   };
@@ -73,7 +73,10 @@ export async function action(sent: ActionFunctionArgs) {
   const id = fieldsOfForm.get("actId") ?? "";
   if (!fields || keys.length === 0 || !/^[\w-]{16}$/.test(id)) return redirectWithMessage(page, NOTHING_CHOSEN);
   const parsed = parseBulkAct(shop.value, fields);
-  if ("errors" in parsed) return data({ message: null, errors: parsed.errors, values: fields.values }, { status: 422 });
+  if (!parsed.ok) {
+    return data({ message: null, errors: parsed.problem.errors, values: fields.values }, { status: 422 });
+  }
+  const act = parsed.value;
   // Never act on more products than the page named.
   if (!(keys.length <= Number(fieldsOfForm.get("total")))) {
     for (const name of ["actId", "total"]) fieldsOfForm.delete(name);
@@ -81,14 +84,14 @@ export async function action(sent: ActionFunctionArgs) {
   }
   // A category that is renamed becomes part of another one only after the page has said so.
   const from = wholeCategory(selection);
-  const merge = from && findMerge(listCategories(db, shop.value), from, parsed.act);
+  const merge = from && findMerge(listCategories(db, shop.value), from, act);
   if (merge && fieldsOfForm.get(MERGE_FIELD) !== mergeName(merge)) {
     for (const name of ["actId", "total", MERGE_FIELD]) fieldsOfForm.delete(name);
     return redirectWithMessage(withQuery(paths.bulk(shop), fieldsOfForm), MERGES);
   }
-  const started = startBulkAct(db, { id, shop: shop.value, act: parsed.act, keys, by, now: new Date() });
+  const started = startBulkAct(db, { id, shop: shop.value, act, keys, by, now: new Date() });
   if (!started.ok && started.problem.code === "too-many") return redirectWithMessage(page, TOO_MANY_ACTS);
-  log.info({ shop: shop.value, by, act: parsed.act, products: keys.length }, "An administrator changes many products.");
+  log.info({ shop: shop.value, by, act, products: keys.length }, "An administrator changes many products.");
   return answerBulkAct(db, shop, id, page);
 }
 

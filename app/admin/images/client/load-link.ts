@@ -1,47 +1,45 @@
 import { FILE_PROBLEMS } from "../../../images/images.messages.ts";
 import { shortenReference } from "../../../images/images.ts";
+import { readLink } from "../../../images/read-link.client.ts";
+import { fail, ok, type Problem, type Result } from "../../../shared/result.ts";
 import type { GalleryImage } from "../gallery.ts";
 import { linkNotLoaded } from "../images.messages.ts";
 
 import { findFileProblem } from "./file-problem.ts";
 import { sendLink, type Draft } from "./send-image.ts";
 
-const TIMEOUT_MS = 15_000;
-
-/** The result of a pasted link: a file to upload, an image on the server, or a message. */
-type LoadedLink = { file: File } | { image: GalleryImage } | { problem: string };
+/** The result of a pasted link: a file to upload, or an image that the server has loaded. */
+type LoadedLink = { file: File } | { image: GalleryImage };
+type NotLoaded = Problem<"not-loaded", { text: string }>;
 
 /**
  * Loads a link in the browser or, if that fails, on the server: many sites forbid scripts of other sites to read their
  * images.
  */
-export async function loadLink(draft: Draft, link: string): Promise<LoadedLink> {
+export async function loadLink(draft: Draft, link: string): Promise<Result<LoadedLink, NotLoaded>> {
   const name = shortenReference(link);
-  const response = /^https?:\/\//i.test(link) ? await fetchLink(link) : null;
-  if (response && !response.ok) {
-    return { problem: linkNotLoaded(name, response.status) };
+  const read = await readLink(link, "omit");
+  if (!read.ok) {
+    const { problem } = read;
+    if (problem.code === "unreadable") return loadByServer(draft, link);
+    const isTooLarge = problem.code === "too-many-bytes";
+    return notLoaded(isTooLarge ? FILE_PROBLEMS["too-many-bytes"].text({ name }) : linkNotLoaded(name, problem.status));
   }
-  const blob = await response?.blob().catch(() => null);
-  if (!blob) return loadByServer(draft, link);
-  const isImage = blob.type.startsWith("image/") || blob.type === "application/octet-stream" || blob.type === "";
-  if (!isImage) return { problem: FILE_PROBLEMS["not-an-image"].text({ name }) };
-  const type = blob.type.startsWith("image/") ? blob.type : "";
-  const file = new File([blob], new URL(link).pathname.split("/").pop() || "image", { type });
-  const problem = await findFileProblem(file, name);
-  return problem === null ? { file } : { problem };
+  const { type } = read.value;
+  const isImage = type.startsWith("image/");
+  if (!isImage && type !== "application/octet-stream" && type !== "") {
+    return notLoaded(FILE_PROBLEMS["not-an-image"].text({ name }));
+  }
+  const file = new File([read.value], new URL(link).pathname.split("/").pop() || "image", {
+    type: isImage ? type : "",
+  });
+  const text = await findFileProblem(file, name);
+  return text === null ? ok({ file }) : notLoaded(text);
 }
 
-/** Null if there is no response, or the browser may not read it. */
-async function fetchLink(link: string): Promise<Response | null> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  try {
-    return await fetch(link, { mode: "cors", credentials: "omit", referrerPolicy: "no-referrer", signal });
-  } catch {
-    return null;
-  }
-}
-
-async function loadByServer(draft: Draft, link: string): Promise<LoadedLink> {
+async function loadByServer(draft: Draft, link: string): Promise<Result<LoadedLink, NotLoaded>> {
   const sent = await sendLink(draft, link);
-  return sent.ok ? { image: sent.value } : { problem: sent.problem.text };
+  return sent.ok ? ok({ image: sent.value }) : notLoaded(sent.problem.text);
 }
+
+const notLoaded = (text: string) => fail("not-loaded", { text });

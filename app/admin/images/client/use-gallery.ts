@@ -101,10 +101,10 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
   };
 
   const addLink = async (link: string): Promise<string | null> => {
-    const loaded =
-      countFreePlaces(latest.current) > 0 ? await loadLink(owner, link) : { problem: TOO_MANY(shortenReference(link)) };
-    if ("problem" in loaded) return loaded.problem;
-    append(["file" in loaded ? chosenItem(loaded.file) : uploadedItem(loaded.image)]);
+    if (countFreePlaces(latest.current) === 0) return TOO_MANY(shortenReference(link));
+    const loaded = await loadLink(owner, link);
+    if (!loaded.ok) return loaded.problem.text;
+    append(["file" in loaded.value ? chosenItem(loaded.value.file) : uploadedItem(loaded.value.image)]);
     return null;
   };
   /** Links that fail stay in their field. With `skipped`, links that failed before are not tried again. */

@@ -33,7 +33,7 @@ function receive({ request, context }: ActionFunctionArgs): Promise<Response> {
 }
 
 async function answer(files: ReceivedFile[], form: FormData, by: Actor): Promise<Response> {
-  const shop = findShop(formText(form, "shopType") || "default");
+  const shop = findShop(formText(form, "shopType") || undefined);
   if (!shop) return apiError(400, NO_SHOP, { fields: { shopType: [NO_SHOP] } });
   const id = productId.safeParse(formText(form, "productId"));
   if (!id.success) {

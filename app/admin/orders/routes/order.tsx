@@ -19,7 +19,7 @@ import { CaseCard } from "../components/case-card.tsx";
 import { OrderDetails } from "../components/order-details.tsx";
 import { OrderLedger } from "../components/order-ledger.tsx";
 import { ACT_WORDS, listOrderActs } from "../order-acts.ts";
-import { findOverdueTime } from "../overdue.server.ts";
+import { getOverdueTime } from "../overdue.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { title: loaded ? `Order ${loaded.order.key} · Admin Panel` : "Admin Panel" },
@@ -34,7 +34,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   return {
     now,
     order,
-    isOverdue: order.paymentStatus === "waiting" && order.createdAt < findOverdueTime(now),
+    isOverdue: order.paymentStatus === "waiting" && order.createdAt < getOverdueTime(now),
     cases: listCasesOfOrder(db, order.key),
     payments: listPaymentsOfOrder(db, order.key),
     noted: findNotedPayment(db, order.key),

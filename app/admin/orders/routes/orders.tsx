@@ -22,7 +22,7 @@ import { OrderTabs } from "../components/order-tabs.tsx";
 import { OrdersFilter } from "../components/orders-filter.tsx";
 import { OrdersCount, OrdersList } from "../components/orders-list.tsx";
 import { sendShipping } from "../components/send-shipping.ts";
-import { findOverdueTime } from "../overdue.server.ts";
+import { getOverdueTime } from "../overdue.server.ts";
 import { getOrderFigures, getOrderTotals } from "../order-figures.queries.server.ts";
 import { asksForNoView, parseOrdersView, parsePeriod, TO_BE_SENT } from "../orders-view.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
@@ -43,7 +43,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return {
     ...{ asked, view, now, totals },
     list: listAdminOrders(db, view),
-    overdueBefore: findOverdueTime(now),
+    overdueBefore: getOverdueTime(now),
     figures: getOrderFigures(db, parsePeriod(params), now),
     hasPeriod: params.has("days"),
   };

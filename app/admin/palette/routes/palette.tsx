@@ -11,7 +11,7 @@ import { Card } from "../../../ui/card.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
-import { findInPanels } from "../palette.queries.server.ts";
+import { searchPanels } from "../palette.queries.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Find · Admin Panel" }, { name: "robots", content: "noindex" }];
 
@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [{ title: "Find · Admin Panel" }, { nam
 export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
   const q = searchText(new URL(request.url).searchParams.get("q"));
-  return { q, groups: findInPanels(db, q, findUser(request)) };
+  return { q, groups: searchPanels(db, q, findUser(request)) };
 }
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";

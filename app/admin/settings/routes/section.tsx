@@ -11,7 +11,7 @@ import { ADMINISTRATORS } from "../../../http/upload-slots.server.ts";
 import { answerUpload, receiveUpload, refusalOf } from "../../../http/upload.server.ts";
 import { uploadProblemText } from "../../../images/images.messages.ts";
 import * as paths from "../../../paths.ts";
-import { listPanelValues } from "../../../settings/panel-settings.server.ts";
+import { getPanelValues } from "../../../settings/panel-settings.server.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
@@ -49,7 +49,7 @@ export function loader(sent: LoaderFunctionArgs) {
   const asksAgain = isSensitive(section) && !isFreshLogin(db, session, new Date());
   const origin = config.publicUrl ?? publicOrigin(sent.request);
   return {
-    ...{ name, title, lead, fields: showFields(section, listPanelValues(db)) },
+    ...{ name, title, lead, fields: showFields(section, getPanelValues(db)) },
     logo: name === "shop" ? { path: getBrand().logo, environment: isSetByEnvironment("LOGO") } : undefined,
     confirms: { password: asksAgain, code: asksAgain && hasSecondFactor(db) },
     later: isGuided(sent.request) ? pathAfter(section) : null,

@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useRef, type MouseEvent, type RefObject } from "react";
 
-import { PC_BUILD, type Shop } from "../../../shops/shops.ts";
+import type { Shop } from "../../../shops/shops.ts";
 import type { CategoryRow } from "../../lists/catalogue.queries.server.ts";
 import { OVER_SHOP } from "../../over-shop.ts";
 import { useRenderedRow } from "../../rendered-rows.ts";
@@ -72,7 +72,7 @@ export function CategoryCards({
             search={search}
             eager={index === 0 && i < 4 && !shop.hasTopStrip}
             headingLevel={4}
-            acts={shop === PC_BUILD ? ["build"] : []}
+            acts={shop.hasBuildList ? ["build"] : []}
           />
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 
-import { PC_BUILD, type Shop } from "../../../shops/shops.ts";
+import type { Shop } from "../../../shops/shops.ts";
 import { PageLinks } from "../../../ui/page-links.tsx";
 import type { CategoryRow, ShopContent as Content } from "../../lists/catalogue.queries.server.ts";
 import { isFiltered } from "../../filters.ts";
@@ -185,7 +185,7 @@ function Grid({ shop, view, content, filters, nothing, tooMany }: GridProps) {
                 eager={i < 5}
                 headingLevel={2}
                 showsStock={view.compact}
-                acts={shop === PC_BUILD ? ["compare", "build"] : ["compare"]}
+                acts={shop.hasBuildList ? ["compare", "build"] : ["compare"]}
                 chosen={view.compared.includes(card.id)}
               />
             </li>

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 
 import { AccountPanel } from "../../../accounts/account-panel.tsx";
 import * as paths from "../../../paths.ts";
-import { OPEN_BOX, PC_BUILD, type Shop } from "../../../shops/shops.ts";
+import type { Shop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import type { ShopContent as Content } from "../../lists/catalogue.queries.server.ts";
 import { BUILD_FORM } from "../../card-acts.ts";
@@ -48,20 +48,20 @@ export function ShopPage({ shop, view, categories, content, top, ...found }: Sho
       <div className="mb-4 sm:mb-6">
         <SearchBar shop={shop} view={view}>
           <SidebarButton shop={shop} />
-          {shop === PC_BUILD && (
+          {shop.hasBuildList && (
             <Link to={paths.build} className={`shrink-0 ${buttonClass()}`}>
               Your build
             </Link>
           )}
         </SearchBar>
       </div>
-      {shop === OPEN_BOX && viewSearch(view) === "" && <ShopsAtAGlance />}
+      {shop.introducesShops && viewSearch(view) === "" && <ShopsAtAGlance current={shop} />}
       {shop.hasDisclosure && (
         <p className="mb-6 max-w-4xl rounded-control border border-l-4 border-line border-l-accent bg-surface px-4 py-3 text-sm">
           {DISCLOSURE}
         </p>
       )}
-      {shop === PC_BUILD && <AddToBuild id={BUILD_FORM} />}
+      {shop.hasBuildList && <AddToBuild id={BUILD_FORM} />}
       <div className="lg:flex lg:items-start lg:gap-8">
         <Sidebar shop={shop} view={view} categories={categories}>
           {shop.sells === "conditions" && (

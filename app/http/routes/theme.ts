@@ -1,9 +1,9 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 
-import { themeCookie } from "../../http/cookies.server.ts";
-import { pageOfForm } from "../../http/form-answer.server.ts";
-import { readForm } from "../../http/read-form.server.ts";
 import * as paths from "../../paths.ts";
+import { themeCookie } from "../cookies.server.ts";
+import { pageOfForm } from "../form-answer.server.ts";
+import { readForm } from "../read-form.server.ts";
 
 export const handle = { waitsForLock: false };
 

@@ -12,7 +12,7 @@ function wholeNumber(usual: number, max: number) {
   return z.coerce.number({ error: "must be a number" }).int().min(1).max(max).default(usual);
 }
 
-export const keepingVariables = {
+export const retentionVariables = {
   BACKUP_DIR: z.string().trim().optional(),
   BACKUP_EVERY_HOURS: wholeNumber(24, 720),
   BACKUP_KEEP_DAYS: wholeNumber(14, 3_650),
@@ -20,20 +20,20 @@ export const keepingVariables = {
   MIN_FREE_DISK_MB: z.coerce.number({ error: "must be a number of megabytes" }).int().min(0).default(200),
 };
 
-type KeepingVariables = z.infer<z.ZodObject<typeof keepingVariables>>;
+type RetentionVariables = z.infer<z.ZodObject<typeof retentionVariables>>;
 
-function findBackupDir({ BACKUP_DIR }: KeepingVariables): string | undefined {
+function findBackupDir({ BACKUP_DIR }: RetentionVariables): string | undefined {
   return BACKUP_DIR === undefined ? undefined : path.resolve(PROJECT_FOLDER, BACKUP_DIR);
 }
 
 /** What is wrong with BACKUP_DIR itself. Whether its disk is there is checked before each backup. */
-export function findBackupDirProblem(env: KeepingVariables, storageDir: string): string | null {
+export function findBackupDirProblem(env: RetentionVariables, storageDir: string): string | null {
   const folder = findBackupDir(env);
   if (folder === undefined || !isWithin(folder, storageDir)) return null;
   return "is inside STORAGE_DIR, so whatever destroys the shop would destroy its backups; name a folder elsewhere";
 }
 
-export function getKeepingSettings(env: KeepingVariables) {
+export function getRetentionSettings(env: RetentionVariables) {
   return {
     backups: {
       /** If undefined, the shop makes no backups by itself. */
