@@ -11,7 +11,10 @@ import { listOrders } from "../checkouts.queries.server.ts";
 
 import { amountsOf, isOverpaid } from "./check-payment.ts";
 
-/** Opens a case of a payment for every order of its checkout, because none can be sent until somebody decides. */
+/**
+ * Opens a case of a payment for every order of its checkout, because none can be sent until somebody decides. One that is
+ * about the payment only is opened for the first order that has not ended as refunded: that one is still to be sent.
+ */
 export function openCases(
   tx: DbOrTransaction,
   { checkoutKey, provider, paymentId }: PaymentOfCheckout,
@@ -19,8 +22,9 @@ export function openCases(
   now: Date,
 ): void {
   const all = listOrders(tx, { key: checkoutKey });
-  for (const { key: orderKey } of isAboutPaymentOnly(reason.kind) ? all.slice(0, 1) : all)
-    openCase(tx, { ...reason, orderKey, provider, paymentId }, now);
+  const first = all.find(({ paymentStatus }) => paymentStatus !== "refunded") ?? all[0];
+  for (const order of isAboutPaymentOnly(reason.kind) ? [first] : all)
+    if (order) openCase(tx, { ...reason, orderKey: order.key, provider, paymentId }, now);
 }
 
 interface PaymentOfCheckout {
