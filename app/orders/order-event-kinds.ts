@@ -6,7 +6,8 @@
  * - `canceled`: by an administrator; then `invoice_canceled` or `invoice_open`: whether its invoice was canceled too
  * - `review`: marked for the seller; `doubt`: the same, in a matter that is no news for the buyer
  * - `sent`, `not_sent`, `tracking`: set by the seller
- * - `accepted`: an administrator accepted it as paid; `refund_noted`: noted that money was sent back
+ * - `accepted`: an administrator accepted it as paid; `refund_noted`: noted that money was sent back; `ended`: ended it
+ *   although nothing was sent back for it on its own
  * - `resolved`: an administrator resolved what it was marked for
  * - `asked`: an administrator asked the provider; `matched`: said that a payment belongs to the order
  */
@@ -30,6 +31,7 @@ export type OrderEventKind =
   | "tracking"
   | "accepted"
   | "refund_noted"
+  | "ended"
   | "resolved"
   | "asked"
   | "matched";

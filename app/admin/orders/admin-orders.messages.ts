@@ -124,6 +124,7 @@ const EVENT_LABELS: Record<OrderEventKind, string> = {
   tracking: "Postal service and tracking number:",
   accepted: "Accepted as paid:",
   refund_noted: "Refund noted:",
+  ended: "Ended, nothing sent back",
   resolved: "Marked as resolved:",
   asked: "Provider asked:",
   matched: "Matched by an administrator:",

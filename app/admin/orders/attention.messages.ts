@@ -152,7 +152,7 @@ export function caseWords({ kind, provider, paymentId, values }: Case): CaseWord
       return {
         happened: `The shop has ${payment.toLowerCase()} as ${(values.status ?? "paid").replaceAll("_", " ")} with ${amounts}, but ${by} neither lists nor knows it.`,
         advice:
-          "Look for the money before you send anything, and check that the settings name the right account or store. If it is not there, note a refund that ends the order.",
+          "Look for the money before you send anything, and check that the settings name the right account or store. If it is not there, end the order with “Note a refund”, without an amount.",
       };
     case "other":
       return { happened: earlier ?? "This order needs a review.", advice: "Accept, refund or resolve." };

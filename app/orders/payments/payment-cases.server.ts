@@ -49,12 +49,12 @@ export function tellOfMoney(tx: DbOrTransaction, money: Money, now: Date): void 
   const isNewMoney =
     known?.moneyAt == null || (hasMore(money) && (hasNotedPayment(tx, money) || isRefunded(tx, money)));
   const first = findPayingPayment(tx, money, isNewMoney);
+  if (isFinished && reason === null && known?.problem) resolvePayment(tx, money, AMENDED, now);
   if (first !== undefined && (reason !== null || isFinished)) {
     openCases(tx, money, { kind: "paid_twice", values: { ...amountsOf(told), first } }, now);
   } else if (reason !== null) {
     if (describeReason(reason) !== known?.problem) openCases(tx, money, reason, now);
   } else if (isFinished) {
-    if (known?.problem) resolvePayment(tx, money, AMENDED, now);
     if (isOverpaid(told)) openCases(tx, money, { kind: "overpaid", values: amountsOf(told) }, now);
   }
 }
