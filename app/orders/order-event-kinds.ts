@@ -2,7 +2,7 @@
  * - `created`: stock taken; `placed`: invoice created; `given_up`: purchase failed without an invoice
  * - `payment`: a payment's status changed; `status`: the order's status changed
  * - `stock_returned`, `stock_taken`: after the order was created
- * - `deleted`: hidden by a person; `restored`: shown again after a payment
+ * - `deleted`: hidden by a person; `restored`: shown again after a payment; `shown_again`: because a case is open
  * - `canceled`: by an administrator; then `invoice_canceled` or `invoice_open`: whether its invoice was canceled too
  * - `review`: marked for the seller; `doubt`: the same, in a matter that is no news for the buyer
  * - `sent`, `not_sent`, `tracking`: set by the seller
@@ -21,6 +21,7 @@ export type OrderEventKind =
   | "stock_taken"
   | "deleted"
   | "restored"
+  | "shown_again"
   | "canceled"
   | "invoice_canceled"
   | "invoice_open"

@@ -94,8 +94,8 @@ export function setUpOrder<Fake extends ProviderFake>(
   return Object.assign(shop, {
     buy,
     tryToBuy,
-    /** The orders that are paid together with the first one, whatever has become of each. */
-    paidTogether: () => listPaidWith(find(shop.orderId)),
+    /** The orders that are paid together with one, by default the first, whatever has become of each. */
+    paidTogether: (id = shop.orderId) => listPaidWith(find(id)),
     order: (id = shop.orderId) => {
       const found = find(id);
       const paidWith = listPaidWith(found);

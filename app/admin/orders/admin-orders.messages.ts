@@ -114,6 +114,7 @@ const EVENT_LABELS: Record<OrderEventKind, string> = {
   stock_taken: "Stock taken",
   deleted: "Deleted by",
   restored: "Shown again, because money came",
+  shown_again: "Shown again, because it needs attention",
   canceled: "Canceled by an administrator",
   invoice_canceled: "Invoice canceled",
   invoice_open: "Invoice not canceled, it can still be paid",

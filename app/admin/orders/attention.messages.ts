@@ -124,7 +124,8 @@ export function caseWords({ kind, provider, paymentId, values }: Case): CaseWord
       return {
         happened:
           earlier ?? `${payment} names this order together with another order or invoice. It was applied to none.`,
-        advice: "Compare it with the provider's dashboard. Accept the order that it pays, or note a refund.",
+        advice:
+          "Compare it with the provider's dashboard, and match it to the order that it pays. Then it is in the ledger, and that order can be accepted or refunded.",
       };
     case "unknown_order":
       return {

@@ -41,10 +41,13 @@ export type DecisionProblem = Problem<
   | "needs-stock"
 >;
 
-/** What is settled when an order is accepted as paid. Whether it has its units stays open. */
+/**
+ * What is settled when an order is accepted as paid. Whether it has its units stays open, and so does a contradicting
+ * payment: its money is in the ledger only once it is matched to an order.
+ */
 const ABOUT_PAYMENT: CaseKind[] = [
   ...(["underpaid", "paid_late", "wrong_payment", "invalid_paid", "settled_by_hand"] as const),
-  ...(["paid_withdrawn", "redeposit", "contradiction", "missed_payment", "unlisted_payment", "unreadable"] as const),
+  ...(["paid_withdrawn", "redeposit", "missed_payment", "unlisted_payment", "unreadable"] as const),
   "other",
 ];
 /** What is settled when money above the price is sent back. */

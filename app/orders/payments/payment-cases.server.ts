@@ -4,6 +4,7 @@ import type { DbOrTransaction } from "#db/connection.ts";
 import { attentionCases, notedPayments, orders, payments } from "#db/schema/index.ts";
 
 import { compareDecimals, isPositive } from "../../payments/decimal.ts";
+import type { PaymentStatus } from "../../payments/payment-status.ts";
 import type { ProviderName } from "../../payments/provider-names.ts";
 import { describeReason, isAboutPaymentOnly, type CaseKind, type CaseReason } from "../case-kinds.ts";
 import { openCase, resolveCases, subjectOf } from "../cases/cases.server.ts";
@@ -57,6 +58,24 @@ export function tellOfMoney(tx: DbOrTransaction, money: Money, now: Date): void 
   } else if (isFinished) {
     if (isOverpaid(told)) openCases(tx, money, { kind: "overpaid", values: amountsOf(told) }, now);
   }
+}
+
+interface LostMoney extends PaymentOfCheckout {
+  known: typeof payments.$inferSelect;
+  status: PaymentStatus;
+}
+
+/**
+ * Money that was seen is gone, so what was not as agreed about it is settled. But an order that an administrator has
+ * accepted as paid for it would be sent for nothing.
+ */
+export function tellOfLostMoney(tx: DbOrTransaction, { known, status, ...about }: LostMoney, now: Date): void {
+  resolvePayment(tx, about, AMENDED, now);
+  const { provider, paymentId } = about;
+  const values = { ...amountsOf(known), status };
+  for (const { key: orderKey, decidedStatus } of listOrders(tx, { key: about.checkoutKey }))
+    if (decidedStatus === "finished")
+      openCase(tx, { kind: "invalid_paid", values, orderKey, provider, paymentId }, now);
 }
 
 /** Whether the provider reports a larger amount than before. */
