@@ -3,11 +3,17 @@ import { defineConfig } from "vitest/config";
 /** Those that use `setUpOrder`. */
 const PAYMENT_TESTS = [
   "acts/cancel-order",
+  "acts/delete-order",
+  "acts/propose-refund",
+  "cases/cases",
+  "cases/contradictions",
+  "cases/hidden-orders",
   "payments/btcpay-notification",
   "payments/late-payments",
   "payments/order-jobs",
   "payments/payment-checks",
   "payments/receive-notification",
+  "payments/withdrawn-money",
 ].map((name) => `app/orders/${name}.server.test.ts`);
 
 /** The time limit of a test. Far more than any test needs on a busy machine, so it only ends tests that hang. */

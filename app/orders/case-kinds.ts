@@ -32,9 +32,19 @@ export function isAboutPaymentOnly(kind: CaseKind): boolean {
   return kind === "overpaid" || kind === "paid_twice" || kind === "missed_payment";
 }
 
+/** Whether an administrator can say to which order the payment of such a case belongs. */
+export function isMatchable(kind: CaseKind): boolean {
+  return kind === "unknown_order" || kind === "contradiction";
+}
+
 /** Such a case is no news for the buyer, who is not written to about it. */
 export function isForSellerOnly(kind: CaseKind): boolean {
   return kind === "unlisted_payment" || kind === "unreadable";
+}
+
+/** Whether the report that such a case is about was applied to a payment, which settles the order's status. */
+export function changesPayment(kind: CaseKind): boolean {
+  return kind !== "contradiction" && kind !== "unreadable";
 }
 
 export interface CaseValues {

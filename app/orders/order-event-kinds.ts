@@ -2,11 +2,12 @@
  * - `created`: stock taken; `placed`: invoice created; `given_up`: purchase failed without an invoice
  * - `payment`: a payment's status changed; `status`: the order's status changed
  * - `stock_returned`, `stock_taken`: after the order was created
- * - `deleted`: hidden by a person; `restored`: shown again after a payment
+ * - `deleted`: hidden by a person; `restored`: shown again after a payment; `shown_again`: because a case is open
  * - `canceled`: by an administrator; then `invoice_canceled` or `invoice_open`: whether its invoice was canceled too
  * - `review`: marked for the seller; `doubt`: the same, in a matter that is no news for the buyer
  * - `sent`, `not_sent`, `tracking`: set by the seller
- * - `accepted`: an administrator accepted it as paid; `refund_noted`: noted that money was sent back
+ * - `accepted`: an administrator accepted it as paid; `refund_noted`: noted that money was sent back; `ended`: ended it
+ *   although nothing was sent back for it on its own
  * - `resolved`: an administrator resolved what it was marked for
  * - `asked`: an administrator asked the provider; `matched`: said that a payment belongs to the order
  */
@@ -20,6 +21,7 @@ export type OrderEventKind =
   | "stock_taken"
   | "deleted"
   | "restored"
+  | "shown_again"
   | "canceled"
   | "invoice_canceled"
   | "invoice_open"
@@ -30,6 +32,7 @@ export type OrderEventKind =
   | "tracking"
   | "accepted"
   | "refund_noted"
+  | "ended"
   | "resolved"
   | "asked"
   | "matched";

@@ -61,7 +61,7 @@ const detailsStatement = prepareOnce((db) =>
     .prepare(),
 );
 
-/** The page of a buyer's order; null for another's, and for one that is not listed. */
+/** The page of a buyer's order; null for another's, and for one without a page. */
 export function findOrderPage(db: Db, userId: string, orderId: string, now: Date): OrderPage | null {
   const order = findOrderOfUser(db, userId, orderId, now);
   const details = order && detailsStatement(db).get({ orderId });

@@ -38,7 +38,15 @@ describe("the status of a payment", () => {
   test.each(pairs)("%s, then the provider is asked and says %s", (from, to) => {
     const isUnderWay = ["confirming", "confirmed", "sending"].includes(from);
     const isEnded = isUnderWay && to === "expired";
-    expect(advancePayment(from, to, true)).toBe(isEnded || TRANSITIONS[from].includes(to) ? to : from);
+    expect(advancePayment(from, to, { isNewest: true })).toBe(isEnded || TRANSITIONS[from].includes(to) ? to : from);
+  });
+
+  test.each(pairs)("%s, then the provider is asked and says %s with nothing paid", (from, to) => {
+    const canGoAway = ["confirming", "confirmed", "sending", "partially_paid"].includes(from);
+    const isEnded = canGoAway && to === "expired";
+    const status = isEnded || TRANSITIONS[from].includes(to) ? to : from;
+    expect(advancePayment(from, to, { isNewest: true, isEmpty: true })).toBe(status);
+    expect(advancePayment(from, to, { isEmpty: true })).toBe(TRANSITIONS[from].includes(to) ? to : from);
   });
 
   test("ends the same for every order of all nine statuses", () => {

@@ -30,12 +30,24 @@ const ORDER_RANK: Record<PaymentStatus, number> = {
   finished: 8,
 };
 
+interface ReportAge {
+  /** The provider was asked after the last change, so this is no old notification. */
+  isNewest?: boolean;
+  /** It says that nothing came. */
+  isEmpty?: boolean;
+}
+
 /**
- * Returns a payment's status after a report. `isNewest`: the provider was asked after the last change, so this is no old
- * notification. Only then `expired` ends a payment whose money was seen: its transaction was replaced.
+ * Returns a payment's status after a report. Only the newest report can say that a payment whose money was seen has
+ * expired: its transaction was replaced.
  */
-export function advancePayment(current: PaymentStatus, reported: PaymentStatus, isNewest = false): PaymentStatus {
-  if (isNewest && reported === "expired" && isUnderWay(current)) return reported;
+export function advancePayment(
+  current: PaymentStatus,
+  reported: PaymentStatus,
+  { isNewest = false, isEmpty = false }: ReportAge = {},
+): PaymentStatus {
+  const canGoAway = isUnderWay(current) || (current === "partially_paid" && isEmpty);
+  if (isNewest && reported === "expired" && canGoAway) return reported;
   return PAYMENT_RANK[reported] > PAYMENT_RANK[current] ? reported : current;
 }
 

@@ -34,6 +34,7 @@ const STEPS: Record<string, (detail: string | null) => string | undefined> = {
   stock_taken: () => "The item is reserved for you again",
   deleted: (by) => (by === "buyer" ? "Deleted by you" : "Deleted by the seller"),
   restored: () => "Reopened, because a payment arrived",
+  shown_again: () => "Shown again, because a payment may have arrived",
   canceled: () => "Canceled by the seller",
   invoice_canceled: () => "Payment page closed",
   review: (reason) =>

@@ -40,6 +40,8 @@ const UNSURE: Partial<Record<PaymentStatus, string>> = {
   expired: "It was not paid in time, but some money may have arrived. ",
 };
 
+const UNSURE_CANCELED = "It was canceled, but some money may have arrived. ";
+
 const HINTS: Partial<Record<PaymentStatus, Omit<PaymentDescription, "text">>> = {
   confirming: {
     hint: "This takes between a few minutes and an hour, depending on the coin. You can leave this page.",
@@ -58,9 +60,9 @@ const CANCELED: PaymentDescription = {
 /** Describes the payment of an order. That of a waiting one has no hint, because the page says until when it waits. */
 export function describePayment(order: DescribedOrder): PaymentDescription {
   const { paymentStatus, canceledAt, attention, missing } = order;
-  if (canceledAt !== null) return CANCELED;
+  if (canceledAt !== null && attention === null) return CANCELED;
   const isPart = paymentStatus === "partially_paid" || missing !== null;
-  const text = PAYMENT_WORDS[isPart ? "partially_paid" : paymentStatus];
+  const text = canceledAt === null ? PAYMENT_WORDS[isPart ? "partially_paid" : paymentStatus] : CANCELED.text;
   if (attention !== null && paymentStatus !== "refunded") {
     return { text, ...describeAttention(order), ask: ASK_IF_SILENT };
   }
@@ -68,10 +70,11 @@ export function describePayment(order: DescribedOrder): PaymentDescription {
   return { text, ...HINTS[paymentStatus] };
 }
 
-function describeAttention({ paymentStatus, attention }: DescribedOrder): { text?: string; hint: string } {
+function describeAttention({ paymentStatus, canceledAt, attention }: DescribedOrder): { text?: string; hint: string } {
   if (attention === "oversold") {
     return { hint: `The item was out of stock when your payment arrived. ${ATTENTION}` };
   }
+  if (canceledAt !== null) return { hint: `${UNSURE_CANCELED}${ATTENTION}` };
   if (!hasMoney(paymentStatus)) return { hint: `${UNSURE[paymentStatus] ?? ""}${ATTENTION}` };
   if (paymentStatus !== "partially_paid") return { hint: ATTENTION };
   return {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, or, sql } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
@@ -51,9 +51,9 @@ export interface BuyerOrder {
   createdAt: Date;
 }
 
-/** A listed order by its public id, as commands of administrators need it. */
+/** An order with a page, by its public id, as commands of administrators need it. */
 export function findListedOrder(tx: DbOrTransaction, orderId: string): typeof orders.$inferSelect | undefined {
-  const isOne = and(eq(orders.id, orderId), isListed);
+  const isOne = and(eq(orders.id, orderId), hasPage);
   return tx.select().from(orders).where(isOne).get();
 }
 
@@ -73,6 +73,9 @@ export interface ApiPurchase {
 
 /** Orders that are shown: not deleted, and either with a payment page or paid. */
 export const isListed = eq(orders.listed, true);
+
+/** Orders that have a page: also those of which only an open case is known, such as money for a purchase that failed. */
+export const hasPage = or(isListed, isNotNull(orders.review));
 
 const buyerColumns = {
   id: orders.id,
@@ -124,7 +127,7 @@ function prepareQueries(db: Db) {
       .where(isListedOfUser)
       .prepare(),
     oneOfUser: select()
-      .where(and(isListedOfUser, eq(orders.id, sql.placeholder("orderId"))))
+      .where(and(eq(orders.id, sql.placeholder("orderId")), eq(orders.userId, sql.placeholder("userId")), hasPage))
       .prepare(),
     paidWith: select().where(and(isListedOfUser, isPaidWith)).orderBy(asc(orders.key)).prepare(),
     events: db

@@ -37,6 +37,11 @@ export const attentionCases = sqliteTable(
       .on(t.kind, t.subject)
       .where(sql`${t.resolvedAt} IS NULL`),
     index("attention_cases_order").on(t.orderKey),
+    // The queue, oldest first, and what was resolved, newest first. Resolved cases of orders are kept for years.
+    index("attention_cases_queue")
+      .on(t.key)
+      .where(sql`${t.resolvedAt} IS NULL`),
+    index("attention_cases_resolved").on(t.resolvedAt, t.key),
     index("attention_cases_subject").on(t.subject),
     check("attention_cases_values", sql`json_valid(${t.values}) AND octet_length(${t.values}) <= 8000`),
   ],

@@ -165,7 +165,7 @@ describe("with NOWPayments", async () => {
     },
     {
       ...{ kind: "contradiction", label: "Contradicting reports", says: /together with another order/ },
-      ...{ settle: "accept", becomes: "finished" },
+      ...{ settle: "match", becomes: "finished" },
       happen: (order) => tell({ order_id: order.id, invoice_id: Number(order.other.invoiceId) }),
     },
     {
@@ -253,7 +253,7 @@ describe("with BTCPay Server", async () => {
     },
     {
       ...{ kind: "contradiction", label: "Contradicting reports", says: /together with another order/ },
-      ...{ settle: "accept", becomes: "finished" },
+      ...{ settle: "match", becomes: "finished" },
       happen: ({ invoiceId, other }) =>
         become(invoiceId, { status: "Settled", paidAmount: "25.50", metadata: { orderId: other.id } }),
     },

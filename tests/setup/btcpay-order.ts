@@ -16,12 +16,12 @@ import { setUpOrder } from "./order-setup.ts";
 export { STOCK } from "./order-setup.ts";
 
 /** An order whose invoice at BTCPay is `invoice1`. See `setUpOrder`. */
-export function setUpBtcpayOrder() {
+export function setUpBtcpayOrder(atOnce?: "one" | "two") {
   const shop = setUpOrder(async () => {
     const fake = await startBtcpay();
     const settings = { storeId: STORE_ID, apiKey: BTCPAY_KEY, webhookSecret: WEBHOOK_SECRET, holdMinutes: 60 };
     return { fake, provider: makeBtcpay({ ...settings, url: fake.url }) };
-  });
+  }, atOnce);
 
   /** Sets what an invoice is from now on. */
   function become(state: Partial<FakeBtcpayInvoice>, id = "invoice1"): void {

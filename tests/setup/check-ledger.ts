@@ -25,8 +25,13 @@ interface Row {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Cases of money that the shop knows of no order for. All other money is in the ledger. */
+/**
+ * Cases of money that the shop knows of no order for. All other money is in the ledger, and so is theirs once an
+ * administrator has found its order.
+ */
 const WITHOUT_ORDER: CaseKind[] = ["unknown_order", "contradiction", "unreadable"];
+const isInLedger = ({ kind, resolution }: typeof attentionCases.$inferSelect) =>
+  kind !== "unreadable" && resolution !== null && resolution !== "resolved";
 
 /** Checks the ledger that the shop's owner downloads. See `checkEntries`. */
 export async function checkLedger(
@@ -57,10 +62,10 @@ function checkEntries(fake: ProviderFake, db: Db, rows: Row[]): void {
   const taken = fake.listTaken();
   for (const payment of taken) {
     const listed = entries.filter(({ reference }) => reference === payment.id);
-    const isCase = cases.some(
-      ({ kind, paymentId, values }) =>
-        WITHOUT_ORDER.includes(kind) && paymentId === payment.id && Number(values.received) === payment.amount,
-    );
+    const isCase = cases.some((one) => {
+      const isAbout = one.paymentId === payment.id && Number(one.values.received) === payment.amount;
+      return isAbout && WITHOUT_ORDER.includes(one.kind) && !isInLedger(one);
+    });
     const [entry] = listed;
     if (listed.length > 1) wrong.push({ "in the ledger more than once": payment });
     else if (!entry && !isCase) wrong.push({ "neither in the ledger nor in a case": payment });

@@ -14,11 +14,11 @@ import { setUpOrder } from "./order-setup.ts";
 export { STOCK } from "./order-setup.ts";
 
 /** An order of which NOWPayments sends notifications. See `setUpOrder`. */
-export function setUpNotifiedOrder() {
+export function setUpNotifiedOrder(atOnce?: "one" | "two") {
   const shop = setUpOrder(async () => {
     const fake = await startNowpayments();
     return { fake, provider: nowpaymentsAt(fake.url) };
-  });
+  }, atOnce);
 
   function notify(fields: Record<string, unknown> = {}, now = later(1)) {
     const invoice_id = Number(shop.fake.invoices.find(({ order_id }) => order_id === shop.orderId)?.id);

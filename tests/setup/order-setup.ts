@@ -40,10 +40,13 @@ interface State<Fake> extends Started<Fake> {
 
 /**
  * Creates, before each test, a new shop with an order of one lamp that waits for its payment at the fake of a provider. In
- * the project `checkouts` a lamp and a desk are paid together, at the same total. Both must then always be the same. After
- * each test the ledger is compared with what the fake has taken.
+ * the project `checkouts`, or with `atOnce`, a lamp and a desk are paid together, at the same total. Both must then always
+ * be the same. After each test the ledger is compared with what the fake has taken.
  */
-export function setUpOrder<Fake extends ProviderFake>(start: () => Promise<Started<Fake>>) {
+export function setUpOrder<Fake extends ProviderFake>(
+  start: () => Promise<Started<Fake>>,
+  atOnce: "one" | "two" = ordersAtOnce,
+) {
   // Set before each test, so that its functions can be destructured once.
   const shop = {} as State<Fake>;
   let cleanup: () => void;
@@ -55,7 +58,7 @@ export function setUpOrder<Fake extends ProviderFake>(start: () => Promise<Start
   }
 
   function tryToBuy(...[body, request]: Parameters<typeof makePurchase>) {
-    if (ordersAtOnce === "one") return createPurchase(shop.db, shop.provider, makePurchase(body, request));
+    if (atOnce === "one") return createPurchase(shop.db, shop.provider, makePurchase(body, request));
     return createCheckout(shop.db, shop.provider, makeCheckout({}, { userId: request?.userId ?? "ann" }));
   }
 
@@ -63,7 +66,7 @@ export function setUpOrder<Fake extends ProviderFake>(start: () => Promise<Start
     Object.assign(shop, await start());
     ({ db: shop.db, cleanup } = makeDatabase());
     insertShop(shop.db, { stock: STOCK });
-    if (ordersAtOnce === "two") addDesk(shop.db, STOCK);
+    if (atOnce === "two") addDesk(shop.db, STOCK);
     shop.orderId = await buy();
   });
   afterEach(async () => {
@@ -80,14 +83,23 @@ export function setUpOrder<Fake extends ProviderFake>(start: () => Promise<Start
     }
   });
 
+  const listPaidWith = ({ checkoutKey }: Pick<typeof orders.$inferSelect, "checkoutKey">) =>
+    shop.db.select().from(orders).where(eq(orders.checkoutKey, checkoutKey)).orderBy(orders.key).all();
+  const find = (id: string) => {
+    const found = shop.db.select().from(orders).where(eq(orders.id, id)).get();
+    if (!found) throw new Error("The order is gone.");
+    return found;
+  };
+
   return Object.assign(shop, {
     buy,
     tryToBuy,
+    /** The orders that are paid together with one, by default the first, whatever has become of each. */
+    paidTogether: (id = shop.orderId) => listPaidWith(find(id)),
     order: (id = shop.orderId) => {
-      const found = shop.db.select().from(orders).where(eq(orders.id, id)).get();
-      if (!found) throw new Error("The order is gone.");
-      const paidWith = shop.db.select().from(orders).where(eq(orders.checkoutKey, found.checkoutKey)).all();
-      expect(paidWith).toHaveLength(ordersAtOnce === "one" ? 1 : 2);
+      const found = find(id);
+      const paidWith = listPaidWith(found);
+      expect(paidWith).toHaveLength(atOnce === "one" ? 1 : 2);
       for (const one of paidWith) {
         expect(stateOf(one)).toEqual(stateOf(found));
         // What came too much is said of the first order only.
@@ -99,12 +111,12 @@ export function setUpOrder<Fake extends ProviderFake>(start: () => Promise<Start
     listed: (userId = "ann") => {
       const listed = listOrdersOfUser(shop.db, userId);
       const [lamps, desks] = ["lamp", "desk"].map((id) => listed.filter(({ productId }) => productId === id));
-      expect(desks).toHaveLength(ordersAtOnce === "one" ? 0 : (lamps?.length ?? 0));
+      expect(desks).toHaveLength(atOnce === "one" ? 0 : (lamps?.length ?? 0));
       return lamps;
     },
     books: () => {
       const lamps = checkBooks(shop.db.$client, "lamp", "good");
-      if (ordersAtOnce === "two") expect(checkBooks(shop.db.$client, "desk", "good")).toEqual(lamps);
+      if (atOnce === "two") expect(checkBooks(shop.db.$client, "desk", "good")).toEqual(lamps);
       return lamps;
     },
   });

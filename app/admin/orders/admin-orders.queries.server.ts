@@ -4,7 +4,7 @@ import type { Db } from "#db/connection.ts";
 import { orderEvents, orders, payments } from "#db/schema/index.ts";
 
 import { nameCountry } from "../../orders/countries.ts";
-import { isListed } from "../../orders/orders.queries.server.ts";
+import { hasPage, isListed } from "../../orders/orders.queries.server.ts";
 
 import type { AdminOrder } from "./admin-order.ts";
 import { sumOrderCounts } from "./order-figures.queries.server.ts";
@@ -119,12 +119,12 @@ export function* walkAdminOrders(db: Db, view: OrdersView, partSize = 500): Gene
   }
 }
 
-/** The order with an id; null if it does not exist or is not listed. */
+/** The order with an id; null if it does not exist or has no page. */
 export function findAdminOrder(db: Db, id: string): AdminOrder | null {
   const row = db
     .select(columns)
     .from(orders)
-    .where(and(eq(orders.id, id), isListed))
+    .where(and(eq(orders.id, id), hasPage))
     .get();
   return (row && withPayments(db, [row])[0]) ?? null;
 }

@@ -124,7 +124,8 @@ export function caseWords({ kind, provider, paymentId, values }: Case): CaseWord
       return {
         happened:
           earlier ?? `${payment} names this order together with another order or invoice. It was applied to none.`,
-        advice: "Compare it with the provider's dashboard. Accept the order that it pays, or note a refund.",
+        advice:
+          "Compare it with the provider's dashboard, and match it to the order that it pays. Then it is in the ledger, and that order can be accepted or refunded.",
       };
     case "unknown_order":
       return {
@@ -152,7 +153,7 @@ export function caseWords({ kind, provider, paymentId, values }: Case): CaseWord
       return {
         happened: `The shop has ${payment.toLowerCase()} as ${(values.status ?? "paid").replaceAll("_", " ")} with ${amounts}, but ${by} neither lists nor knows it.`,
         advice:
-          "Look for the money before you send anything, and check that the settings name the right account or store. If it is not there, note a refund that ends the order.",
+          "Look for the money before you send anything, and check that the settings name the right account or store. If it is not there, end the order with “Note a refund”, without an amount.",
       };
     case "other":
       return { happened: earlier ?? "This order needs a review.", advice: "Accept, refund or resolve." };

@@ -31,6 +31,7 @@ const SETTLING: Partial<Record<CaseKind, OrderActName[]>> = {
   paid_twice: ["refund"],
   paid_late: ["accept", "refund"],
   oversold: ["take-stock", "refund"],
+  contradiction: ["ask"],
   missed_payment: ["ask"],
   unlisted_payment: ["refund", "ask"],
 };

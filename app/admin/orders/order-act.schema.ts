@@ -28,8 +28,6 @@ const note = text(MAX_NOTE_LENGTH).transform((value) => value || null);
 
 export const noteForm = z.object({ note: note.optional().transform((value) => value ?? null) });
 
-const amount = z.string(WRITE_AMOUNT);
-
 /** Parses a positive amount in dollars. Returns cents. */
 function toCents(value: string, context: z.RefinementCtx): number {
   const cents = parseDollars(value);
@@ -38,10 +36,15 @@ function toCents(value: string, context: z.RefinementCtx): number {
   return z.NEVER;
 }
 
+const optionalAmount = z
+  .string(WRITE_AMOUNT)
+  .transform((value, context) => (value.trim() === "" ? null : toCents(value, context)))
+  .default(null);
+
 /** The amount and the reference are optional. A reference needs an amount. */
 export const acceptForm = noteForm
   .extend({
-    amount: amount.transform((value, context) => (value.trim() === "" ? null : toCents(value, context))).default(null),
+    amount: optionalAmount,
     reference: text(MAX_REFERENCE_LENGTH).default(""),
   })
   .refine(({ amount, reference }) => amount !== null || reference === "", {
@@ -49,15 +52,23 @@ export const acceptForm = noteForm
     message: WRITE_AMOUNT_TOO,
   });
 
-export const refundForm = noteForm.extend({
-  amount: amount.transform(toCents),
-  reference: text(MAX_REFERENCE_LENGTH).min(1, WRITE_REFERENCE),
-  ends: z
-    .string()
-    .optional()
-    .transform((value) => value === "1"),
-  seen: z.coerce.number().int().min(0).catch(-1),
-});
+/** An order may end without an amount. An amount and a reference need each other. */
+export const refundForm = noteForm
+  .extend({
+    amount: optionalAmount,
+    reference: text(MAX_REFERENCE_LENGTH).default(""),
+    ends: z
+      .string()
+      .optional()
+      .transform((value) => value === "1"),
+    seen: z.coerce.number().int().min(0).catch(-1),
+  })
+  .superRefine(({ amount, reference, ends }, context) => {
+    const add = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+    const isEnd = ends && amount === null;
+    if (amount === null && (!ends || reference !== "")) add("amount", ends ? WRITE_AMOUNT_TOO : WRITE_AMOUNT);
+    if (reference === "" && !isEnd) add("reference", WRITE_REFERENCE);
+  });
 
 export const lookUpForm = noteForm.extend({
   payment_id: z

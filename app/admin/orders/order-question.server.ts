@@ -18,7 +18,7 @@ export interface OrderInQuestion {
   returnTo: string;
 }
 
-/** Throws 404 if the order is not listed. `page` is returned to if the address names no other one. */
+/** Throws 404 if the order has no page. `page` is returned to if the address names no other one. */
 export function getOrderInQuestion(
   { request, params }: LoaderFunctionArgs,
   page: string = paths.adminOrders,

@@ -14,8 +14,9 @@ import {
   type PaymentReport,
 } from "../../payments/provider.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
-import { applyReport, applyToCheckout, findPayment } from "../payments/apply-payment.server.ts";
+import { applyReport, applyToCheckout, findPayment, type ReportOutcome } from "../payments/apply-payment.server.ts";
 import type { FindProvider } from "../payments/ask-providers.server.ts";
+import { isMatchable, type CaseKind } from "../case-kinds.ts";
 import { resolveCases } from "../cases/cases.server.ts";
 import { bringsMoney } from "../payments/check-payment.ts";
 import { getCheckout, listOrders } from "../checkouts.queries.server.ts";
@@ -108,8 +109,8 @@ export async function lookUpPayment(
 }
 
 /**
- * Says to which order a payment belongs whose reports name none of the shop's. The amount is checked as always, so it
- * may be too small for the order.
+ * Says to which order a payment belongs whose reports name none of the shop's, or several. The amount is checked as
+ * always, so it may be too small for the order. A payment belongs to one order: what is open about it at others is settled.
  */
 export async function matchPayment(
   db: Db,
@@ -117,26 +118,29 @@ export async function matchPayment(
   { caseKey, ...act }: OrderAct & { caseKey: number },
 ): Promise<Result<string, MatchProblem>> {
   const found = db.select().from(attentionCases).where(eq(attentionCases.key, caseKey)).get();
-  if (found?.kind !== "unknown_order" || found.provider === null || found.paymentId === null) return fail("no-case");
+  if (!found || !isMatchable(found.kind) || found.provider === null || found.paymentId === null) return fail("no-case");
   if (found.resolvedAt !== null) return fail("already-done");
   const order = findNamed(db, act.orderId);
   if (!order) return fail("no-order");
   const provider = findProvider(found.provider);
-  const report = provider && (await findReport(db, provider, found.paymentId));
+  const report = provider && (await findReport(db, provider, { ...found, paymentId: found.paymentId }));
   if (!report) return fail("no-report");
   await waitForWriteLock(db);
   const { by, note, now } = act;
   return db.transaction(
     (tx) => {
-      if (findPayment(tx, report)) return fail("has-order");
+      const checkout = getCheckout(tx, order);
+      const known = findPayment(tx, report);
+      if (known && !canMove(known, checkout)) return fail("has-order");
       const isCase = eq(attentionCases.key, caseKey);
-      if (resolveCases(tx, isCase, { resolution: "matched", by, note, now }).length === 0) return fail("already-done");
+      const how = { resolution: "matched", by, note, now };
+      if (resolveCases(tx, isCase, how).length === 0) return fail("already-done");
       recordEvent(tx, order.key, "matched", now, `payment ${report.paymentId}`, { by, note });
-      applyToCheckout(tx, { checkout: getCheckout(tx, order), known: undefined, report, now });
-      tx.update(payments)
-        .set({ isMatched: true })
-        .where(and(eq(payments.provider, report.provider), eq(payments.providerPaymentId, report.paymentId)))
-        .run();
+      const isPayment = and(eq(payments.provider, report.provider), eq(payments.providerPaymentId, report.paymentId));
+      tx.update(payments).set({ checkoutKey: checkout.key }).where(isPayment).run();
+      applyToCheckout(tx, { checkout, known: known && { ...known, checkoutKey: checkout.key }, report, now });
+      tx.update(payments).set({ isMatched: true }).where(isPayment).run();
+      settleOthers(tx, { checkout, report, how });
       const after = { payment: report.paymentId, provider: report.provider };
       recordAudit(db, { by, action: "match-payment", subject: String(order.key), after, now });
       return ok(order.id);
@@ -145,13 +149,40 @@ export async function matchPayment(
   );
 }
 
+/** Whether a payment can become a checkout's: it is already, or has brought nothing to another one. */
+function canMove({ checkoutKey, isMatched, moneyAt }: typeof payments.$inferSelect, { key }: { key: number }): boolean {
+  return !isMatched && (checkoutKey === key || moneyAt === null);
+}
+
+interface Matched {
+  checkout: { key: number };
+  report: PaymentReport;
+  how: Parameters<typeof resolveCases>[2];
+}
+
+/** Settles the contradictions of a matched payment. Buyers of other orders that it names hear that theirs is settled. */
+function settleOthers(tx: DbOrTransaction, { checkout, report, how }: Matched): void {
+  const { kind, provider, paymentId } = attentionCases;
+  const isSame = and(eq(provider, report.provider), eq(paymentId, report.paymentId));
+  const own = new Set(listOrders(tx, checkout).map(({ key }) => key));
+  for (const { orderKey } of resolveCases(tx, and(eq(kind, "contradiction"), isSame), how))
+    if (orderKey !== null && !own.has(orderKey)) recordEvent(tx, orderKey, "resolved", how.now);
+}
+
 /** What the provider says about a payment, or what it said in its notifications. */
-async function findReport(db: Db, provider: PaymentProvider, paymentId: string): Promise<PaymentReport | null> {
+async function findReport(
+  db: Db,
+  provider: PaymentProvider,
+  { kind, paymentId }: { kind: CaseKind; paymentId: string },
+): Promise<PaymentReport | null> {
   const answer = await askFor(() => provider.fetchPayment(paymentId));
   if (answer.ok && answer.value) return answer.value;
   const isUnknown = and(
     eq(paymentNotifications.provider, provider.name),
-    eq(paymentNotifications.outcome, "unknown order"),
+    eq(
+      paymentNotifications.outcome,
+      (kind === "contradiction" ? "contradicts the order" : "unknown order") satisfies ReportOutcome,
+    ),
   );
   const stored = db.select().from(paymentNotifications).where(isUnknown).orderBy(asc(paymentNotifications.key)).all();
   let last: PaymentReport | null = null;

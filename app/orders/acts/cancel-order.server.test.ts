@@ -9,7 +9,7 @@ import { setUpBtcpayOrder, STOCK } from "#tests/setup/btcpay-order.ts";
 import { ordersAtOnce } from "#tests/setup/order-setup.ts";
 
 import { COMMAND } from "../../audit/actor.ts";
-import type { PaymentProvider } from "../../payments/provider.ts";
+import { ProviderError, type PaymentProvider } from "../../payments/provider.ts";
 import { PAYMENT_STATUSES } from "../../payments/payment-status.ts";
 import { describePayment } from "../orders.messages.ts";
 import { getOrderEvents, listOrdersOfUser } from "../orders.queries.server.ts";
@@ -62,6 +62,17 @@ describe("canceling an unpaid order", () => {
     await cancel();
     const [bought] = listOrdersOfUser(shop.db, "ann");
     expect(bought && describePayment(bought)).toMatchObject({ text: "Canceled by the seller" });
+  });
+
+  test("is shown to its buyer as one to be checked when money comes all the same", async () => {
+    await cancel({ cancelInvoice: () => Promise.reject(new ProviderError("It does not answer.")) });
+    become({ status: "Invalid", additionalStatus: "None", paidAmount: "25.50" });
+    await notify();
+    const [bought] = listOrdersOfUser(shop.db, "ann");
+    const { text, hint } = (bought && describePayment(bought)) ?? {};
+    expect(text).toBe("Canceled by the seller");
+    expect(hint).toMatch(/some money may have arrived\. The seller has been asked to check this order\.$/);
+    expect(hint).not.toMatch(/before it was paid/);
   });
 
   test("cancels an order once when two administrators cancel it at the same time", async () => {

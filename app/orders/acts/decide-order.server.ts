@@ -41,10 +41,13 @@ export type DecisionProblem = Problem<
   | "needs-stock"
 >;
 
-/** What is settled when an order is accepted as paid. Whether it has its units stays open. */
+/**
+ * What is settled when an order is accepted as paid. Whether it has its units stays open, and so does a contradicting
+ * payment: its money is in the ledger only once it is matched to an order.
+ */
 const ABOUT_PAYMENT: CaseKind[] = [
   ...(["underpaid", "paid_late", "wrong_payment", "invalid_paid", "settled_by_hand"] as const),
-  ...(["paid_withdrawn", "redeposit", "contradiction", "missed_payment", "unlisted_payment", "unreadable"] as const),
+  ...(["paid_withdrawn", "redeposit", "missed_payment", "unlisted_payment", "unreadable"] as const),
   "other",
 ];
 /** What is settled when money above the price is sent back. */
@@ -111,8 +114,9 @@ export function acceptOrder(
 }
 
 export interface Refund {
-  amountCents: number;
-  /** Such as the transaction's id. */
+  /** Null if nothing was sent back for this order on its own. It then only ends. */
+  amountCents: number | null;
+  /** Such as the transaction's id. Empty without an amount. */
   reference: string;
   /** Whether nothing of the payment is kept: the order ends as refunded. */
   ends: boolean;
@@ -120,22 +124,31 @@ export interface Refund {
   seen: number;
 }
 
-/** Notes that money was sent back. The shop cannot send any. */
+/**
+ * Notes that money was sent back, which the shop cannot do, or ends an order for which nothing is sent: what came for its
+ * checkout was noted for another order of it, or never came.
+ */
 export function noteRefund(db: Db, act: OrderAct, refund: Refund): Result<null, DecisionProblem> {
   const { by, note, now } = act;
   const { amountCents, reference, ends, seen } = refund;
   return decideOrder(db, act, (tx, order) => {
     if (countRefunds(tx, order.key) !== seen) return fail("changed-meanwhile");
     if (!hasBroughtMoney(tx, order)) return fail("no-money");
-    tx.insert(refunds).values({ orderKey: order.key, amountCents, reference, note, at: now }).run();
-    recordEvent(tx, order.key, "refund_noted", now, `${formatMoney(amountCents)}, ${reference}`, { by, note });
+    if (amountCents === null) {
+      if (order.paymentStatus === "refunded") return fail("is-refunded");
+      recordEvent(tx, order.key, "ended", now, null, { by, note });
+    } else {
+      tx.insert(refunds).values({ orderKey: order.key, amountCents, reference, note, at: now }).run();
+      recordEvent(tx, order.key, "refund_noted", now, `${formatMoney(amountCents)}, ${reference}`, { by, note });
+    }
     const kinds = ends ? [...ABOUT_PAYMENT, ...EXTRA_MONEY, "oversold" as const] : EXTRA_MONEY;
     resolveKinds(tx, order.key, kinds, { resolution: "refund_noted", by, note, now });
     if (ends) {
       tx.update(orders).set({ decidedStatus: "refunded" }).where(eq(orders.key, order.key)).run();
       settle(tx, order, now);
     }
-    return ok({ action: "note-refund", after: `${toDecimal(amountCents)} USD, ${reference}` });
+    const after = amountCents === null ? "ended, nothing sent back" : `${toDecimal(amountCents)} USD, ${reference}`;
+    return ok({ action: "note-refund", after });
   });
 }
 

@@ -3,44 +3,76 @@ import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { notedPayments, orders, payments, refunds } from "#db/schema/index.ts";
 
+type Order = typeof orders.$inferSelect;
+
 /**
- * What an administrator most likely sends back for an order, in US cents. For a paid order that is what came above the
- * price of its invoice, or the order's own price if nothing did; for another one all that came. What was sent back
- * already is left out. Null if nothing is left, or if the value of a payment is unknown.
+ * What an administrator most likely sends back for an order, in US cents. Null if nothing is left of the money that came
+ * for its checkout, or if the value of a payment is unknown.
+ *
+ * - A paid order: what came above the prices of the checkout's orders, or the order's own price if nothing did.
+ * - One that has ended as refunded: what is left of its own price, or all that is left if no other order keeps any money.
+ * - Another one: all that is left, without the prices of the orders that are paid.
  */
 export function proposeRefund(db: Db, orderKey: number): number | null {
   const order = db.select().from(orders).where(eq(orders.key, orderKey)).get();
   if (!order) return null;
-  const ofCheckout = db
-    .select({ key: orders.key, totalCents: orders.totalCents })
-    .from(orders)
-    .where(eq(orders.checkoutKey, order.checkoutKey))
-    .all();
-  const keys = ofCheckout.map(({ key }) => key);
-  const price = ofCheckout.reduce((sum, { totalCents }) => sum + totalCents, 0);
+  const all = db.select().from(orders).where(eq(orders.checkoutKey, order.checkoutKey)).all();
+  const returned = new Map(
+    db
+      .select({ key: refunds.orderKey, cents: sql<number>`sum(${refunds.amountCents})` })
+      .from(refunds)
+      .where(inArray(refunds.orderKey, keysOf(all)))
+      .groupBy(refunds.orderKey)
+      .all()
+      .map(({ key, cents }) => [key, cents]),
+  );
+  const came = sumOfPayments(db, all, order);
+  if (came === null) return null;
+  const left = came - [...returned.values()].reduce((sum, cents) => sum + cents, 0);
+  const owedFor = ({ key, totalCents }: Order) => Math.max(totalCents - (returned.get(key) ?? 0), 0);
+  const proposed = proposeFrom({ left, order, others: all.filter(({ key }) => key !== orderKey), owedFor });
+  return proposed > 0 ? proposed : null;
+}
+
+interface Left {
+  /** What came for the checkout and was not sent back. */
+  left: number;
+  order: Order;
+  /** Those that are paid together with it. */
+  others: Order[];
+  /** What is not sent back yet of an order's price. */
+  owedFor: (order: Order) => number;
+}
+
+function proposeFrom({ left, order, others, owedFor }: Left): number {
+  const kept = others.filter((other) => !hasEnded(other));
+  if (hasEnded(order)) return kept.length === 0 ? left : Math.min(owedFor(order), left - pricesOf(kept));
+  if (order.paymentStatus !== "finished") return left - pricesOf(kept.filter(isPaid));
+  const owed = others.filter(hasEnded).reduce((sum, other) => sum + owedFor(other), 0);
+  const extra = left - owed - pricesOf([order, ...kept]);
+  return extra > 0 ? extra : Math.min(left, order.totalCents);
+}
+
+const hasEnded = ({ paymentStatus }: Order) => paymentStatus === "refunded";
+const isPaid = ({ paymentStatus }: Order) => paymentStatus === "finished";
+const keysOf = (all: readonly Order[]) => all.map(({ key }) => key);
+const pricesOf = (all: readonly Order[]) => all.reduce((sum, { totalCents }) => sum + totalCents, 0);
+
+/** What the checkout's payments and notes of administrators have brought; null if the value of one is unknown. */
+function sumOfPayments(db: Db, all: readonly Order[], { checkoutKey }: Order): number | null {
   const came = db
     .select({
       cents: sql<number>`coalesce(sum(${payments.receivedCents}), 0)`,
       unknown: sql<number>`count(*) FILTER (WHERE ${payments.receivedCents} IS NULL)`,
     })
     .from(payments)
-    .where(
-      and(eq(payments.checkoutKey, order.checkoutKey), isNotNull(payments.moneyAt), ne(payments.status, "refunded")),
-    )
+    .where(and(eq(payments.checkoutKey, checkoutKey), isNotNull(payments.moneyAt), ne(payments.status, "refunded")))
     .get();
+  if (came && came.unknown > 0) return null;
   const noted = db
     .select({ cents: sql<number>`coalesce(sum(${notedPayments.amountCents}), 0)` })
     .from(notedPayments)
-    .where(inArray(notedPayments.orderKey, keys))
+    .where(inArray(notedPayments.orderKey, keysOf(all)))
     .get();
-  const returned = db
-    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
-    .from(refunds)
-    .where(inArray(refunds.orderKey, keys))
-    .get();
-  if (came && came.unknown > 0) return null;
-  const left = (came?.cents ?? 0) + (noted?.cents ?? 0) - (returned?.cents ?? 0);
-  if (left <= 0) return null;
-  if (order.paymentStatus !== "finished") return left;
-  return left > price ? left - price : Math.min(left, order.totalCents);
+  return (came?.cents ?? 0) + (noted?.cents ?? 0);
 }

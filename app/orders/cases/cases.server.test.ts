@@ -7,16 +7,31 @@ import { setUpNotifiedOrder, STOCK } from "#tests/setup/notified-order.ts";
 
 import { fail, ok } from "../../shared/result.ts";
 import { lookUpPayment, matchPayment } from "../acts/ask-provider.server.ts";
-import { acceptOrder, noteRefund, releaseUnits, takeStockAgain } from "../acts/decide-order.server.ts";
+import { acceptOrder, noteRefund, releaseUnits, takeStockAgain, type Refund } from "../acts/decide-order.server.ts";
 import { getLedgerTotals, listLedger } from "../payments/ledger.queries.server.ts";
 import { resolveCase } from "../acts/resolve-case.server.ts";
 
 const shop = setUpNotifiedOrder();
-const { notify, notifyOf, order, books, setStock } = shop;
+const { notify, notifyOf, order, books, setStock, paidTogether } = shop;
 const BY = { kind: "admin", session: "s1", address: "192.0.2.1" } as const;
 
 const act = (note: string | null = null, orderId = shop.orderId) => ({ orderId, by: BY, note, now: later(9) });
-const open = () => shop.db.select().from(attentionCases).where(isNull(attentionCases.resolvedAt)).all();
+type Act = ReturnType<typeof act>;
+/** Acts on all orders that are paid together, one after another. Returns the result, which must be the same for all. */
+function onEach<Result>(decide: (orderAct: Act, at: number) => Result, note: string | null = null): Result {
+  const [first, ...others] = paidTogether().map(({ id }, at) => decide(act(note, id), at));
+  if (first === undefined) throw new Error("There is no order.");
+  for (const other of others) expect(other).toEqual(first);
+  return first;
+}
+const accept = (note: string | null = null) => onEach((one) => acceptOrder(shop.db, one), note);
+const noteRefunds = (fields: Partial<Refund> = {}) =>
+  onEach((one, at) => noteRefund(shop.db, one, { ...refund, amountCents: at === 0 ? 1000 : null, ...fields }));
+/** The open cases. What every order of a checkout has is listed once. */
+const open = () => {
+  const all = shop.db.select().from(attentionCases).where(isNull(attentionCases.resolvedAt)).all();
+  return [...new Map(all.map((one) => [`${one.kind} ${one.paymentId}`, one])).values()];
+};
 const kinds = () => open().map(({ kind }) => kind);
 const refund = { amountCents: 1000, reference: "tx1", ends: false, seen: 0 };
 
@@ -63,7 +78,8 @@ describe("the queue gets", () => {
   test("a case that was resolved only for something new", async () => {
     const short = { payment_id: 1, payment_status: "partially_paid", actually_paid: 10 };
     await notify(short);
-    expect(resolveCase(shop.db, { caseKey: 1, by: BY, note: "called", now: later(2) })).toEqual(ok(null));
+    for (const { key: caseKey } of shop.db.select().from(attentionCases).all())
+      expect(resolveCase(shop.db, { caseKey, by: BY, note: "called", now: later(2) })).toEqual(ok(null));
     await notify({ ...short, order_description: "again" });
     expect(kinds()).toEqual([]);
     await notify({ ...short, actually_paid: 11 });
@@ -75,18 +91,19 @@ describe("an order that is accepted as paid", () => {
   test("is paid, takes its units, and stays paid whatever is reported later", async () => {
     await notifyOf("expired", 1);
     await notify({ payment_id: 2, payment_status: "partially_paid", actually_paid: 15 });
-    expect(acceptOrder(shop.db, act("it is fine"))).toEqual(ok(null));
+    expect(accept("it is fine")).toEqual(ok(null));
     expect(order()).toMatchObject({ paymentStatus: "finished", stockHeld: true, review: null });
     await notifyOf("failed", 1);
     expect(order().paymentStatus).toBe("finished");
     expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
     const events = shop.db.select().from(orderEvents).where(eq(orderEvents.kind, "accepted")).all();
-    expect(events).toMatchObject([{ detail: null, note: "it is fine", actorId: "s1", address: "192.0.2.1" }]);
-    expect(acceptOrder(shop.db, act())).toEqual(fail("already-paid"));
+    const event = { detail: null, note: "it is fine", actorId: "s1", address: "192.0.2.1" };
+    expect(events).toMatchObject(paidTogether().map(() => event));
+    expect(accept()).toEqual(fail("already-paid"));
   });
 
   test("tells of money that comes afterwards", async () => {
-    acceptOrder(shop.db, act());
+    accept();
     await notifyOf("finished");
     expect(kinds()).toEqual(["paid_twice"]);
   });
@@ -109,14 +126,14 @@ describe("an order that is accepted as paid", () => {
     ["not if none was noted", null, []],
   ])("tells of an amount that the provider tells only afterwards: %s", async (_, noted, expected) => {
     await notify({ payment_id: 1, payment_status: "confirming", actually_paid: 0 });
-    acceptOrder(shop.db, act(), noted);
+    onEach((one, at) => acceptOrder(shop.db, one, at === 0 ? noted : null));
     await notifyOf("finished", 1);
     expect(kinds()).toEqual(expected);
   });
 
   test("tells of the rest of a short payment, if that rest was noted by hand", async () => {
     await notify({ payment_id: 1, payment_status: "partially_paid", actually_paid: 10 });
-    acceptOrder(shop.db, act(), { amountCents: 936, reference: "bank 17" });
+    onEach((one, at) => acceptOrder(shop.db, one, at === 0 ? { amountCents: 936, reference: "bank 17" } : null));
     await notify({ payment_id: 1 });
     expect(kinds()).toEqual(["paid_twice"]);
   });
@@ -124,12 +141,13 @@ describe("an order that is accepted as paid", () => {
   test("is oversold if there are no units", async () => {
     await shop.expire(later(60));
     setStock(0);
-    acceptOrder(shop.db, act());
+    accept();
     expect(kinds()).toEqual(["oversold"]);
-    expect(takeStockAgain(shop.db, act())).toEqual(fail("no-units"));
+    const takeAll = () => onEach((one) => takeStockAgain(shop.db, one));
+    expect(takeAll()).toEqual(fail("no-units"));
     setStock(2);
-    expect(takeStockAgain(shop.db, act())).toEqual(ok(null));
-    expect(takeStockAgain(shop.db, act())).toEqual(fail("holds-stock"));
+    expect(takeAll()).toEqual(ok(null));
+    expect(takeAll()).toEqual(fail("holds-stock"));
     expect(kinds()).toEqual([]);
     expect(books()).toEqual({ stock: 1, held: 1 });
   });
@@ -137,14 +155,15 @@ describe("an order that is accepted as paid", () => {
 
 describe("a refund", () => {
   test("is noted once, and ends the order if nothing is kept", async () => {
-    expect(noteRefund(shop.db, act(), refund)).toEqual(fail("no-money"));
+    expect(noteRefunds()).toEqual(fail("no-money"));
     await notify({ payment_id: 1, payment_status: "partially_paid", actually_paid: 10 });
-    expect(noteRefund(shop.db, act(), { ...refund, ends: true })).toEqual(ok(null));
+    expect(noteRefunds({ ends: true })).toEqual(ok(null));
     expect(noteRefund(shop.db, act(), { ...refund, ends: true })).toEqual(fail("changed-meanwhile"));
     expect(shop.db.select().from(refunds).all()).toMatchObject([{ amountCents: 1000, reference: "tx1" }]);
     expect(order()).toMatchObject({ paymentStatus: "refunded", stockHeld: true, review: null });
-    expect(releaseUnits(shop.db, act())).toEqual(ok(null));
-    expect(releaseUnits(shop.db, act())).toEqual(fail("holds-no-stock"));
+    const releaseAll = () => onEach((one) => releaseUnits(shop.db, one));
+    expect(releaseAll()).toEqual(ok(null));
+    expect(releaseAll()).toEqual(fail("holds-no-stock"));
     expect(books()).toEqual({ stock: STOCK, held: 0 });
     await notifyOf("finished", 2);
     expect(order().paymentStatus).toBe("refunded");
@@ -154,7 +173,7 @@ describe("a refund", () => {
   test("that ended the order is followed by a case when more comes for the same payment", async () => {
     const short = { payment_id: 1, payment_status: "partially_paid", actually_paid: 10 };
     await notify(short);
-    noteRefund(shop.db, act(), { ...refund, ends: true });
+    noteRefunds({ ends: true });
     await notify({ ...short, order_description: "again" });
     expect(kinds()).toEqual([]);
     await notify({ payment_id: 1 });
@@ -166,7 +185,7 @@ describe("a refund", () => {
     await notify({ payment_id: 1, actually_paid: 20 });
     expect(noteRefund(shop.db, act(), refund)).toEqual(ok(null));
     expect(order()).toMatchObject({ paymentStatus: "finished", review: null });
-    expect(releaseUnits(shop.db, act())).toEqual(fail("needs-stock"));
+    expect(onEach((one) => releaseUnits(shop.db, one))).toEqual(fail("needs-stock"));
   });
 });
 

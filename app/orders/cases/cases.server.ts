@@ -1,13 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
 
-import { and, asc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 
 import type { DbOrTransaction } from "#db/connection.ts";
 import { attentionCases, orders } from "#db/schema/index.ts";
 
 import type { AdminActor } from "../../audit/actor.ts";
 import type { ProviderName } from "../../payments/provider-names.ts";
-import { describeCase, isForSellerOnly, type CaseKind, type CaseReason, type CaseValues } from "../case-kinds.ts";
+import {
+  changesPayment,
+  describeCase,
+  isForSellerOnly,
+  type CaseKind,
+  type CaseReason,
+  type CaseValues,
+} from "../case-kinds.ts";
 import { recordEvent } from "../events/order-events.server.ts";
 
 import { writeCaseLetter } from "./case-letters.server.ts";
@@ -64,8 +71,29 @@ export function openCase(
   }
   if (orderKey === null) return;
   writeReview(tx, orderKey, now);
+  showAgain(tx, orderKey, kind, now);
   const event = isForSellerOnly(kind) ? "doubt" : "review";
   recordEvent(tx, orderKey, event, now, describeCase({ kind, values: kept }, paymentId ?? null));
+}
+
+/**
+ * Shows a deleted order again, with those that are paid with it: money may have come, so administrators need its page, and
+ * its buyer is to see what happens. Its units are for sale, so it is not one that waits for its payment any more.
+ */
+function showAgain(tx: DbOrTransaction, orderKey: number, kind: CaseKind, now: Date): void {
+  const ofOrder = sql`(SELECT checkout_key FROM orders WHERE key = ${orderKey})`;
+  const hidden = tx
+    .select({ key: orders.key, status: orders.paymentStatus })
+    .from(orders)
+    .where(and(eq(orders.checkoutKey, ofOrder), isNotNull(orders.hiddenAt)))
+    .all();
+  for (const { key, status } of hidden) {
+    tx.update(orders).set({ hiddenAt: null, updatedAt: now }).where(eq(orders.key, key)).run();
+    recordEvent(tx, key, "shown_again", now);
+    if (status !== "waiting" || changesPayment(kind)) continue;
+    tx.update(orders).set({ paymentStatus: "expired" }).where(eq(orders.key, key)).run();
+    recordEvent(tx, key, "status", now, "expired");
+  }
 }
 
 /** `12/btcpay/invoice1`; empty parts for what a case is not about. The migration that made the table wrote the same. */

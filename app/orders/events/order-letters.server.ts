@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, ne, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from "drizzle-orm";
 
 import type { DbOrTransaction } from "#db/connection.ts";
-import { orderEvents, orders, payments, productConditions } from "#db/schema/index.ts";
+import { attentionCases, orderEvents, orders, payments, productConditions } from "#db/schema/index.ts";
 
 import { config } from "../../config.server.ts";
 import type { Letter } from "../../mail/letter.ts";
@@ -187,7 +187,8 @@ function paymentForm({ tx, order, status }: Event): Form | null {
     case "refunded":
       return { key: status, write: messages.ordersRefunded };
     case "expired":
-      return isWithdrawn ? null : { key: status, write: messages.ordersExpired };
+      // While somebody has to look whether money came, it is not said that none did.
+      return isWithdrawn || order.review !== null ? null : { key: status, write: messages.ordersExpired };
     case "failed":
       return isWithdrawn ? null : { key: status, write: messages.ordersFailed };
     default:
@@ -201,10 +202,13 @@ function paidLetter(about: LetterOrders): Letter {
 }
 
 /** Whether money came for an order that is given up, and somebody has to look at it. */
-function hasEndedMoney(tx: DbOrTransaction, { checkoutKey, review }: Order): boolean {
+function hasEndedMoney(tx: DbOrTransaction, { key, checkoutKey, review }: Order): boolean {
   if (review === null) return false;
   const isMoney = and(eq(payments.checkoutKey, checkoutKey), isNotNull(payments.moneyAt));
-  return tx.select({ key: payments.checkoutKey }).from(payments).where(isMoney).get() !== undefined;
+  if (tx.select({ key: payments.checkoutKey }).from(payments).where(isMoney).get()) return true;
+  const isContradiction = and(eq(attentionCases.kind, "contradiction"), isNull(attentionCases.resolvedAt));
+  const ofOrder = tx.select({ key: attentionCases.key }).from(attentionCases);
+  return ofOrder.where(and(eq(attentionCases.orderKey, key), isContradiction)).get() !== undefined;
 }
 
 /** Whether a payment was made in full, but not as agreed. */

@@ -6,7 +6,7 @@ import type { DbOrTransaction } from "#db/connection.ts";
 import { checkouts, orderEvents, orders, payments } from "#db/schema/index.ts";
 
 import { log } from "../../log.server.ts";
-import { compareDecimals } from "../../payments/decimal.ts";
+import { compareDecimals, isPositive } from "../../payments/decimal.ts";
 import type { PaymentReport } from "../../payments/provider.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
 import { describeReason, type CaseReason } from "../case-kinds.ts";
@@ -18,7 +18,7 @@ import { advancePayment, hasMoney, isGivenUp, settleOrder } from "../order-statu
 import { releaseStock, retakeStock } from "../stock.server.ts";
 
 import { amountsOf, bringsMoney, findPaymentProblem, isOverpaid, valueInCents } from "./check-payment.ts";
-import { openCases, resolvePayment, tellOfMoney } from "./payment-cases.server.ts";
+import { openCases, resolvePayment, tellOfLostMoney, tellOfMoney } from "./payment-cases.server.ts";
 
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
@@ -113,7 +113,8 @@ function recordPayment(tx: DbOrTransaction, { checkout, known, report, now }: Ar
   const { provider, paymentId } = report;
   // The provider was asked at `now` or later.
   const isNewest = report.isAnswer && known !== undefined && now > known.updatedAt;
-  const status = known ? advancePayment(known.status, report.status, isNewest) : report.status;
+  const isEmpty = report.actuallyPaid !== null && !isPositive(report.actuallyPaid);
+  const status = known ? advancePayment(known.status, report.status, { isNewest, isEmpty }) : report.status;
   const about = { checkoutKey: checkout.key, provider, paymentId };
   if (report.isAnswer) resolvePayment(tx, about, ["unreadable"], now);
   const isPaid = known?.status === "finished" && known.problem === null;
@@ -143,6 +144,7 @@ function recordPayment(tx: DbOrTransaction, { checkout, known, report, now }: Ar
     .run();
   resolvePayment(tx, about, known ? ["unreadable"] : ["unreadable", "unknown_order"], now);
   if (isMoney) tellOfMoney(tx, { ...about, known, told, isFinished: status === "finished", reason }, now);
+  else if (known?.moneyAt != null) tellOfLostMoney(tx, { ...about, known, status }, now);
   if (status !== known?.status) {
     for (const { key } of listOrders(tx, checkout)) recordEvent(tx, key, "payment", now, `${paymentId} ${status}`);
   }

@@ -18,7 +18,7 @@ const LIMIT_MS = 45_000;
 
 interface Item {
   provider: ProviderName;
-  /** The id of the order or payment, for the log. */
+  /** The id of the order, payment or notification, for the log. */
   subject: string;
 }
 

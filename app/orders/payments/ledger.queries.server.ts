@@ -70,6 +70,21 @@ export interface LedgerTotals {
   open: number;
 }
 
+/**
+ * What a checkout has brought for those of its orders that are not paid: all that came for it and was not sent back,
+ * without the prices of those that are. An administrator may have decided about each on its own.
+ */
+const leftForUnpaid = sql`(
+  (SELECT coalesce(sum(received_cents), 0) FROM payments
+    WHERE payments.checkout_key = orders.checkout_key AND payments.status <> 'refunded')
+  + (SELECT coalesce(sum(amount_cents), 0) FROM orders AS one JOIN noted_payments ON noted_payments.order_key = one.key
+    WHERE one.checkout_key = orders.checkout_key)
+  - (SELECT coalesce(sum(amount_cents), 0) FROM orders AS one JOIN refunds ON refunds.order_key = one.key
+    WHERE one.checkout_key = orders.checkout_key)
+  - (SELECT coalesce(sum(total_cents), 0) FROM orders AS one
+    WHERE one.checkout_key = orders.checkout_key AND one.payment_status = 'finished')
+)`;
+
 export function getLedgerTotals(db: Db, { from, until }: Period): LedgerTotals {
   const isNoted = sql`EXISTS (SELECT 1 FROM noted_payments JOIN orders ON orders.key = noted_payments.order_key
     WHERE orders.checkout_key = ${payments.checkoutKey})`;
@@ -92,9 +107,8 @@ export function getLedgerTotals(db: Db, { from, until }: Period): LedgerTotals {
     .from(refunds)
     .where(and(gte(refunds.at, from), lt(refunds.at, until)))
     .get();
-  const paidFor = sql`SELECT coalesce(sum(received_cents), 0) FROM payments WHERE payments.checkout_key = orders.checkout_key`;
   const due = db
-    .select({ cents: sql<number>`max(sum(${orders.totalCents}) - (${paidFor}), 0)`.as("cents") })
+    .select({ cents: sql<number>`max(sum(${orders.totalCents}) - max(${leftForUnpaid}, 0), 0)`.as("cents") })
     .from(orders)
     .where(
       and(

@@ -4,6 +4,7 @@ import type { DbOrTransaction } from "#db/connection.ts";
 import { attentionCases, notedPayments, orders, payments } from "#db/schema/index.ts";
 
 import { compareDecimals, isPositive } from "../../payments/decimal.ts";
+import type { PaymentStatus } from "../../payments/payment-status.ts";
 import type { ProviderName } from "../../payments/provider-names.ts";
 import { describeReason, isAboutPaymentOnly, type CaseKind, type CaseReason } from "../case-kinds.ts";
 import { openCase, resolveCases, subjectOf } from "../cases/cases.server.ts";
@@ -11,7 +12,10 @@ import { listOrders } from "../checkouts.queries.server.ts";
 
 import { amountsOf, isOverpaid } from "./check-payment.ts";
 
-/** Opens a case of a payment for every order of its checkout, because none can be sent until somebody decides. */
+/**
+ * Opens a case of a payment for every order of its checkout, because none can be sent until somebody decides. One that is
+ * about the payment only is opened for the first order that has not ended as refunded: that one is still to be sent.
+ */
 export function openCases(
   tx: DbOrTransaction,
   { checkoutKey, provider, paymentId }: PaymentOfCheckout,
@@ -19,8 +23,9 @@ export function openCases(
   now: Date,
 ): void {
   const all = listOrders(tx, { key: checkoutKey });
-  for (const { key: orderKey } of isAboutPaymentOnly(reason.kind) ? all.slice(0, 1) : all)
-    openCase(tx, { ...reason, orderKey, provider, paymentId }, now);
+  const first = all.find(({ paymentStatus }) => paymentStatus !== "refunded") ?? all[0];
+  for (const order of isAboutPaymentOnly(reason.kind) ? [first] : all)
+    if (order) openCase(tx, { ...reason, orderKey: order.key, provider, paymentId }, now);
 }
 
 interface PaymentOfCheckout {
@@ -45,14 +50,32 @@ export function tellOfMoney(tx: DbOrTransaction, money: Money, now: Date): void 
   const isNewMoney =
     known?.moneyAt == null || (hasMore(money) && (hasNotedPayment(tx, money) || isRefunded(tx, money)));
   const first = findPayingPayment(tx, money, isNewMoney);
+  if (isFinished && reason === null && known?.problem) resolvePayment(tx, money, AMENDED, now);
   if (first !== undefined && (reason !== null || isFinished)) {
     openCases(tx, money, { kind: "paid_twice", values: { ...amountsOf(told), first } }, now);
   } else if (reason !== null) {
     if (describeReason(reason) !== known?.problem) openCases(tx, money, reason, now);
   } else if (isFinished) {
-    if (known?.problem) resolvePayment(tx, money, AMENDED, now);
     if (isOverpaid(told)) openCases(tx, money, { kind: "overpaid", values: amountsOf(told) }, now);
   }
+}
+
+interface LostMoney extends PaymentOfCheckout {
+  known: typeof payments.$inferSelect;
+  status: PaymentStatus;
+}
+
+/**
+ * Money that was seen is gone, so what was not as agreed about it is settled. But an order that an administrator has
+ * accepted as paid for it would be sent for nothing.
+ */
+export function tellOfLostMoney(tx: DbOrTransaction, { known, status, ...about }: LostMoney, now: Date): void {
+  resolvePayment(tx, about, AMENDED, now);
+  const { provider, paymentId } = about;
+  const values = { ...amountsOf(known), status };
+  for (const { key: orderKey, decidedStatus } of listOrders(tx, { key: about.checkoutKey }))
+    if (decidedStatus === "finished")
+      openCase(tx, { kind: "invalid_paid", values, orderKey, provider, paymentId }, now);
 }
 
 /** Whether the provider reports a larger amount than before. */

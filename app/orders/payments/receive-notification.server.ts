@@ -13,6 +13,7 @@ import {
 import { openCase } from "../cases/cases.server.ts";
 import { listOrders } from "../checkouts.queries.server.ts";
 
+import { askProviders, type FindProvider } from "./ask-providers.server.ts";
 import { applyReport, findCheckout, findPayment } from "./apply-payment.server.ts";
 import { amountsOf } from "./check-payment.ts";
 import { keepRefused } from "./refused-notifications.server.ts";
@@ -56,28 +57,32 @@ export async function receiveNotification(
     .where(and(eq(paymentNotifications.provider, provider.name), eq(paymentNotifications.digest, digest)))
     .get();
   if (!stored) throw new Error("The stored notification was not found.");
-  return stored.appliedAt === null ? applyNotification(db, provider, stored, now) : "done";
+  if (stored.appliedAt !== null) return "done";
+  try {
+    await applyNotification(db, provider, stored, now);
+    return "done";
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log.error({ err: error, provider: provider.name, notification: stored.key }, "Could not apply a notification yet.");
+    return "deferred";
+  }
 }
 
+/** Throws a `ProviderError` if the provider cannot be asked about it. */
 async function applyNotification(
   db: Db,
   provider: PaymentProvider,
   { key, body }: { key: number; body: string },
   now: Date,
-): Promise<Reception> {
-  const about = { provider: provider.name, notification: key };
+): Promise<void> {
   let report: PaymentReport | null = null;
   let unreadable: UnreadableNotificationError | null = null;
   try {
     report = await provider.readNotification(body);
   } catch (error) {
-    if (error instanceof UnreadableNotificationError) unreadable = error;
-    else if (!(error instanceof ProviderError)) throw error;
-    log.error(
-      { err: error, ...about },
-      unreadable ? "Could not read a notification." : "Could not apply a notification yet.",
-    );
-    if (!unreadable) return "deferred";
+    if (!(error instanceof UnreadableNotificationError)) throw error;
+    unreadable = error;
+    log.error({ err: error, provider: provider.name, notification: key }, "Could not read a notification.");
   }
   db.transaction(
     (tx) => {
@@ -90,7 +95,6 @@ async function applyNotification(
     },
     { behavior: "immediate" },
   );
-  return "done";
 }
 
 /**
@@ -133,15 +137,8 @@ export function hasPendingNotification(
   return found.get() !== undefined;
 }
 
-/**
- * Retries deferred notifications in any order, so that one that always fails does not block the others. Skips a
- * provider until the next run after three failures.
- */
-export async function retryNotifications(
-  db: Db,
-  findProvider: (name: string) => PaymentProvider | null,
-  now: Date,
-): Promise<void> {
+/** Retries deferred notifications in any order, so that one that always fails does not block the others. */
+export async function retryNotifications(db: Db, findProvider: FindProvider, now: Date): Promise<void> {
   const pending = db
     .select()
     .from(paymentNotifications)
@@ -149,12 +146,6 @@ export async function retryNotifications(
     .orderBy(sql`random()`)
     .limit(RETRIES_AT_ONCE)
     .all();
-  const failures = new Map<string, number>();
-  for (const notification of pending) {
-    const provider = findProvider(notification.provider);
-    const failed = failures.get(notification.provider) ?? 0;
-    if (!provider || failed >= 3) continue;
-    const reception = await applyNotification(db, provider, notification, now);
-    if (reception === "deferred") failures.set(provider.name, failed + 1);
-  }
+  const items = pending.map((stored) => ({ ...stored, subject: `notification ${stored.key}` }));
+  await askProviders(db, items, findProvider, (provider, stored) => applyNotification(db, provider, stored, now));
 }

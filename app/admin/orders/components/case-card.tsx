@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 
+import { isMatchable } from "../../../orders/case-kinds.ts";
 import type { ListedCase } from "../../../orders/cases/cases.queries.server.ts";
 import * as paths from "../../../paths.ts";
 import { formatMoney } from "../../../shared/money.ts";
@@ -57,7 +58,7 @@ function CaseActs({ found: { key, kind, order } }: { found: ListedCase }) {
   const { pathname, search } = useLocation();
   const page = (path: string) => withQuery(path, { returnTo: pathname + search });
   const what = ` ${CASE_LABELS[kind]}${order ? `, order ${order.key}` : ""}`;
-  const ofCase: CaseActName[] = kind === "unknown_order" ? ["match", "resolve"] : ["resolve"];
+  const ofCase: CaseActName[] = isMatchable(kind) ? ["match", "resolve"] : ["resolve"];
   const ofOrder = order ? listSettlingActs(kind, { ...order, hadMoney: true }) : [];
   return (
     <div className="mt-3 flex flex-wrap gap-2">

@@ -17,15 +17,14 @@ export function RefundFields({ proposed, seen, answer }: RefundFieldsProps) {
     <>
       <input type="hidden" name="seen" value={seen} />
       <OrderField
-        required
         label="Amount in dollars"
         name="amount"
         value={typed?.amount ?? (proposed === null ? "" : toDecimal(proposed))}
         error={errors?.amount}
         inputMode="decimal"
+        hint="Only an order that ends can do without: if its money was noted with another order, or never came."
       />
       <OrderField
-        required
         label="Reference"
         name="reference"
         value={typed?.reference ?? ""}

@@ -5,6 +5,7 @@ import { db } from "../../../database.server.ts";
 import { pageOfForm } from "../../../http/form-answer.server.ts";
 import { safePath } from "../../../http/redirect.ts";
 import { matchPayment } from "../../../orders/acts/ask-provider.server.ts";
+import { isMatchable } from "../../../orders/case-kinds.ts";
 import { findCase } from "../../../orders/cases/cases.queries.server.ts";
 import { sendOrderAct } from "../../../orders/order-act.tsx";
 import { resolveCase } from "../../../orders/acts/resolve-case.server.ts";
@@ -37,9 +38,9 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   requireAdmin(request);
   const { act, key } = parseParams(params);
   const found = findCase(db, key);
-  if (!found || (act === "match" && found.kind !== "unknown_order")) throw data(null, { status: 404 });
+  if (!found || (act === "match" && !isMatchable(found.kind))) throw data(null, { status: 404 });
   const returnTo = safePath(new URL(request.url).searchParams.get("returnTo"), paths.attention);
-  return { act, key, happened: caseWords(found).happened, returnTo };
+  return { act, key, happened: caseWords(found).happened, proposed: String(found.order?.key ?? ""), returnTo };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -67,7 +68,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const clientAction = sendOrderAct(ACT_FAILED);
 
 export default function CaseActRoute() {
-  const { act, key, happened, returnTo } = useLoaderData<typeof loader>();
+  const { act, key, happened, proposed, returnTo } = useLoaderData<typeof loader>();
   const answer = useActionData<ActAnswer>();
   return (
     <ActPage
@@ -82,7 +83,7 @@ export default function CaseActRoute() {
           required
           label="Number of the order, or its payment ID"
           name="order"
-          value={answer?.typed?.order ?? ""}
+          value={answer?.typed?.order ?? proposed}
           error={answer?.errors?.order}
         />
       )}

@@ -1,0 +1,2 @@
+CREATE INDEX `attention_cases_queue` ON `attention_cases` (`key`) WHERE "attention_cases"."resolved_at" IS NULL;--> statement-breakpoint
+CREATE INDEX `attention_cases_resolved` ON `attention_cases` (`resolved_at`,`key`);
