@@ -61,14 +61,20 @@ describe("conditions", () => {
 });
 
 describe("affiliate links", () => {
-  it.each([
-    ["default", "/refferals"],
-    ["pc", "/pcshop"],
-    ["smart", "/smartshop"],
-  ] as const)("of the shop %s have the disclosure beside them, and rel=sponsored nofollow", async (shop, path) => {
+  beforeAll(() => {
     const link = "https://www.amazon.com/dp/1";
-    insertProduct(db, shop, { id: "affiliate", priceCents: 9900, link });
-    const page = await client.getPage(`${path}/product/affiliate`);
+    for (const shop of ["default", "pc", "smart"] as const) {
+      insertProduct(db, shop, { id: "affiliate", priceCents: 9900, link });
+    }
+  });
+
+  it.each([
+    "/refferals/product/affiliate",
+    "/pcshop/product/affiliate",
+    "/smartshop/product/affiliate",
+    "/pcshop/build?part=affiliate",
+  ])("of %s have the disclosure beside them, and rel=sponsored nofollow", async (path) => {
+    const page = await client.getPage(path);
     const [anchor = ""] = /<a [^>]*href="https:\/\/www\.amazon\.com[^>]*>/.exec(page) ?? [];
     expect(anchor).toContain('rel="sponsored nofollow noopener"');
     const describedBy = /aria-describedby="([^"]+)"/.exec(anchor)?.[1] ?? "none";
@@ -78,6 +84,7 @@ describe("affiliate links", () => {
   it("are not claimed where nothing links to another seller", async () => {
     insertProduct(db, "pc", { id: "plain", priceCents: 9900 });
     expect(await client.getPage("/pcshop/product/plain")).not.toContain(DISCLOSURE);
+    expect(await client.getPage("/pcshop/build?part=plain")).not.toContain(DISCLOSURE);
   });
 });
 

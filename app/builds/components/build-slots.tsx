@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { ExternalLink, Minus, Plus } from "lucide-react";
 
+import { DISCLOSURE } from "../../catalogue/catalogue.messages.ts";
 import { groupByMain } from "../../catalogue/categories.ts";
 import { marketplaceName } from "../../catalogue/product.ts";
 import { viewSearch } from "../../catalogue/view.ts";
@@ -20,8 +21,24 @@ interface BuildSlotsProps {
   isShared: boolean;
 }
 
+const DISCLOSURE_ID = "disclosure";
+
 /** The sub-categories of the shop with the parts that were chosen from them. */
 export function BuildSlots({ slots, isShared }: BuildSlotsProps) {
+  const hasLinks = slots.some(({ parts }) => parts.some(({ link, available }) => link && available));
+  return (
+    <>
+      {hasLinks && (
+        <p id={DISCLOSURE_ID} className="max-w-prose text-xs text-muted">
+          {DISCLOSURE}
+        </p>
+      )}
+      <SlotGroups slots={slots} isShared={isShared} />
+    </>
+  );
+}
+
+function SlotGroups({ slots, isShared }: BuildSlotsProps) {
   return groupByMain(slots).map(({ main, categories }) => {
     const isEmpty = categories.every(({ parts }) => parts.length === 0);
     return (
@@ -119,6 +136,7 @@ function Part({ part, isShared }: { part: BuildPart; isShared: boolean }) {
             href={link}
             target="_blank"
             rel="sponsored nofollow noopener"
+            aria-describedby={DISCLOSURE_ID}
             className={`max-w-full wrap-anywhere ${buttonClass()}`}
           >
             Buy from {marketplaceName(link)}

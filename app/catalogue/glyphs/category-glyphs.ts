@@ -127,6 +127,8 @@ function findEnglish(words: readonly string[]): Glyph | null {
 function singular(word: string): string {
   if (GLYPH_OF.has(word)) return word;
   if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
-  if (/(?:s|x|sh|ch)es$/.test(word)) return word.slice(0, -2);
-  return word.endsWith("s") ? word.slice(0, -1) : word;
+  const endings = /(?:s|x|sh|ch)es$/.test(word) ? ["es", "s"] : ["s"];
+  const known = endings.find((ending) => word.endsWith(ending) && GLYPH_OF.has(word.slice(0, -ending.length)));
+  const ending = known ?? endings.find((one) => word.endsWith(one)) ?? "";
+  return word.slice(0, word.length - ending.length);
 }
