@@ -28,7 +28,7 @@ import { CHAT_GUTTER, ChatLauncher } from "./chat/components/chat-launcher.tsx";
 import { getChatSummary } from "./chat/summary.server.ts";
 import { differsInChosen } from "./catalogue/compared.ts";
 import { scrollKey } from "./catalogue/over-shop.ts";
-import { restoreViewScript, useShopLinks } from "./catalogue/remembered-view.ts";
+import { restoreViewScript, useShopLinks, useShopPath } from "./catalogue/remembered-view.ts";
 import { config } from "./config.server.ts";
 import { listWrittenPages } from "./content/content.queries.server.ts";
 import { db } from "./database.server.ts";
@@ -173,6 +173,7 @@ export function Layout({ children }: { children: ReactNode }) {
     ...link,
     current: isInShop(shop, pathname) || (isBuildList && shop.hasBuildList),
   }));
+  const homePath = useShopPath(OPEN_BOX);
   return (
     <html lang="en" data-theme={theme ?? undefined}>
       <head>
@@ -204,6 +205,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <TopBar
             brand={shownBrand}
             hasMasthead={SHOPS.some((shop) => isInShop(shop, pathname))}
+            homePath={homePath}
             links={shopLinks}
             account={account}
             signInPath={pathname === paths.signIn ? pathname + search : signInPath(pathname + search)}

@@ -1,5 +1,8 @@
+import { createHmac } from "node:crypto";
+
 import type { Page } from "@playwright/test";
 
+import { getOrCreateSecret } from "#app/accounts/secrets.server.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { isReady } from "#tests/setup/hydrated-page.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
@@ -109,9 +112,11 @@ test("the top bar opens the view that was chosen in another tab", async ({ page,
 
 test("every link from another page to a shop restores its view", async ({ page, context, shop, noise }) => {
   noise.expect(/status of 404/);
-  await signInSomebody(context, shop);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const person = await signInSomebody(context, shop);
   await visit(page, "/?sort=views&q=lamp");
   const ways = [
+    { from: "/smartshop", link: page.getByRole("banner").getByRole("link", { name: "Refals" }) },
     { from: "/account?tab=cart", link: page.getByRole("link", { name: "Back to Shop" }) },
     { from: "/account?tab=cart", link: page.getByRole("main").getByRole("link", { name: "Open Box Store" }) },
     { from: "/account?tab=orders", link: page.getByRole("main").getByRole("link", { name: "Open Box Store" }) },
@@ -125,10 +130,35 @@ test("every link from another page to a shop restores its view", async ({ page, 
     await expect(page, from).toHaveURL("/?q=lamp&sort=views");
     await expect(page.getByLabel("Search products by name")).toHaveValue("lamp");
   }
+  await page.goto(`/alerts/stop/${stopToken(person, shop.storageDir)}`);
+  await page.getByRole("button", { name: "Stop all alerts" }).click();
+  await page.getByRole("link", { name: "Back to the store" }).click();
+  await expect(page).toHaveURL("/?q=lamp&sort=views");
   await context.clearCookies();
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Back to Shop" }).click();
   await expect(page).toHaveURL("/?q=lamp&sort=views");
+});
+
+function stopToken(person: string, storageDir: string): string {
+  const sign = (key: string, text: string) => createHmac("sha256", key).update(text).digest("base64url");
+  const key = sign(getOrCreateSecret("SESSION_SECRET", storageDir), "stop-alerts");
+  return `${Buffer.from(person).toString("base64url")}.${sign(key, person)}`;
+}
+
+test("the links of builds, comparisons and tiles restore the views of other shops", async ({ page }) => {
+  await page.goto("/");
+  await visit(page, PROCESSORS);
+  const back = page.getByRole("link", { name: "Back to PC Build" });
+  const ways = [
+    { from: "/pcshop/build", link: back },
+    { from: "/compare/pc", link: back },
+    { from: "/", link: page.getByRole("list", { name: "What we sell" }).getByRole("link", { name: "PC Build" }) },
+  ];
+  for (const { from, link } of ways) {
+    await page.goto(from).then(() => link.click());
+    await expect(page, from).toHaveURL(PROCESSORS);
+  }
 });
 
 test("a link with a query wins over the remembered view", async ({ page }) => {

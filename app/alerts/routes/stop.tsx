@@ -1,8 +1,9 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 
+import { useShopPath } from "../../catalogue/remembered-view.ts";
 import { db } from "../../database.server.ts";
-import * as paths from "../../paths.ts";
+import { OPEN_BOX } from "../../shops/shops.ts";
 import { pageTitle } from "../../ui/layout/brand.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -36,6 +37,7 @@ function requireToken(token: string | undefined): string {
 
 export default function StopRoute() {
   const { alerts } = useLoaderData<typeof loader>();
+  const shopPath = useShopPath(OPEN_BOX);
   const isDone = useActionData<typeof action>() !== undefined;
   return (
     <div className="mx-auto max-w-lg pt-6 sm:pt-10">
@@ -50,7 +52,7 @@ export default function StopRoute() {
           </p>
         )}
         {isDone ? (
-          <Link to={paths.home} className={buttonClass()}>
+          <Link to={shopPath} className={buttonClass()}>
             Back to the store
           </Link>
         ) : (

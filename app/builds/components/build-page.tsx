@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 
+import { useShopPath } from "../../catalogue/remembered-view.ts";
 import * as paths from "../../paths.ts";
 import { PC_BUILD } from "../../shops/shops.ts";
 import { Button } from "../../ui/button.tsx";
@@ -38,7 +39,7 @@ export function BuildPage({ build, isShared, isOwn, ownParts, leftOut, savedAs, 
   return (
     <div className="mx-auto max-w-5xl pt-3 sm:pt-5">
       <Link
-        to={PC_BUILD.path}
+        to={useShopPath(PC_BUILD)}
         className="mb-2 inline-flex h-11 items-center gap-2 text-sm font-medium text-muted hover:text-ink print:hidden"
       >
         <ArrowLeft aria-hidden className="size-4" />

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 
+import { useShopPath } from "../../catalogue/remembered-view.ts";
 import { viewSearch } from "../../catalogue/view.ts";
 import type { ProductCard } from "../../catalogue/product.ts";
 import type { Shop } from "../../shops/shops.ts";
@@ -28,10 +29,12 @@ export function ComparePage({ shop, category, products, rows, gone, ofOtherCateg
     ...(ofOtherCategory > 0 && category ? [otherCategoryProducts(ofOtherCategory, category.category)] : []),
     ...(tooMany ? [tooManyProducts()] : []),
   ];
+  const remembered = useShopPath(shop);
+  const listSearch = viewSearch({ ...category, compared: products.map(({ id }) => id) });
   return (
     <div className="mx-auto max-w-6xl pt-3 sm:pt-5">
       <Link
-        to={shop.path + viewSearch({ ...category, compared: products.map(({ id }) => id) })}
+        to={listSearch ? shop.path + listSearch : remembered}
         className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm font-medium wrap-anywhere text-muted hover:text-ink print:hidden"
       >
         <ArrowLeft aria-hidden className="size-4 shrink-0" />

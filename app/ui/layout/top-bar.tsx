@@ -2,7 +2,6 @@ import { Link, useLocation } from "@remix-run/react";
 import { ShoppingCart, UserRound } from "lucide-react";
 import { useEffect, useRef, type MouseEventHandler } from "react";
 
-import * as paths from "../../paths.ts";
 import { useMotion } from "../use-motion.ts";
 
 import type { Brand } from "./brand.ts";
@@ -27,6 +26,8 @@ interface TopBarProps {
   brand: Brand;
   /** Whether phones show the wordmark above the bar. */
   hasMasthead: boolean;
+  /** Where the wordmark leads. */
+  homePath: string;
   links: TopBarLink[];
   /** Null for a visitor; undefined if reading the account failed. */
   account: TopBarAccount | null | undefined;
@@ -37,7 +38,7 @@ interface TopBarProps {
  * The shops in one row, and the links that every page has. On phones the row scrolls, with the current shop in view. It
  * fades out where it goes on.
  */
-export function TopBar({ brand, hasMasthead, links, account, signInPath }: TopBarProps) {
+export function TopBar({ brand, hasMasthead, homePath, links, account, signInPath }: TopBarProps) {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   const moves = useMotion();
@@ -54,7 +55,7 @@ export function TopBar({ brand, hasMasthead, links, account, signInPath }: TopBa
       )}
       <header className="sticky top-0 z-30 border-b border-line bg-surface/95 backdrop-blur">
         <div className="mx-auto flex h-14 max-w-shop items-center px-2 sm:gap-2 sm:px-4">
-          <Link to={paths.home} className="mr-2 flex h-11 shrink-0 items-center rounded-control px-2 max-lg:hidden">
+          <Link to={homePath} className="mr-2 flex h-11 shrink-0 items-center rounded-control px-2 max-lg:hidden">
             <Wordmark brand={brand} />
           </Link>
           <nav aria-label="Shops" className="min-w-0 flex-1">

@@ -15,7 +15,14 @@ export default function Root() {
         <Links />
       </head>
       <body>
-        <TopBar brand={DRAWN_BRAND} hasMasthead={false} links={links} account={null} signInPath="/sign-in" />
+        <TopBar
+          brand={DRAWN_BRAND}
+          hasMasthead={false}
+          homePath="/"
+          links={links}
+          account={null}
+          signInPath="/sign-in"
+        />
         <main>
           <Outlet />
         </main>
