@@ -9,11 +9,13 @@ const PAYMENT_TESTS = [
   "cases/contradictions",
   "cases/hidden-orders",
   "payments/btcpay-notification",
+  "payments/expiry-at-btcpay",
   "payments/late-payments",
   "payments/order-jobs",
   "payments/payment-checks",
   "payments/receive-notification",
   "payments/withdrawn-money",
+  "purchase/repeated-purchase",
 ].map((name) => `app/orders/${name}.server.test.ts`);
 
 /** The time limit of a test. Far more than any test needs on a busy machine, so it only ends tests that hang. */

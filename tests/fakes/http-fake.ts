@@ -1,11 +1,17 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** Shorter than the 10 seconds after which the shop gives up. */
+const SLOW_MS = 8_000;
 
 /** The behaviour of a fake service from now on. */
 export type Mood =
   | "well"
   /** Accepts requests and never responds. */
   | "silent"
+  /** Handles the request after `beforeAnswer`: by default 8 seconds. */
+  | "slow"
   /** Cuts the connection. */
   | "down"
   /** Responds with 500. */
@@ -29,6 +35,8 @@ export interface FakeRequest {
 export interface HttpFake {
   url: string;
   mood: Mood;
+  /** What a slow answer waits for. */
+  beforeAnswer: () => Promise<unknown>;
   requests: FakeRequest[];
   close: () => Promise<void>;
 }
@@ -38,7 +46,7 @@ export async function startHttpFake(
   answer: (request: FakeRequest) => [status: number, body: unknown],
 ): Promise<HttpFake> {
   const server = createServer((req, res) => {
-    void readAll(req).then((text) => {
+    void readAll(req).then(async (text) => {
       const request: FakeRequest = {
         method: req.method ?? "",
         path: req.url ?? "",
@@ -51,6 +59,7 @@ export async function startHttpFake(
       if (mood === "down") return void res.destroy();
       if (mood === "broken") return void res.writeHead(500).end("{}");
       if (mood === "missing") return void res.writeHead(404).end("404 page not found");
+      if (mood === "slow") await fake.beforeAnswer();
       const [status, body] = answer(request);
       if (mood === "forgetful") return void res.destroy();
       if (mood === "babbling") return void res.writeHead(200).end("<html>Just a moment…</html>");
@@ -60,8 +69,22 @@ export async function startHttpFake(
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const fake: HttpFake = { url: `http://127.0.0.1:${port}`, mood: "well", requests: [], close: () => stop(server) };
+  const fake: HttpFake = {
+    ...{ url: `http://127.0.0.1:${port}`, mood: "well", requests: [] },
+    beforeAnswer: () => delay(SLOW_MS, undefined, { ref: false }),
+    close: () => stop(server),
+  };
   return fake;
+}
+
+/** Makes the answers of a fake wait until the returned function is called. */
+export function holdAnswers(fake: Pick<HttpFake, "mood" | "beforeAnswer">): () => void {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  Object.assign(fake, { mood: "slow", beforeAnswer: () => released });
+  return release;
 }
 
 async function readAll(req: IncomingMessage): Promise<string> {

@@ -3,6 +3,7 @@ import { renameSync, rmSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { openDatabase, type Db } from "#db/connection.ts";
+import { fastJobs } from "#tests/setup/shifted-clock.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
 
@@ -58,6 +59,18 @@ test("the health check fails while the database file is not the one that was ope
 test("the health check fails while the disk has less room than MIN_FREE_DISK_MB", async () => {
   const full = startServer({ env: { MIN_FREE_DISK_MB: "1000000000" } });
   await expect(full).rejects.toThrow('The server is not healthy: {"status":"failing","failing":["disk"]}');
+});
+
+test("the health check names the jobs while one of them fails for minutes, and succeeds again afterwards", async () => {
+  await server.stop();
+  // A job of every minute is late after seven minutes: 4.2 seconds here.
+  server = await startServer({ storageDir, env: { ...fastJobs(), FAST_MONOTONIC: "1" } });
+  await expectHealth(HEALTHY);
+  db.$client.exec("ALTER TABLE orders_to_index RENAME TO orders_to_index_away");
+  await expectHealth(failing("jobs"));
+  expect(server.log).toContainEqual(expect.objectContaining({ msg: "A job failed.", job: "index orders" }));
+  db.$client.exec("ALTER TABLE orders_to_index_away RENAME TO orders_to_index");
+  await expectHealth(HEALTHY);
 });
 
 test("health checks write at most once a second, however many are requested", async () => {

@@ -18,6 +18,8 @@ import { makeStorage } from "#tests/setup/template-database.ts";
 
 /** `EXPIRIES=5000` for the full figure. */
 const EXPIRIES = Number(process.env.EXPIRIES ?? 500);
+/** The slowest page. A hanging one in CI, whose machines are busy; a slow one on a quiet machine (`npm run test:full`). */
+const SLOWEST_MS = EXPIRIES < 5_000 ? 10_000 : 1_000;
 /** How many orders may expire while one page is being answered. */
 const MOST_DURING_A_PAGE = 50;
 const HOUR_MS = 60 * 60_000;
@@ -81,14 +83,19 @@ test(
       .set({ createdAt: new Date(Date.now() - 2 * HOUR_MS) })
       .run();
     let most = 0;
+    let slowestMs = 0;
     let expired = 0;
     while (expired < EXPIRIES) {
+      const begunAt = performance.now();
       await buyer.getPage("/");
+      slowestMs = Math.max(slowestMs, performance.now() - begunAt);
       const after = countExpired();
       most = Math.max(most, after - expired);
       expired = after;
     }
+    console.info(`${EXPIRIES} orders expired, slowest page ${Math.round(slowestMs)} ms`);
     expect(most).toBeLessThan(MOST_DURING_A_PAGE);
+    expect(slowestMs).toBeLessThan(SLOWEST_MS);
     expect(db.select({ letters: count() }).from(letters).get()).toEqual({ letters: EXPIRIES });
     expect(checkBooks(db.$client, "lamp", "good")).toEqual({ stock: EXPIRIES, held: 0 });
   },

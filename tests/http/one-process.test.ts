@@ -4,6 +4,14 @@ import path from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { closeDatabase, openDatabase } from "#db/connection.ts";
+import { orders } from "#db/schema/index.ts";
+import { insertOffer } from "#tests/factories/offers.ts";
+import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
+import { btcpayEnv, startBtcpay } from "#tests/fakes/btcpay.ts";
+import { holdAnswers } from "#tests/fakes/http-fake.ts";
+import { signInTwoBuyers } from "#tests/setup/buyers.ts";
+import { checkBooks } from "#tests/setup/check-books.ts";
 import { Client } from "#tests/setup/client.ts";
 import { runCommand } from "#tests/setup/run-command.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
@@ -31,6 +39,34 @@ test("a second server with the same storage ends with code 1 and says who holds 
   await expect(second).rejects.toThrow(holder());
   await expect(second).rejects.not.toThrow(/\bat .+\.js:/);
   expect((await new Client(server.url).fetch("/")).status).toBe(200);
+});
+
+test("a second server is refused during a purchase, which goes on", async () => {
+  const fake = await startBtcpay();
+  await server.stop();
+  const env = { PUBLIC_URL: "http://shop.example", ...btcpayEnv(fake.url) };
+  server = await startServer({ storageDir, env });
+  const db = openDatabase(path.join(storageDir, "shop.db"));
+  try {
+    const offer = insertOffer(db, 1);
+    const [ann] = signInTwoBuyers(db, server.url);
+    const release = holdAnswers(fake);
+    const from = { Origin: "http://shop.example" };
+    const bought = ann.sendJson("POST", "/api/create-purchase", { ...PURCHASE_BODY, product_id: offer.id }, from);
+    await expect.poll(() => fake.requests.length).toBe(1);
+    const states = () => db.select({ state: orders.state, held: orders.stockHeld }).from(orders).all();
+    expect(states()).toEqual([{ state: "preparing", held: true }]);
+
+    await expect(startServer({ storageDir, env })).rejects.toThrow(holder());
+    expect(states()).toEqual([{ state: "preparing", held: true }]);
+    release();
+    expect((await bought).status).toBe(200);
+    expect(states()).toEqual([{ state: "placed", held: true }]);
+    expect(checkBooks(db.$client, offer.id, "good")).toEqual({ stock: 0, held: 1 });
+  } finally {
+    closeDatabase(db);
+    await fake.close();
+  }
 });
 
 test("a server starts with the storage of a server that was killed", async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { describe, expect, test } from "vitest";
 
-import { NO_PURCHASE_LIMITS, PURCHASE_BODY } from "#tests/factories/purchases.ts";
+import { NO_PURCHASE_LIMITS, PURCHASE_BODY, SHIPPING_BODY } from "#tests/factories/purchases.ts";
 import type { Buyer } from "#tests/setup/buyers.ts";
 import { addToCart, CART, listCart } from "#tests/setup/http-cart.ts";
 import { setUpTwoBuyers } from "#tests/setup/two-buyers.ts";
@@ -19,6 +19,11 @@ interface Created {
   payment_id: string;
 }
 
+interface Several {
+  payment_url: string;
+  payment_ids: [string, string];
+}
+
 const countOrders = () => shop.db.$client.prepare("SELECT count(*) FROM orders").pluck().get();
 
 const ENDS: [how: string, end: (buyer: Buyer, order: Created) => Promise<unknown>][] = [
@@ -27,7 +32,8 @@ const ENDS: [how: string, end: (buyer: Buyer, order: Created) => Promise<unknown
   [
     "has failed",
     (_, { payment_id }) => {
-      const fail = "UPDATE orders SET payment_status = 'failed', stock_held = 0 WHERE id = ?";
+      const fail = `UPDATE orders SET payment_status = 'failed', stock_held = 0
+        WHERE checkout_key = (SELECT checkout_key FROM orders WHERE id = ?)`;
       return Promise.resolve(shop.db.$client.prepare(fail).run(payment_id));
     },
   ],
@@ -52,6 +58,32 @@ describe.each(ENDS)("after its order %s", (_, end) => {
     expect((await send({ city: "Boston" })).status).toBe(422);
     expect(countOrders()).toBe(before);
     expect((await send({}, randomUUID())).status).toBe(200);
+  });
+
+  test("a repeated request of several orders is refused by the API, and another key orders again", async () => {
+    const items = [offer(5), offer(5)].map((product_id) => ({
+      ...{ product_id, condition: "good", quantity: 1, total_amount: 25.5 },
+    }));
+    const key = randomUUID();
+    const send = (fields = {}, sent = key) =>
+      shop.ann.sendJson(
+        "POST",
+        "/api/create-checkout",
+        { ...SHIPPING_BODY, items, ...fields },
+        { "Idempotency-Key": sent },
+      );
+    const {
+      payment_ids: [payment_id],
+      payment_url,
+    } = (await (await send()).json()) as Several;
+    await end(shop.ann, { payment_id, payment_url });
+    const before = countOrders();
+    const again = await send();
+    expect([again.status, await again.json()]).toEqual([409, { error: ENDED }]);
+    expect((await send({ city: "Boston" })).status).toBe(422);
+    expect(countOrders()).toBe(before);
+    expect((await send({}, randomUUID())).status).toBe(200);
+    expect(countOrders()).toBe(Number(before) + 2);
   });
 
   test("a repeated form is refused in words, and the form of that page orders again", async () => {

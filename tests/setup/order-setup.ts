@@ -59,7 +59,9 @@ export function setUpOrder<Fake extends ProviderFake>(
 
   function tryToBuy(...[body, request]: Parameters<typeof makePurchase>) {
     if (atOnce === "one") return createPurchase(shop.db, shop.provider, makePurchase(body, request));
-    return createCheckout(shop.db, shop.provider, makeCheckout({}, { userId: request?.userId ?? "ann" }));
+    const { userId = "ann", idempotencyKey = null } = request ?? {};
+    const shipping = typeof body?.city === "string" ? { city: body.city } : {};
+    return createCheckout(shop.db, shop.provider, makeCheckout(shipping, { userId, idempotencyKey }));
   }
 
   beforeEach(async () => {

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { later } from "#tests/factories/purchases.ts";
+import { nowpaymentsAt } from "#tests/setup/fake-provider.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import type { PaymentProvider } from "../../payments/provider.ts";
+
+import { reconcileDaily } from "./reconcile.server.ts";
+
+const HOUR = 60;
+
+let db: Db;
+let cleanup: () => void;
+let listed: number;
+let provider: PaymentProvider;
+beforeEach(() => {
+  ({ db, cleanup } = makeDatabase());
+  listed = 0;
+  const listPayments = () => {
+    listed++;
+    return Promise.resolve([]);
+  };
+  provider = { ...nowpaymentsAt("http://127.0.0.1:9"), listPayments };
+});
+afterEach(() => cleanup());
+
+const compareAt = (minutes: number) => reconcileDaily(db, [provider], later(minutes));
+
+test("payments are compared once a day: not after 23 hours, but after 24", async () => {
+  await compareAt(0);
+  expect(listed).toBe(1);
+  for (const hours of [0, 1, 23, 23.99]) await compareAt(hours * HOUR);
+  expect(listed).toBe(1);
+  await compareAt(24 * HOUR);
+  expect(listed).toBe(2);
+  await compareAt(47 * HOUR);
+  expect(listed).toBe(2);
+  await compareAt(48 * HOUR);
+  expect(listed).toBe(3);
+});
+
+test("a clock that was set back does not stop it", async () => {
+  await compareAt(10 * 24 * HOUR);
+  await compareAt(HOUR);
+  expect(listed).toBe(2);
+  await compareAt(24 * HOUR);
+  expect(listed).toBe(2);
+  await compareAt(25 * HOUR);
+  expect(listed).toBe(3);
+});
